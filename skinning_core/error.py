@@ -1,0 +1,31 @@
+"""The one exception of Skinproof that a user may see: what is wrong, where, and what to do."""
+
+from __future__ import annotations
+
+
+class SkinproofError(Exception):
+    """Bad input or an impossible request. ``str()`` of it is one sentence for a person, without a traceback.
+
+    Parameters
+    ----------
+    what: what is wrong, in plain words and with the numbers ("joint index 9 is out of range: the skin has 4 joints").
+    where: a JSON pointer into the file ("/skins/0/joints/3"), "file:line", or a path; empty where it has no place.
+    fix: what the user can do about it, an imperative clause; empty where nothing sensible can be said.
+    """
+
+    def __init__(self, what: str, *, where: str = "", fix: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.where = where
+        self.fix = fix
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.what}" if self.where else self.what
+        return f"{text} ({self.fix})" if self.fix else text
+
+
+class Cancelled(SkinproofError):
+    """The user stopped a long job."""
+
+    def __init__(self) -> None:
+        super().__init__("cancelled")

@@ -1,0 +1,172 @@
+"""The data that every part of Skinproof speaks: nodes, skins, primitives, tracks, clips, a model.
+
+A model is what a file says, decoded and checked, and nothing else: no pose has been computed yet. All classes are
+frozen dataclasses of arrays; whoever wants another model makes a new one (``dataclasses.replace``).
+
+Conventions: glTF's space (+Y up, metres, right-handed), column vectors, affine matrices as ``(..., 3, 4)``,
+quaternions ``xyzw``, times in seconds. Indices are those of the file; -1 means "none".
+
+Letters for array shapes, used in every docstring of the core:
+N nodes, J joints of a skin, V vertices of a primitive, I influences per vertex, M morph targets, K keys of a track,
+C components of a value, T times.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Float = NDArray[np.floating]
+Float64 = NDArray[np.float64]
+Int = NDArray[np.integer]
+Bool = NDArray[np.bool_]
+
+TrackPath = Literal["translation", "rotation", "scale", "weights"]
+Interpolation = Literal["STEP", "LINEAR", "CUBICSPLINE"]
+
+#: Topology of a primitive, by glTF's ``mode`` (specification 3.7.2.1).
+POINTS, LINES, LINE_LOOP, LINE_STRIP, TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN = range(7)
+
+
+@dataclass(frozen=True, eq=False)
+class Nodes:
+    """The node forest of a file (specification 3.5), structure of arrays.
+
+    A node holds either TRS or a matrix. Where it holds a matrix (``has_matrix``), the TRS arrays keep the matrix's
+    nearest decomposition, for those who need one; poses use the matrix itself.
+    """
+
+    names: tuple[str, ...]
+    parents: Int  # (N,) int32; -1: a root
+    order: Int  # (N,) intp: the nodes arranged parents-first, breadth-first
+    translation: Float64  # (N, 3) local, metres
+    rotation: Float64  # (N, 4) local, xyzw, as stored (may be not quite unit)
+    scale: Float64  # (N, 3) local
+    matrix: Float64  # (N, 3, 4) local; the identity where has_matrix is False
+    has_matrix: Bool  # (N,)
+    mesh: Int  # (N,) int32
+    skin: Int  # (N,) int32
+    in_scene: Bool  # (N,) reachable from a root of any scene (all True where a file has no scenes)
+    morph_weights: tuple[Float64, ...]  # per node: (M,) of its mesh; node's own, else the mesh's, else zeros
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+@dataclass(frozen=True, eq=False)
+class Skin:
+    """A skin (specification 3.7.3.1): joints and their inverse bind matrices."""
+
+    name: str
+    joints: Int  # (J,) int32: node of each joint, in the order that vertices index
+    inverse_bind: Float64  # (J, 3, 4) mesh space -> joint space; the identity where the file gives none
+    skeleton: int = -1  # node; a hint without meaning for skinning
+
+
+@dataclass(frozen=True, eq=False)
+class Primitive:
+    """One primitive of a mesh: vertices in the file's order, none dropped, none merged.
+
+    Float32 data of the file stay float32 views where the file's layout allows; anything else is decoded to float64.
+    """
+
+    mode: int
+    positions: Float  # (V, 3) mesh space
+    normals: Float | None  # (V, 3) as stored
+    joints: Int | None  # (V, I) index into the skin's joints; I = 4 x number of sets; None: not skinned
+    weights: Float | None  # (V, I) as stored
+    indices: Int | None  # (n,) or None: 0, 1, 2, ...
+    morph_positions: Float | None  # (M, V, 3) displacements (zeros where a target has none); None: no targets
+    morph_normals: Float | None  # (M, V, 3) or None
+    texcoords: tuple[Float, ...] = ()  # each (V, 2), v downwards as in glTF
+    material: int = -1
+
+    @property
+    def vertex_count(self) -> int:
+        return len(self.positions)
+
+
+@dataclass(frozen=True, eq=False)
+class Mesh:
+    """A mesh: primitives that share a node, its skin and its morph weights."""
+
+    name: str
+    primitives: tuple[Primitive, ...]
+    target_names: tuple[str, ...] = ()  # (M,) from extras.targetNames, else "target 0", ...
+    weights: Float64 = field(default_factory=lambda: np.zeros(0))  # (M,) default morph weights
+
+
+@dataclass(frozen=True)
+class Material:
+    """What a viewer needs to tell parts apart: a name and a base colour (linear RGBA)."""
+
+    name: str
+    base_color: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+    double_sided: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Track:
+    """Keys of one property of one node (a glTF channel with its sampler, specification 3.11)."""
+
+    node: int
+    path: TrackPath
+    interpolation: Interpolation
+    times: Float64  # (K,) seconds, strictly increasing
+    values: Float  # (K, C): C = 3, 4 (xyzw) or M
+    in_tangents: Float | None = None  # (K, C), CUBICSPLINE only, per second
+    out_tangents: Float | None = None  # (K, C), CUBICSPLINE only, per second
+
+
+@dataclass(frozen=True, eq=False)
+class Clip:
+    """A named set of tracks (a glTF animation). Properties without a track stay at rest."""
+
+    name: str
+    tracks: tuple[Track, ...]
+
+    @property
+    def start(self) -> float:
+        """Time of the first key of any track, in seconds (0 where there are no keys)."""
+        return min((float(t.times[0]) for t in self.tracks if len(t.times)), default=0.0)
+
+    @property
+    def end(self) -> float:
+        """Time of the last key of any track, in seconds (0 where there are no keys)."""
+        return max((float(t.times[-1]) for t in self.tracks if len(t.times)), default=0.0)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One drawn primitive: a primitive of the mesh of a node, under the node's skin.
+
+    Its place in ``Model.parts`` is the K of ``posK`` in golden files: nodes in ascending order, then primitives.
+    """
+
+    node: int
+    mesh: int
+    primitive: int
+    skin: int  # -1: not skinned (the primitive moves with its node)
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """All of a file that matters to deformation."""
+
+    name: str  # the file's stem
+    path: Path | None
+    nodes: Nodes
+    meshes: tuple[Mesh, ...]
+    skins: tuple[Skin, ...]
+    clips: tuple[Clip, ...]
+    materials: tuple[Material, ...]
+    parts: tuple[Part, ...]
+    notes: tuple[str, ...] = ()  # what the reader had to settle by itself, one sentence each
+
+    def primitive(self, part: Part) -> Primitive:
+        """The primitive that a part draws."""
+        return self.meshes[part.mesh].primitives[part.primitive]

@@ -1,0 +1,74 @@
+"""What every engine returns: skinned positions and normals over time, in the layout of the golden files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from .model import Float, Float64, Int, Part
+
+#: Reports progress: called with (done, total); raises ``Cancelled`` where the user asked to stop.
+Progress = Callable[[int, int], None]
+
+
+def no_progress(done: int, total: int) -> None:
+    """The silent ``Progress``."""
+
+
+@dataclass(frozen=True, eq=False)
+class Skinned:
+    """Positions and normals of every part at every time, in glTF's world space (+Y up, metres)."""
+
+    engine: str  # "reference", "fast", "gpu:texture", "blender", "stock", ...
+    times: Float64  # (T,) seconds
+    parts: tuple[Part, ...]  # K parts, in the order of Model.parts
+    positions: tuple[Float, ...]  # per part (T, V, 3); NaN for a vertex that the engine lost
+    normals: tuple[Float | None, ...]  # per part (T, V, 3) unit, 0 where undefined; None: the part has none
+    node_globals: Float64 | None = None  # (T, N, 4, 4), NaN for nodes in no scene
+    skin_palettes: tuple[tuple[Int, Float64], ...] = ()  # per skin: joint nodes (J,), global * inverse bind (T, J, 4, 4)
+    raw: tuple[Float | None, ...] = ()  # per part: positions with weights as stored, only where that differs
+    unnormalised: tuple[Float | None, ...] = ()  # per part: quaternions left unnormalised, only where that differs
+    zero_weight: tuple[Int, ...] = ()  # per part: vertices whose weights sum to zero
+    notes: tuple[str, ...] = field(default=())  # what the engine wants the user to know, one sentence each
+
+    @property
+    def diagonal(self) -> Float64:
+        """(T,) diagonal of the bounding box of all positions at each time, metres: errors are divided by it."""
+        return bounding_diagonal(self.positions, len(self.times))
+
+    def save(self, path: Path) -> None:
+        """Write an ``.npz`` with the array names of the golden files (times, prims, nodes, skinS_*, posK, nrmK, ...)."""
+        arrays: dict[str, np.ndarray] = {"times": self.times}
+        if self.node_globals is not None:
+            arrays["nodes"] = self.node_globals
+        rows = [(p.node, p.mesh, p.primitive, p.skin) for p in self.parts]
+        arrays["prims"] = np.array(rows, np.int32).reshape(-1, 4)
+        for s, (joints, matrices) in enumerate(self.skin_palettes):
+            arrays[f"skin{s}_joints"] = np.asarray(joints, np.int32)
+            arrays[f"skin{s}_mats"] = matrices
+        arrays["diag"] = self.diagonal
+        optional = {"nrm": self.normals, "raw": self.raw, "quat": self.unnormalised}
+        for k, positions in enumerate(self.positions):
+            arrays[f"pos{k}"] = positions
+            for key, per_part in optional.items():
+                value = per_part[k] if k < len(per_part) else None
+                if value is not None:
+                    arrays[f"{key}{k}"] = value
+            if k < len(self.zero_weight) and len(self.zero_weight[k]):
+                arrays[f"zero{k}"] = np.asarray(self.zero_weight[k], np.int32)
+        with path.open("wb") as file:  # an open file, so that NumPy does not append a suffix of its own
+            np.savez_compressed(file, **arrays)
+
+
+def bounding_diagonal(positions: tuple[Float, ...], count: int) -> Float64:
+    """(T,) diagonal of the common bounding box of per-part (T, V, 3) positions; lost (NaN) vertices do not count."""
+    low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
+    for p in positions:
+        if p.shape[1]:
+            low = np.minimum(low, np.fmin.reduce(p, axis=1))
+            high = np.maximum(high, np.fmax.reduce(p, axis=1))
+    extent = np.where(high >= low, high - low, 0.0)
+    return np.linalg.norm(extent, axis=-1)
