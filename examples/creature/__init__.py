@@ -1,0 +1,1 @@
+"""The example character, an ember dragon, from nothing but arithmetic: surface -> shape -> rig -> clips -> glTF."""
