@@ -87,6 +87,7 @@ class Primitive:
 
     @property
     def vertex_count(self) -> int:
+        """V, the number of vertices in the file."""
         return len(self.positions)
 
 

@@ -28,7 +28,9 @@ class Skinned:
     positions: tuple[Float, ...]  # per part (T, V, 3); NaN for a vertex that the engine lost
     normals: tuple[Float | None, ...]  # per part (T, V, 3) unit, 0 where undefined; None: the part has none
     node_globals: Float64 | None = None  # (T, N, 4, 4), NaN for nodes in no scene
-    skin_palettes: tuple[tuple[Int, Float64], ...] = ()  # per skin: joint nodes (J,), global * inverse bind (T, J, 4, 4)
+    skin_palettes: tuple[
+        tuple[Int, Float64], ...
+    ] = ()  # per skin: joint nodes (J,), global * inverse bind (T, J, 4, 4)
     raw: tuple[Float | None, ...] = ()  # per part: positions with weights as stored, only where that differs
     unnormalised: tuple[Float | None, ...] = ()  # per part: quaternions left unnormalised, only where that differs
     zero_weight: tuple[Int, ...] = ()  # per part: vertices whose weights sum to zero
@@ -40,7 +42,7 @@ class Skinned:
         return bounding_diagonal(self.positions, len(self.times))
 
     def save(self, path: Path) -> None:
-        """Write an ``.npz`` with the array names of the golden files (times, prims, nodes, skinS_*, posK, nrmK, ...)."""
+        """Write an ``.npz`` with the golden files' array names (times, prims, nodes, skinS_*, posK, nrmK, ...)."""
         arrays: dict[str, np.ndarray] = {"times": self.times}
         if self.node_globals is not None:
             arrays["nodes"] = self.node_globals

@@ -1,0 +1,9 @@
+"""Reading glTF 2.0: container -> resolver -> document -> accessor -> model, one file a step.
+
+The reader is independent of Blender's importer on purpose, opens nothing outside the asset's folder, and answers any
+broken file with one ``SkinproofError`` that says where.
+"""
+
+from .load import load
+
+__all__ = ["load"]

@@ -1,0 +1,63 @@
+"""Step 1, the container: a .glb or a .gltf file's bytes become JSON text and, for GLB, a binary chunk.
+
+Source: glTF 2.0 specification, section 4 (GLB file format).
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+
+from ..error import SkinproofError
+
+_MAGIC = b"glTF"
+_JSON, _BIN = 0x4E4F534A, 0x004E4942
+
+
+@dataclass(frozen=True)
+class Container:
+    """The JSON text (bytes, UTF-8) and the GLB's binary chunk (None where there is none)."""
+
+    json: bytes
+    binary: memoryview | None
+
+
+def open_container(data: memoryview, where: str) -> Container:
+    """Split a file's bytes, told apart by the GLB magic. Raises ``SkinproofError`` for a damaged GLB."""
+    if len(data) == 0:
+        raise SkinproofError("the file is empty", where=where)
+    if bytes(data[:4]) != _MAGIC:
+        return Container(bytes(data), None)
+    return _open_glb(data, where)
+
+
+def _open_glb(data: memoryview, where: str) -> Container:
+    if len(data) < 12:
+        raise SkinproofError(f"truncated GLB: {len(data)} bytes, the header alone has 12", where=where)
+    version, length = struct.unpack_from("<II", data, 4)
+    if version != 2:
+        raise SkinproofError(f"GLB version {version} is not supported", where=where, fix="convert it to glTF 2.0")
+    if length > len(data):
+        raise SkinproofError(
+            f"truncated GLB: the header says {length} bytes, the file has {len(data)}", where=where, fix="copy it again"
+        )
+    text: bytes | None = None
+    binary: memoryview | None = None
+    offset = 12
+    while offset + 8 <= length:
+        size, kind = struct.unpack_from("<II", data, offset)
+        begin, end = offset + 8, offset + 8 + size
+        if end > length:
+            raise SkinproofError(
+                f"GLB chunk at byte {offset} claims {size} bytes, {length - begin} are left", where=where
+            )
+        if text is None:
+            if kind != _JSON:
+                raise SkinproofError("the first chunk of a GLB must be JSON", where=where)
+            text = bytes(data[begin:end])
+        elif kind == _BIN and binary is None:
+            binary = data[begin:end]
+        offset = end  # unknown chunks are skipped, as the specification asks (4.4.1)
+    if text is None:
+        raise SkinproofError("the GLB holds no JSON chunk", where=where)
+    return Container(text, binary)

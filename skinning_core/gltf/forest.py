@@ -1,0 +1,106 @@
+"""Nodes of a document: the forest, its parents-first order, and the stored transforms (specification 3.5)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygltflib
+
+from ..error import SkinproofError
+from ..model import Bool, Float64, Int, Nodes
+from ..transform import decompose, identity
+from .accessor import checked_index
+
+
+def read_nodes(document: pygltflib.GLTF2) -> Nodes:
+    """All nodes. Raises ``SkinproofError`` for cycles, second parents and references out of range."""
+    nodes = document.nodes
+    count = len(nodes)
+    parents = _parents(document)
+    order = parents_first(parents)
+    if len(order) < count:
+        lost = int(np.setdiff1d(np.arange(count), order)[0])
+        raise SkinproofError("the node is its own ancestor (a cycle)", where=f"/nodes/{lost}")
+    matrix, has_matrix = identity(count), np.zeros(count, bool)
+    for k, node in enumerate(nodes):
+        if node.matrix is not None:
+            matrix[k] = np.array(node.matrix, np.float64).reshape(4, 4).T[:3]
+            has_matrix[k] = True
+    translation, rotation, scale = decompose(matrix)
+    for k, node in enumerate(nodes):
+        if has_matrix[k]:
+            continue
+        translation[k] = node.translation or (0.0, 0.0, 0.0)
+        rotation[k] = node.rotation or (0.0, 0.0, 0.0, 1.0)
+        scale[k] = node.scale or (1.0, 1.0, 1.0)
+    return Nodes(
+        names=tuple(node.name or f"node {k}" for k, node in enumerate(nodes)),
+        parents=parents,
+        order=order,
+        translation=translation,
+        rotation=rotation,
+        scale=scale,
+        matrix=matrix,
+        has_matrix=has_matrix,
+        mesh=_references(document, "mesh", document.meshes),
+        skin=_references(document, "skin", document.skins),
+        in_scene=_reached(document, parents, order),
+        morph_weights=tuple(_morph_weights(document, k) for k in range(count)),
+    )
+
+
+def parents_first(parents: Int) -> Int:
+    """(N,) the nodes breadth-first from the roots; nodes on a cycle are left out."""
+    children: list[list[int]] = [[] for _ in parents]
+    reached = []
+    for node, parent in enumerate(parents.tolist()):
+        (children[parent] if parent >= 0 else reached).append(node)
+    for node in reached:  # grows while it is walked: a queue
+        reached.extend(children[node])
+    return np.array(reached, np.intp)
+
+
+def _parents(document: pygltflib.GLTF2) -> Int:
+    parents = np.full(len(document.nodes), -1, np.int32)
+    for k, node in enumerate(document.nodes):
+        for place, child in enumerate(node.children):
+            pointer = f"/nodes/{k}/children/{place}"
+            checked_index(child, document.nodes, pointer)
+            if parents[child] >= 0 or child == k:
+                raise SkinproofError(f"node {child} has two parents, {parents[child]} and {k}", where=pointer)
+            parents[child] = k
+    return parents
+
+
+def _references(document: pygltflib.GLTF2, name: str, collection: list) -> Int:
+    out = np.full(len(document.nodes), -1, np.int32)
+    for k, node in enumerate(document.nodes):
+        value = getattr(node, name)
+        if value is not None:
+            out[k] = checked_index(value, collection, f"/nodes/{k}/{name}")
+    return out
+
+
+def _reached(document: pygltflib.GLTF2, parents: Int, order: Int) -> Bool:
+    """(N,) whether any scene reaches the node; a file without scenes is a library, all of it counts."""
+    reached: Bool = np.full(len(parents), not document.scenes)
+    for s, scene in enumerate(document.scenes):
+        for place, root in enumerate(scene.nodes):
+            reached[checked_index(root, document.nodes, f"/scenes/{s}/nodes/{place}")] = True
+    for node in order.tolist():
+        if parents[node] >= 0:
+            reached[node] |= reached[parents[node]]
+    return reached
+
+
+def _morph_weights(document: pygltflib.GLTF2, k: int) -> Float64:
+    """(M,) a node's morph weights: its own, else its mesh's, else zeros (3.7.2.2)."""
+    node = document.nodes[k]
+    if node.mesh is None:
+        return np.zeros(0)
+    mesh = document.meshes[node.mesh]
+    count = max((len(p.targets or []) for p in mesh.primitives), default=0)
+    weights = node.weights if node.weights else mesh.weights
+    if weights and len(weights) != count:
+        where = f"/nodes/{k}/weights" if node.weights else f"/meshes/{node.mesh}/weights"
+        raise SkinproofError(f"{len(weights)} morph weights for {count} targets", where=where)
+    return np.array(weights, np.float64) if weights else np.zeros(count)

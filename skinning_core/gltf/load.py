@@ -1,0 +1,60 @@
+"""The whole way of a file: path -> container -> document -> buffers -> model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..error import SkinproofError
+from ..model import Material, Model
+from .accessor import Buffers
+from .animation import read_clips
+from .container import open_container
+from .document import parse
+from .forest import read_nodes
+from .mesh import read_meshes
+from .resolver import Resolver, map_file
+from .skin import read_parts, read_skins
+
+
+def load(path: Path) -> Model:
+    """The model of a .gltf or .glb file.
+
+    Raises ``SkinproofError`` for a missing or broken file; its text begins with the file's name.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise SkinproofError("there is no such file", where=str(path))
+    try:
+        return _load(path)
+    except SkinproofError as error:
+        where = error.where if error.where.startswith(path.name) else f"{path.name} {error.where}".strip()
+        raise SkinproofError(error.what, where=where, fix=error.fix) from error
+
+
+def _load(path: Path) -> Model:
+    container = open_container(map_file(path, path.name), path.name)
+    document = parse(container.json, path.name)
+    buffers = Buffers(document, container.binary, Resolver(path.parent), {})
+    notes: list[str] = []
+    nodes = read_nodes(document)
+    skins = read_skins(buffers)
+    meshes = read_meshes(buffers, nodes, skins, notes)
+    clips, nodes = read_clips(buffers, nodes, notes)
+    return Model(
+        name=path.stem,
+        path=path,
+        nodes=nodes,
+        meshes=meshes,
+        skins=skins,
+        clips=clips,
+        materials=tuple(
+            Material(
+                m.name or f"material {k}",
+                tuple(m.pbrMetallicRoughness.baseColorFactor) if m.pbrMetallicRoughness else (1.0, 1.0, 1.0, 1.0),
+                bool(m.doubleSided),
+            )
+            for k, m in enumerate(document.materials)
+        ),
+        parts=read_parts(nodes, meshes),
+        notes=tuple(notes),
+    )

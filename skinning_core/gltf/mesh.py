@@ -1,0 +1,179 @@
+"""Meshes of a document: primitives with their influences and morph targets (specification 3.7.2)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygltflib
+
+from ..error import SkinproofError
+from ..model import Float, Int, Mesh, Nodes, Primitive, Skin
+from .accessor import Buffers, read, read_floats
+
+#: A normal shorter than this has no direction; it becomes +Y, as three documents on skinning agree.
+_NO_DIRECTION = 1e-12
+
+
+def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...], notes: list[str]) -> tuple[Mesh, ...]:
+    """All meshes. Raises ``SkinproofError`` for attributes that do not fit together or the skins they are used with."""
+    meshes = []
+    for m, mesh in enumerate(buffers.document.meshes):
+        joint_count = _joints_available(nodes, skins, m)
+        used = bool((nodes.mesh == m).any())
+        primitives = tuple(
+            _read_primitive(buffers, primitive, f"/meshes/{m}/primitives/{p}", joint_count, notes)
+            for p, primitive in enumerate(mesh.primitives)
+            if used
+        )
+        targets = max((len(p.targets or []) for p in mesh.primitives), default=0)
+        names = (mesh.extras or {}).get("targetNames") if isinstance(mesh.extras, dict) else None
+        if not (isinstance(names, list) and len(names) == targets and all(isinstance(n, str) for n in names)):
+            names = [f"target {k}" for k in range(targets)]
+        meshes.append(
+            Mesh(
+                mesh.name or f"mesh {m}",
+                primitives,
+                tuple(n.encode("utf-8", "replace").decode() for n in names),
+                np.array(mesh.weights or [0.0] * targets, np.float64),
+            )
+        )
+    return tuple(meshes)
+
+
+def _joints_available(nodes: Nodes, skins: tuple[Skin, ...], mesh: int) -> int | None:
+    """Joints of the smallest skin that any node uses with the mesh; None where it is never skinned."""
+    used = np.unique(nodes.skin[(nodes.mesh == mesh) & (nodes.skin >= 0)])
+    return min((len(skins[s].joints) for s in used), default=None)
+
+
+def _read_primitive(
+    buffers: Buffers, primitive: pygltflib.Primitive, where: str, joint_count: int | None, notes: list[str]
+) -> Primitive:
+    if isinstance(primitive.extensions, dict) and "KHR_draco_mesh_compression" in primitive.extensions:
+        notes.append(f"{where}: Draco data are left aside, the uncompressed fallback is read")
+    attributes = {k: v for k, v in vars(primitive.attributes).items() if v is not None}
+    if "POSITION" not in attributes:
+        raise SkinproofError("the primitive has no POSITION", where=f"{where}/attributes")
+    if primitive.mode > 6:
+        raise SkinproofError(f"mode {primitive.mode} is unknown", where=f"{where}/mode")
+
+    def floats(name: str, *kinds: str) -> Float:
+        pointer = f"{where}/attributes/{name}"
+        values = read_floats(buffers, attributes[name], pointer, kinds)
+        _same_count(values, count, pointer)
+        return values
+
+    positions = read_floats(buffers, attributes["POSITION"], f"{where}/attributes/POSITION", ("VEC3",))
+    count = len(positions)
+    normals = _upright(floats("NORMAL", "VEC3")) if "NORMAL" in attributes else None
+    joints, weights = _influences(buffers, attributes, count, where, joint_count, notes)
+    texcoords = []
+    while f"TEXCOORD_{len(texcoords)}" in attributes:
+        texcoords.append(floats(f"TEXCOORD_{len(texcoords)}", "VEC2"))
+    targets = primitive.targets or []
+    return Primitive(
+        mode=primitive.mode,
+        positions=positions,
+        normals=normals,
+        joints=joints,
+        weights=weights,
+        indices=_read_indices(buffers, primitive.indices, count, where),
+        morph_positions=_displacements(buffers, targets, "POSITION", count, where),
+        morph_normals=_displacements(buffers, targets, "NORMAL", count, where) if normals is not None else None,
+        texcoords=tuple(texcoords),
+        material=-1 if primitive.material is None else primitive.material,
+    )
+
+
+def _same_count(values: Float | Int, count: int, where: str) -> None:
+    if len(values) != count:
+        raise SkinproofError(f"{len(values)} elements, but POSITION has {count}", where=where)
+
+
+def _upright(normals: Float) -> Float:
+    short = np.linalg.norm(normals, axis=1) < _NO_DIRECTION
+    return np.where(short[:, None], np.array([0.0, 1.0, 0.0], normals.dtype), normals) if short.any() else normals
+
+
+def _read_indices(buffers: Buffers, index: int | None, count: int, where: str) -> Int | None:
+    if index is None:
+        return None
+    pointer = f"{where}/indices"
+    indices = read(buffers, index, pointer, ("SCALAR",))[:, 0]
+    if indices.dtype.kind != "u":
+        raise SkinproofError("indices must be unsigned integers", where=pointer)
+    if len(indices) and int(indices.max()) >= count:
+        raise SkinproofError(f"vertex {int(indices.max())} is out of range: there are {count}", where=pointer)
+    return indices
+
+
+def _influences(
+    buffers: Buffers,
+    attributes: dict[str, int],
+    count: int,
+    where: str,
+    joint_count: int | None,
+    notes: list[str],
+) -> tuple[Int | None, Float | None]:
+    """(V, I) joints and weights of all sets, side by side; (None, None) where the primitive has none."""
+    sets = sorted(int(k[7:]) for k in attributes if k.startswith("JOINTS_") and k[7:].isdecimal())
+    weight_sets = sorted(int(k[8:]) for k in attributes if k.startswith("WEIGHTS_") and k[8:].isdecimal())
+    if sets != weight_sets or sets != list(range(len(sets))):
+        raise SkinproofError(
+            f"JOINTS_n and WEIGHTS_n must come in pairs from 0 up; there are JOINTS {sets}, WEIGHTS {weight_sets}",
+            where=f"{where}/attributes",
+        )
+    if not sets:
+        return None, None
+    joints = [_joints(buffers, attributes[f"JOINTS_{k}"], f"{where}/attributes/JOINTS_{k}", count) for k in sets]
+    weights = [_weights(buffers, attributes[f"WEIGHTS_{k}"], f"{where}/attributes/WEIGHTS_{k}", count) for k in sets]
+    all_joints = joints[0] if len(sets) == 1 else np.concatenate(joints, axis=1)
+    all_weights = weights[0] if len(sets) == 1 else np.concatenate(weights, axis=1)
+    if joint_count is not None and all_joints.size and int(all_joints.max()) >= joint_count:
+        all_joints = _without_strays(all_joints, all_weights, joint_count, where, notes)
+    return all_joints, all_weights
+
+
+def _joints(buffers: Buffers, index: int, where: str, count: int) -> Int:
+    joints = read(buffers, index, where, ("VEC4",))
+    if joints.dtype not in (np.dtype("u1"), np.dtype("u2")):
+        raise SkinproofError(f"joints must be unsigned bytes or shorts, not {joints.dtype}", where=where)
+    _same_count(joints, count, where)
+    return joints
+
+
+def _weights(buffers: Buffers, index: int, where: str, count: int) -> Float:
+    weights = read_floats(buffers, index, where, ("VEC4",))
+    accessor = buffers.document.accessors[index]
+    if weights.dtype != np.float32 and not accessor.normalized:
+        raise SkinproofError("weights must be floats or normalised unsigned integers", where=where)
+    _same_count(weights, count, where)
+    return weights
+
+
+def _without_strays(joints: Int, weights: Float, joint_count: int, where: str, notes: list[str]) -> Int:
+    """Joints out of range are an error where they carry weight; without weight they are read as joint 0."""
+    stray = joints >= joint_count
+    heavy = stray & (weights != 0)
+    if heavy.any():
+        vertex, slot = (int(i) for i in np.argwhere(heavy)[0])
+        raise SkinproofError(
+            f"vertex {vertex} is bound to joint {int(joints[vertex, slot])}, but the skin has {joint_count} joints",
+            where=f"{where}/attributes/JOINTS_{slot // 4}",
+        )
+    notes.append(f"{where}: {int(stray.sum())} joint indices out of range carry no weight and are read as joint 0")
+    return np.where(stray, 0, joints).astype(joints.dtype)
+
+
+def _displacements(
+    buffers: Buffers, targets: list[pygltflib.Attributes], name: str, count: int, where: str
+) -> Float | None:
+    """(M, V, 3) displacements of one attribute; None where no target moves it."""
+    if not any(getattr(target, name) is not None for target in targets):
+        return None
+    found = []
+    for t, target in enumerate(targets):
+        index, pointer = getattr(target, name), f"{where}/targets/{t}/{name}"
+        values = np.zeros((count, 3), np.float32) if index is None else read_floats(buffers, index, pointer, ("VEC3",))
+        _same_count(values, count, pointer)
+        found.append(values)
+    return np.stack(found)

@@ -1,0 +1,80 @@
+"""Step 2, the resolver: URIs of a document become bytes, from data URIs or from files in the asset's own folder.
+
+Nothing outside that folder is ever opened: no other scheme, no rooted path, no "..", no link that leads out.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import mmap
+import re
+from pathlib import Path
+from urllib.parse import unquote, unquote_to_bytes
+
+from ..error import SkinproofError
+
+_SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.\-]*:")
+
+
+class Resolver:
+    """Resolves the URIs of one asset. ``folder`` None: nothing but data URIs can be resolved."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+
+    def resolve(self, uri: str, where: str) -> memoryview:
+        """The bytes behind a URI; ``where`` is the JSON pointer for errors."""
+        if uri.startswith("data:"):
+            return _data_uri(uri, where)
+        return map_file(self._path(uri, where), where)
+
+    def _path(self, uri: str, where: str) -> Path:
+        shown = ascii(uri if len(uri) < 80 else uri[:77] + "...")
+        relative = unquote(uri)
+        rooted = relative.startswith(("/", "\\")) or _SCHEME.match(relative)
+        broken = not relative or any(ord(c) < 32 for c in relative) or "\\" in relative
+        if rooted or broken or ".." in relative.split("/"):
+            raise SkinproofError(
+                f"{shown} is not a path inside the asset's folder", where=where, fix="put the file beside the model"
+            )
+        if self.folder is None:
+            raise SkinproofError(f"{shown} cannot be found: the asset was not read from a folder", where=where)
+        path = self.folder / relative
+        try:
+            inside = path.resolve().is_relative_to(self.folder.resolve())
+            present = path.is_file()
+        except (OSError, ValueError) as error:
+            raise SkinproofError(f"{shown} cannot be opened: {error}", where=where) from error
+        if not inside:
+            raise SkinproofError(f"{shown} leads out of the asset's folder", where=where)
+        if not present:
+            raise SkinproofError(
+                f"{shown} is missing", where=where, fix=f"put it into the folder of the model as {shown}"
+            )
+        return path
+
+
+def map_file(path: Path, where: str) -> memoryview:
+    """A read-only memory map of a file: bytes that nobody reads are never loaded."""
+    try:
+        with path.open("rb") as file:
+            if path.stat().st_size == 0:
+                return memoryview(b"")
+            return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise SkinproofError(f"cannot be read: {reason}", where=where) from error
+
+
+def _data_uri(uri: str, where: str) -> memoryview:
+    header, comma, payload = uri.partition(",")
+    if not comma:
+        raise SkinproofError("data URI without a comma", where=where)
+    if not header.endswith(";base64"):
+        return memoryview(unquote_to_bytes(payload))
+    text = unquote(payload) if "%" in payload else payload
+    try:
+        return memoryview(base64.b64decode(text + "=" * (-len(text) % 4), validate=True))
+    except (binascii.Error, ValueError) as error:
+        raise SkinproofError(f"data URI is not valid base64: {error}", where=where) from error

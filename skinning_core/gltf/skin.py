@@ -1,0 +1,61 @@
+"""Skins of a document, and the parts that nodes draw with them (specification 3.7.3)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygltflib
+
+from ..error import SkinproofError
+from ..model import Float64, Mesh, Nodes, Part, Skin
+from ..transform import identity
+from .accessor import Buffers, checked_index, read_floats
+
+
+def read_skins(buffers: Buffers) -> tuple[Skin, ...]:
+    """All skins; inverse bind matrices are the identity where the file gives none."""
+    document = buffers.document
+    skins = []
+    for s, skin in enumerate(document.skins):
+        where = f"/skins/{s}"
+        if not skin.joints:
+            raise SkinproofError("the skin has no joints", where=where)
+        for place, joint in enumerate(skin.joints):
+            checked_index(joint, document.nodes, f"{where}/joints/{place}")
+        if skin.skeleton is not None:
+            checked_index(skin.skeleton, document.nodes, f"{where}/skeleton")
+        skins.append(
+            Skin(
+                name=skin.name or f"skin {s}",
+                joints=np.array(skin.joints, np.int32),
+                inverse_bind=_inverse_bind(buffers, skin, where),
+                skeleton=-1 if skin.skeleton is None else skin.skeleton,
+            )
+        )
+    return tuple(skins)
+
+
+def _inverse_bind(buffers: Buffers, skin: pygltflib.Skin, where: str) -> Float64:
+    count = len(skin.joints)
+    if skin.inverseBindMatrices is None:
+        return identity(count)
+    pointer = f"{where}/inverseBindMatrices"
+    stored = read_floats(buffers, skin.inverseBindMatrices, pointer, ("MAT4",))
+    if len(stored) < count:
+        raise SkinproofError(f"{len(stored)} inverse bind matrices for {count} joints", where=pointer)
+    # Stored column by column; the fourth row is (0, 0, 0, 1) by definition and is not used.
+    return stored[:count].reshape(count, 4, 4).transpose(0, 2, 1)[:, :3].astype(np.float64)
+
+
+def read_parts(nodes: Nodes, meshes: tuple[Mesh, ...]) -> tuple[Part, ...]:
+    """What is drawn: nodes of any scene in ascending order, then the primitives of each one's mesh.
+
+    A primitive without influences is not skinned, whatever its node says: it moves with the node.
+    """
+    parts = []
+    for node, mesh in enumerate(nodes.mesh.tolist()):
+        if mesh < 0 or not nodes.in_scene[node]:
+            continue
+        for p, primitive in enumerate(meshes[mesh].primitives):
+            skin = int(nodes.skin[node]) if primitive.joints is not None else -1
+            parts.append(Part(node, mesh, p, skin))
+    return tuple(parts)

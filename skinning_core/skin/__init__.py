@@ -1,0 +1,1 @@
+"""Skinning: a palette and a mesh become positions. One idea a file."""

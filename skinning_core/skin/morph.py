@@ -1,0 +1,16 @@
+"""Morph targets: displacements added before skinning (specification 3.7.2.2)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..model import Float, Float64
+
+
+def morphed(base: Float, displacements: Float | None, weights: Float64) -> Float64:
+    """(T, V, 3) base (V, 3) plus displacements (M, V, 3) times weights (T, M); (1, V, 3) where nothing moves."""
+    still = base.astype(np.float64)[None]
+    if displacements is None or not len(displacements):
+        return still
+    count = len(displacements)
+    return still + np.einsum("tm,mvc->tvc", weights[:, :count], displacements.astype(np.float64))

@@ -1,0 +1,119 @@
+"""The engine "reference": what the specification demands, in float64, without a single shortcut.
+
+clip -> pose -> world matrices -> skin palette -> morphs -> linear blend. Everything else is measured against this.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+
+from ..clip import sample_clip
+from ..model import Float, Float64, Model, Part
+from ..pose import Pose, global_matrices, local_matrices
+from ..skinned import Progress, Skinned, bounding_diagonal, no_progress
+from ..transform import as_4x4
+from .influence import normalised, zero_weight_vertices
+from .linear import carry_normals, skin_normals, skin_positions
+from .morph import morphed
+from .palette import skin_palette
+
+#: A variant (raw weights, unnormalised quaternions) is kept only where it differs by more, relative to the diagonal.
+VARIANT_MATTERS = 1e-6
+
+
+def skin_model(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    """Skinned positions and normals of every part at times (T,), with both variants where they differ.
+
+    clip: index into ``model.clips``, None for the rest pose.
+    """
+    times = np.atleast_1d(np.asarray(times, np.float64))
+    pose, world, palettes = _stages(model, clip, times, normalise=True)
+    positions, normals, raw = [], [], []
+    for k, part in enumerate(model.parts):
+        progress(k, len(model.parts))
+        positions.append(part_positions(model, part, pose, world, palettes))
+        normals.append(part_normals(model, part, pose, world, palettes))
+        raw.append(part_positions(model, part, pose, world, palettes, raw_weights=True))
+    progress(len(model.parts), len(model.parts))
+    diagonal = bounding_diagonal(tuple(positions), len(times))
+    shown = model.nodes.in_scene[:, None, None]
+    return Skinned(
+        engine="reference",
+        times=times,
+        parts=model.parts,
+        positions=tuple(positions),
+        normals=tuple(normals),
+        node_globals=np.where(shown, as_4x4(world), np.nan),
+        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, palettes, strict=True)),
+        raw=_only_where_different(tuple(raw), tuple(positions), diagonal),
+        unnormalised=_only_where_different(_unnormalised(model, clip, times), tuple(positions), diagonal),
+        zero_weight=tuple(_zero_weights(model, part) for part in model.parts),
+    )
+
+
+def _stages(
+    model: Model, clip: int | None, times: Float64, *, normalise: bool
+) -> tuple[Pose, Float64, tuple[Float64, ...]]:
+    """The pose, the world matrices (T, N, 3, 4) and the skin palettes, each (T, J, 3, 4)."""
+    pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], times, normalise=normalise)
+    world = global_matrices(local_matrices(pose), pose.parents, pose.order)
+    return pose, world, tuple(skin_palette(world, skin) for skin in model.skins)
+
+
+def part_positions(
+    model: Model,
+    part: Part,
+    pose: Pose,
+    world: Float64,
+    palettes: tuple[Float64, ...],
+    *,
+    raw_weights: bool = False,
+) -> Float64:
+    """(T, V, 3) world positions of one part; ``raw_weights`` keeps the weights as stored."""
+    primitive = model.primitive(part)
+    base = morphed(primitive.positions, primitive.morph_positions, pose.morph_weights[part.node])
+    if part.skin < 0 or primitive.joints is None or primitive.weights is None:
+        matrix = world[:, part.node]
+        return base @ matrix[..., :3].swapaxes(-1, -2) + matrix[:, None, :, 3]
+    weights = primitive.weights.astype(np.float64) if raw_weights else normalised(primitive.weights)
+    return skin_positions(palettes[part.skin], base, primitive.joints, weights)
+
+
+def part_normals(model: Model, part: Part, pose: Pose, world: Float64, palettes: tuple[Float64, ...]) -> Float64 | None:
+    """(T, V, 3) unit world normals of one part by the inverse transpose; None where it has no normals."""
+    primitive = model.primitive(part)
+    if primitive.normals is None:
+        return None
+    base = morphed(primitive.normals, primitive.morph_normals, pose.morph_weights[part.node])
+    if part.skin < 0 or primitive.joints is None or primitive.weights is None:
+        return carry_normals(world[:, part.node, None, :, :3], base)
+    return skin_normals(palettes[part.skin], base, primitive.joints, normalised(primitive.weights))
+
+
+def _unnormalised(model: Model, clip: int | None, times: Float64) -> tuple[Float64, ...]:
+    """Positions with quaternions left as they are: no normalisation of samples or of stored rotations."""
+    pose, world, palettes = _stages(model, clip, times, normalise=False)
+    return tuple(part_positions(model, part, pose, world, palettes) for part in model.parts)
+
+
+def _only_where_different(
+    variant: tuple[Float, ...], positions: tuple[Float, ...], diagonal: Float64
+) -> tuple[Float | None, ...]:
+    def differs(a: Float, b: Float) -> bool:
+        far = np.abs(a - b).max(axis=(1, 2), initial=0.0)
+        return bool((far > VARIANT_MATTERS * diagonal).any())
+
+    return tuple(a if differs(a, b) else None for a, b in zip(variant, positions, strict=True))
+
+
+def _zero_weights(model: Model, part: Part) -> np.ndarray:
+    weights = model.primitive(part).weights
+    return zero_weight_vertices(weights) if part.skin >= 0 and weights is not None else np.zeros(0, np.intp)
+
+
+def with_raw_weights(skinned: Skinned) -> Skinned:
+    """The same result with the weights as stored in place of the normalised ones."""
+    chosen = tuple(p if r is None else r for p, r in zip(skinned.positions, skinned.raw, strict=True))
+    return dataclasses.replace(skinned, positions=chosen, raw=(None,) * len(chosen))

@@ -1,0 +1,161 @@
+"""Rotations, scales and translations as arrays: quaternions and affine 3x4 matrices.
+
+Every function takes arrays with any leading axes and works on the last one or two. Quaternions are ``xyzw``; affine
+matrices ``(..., 3, 4)`` act on column vectors, so ``multiply(a, b)`` applies b first. All results are float64.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .model import Float, Float64
+
+#: Below 1 - |cos| of this, slerp and lerp agree to the last bit of a float64 (their difference grows as angle^3).
+_PARALLEL = 1e-14
+
+
+def identity(*leading: int) -> Float64:
+    """(*leading, 3, 4) identity matrices."""
+    out = np.zeros((*leading, 3, 4))
+    out[..., range(3), range(3)] = 1.0
+    return out
+
+
+def normalised(quaternion: ArrayLike) -> Float64:
+    """(..., 4) unit quaternions; the zero quaternion, which is no rotation at all, becomes the identity."""
+    q = np.asarray(quaternion, np.float64)
+    # Dividing by the largest component first keeps the squares of tiny or huge numbers from under- or overflowing.
+    largest = np.abs(q).max(axis=-1, keepdims=True)
+    safe = largest > 0.0
+    scaled = q / np.where(safe, largest, 1.0)
+    unit = scaled / np.linalg.norm(np.where(safe, scaled, 1.0), axis=-1, keepdims=True)
+    return np.where(safe, unit, np.array([0.0, 0.0, 0.0, 1.0]))
+
+
+def quaternion_product(a: ArrayLike, b: ArrayLike) -> Float64:
+    """(..., 4) Hamilton product: the rotation b followed by the rotation a."""
+    a, b = np.asarray(a, np.float64), np.asarray(b, np.float64)
+    (ax, ay, az, aw), (bx, by, bz, bw) = np.moveaxis(a, -1, 0), np.moveaxis(b, -1, 0)
+    return np.stack(
+        [
+            aw * bx + ax * bw + ay * bz - az * by,
+            aw * by - ax * bz + ay * bw + az * bx,
+            aw * bz + ax * by - ay * bx + az * bw,
+            aw * bw - ax * bx - ay * by - az * bz,
+        ],
+        axis=-1,
+    )
+
+
+def rotation_matrix(quaternion: ArrayLike) -> Float64:
+    """(..., 3, 3) rotation of (..., 4) unit quaternions.
+
+    The quaternion is used as it is: one that is not unit gives the matrix that most engines would use for it
+    (1 - 2(yy + zz), ...), which is not a rotation. Normalise first to have one.
+    """
+    x, y, z, w = np.moveaxis(np.asarray(quaternion, np.float64), -1, 0)
+    out = np.empty((*x.shape, 3, 3))
+    out[..., 0, 0] = 1.0 - 2.0 * (y * y + z * z)
+    out[..., 0, 1] = 2.0 * (x * y - w * z)
+    out[..., 0, 2] = 2.0 * (x * z + w * y)
+    out[..., 1, 0] = 2.0 * (x * y + w * z)
+    out[..., 1, 1] = 1.0 - 2.0 * (x * x + z * z)
+    out[..., 1, 2] = 2.0 * (y * z - w * x)
+    out[..., 2, 0] = 2.0 * (x * z - w * y)
+    out[..., 2, 1] = 2.0 * (y * z + w * x)
+    out[..., 2, 2] = 1.0 - 2.0 * (x * x + y * y)
+    return out
+
+
+def quaternion_from_matrix(matrix: ArrayLike) -> Float64:
+    """(..., 4) unit quaternions of (..., 3, 3) rotations (Shepperd's method: the largest of four divisors)."""
+    m = np.asarray(matrix, np.float64)
+    d0, d1, d2 = m[..., 0, 0], m[..., 1, 1], m[..., 2, 2]
+    squares = np.stack([1 + d0 - d1 - d2, 1 - d0 + d1 - d2, 1 - d0 - d1 + d2, 1 + d0 + d1 + d2], axis=-1)
+    x01, x02, x12 = m[..., 0, 1] + m[..., 1, 0], m[..., 0, 2] + m[..., 2, 0], m[..., 1, 2] + m[..., 2, 1]
+    w0, w1, w2 = m[..., 2, 1] - m[..., 1, 2], m[..., 0, 2] - m[..., 2, 0], m[..., 1, 0] - m[..., 0, 1]
+    rows = np.stack(
+        [
+            np.stack([squares[..., 0], x01, x02, w0], axis=-1),
+            np.stack([x01, squares[..., 1], x12, w1], axis=-1),
+            np.stack([x02, x12, squares[..., 2], w2], axis=-1),
+            np.stack([w0, w1, w2, squares[..., 3]], axis=-1),
+        ],
+        axis=-2,
+    )
+    best = squares.argmax(axis=-1)[..., None, None]
+    return normalised(np.take_along_axis(rows, best, axis=-2)[..., 0, :])
+
+
+def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Float64:
+    """(..., 3, 4) matrices T * R * S of (..., 3), (..., 4) and (..., 3) (specification 3.5.3)."""
+    linear = rotation_matrix(rotation) * np.asarray(scale, np.float64)[..., None, :]
+    out = np.empty((*linear.shape[:-1], 4))
+    out[..., :3] = linear
+    out[..., 3] = translation
+    return out
+
+
+def multiply(a: ArrayLike, b: ArrayLike) -> Float64:
+    """(..., 3, 4) product of affine matrices: b first, then a."""
+    a = np.asarray(a, np.float64)
+    out = a[..., :3] @ np.asarray(b, np.float64)
+    out[..., 3] += a[..., 3]
+    return out
+
+
+def inverse(matrix: ArrayLike) -> Float64:
+    """(..., 3, 4) inverse of affine matrices. Raises ``numpy.linalg.LinAlgError`` where one is singular."""
+    m = np.asarray(matrix, np.float64)
+    linear = np.linalg.inv(m[..., :3])
+    return np.concatenate([linear, -(linear @ m[..., 3:])], axis=-1)
+
+
+def apply_to_points(matrix: ArrayLike, points: ArrayLike) -> Float64:
+    """(..., V, 3) points under (..., 3, 4) matrices: one matrix for V points."""
+    m = np.asarray(matrix, np.float64)
+    return np.asarray(points, np.float64) @ np.swapaxes(m[..., :3], -1, -2) + m[..., None, :, 3]
+
+
+def as_4x4(matrix: Float) -> Float:
+    """(..., 4, 4) of (..., 3, 4): the last row (0, 0, 0, 1) written out."""
+    out = np.zeros((*matrix.shape[:-2], 4, 4), matrix.dtype)
+    out[..., :3, :] = matrix
+    out[..., 3, 3] = 1.0
+    return out
+
+
+def decompose(matrix: ArrayLike) -> tuple[Float64, Float64, Float64]:
+    """Translation (..., 3), rotation (..., 4) and scale (..., 3) nearest to (..., 3, 4) matrices.
+
+    Exact where the matrix is a TRS product. A mirrored matrix gets its minus sign on the x scale. Where columns are
+    not orthogonal (shear) the rotation is the nearest one of the normalised columns (polar decomposition), and the
+    shear is lost; where a column is zero, any rotation that fits the others is as good as another.
+    """
+    m = np.asarray(matrix, np.float64)
+    linear = m[..., :3]
+    scale = np.linalg.norm(linear, axis=-2)
+    scale[..., 0] = np.where(np.linalg.det(linear) < 0.0, -scale[..., 0], scale[..., 0])
+    columns = linear / np.where(scale == 0.0, 1.0, scale)[..., None, :]
+    u, _, vt = np.linalg.svd(columns)
+    u[..., :, 2] *= np.linalg.det(u @ vt)[..., None]
+    return m[..., 3].copy(), quaternion_from_matrix(u @ vt), scale
+
+
+def slerp(a: ArrayLike, b: ArrayLike, u: ArrayLike) -> Float64:
+    """(..., 4) spherical interpolation from a to b along the short path (specification, appendix C.4).
+
+    The quaternions are used as stored; the caller normalises the result. ``u`` (...,) runs from 0 to 1.
+    """
+    a, b = np.asarray(a, np.float64), np.asarray(b, np.float64)
+    u = np.asarray(u, np.float64)[..., None]
+    cosine = np.sum(a * b, axis=-1, keepdims=True)
+    sign = np.where(cosine < 0.0, -1.0, 1.0)
+    cosine = np.minimum(np.abs(cosine), 1.0)
+    parallel = 1.0 - cosine < _PARALLEL
+    angle = np.arccos(np.where(parallel, 0.0, cosine))
+    sine = np.sin(angle)
+    from_a = np.where(parallel, 1.0 - u, np.sin((1.0 - u) * angle) / sine)
+    from_b = np.where(parallel, u, np.sin(u * angle) / sine)
+    return from_a * a + sign * from_b * b

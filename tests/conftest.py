@@ -1,0 +1,30 @@
+"""What all tests share: the repository's root, the optional shared models, and who must have them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The repository's root."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real and hard models with golden data beside the checkout; skips where it is absent.
+
+    ``SKINPROOF_REQUIRE_SHARED=1`` (set by CI where the folder is there) turns that skip into a failure.
+    """
+    folder = Path(os.environ.get("SKINPROOF_SHARED", ROOT.parent / "shared"))
+    if not (folder / "golden").is_dir():
+        if os.environ.get("SKINPROOF_REQUIRE_SHARED") == "1":
+            pytest.fail(f"{folder} is required here, but it is not there")
+        pytest.skip("the shared models are not beside the checkout")
+    return folder
