@@ -1,0 +1,157 @@
+"""Every task of the project; `python3 noxfile.py --list` names them, and needs nothing but Python 3.11 or newer.
+
+The versions that the tasks install stand in pyproject.toml under [dependency-groups].
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
+
+from tools import machine
+from tools.bootstrap import find_python, run_nox
+
+if __name__ == "__main__":
+    sys.exit(run_nox(sys.argv[1:]))
+
+import nox
+
+nox.options.sessions = ["tests"]
+nox.options.reuse_venv = "yes"
+
+GROUPS = nox.project.dependency_groups
+PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
+EXAMPLE = "examples/character.glb"
+# Line of Blender -> the one Python its module is made for. Newest first: the first that can run here is the default.
+LINES = {"5.2": "3.13", "5.0": "3.11", "4.5": "3.11", "4.2": "3.11"}
+PYTHONS = {version: find_python(version) for version in ("3.11", "3.13")}
+NEWEST = next((line for line, version in LINES.items() if PYTHONS[version]), None)
+
+
+def group(*names: str) -> list[str]:
+    """The pinned requirements of these dependency groups."""
+    return list(GROUPS(PYPROJECT, *names))
+
+
+def blender_group(line: str) -> str:
+    return "blender-" + line.replace(".", "-")
+
+
+def require_libraries(session: nox.Session) -> None:
+    missing = machine.missing_libraries()
+    if missing:
+        session.error(machine.advice(missing))
+
+
+@nox.session(python=PYTHONS[LINES[NEWEST]] if NEWEST else None)
+def setup(session: nox.Session) -> None:
+    """Skinproof and the newest Blender that the Pythons of this machine can run, in one environment."""
+    requirements = group("test")
+    if NEWEST:
+        require_libraries(session)
+        session.log(f"Blender {NEWEST} on Python {LINES[NEWEST]}, the newest that can run here")
+        requirements += group(blender_group(NEWEST))
+    elif shutil.which("blender") or os.environ.get("BLENDER"):
+        session.warn(
+            "No Python 3.13 or 3.11, which Blender's module is made for: the blender executable is used instead"
+        )
+    else:
+        session.error(
+            "No Blender can be had here: its Python module needs Python 3.13 (Blender 5.2) or 3.11 (Blender 5.0), neither "
+            "found on PATH nor under ~/.pyenv/versions, and there is no blender executable on PATH.\n"
+            "Install one of the three, for instance: pyenv install 3.13"
+        )
+    install_project(session, *requirements)
+
+
+def install_project(session: nox.Session, *requirements: str) -> None:
+    # What an earlier build left behind would travel in the package, deleted modules included.
+    shutil.rmtree(ROOT / "build", ignore_errors=True)
+    session.install(*requirements, ".")
+
+
+def program(name: str) -> str:
+    """A program of the environment that `setup` made."""
+    folder = ROOT / ".nox" / "setup" / ("Scripts" if os.name == "nt" else "bin")
+    return str(folder / name)
+
+
+@nox.session(python=False, requires=["setup"])
+def verify(session: nox.Session) -> None:
+    """The main job on the bundled example: every engine and Blender against the specification. Arguments: after --."""
+    session.run(program("skinproof"), "verify", *(session.posargs or [EXAMPLE]), external=True)
+
+
+@nox.session(python=False, requires=["setup"])
+def tests(session: nox.Session) -> None:
+    """Every test that can run on this machine; the skipped ones say what they lack. Arguments for pytest: after --."""
+    session.run(program("python"), "-m", "pytest", *session.posargs, external=True, env=isolated(session))
+
+
+def isolated(session: nox.Session) -> dict[str, str]:
+    """Keeps tests off the settings of an installed Blender, whichever test imports it first."""
+    return {"BLENDER_USER_RESOURCES": session.create_tmp()}
+
+
+def core(session: nox.Session) -> None:
+    """The core without Blender."""
+    version = session.name.removeprefix("core-")
+    session.install(*group("test", "python-" + version.replace(".", "-")), *PYPROJECT["project"]["dependencies"])
+    session.run("python", "-m", "pytest", *(session.posargs or ["tests/core"]))
+
+
+def blender(session: nox.Session) -> None:
+    """The tests that need Blender, on one line of it."""
+    line = session.name.removeprefix("blender-")
+    require_libraries(session)
+    session.install(*group("test", blender_group(line)), *PYPROJECT["project"]["dependencies"])
+    session.run(
+        "python", "-m", "pytest", *(session.posargs or existing("tests/blender", "tests/gpu")), env=isolated(session)
+    )
+
+
+def existing(*folders: str) -> list[str]:
+    return [folder for folder in folders if (ROOT / folder).is_dir()]
+
+
+for _version in PYTHONS:
+    nox.session(core, python=PYTHONS[_version] or _version, name=f"core-{_version}", default=False)
+for _line, _version in LINES.items():
+    nox.session(blender, python=PYTHONS[_version] or _version, name=f"blender-{_line}", default=False)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style and format of every Python file."""
+    session.install(*group("lint"))
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Types of the core and the add-on, as the one package that Blender loads."""
+    session.install(*group("types"), *PYPROJECT["project"]["dependencies"])
+    package = Path(session.create_tmp()) / "skinproof"
+    if not package.is_symlink():
+        package.symlink_to(ROOT, target_is_directory=True)  # a clone may have any name, a package may not
+    config = f"--config-file={ROOT / 'pyproject.toml'}"
+    with session.chdir(package.parent):
+        session.run("mypy", config, "-p", "skinproof.skinning_core", "-p", "skinproof.addon")
+
+
+@nox.session(python=False, requires=["setup"])
+def extension(session: nox.Session) -> None:
+    """The extension's zip in dist/, built and validated by Blender's own tool."""
+    session.run(program("python"), "tools/build_extension.py", *session.posargs, external=True)
+
+
+@nox.session(python=False, requires=["setup"], default=False)
+def bench(session: nox.Session) -> None:
+    """The benchmarks: ratios measured in one run. Arguments for `skinproof bench`: after --."""
+    session.run(program("skinproof"), "bench", *session.posargs, external=True)

@@ -1,0 +1,27 @@
+"""The one thing pyproject.toml cannot say: this folder is the package ``skinproof``, the core stands alone as well.
+
+Sub-packages are found, so a new folder under addon/, skinning_core/ or shaders/ needs no entry anywhere.
+"""
+
+from setuptools import find_namespace_packages, setup
+from setuptools.command.build_py import build_py
+
+PARTS = find_namespace_packages(include=["addon*", "skinning_core*", "shaders*"])
+CORE = [name for name in PARTS if name.split(".")[0] == "skinning_core"]
+OF_THE_ROOT = {"__init__", "__main__"}
+
+
+class BuildWithoutRootScripts(build_py):
+    """Of the modules beside pyproject.toml only the package's own travel, not the task runner's."""
+
+    def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
+        """Every (package, module, file) of one package, as setuptools asks for it."""
+        found = super().find_package_modules(package, package_dir)
+        return [row for row in found if package != "skinproof" or row[1] in OF_THE_ROOT]
+
+
+setup(
+    packages=["skinproof", *(f"skinproof.{name}" for name in PARTS), *CORE],
+    package_dir={"skinproof": ".", "skinning_core": "skinning_core"},
+    cmdclass={"build_py": BuildWithoutRootScripts},
+)
