@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 
@@ -100,17 +101,14 @@ class GltfWriter:
         flat = np.asarray(values, np.float32)
         flat = flat.reshape(-1) if path == "weights" else flat.reshape(-1, flat.shape[-1])
         animation.samplers.append(
-            g.AnimationSampler(
-                input=self.accessor(keys, bounds=True), output=self.accessor(flat), interpolation=how
-            )
+            g.AnimationSampler(input=self.accessor(keys, bounds=True), output=self.accessor(flat), interpolation=how)
         )
         target = g.AnimationChannelTarget(node=node, path=path)
         animation.channels.append(g.AnimationChannel(sampler=len(animation.samplers) - 1, target=target))
 
     def save(self, path: Path) -> Path:
         """Write ``.glb`` (one file) or ``.gltf`` with a ``.bin`` beside it, by the path's suffix."""
-        self._blob.extend(b"\0" * (-len(self._blob) % 4))
-        self.gltf.buffers = [g.Buffer(byteLength=len(self._blob))]
+        self._close_buffer()
         if path.suffix == ".glb":
             self.gltf.set_binary_blob(bytes(self._blob))
             path.write_bytes(b"".join(self.gltf.save_to_bytes()))
@@ -118,6 +116,20 @@ class GltfWriter:
         binary = path.with_suffix(".bin")
         binary.write_bytes(bytes(self._blob))
         self.gltf.buffers[0].uri = binary.name
+        return self._save_json(path)
+
+    def save_embedded(self, path: Path) -> Path:
+        """Write one ``.gltf`` with the buffer inside it as a data URI."""
+        self._close_buffer()
+        encoded = base64.b64encode(bytes(self._blob)).decode("ascii")
+        self.gltf.buffers[0].uri = f"data:application/octet-stream;base64,{encoded}"
+        return self._save_json(path)
+
+    def _close_buffer(self) -> None:
+        self._blob.extend(b"\0" * (-len(self._blob) % 4))
+        self.gltf.buffers = [g.Buffer(byteLength=len(self._blob))]
+
+    def _save_json(self, path: Path) -> Path:
         path.write_text(json.dumps(json.loads(self.gltf.gltf_to_json()), indent=1), encoding="utf-8")
         return path
 

@@ -67,7 +67,10 @@ def add_skeleton(writer: GltfWriter, rig: Rig) -> None:
     for b, name in enumerate(rig.names):
         parent = int(rig.parents[b])
         writer.node(
-            parent=parent if parent >= 0 else None, name=name, translation=_rounded(moves[b]), rotation=_rounded(turns[b])
+            parent=parent if parent >= 0 else None,
+            name=name,
+            translation=_rounded(moves[b]),
+            rotation=_rounded(turns[b]),
         )
 
 
@@ -76,9 +79,7 @@ def add_ember(writer: GltfWriter, rig: Rig, tip: int, mesh: int) -> int:
     back = conjugate(rig.orientation[tip])
     reach = rotated(back, rig.tails[tip] - rig.heads[tip])
     upright = product(back, np.array([0.0, 0.0, 0.0, 1.0]))
-    return writer.node(
-        parent=tip, name="ember", mesh=mesh, translation=_rounded(reach), rotation=_rounded(upright)
-    )
+    return writer.node(parent=tip, name="ember", mesh=mesh, translation=_rounded(reach), rotation=_rounded(upright))
 
 
 def add_mesh(writer: GltfWriter, name: str, shapes: list[Shape], targets: tuple[str, ...]) -> int:

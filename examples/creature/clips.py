@@ -160,7 +160,9 @@ def wave_turns(time: float) -> Turns:
 
 def wave(rig: Rig) -> Clip:
     """Three seconds of greeting on cubic splines, with a smile (spline) and two blinks (linear)."""
-    times = np.array([0.0, 0.25, 0.5, 0.6667, 0.8333, 1.0, 1.1667, 1.3333, 1.5, 1.6667, 1.8333, 2.0, 2.25, 2.5, 2.75, 3.0])
+    times = np.array(
+        [0.0, 0.25, 0.5, 0.6667, 0.8333, 1.0, 1.1667, 1.3333, 1.5, 1.6667, 1.8333, 2.0, 2.25, 2.5, 2.75, 3.0]
+    )
     motions = rotation_tracks(rig, times, wave_turns, "CUBICSPLINE")
     smile_times = np.array([0.0, 0.6, 1.5, 2.4, 3.0])
     smile = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 0.6], [1.0, 0.0], [0.0, 0.0]])
