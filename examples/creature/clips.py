@@ -124,7 +124,8 @@ def walk(rig: Rig) -> Clip:
     rest = lowest_sole(rig, {})
     hips = rig.heads[rig.names.index("hips")] - rig.heads[0]
     sway = [0.012 * np.cos(2 * np.pi * t) for t in times]
-    moves = np.array([hips + [x, rest - lowest_sole(rig, walk_turns(t)), 0] for x, t in zip(sway, times, strict=True)])
+    lift = [rest - lowest_sole(rig, walk_turns(t)) for t in times]
+    moves = hips + np.stack([sway, lift, np.zeros(25)], axis=1)
     motions.append(Motion("hips", "translation", "LINEAR", times, moves))
     return Clip("walk", tuple(motions))
 
@@ -160,9 +161,7 @@ def wave_turns(time: float) -> Turns:
 
 def wave(rig: Rig) -> Clip:
     """Three seconds of greeting on cubic splines, with a smile (spline) and two blinks (linear)."""
-    times = np.array(
-        [0.0, 0.25, 0.5, 0.6667, 0.8333, 1.0, 1.1667, 1.3333, 1.5, 1.6667, 1.8333, 2.0, 2.25, 2.5, 2.75, 3.0]
-    )
+    times = np.array([0, 3, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 33, 36]) / 12
     motions = rotation_tracks(rig, times, wave_turns, "CUBICSPLINE")
     smile_times = np.array([0.0, 0.6, 1.5, 2.4, 3.0])
     smile = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 0.6], [1.0, 0.0], [0.0, 0.0]])

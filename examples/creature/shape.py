@@ -301,12 +301,8 @@ def _both_sides(material: str, joint: int, make: object, *, blink: bool = False)
 
 def ember() -> Shape:
     """The flame at the tip of the tail, around its own origin: an unskinned part that moves with its node."""
-    flame = blend(
-        [
-            (ellipsoid((0, 0.045, 0), (0.036, 0.05, 0.036)), 0.0),
-            (limb((0, 0.06, 0), (0.012, 0.135, 0), 0.028, 0.004), 0.03),
-        ]
-    )
+    drop, tongue = ellipsoid((0, 0.045, 0), (0.036, 0.05, 0.036)), limb((0, 0.06, 0), (0.012, 0.135, 0), 0.028, 0.004)
+    flame = blend([(drop, 0.0), (tongue, 0.03)])
     points, triangles = mesh_of(flame, (-0.06, -0.02, -0.06), (0.06, 0.16, 0.06), 0.009)
     zero = np.zeros((len(points), 4))
     return Shape("ember", points, surface_normals(flame, points), triangles, zero.astype(int), zero)

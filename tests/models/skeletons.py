@@ -152,9 +152,8 @@ def rigid_parts(folder: Path) -> Path:
     base = w.node(name="base", mesh=mesh, scale=[1.0, 1.5, 0.7])
     arm = w.node(parent=base, name="arm", mesh=mesh, translation=[0.0, LENGTH, 0.0], rotation=turn((0, 0, 1), 30))
     w.node(parent=arm, name="hand", mesh=mesh, translation=[0.0, LENGTH, 0.0], scale=[0.5, 0.5, -0.5])
-    add_clip(
-        w, "swing", (arm, "rotation", (0, 1), turns(30, 100)), (base, "translation", (0, 1), [[0, 0, 0], [1, 0, 0]])
-    )
+    slide = (base, "translation", (0, 1), [[0, 0, 0], [1, 0, 0]])
+    add_clip(w, "swing", (arm, "rotation", (0, 1), turns(30, 100)), slide)
     return w.save(folder / "rigid_parts.glb")
 
 
