@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -43,7 +44,7 @@ class Skinned:
 
     def save(self, path: Path) -> None:
         """Write an ``.npz`` with the golden files' array names (times, prims, nodes, skinS_*, posK, nrmK, ...)."""
-        arrays: dict[str, np.ndarray] = {"times": self.times}
+        arrays: dict[str, Any] = {"times": self.times}
         if self.node_globals is not None:
             arrays["nodes"] = self.node_globals
         rows = [(p.node, p.mesh, p.primitive, p.skin) for p in self.parts]

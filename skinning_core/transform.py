@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .model import Float, Float64
+from .model import Float64
 
 #: Below 1 - |cos| of this, slerp and lerp agree to the last bit of a float64 (their difference grows as angle^3).
 _PARALLEL = 1e-14
@@ -118,7 +118,7 @@ def apply_to_points(matrix: ArrayLike, points: ArrayLike) -> Float64:
     return np.asarray(points, np.float64) @ np.swapaxes(m[..., :3], -1, -2) + m[..., None, :, 3]
 
 
-def as_4x4(matrix: Float) -> Float:
+def as_4x4(matrix: Float64) -> Float64:
     """(..., 4, 4) of (..., 3, 4): the last row (0, 0, 0, 1) written out."""
     out = np.zeros((*matrix.shape[:-2], 4, 4), matrix.dtype)
     out[..., :3, :] = matrix

@@ -16,7 +16,7 @@ from ..error import SkinproofError
 from ..model import Float
 from .resolver import Resolver
 
-_DTYPES = {
+_DTYPES: dict[int, np.dtype] = {
     pygltflib.BYTE: np.dtype("<i1"),
     pygltflib.UNSIGNED_BYTE: np.dtype("<u1"),
     pygltflib.SHORT: np.dtype("<i2"),

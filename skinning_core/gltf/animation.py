@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import get_args
 
 import numpy as np
 import pygltflib
 
 from ..error import SkinproofError
-from ..model import Clip, Float, Float64, Nodes, Track
+from ..model import Clip, Float, Float64, Interpolation, Nodes, Track
 from .accessor import Buffers, checked_index, read_floats
 
 _COMPONENTS = {"translation": ("VEC3",), "scale": ("VEC3",), "rotation": ("VEC4",), "weights": ("SCALAR",)}
-_INTERPOLATIONS = ("STEP", "LINEAR", "CUBICSPLINE")
+_INTERPOLATIONS: dict[str, Interpolation] = {name: name for name in get_args(Interpolation)}
 
 
 def read_clips(buffers: Buffers, nodes: Nodes, notes: list[str]) -> tuple[tuple[Clip, ...], Nodes]:
@@ -53,9 +54,9 @@ def _read_track(
     checked_index(node, buffers.document.nodes, f"{where}/channels/{c}/target/node")
     sampler = animation.samplers[checked_index(channel.sampler, animation.samplers, f"{where}/channels/{c}/sampler")]
     pointer = f"{where}/samplers/{channel.sampler}"
-    interpolation = sampler.interpolation or "LINEAR"
-    if interpolation not in _INTERPOLATIONS:
-        raise SkinproofError(f"interpolation {interpolation!r} is unknown", where=f"{pointer}/interpolation")
+    interpolation = _INTERPOLATIONS.get(sampler.interpolation or "LINEAR")
+    if interpolation is None:
+        raise SkinproofError(f"interpolation {sampler.interpolation!r} is unknown", where=f"{pointer}/interpolation")
     times = _key_times(buffers, sampler.input, f"{pointer}/input")
     if path == "weights" and not len(nodes.morph_weights[node]):
         notes.append(f"{where}/channels/{c}: animates morph weights of node {node}, which has no morph targets")

@@ -51,7 +51,7 @@ def read_nodes(document: pygltflib.GLTF2) -> Nodes:
 def parents_first(parents: Int) -> Int:
     """(N,) the nodes breadth-first from the roots; nodes on a cycle are left out."""
     children: list[list[int]] = [[] for _ in parents]
-    reached = []
+    reached: list[int] = []
     for node, parent in enumerate(parents.tolist()):
         (children[parent] if parent >= 0 else reached).append(node)
     for node in reached:  # grows while it is walked: a queue

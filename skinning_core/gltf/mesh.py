@@ -66,7 +66,7 @@ def _read_primitive(
     count = len(positions)
     normals = _upright(floats("NORMAL", "VEC3")) if "NORMAL" in attributes else None
     joints, weights = _influences(buffers, attributes, count, where, joint_count, notes)
-    texcoords = []
+    texcoords: list[Float] = []
     while f"TEXCOORD_{len(texcoords)}" in attributes:
         texcoords.append(floats(f"TEXCOORD_{len(texcoords)}", "VEC2"))
     targets = primitive.targets or []
