@@ -1,0 +1,77 @@
+"""A difference split in two: the part that comes from the pose and the part that comes from the deformation.
+
+Where an engine tells its own palette (``Skinned.skin_palettes``; ``node_globals`` for parts without a skin), the
+reference formula is run with that palette. What then already differs from the reference came from the pose: the bone
+matrices differ. What is left between that result and the engine's came from the deformation: same matrices, other
+positions. As vectors the two parts add up to the whole difference.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..model import Float, Float64, Model, Part
+from ..skin.reference import part_positions
+from ..skinned import Skinned
+from .difference import Difference, compare
+from .stage import Stage, is_skinned, staged
+
+#: One kind of error is called the reason where it is this many times the other.
+_CLEARLY = 10.0
+
+
+@dataclass(frozen=True, eq=False)
+class Attribution:
+    """The two parts of a difference, each measured like a difference of its own, relative to the same diagonal."""
+
+    pose: Difference  # the reference formula with the engine's palette, against the reference
+    deformation: Difference  # the engine, against the reference formula with the engine's palette
+
+    @property
+    def reason(self) -> str:
+        """Where the larger errors come from: "pose", "deformation", "both", or "none" where there are none."""
+        pose, deformation = self.pose.max_relative, self.deformation.max_relative
+        if max(pose, deformation) == 0.0:
+            return "none"
+        if pose > _CLEARLY * deformation:
+            return "pose"
+        return "deformation" if deformation > _CLEARLY * pose else "both"
+
+
+def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Attribution | None:
+    """Split the difference between ``reference`` and ``other``; None where ``other`` does not tell its palette.
+
+    Both results are of the same model, clip and times. Parts whose matrices ``other`` does not tell keep the
+    reference's positions, so that all of their difference counts as deformation.
+    """
+    if not other.skin_palettes and other.node_globals is None:
+        return None
+    stage = staged(model, None if clip is None else model.clips[clip], reference.times)
+    palettes = [matrices[..., :3, :] for _, matrices in other.skin_palettes]
+    world = None if other.node_globals is None else other.node_globals[..., :3, :]
+    positions = [
+        _part_positions(stage, part, palettes, world, ours)
+        for part, ours in zip(reference.parts, reference.positions, strict=True)
+    ]
+    between = Skinned(
+        engine=f"reference with the palette of {other.engine}",
+        times=reference.times,
+        parts=reference.parts,
+        positions=tuple(positions),
+        normals=(),
+    )
+    deformation = dataclasses.replace(compare(between, other, model=model), diagonal=reference.diagonal)
+    return Attribution(compare(reference, between, model=model), deformation)
+
+
+def _part_positions(stage: Stage, part: Part, palettes: Sequence[Float64], world: Float64 | None, ours: Float) -> Float:
+    """(T, V, 3) of a part with the matrices that another engine tells; ``ours`` where it tells none."""
+    if is_skinned(stage.model, part):
+        if part.skin >= len(palettes):
+            return ours
+        return part_positions(stage.model, part, stage.pose, stage.world, tuple(palettes))
+    if world is None:
+        return ours
+    return part_positions(stage.model, part, stage.pose, world, ())

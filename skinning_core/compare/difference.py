@@ -1,0 +1,297 @@
+"""How far an engine is from the reference: numbers per part and time, by joint, and the worst vertex of all.
+
+Everything is measured on positions in glTF's world space, in metres, and kept per time, so that nothing is averaged
+away; relative figures divide by ``Difference.scale``, the diagonal of the reference's bounding box at that time.
+A vertex that an engine lost (NaN or infinite where the reference is finite) counts in ``lost`` and in no average.
+
+Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at least one vertex, B histogram bins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..model import Float, Float64, Int, Model, Part
+from ..skinned import Skinned
+from .joints import JointDifference, by_joint, join_joints, leading_nodes
+
+#: Edges of the histogram of relative errors: half decades from 1e-9 to 10; the two outer bins are open.
+HISTOGRAM_EDGES: Float64 = 10.0 ** np.arange(-9.0, 1.01, 0.5)
+
+#: A pose whose diagonal is below this part of the clip's largest has collapsed: its errors are divided by the largest.
+COLLAPSED = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class PartDifference:
+    """Distances of one part from the reference at every time, in metres (0 where no vertex could be compared)."""
+
+    part: Part
+    vertices: int
+    maximum: Float64  # (T,)
+    rms: Float64  # (T,)
+    percentile_99: Float64  # (T,)
+    mean: Float64  # (T,)
+    worst_vertex: Int  # (T,) vertex of ``maximum``; -1: none
+    compared: Int  # (T,) vertices finite in both
+    lost: Int  # (T,) vertices finite in the reference only
+    normal_angle: Float64 | None  # (T,) largest angle between normals, radians; None: one side has no normals
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The worst vertex over all times and parts."""
+
+    distance: float  # metres
+    relative: float  # distance / Difference.scale at that time
+    time_index: int
+    time: float  # seconds
+    part_index: int
+    vertex: int  # index in the primitive
+    node: int  # joint of the vertex's largest weight (an unskinned part's node); -1: not known
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """What ``compare`` measured. All arrays have the times of both results as their first axis."""
+
+    engine: str
+    baseline: str  # the engine compared with: "reference"
+    times: Float64  # (T,) seconds
+    diagonal: Float64  # (T,) metres, of the baseline
+    parts: tuple[PartDifference, ...]
+    maximum: Float64  # (T,) over all parts, metres
+    rms: Float64  # (T,) over all compared vertices, metres
+    percentile_99: Float64  # (T,) over all compared vertices, metres
+    histogram: Int  # (B,) compared vertices by relative error, over all times; bins of HISTOGRAM_EDGES
+    joints: JointDifference | None  # None: compared without a model
+
+    @property
+    def scale(self) -> Float64:
+        """(T,) metres by which errors of that time are divided: the diagonal, guarded where the model collapses."""
+        return guarded_scale(self.diagonal)
+
+    @property
+    def lost(self) -> int:
+        """Vertices that the engine lost at the time when it lost most."""
+        return int(max(sum((p.lost for p in self.parts), np.zeros(len(self.times), np.int64)), default=0))
+
+    @property
+    def compared(self) -> int:
+        """Vertex positions compared, over all parts and times."""
+        return int(sum(p.compared.sum() for p in self.parts))
+
+    @property
+    def max_relative(self) -> float:
+        """The largest error of all times and parts, relative to the diagonal of its time."""
+        return float(np.max(self.maximum / self.scale, initial=0.0))
+
+    @property
+    def rms_relative(self) -> float:
+        """Root mean square over all times of the relative error."""
+        return float(np.sqrt(np.mean((self.rms / self.scale) ** 2))) if len(self.times) else 0.0
+
+    @property
+    def percentile_99_relative(self) -> float:
+        """The largest, over the times, of the 99th percentile of the relative error."""
+        return float(np.max(self.percentile_99 / self.scale, initial=0.0))
+
+    @property
+    def normal_angle(self) -> float | None:
+        """Largest angle between normals over all parts and times, radians; None where nothing has normals."""
+        angles = [p.normal_angle.max(initial=0.0) for p in self.parts if p.normal_angle is not None]
+        return float(max(angles)) if angles else None
+
+    @property
+    def worst(self) -> Worst | None:
+        """The vertex of ``max_relative``; None where nothing was compared."""
+        if not self.compared:
+            return None
+        t = int(np.argmax(self.maximum / self.scale))
+        k = int(np.argmax([p.maximum[t] if p.compared[t] else -1.0 for p in self.parts]))
+        part = self.parts[k]
+        vertex = int(part.worst_vertex[t])
+        node = self.joints.leading[k][vertex] if self.joints is not None else -1
+        distance = float(part.maximum[t])
+        return Worst(distance, distance / float(self.scale[t]), t, float(self.times[t]), k, vertex, int(node))
+
+
+def compare(reference: Skinned, other: Skinned, *, model: Model | None = None) -> Difference:
+    """Measure ``other`` against ``reference``: same parts, same vertices, same times.
+
+    ``model`` names the joint behind each vertex: with it, ``Difference.joints`` and ``Worst.node`` are filled.
+    Raises ``ValueError`` where the two results are not of the same model and times.
+    """
+    _require_same_shape(reference, other)
+    distances = [_distance(a, b) for a, b in zip(reference.positions, other.positions, strict=True)]
+    parts = []
+    for k, distance in enumerate(distances):
+        finite = np.isfinite(reference.positions[k]).all(axis=-1)
+        angle = _normal_angle(_at(reference.normals, k), _at(other.normals, k))
+        parts.append(_part_difference(reference.parts[k], distance, finite, angle))
+    every = np.concatenate([*distances, np.zeros((len(reference.times), 0))], axis=1)
+    diagonal = reference.diagonal
+    whole = _statistics(every)
+    joints = None
+    if model is not None:
+        joints = by_joint(distances, leading_nodes(model, reference.parts))
+    return Difference(
+        engine=other.engine,
+        baseline=reference.engine,
+        times=reference.times,
+        diagonal=diagonal,
+        parts=tuple(parts),
+        maximum=whole.maximum,
+        rms=whole.rms,
+        percentile_99=whole.percentile_99,
+        histogram=_histogram(every / guarded_scale(diagonal)[:, None]),
+        joints=joints,
+    )
+
+
+def join(pieces: Sequence[Difference]) -> Difference:
+    """One difference of several that follow each other in time (a long clip is measured piece by piece)."""
+    first = pieces[0]
+    if len(pieces) == 1:
+        return first
+    parts = tuple(_join_part([d.parts[k] for d in pieces]) for k in range(len(first.parts)))
+    per_joint = [d.joints for d in pieces if d.joints is not None]
+    return Difference(
+        engine=first.engine,
+        baseline=first.baseline,
+        times=np.concatenate([d.times for d in pieces]),
+        diagonal=np.concatenate([d.diagonal for d in pieces]),
+        parts=parts,
+        maximum=np.concatenate([d.maximum for d in pieces]),
+        rms=np.concatenate([d.rms for d in pieces]),
+        percentile_99=np.concatenate([d.percentile_99 for d in pieces]),
+        histogram=np.sum([d.histogram for d in pieces], axis=0),
+        joints=join_joints(per_joint) if per_joint else None,
+    )
+
+
+def guarded_scale(diagonal: Float64) -> Float64:
+    """(T,) what errors are divided by: the diagonal; where it is (nearly) zero the largest of all times; never zero."""
+    largest = float(np.max(diagonal, initial=0.0))
+    if not largest > 0.0:
+        return np.ones_like(diagonal)
+    return np.where(diagonal > COLLAPSED * largest, diagonal, largest)
+
+
+@dataclass(frozen=True, eq=False)
+class _Statistics:
+    maximum: Float64
+    rms: Float64
+    percentile_99: Float64
+    mean: Float64
+    worst: Int
+    compared: Int
+
+
+def _statistics(distance: Float64) -> _Statistics:
+    """Statistics over the last axis of (T, V) distances; NaN entries do not count."""
+    times, count = distance.shape
+    zeros = np.zeros(times)
+    valid = ~np.isnan(distance)
+    compared = valid.sum(axis=1)
+    if not count:
+        return _Statistics(zeros, zeros, zeros, zeros, np.full(times, -1), compared)
+    filled = np.where(valid, distance, 0.0)
+    divisor = np.maximum(compared, 1)
+    worst = np.where(compared > 0, np.where(valid, distance, -1.0).argmax(axis=1), -1)
+    return _Statistics(
+        maximum=filled.max(axis=1),
+        rms=np.sqrt(np.einsum("tv,tv->t", filled, filled) / divisor),
+        percentile_99=_percentile_99(distance, compared),
+        mean=filled.sum(axis=1) / divisor,
+        worst=worst,
+        compared=compared,
+    )
+
+
+def _percentile_99(distance: Float64, compared: Int) -> Float64:
+    if (compared == distance.shape[1]).all():
+        return np.percentile(distance, 99.0, axis=1)
+    rows = [row[~np.isnan(row)] for row in distance]
+    return np.array([np.percentile(row, 99.0) if len(row) else 0.0 for row in rows])
+
+
+def _part_difference(part: Part, distance: Float64, finite: NDArray[np.bool_], angle: Float64 | None) -> PartDifference:
+    s = _statistics(distance)
+    return PartDifference(
+        part=part,
+        vertices=distance.shape[1],
+        maximum=s.maximum,
+        rms=s.rms,
+        percentile_99=s.percentile_99,
+        mean=s.mean,
+        worst_vertex=s.worst,
+        compared=s.compared,
+        lost=(finite & np.isnan(distance)).sum(axis=1),
+        normal_angle=angle,
+    )
+
+
+def _join_part(pieces: Sequence[PartDifference]) -> PartDifference:
+    def joined(name: str) -> np.ndarray:
+        return np.concatenate([getattr(p, name) for p in pieces])
+
+    angles = [p.normal_angle for p in pieces if p.normal_angle is not None]
+    return PartDifference(
+        part=pieces[0].part,
+        vertices=pieces[0].vertices,
+        maximum=joined("maximum"),
+        rms=joined("rms"),
+        percentile_99=joined("percentile_99"),
+        mean=joined("mean"),
+        worst_vertex=joined("worst_vertex"),
+        compared=joined("compared"),
+        lost=joined("lost"),
+        normal_angle=np.concatenate(angles) if angles else None,
+    )
+
+
+def _distance(a: Float, b: Float) -> Float64:
+    """(T, V) Euclidean distance in float64; NaN where either side is not finite."""
+    with np.errstate(invalid="ignore", over="ignore"):
+        d = np.subtract(b, a, dtype=np.float64)
+        distance = np.sqrt(np.einsum("tvc,tvc->tv", d, d))
+    distance[~np.isfinite(distance)] = np.nan
+    return distance
+
+
+def _normal_angle(a: Float | None, b: Float | None) -> Float64 | None:
+    """(T,) largest angle between (T, V, 3) normals, radians; pairs with an undefined one (0, NaN) are skipped."""
+    if a is None or b is None:
+        return None
+    a64, b64 = np.asarray(a, np.float64), np.asarray(b, np.float64)
+    length = np.sqrt(np.einsum("tvc,tvc->tv", a64, a64)), np.sqrt(np.einsum("tvc,tvc->tv", b64, b64))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        chord = a64 / length[0][..., None] - b64 / length[1][..., None]
+        # 2 asin(|a - b| / 2) keeps its digits for small angles, where acos(a . b) has none.
+        angle = 2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(np.einsum("tvc,tvc->tv", chord, chord)), 1.0))
+    return np.nan_to_num(angle, nan=0.0).max(axis=1, initial=0.0)
+
+
+def _histogram(relative: Float64) -> Int:
+    values = relative[~np.isnan(relative)]
+    inner = np.searchsorted(HISTOGRAM_EDGES, values, side="right")
+    return np.bincount(inner, minlength=len(HISTOGRAM_EDGES) + 1)
+
+
+def _at(values: tuple[Float | None, ...], k: int) -> Float | None:
+    return values[k] if k < len(values) else None
+
+
+def _require_same_shape(reference: Skinned, other: Skinned) -> None:
+    if not np.array_equal(reference.times, other.times):
+        raise ValueError(f"{other.engine} was sampled at other times than {reference.engine}")
+    if reference.parts != other.parts:
+        raise ValueError(f"{other.engine} has {len(other.parts)} parts, {reference.engine} {len(reference.parts)}")
+    for k, (a, b) in enumerate(zip(reference.positions, other.positions, strict=True)):
+        if a.shape != b.shape:
+            raise ValueError(f"part {k}: {other.engine} gives shape {b.shape}, {reference.engine} {a.shape}")

@@ -1,0 +1,82 @@
+"""Errors by joint: which bone carries them. A vertex belongs to the joint of its largest weight.
+
+The columns are nodes of the file, not joints of a skin, so that skins which share joints share their rows.
+A part without a skin belongs to its own node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Float64, Int, Model, Part
+
+
+@dataclass(frozen=True, eq=False)
+class JointDifference:
+    """Distances from the reference by leading joint and time. J nodes lead at least one vertex."""
+
+    leading: tuple[Int, ...]  # per part (V,): node that leads each vertex
+    nodes: Int  # (J,) ascending
+    vertices: Int  # (J,) vertices that each node leads
+    maximum: Float64  # (T, J) metres
+    square_sum: Float64  # (T, J) sum over vertices of the squared distance
+    compared: Int  # (T, J) vertices that could be compared
+
+    @property
+    def rms(self) -> Float64:
+        """(T, J) root mean square distance, metres; 0 where nothing could be compared."""
+        return np.sqrt(self.square_sum / np.maximum(self.compared, 1))
+
+
+def leading_nodes(model: Model, parts: Sequence[Part]) -> tuple[Int, ...]:
+    """Per part (V,) int32: the node that leads each vertex: the joint of its largest weight, the first of equals."""
+    return tuple(_leading(model, part) for part in parts)
+
+
+def _leading(model: Model, part: Part) -> Int:
+    primitive = model.primitive(part)
+    if part.skin < 0 or primitive.joints is None or primitive.weights is None:
+        return np.full(primitive.vertex_count, part.node, np.int32)
+    rows = np.arange(primitive.vertex_count)
+    strongest = primitive.joints[rows, np.argmax(primitive.weights, axis=1)]
+    return np.asarray(model.skins[part.skin].joints, np.int32)[strongest]
+
+
+def by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) -> JointDifference:
+    """Gather per-part (T, V) distances (NaN: not compared) by the node that leads each vertex."""
+    owner = np.concatenate([*leading, np.zeros(0, np.int32)])
+    times = distances[0].shape[0] if distances else 0
+    nodes, column, vertices = np.unique(owner, return_inverse=True, return_counts=True)
+    every = np.concatenate([*distances, np.zeros((times, 0))], axis=1)
+    valid = ~np.isnan(every)
+    filled = np.where(valid, every, 0.0)
+    if not len(nodes):
+        nothing = np.zeros((times, 0))
+        return JointDifference(leading, nodes, vertices, nothing, nothing, nothing.astype(np.intp))
+    order = np.argsort(column, kind="stable")
+    starts = np.concatenate([[0], np.cumsum(vertices)[:-1]])
+    arranged = filled[:, order]
+    return JointDifference(
+        leading=leading,
+        nodes=nodes,
+        vertices=vertices,
+        maximum=np.maximum.reduceat(arranged, starts, axis=1),
+        square_sum=np.add.reduceat(arranged * arranged, starts, axis=1),
+        compared=np.add.reduceat(valid[:, order].astype(np.intp), starts, axis=1),
+    )
+
+
+def join_joints(pieces: Sequence[JointDifference]) -> JointDifference:
+    """One table of several that follow each other in time."""
+    first = pieces[0]
+    return JointDifference(
+        leading=first.leading,
+        nodes=first.nodes,
+        vertices=first.vertices,
+        maximum=np.concatenate([p.maximum for p in pieces]),
+        square_sum=np.concatenate([p.square_sum for p in pieces]),
+        compared=np.concatenate([p.compared for p in pieces]),
+    )

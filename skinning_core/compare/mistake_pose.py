@@ -1,0 +1,125 @@
+"""Mistakes made before the palette: reading rotations, interpolating tracks, walking the hierarchy.
+
+Each takes the reference's steps and returns the positions that code with this mistake gives, or None where the model
+cannot show it. ``mistake.py`` has the list.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import numpy as np
+
+from ..model import Clip, Float, Float64, Interpolation, Track
+from ..pose import levels
+from ..skin.palette import skin_palette
+from ..track import find_segment
+from ..transform import multiply
+from .stage import Stage, staged
+
+Positions = tuple[Float64, ...]
+
+
+def rest_pose(stage: Stage) -> Positions | None:
+    """The clip is not applied."""
+    return None if stage.clip is None else staged(stage.model, None, stage.times).positions()
+
+
+def unnormalised(stage: Stage) -> Positions:
+    """Quaternions used as they are stored and interpolated, not normalised."""
+    return staged(stage.model, stage.clip, stage.times, normalise=False).positions()
+
+
+def quaternion_order(stage: Stage) -> Positions:
+    """Stored x, y, z, w taken for w, x, y, z."""
+    read = [1, 2, 3, 0]
+
+    def columns(values: Float | None) -> Float | None:
+        return None if values is None else values[:, read]
+
+    def misread(track: Track) -> Track:
+        return dataclasses.replace(
+            track,
+            values=track.values[:, read],
+            in_tangents=columns(track.in_tangents),
+            out_tangents=columns(track.out_tangents),
+        )
+
+    nodes = dataclasses.replace(stage.model.nodes, rotation=stage.model.nodes.rotation[:, read])
+    clip = _changed(stage.clip, lambda track: track.path == "rotation", misread) or stage.clip
+    return staged(dataclasses.replace(stage.model, nodes=nodes), clip, stage.times).positions()
+
+
+def normalised_lerp(stage: Stage) -> Positions | None:
+    """LINEAR rotations interpolated component by component (along the short path), then normalised."""
+    return _with_tracks(stage, lambda t: t.path == "rotation" and t.interpolation == "LINEAR", _straight(stage.times))
+
+
+def step_as_linear(stage: Stage) -> Positions | None:
+    """STEP tracks interpolated."""
+    return _with_tracks(stage, lambda t: t.interpolation == "STEP", _interpolated("LINEAR"))
+
+
+def linear_as_step(stage: Stage) -> Positions | None:
+    """No interpolation at all: the key before holds."""
+    return _with_tracks(stage, lambda t: t.interpolation != "STEP", _interpolated("STEP"))
+
+
+def tangents_dropped(stage: Stage) -> Positions | None:
+    """CUBICSPLINE values interpolated linearly."""
+    return _with_tracks(stage, lambda t: t.interpolation == "CUBICSPLINE", _straight(stage.times))
+
+
+def tangents_unscaled(stage: Stage) -> Positions | None:
+    """CUBICSPLINE tangents not multiplied by the interval between the keys."""
+
+    def divided(track: Track) -> Track:
+        arriving, leaving = np.array(track.in_tangents, np.float64), np.array(track.out_tangents, np.float64)
+        interval = np.diff(track.times)[:, None]
+        arriving[1:] /= interval
+        leaving[:-1] /= interval
+        return dataclasses.replace(track, in_tangents=arriving, out_tangents=leaving)
+
+    return _with_tracks(stage, lambda t: t.interpolation == "CUBICSPLINE", divided)
+
+
+def hierarchy_reversed(stage: Stage) -> Positions:
+    """World matrices as local times parent."""
+    world = stage.local.copy()
+    parents = stage.pose.parents
+    for level in levels(parents, stage.pose.order)[1:]:
+        world[:, level] = multiply(stage.local[:, level], world[:, parents[level]])
+    return dataclasses.replace(stage, world=world).with_palettes(lambda skin, w: skin_palette(w, skin)).positions()
+
+
+def _with_tracks(stage: Stage, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Positions | None:
+    """Positions with the ``chosen`` tracks changed; None where there is none."""
+    clip = _changed(stage.clip, chosen, change)
+    return None if clip is None else staged(stage.model, clip, stage.times).positions()
+
+
+def _changed(clip: Clip | None, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Clip | None:
+    """The clip with the ``chosen`` tracks changed; None where there is none. Tracks of one key have nothing to show."""
+    if clip is None or not any(chosen(t) and len(t.times) > 1 for t in clip.tracks):
+        return None
+    tracks = tuple(change(t) if chosen(t) and len(t.times) > 1 else t for t in clip.tracks)
+    return dataclasses.replace(clip, tracks=tracks)
+
+
+def _interpolated(interpolation: Interpolation) -> Callable[[Track], Track]:
+    return lambda track: dataclasses.replace(track, interpolation=interpolation)
+
+
+def _straight(times: Float64) -> Callable[[Track], Track]:
+    """Changes a track into one whose values at ``times`` lie on straight lines between the keys."""
+
+    def sampled(track: Track) -> Track:
+        k, u = find_segment(track.times, times)
+        start, end = track.values[k].astype(np.float64), track.values[k + 1].astype(np.float64)
+        if track.path == "rotation":
+            end = np.where((start * end).sum(axis=1, keepdims=True) < 0.0, -end, end)
+        values = start + (end - start) * u[:, None]
+        return Track(track.node, track.path, "STEP", times, values)
+
+    return sampled

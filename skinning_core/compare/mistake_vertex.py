@@ -1,0 +1,172 @@
+"""Mistakes made from the palette on: multiplying matrices, reading influences, leaving steps out.
+
+Each takes the reference's steps and returns the positions that code with this mistake gives, or None where the model
+cannot show it. ``mistake.py`` has the list.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import numpy as np
+
+from ..model import Float, Float64, Int, Primitive
+from ..skin.palette import skin_palette
+from ..transform import as_4x4, inverse, multiply
+from .stage import Stage, is_skinned
+
+Positions = tuple[Float64, ...]
+
+
+def palette_reversed(stage: Stage) -> Positions:
+    """Inverse bind times world."""
+    return stage.with_palettes(lambda skin, world: multiply(skin.inverse_bind, world[:, skin.joints])).positions()
+
+
+def inverse_bind_ignored(stage: Stage) -> Positions:
+    """World matrices alone."""
+    return stage.with_palettes(lambda skin, world: world[:, skin.joints]).positions()
+
+
+def bind_not_inverted(stage: Stage) -> Positions | None:
+    """The inverse bind matrices inverted once more."""
+    if any(_singular(skin.inverse_bind) for skin in stage.model.skins):
+        return None
+    return stage.with_palettes(
+        lambda skin, world: multiply(world[:, skin.joints], inverse(skin.inverse_bind))
+    ).positions()
+
+
+def palette_transposed(stage: Stage) -> Positions:
+    """Rows taken for columns: the rotation turns the other way, the translation lands in the row that is not read."""
+    return stage.with_palettes(
+        lambda skin, world: np.swapaxes(as_4x4(skin_palette(world, skin)), -1, -2)[..., :3, :]
+    ).positions()
+
+
+def joints_as_nodes(stage: Stage) -> Positions | None:
+    """JOINTS_n taken for node numbers instead of places in ``skin.joints``."""
+    if any(len(skin.joints) > len(stage.model.nodes) for skin in stage.model.skins):
+        return None
+    return stage.with_palettes(
+        lambda skin, world: multiply(world[:, : len(skin.joints)], skin.inverse_bind)
+    ).positions()
+
+
+def mesh_node_applied(stage: Stage) -> Positions:
+    """The transform of the node that wears the skin applied on top, which the specification rules out."""
+    return _moved_by_mesh_node(stage, lambda world: world)
+
+
+def mesh_node_divided(stage: Stage) -> Positions | None:
+    """The inverse of the mesh node's transform applied, as if the node were still to place the result."""
+    worn = [part.node for part in stage.model.parts if is_skinned(stage.model, part)]
+    return None if _singular(stage.world[:, worn]) else _moved_by_mesh_node(stage, inverse)
+
+
+def raw_weights(stage: Stage) -> Positions:
+    """Weights as stored, not divided by their sum."""
+    return stage.positions(raw_weights=True)
+
+
+def first_four(stage: Stage) -> Positions | None:
+    """Only JOINTS_0 and WEIGHTS_0, divided by their sum."""
+    return _with_influences(stage, lambda j, w: (j[:, :4], w[:, :4]) if w.shape[1] > 4 else None)
+
+
+def strongest_four(stage: Stage) -> Positions | None:
+    """Only the four largest weights, divided by their sum."""
+    return _with_influences(stage, lambda j, w: _strongest(j, w, 4) if w.shape[1] > 4 else None)
+
+
+def strongest_one(stage: Stage) -> Positions | None:
+    """Only the largest weight: rigid skinning."""
+    return _with_influences(stage, lambda j, w: _strongest(j, w, 1))
+
+
+def repeated_joint(stage: Stage) -> Positions | None:
+    """Of a joint that one vertex names twice, the later weight only."""
+
+    def replaced(joints: Int, weights: Float) -> tuple[Int, Float] | None:
+        kept = weights.copy()
+        for i in range(weights.shape[1] - 1):
+            again = (joints[:, i + 1 :] == joints[:, i : i + 1]) & (weights[:, i + 1 :] != 0.0)
+            kept[again.any(axis=1), i] = 0.0
+        return None if np.array_equal(kept, weights) else (joints, kept)
+
+    return _with_influences(stage, replaced)
+
+
+def unweighted_at_rest(stage: Stage) -> Positions | None:
+    """Vertices whose weights sum to zero left where the mesh has them."""
+    out, found = [], False
+    for part, positions in zip(stage.model.parts, stage.positions(), strict=True):
+        weights = stage.model.primitive(part).weights
+        if is_skinned(stage.model, part) and weights is not None:
+            zero = weights.astype(np.float64).sum(axis=1) == 0.0
+            found = found or bool(zero.any())
+            positions[:, zero] = stage.base(part)[:, zero]
+        out.append(positions)
+    return tuple(out) if found else None
+
+
+def morphs_ignored(stage: Stage) -> Positions | None:
+    """Morph targets not applied."""
+    if not any(weights.any() for weights in stage.pose.morph_weights):
+        return None
+    silent = tuple(np.zeros_like(weights) for weights in stage.pose.morph_weights)
+    return dataclasses.replace(stage, pose=dataclasses.replace(stage.pose, morph_weights=silent)).positions()
+
+
+def not_skinned(stage: Stage) -> Positions:
+    """Positions as the mesh has them."""
+    count = len(stage.times)
+    return tuple(np.broadcast_to(base, (count, *base.shape[1:])) for base in map(stage.base, stage.model.parts))
+
+
+def z_up(stage: Stage) -> Positions:
+    """Left in a space where +Z is up: (x, y, z) became (x, -z, y)."""
+    return tuple(positions[..., [0, 2, 1]] * np.array([1.0, -1.0, 1.0]) for positions in stage.positions())
+
+
+def _strongest(joints: Int, weights: Float, count: int) -> tuple[Int, Float]:
+    kept = np.argsort(-weights, axis=1, kind="stable")[:, :count]
+    return np.take_along_axis(joints, kept, axis=1), np.take_along_axis(weights, kept, axis=1)
+
+
+def _with_influences(stage: Stage, change: Callable[[Int, Float], tuple[Int, Float] | None]) -> Positions | None:
+    """Positions with the influences of every primitive changed; None where ``change`` leaves all as they are."""
+    any_changed = False
+
+    def changed(primitive: Primitive) -> Primitive:
+        nonlocal any_changed
+        if primitive.joints is None or primitive.weights is None:
+            return primitive
+        influences = change(primitive.joints, primitive.weights)
+        if influences is None:
+            return primitive
+        any_changed = True
+        return dataclasses.replace(primitive, joints=influences[0], weights=influences[1])
+
+    meshes = tuple(
+        dataclasses.replace(mesh, primitives=tuple(changed(p) for p in mesh.primitives)) for mesh in stage.model.meshes
+    )
+    if not any_changed:
+        return None
+    return dataclasses.replace(stage, model=dataclasses.replace(stage.model, meshes=meshes)).positions()
+
+
+def _moved_by_mesh_node(stage: Stage, matrix: Callable[[Float64], Float64]) -> Positions:
+    out = []
+    for part, positions in zip(stage.model.parts, stage.positions(), strict=True):
+        if not is_skinned(stage.model, part):
+            out.append(positions)
+            continue
+        m = matrix(stage.world[:, part.node])
+        out.append(positions @ m[..., :3].swapaxes(-1, -2) + m[:, None, :, 3])
+    return tuple(out)
+
+
+def _singular(matrix: Float64) -> bool:
+    return bool((np.linalg.det(matrix[..., :3]) == 0.0).any())

@@ -1,0 +1,83 @@
+"""How far an engine may be from the reference before it counts as a difference, and where each figure comes from.
+
+Errors are relative to the diagonal of the reference. The figures are those of float32, in which every engine but the
+reference works; Blender's armature, evaluated on the exact rig, stays within 1.3e-6 on all real and hard models
+except where float32 itself is the floor. Those cases are found from the model's own numbers and named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..inspect import longest_chain
+from ..model import Float64, Model
+from ..skinned import Skinned
+from .difference import guarded_scale
+
+#: Default tolerance by engine (the part of the name before a colon).
+DEFAULTS = {
+    "fast": 3e-6,  # float32 palettes and positions: measured at or below 1e-6
+    "gpu": 3e-6,  # the same arithmetic in a shader
+    "blender": 3e-6,  # Blender's float32 armature on the exact rig: measured at or below 1.3e-6
+    "stock": 3e-6,  # the same armature; what its importer changes is what a user wants to see
+}
+OTHERS = 3e-6
+
+#: Where float32 is the floor, errors are allowed up to this, or to the estimated rounding where that is larger.
+FLOOR = 3e-5
+
+SCALE_SPAN = 100.0
+CHAIN = 100
+
+#: Roundings that an affine product adds up: products, sums and the store of a coordinate, each half a unit.
+_ROUNDINGS = 4.0
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """A limit for relative errors and, where it is not the engine's ordinary one, the reason in words."""
+
+    limit: float
+    reason: str = ""
+
+
+def tolerance(engine: str, model: Model, reference: Skinned, *, asked: float | None = None) -> Tolerance:
+    """The limit for ``engine`` on this model at the times of ``reference``; ``asked`` (the user's own) goes before."""
+    if asked is not None:
+        return Tolerance(asked)
+    ordinary = DEFAULTS.get(engine.partition(":")[0], OTHERS)
+    reasons = []
+    span = scale_span(model)
+    if span >= SCALE_SPAN:
+        reasons.append(f"node scales span a factor of {span:.4g}")
+    depth = longest_chain(model)
+    if depth > CHAIN:
+        reasons.append(f"a chain of {depth} nodes")
+    rounding = rounding_floor(model, reference)
+    if rounding > ordinary:
+        reasons.append(f"coordinates so large that one float32 rounding is {rounding:.1e} of the size")
+    if not reasons:
+        return Tolerance(ordinary)
+    return Tolerance(max(FLOOR, rounding), "float32 is the floor: " + "; ".join(reasons))
+
+
+def scale_span(model: Model) -> float:
+    """Largest over smallest absolute scale of any node at rest, 1 among them; zeros do not count."""
+    scale = np.abs(model.nodes.scale)
+    used = np.append(scale[scale > 0.0], 1.0)
+    return float(used.max() / used.min())
+
+
+def rounding_floor(model: Model, reference: Skinned) -> float:
+    """Size of float32 rounding relative to the diagonal: from the largest coordinate met on the way to a vertex."""
+    largest = np.zeros(len(reference.times))
+    for positions in reference.positions:
+        if positions.shape[1]:
+            largest = np.fmax(largest, np.fmax.reduce(np.abs(positions), axis=(1, 2)))
+    if reference.node_globals is not None:
+        origins = np.abs(reference.node_globals[:, :, :3, 3])
+        largest = np.fmax(largest, np.fmax.reduce(origins, axis=(1, 2), initial=0.0))
+    rounding: Float64 = _ROUNDINGS * 2.0**-24 * largest / guarded_scale(reference.diagonal)
+    return float(rounding.max(initial=0.0))

@@ -1,0 +1,42 @@
+"""The engines by name: everything that can skin a model at a time, behind one signature.
+
+An engine is a function ``(model, clip, times, *, progress) -> Skinned``. The core has two; Blender's and the GPU's
+come from the add-on, which passes a larger mapping to the command line. Each is imported when it is first called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Protocol
+
+from .model import Float64, Model
+from .skinned import Progress, Skinned, no_progress
+
+
+class Engine(Protocol):
+    """Skins every part of a model at every time."""
+
+    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        """``clip``: index in ``model.clips``, None for the rest pose. ``times``: (T,) float64, seconds."""
+
+
+Engines = Mapping[str, Engine]
+
+
+def skin_reference(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    """The specification in float64: what all others are compared with."""
+    from .skin.reference import skin_model
+
+    return skin_model(model, clip, times, progress=progress)
+
+
+def skin_fast(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    """Float32 in tiles: the speed of NumPy's matrix products."""
+    from .skin.fast import skin_model_fast
+
+    return skin_model_fast(model, clip, times, progress=progress)
+
+
+#: Engines that need nothing but NumPy.
+CORE_ENGINES: Engines = MappingProxyType({"reference": skin_reference, "fast": skin_fast})
