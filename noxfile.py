@@ -62,9 +62,9 @@ def setup(session: nox.Session) -> None:
         )
     else:
         session.error(
-            "No Blender can be had here: its Python module needs Python 3.13 (Blender 5.2) or 3.11 (Blender 5.0), neither "
-            "found on PATH nor under ~/.pyenv/versions, and there is no blender executable on PATH.\n"
-            "Install one of the three, for instance: pyenv install 3.13"
+            "No Blender can be had here. Its Python module needs Python 3.13 (Blender 5.2) or 3.11 (5.0): neither "
+            "is on PATH or under ~/.pyenv/versions. There is no blender executable on PATH either.\n"
+            "Install one of the three, for instance with pyenv install 3.13, and run this again"
         )
     install_project(session, *requirements)
 

@@ -43,5 +43,5 @@ def advice(missing: list[str]) -> str:
     packages = " ".join([*(LIBRARIES[name] for name in missing), *GPU_PACKAGES])
     return (
         f"Blender's Python module needs system libraries that this machine lacks: {', '.join(missing)}.\n"
-        f"On Debian or Ubuntu: apt-get install {packages}"
+        f"On Debian or Ubuntu install them with\n  apt-get install {packages}\nand run this again"
     )

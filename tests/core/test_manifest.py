@@ -1,0 +1,72 @@
+"""The two manifests agree, and what Blender's own validation lets through is caught here."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+# The manual's list for add-ons; `validate` without a Blender executable does not look at tags.
+ALLOWED_TAGS = """3D View, Add Curve, Add Mesh, Animation, Bake, Camera, Compositing, Development, Game Engine,
+Geometry Nodes, Grease Pencil, Import-Export, Lighting, Material, Mesh, Modeling, Node, Object, Paint, Physics,
+Pipeline, Render, Rigging, Scene, Sculpt, Sequencer, System, Text Editor, Tracking, User Interface, UV"""
+
+
+@pytest.fixture(scope="module")
+def manifest(root: Path) -> dict[str, Any]:
+    return tomllib.loads((root / "blender_manifest.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def project(root: Path) -> dict[str, Any]:
+    return tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_versions_and_names_agree(manifest, project):
+    assert manifest["version"] == project["project"]["version"]
+    assert manifest["id"] == project["project"]["name"]
+    assert re.fullmatch(r"\d+\.\d+\.\d+", manifest["version"])
+    assert manifest["id"].isidentifier()
+
+
+def test_the_changelog_knows_the_version(root, manifest):
+    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert "## [Unreleased]" in text or f"## [{manifest['version']}]" in text
+
+
+def test_licences_agree(root, manifest, project):
+    assert manifest["license"] == ["SPDX:GPL-3.0-or-later"]
+    assert project["project"]["license"] == "GPL-3.0-or-later"
+    text = (root / "LICENSE").read_text(encoding="utf-8")
+    assert re.search(r"GNU GENERAL PUBLIC LICENSE\s+Version 3, 29 June 2007", text)
+
+
+def test_tags_and_tagline(manifest):
+    assert set(manifest["tags"]) <= {tag.strip() for tag in ALLOWED_TAGS.split(",")}
+    assert len(manifest["tagline"]) <= 64 and manifest["tagline"][-1].isalnum()
+    for reason in manifest["permissions"].values():
+        assert len(reason) <= 64 and reason[-1].isalnum()
+
+
+def test_oldest_blender_and_every_platform(manifest):
+    assert tuple(map(int, manifest["blender_version_min"].split("."))) >= (4, 2, 0)
+    assert "platforms" not in manifest
+
+
+def test_wheels_listed_are_the_wheels_there(root, manifest):
+    listed = [Path(name).name for name in manifest["wheels"]]
+    assert sorted(listed) == sorted(path.name for path in (root / "wheels").iterdir())
+    assert all(name.endswith("-none-any.whl") for name in listed)
+
+
+def test_the_wheel_of_pygltflib_is_the_pinned_one(manifest, project):
+    (pinned,) = [line for line in project["project"]["dependencies"] if line.startswith("pygltflib")]
+    assert f"./wheels/{pinned.replace('==', '-')}-py3-none-any.whl" in manifest["wheels"]
+
+
+def test_every_tool_is_pinned(project):
+    loose = [line for group in project["dependency-groups"].values() for line in group if "==" not in line]
+    assert not loose
