@@ -90,12 +90,7 @@ def verify(session: nox.Session) -> None:
 @nox.session(python=False, requires=["setup"])
 def tests(session: nox.Session) -> None:
     """Every test that can run on this machine; the skipped ones say what they lack. Arguments for pytest: after --."""
-    session.run(program("python"), "-m", "pytest", *session.posargs, external=True, env=isolated(session))
-
-
-def isolated(session: nox.Session) -> dict[str, str]:
-    """Keeps tests off the settings of an installed Blender, whichever test imports it first."""
-    return {"BLENDER_USER_RESOURCES": session.create_tmp()}
+    session.run(program("python"), "-m", "pytest", *session.posargs, external=True)
 
 
 def core(session: nox.Session) -> None:
@@ -110,9 +105,7 @@ def blender(session: nox.Session) -> None:
     line = session.name.removeprefix("blender-")
     require_libraries(session)
     session.install(*group("test", blender_group(line)), *PYPROJECT["project"]["dependencies"])
-    session.run(
-        "python", "-m", "pytest", *(session.posargs or existing("tests/blender", "tests/gpu")), env=isolated(session)
-    )
+    session.run("python", "-m", "pytest", *(session.posargs or existing("tests/blender", "tests/gpu")))
 
 
 def existing(*folders: str) -> list[str]:

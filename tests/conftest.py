@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# Blender reads this when bpy is first imported, whichever test does so: no test touches the user's own settings.
+os.environ["BLENDER_USER_RESOURCES"] = tempfile.mkdtemp(prefix="skinproof-blender-")
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(os.environ["BLENDER_USER_RESOURCES"], ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -1,17 +1,12 @@
-"""Blender as the tests see it: settings of its own, and the extension installed from a freshly built zip."""
+"""The extension as a user has it: installed from a freshly built zip into settings of its own."""
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator
 
 import pytest
 
 from tools.build_extension import build_extension
-
-# Read by Blender when bpy is first imported, hence here and not in a fixture: no test touches the user's own settings.
-os.environ.setdefault("BLENDER_USER_RESOURCES", tempfile.mkdtemp(prefix="skinproof-blender-"))
 
 MODULE = "bl_ext.user_default.skinproof"
 

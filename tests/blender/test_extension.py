@@ -1,0 +1,46 @@
+"""The installed zip: its own wheels, a clean switch off and on, no Blender module beside Blender's own."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+bpy = pytest.importorskip("bpy")
+
+
+def test_version_is_the_manifests(extension: str, root: Path):
+    installed = Path(sys.modules[extension].__file__).parent / "blender_manifest.toml"
+    assert installed.read_bytes() == (root / "blender_manifest.toml").read_bytes()
+    assert root not in installed.parents
+
+
+def test_every_wheel_is_unpacked_for_this_python(extension: str, root: Path):
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    site = Path(bpy.utils.resource_path("USER")) / "extensions" / ".local" / "lib" / version / "site-packages"
+    listed = tomllib.loads((root / "blender_manifest.toml").read_text(encoding="utf-8"))["wheels"]
+    names = {Path(wheel).name.split("-")[0].lower() for wheel in listed}
+    assert names == {folder.name.split("-")[0].lower() for folder in site.glob("*.dist-info")}
+    assert str(site) in sys.path
+
+
+def test_only_what_runs_in_blender_is_inside(extension: str):
+    folder = Path(sys.modules[extension].__file__).parent
+    inside = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    wanted = {"__init__.py", "blender_manifest.toml", "LICENSE", "addon", "skinning_core", "shaders"}
+    assert wanted <= inside <= wanted | {"__main__.py", "README.md", "wheels"}
+
+
+def test_off_and_on_again_leaves_nothing_behind(extension: str):
+    def registered() -> set[str]:
+        return {name for name in dir(bpy.types) if "skinproof" in name.lower()}
+
+    before = registered()
+    assert before
+    bpy.ops.preferences.addon_disable(module=extension)
+    assert not registered()
+    assert not hasattr(bpy.types.Scene, "skinproof")
+    bpy.ops.preferences.addon_enable(module=extension)
+    assert registered() == before
