@@ -73,3 +73,31 @@ def levels(parents: Int, order: Int) -> list[Int]:
     arranged = order[np.argsort(depth[order], kind="stable")]
     counts = np.bincount(depth)
     return np.split(arranged, np.cumsum(counts)[:-1])
+
+
+def global_matrix(pose: Pose, node: int) -> Float64:
+    """(..., 3, 4) world matrix of one node: the product of the local matrices up its chain of ancestors."""
+    world = local_matrix(pose, node)
+    above = int(pose.parents[node])
+    while above >= 0:
+        world = multiply(local_matrix(pose, above), world)
+        above = int(pose.parents[above])
+    return world
+
+
+def local_matrix(pose: Pose, node: int) -> Float64:
+    """(..., 3, 4) matrix of one node relative to its parent."""
+    local = compose(pose.translation[..., node, :], pose.rotation[..., node, :], pose.scale[..., node, :])
+    if pose.has_matrix[node]:
+        local[...] = pose.matrix[node]
+    return local
+
+
+def same_pose(a: Pose, b: Pose) -> bool:
+    """Whether two poses have the same hierarchy and the same local transforms, exactly.
+
+    A copy needs no function: a pose is frozen, so ``dataclasses.replace`` shares every array that it does not change.
+    """
+    fields = ("parents", "translation", "rotation", "scale", "matrix", "has_matrix")
+    same = all(np.array_equal(getattr(a, field), getattr(b, field)) for field in fields)
+    return same and all(map(np.array_equal, a.morph_weights, b.morph_weights))

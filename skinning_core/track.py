@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .key_search import keys_before
 from .model import Float64, Int, Track
 from .transform import normalised, slerp
 
@@ -18,8 +19,12 @@ def find_segment(key_times: Float64, times: Float64) -> tuple[Int, Float64]:
     k is at most K - 2, so that k + 1 is a key too; u is clamped to [0, 1] and is exactly 0 or 1 on the keys.
     A track of one key has k = 0 and u = 0.
     """
-    last = max(len(key_times) - 2, 0)
-    k = np.clip(np.searchsorted(key_times, times, side="right") - 1, 0, last)
+    return segment_after(key_times, times, keys_before(key_times, times))
+
+
+def segment_after(key_times: Float64, times: Float64, before: Int) -> tuple[Int, Float64]:
+    """``find_segment`` where the last key at or before each time, ``before`` (T,), -1: none, is already known."""
+    k = np.clip(before, 0, max(len(key_times) - 2, 0))
     if len(key_times) < 2:
         return k, np.zeros(len(times))
     start = key_times[k]
@@ -33,7 +38,11 @@ def sample_track(track: Track, times: ArrayLike, *, normalise: bool = True) -> F
     last step out for STEP and LINEAR, as some engines do (a cubic sample is normalised everywhere: appendix C.5).
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
-    k, u = find_segment(track.times, times)
+    return sample_segments(track, *find_segment(track.times, times), normalise=normalise)
+
+
+def sample_segments(track: Track, k: Int, u: Float64, *, normalise: bool = True) -> Float64:
+    """(T, C) values of a track at the fractions u (T,) of the ways from the keys k (T,) to the keys after them."""
     after = np.minimum(k + 1, len(track.times) - 1)
     values = track.values
     if track.interpolation == "STEP":
