@@ -6,7 +6,7 @@ Sub-packages are found, so a new folder under addon/, skinning_core/ or shaders/
 from setuptools import find_namespace_packages, setup
 from setuptools.command.build_py import build_py
 
-PARTS = find_namespace_packages(include=["addon*", "skinning_core*", "shaders*"])
+PARTS = find_namespace_packages(include=["addon*", "skinning_core*", "shaders*"], exclude=["*__pycache__*"])
 CORE = [name for name in PARTS if name.split(".")[0] == "skinning_core"]
 OF_THE_ROOT = {"__init__", "__main__"}
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from skinning_core.version import VERSION
+
 # The manual's list for add-ons; `validate` without a Blender executable does not look at tags.
 ALLOWED_TAGS = """3D View, Add Curve, Add Mesh, Animation, Bake, Camera, Compositing, Development, Game Engine,
 Geometry Nodes, Grease Pencil, Import-Export, Lighting, Material, Mesh, Modeling, Node, Object, Paint, Physics,
@@ -26,7 +28,7 @@ def project(root: Path) -> dict[str, Any]:
 
 
 def test_versions_and_names_agree(manifest, project):
-    assert manifest["version"] == project["project"]["version"]
+    assert manifest["version"] == project["project"]["version"] == VERSION
     assert manifest["id"] == project["project"]["name"]
     assert re.fullmatch(r"\d+\.\d+\.\d+", manifest["version"])
     assert manifest["id"].isidentifier()
