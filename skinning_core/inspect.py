@@ -34,7 +34,7 @@ class PartFacts:
     """One drawn primitive."""
 
     part: Part
-    node: str
+    name: str  # as tables show it
     mesh: str
     mode: str
     vertices: int
@@ -74,7 +74,7 @@ class Facts:
     """What ``inspect`` finds."""
 
     name: str
-    nodes: int
+    node_names: tuple[str, ...]
     depth: int  # nodes on the longest path from a root
     vertices: int
     parts: tuple[PartFacts, ...]
@@ -88,7 +88,7 @@ def inspect(model: Model) -> Facts:
     parts = tuple(_part(model, part) for part in model.parts)
     return Facts(
         name=model.name,
-        nodes=len(model.nodes),
+        node_names=tuple(node_name(model, node) for node in range(len(model.nodes))),
         depth=longest_chain(model),
         vertices=sum(p.vertices for p in parts),
         parts=parts,
@@ -152,7 +152,7 @@ def _part(model: Model, part: Part) -> PartFacts:
     size = positions.max(axis=0) - positions.min(axis=0) if len(positions) else np.zeros(3)
     return PartFacts(
         part=part,
-        node=node_name(model, part.node),
+        name=part_name(model, part),
         mesh=model.meshes[part.mesh].name,
         mode=MODES[primitive.mode],
         vertices=primitive.vertex_count,

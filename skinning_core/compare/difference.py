@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..model import Float, Float64, Int, Model, Part
+from ..model import Bool, Float, Float64, Int, Model, Part
 from ..skinned import Skinned
 from .joints import JointDifference, by_joint, join_joints, leading_nodes
 
@@ -130,7 +129,7 @@ def compare(reference: Skinned, other: Skinned, *, model: Model | None = None) -
     distances = [_distance(a, b) for a, b in zip(reference.positions, other.positions, strict=True)]
     parts = []
     for k, distance in enumerate(distances):
-        finite = np.isfinite(reference.positions[k]).all(axis=-1)
+        finite = np.asarray(np.isfinite(reference.positions[k]).all(axis=-1))
         angle = _normal_angle(_at(reference.normals, k), _at(other.normals, k))
         parts.append(_part_difference(reference.parts[k], distance, finite, angle))
     every = np.concatenate([*distances, np.zeros((len(reference.times), 0))], axis=1)
@@ -220,7 +219,7 @@ def _percentile_99(distance: Float64, compared: Int) -> Float64:
     return np.array([np.percentile(row, 99.0) if len(row) else 0.0 for row in rows])
 
 
-def _part_difference(part: Part, distance: Float64, finite: NDArray[np.bool_], angle: Float64 | None) -> PartDifference:
+def _part_difference(part: Part, distance: Float64, finite: Bool, angle: Float64 | None) -> PartDifference:
     s = _statistics(distance)
     return PartDifference(
         part=part,

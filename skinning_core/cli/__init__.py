@@ -1,0 +1,5 @@
+"""The command line, the same inside Blender and outside: one file a verb. It formats what functions return."""
+
+from .main import main
+
+__all__ = ["main"]

@@ -1,0 +1,33 @@
+"""``skinproof inspect``: what is in a file, without posing anything."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..engine import Engines
+from ..inspect import inspect
+from ..report.document import inspect_document, write_json
+from ..report.facts import facts_lines
+from .choice import add_model, load, writable
+from .verb import SAME, Verb
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``inspect``."""
+    add_model(parser, several=True)
+    parser.add_argument("--json", metavar="FILE", help="write the same for machines")
+
+
+def run(args: argparse.Namespace, engines: Engines) -> int:
+    """Print the facts of every model."""
+    del engines  # nothing is skinned
+    target = writable(args.json, args.model)
+    results = [(path, inspect(load(path, args))) for path in args.model]
+    for _, facts in results:
+        print("\n".join(facts_lines(facts)))
+    if target is not None:
+        write_json(target, inspect_document(results))
+    return SAME
+
+
+VERB = Verb("inspect", "say what is in a file: parts, skins, influences, clips", add_arguments, run)

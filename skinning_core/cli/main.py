@@ -1,0 +1,90 @@
+"""``main``: arguments in, exit status out. 0 the same, 1 different, 2 bad input or usage, 130 interrupted.
+
+A user's mistake is one line on stderr, never a traceback; ``--debug`` shows the traceback as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import NoReturn
+
+from ..engine import CORE_ENGINES, Engines
+from ..error import SkinproofError
+from ..version import VERSION
+from . import inspect, skin, verify
+from .verb import BAD, Verb
+
+#: Verbs that need nothing but the core; the add-on adds its own.
+CORE_VERBS: tuple[Verb, ...] = (verify.VERB, skin.VERB, inspect.VERB)
+
+INTERRUPTED = 130
+
+#: What a fault of the program itself looks like. It must not end as 1, which says that an engine differs.
+FAULTS = (ArithmeticError, AttributeError, LookupError, MemoryError, OSError, RuntimeError, TypeError, ValueError)
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser whose complaint is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD, f"{self.prog}: {message} ({self.prog} --help shows how)\n")
+
+
+def parser_of(verbs: Sequence[Verb]) -> argparse.ArgumentParser:
+    """The parser of all verbs; the chosen one is in ``verb``."""
+    parser = _Parser(prog="skinproof", description="Skin glTF and MD5 characters, and compare engines with each other.")
+    parser.add_argument("--version", action="version", version=f"skinproof {VERSION}")
+    commands = parser.add_subparsers(metavar="VERB", required=True)
+    for verb in verbs:
+        command = commands.add_parser(verb.name, help=verb.summary, description=verb.summary)
+        verb.add_arguments(command)
+        command.add_argument("--debug", action="store_true", help="show the traceback of an error")
+        command.set_defaults(verb=verb)
+    return parser
+
+
+def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[Verb] = ()) -> int:
+    """Run ``skinproof argv`` and return its exit status.
+
+    ``engines`` are those at hand, by name; ``verbs`` those besides the core's. Never raises ``SystemExit``.
+    """
+    _escape_what_the_terminal_cannot_show()
+    try:
+        args = parser_of([*CORE_VERBS, *verbs]).parse_args(list(argv))
+    except SystemExit as request:  # argparse has said what there was to say
+        return request.code if isinstance(request.code, int) else 0
+    try:
+        return args.verb.run(args, engines)
+    except SkinproofError as error:
+        if args.debug:
+            traceback.print_exc()
+        print(f"skinproof: {error}".replace("\n", " "), file=sys.stderr)
+        return BAD
+    except KeyboardInterrupt:
+        print("\nskinproof: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read stdout has left, such as `head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BAD
+    except FAULTS as error:
+        if args.debug:
+            traceback.print_exc()
+        print(
+            f"skinproof: a fault of Skinproof itself, {type(error).__name__}: {error} (--debug shows where)".replace(
+                "\n", " "
+            ),
+            file=sys.stderr,
+        )
+        return BAD
+
+
+def _escape_what_the_terminal_cannot_show() -> None:
+    """Names may hold any character; a terminal that lacks it shows an escape, and nothing fails."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

@@ -1,0 +1,82 @@
+"""``skinproof skin``: skinned positions and normals of one model as an ``.npz`` in the layout of the golden files."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from pathlib import Path
+
+from ..clip import find_clip, key_times
+from ..engine import Engines
+from ..error import SkinproofError
+from ..model import Float, Float64, Model
+from ..skinned import Skinned
+from .choice import add_model, engine_named, load, seconds, writable
+from .progress import progress_on_stderr
+from .verb import SAME, Verb
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``skin``."""
+    add_model(parser, several=False)
+    parser.add_argument("--clip", metavar="C", default="rest", help="a clip by name or number, or rest (the default)")
+    parser.add_argument("--times", metavar="T1,T2", type=seconds, help="seconds (default: every key of the clip)")
+    parser.add_argument("--engine", metavar="NAME", default="reference", help="reference (the default), fast, ...")
+    parser.add_argument(
+        "--weights",
+        choices=("normalised", "raw"),
+        default="normalised",
+        help="divide weights by their sum (the default) or use them as stored",
+    )
+    parser.add_argument(
+        "--quaternions",
+        choices=("normalised", "raw"),
+        default="normalised",
+        help="normalise sampled rotations (the default) or use them as they are",
+    )
+    parser.add_argument("--out", metavar="FILE.npz", required=True, help="where to write")
+
+
+def run(args: argparse.Namespace, engines: Engines) -> int:
+    """Skin and write; says on stdout what was written."""
+    target = writable(args.out, [args.model])
+    assert target is not None
+    engine = engine_named(args.engine, engines)
+    if args.weights == args.quaternions == "raw":
+        raise SkinproofError("one variant at a time", fix="either --weights raw or --quaternions raw")
+    model = load(args.model, args)
+    clip = find_clip(model, args.clip)
+    times = _times(model, clip, args.times)
+    skinned = engine(model, clip, times, progress=progress_on_stderr(model.name))
+    if args.weights == "raw":
+        skinned = dataclasses.replace(skinned, positions=_variant(skinned, skinned.raw, args), raw=(), unnormalised=())
+    if args.quaternions == "raw":
+        positions = _variant(skinned, skinned.unnormalised, args)
+        skinned = dataclasses.replace(skinned, positions=positions, raw=(), unnormalised=())
+    _save(skinned, target)
+    vertices = sum(p.shape[1] for p in skinned.positions)
+    print(f"{args.out}: {len(times)} times, {len(skinned.parts)} parts, {vertices} vertices, engine {args.engine}")
+    for note in skinned.notes:
+        print(f"note: {note}")
+    return SAME
+
+
+def _times(model: Model, clip: int | None, asked: Float64 | None) -> Float64:
+    return key_times(None if clip is None else model.clips[clip]) if asked is None else asked
+
+
+def _variant(skinned: Skinned, variant: tuple[Float | None, ...], args: argparse.Namespace) -> tuple[Float, ...]:
+    """Positions of a variant; where it is the same as the ordinary result, that one. The engine must offer it."""
+    if len(variant) != len(skinned.positions):
+        raise SkinproofError(f"the engine {args.engine!r} has no raw variant", fix="use --engine reference")
+    return tuple(p if v is None else v for p, v in zip(skinned.positions, variant, strict=True))
+
+
+def _save(skinned: Skinned, target: Path) -> None:
+    try:
+        skinned.save(target)
+    except OSError as error:
+        raise SkinproofError(f"cannot write: {error.strerror}", where=str(target)) from error
+
+
+VERB = Verb("skin", "write skinned positions and normals as .npz", add_arguments, run)

@@ -1,0 +1,22 @@
+"""A sub-command as data, so that the add-on can hand in verbs that need Blender."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..engine import Engines
+
+#: Exit statuses of every verb.
+SAME, DIFFERENT, BAD = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One sub-command: what it is called, how it is asked for, and what it does."""
+
+    name: str
+    summary: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace, Engines], int]  # returns the exit status; raises SkinproofError

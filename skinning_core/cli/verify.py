@@ -1,0 +1,130 @@
+"""``skinproof verify``: skin by every engine, compare all with the reference, print the table, write the reports."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..clip import find_clip
+from ..compare.verify import Plan, Verification, verify
+from ..engine import Engine, Engines
+from ..error import SkinproofError
+from ..model import Model
+from ..report.document import verify_document, write_json, write_text
+from ..report.page import verify_page
+from ..report.table import shown, summary_lines, verification_lines
+from .choice import add_model, engine_named, frames, load, seconds, times_of, writable
+from .progress import progress_on_stderr
+from .verb import BAD, DIFFERENT, SAME, Verb
+
+#: Compared with the reference where the user names nothing, as far as they are at hand.
+USUAL = ("fast", "blender")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``verify``."""
+    add_model(parser, several=True)
+    parser.add_argument(
+        "--clip",
+        metavar="C",
+        action="append",
+        help="a clip by name or number, or rest (may be repeated; default: the rest pose and every clip)",
+    )
+    when = parser.add_mutually_exclusive_group()
+    when.add_argument(
+        "--frames",
+        metavar="every-key|N",
+        type=frames,
+        help="every key and a time between every two, or N times evenly spread (default: every key, at most 200 times)",
+    )
+    when.add_argument("--times", metavar="T1,T2", type=seconds, help="compare at these seconds")
+    parser.add_argument(
+        "--against", metavar="A,B", help=f"engines to compare with the reference (default: {','.join(USUAL)})"
+    )
+    parser.add_argument(
+        "--tolerance", metavar="E", type=float, help="relative to the diagonal (default: by engine, 3e-6 or as stated)"
+    )
+    parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
+    parser.add_argument("--html", metavar="FILE", help="write a report for people: one file, no network")
+
+
+def run(args: argparse.Namespace, engines: Engines) -> int:
+    """Verify every model, go on past broken ones, and say the worst as the exit status."""
+    if args.tolerance is not None and not args.tolerance >= 0.0:
+        raise SkinproofError(f"--tolerance {args.tolerance} is not a number of zero or more")
+    json_path, html_path = writable(args.json, args.model), writable(args.html, args.model)
+    others = _others(args.against, engines)
+    results: list[tuple[str, Verification]] = []
+    errors: dict[str, str] = {}
+    for path in args.model:
+        try:
+            verification = _verified(path, args, others, engines)
+        except SkinproofError as error:
+            if args.debug:
+                raise
+            errors[path] = _placed(path, str(error))
+            print(f"skinproof: {errors[path]}", file=sys.stderr)
+            continue
+        results.append((path, verification))
+        print("\n".join(verification_lines(verification)), flush=True)
+    if len(results) > 1:
+        print("\n".join(["summary: largest error of any vertex, relative to the size", *summary_lines(_of(results))]))
+    _write(results, errors, json_path, html_path)
+    return _status(_of(results), errors)
+
+
+def _others(wanted: str | None, engines: Engines) -> dict[str, Engine]:
+    """The engines to compare with the reference; the reference itself needs no comparison."""
+    if wanted is None:
+        chosen = {name: engines[name] for name in USUAL if name in engines}
+        if "blender" not in chosen:
+            print("skinproof: Blender is not at hand, so it is not compared (see --against)", file=sys.stderr)
+        return chosen
+    names = [name for name in dict.fromkeys(wanted.split(",")) if name != "reference"]
+    if not names:
+        raise SkinproofError("--against names nothing to compare with the reference", fix="such as fast,blender,stock")
+    return {name: engine_named(name, engines) for name in names}
+
+
+def _verified(path: str, args: argparse.Namespace, others: dict[str, Engine], engines: Engines) -> Verification:
+    model = load(path, args)
+    if not model.parts:
+        raise SkinproofError("there is no mesh in this file that a node draws", where=path)
+    plans = [Plan(clip, times_of(model, clip, args)) for clip in _clips(model, args.clip)]
+    progress = progress_on_stderr(shown(model.name))
+    return verify(model, plans, others, engines["reference"], asked=args.tolerance, progress=progress)
+
+
+def _clips(model: Model, wanted: Sequence[str] | None) -> list[int | None]:
+    if wanted is None:
+        return [None, *range(len(model.clips))]
+    return list(dict.fromkeys(find_clip(model, name) for name in wanted))
+
+
+def _placed(path: str, sentence: str) -> str:
+    """A sentence that says which model it is about."""
+    return sentence if path in sentence else f"{path}: {sentence}"
+
+
+def _of(results: Sequence[tuple[str, Verification]]) -> list[Verification]:
+    return [verification for _, verification in results]
+
+
+def _write(
+    results: Sequence[tuple[str, Verification]], errors: dict[str, str], json_path: Path | None, html_path: Path | None
+) -> None:
+    if json_path is not None:
+        write_json(json_path, verify_document(results, errors))
+    if html_path is not None:
+        write_text(html_path, verify_page(results, errors))
+
+
+def _status(verifications: Sequence[Verification], errors: dict[str, str]) -> int:
+    if errors or any(verification.failures for verification in verifications):
+        return BAD
+    return SAME if all(verification.passed for verification in verifications) else DIFFERENT
+
+
+VERB = Verb("verify", "compare every engine, Blender among them, with the reference", add_arguments, run)

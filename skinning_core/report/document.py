@@ -1,0 +1,173 @@
+"""Findings as a JSON document for machines. Its layout is described in docs/report.md and versioned.
+
+Deterministic: the same model and engines give the same bytes. No time stamps, no host names, no paths but those the
+user gave. Numbers are finite; errors are relative to the diagonal unless a name ends in a unit.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..compare.attribution import Attribution
+from ..compare.cause import Cause
+from ..compare.difference import HISTOGRAM_EDGES, Difference
+from ..compare.verify import Comparison, Verification
+from ..error import SkinproofError
+from ..inspect import Facts
+from ..version import VERSION
+
+VERIFY_SCHEMA = "skinproof.verify/1"
+INSPECT_SCHEMA = "skinproof.inspect/1"
+
+
+def verify_document(results: Sequence[tuple[str, Verification]], errors: Mapping[str, str]) -> dict[str, Any]:
+    """The document of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path."""
+    return {
+        "schema": VERIFY_SCHEMA,
+        "skinproof": VERSION,
+        "passed": not errors and all(verification.passed for _, verification in results),
+        "models": [_model(path, verification) for path, verification in results],
+        "errors": [{"path": path, "sentence": sentence} for path, sentence in errors.items()],
+    }
+
+
+def inspect_document(results: Sequence[tuple[str, Facts]]) -> dict[str, Any]:
+    """The document of ``inspect``: one entry a model."""
+    return {
+        "schema": INSPECT_SCHEMA,
+        "skinproof": VERSION,
+        "models": [{"path": path, **dataclasses.asdict(facts)} for path, facts in results],
+    }
+
+
+def write_json(path: Path, document: Mapping[str, Any]) -> None:
+    """Write a document to ``path`` (UTF-8, indented). Raises ``SkinproofError`` where that cannot be done."""
+    write_text(path, json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write UTF-8 text to ``path``. Raises ``SkinproofError`` where that cannot be done."""
+    try:
+        path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+    except OSError as error:
+        raise SkinproofError(f"cannot write: {error.strerror}", where=str(path)) from error
+
+
+def _model(path: str, verification: Verification) -> dict[str, Any]:
+    facts = verification.facts
+    return {
+        "path": path,
+        "name": verification.name,
+        "passed": verification.passed,
+        "vertices": facts.vertices,
+        "parts": [
+            {"name": p.name, "node": p.part.node, "mesh": p.part.mesh, "primitive": p.part.primitive}
+            | {"skin": p.part.skin, "vertices": p.vertices}
+            for p in facts.parts
+        ],
+        "comparisons": [_comparison(facts, comparison) for comparison in verification.comparisons],
+        "failures": [dataclasses.asdict(failure) for failure in verification.failures],
+        "weights": [dataclasses.asdict(effect) for effect in verification.weights],
+        "notes": list(verification.notes),
+    }
+
+
+def _comparison(facts: Facts, comparison: Comparison) -> dict[str, Any]:
+    return {
+        "clip": comparison.clip,
+        "clip_name": comparison.clip_name,
+        "engine": comparison.engine,
+        "passed": comparison.passed,
+        "tolerance": comparison.tolerance.limit,
+        "tolerance_reason": comparison.tolerance.reason,
+        **_difference(facts, comparison.difference),
+        "attribution": _attribution(comparison.attribution),
+        "cause": _cause(comparison.cause),
+        "notes": list(comparison.notes),
+    }
+
+
+def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
+    scale = difference.scale
+    worst = difference.worst
+    return {
+        "max": difference.max_relative,
+        "rms": difference.rms_relative,
+        "percentile_99": difference.percentile_99_relative,
+        "normal_angle_rad": difference.normal_angle,
+        "lost": difference.lost,
+        "compared": difference.compared,
+        "worst": None
+        if worst is None
+        else {
+            "distance_m": worst.distance,
+            "relative": worst.relative,
+            "time_s": worst.time,
+            "part": worst.part_index,
+            "vertex": worst.vertex,
+            "node": worst.node,
+            "node_name": facts.node_names[worst.node] if worst.node >= 0 else None,
+        },
+        "times_s": difference.times.tolist(),
+        "diagonal_m": difference.diagonal.tolist(),
+        "max_by_time": (difference.maximum / scale).tolist(),
+        "rms_by_time": (difference.rms / scale).tolist(),
+        "parts": [
+            {
+                "max_m": p.maximum.tolist(),
+                "rms_m": p.rms.tolist(),
+                "percentile_99_m": p.percentile_99.tolist(),
+                "mean_m": p.mean.tolist(),
+                "worst_vertex": p.worst_vertex.tolist(),
+                "lost": p.lost.tolist(),
+                "normal_angle_rad": None if p.normal_angle is None else p.normal_angle.tolist(),
+            }
+            for p in difference.parts
+        ],
+        "joints": _joints(facts, difference),
+        "histogram": {"edges": HISTOGRAM_EDGES.tolist(), "counts": difference.histogram.tolist()},
+    }
+
+
+def _joints(facts: Facts, difference: Difference) -> list[dict[str, Any]]:
+    table = difference.joints
+    if table is None:
+        return []
+    scale = difference.scale[:, None]
+    largest = (table.maximum / scale).max(axis=0, initial=0.0)
+    rms = (table.rms / scale).max(axis=0, initial=0.0)
+    return [
+        {
+            "node": int(node),
+            "name": facts.node_names[node],
+            "vertices": int(table.vertices[j]),
+            "max": float(largest[j]),
+            "rms": float(rms[j]),
+        }
+        for j, node in enumerate(table.nodes)
+    ]
+
+
+def _attribution(attribution: Attribution | None) -> dict[str, Any] | None:
+    if attribution is None:
+        return None
+    return {
+        "reason": attribution.reason,
+        "pose": attribution.pose.max_relative,
+        "deformation": attribution.deformation.max_relative,
+    }
+
+
+def _cause(cause: Cause | None) -> dict[str, Any] | None:
+    if cause is None:
+        return None
+    return {
+        "name": cause.name,
+        "sentence": cause.sentence,
+        "explained": cause.explained,
+        "also": list(cause.also),
+    }

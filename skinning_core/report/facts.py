@@ -1,0 +1,55 @@
+"""What ``inspect`` found, as plain text."""
+
+from __future__ import annotations
+
+from ..inspect import Facts, PartFacts
+from .table import columns, heading, shown
+
+
+def facts_lines(facts: Facts) -> list[str]:
+    """Parts, skins, clips and notes of a model, a table each."""
+    lines = [f"{heading(facts)}, {len(facts.node_names)} nodes, {facts.depth} deep"]
+    if facts.parts:
+        rows = [("part", "mesh", "vertices", "triangles", "targets", "influences", "weights")]
+        rows += [_part_row(part) for part in facts.parts]
+        lines += ["parts", *columns(rows, left=(0, 1, 6))]
+    if facts.skins:
+        skins = [("skin", "joints", "used", "inverse bind")]
+        skins += [
+            (shown(s.name) or "-", str(s.joints), str(s.used_joints), "rigid" if s.rigid else "scaled or sheared")
+            for s in facts.skins
+        ]
+        lines += ["skins", *columns(skins, left=(0, 3))]
+    if facts.clips:
+        clips = [("clip", "seconds", "tracks", "keys", "nodes", "paths", "interpolation")]
+        clips += [
+            (
+                shown(c.name) or f"clip {i}",
+                f"{c.start:.3f} to {c.end:.3f}",
+                str(c.tracks),
+                str(c.keys),
+                str(c.nodes),
+                " ".join(c.paths),
+                " ".join(c.interpolations),
+            )
+            for i, c in enumerate(facts.clips)
+        ]
+        lines += ["clips", *columns(clips, left=(0, 5, 6))]
+    return lines + [f"note: {note}" for note in facts.notes]
+
+
+def _part_row(part: PartFacts) -> tuple[str, ...]:
+    counts = (str(part.vertices), str(part.triangles), str(part.morph_targets))
+    if part.weights is None:
+        return (shown(part.name), shown(part.mesh), *counts, "-", "moves with its node")
+    most = max((i for i, n in enumerate(part.weights.influences) if n), default=0)
+    remarks = [
+        f"{count} {what}"
+        for count, what in (
+            (part.weights.zero_sum, "sum to zero"),
+            (part.weights.off_sum, "do not sum to one"),
+            (part.weights.repeated, "name a joint twice"),
+        )
+        if count
+    ]
+    return (shown(part.name), shown(part.mesh), *counts, f"up to {most}", "; ".join(remarks) or "sum to one")

@@ -1,0 +1,144 @@
+"""Findings as plain text for a terminal: aligned columns, ASCII apart from names, no colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..compare.verify import Comparison, Verification
+from ..inspect import Facts
+
+#: Names longer than this are cut in tables; the JSON document has them whole.
+LONGEST_NAME = 32
+
+
+def shown(name: str) -> str:
+    """A name made safe for a terminal: control characters escaped, the middle of a long one left out."""
+    text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in name)
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 13]}...{text[-10:]}"
+
+
+def columns(rows: Sequence[Sequence[str]], *, left: Iterable[int] = (0,), indent: str = "  ") -> list[str]:
+    """Lines of aligned columns; the columns in ``left`` are aligned left, the others right."""
+    to_left = set(left)
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [c.ljust(w) if i in to_left else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
+        lines.append((indent + "  ".join(cells)).rstrip())
+    return lines
+
+
+def number(value: float) -> str:
+    """A relative error with two digits: 2.3e-07, or 0."""
+    return f"{value:.1e}" if value else "0"
+
+
+def verification_lines(verification: Verification) -> list[str]:
+    """The table of one model, and below it what a reader should know about each row that is not plainly fine."""
+    rows = [("clip", "engine", "times", "max", "RMS", "99 %", "normals", "tolerance", "verdict")]
+    rows += [_row(comparison) for comparison in verification.comparisons]
+    rows += [(shown(f.clip_name), f.engine, "", "", "", "", "", "", "not done") for f in verification.failures]
+    lines = [heading(verification.facts)]
+    if len(rows) > 1:
+        lines += columns(rows, left=(0, 1, 8))
+    for comparison in verification.comparisons:
+        if not comparison.passed:
+            lines += [f"  {line}" for line in explanation(verification.facts, comparison)]
+    lines += [f"  {f.engine}, {shown(f.clip_name)}: {f.sentence}" for f in verification.failures]
+    lines += [f"  note: {note}" for note in notes(verification)]
+    return lines
+
+
+def heading(facts: Facts) -> str:
+    """One line that says what the model is."""
+    joints = sum(skin.joints for skin in facts.skins)
+    clips = len(facts.clips)
+    counts = [(facts.vertices, "vertex", "vertices"), (joints, "joint", "joints"), (clips, "clip", "clips")]
+    return f"{shown(facts.name)}: " + ", ".join(f"{n} {one if n == 1 else many}" for n, one, many in counts)
+
+
+def explanation(facts: Facts, comparison: Comparison) -> list[str]:
+    """Where the worst vertex of a difference is, where the difference comes from, and why, as far as it is known."""
+    difference = comparison.difference
+    start = f"{comparison.engine}, {shown(comparison.clip_name)}:"
+    lines = []
+    worst = difference.worst
+    if difference.lost:
+        lines.append(f"{start} {difference.lost} vertices lost (not a number)")
+    if worst is None:
+        lines.append(f"{start} nothing could be compared")
+    elif not comparison.passed:
+        joint = f", joint {shown(facts.node_names[worst.node])}" if worst.node >= 0 else ""
+        part = shown(facts.parts[worst.part_index].name)
+        lines.append(
+            f"{start} worst at {worst.time:.4f} s: vertex {worst.vertex} of {part}{joint}, "
+            f"{worst.distance:.3g} m off, {number(worst.relative)} of the size"
+        )
+    if comparison.attribution is not None:
+        pose, deformation = comparison.attribution.pose.max_relative, comparison.attribution.deformation.max_relative
+        lines.append(f"{start} {number(pose)} comes from the pose, {number(deformation)} from the deformation")
+    if comparison.cause is not None:
+        also = f" (or {', '.join(comparison.cause.also)})" if comparison.cause.also else ""
+        lines.append(
+            f"{start} cause: {comparison.cause.sentence} [{comparison.cause.name}]{also}, "
+            f"explains {100.0 * comparison.cause.explained:.2f} %"
+        )
+    return lines
+
+
+def notes(verification: Verification) -> list[str]:
+    """What the reader, the engines and the tolerances want to be known, each once."""
+    out = list(verification.notes)
+    for comparison in verification.comparisons:
+        out += [f"{comparison.engine}: {note}" for note in comparison.notes]
+        if comparison.tolerance.reason:
+            limit = number(comparison.tolerance.limit)
+            out.append(f"{comparison.engine}: tolerance {limit}, as {comparison.tolerance.reason}")
+    for effect in verification.weights:
+        out.append(
+            f"weights of {effect.vertices} vertices of {shown(effect.part_name)} do not sum to one "
+            f"({effect.smallest_sum:.6g} to {effect.largest_sum:.6g}); left so, positions would be up to "
+            f"{number(effect.max_relative)} of the size away"
+        )
+    return list(dict.fromkeys(out))
+
+
+def summary_lines(verifications: Sequence[Verification]) -> list[str]:
+    """One row a model, one column an engine: the largest error of all clips."""
+    engines = list(dict.fromkeys(c.engine for v in verifications for c in v.comparisons))
+    rows = [("model", "vertices", "joints", "clips", "times", *engines, "verdict")]
+    for v in verifications:
+        clips = {c.clip: len(c.difference.times) for c in v.comparisons}
+        joints = sum(skin.joints for skin in v.facts.skins)
+        counts = (str(v.facts.vertices), str(joints), str(len(clips)), str(sum(clips.values())))
+        errors = [_largest(v, engine) for engine in engines]
+        rows.append((shown(v.name), *counts, *errors, verdict(v)))
+    return columns(rows, left=(0, len(rows[0]) - 1))
+
+
+def verdict(verification: Verification) -> str:
+    """In a word or three."""
+    if verification.failures:
+        return "not done"
+    return "same" if verification.passed else "DIFFERENT"
+
+
+def _largest(verification: Verification, engine: str) -> str:
+    errors = [c.difference.max_relative for c in verification.comparisons if c.engine == engine]
+    return number(max(errors)) if errors else "-"
+
+
+def _row(comparison: Comparison) -> tuple[str, ...]:
+    difference = comparison.difference
+    angle = difference.normal_angle
+    return (
+        shown(comparison.clip_name),
+        comparison.engine,
+        str(len(difference.times)),
+        number(difference.max_relative),
+        number(difference.rms_relative),
+        number(difference.percentile_99_relative),
+        "-" if angle is None else f"{angle:.1e} rad",
+        number(comparison.tolerance.limit),
+        "same" if comparison.passed else "DIFFERENT",
+    )
