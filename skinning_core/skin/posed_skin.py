@@ -1,0 +1,51 @@
+"""The signature that all skinning forms share: a mesh, its influences, and where its joints stand at one time.
+
+Spaces: *bind space* (the mesh's own, at bind), *joint space*, *world*. ``joint_world`` carries joint space to the
+world, ``inverse_bind`` bind space to joint space; so their product carries bind space to the world. All is float64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..clip import sample_clip
+from ..error import SkinproofError
+from ..model import Float64, Int, Model
+from ..pose import global_matrices, local_matrices
+from .influence import normalised
+from .morph import morphed
+
+
+@dataclass(frozen=True, eq=False)
+class PosedSkin:
+    """What a form needs to skin one primitive at one time. Weights add up to one per vertex."""
+
+    joint_world: Float64  # (J, 3, 4) joint space -> world
+    inverse_bind: Float64  # (J, 3, 4) bind space -> joint space
+    positions: Float64  # (V, 3) bind space, morphed
+    joints: Int  # (V, I) index into J
+    weights: Float64  # (V, I)
+
+
+#: A skinning form: a posed skin becomes (V, 3) world positions.
+Form = Callable[[PosedSkin], Float64]
+
+
+def posed_skin(model: Model, part: int, clip: int | None, time: float) -> PosedSkin:
+    """One part of a model at one time, seconds. Raises ``SkinproofError`` where the part has no skin."""
+    drawn, primitive = model.parts[part], model.primitive(model.parts[part])
+    if drawn.skin < 0 or primitive.joints is None or primitive.weights is None:
+        raise SkinproofError(f"part {part} of {model.name} has no skin")
+    pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], [time])
+    world = global_matrices(local_matrices(pose), pose.parents, pose.order)[0]
+    skin = model.skins[drawn.skin]
+    return PosedSkin(
+        joint_world=world[skin.joints],
+        inverse_bind=skin.inverse_bind,
+        positions=morphed(primitive.positions, primitive.morph_positions, pose.morph_weights[drawn.node])[0],
+        joints=primitive.joints.astype(np.intp),
+        weights=normalised(primitive.weights),
+    )
