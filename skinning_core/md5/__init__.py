@@ -1,0 +1,5 @@
+"""MD5 characters (.md5mesh and .md5anim, version 10): text -> tokens -> files as arrays -> model."""
+
+from .model import load
+
+__all__ = ["load"]

@@ -1,0 +1,156 @@
+"""Reading ``.md5anim`` (version 10): hierarchy, bounds, base frame and frames, to local joint transforms.
+
+Space: the file's own (+Z up). A joint's position and orientation are relative to its parent. A frame stores only the
+components that its joint's flags name; the others come from the base frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ..model import Float64, Int
+from .mesh_file import read_orientation, read_parent
+from .orientation import with_w
+from .tokens import Reader, read_version
+
+#: Bits of a joint's flags, in the order in which a frame stores the components: Tx Ty Tz Qx Qy Qz.
+COMPONENTS = 6
+
+
+@dataclass(frozen=True, eq=False)
+class AnimFile:
+    """All of an ``.md5anim`` file; F frames, J joints."""
+
+    names: tuple[str, ...]
+    parents: Int  # (J,) int32; -1: a root
+    flags: Int  # (J,) bit c set: component c is animated
+    frame_rate: float  # frames per second
+    bounds: Float64  # (F, 2, 3) lowest and highest corner, model space
+    positions: Float64  # (F, J, 3) relative to the parent
+    orientations: Float64  # (F, J, 4) unit xyzw, relative to the parent
+
+
+def read_anim_file(path: Path) -> AnimFile:
+    """Parse a file. Raises ``SkinproofError`` with ``file:line`` for whatever the format does not allow."""
+    reader = Reader.open(path)
+    read_version(reader)
+    head, rate = _read_head(reader)
+    frames, joints, animated = head["numFrames"], head["numJoints"], head["numAnimatedComponents"]
+    names, parents, flags, starts = _read_hierarchy(reader, joints, animated)
+    reader.expect("bounds")
+    bounds = _read_rows(reader, frames, "bounds", lambda: [*reader.vector(3), *reader.vector(3)])
+    reader.expect("baseframe")
+    base = _read_rows(reader, joints, "baseframe", lambda: [*reader.vector(3), *read_orientation(reader)[:3]])
+    values, lines = _read_frames(reader, frames, animated)
+    local = _with_components(base, flags, starts, values)
+    square = (local[..., 3:] ** 2).sum(axis=-1)
+    if square.max() > 1.01:
+        frame, joint = (int(i) for i in np.unravel_index(square.argmax(), square.shape))
+        raise reader.error(
+            f"in frame {frame} the orientation of joint {joint} is longer than 1 (its square is {square.max():.4g}): "
+            "no w can make it unit",
+            line=lines[frame],
+        )
+    return AnimFile(
+        names=names,
+        parents=parents,
+        flags=flags,
+        frame_rate=rate,
+        bounds=bounds.reshape(frames, 2, 3),
+        positions=local[..., :3],
+        orientations=with_w(local[..., 3:]),
+    )
+
+
+def _read_head(reader: Reader) -> tuple[dict[str, int], float]:
+    """The counts and the frame rate, up to and with the word ``hierarchy``."""
+    head: dict[str, int] = {}
+    rate = 0.0
+    while (keyword := reader.word()) != "hierarchy":
+        if keyword == "commandline":
+            reader.name()
+        elif keyword in ("numFrames", "numJoints", "numAnimatedComponents"):
+            head[keyword] = reader.count(keyword)
+            if head[keyword] == 0 and keyword != "numAnimatedComponents":
+                raise reader.error(f"{keyword} is 0: there is nothing to play")
+        elif keyword == "frameRate":
+            rate = reader.number()
+            if rate <= 0:
+                raise reader.error(f"frameRate is {rate:g}: it must be above 0")
+        else:
+            raise reader.error(f"'{keyword}' is not expected here")
+    missing = {"numFrames", "numJoints", "numAnimatedComponents"} - head.keys() | ({"frameRate"} if not rate else set())
+    if missing:
+        raise reader.error(f"{sorted(missing)[0]} is missing")
+    return head, rate
+
+
+def _read_hierarchy(reader: Reader, joints: int, animated: int) -> tuple[tuple[str, ...], Int, Int, Int]:
+    """Names, parents, flags and first components of all joints."""
+    names: list[str] = []
+
+    def row() -> list[float]:
+        names.append(reader.name())
+        joint = len(names) - 1
+        parent, flags, start = read_parent(reader, joint), reader.count("flags"), reader.count("a start index")
+        if flags >> COMPONENTS:
+            raise reader.error(f"joint {joint} has flags {flags}: only the lowest six bits mean anything")
+        if flags and start + flags.bit_count() > animated:
+            raise reader.error(
+                f"joint {joint} takes components {start} to {start + flags.bit_count() - 1}, "
+                f"but numAnimatedComponents is {animated}"
+            )
+        return [parent, flags, start]
+
+    parents, flags, starts = _read_rows(reader, joints, "hierarchy", row).T.astype(np.int64)
+    return tuple(names), parents.astype(np.int32), flags, starts
+
+
+def _read_rows(reader: Reader, count: int, what: str, row: Callable[[], list[float]]) -> Float64:
+    """(count, C) a block ``{ ... }`` of rows of numbers."""
+    reader.expect("{")
+    rows: list[list[float]] = []
+    while not reader.next_is("}"):
+        rows.append(row())
+    reader.expect("}")
+    if len(rows) != count:
+        raise reader.error(f"{what} has {len(rows)} rows, but {count} were announced")
+    return np.array(rows, np.float64)
+
+
+def _read_frames(reader: Reader, count: int, animated: int) -> tuple[Float64, list[int]]:
+    """(F, A) all ``frame i { ... }`` blocks, and the line of each."""
+    rows: dict[int, Float64] = {}
+    lines: dict[int, int] = {}
+    while not reader.at_end():
+        reader.expect("frame")
+        frame = reader.count("a frame index")
+        if frame >= count or frame in rows:
+            raise reader.error(
+                f"frame {frame} comes twice" if frame in rows else f"frame {frame}, but numFrames is {count}"
+            )
+        lines[frame] = reader.line
+        reader.expect("{")
+        rows[frame] = reader.numbers_of_block()
+        if len(rows[frame]) != animated:
+            raise reader.error(
+                f"frame {frame} has {len(rows[frame])} numbers, but numAnimatedComponents is {animated}",
+                line=lines[frame],
+            )
+    if len(rows) != count:
+        missing = next(i for i in range(count) if i not in rows)
+        raise reader.error(f"frame {missing} is missing: there are {len(rows)} of {count} frames")
+    return np.stack([rows[i] for i in range(count)]), [lines[i] for i in range(count)]
+
+
+def _with_components(base: Float64, flags: Int, starts: Int, values: Float64) -> Float64:
+    """(F, J, 6): the base frame with each joint's animated components written over it."""
+    local = np.tile(base, (len(values), 1, 1))
+    for joint, (bits, start) in enumerate(zip(flags.tolist(), starts.tolist(), strict=True)):
+        animated = [c for c in range(COMPONENTS) if bits >> c & 1]
+        local[:, joint, animated] = values[:, start : start + len(animated)]
+    return local

@@ -1,0 +1,199 @@
+"""Reading ``.md5mesh`` (version 10): joints, and meshes of vertices, triangles and weights.
+
+Space: the file's own (+Z up, its own unit). A joint's position and orientation are those of model space; a weight's
+position is in the space of its joint. Format: the text that id Tech 4 reads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ..model import Float64, Int
+from .orientation import with_w
+from .tokens import Reader, read_version
+
+
+@dataclass(frozen=True, eq=False)
+class Joints:
+    """The skeleton in model space, parents before children; J joints."""
+
+    names: tuple[str, ...]
+    parents: Int  # (J,) int32; -1: a root
+    positions: Float64  # (J, 3)
+    orientations: Float64  # (J, 4) unit, xyzw
+
+
+@dataclass(frozen=True, eq=False)
+class MeshBlock:
+    """One ``mesh { ... }``: V vertices, n triangles, W weights; a vertex owns a run of consecutive weights."""
+
+    shader: str
+    texcoords: Float64  # (V, 2) v downwards
+    first_weight: Int  # (V,)
+    weight_count: Int  # (V,) at least 1
+    triangles: Int  # (n, 3) clockwise seen from outside
+    joints: Int  # (W,)
+    biases: Float64  # (W,)
+    positions: Float64  # (W, 3) joint space
+
+
+@dataclass(frozen=True, eq=False)
+class MeshFile:
+    """All of an ``.md5mesh`` file."""
+
+    joints: Joints
+    meshes: tuple[MeshBlock, ...]
+
+
+def read_mesh_file(path: Path) -> MeshFile:
+    """Parse a file. Raises ``SkinproofError`` with ``file:line`` for whatever the format does not allow."""
+    reader = Reader.open(path)
+    read_version(reader)
+    declared: dict[str, int] = {}
+    joints: Joints | None = None
+    meshes: list[MeshBlock] = []
+    while not reader.at_end():
+        keyword = reader.word()
+        if keyword == "commandline":
+            reader.name()
+        elif keyword in ("numJoints", "numMeshes"):
+            declared[keyword] = reader.count(keyword)
+        elif keyword == "joints" and joints is None:
+            joints = _read_joints(reader)
+            _check_count(reader, "numJoints", declared, len(joints.names))
+        elif keyword == "mesh" and joints is not None:
+            meshes.append(_read_mesh(reader, len(joints.names)))
+        else:
+            raise reader.error(f"'{keyword}' is not expected here")
+    if joints is None:
+        raise reader.error("the file has no joints")
+    _check_count(reader, "numMeshes", declared, len(meshes))
+    return MeshFile(joints, tuple(meshes))
+
+
+def read_parent(reader: Reader, joint: int) -> int:
+    """A joint's parent: -1, or a joint that came before."""
+    parent = reader.integer("a parent index")
+    if not -1 <= parent < joint:
+        raise reader.error(f"joint {joint} has parent {parent}: a parent must come before its children")
+    return parent
+
+
+def _read_joints(reader: Reader) -> Joints:
+    reader.expect("{")
+    names: list[str] = []
+    parents: list[int] = []
+    positions: list[list[float]] = []
+    orientations: list[Float64] = []
+    while not reader.next_is("}"):
+        names.append(reader.name())
+        parents.append(read_parent(reader, len(parents)))
+        positions.append(reader.vector(3))
+        orientations.append(read_orientation(reader))
+    reader.expect("}")
+    if not names:
+        raise reader.error("the file has no joints")
+    return Joints(tuple(names), np.array(parents, np.int32), np.array(positions), np.array(orientations))
+
+
+def read_orientation(reader: Reader) -> Float64:
+    """``( x y z )`` of a unit quaternion, its w rebuilt: (4,) xyzw."""
+    vector = np.array(reader.vector(3))
+    square = float(vector @ vector)
+    if square > 1.01:
+        raise reader.error(f"the orientation is longer than 1 (its square is {square:.4g}): no w can make it unit")
+    return with_w(vector)
+
+
+def _read_mesh(reader: Reader, joint_count: int) -> MeshBlock:
+    """A block; its lists in any order, each row with its own index."""
+    reader.expect("{")
+    start = reader.line
+    shader = ""
+    declared: dict[str, int] = {}
+    verts: dict[int, tuple[list[float], int, int, int]] = {}
+    tris: dict[int, tuple[list[int], int]] = {}
+    weights: dict[int, tuple[int, float, list[float]]] = {}
+    while not reader.next_is("}"):
+        keyword = reader.word()
+        if keyword == "shader":
+            shader = reader.name()
+        elif keyword in ("numverts", "numtris", "numweights"):
+            declared[keyword] = reader.count(keyword)
+        elif keyword == "vert":
+            index = _new_index(reader, "vert", verts)
+            texcoord = reader.vector(2)
+            verts[index] = (texcoord, reader.count("a first weight"), _weight_count(reader, index), reader.line)
+        elif keyword == "tri":
+            index = _new_index(reader, "tri", tris)
+            tris[index] = ([reader.count("a vertex index") for _ in range(3)], reader.line)
+        elif keyword == "weight":
+            index = _new_index(reader, "weight", weights)
+            weights[index] = (_joint(reader, joint_count), reader.number(), reader.vector(3))
+        else:
+            raise reader.error(f"'{keyword}' is not expected in a mesh")
+    reader.expect("}")
+    for name, rows in (("numverts", verts), ("numtris", tris), ("numweights", weights)):
+        _check_count(reader, name, declared, len(rows), start)
+        if rows and max(rows) != len(rows) - 1:
+            raise reader.error(f"{name}: index {max(rows)} among {len(rows)} rows leaves a gap", line=start)
+    _check_references(reader, verts, tris, len(weights))
+    return _block(shader, verts, tris, weights)
+
+
+def _new_index(reader: Reader, what: str, rows: dict) -> int:
+    index = reader.count(f"a {what} index")
+    if index in rows:
+        raise reader.error(f"{what} {index} comes twice")
+    return index
+
+
+def _weight_count(reader: Reader, vertex: int) -> int:
+    count = reader.count("a weight count")
+    if count == 0:
+        raise reader.error(f"vert {vertex} has no weights: it would have no position")
+    return count
+
+
+def _joint(reader: Reader, joint_count: int) -> int:
+    joint = reader.count("a joint index")
+    if joint >= joint_count:
+        raise reader.error(f"joint index {joint} is out of range: the file has {joint_count} joints")
+    return joint
+
+
+def _check_count(reader: Reader, name: str, declared: dict[str, int], found: int, line: int | None = None) -> None:
+    if name not in declared:
+        raise reader.error(f"{name} is missing", line=line)
+    if declared[name] != found:
+        raise reader.error(f"{name} says {declared[name]}, but there are {found}", line=line)
+
+
+def _check_references(reader: Reader, verts: dict, tris: dict, weight_count: int) -> None:
+    for index, (_, first, count, line) in verts.items():
+        if first + count > weight_count:
+            raise reader.error(
+                f"vert {index} uses weights {first} to {first + count - 1}, but there are {weight_count}", line=line
+            )
+    for index, (corners, line) in tris.items():
+        if max(corners) >= len(verts):
+            raise reader.error(f"tri {index} uses vert {max(corners)}, but there are {len(verts)}", line=line)
+
+
+def _block(shader: str, verts: dict, tris: dict, weights: dict) -> MeshBlock:
+    """Rows by index to arrays."""
+    vert = [verts[i] for i in range(len(verts))]
+    weight = [weights[i] for i in range(len(weights))]
+    return MeshBlock(
+        shader=shader,
+        texcoords=np.array([v[0] for v in vert], np.float64).reshape(-1, 2),
+        first_weight=np.array([v[1] for v in vert], np.intp),
+        weight_count=np.array([v[2] for v in vert], np.intp),
+        triangles=np.array([tris[i][0] for i in range(len(tris))], np.int64).reshape(-1, 3),
+        joints=np.array([w[0] for w in weight], np.int64),
+        biases=np.array([w[1] for w in weight], np.float64),
+        positions=np.array([w[2] for w in weight], np.float64).reshape(-1, 3),
+    )

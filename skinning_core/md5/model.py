@@ -1,0 +1,220 @@
+"""An MD5 character as a ``Model``: the same data as a glTF file gives, so that everything downstream works unchanged.
+
+Spaces: the file's (+Z up) on the way in, glTF's (+Y up) on the way out, units kept. (x, y, z) becomes (x, z, -y) in
+every position and in every quaternion's vector part: joints turn with the axes, so no number is rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ..error import SkinproofError
+from ..gltf.forest import parents_first
+from ..model import TRIANGLES, Clip, Float64, Int, Material, Mesh, Model, Nodes, Part, Primitive, Skin, Track
+from ..transform import compose, identity, inverse, quaternion_product, rotation_matrix
+from .anim_file import AnimFile, read_anim_file
+from .joint_space import owned, skin_joint_space, weight_points
+from .mesh_file import Joints, MeshBlock, MeshFile, read_mesh_file
+
+_SAME_POINT = 1e-5  # of the diagonal: weights farther apart than this at bind are reported
+
+
+def load(path: Path, anims: Sequence[Path] = ()) -> Model:
+    """The model of an ``.md5mesh`` file and its clips.
+
+    Clips come from every file of ``anims``; where there is none, from those ``.md5anim`` files beside the mesh whose
+    joints are the mesh's (names and parents), by name. A clip is called by its file's stem; its times are
+    frame / frameRate; local positions are interpolated linearly, local orientations by slerp.
+
+    Raises ``SkinproofError`` (with ``file:line``) for a missing or malformed file, or where a file of ``anims`` has
+    other joints.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise SkinproofError("there is no such file", where=str(path))
+    file = read_mesh_file(path)
+    notes: list[str] = []
+    clips = _given_clips(anims, file.joints) if anims else _clips_beside(path, file.joints, notes)
+    primitives = tuple(_primitive(block, file.joints, k) for k, block in enumerate(file.meshes))
+    notes += _spread_notes(file)
+    count = len(file.joints.names)
+    return Model(
+        name=path.stem,
+        path=path,
+        nodes=_nodes(file.joints, path.stem),
+        meshes=(Mesh(path.stem, primitives),),
+        skins=(Skin(path.stem, np.arange(count, dtype=np.int32), _inverse_bind(file.joints)),),
+        clips=clips,
+        materials=tuple(Material(block.shader or f"mesh {k}") for k, block in enumerate(file.meshes)),
+        parts=tuple(Part(count, 0, k, 0) for k in range(len(primitives))),
+        notes=tuple(notes),
+    )
+
+
+def y_up(vectors: Float64) -> Float64:
+    """(..., 3 or 4): +Z up to +Y up, for positions, directions and quaternions xyzw alike."""
+    x, y, z = vectors[..., 0], vectors[..., 1], vectors[..., 2]
+    return np.stack([x, z, -y, *np.moveaxis(vectors[..., 3:], -1, 0)], axis=-1)
+
+
+def area_weighted_normals(positions: Float64, triangles: Int) -> Float64:
+    """(V, 3) unit normals: MD5 files store none. Each triangle weighs by its area; vertices at the same place (a seam
+    of the texture) share theirs, as in id Tech 4; 0 where there is no area. Triangles count clockwise as outside.
+    """
+    _, place = np.unique(positions, axis=0, return_inverse=True)
+    place = place.reshape(-1)
+    a, b, c = (positions[triangles[:, k]] for k in range(3))
+    total = np.zeros_like(positions)
+    np.add.at(total, place[triangles], np.cross(c - a, b - a)[:, None, :])
+    length = np.linalg.norm(total, axis=1, keepdims=True)
+    return np.divide(total, length, out=np.zeros_like(total), where=length > 0)[place]
+
+
+def _nodes(joints: Joints, mesh_name: str) -> Nodes:
+    """The joints as nodes 0 to J-1, and a last one that holds the mesh under its skin."""
+    count = len(joints.names)
+    positions, orientations = joints.positions.copy(), joints.orientations.copy()
+    child = np.flatnonzero(joints.parents >= 0)
+    parent = joints.parents[child]
+    back = joints.orientations[parent] * [-1.0, -1.0, -1.0, 1.0]
+    offset = joints.positions[child] - joints.positions[parent]
+    positions[child] = (rotation_matrix(back) @ offset[..., None])[..., 0]
+    orientations[child] = quaternion_product(back, joints.orientations[child])
+    parents = np.append(joints.parents, -1).astype(np.int32)
+    holds_mesh = np.append(np.full(count, -1), 0).astype(np.int32)
+    return Nodes(
+        names=(*joints.names, mesh_name),
+        parents=parents,
+        order=parents_first(parents),
+        translation=np.vstack([y_up(positions), np.zeros(3)]),
+        rotation=np.vstack([y_up(orientations), [0.0, 0.0, 0.0, 1.0]]),
+        scale=np.ones((count + 1, 3)),
+        matrix=identity(count + 1),
+        has_matrix=np.zeros(count + 1, bool),
+        mesh=holds_mesh,
+        skin=holds_mesh,
+        in_scene=np.ones(count + 1, bool),
+        morph_weights=tuple(np.zeros(0) for _ in range(count + 1)),
+    )
+
+
+def _inverse_bind(joints: Joints) -> Float64:
+    """(J, 3, 4) model space to joint space in the pose that the mesh file stores."""
+    bind = compose(y_up(joints.positions), y_up(joints.orientations), np.ones((len(joints.names), 3)))
+    return inverse(bind)
+
+
+def _primitive(block: MeshBlock, joints: Joints, material: int) -> Primitive:
+    """One block in the bind pose, all influences kept; vertices and triangles in the block's order.
+
+    MD5 triangles are clockwise seen from outside, glTF's counter-clockwise: two corners change places.
+    """
+    index, weights = influences(block)
+    total = weights.sum(axis=1, keepdims=True)
+    stored = skin_joint_space(block, joints.positions, joints.orientations)
+    # Biases that add up to b place the vertex at b times the point that its weights name: that is the bind vertex.
+    bind = np.divide(stored, total, out=stored.copy(), where=np.abs(total) > 1e-6)
+    return Primitive(
+        mode=TRIANGLES,
+        positions=y_up(bind),
+        normals=y_up(area_weighted_normals(bind, block.triangles)),
+        joints=index,
+        weights=weights,
+        indices=block.triangles[:, [0, 2, 1]].reshape(-1),
+        morph_positions=None,
+        morph_normals=None,
+        texcoords=(block.texcoords,),
+        material=material,
+    )
+
+
+def influences(block: MeshBlock) -> tuple[Int, Float64]:
+    """Joints (V, I) and biases (V, I) in the order of each vertex's weights; I a multiple of four, padded with 0."""
+    used, runs = owned(block)
+    count = block.weight_count
+    width = -(-int(count.max(initial=1)) // 4) * 4
+    vertex = np.repeat(np.arange(len(count)), count)
+    place = np.arange(len(used)) - np.repeat(runs, count)
+    joints, weights = np.zeros((len(count), width), np.int64), np.zeros((len(count), width))
+    joints[vertex, place] = block.joints[used]
+    weights[vertex, place] = block.biases[used]
+    return joints, weights
+
+
+def _spread_notes(file: MeshFile) -> list[str]:
+    """A sentence for each block in which weights of one vertex name different points of the bind pose.
+
+    Only the joint-space form can skin those exactly: bind-pose vertices and matrices hold one point per vertex.
+    """
+    notes = []
+    for k, block in enumerate(file.meshes):
+        used, runs = owned(block)
+        if not len(runs):
+            continue
+        points = weight_points(block, file.joints.positions, file.joints.orientations)[used]
+        share = block.biases[used][:, None]
+        low, high = points.min(axis=0), points.max(axis=0)
+        first = np.repeat(points[runs], block.weight_count, axis=0)
+        apart = np.maximum.reduceat(np.linalg.norm(points - first, axis=1) * (share[:, 0] != 0), runs)
+        several = int((apart > _SAME_POINT * np.linalg.norm(high - low)).sum())
+        if several:
+            notes.append(
+                f"mesh {k}: vertices whose weights name different points of the bind pose: {several}; "
+                "skinning by matrices moves such a vertex from their mean"
+            )
+    return notes
+
+
+def _given_clips(anims: Sequence[Path], joints: Joints) -> tuple[Clip, ...]:
+    clips = []
+    for given in anims:
+        path = Path(given)
+        if not path.is_file():
+            raise SkinproofError("there is no such file", where=str(path))
+        anim = read_anim_file(path)
+        if difference := _mismatch(anim, joints):
+            raise SkinproofError(difference, where=path.name, fix="give an animation of the same skeleton")
+        clips.append(_clip(anim, path.stem))
+    return tuple(clips)
+
+
+def _clips_beside(path: Path, joints: Joints, notes: list[str]) -> tuple[Clip, ...]:
+    """Animations in the mesh's folder; those of other skeletons are no concern, broken ones are noted."""
+    clips = []
+    for beside in sorted(p for p in path.parent.iterdir() if p.suffix.lower() == ".md5anim"):
+        try:
+            anim = read_anim_file(beside)
+        except SkinproofError as error:
+            notes.append(f"an animation beside the mesh was left out: {error}")
+            continue
+        if not _mismatch(anim, joints):
+            clips.append(_clip(anim, beside.stem))
+    return tuple(clips)
+
+
+def _mismatch(anim: AnimFile, joints: Joints) -> str:
+    """How an animation's skeleton differs from the mesh's; empty where it is the same."""
+    if len(anim.names) != len(joints.names):
+        return f"the animation has {len(anim.names)} joints, the mesh {len(joints.names)}"
+    for k, (name, other) in enumerate(zip(anim.names, joints.names, strict=True)):
+        if name != other:
+            return f"joint {k} is '{name}' in the animation and '{other}' in the mesh"
+        if anim.parents[k] != joints.parents[k]:
+            return f"joint {k} ('{name}') has parent {anim.parents[k]}, in the mesh {joints.parents[k]}"
+    return ""
+
+
+def _clip(anim: AnimFile, name: str) -> Clip:
+    """Two tracks a joint; one key where the base frame alone speaks (it need not be the mesh's own pose)."""
+    times = np.arange(len(anim.positions)) / anim.frame_rate
+    positions, orientations = y_up(anim.positions), y_up(anim.orientations)
+    tracks = []
+    for joint, flags in enumerate(anim.flags.tolist()):
+        moves = len(times) if flags & 0b000111 else 1
+        turns = len(times) if flags & 0b111000 else 1
+        tracks.append(Track(joint, "translation", "LINEAR", times[:moves], positions[:moves, joint]))
+        tracks.append(Track(joint, "rotation", "LINEAR", times[:turns], orientations[:turns, joint]))
+    return Clip(name, tuple(tracks))
