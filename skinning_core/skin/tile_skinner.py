@@ -1,0 +1,84 @@
+"""Skinning frames of a mesh with tiles: ranges of vertices, batches of frames, and threads where they win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+
+from ..model import Float, Float64, Int
+from .kernels import Kernel
+from .threads import WORTH_THREADS, run_together, thread_count
+from .tile_workspace import Finish, TileWorkspace
+from .tiles import Tiles, build_tiles
+
+#: Vertices of a range. Large meshes are cut so that threads can share one frame.
+RANGE = 200_000
+
+
+class TileSkinner:
+    """Skins frames of one mesh in the file's vertex order.
+
+    tiles: the mesh, cut into ranges of vertices. finish: see ``TileWorkspace``. kernel: None chooses the fastest.
+    threads: None takes as many as there are cores, where the work is large enough.
+    """
+
+    def __init__(
+        self,
+        tiles: Sequence[Tiles],
+        *,
+        finish: Finish | None = None,
+        kernel: Kernel | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self.tiles = tuple(tiles)
+        self.vertex_count = sum(t.vertex_count for t in tiles)
+        self._workspace_of = partial(TileWorkspace, kernel=kernel, finish=finish)
+        self._threads = threads or thread_count()
+        self._workspaces: dict[tuple[int, int], TileWorkspace] = {}
+        ends = np.cumsum([t.vertex_count for t in tiles]).tolist()
+        self._ranges = [slice(end - t.vertex_count, end) for end, t in zip(ends, tiles)]
+
+    def skin(self, tables: Float, out: Float | None = None) -> Float:
+        """(F, V, 3) float32 of tables (F, 3, J, D) float32, C-contiguous; into ``out`` where given."""
+        if out is None:
+            out = np.empty((len(tables), self.vertex_count, 3), np.float32)
+        jobs = self._jobs(tables, out)
+        if len(jobs) == 1:
+            jobs[0]()
+        else:
+            run_together(jobs)
+        return out
+
+    def _jobs(self, tables: Float, out: Float) -> list[Callable[[], None]]:
+        """Shares of the work: every thread takes some of the frames, or of the ranges where there is one frame."""
+        frames = len(tables)
+        threads = self._threads if frames * self.vertex_count >= WORTH_THREADS else 1
+        workers = max(min(threads, frames if frames > 1 else len(self.tiles)), 1)
+        shares = [
+            (slice(frames * w // workers, frames * (w + 1) // workers), range(len(self.tiles)))
+            if frames > 1
+            else (slice(None), range(w, len(self.tiles), workers))
+            for w in range(workers)
+        ]
+        return [partial(self._share, w, tables[mine], out[mine], ranges) for w, (mine, ranges) in enumerate(shares)]
+
+    def _share(self, worker: int, tables: Float, out: Float, ranges: range) -> None:
+        for i in ranges:
+            workspace = self._workspaces.get((i, worker))
+            if workspace is None or (workspace.frames == 1 and len(tables) > 1):
+                workspace = self._workspace_of(self.tiles[i], frames=len(tables))
+                self._workspaces[i, worker] = workspace
+            workspace.skin(tables, out[:, self._ranges[i]])
+
+
+def tiles_of_ranges(vectors: Float, joints: Int, weights: Float64, joint_count: int) -> list[Tiles]:
+    """``build_tiles`` for each range of vertices of a mesh."""
+    count = max(-(-len(vectors) // RANGE), 1)
+    cuts = [len(vectors) * i // count for i in range(count + 1)]
+    return [
+        build_tiles(vectors[begin:end], joints[begin:end], weights[begin:end], joint_count)
+        for begin, end in pairwise(cuts)
+    ]
