@@ -1,0 +1,59 @@
+"""What has to happen when Blender, not the user's click, changes the scene: undo, another file, deletion, playback."""
+
+from __future__ import annotations
+
+import bpy
+from bpy.app.handlers import persistent
+from bpy.types import Depsgraph, Scene
+
+from . import heatmap, memory
+from .listing import list_characters
+
+
+@persistent
+def _file_loaded(_path: str) -> None:
+    memory.forget_measured()
+    for scene in bpy.data.scenes:
+        list_characters(scene)
+        scene.skinproof.result.key = 0
+
+
+@persistent
+def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
+    list_characters(scene)
+    if not scene.skinproof.heat_map.shown:  # shading is not part of the undo history, colours are
+        heatmap.restore_shading(bpy.context)
+
+
+@persistent
+def _scene_changed(scene: Scene, depsgraph: Depsgraph) -> None:
+    """Objects were added or deleted by the user."""
+    if depsgraph.id_type_updated("SCENE") or depsgraph.id_type_updated("COLLECTION"):
+        list_characters(scene)
+
+
+@persistent
+def _frame_changing(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
+    """Before the frame is evaluated, so that new colours cost no second evaluation."""
+    if scene.skinproof.heat_map.shown and scene.skinproof.heat_map.follow and memory.job is None:
+        heatmap.repaint(scene)
+
+
+_HANDLERS = (
+    ("load_post", _file_loaded),
+    ("undo_post", _undone),
+    ("redo_post", _undone),
+    ("depsgraph_update_post", _scene_changed),
+    ("frame_change_pre", _frame_changing),
+)
+
+
+def register() -> None:
+    for name, handler in _HANDLERS:
+        getattr(bpy.app.handlers, name).append(handler)
+
+
+def unregister() -> None:
+    for name, handler in _HANDLERS:
+        getattr(bpy.app.handlers, name).remove(handler)
+    memory.forget()

@@ -1,0 +1,17 @@
+"""One operator a file or a few that belong together. They check, call a function, report in one sentence."""
+
+from __future__ import annotations
+
+from bpy.types import Operator
+
+
+def refuse(operator: type[Operator], message: str) -> bool:
+    """The answer of a ``poll`` that says no, with the reason that the button's tooltip shows."""
+    operator.poll_message_set(message)
+    return False
+
+
+def fail(operator: Operator, error: Exception) -> set[str]:
+    """The answer of an ``execute`` that could not: one sentence for the user."""
+    operator.report({"ERROR"}, str(error))
+    return {"CANCELLED"}

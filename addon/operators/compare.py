@@ -1,0 +1,125 @@
+"""Compare the active character with the reference: at the current frame, or through the whole clip in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from bpy.props import EnumProperty
+from bpy.types import Context, Event, Operator, OperatorProperties, Timer
+
+from ...skinning_core.error import SkinproofError
+from .. import memory
+from ..comparison import Measured, measured, measuring
+from ..request import request_of
+from ..result import show_result
+from . import fail, refuse
+
+
+class SKINPROOF_OT_compare(Operator):
+    bl_idname = "skinproof.compare"
+    bl_label = "Compare"
+    bl_options = {"REGISTER", "UNDO"}
+
+    scope: EnumProperty(
+        name="Scope",
+        items=(
+            ("FRAME", "Current Frame", "At the time that the current frame is of the clip"),
+            ("CLIP", "Whole Clip", "From the clip's first key to its last"),
+        ),
+        default="CLIP",
+        options={"SKIP_SAVE"},
+    )
+
+    _timer: Timer | None = None
+    _steps: Generator[int, None, Measured]
+
+    @classmethod
+    def description(cls, context: Context, properties: OperatorProperties) -> str:
+        if properties.scope == "FRAME":
+            return "Measure how far the engine is from the reference, at the current frame"
+        return "Measure how far the engine is from the reference, through the whole clip. Esc cancels"
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        if context.scene.skinproof.character is None:
+            return refuse(cls, "Import a character first")
+        if context.mode != "OBJECT":
+            return refuse(cls, "Characters are compared in Object Mode only")
+        return memory.job is None or refuse(cls, f"{memory.job.label} is running")
+
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        if self.scope == "FRAME":
+            return self.execute(context)
+        try:
+            request = request_of(context, self.scope)
+        except SkinproofError as error:
+            return fail(self, error)
+        self._steps = measuring(request)
+        memory.job = memory.Job("Comparing", 0, len(request.times))
+        context.window_manager.progress_begin(0, 100)
+        self._timer = context.window_manager.event_timer_add(0.01, window=context.window)
+        context.window_manager.modal_handler_add(self)
+        self._show_progress(context, 0)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: Context, event: Event) -> set[str]:
+        if event.type in {"ESC", "RIGHTMOUSE"} and event.value == "PRESS":
+            self.cancel(context)
+            self.report({"INFO"}, "Comparison cancelled")
+            return {"CANCELLED"}
+        if event.type != "TIMER" or memory.job is None:
+            return {"RUNNING_MODAL"}  # nothing else may change the scene meanwhile
+        try:
+            self._show_progress(context, next(self._steps))
+        except StopIteration as end:
+            self._leave(context)
+            return self._finish(context, end.value)
+        except SkinproofError as error:
+            self._leave(context)
+            return fail(self, error)
+        return {"RUNNING_MODAL"}
+
+    def execute(self, context: Context) -> set[str]:
+        try:
+            found = measured(request_of(context, self.scope))
+        except SkinproofError as error:
+            return fail(self, error)
+        return self._finish(context, found)
+
+    def cancel(self, context: Context) -> None:
+        """Called by Blender when the window closes, and by Esc: the last result stays as it was."""
+        self._steps.close()
+        self._leave(context)
+
+    def _finish(self, context: Context, found: Measured) -> set[str]:
+        result = show_result(context, found)
+        verdict = "same within" if result.same else "differs beyond"
+        self.report({"INFO"}, f"{result.engine}: {verdict} {result.tolerance:.1e}, largest error {result.largest:.1e}")
+        return {"FINISHED"}
+
+    def _show_progress(self, context: Context, done: int) -> None:
+        job = memory.job
+        if job is None:
+            return
+        job.done = done
+        context.window_manager.progress_update(int(100 * done / job.total))
+        context.workspace.status_text_set(f"Skinproof: {done} of {job.total} times compared      Esc: cancel")
+        redraw(context)
+
+    def _leave(self, context: Context) -> None:
+        memory.job = None
+        context.window_manager.event_timer_remove(self._timer)
+        context.window_manager.progress_end()
+        context.workspace.status_text_set(None)
+        redraw(context)
+
+
+def redraw(context: Context) -> None:
+    """Have every 3D view drawn again, its side bar included."""
+    for window in context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "VIEW_3D":
+                area.tag_redraw()
+
+
+CLASSES = (SKINPROOF_OT_compare,)

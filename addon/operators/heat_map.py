@@ -1,0 +1,54 @@
+"""Show the difference as colours on the mesh, and take them off again."""
+
+from __future__ import annotations
+
+from bpy.types import Context, Operator
+
+from .. import heatmap, memory
+from ..listing import time_of_frame
+from . import refuse
+from .compare import redraw
+
+
+class SKINPROOF_OT_show_heat_map(Operator):
+    """Colour the meshes by their distance from the reference and switch 3D views to show it"""
+
+    bl_idname = "skinproof.show_heat_map"
+    bl_label = "Show Heat Map"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        settings = context.scene.skinproof
+        if memory.measured_under(settings.result.key) is None:
+            return refuse(cls, "Compare first: errors of single vertices are not kept in the file")
+        if settings.characters.find(settings.result.character) < 0:
+            return refuse(cls, f"{settings.result.character} is no longer in this scene")
+        return context.mode == "OBJECT" or refuse(cls, "Leave Edit or Pose Mode first")
+
+    def execute(self, context: Context) -> set[str]:
+        scene = context.scene
+        measured = memory.measured_under(scene.skinproof.result.key)
+        heatmap.show(context, measured, time_of_frame(scene, scene.frame_current_final))
+        redraw(context)
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_hide_heat_map(Operator):
+    """Take the colours off the meshes and give 3D views the shading that they had before"""
+
+    bl_idname = "skinproof.hide_heat_map"
+    bl_label = "Hide Heat Map"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        return context.mode == "OBJECT" or refuse(cls, "Leave Edit or Pose Mode first")
+
+    def execute(self, context: Context) -> set[str]:
+        heatmap.hide(context)
+        redraw(context)
+        return {"FINISHED"}
+
+
+CLASSES = (SKINPROOF_OT_show_heat_map, SKINPROOF_OT_hide_heat_map)

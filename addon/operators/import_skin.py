@@ -1,0 +1,106 @@
+"""File > Import > glTF Skin (Skinproof), and files dropped into a 3D view."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bpy
+from bpy.props import BoolProperty, CollectionProperty, StringProperty
+from bpy.types import Context, Event, FileHandler, Operator, OperatorFileListElement
+from bpy_extras.io_utils import ImportHelper, poll_file_object_drop
+
+from ...skinning_core.error import SkinproofError
+from .. import memory
+from ..listing import list_characters, select
+from ..scene.character import Character, remove
+from ..scene.importer import import_model
+from . import fail, refuse
+
+SUFFIXES = (".glb", ".gltf", ".md5mesh")
+
+
+class SKINPROOF_OT_import_skin(Operator, ImportHelper):
+    """Import skinned characters on an exact rig: every joint a bone, every vertex in the file's order"""
+
+    bl_idname = "skinproof.import_skin"
+    bl_label = "Import glTF Skin"
+    bl_options = {"REGISTER", "UNDO", "PRESET"}
+
+    filename_ext = ".glb"
+    filter_glob: StringProperty(default=";".join(f"*{suffix}" for suffix in SUFFIXES), options={"HIDDEN"})
+    directory: StringProperty(subtype="DIR_PATH", options={"HIDDEN", "SKIP_SAVE"})
+    files: CollectionProperty(type=OperatorFileListElement, options={"HIDDEN", "SKIP_SAVE"})
+    clips: BoolProperty(name="Animation Clips", description="Make actions of the file's clips", default=True)
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        return context.mode == "OBJECT" or refuse(cls, "Characters can be imported in Object Mode only")
+
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        # Dropped files ask for options in a small dialog, the menu opens the file browser.
+        return self.invoke_popup(context)
+
+    def draw(self, context: Context) -> None:
+        layout = self.layout
+        layout.use_property_split = True
+        layout.prop(self, "clips")
+
+    def execute(self, context: Context) -> set[str]:
+        manager = context.window_manager
+        manager.progress_begin(0, 100)
+        imported: list[Character] = []
+        try:
+            models = [memory.model_of(path) for path in self._paths()]  # all are read before the scene is touched
+            for i, model in enumerate(models):
+
+                def show(done: int, total: int, first: int = i, count: int = len(models)) -> None:
+                    manager.progress_update(int(100 * (first + done / max(total, 1)) / count))
+
+                imported.append(import_model(context, model, clips=self.clips, progress=show))
+        except SkinproofError as error:
+            for character in imported:
+                remove(character)
+            return fail(self, error)
+        finally:
+            manager.progress_end()
+        list_characters(context.scene)
+        select(context, imported[-1].name)
+        self.report({"INFO"}, f"Imported {', '.join(c.name for c in imported)}")
+        return {"FINISHED"}
+
+    def _paths(self) -> list[Path]:
+        names = [file.name for file in self.files if file.name]
+        if names:
+            folder = Path(bpy.path.abspath(self.directory))
+            return [folder / name for name in names]
+        if not self.filepath:
+            raise SkinproofError("no file was given", fix="choose a .glb, .gltf or .md5mesh file")
+        return [Path(bpy.path.abspath(self.filepath))]
+
+
+class SKINPROOF_FH_skin(FileHandler):
+    """Files dropped into a 3D view or the outliner."""
+
+    bl_idname = "SKINPROOF_FH_skin"
+    bl_label = "glTF Skin (Skinproof)"
+    bl_import_operator = SKINPROOF_OT_import_skin.bl_idname
+    bl_file_extensions = ";".join(SUFFIXES)
+
+    @classmethod
+    def poll_drop(cls, context: Context) -> bool:
+        return poll_file_object_drop(context)
+
+
+def _menu(menu: bpy.types.Menu, context: Context) -> None:
+    menu.layout.operator(SKINPROOF_OT_import_skin.bl_idname, text="glTF Skin (Skinproof)")
+
+
+CLASSES = (SKINPROOF_OT_import_skin, SKINPROOF_FH_skin)
+
+
+def register() -> None:
+    bpy.types.TOPBAR_MT_file_import.append(_menu)
+
+
+def unregister() -> None:
+    bpy.types.TOPBAR_MT_file_import.remove(_menu)

@@ -1,0 +1,91 @@
+"""Go where the last comparison found most: its worst frame, its worst vertex."""
+
+from __future__ import annotations
+
+from math import floor
+
+import bpy
+from bpy.types import Context, Operator
+
+from ...skinning_core.error import SkinproofError
+from .. import heatmap, memory
+from ..listing import character_named, frame_of_time, part_vertices, select
+from . import fail, refuse
+
+
+class OnResult:
+    """For operators that need a result whose character is still there."""
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        settings = context.scene.skinproof
+        if not settings.result.key:
+            return refuse(cls, "Compare a character first")
+        if settings.result.worst_vertex < 0:
+            return refuse(cls, "No vertex could be compared")
+        if settings.characters.find(settings.result.character) < 0:
+            return refuse(cls, f"{settings.result.character} is no longer in this scene")
+        return context.mode == "OBJECT" or refuse(cls, "Leave Edit or Pose Mode first")
+
+
+class SKINPROOF_OT_jump_to_worst(OnResult, Operator):
+    """Go to the frame, between frames if need be, at which the error is largest, and select the vertex"""
+
+    bl_idname = "skinproof.jump_to_worst"
+    bl_label = "Jump to Worst Frame"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> set[str]:
+        try:
+            go_to_worst(context)
+        except SkinproofError as error:
+            return fail(self, error)
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_edit_worst_vertex(OnResult, Operator):
+    """Go to the worst frame and open the mesh in Edit Mode with the worst vertex selected and in view"""
+
+    bl_idname = "skinproof.edit_worst_vertex"
+    bl_label = "Edit Worst Vertex"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> set[str]:
+        try:
+            go_to_worst(context)
+        except SkinproofError as error:
+            return fail(self, error)
+        context.tool_settings.mesh_select_mode = (True, False, False)
+        bpy.ops.object.mode_set(mode="EDIT")
+        view = context.region_data
+        if view is not None:
+            bpy.ops.view3d.view_selected()
+            # Not closer than a third of the mesh: a vertex without its surroundings tells nothing.
+            view.view_distance = max(view.view_distance, max(context.object.dimensions) / 3)
+        return {"FINISHED"}
+
+
+def go_to_worst(context: Context) -> None:
+    """Set the worst time, make the worst vertex's mesh active and select that vertex alone."""
+    scene = context.scene
+    result = scene.skinproof.result
+    frame = frame_of_time(scene, result.worst_time)
+    scene.frame_set(floor(frame), subframe=frame - floor(frame))
+    character = character_named(scene, result.character)
+    mesh_object, vertices = part_vertices(character)[result.worst_part]
+    select(context, result.character, active=mesh_object)
+    select_vertex(mesh_object.data, int(vertices[result.worst_vertex]))
+    measured = memory.measured_under(result.key)
+    if scene.skinproof.heat_map.shown and measured is not None:
+        heatmap.paint(scene, measured, result.worst_time)
+
+
+def select_vertex(mesh: bpy.types.Mesh, vertex: int) -> None:
+    """Select one vertex and nothing else, as Edit Mode will show it."""
+    mesh.polygons.foreach_set("select", [False] * len(mesh.polygons))
+    mesh.edges.foreach_set("select", [False] * len(mesh.edges))
+    mesh.vertices.foreach_set("select", [i == vertex for i in range(len(mesh.vertices))])
+    mesh.update()
+
+
+CLASSES = (SKINPROOF_OT_jump_to_worst, SKINPROOF_OT_edit_worst_vertex)

@@ -1,0 +1,215 @@
+"""The state that panels draw and operators fill: one ``PropertyGroup`` on the scene, saved and undone with the file.
+
+Numbers of the last comparison stand here as plain properties. The arrays behind them (errors of every vertex) are too
+large for that and stay in ``memory``, under ``result.key``.
+"""
+
+from __future__ import annotations
+
+import bpy
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    FloatProperty,
+    IntProperty,
+    PointerProperty,
+    StringProperty,
+)
+from bpy.types import Context, PropertyGroup, Scene
+
+from . import memory
+from .preferences import preference
+
+#: Relative to the diagonal; what float32 and Blender's own deformation leave of an exact rig.
+DEFAULT_TOLERANCE = 3e-6
+
+REST = "REST"
+
+ENGINES = (
+    ("blender", "Blender", "This character, as Blender deforms it now in this scene", "BLENDER", 0),
+    ("fast", "Fast Path", "Skinproof's tiled float32 skinning on the CPU", "SORTTIME", 1),
+    ("gpu", "GPU", "Skinproof's vertex shader, read back from the graphics card", "SHADING_RENDERED", 2),
+    (
+        "stock",
+        "Stock Importer",
+        "The same file through Blender's own glTF importer, in a scene of its own",
+        "IMPORT",
+        3,
+    ),
+)
+
+#: Items of dynamic enumerations: Blender keeps no reference to their strings.
+_clip_items: dict[tuple[str, ...], list[tuple[str, str, str, str, int]]] = {}
+
+
+def clip_items(character: SKINPROOF_PG_character, context: Context | None) -> list[tuple[str, str, str, str, int]]:
+    """The rest pose, then the clips of the character's file, in the file's order (identifier: index)."""
+    names = tuple(clip.name for clip in character.clips)
+    if names not in _clip_items:
+        rest = (REST, "Rest Pose", "The nodes' stored pose, without a clip", "ARMATURE_DATA", 0)
+        clips = [(str(i), name or f"Clip {i}", "Clip of the file", "ACTION", i + 1) for i, name in enumerate(names)]
+        _clip_items[names] = [rest, *clips]
+    return _clip_items[names]
+
+
+def _clip_chosen(character: SKINPROOF_PG_character, context: Context) -> None:
+    if memory.listing or not preference(context, "play_on_choice"):
+        return
+    from .listing import pose_for_clip  # listing reads these properties, so it cannot be imported before them
+
+    pose_for_clip(context, character)
+
+
+class SKINPROOF_PG_clip(PropertyGroup):
+    """A clip of the file; its name is the group's name."""
+
+    start: FloatProperty(
+        name="Start", description="Time of the first key", subtype="TIME_ABSOLUTE", unit="TIME_ABSOLUTE"
+    )
+    end: FloatProperty(name="End", description="Time of the last key", subtype="TIME_ABSOLUTE", unit="TIME_ABSOLUTE")
+
+
+class SKINPROOF_PG_character(PropertyGroup):
+    """What the list shows of an imported character; its name is the group's name."""
+
+    path: StringProperty(name="File", description="The file that the character came from", subtype="FILE_PATH")
+    bones: IntProperty(name="Bones")
+    vertices: IntProperty(name="Vertices")
+    clips: CollectionProperty(type=SKINPROOF_PG_clip)
+    clip: EnumProperty(
+        name="Clip",
+        description="The clip to play and to compare",
+        items=clip_items,
+        update=_clip_chosen,
+    )
+
+    @property
+    def clip_index(self) -> int | None:
+        """Index of the chosen clip in the file; None: the rest pose."""
+        return int(self.clip) if self.clip not in ("", REST) else None
+
+    @property
+    def clip_name(self) -> str:
+        return self.clips[self.clip_index].name if self.clip_index is not None else "Rest Pose"
+
+
+class SKINPROOF_PG_part(PropertyGroup):
+    """Numbers of one part of the last comparison; its name is the group's name."""
+
+    largest: FloatProperty(name="Largest", description="Largest error, as a fraction of the diagonal")
+    rms: FloatProperty(name="RMS", description="Root mean square error, as a fraction of the diagonal")
+    vertex: IntProperty(name="Worst Vertex", description="Index in the file")
+
+
+class SKINPROOF_PG_result(PropertyGroup):
+    """The last comparison. Errors are fractions of the bounding-box diagonal unless the name says metres."""
+
+    key: IntProperty(name="Key in the memory", default=0)  # 0: nothing has been compared yet
+    character: StringProperty(name="Character")
+    path: StringProperty(name="File", subtype="FILE_PATH")
+    clip: StringProperty(name="Clip")
+    engine: StringProperty(name="Engine")
+    count: IntProperty(name="Times")
+    tolerance: FloatProperty(name="Tolerance")
+    same: BoolProperty(name="Within Tolerance")
+    largest: FloatProperty(name="Largest")
+    largest_metres: FloatProperty(name="Largest")
+    rms: FloatProperty(name="RMS")
+    rms_metres: FloatProperty(name="RMS")
+    p99: FloatProperty(name="99th Percentile")
+    p99_metres: FloatProperty(name="99th Percentile")
+    lost: IntProperty(name="Lost Vertices")
+    worst_part: IntProperty(name="Worst Part", default=-1)
+    worst_vertex: IntProperty(name="Worst Vertex", default=-1)
+    worst_joint: StringProperty(name="Worst Joint")
+    worst_time: FloatProperty(name="Worst Time")
+    seconds: FloatProperty(name="Seconds")
+    notes: StringProperty(name="Notes", description="Sentences, one a line")
+    parts: CollectionProperty(type=SKINPROOF_PG_part)
+
+
+class SKINPROOF_PG_heat_map(PropertyGroup):
+    """The heat map that is shown, if any."""
+
+    shown: BoolProperty(name="Heat Map Shown", default=False)
+    character: StringProperty(name="Character")
+    time: FloatProperty(name="Time", description="Clip time that the colours belong to")
+    top: FloatProperty(name="Top", description="Error that the last colour stands for, as a fraction of the diagonal")
+    scale: EnumProperty(
+        name="Scale",
+        description="What the last colour of the heat map stands for",
+        items=(
+            ("LARGEST", "Largest", "The largest error of the comparison"),
+            ("TOLERANCE", "Tolerance", "The tolerance: all that has the last colour is beyond it"),
+        ),
+        update=lambda self, context: _scale_chosen(context),
+    )
+    follow: BoolProperty(
+        name="Follow the Timeline",
+        description="Recolour the meshes while the timeline plays, from the errors of the compared times",
+        default=True,
+    )
+
+
+def _scale_chosen(context: Context) -> None:
+    from .heatmap import repaint  # heatmap reads these properties, so it cannot be imported before them
+
+    repaint(context.scene)
+
+
+class SKINPROOF_PG_scene(PropertyGroup):
+    """Everything of Skinproof that a scene holds."""
+
+    characters: CollectionProperty(type=SKINPROOF_PG_character)
+    active: IntProperty(name="Active Character", description="The character that buttons act on", default=0)
+    engine: EnumProperty(name="Engine", description="What is compared with the reference", items=ENGINES)
+    times: EnumProperty(
+        name="Times",
+        description="At which times the whole clip is compared",
+        items=(
+            ("FRAMES", "Every Frame", "Each frame of the scene from the clip's first key to its last"),
+            ("KEYS", "Every Key", "Each time that has a key in any track, and one time between every two"),
+        ),
+    )
+    own_tolerance: BoolProperty(
+        name="Own Tolerance",
+        description="Judge by a tolerance of your own; else by what float32 leaves of this character (3e-6 or more)",
+        default=False,
+    )
+    tolerance: FloatProperty(
+        name="Tolerance",
+        description="Largest error that counts as the same, as a fraction of the character's bounding-box diagonal",
+        default=DEFAULT_TOLERANCE,
+        min=0.0,
+        soft_min=1e-7,
+        soft_max=1e-2,
+        precision=6,
+        step=0.0001,
+    )
+    result: PointerProperty(type=SKINPROOF_PG_result)
+    heat_map: PointerProperty(type=SKINPROOF_PG_heat_map)
+
+    @property
+    def character(self) -> SKINPROOF_PG_character | None:
+        """The active character; None where the list is empty."""
+        return self.characters[self.active] if 0 <= self.active < len(self.characters) else None
+
+
+CLASSES = (
+    SKINPROOF_PG_clip,
+    SKINPROOF_PG_character,
+    SKINPROOF_PG_part,
+    SKINPROOF_PG_result,
+    SKINPROOF_PG_heat_map,
+    SKINPROOF_PG_scene,
+)
+
+
+def register() -> None:
+    Scene.skinproof = PointerProperty(type=SKINPROOF_PG_scene)
+
+
+def unregister() -> None:
+    del bpy.types.Scene.skinproof
+    _clip_items.clear()
