@@ -1,0 +1,165 @@
+"""Drives a real Blender window from a timer: hovers, clicks, keys, waits, screenshots. Runs inside Blender.
+
+A scenario is a generator. It yields seconds to sleep, or a condition to wait for. Buttons are found as a user finds
+them, by moving the mouse over the panel: Blender is asked which operator or property lies under the mouse, so no
+position is guessed. Needs ``--enable-event-simulate``. Coordinates are pixels of the window, y upwards.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import bpy
+
+Step = float | Callable[[], bool]
+Scenario = Generator[Step, None, None]
+
+#: What a scenario may raise, from its own mistakes and from Blender.
+FAILURES = (AssertionError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError)
+
+TICK = 0.02
+PATIENCE = 20.0
+HOVER = 0.06
+
+
+class NotFound(AssertionError):
+    """A button or condition that did not appear."""
+
+
+class Window:
+    """The first window of Blender, its 3D view, and the checks made so far."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.checks: dict[str, str] = {}  # name -> "" where it held, else what was seen
+        self.mouse = (0, 0)
+
+    @property
+    def window(self) -> bpy.types.Window:
+        return bpy.context.window_manager.windows[0]
+
+    @property
+    def area(self) -> bpy.types.Area:
+        return max((a for a in self.window.screen.areas if a.type == "VIEW_3D"), key=lambda a: a.width)
+
+    def region(self, kind: str = "WINDOW") -> bpy.types.Region:
+        return next(r for r in self.area.regions if r.type == kind)
+
+    def over(self, kind: str = "WINDOW") -> object:
+        """A context override: as if the mouse were over that region of the 3D view."""
+        return bpy.context.temp_override(window=self.window, area=self.area, region=self.region(kind))
+
+    def check(self, name: str, held: object, seen: object = "") -> None:
+        self.checks[name] = "" if held else f"seen: {seen!r}"
+        print(f"{'ok  ' if held else 'FAIL'} {name} {'' if held else seen!r}", flush=True)
+
+    def move(self, x: float, y: float) -> None:
+        self.mouse = (int(x), int(y))
+        self.window.event_simulate(type="MOUSEMOVE", value="NOTHING", x=self.mouse[0], y=self.mouse[1])
+
+    def click(self, at: tuple[int, int]) -> Scenario:
+        self.move(*at)
+        yield HOVER
+        for value in ("PRESS", "RELEASE"):
+            self.window.event_simulate(type="LEFTMOUSE", value=value, x=at[0], y=at[1])
+            yield HOVER
+
+    def key(self, key: str, **modifiers: bool) -> Scenario:
+        for value in ("PRESS", "RELEASE"):
+            self.window.event_simulate(type=key, value=value, x=self.mouse[0], y=self.mouse[1], **modifiers)
+            yield HOVER
+
+    def to_viewport(self) -> None:
+        """Move the mouse over the middle of the 3D view, where keys mean the view."""
+        r = self.region()
+        self.move(r.x + r.width * 0.4, r.y + r.height * 0.6)
+
+    def under_mouse(self) -> str:
+        """The Python command or data path of the button under the mouse; empty where there is none."""
+        manager = bpy.context.window_manager
+        manager.clipboard = ""
+        with self.over("UI"):
+            for operator, options in (
+                (bpy.ops.ui.copy_python_command_button, {}),
+                (bpy.ops.ui.copy_data_path_button, {"full_path": True}),
+            ):
+                if operator.poll() and operator(**options) == {"FINISHED"} and manager.clipboard:
+                    return manager.clipboard
+        return ""
+
+    def find(self, wanted: str, found: dict[str, tuple[int, int]]) -> Scenario:
+        """Hover over the side bar from the top until a button's command contains ``wanted``; puts it into ``found``."""
+        r = self.region("UI")
+        seen: list[str] = []
+        before = self.mouse
+        for y in range(r.y + r.height - 8, r.y, -9):
+            for fraction in (0.25, 0.6, 0.85):
+                at = int(r.x + r.width * fraction), y
+                self.move(*at)
+                yield HOVER / 2
+                seen.append(self.under_mouse())
+                if wanted in seen[-1]:
+                    # A window that lags answers for where the mouse was a moment ago: ask again, in peace.
+                    for candidate in (at, before):
+                        self.move(*candidate)
+                        yield 5 * HOVER
+                        if wanted in self.under_mouse():
+                            found[wanted] = candidate
+                            return
+                before = at
+        raise NotFound(f"no button {wanted!r} in the side bar, only {sorted(set(seen))}")
+
+    def press(self, wanted: str) -> Scenario:
+        """Find a button of the side bar and click it."""
+        found: dict[str, tuple[int, int]] = {}
+        yield from self.find(wanted, found)
+        yield from self.click(found[wanted])
+
+    def screenshot(self, name: str) -> Scenario:
+        """The whole virtual screen as a PNG (Blender's own screenshot is black with a software OpenGL)."""
+        path = self.out / f"{name}.png"
+        grab = subprocess.Popen(["import", "-silent", "-window", "root", str(path)])
+        yield lambda: grab.poll() is not None
+        colours = subprocess.run(["identify", "-format", "%k", str(path)], capture_output=True, text=True, check=False)
+        self.check(f"screenshot {name} shows something", int(colours.stdout or 0) > 100, colours.stdout)
+
+
+def run(scenario: Scenario, window: Window) -> None:
+    """Run a scenario from a timer; write ``checks.json`` and end the process when it is over."""
+    state: dict[str, object] = {"wait": None, "until": 0.0}
+
+    def tick() -> float | None:
+        wait = state["wait"]
+        if callable(wait) and not wait():
+            if time.monotonic() < float(str(state["until"])):
+                return TICK
+            window.check(f"waited {PATIENCE:.0f} s", False, traceback.format_stack(scenario.gi_frame, limit=1)[0])
+            _end(window)
+        try:
+            step = next(scenario)
+        except StopIteration:
+            _end(window)
+        except FAILURES as error:  # Blender would print it and go on waiting: the report must be written
+            window.check(f"{type(error).__name__}", False, traceback.format_exc())
+            _end(window)
+        state["wait"] = step if callable(step) else None
+        state["until"] = time.monotonic() + PATIENCE
+        return TICK if callable(step) else float(step)
+
+    bpy.app.timers.register(tick, first_interval=1.0, persistent=True)
+
+
+def _end(window: Window) -> None:
+    if any(window.checks.values()):
+        subprocess.run(["import", "-silent", "-window", "root", str(window.out / "failed.png")], check=False)
+    (window.out / "checks.json").write_text(json.dumps(window.checks, indent=1), encoding="utf-8")
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)  # quit_blender would ask, and write quit.blend

@@ -1,0 +1,223 @@
+"""A user's session: install, import, undo, compare, cancel, heat map, worst frame, report, disable. Inside Blender.
+
+Environment: SKINPROOF_ZIP (the extension), SKINPROOF_MODEL (a character with clips), SKINPROOF_OUT (a folder).
+Every button is pressed by a real click where the mouse found it; every result is checked by its effect.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import bpy
+
+sys.path.insert(0, str(Path(__file__).parent))
+import driver
+
+MODULE = "bl_ext.user_default.skinproof"
+ATTRIBUTE = "Skinproof Error"
+MODEL = Path(os.environ["SKINPROOF_MODEL"])
+OUT = Path(os.environ["SKINPROOF_OUT"])
+
+bpy.context.preferences.view.show_splash = False  # an open splash would eat the first click
+bpy.context.preferences.view.filebrowser_display_type = "SCREEN"
+window = driver.Window(OUT)
+
+
+def settings() -> bpy.types.PropertyGroup:
+    return bpy.context.scene.skinproof
+
+
+def names() -> list[str]:
+    return sorted(o.name for o in bpy.context.scene.objects)
+
+
+def painted() -> list[bpy.types.Mesh]:
+    return [m for m in bpy.data.meshes if ATTRIBUTE in m.color_attributes]
+
+
+def import_model() -> None:
+    """By the operator, as File > Import calls it after the file browser; pushes one undo step."""
+    with window.over():
+        bpy.ops.skinproof.import_skin("EXEC_DEFAULT", True, filepath=str(MODEL))
+
+
+def session() -> driver.Scenario:
+    yield from installed()
+    yield from imported_and_undone()
+    yield from compared_at_a_frame()
+    yield from cancelled()
+    yield from compared_through_the_clip()
+    yield from heat_map()
+    yield from worst_frame()
+    yield from chosen_file()
+    yield from another_file()
+
+
+def installed() -> driver.Scenario:
+    window.area.spaces.active.show_region_ui = True
+    bpy.ops.extensions.package_install_files(
+        filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True
+    )
+    window.check("installed and enabled", MODULE in bpy.context.preferences.addons)
+    yield 0.5  # the side bar must be drawn once before it has tabs
+    window.region("UI").active_panel_category = "Skinproof"
+    yield 0.5
+    window.check("tab", window.region("UI").active_panel_category == "Skinproof")
+    yield from window.screenshot("1_empty")
+
+
+def imported_and_undone() -> driver.Scenario:
+    with window.over():
+        bpy.ops.object.select_all(action="SELECT")
+        bpy.ops.object.delete()
+        bpy.ops.ed.undo_push(message="Empty scene")
+    before = names(), len(bpy.data.meshes), len(bpy.data.armatures), len(bpy.data.actions), len(bpy.data.materials)
+    import_model()
+    window.check("imported", len(settings().characters) == 1 and settings().character.name)
+    yield 0.3
+    window.to_viewport()
+    yield from window.key("Z", ctrl=True)
+    yield lambda: not settings().characters
+    after = names(), len(bpy.data.meshes), len(bpy.data.armatures), len(bpy.data.actions), len(bpy.data.materials)
+    window.check("one undo leaves the scene as before", after == before, (before, after))
+    yield from window.key("Z", ctrl=True, shift=True)
+    yield lambda: len(settings().characters) == 1
+    window.check("redo brings the character back", len(settings().characters) == 1)
+    import_model()
+    window.check("imported twice: two characters", len({c.name for c in settings().characters}) == 2)
+    yield 0.3
+    yield from window.press("skinproof.remove_character")
+    yield lambda: len(settings().characters) == 1
+    window.check("removed by the button", len(settings().characters) == 1)
+    with window.over():
+        bpy.ops.object.select_all(action="SELECT")
+        bpy.ops.view3d.view_selected()
+        bpy.ops.object.select_all(action="DESELECT")
+    settings().character.clip = "0"
+    yield 0.3
+
+
+def compared_at_a_frame() -> driver.Scenario:
+    bpy.context.scene.frame_set(7)
+    yield from window.press("skinproof.compare(scope='FRAME')")
+    yield lambda: settings().result.key > 0
+    result = settings().result
+    window.check("current frame: one time", result.count == 1, result.count)
+    window.check("current frame: a vertex and a joint", result.worst_vertex >= 0 and result.worst_joint)
+    window.check("current frame: frame kept", bpy.context.scene.frame_current_final == 7)
+    yield from window.screenshot("2_frame")
+
+
+def cancelled() -> driver.Scenario:
+    settings().times = "KEYS"
+    key = settings().result.key
+    yield from window.press("skinproof.compare(scope='CLIP')")
+    yield 0.2
+    window.check("whole clip runs in steps", settings().result.key == key)
+    yield from window.screenshot("3_running")
+    window.to_viewport()
+    yield from window.key("ESC")
+    yield 0.3
+    window.check("Esc leaves the last result", settings().result.key == key, settings().result.key)
+    window.check("Esc leaves the frame", bpy.context.scene.frame_current_final == 7)
+
+
+def compared_through_the_clip() -> driver.Scenario:
+    settings().times = "FRAMES"
+    key = settings().result.key
+    yield from window.press("skinproof.compare(scope='CLIP')")
+    yield lambda: settings().result.key > key
+    result = settings().result
+    window.check("whole clip: many times", result.count > 10, result.count)
+    window.check("whole clip: within tolerance", result.same and result.largest <= 3e-6, result.largest)
+    yield from window.screenshot("4_clip")
+
+
+def heat_map() -> driver.Scenario:
+    shading = window.area.spaces.active.shading
+    before = shading.type, shading.color_type
+    yield from window.press("skinproof.show_heat_map")
+    yield lambda: settings().heat_map.shown
+    yield 0.3
+    window.check("heat map: colour attribute", painted())
+    window.check("heat map: shading", (shading.type, shading.color_type) == ("SOLID", "VERTEX"))
+    legend = sys.modules[f"{MODULE}.addon.legend"]
+    yield from window.screenshot("5_heat_map")
+    window.check("legend: no failure", not legend.failure, legend.failure)
+    window.to_viewport()
+    yield from window.key("Z", ctrl=True)
+    yield lambda: not settings().heat_map.shown
+    window.check("undo gives the shading back", (shading.type, shading.color_type) == before)
+    window.check("undo takes the colours off", not painted())
+    yield from window.press("skinproof.show_heat_map")
+    yield lambda: settings().heat_map.shown
+    bpy.context.scene.frame_set(3)
+    follows = settings().heat_map.time
+    bpy.context.scene.frame_set(5)
+    window.check("heat map follows the timeline", settings().heat_map.time > follows, follows)
+
+
+def worst_frame() -> driver.Scenario:
+    worst = settings().result.worst_time
+    yield from window.press("skinproof.jump_to_worst")
+    yield lambda: abs(settings().heat_map.time - worst) < 1e-4
+    chosen = bpy.context.object
+    window.check("worst frame: mesh is active", chosen is not None and chosen.type == "MESH", chosen)
+    selected = [v.index for v in chosen.data.vertices if v.select]
+    window.check("worst frame: one vertex selected", len(selected) == 1, selected[:5])
+    yield 0.3
+    yield from window.screenshot("6_worst")
+    yield from window.press("skinproof.edit_worst_vertex")
+    yield lambda: bpy.context.mode == "EDIT_MESH"
+    window.check("worst vertex: Edit Mode", bpy.context.mode == "EDIT_MESH")
+    yield 0.3
+    yield from window.screenshot("7_edit")
+    with window.over():
+        bpy.ops.object.mode_set(mode="OBJECT")
+    yield 0.2
+    yield from window.press("skinproof.hide_heat_map")
+    yield lambda: not settings().heat_map.shown
+    window.check("heat map: hidden", not painted())
+
+
+def chosen_file() -> driver.Scenario:
+    """The import button opens the file browser; the file chosen there is imported."""
+    yield from window.press("skinproof.import_skin")
+    yield lambda: any(a.type == "FILE_BROWSER" for a in window.window.screen.areas)
+    area = next(a for a in window.window.screen.areas if a.type == "FILE_BROWSER")
+    yield lambda: area.spaces.active.params is not None
+    area.spaces.active.params.directory = str(MODEL.parent).encode()
+    area.spaces.active.params.filename = MODEL.name
+    yield 0.3
+    with bpy.context.temp_override(window=window.window, area=area, region=area.regions[-1]):
+        bpy.ops.file.execute()
+    yield lambda: len(settings().characters) == 2
+    window.check("file browser: imported", len(settings().characters) == 2)
+
+
+def another_file() -> driver.Scenario:
+    path = OUT / "saved.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(path))
+    kept = [c.name for c in settings().characters]
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    yield 0.5
+    window.check("new file: nothing listed", not settings().characters)
+    bpy.ops.wm.open_mainfile(filepath=str(path), load_ui=False)
+    yield 0.5
+    window.check("saved file: characters found again", [c.name for c in settings().characters] == kept)
+    window.check("saved file: no stale result", settings().result.key == 0)
+    bpy.ops.preferences.addon_disable(module=MODULE)
+    yield 0.3
+    window.check("disabled: no trace", not hasattr(bpy.types.Scene, "skinproof"))
+    handlers = [f for name in dir(bpy.app.handlers) for f in _handlers(name) if "skinproof" in f.__module__]
+    window.check("disabled: no handlers", not handlers, handlers)
+
+
+def _handlers(name: str) -> list:
+    value = getattr(bpy.app.handlers, name)
+    return value if isinstance(value, list) else []
+
+
+driver.run(session(), window)
