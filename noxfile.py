@@ -70,8 +70,8 @@ def setup(session: nox.Session) -> None:
 
 
 def install_project(session: nox.Session, *requirements: str) -> None:
-    # What an earlier build left behind would travel in the package, deleted modules included.
-    shutil.rmtree(ROOT / "build", ignore_errors=True)
+    # What an earlier build left there would travel in the package, deleted modules included.
+    shutil.rmtree(ROOT / "build" / "lib", ignore_errors=True)
     session.install(*requirements, ".")
 
 
