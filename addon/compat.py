@@ -1,0 +1,78 @@
+"""Every difference between Blender versions (4.2 to 5.2) that this add-on has to know, and nothing else."""
+
+from __future__ import annotations
+
+import bpy
+
+#: Since 4.4 one action animates any number of data-blocks, each by a slot of its own.
+SLOTTED_ACTIONS: bool = bpy.app.version >= (4, 4, 0)
+
+#: Since 5.0 new F-curves take their group by name, and actions have no F-curves of their own any more.
+_GROUP_BY_NAME: bool = bpy.app.version >= (5, 0, 0)
+
+
+class ActionCurves:
+    """The F-curves by which one action animates one data-block."""
+
+    def __init__(self, action: bpy.types.Action, owner: bpy.types.ID) -> None:
+        self.action = action
+        self.slot: bpy.types.ActionSlot | None = None
+        self._bag = None
+        if SLOTTED_ACTIONS:
+            layer = action.layers[0] if action.layers else action.layers.new("Layer")
+            strip = layer.strips[0] if layer.strips else layer.strips.new(type="KEYFRAME")
+            self.slot = action.slots.new(id_type=owner.id_type, name=owner.name)
+            self._bag = strip.channelbag(self.slot, ensure=True)
+            self._curves = self._bag.fcurves
+        else:
+            action.id_root = owner.id_type
+            self._curves = action.fcurves
+
+    def new(self, path: str, index: int, group: str) -> bpy.types.FCurve:
+        """A new, empty F-curve in a group (made where it is missing; no group where the name is empty)."""
+        if not group:
+            return self._curves.new(path, index=index)
+        if self._bag is None:
+            return self._curves.new(path, index=index, action_group=group)
+        if _GROUP_BY_NAME:
+            return self._curves.new(path, index=index, group_name=group)
+        curve = self._curves.new(path, index=index)
+        curve.group = self._bag.groups.get(group) or self._bag.groups.new(group)
+        return curve
+
+
+def assign_action(owner: bpy.types.ID, action: bpy.types.Action | None, slot: str = "") -> None:
+    """Let an action (and the slot of that identifier, where there are slots) animate a data-block; None: nothing."""
+    if action is None and owner.animation_data is None:
+        return
+    animation = owner.animation_data or owner.animation_data_create()
+    animation.action = action
+    if SLOTTED_ACTIONS and action is not None and slot in action.slots:
+        animation.action_slot = action.slots[slot]
+
+
+def assigned_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
+    """The action that animates a data-block now, and its slot's identifier ("" where there are no slots)."""
+    animation = owner.animation_data
+    if animation is None or animation.action is None:
+        return None, ""
+    slot = animation.action_slot if SLOTTED_ACTIONS else None
+    return animation.action, slot.identifier if slot else ""
+
+
+def add_muted_track(owner: bpy.types.ID, name: str, action: bpy.types.Action, slot: str, frame: int) -> None:
+    """Put an action on a muted NLA track: kept with the data-block, and found there by Blender's exporter."""
+    animation = owner.animation_data or owner.animation_data_create()
+    track = animation.nla_tracks.new()
+    track.name = name
+    strip = track.strips.new(name, frame, action)
+    if SLOTTED_ACTIONS and slot in action.slots:
+        strip.action_slot = action.slots[slot]
+    track.mute = True
+    track.lock = True
+
+
+def enable_nodes(material: bpy.types.Material) -> None:
+    """Give a material its node tree; from 5.0 on it always has one."""
+    if material.node_tree is None:
+        material.use_nodes = True

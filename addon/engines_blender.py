@@ -1,0 +1,34 @@
+"""Blender as an engine: "blender" imports on our exact rig, "stock" by Blender's own importer; both leave nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import bpy
+import numpy as np
+
+from ..skinning_core.model import Float64, Model
+from ..skinning_core.skinned import Progress, Skinned, no_progress
+from .scene.created import removed_at_end
+from .scene.evaluate import evaluate
+from .scene.importer import import_model
+
+
+def skin_blender(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    """Positions as Blender's Armature modifier makes them on the exact rig, in a scene made for it."""
+    with temporary_scene():
+        character = import_model(bpy.context, model, clips=() if clip is None else (clip,))
+        return evaluate(bpy.context, character, model, clip, np.asarray(times, np.float64), progress=progress)
+
+
+@contextmanager
+def temporary_scene() -> Iterator[bpy.types.Scene]:
+    """An empty scene as the context's scene; it and everything made meanwhile is removed at the end."""
+    with removed_at_end():
+        scene = bpy.data.scenes.new("Skinproof")
+        layer = scene.view_layers[0]
+        with bpy.context.temp_override(
+            scene=scene, view_layer=layer, collection=scene.collection, layer_collection=layer.layer_collection
+        ):
+            yield scene

@@ -1,0 +1,279 @@
+"""A planned skeleton as a Blender armature: edit bones made, Blender's own rests read back, the rest pose set.
+
+Blender stores an edit bone as head, tail and roll in float32, so the rest that comes back is not the one that went in
+(by up to 4e-4 rad where a bone points down). Everything after edit mode is computed from what Blender really made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.pose import rest_pose
+from ...skinning_core.transform import inverse, multiply
+from .bones import BonePlan
+from .channels import ChannelMap, basis_parts
+from .deform import (
+    Binding,
+    Helper,
+    carriers,
+    constant_parts,
+    corrections,
+    has_shear,
+    helper_basis,
+    split_affine,
+)
+from .names import unique_names
+from .space import TO_BLENDER
+
+Parts = tuple[Float64, Float64, Float64]  # location, rotation wxyz, scale
+
+#: Custom properties of a pose bone: the rest pose (location, rotation wxyz, scale), the node, its ``after`` (3 x 3).
+REST_PROPERTY, NODE_PROPERTY, AFTER_PROPERTY = "skinproof_rest", "skinproof_node", "skinproof_after"
+
+
+@dataclass(frozen=True, eq=False)
+class Rig:
+    """An armature in the scene, and how nodes and joints are found on it. B bones of nodes, as in ``plan``."""
+
+    object: bpy.types.Object
+    plan: BonePlan
+    names: tuple[str, ...]  # (B,)
+    before: Float64  # (B, 3, 4) see `channels`
+    after: Float64  # (B, 3, 3)
+    groups: dict[int, tuple[str, ...]]  # per skin: the bone that carries each joint's vertices
+
+    def channels(self, bone: int) -> ChannelMap:
+        """How the properties of a bone's node become the bone's own."""
+        return ChannelMap(self.before[bone], self.after[bone])
+
+
+@dataclass(frozen=True, eq=False)
+class _Rests:
+    """What Blender made of the bones, by name."""
+
+    index: dict[str, int]
+    rest: Float64  # (n, 3, 4) bone -> armature
+    offset: Float64  # (n, 3, 4) bone at rest -> its parent's axes; of a root: -> armature
+
+    def find(self, names: list[str]) -> list[int]:
+        return [self.index[name] for name in names]
+
+
+def bindings_of(model: Model, plan: BonePlan) -> list[Binding]:
+    """One binding per joint of every skin of the armature, skin by skin."""
+    place = dict(zip(plan.nodes.tolist(), range(len(plan.nodes)), strict=True))
+    out = []
+    for s in plan.skins:
+        matrices = multiply(plan.shifted_bind(model.skins[s].inverse_bind), _FROM_BLENDER)
+        joints = model.skins[s].joints.tolist()
+        out += [Binding(s, j, place[node], matrices[j]) for j, node in enumerate(joints)]
+    return out
+
+
+_FROM_BLENDER = np.concatenate([TO_BLENDER.T, np.zeros((3, 1))], axis=1)
+
+
+def build_armature(
+    model: Model, plan: BonePlan, name: str, collection: bpy.types.Collection, view_layer: bpy.types.ViewLayer
+) -> Rig:
+    """Make the armature object of a plan, linked to ``collection`` (which ``view_layer`` shows), in its rest pose."""
+    data = bpy.data.armatures.new(name)
+    arm = bpy.data.objects.new(name, data)
+    collection.objects.link(arm)
+    arm.location = [float(c) for c in TO_BLENDER @ plan.place]
+    names = unique_names((model.nodes.names[n] for n in plan.nodes.tolist()), "bone")
+    bindings = bindings_of(model, plan)
+    boxes = {s: plan.box(model, s) for s in plan.skins}
+
+    with editing(arm, view_layer):
+        first_names = _add_bones(data, plan, names, _sheared_nodes(model, plan))
+        rests = np.array([np.array(data.edit_bones[n].matrix, np.float64)[:3] for n in names])
+        after = corrections(rests, plan.after, plan.free_axes, bindings)
+        helpers, carried = carriers(rests, after, bindings, boxes)
+        chains = _add_helpers(data, helpers, names)
+
+    made = _read_back(data)
+    after = corrections(made.rest[made.find(names)], plan.after, plan.free_axes, bindings)
+    before = _before(plan, made.offset[made.find(first_names)], after)
+    parts = _rest_parts(model, plan, list(zip(first_names, names, strict=True)), before, after, made)
+    for helper, chain in zip(helpers, chains, strict=True):
+        parts.update(_helper_parts(helper, chain, after, made))
+    _store_rest_pose(arm, parts)
+    _store_nodes(arm, plan, names, after)
+    deforming = [*names, *(chain[-1] for chain in chains)]
+    _sort_bones(data, [bone for bone in parts if bone not in set(names)], {deforming[c] for c in carried})
+    groups: dict[int, list[str]] = {s: [] for s in plan.skins}
+    for binding, carrier in zip(bindings, carried, strict=True):
+        groups[binding.skin].append(deforming[carrier])
+    return Rig(arm, plan, tuple(names), before, after, {s: tuple(g) for s, g in groups.items()})
+
+
+class editing:
+    """Edit mode of an armature, in whatever scene its view layer belongs to, and back to object mode after."""
+
+    def __init__(self, arm: bpy.types.Object, view_layer: bpy.types.ViewLayer) -> None:
+        self._arm, self._view_layer = arm, view_layer
+
+    def __enter__(self) -> None:
+        self._view_layer.update()
+        self._view_layer.objects.active = self._arm
+        self._mode("EDIT")
+
+    def __exit__(self, *_: object) -> None:
+        self._mode("OBJECT")
+
+    def _mode(self, mode: str) -> None:
+        arm, layer = self._arm, self._view_layer
+        with bpy.context.temp_override(
+            scene=layer.id_data, view_layer=layer, active_object=arm, object=arm, selected_objects=[arm]
+        ):
+            bpy.ops.object.mode_set(mode=mode)
+
+
+def _sheared_nodes(model: Model, plan: BonePlan) -> set[int]:
+    """Bones whose node's matrix no translation, rotation and scale can express."""
+    nodes = model.nodes
+    return {b for b, n in enumerate(plan.nodes.tolist()) if nodes.has_matrix[n] and has_shear(nodes.matrix[n, :, :3])}
+
+
+def _add_bones(data: bpy.types.Armature, plan: BonePlan, names: list[str], sheared: set[int]) -> list[str]:
+    """Make the nodes' bones; the first bone of each node: its own, or the one before it that takes the shear."""
+    first = list(names)
+    shear_names = unique_names((f"{names[b]} shear" for b in sorted(sheared)), "bone", names)
+    for b, name in zip(sorted(sheared), shear_names, strict=True):
+        first[b] = name
+    for b, name in enumerate(names):
+        parent = data.edit_bones[names[plan.parents[b]]] if plan.parents[b] >= 0 else None
+        if b in sheared:
+            parent = _new_bone(data, first[b], plan.rests[b], plan.lengths[b], parent)
+        _new_bone(data, name, plan.rests[b], plan.lengths[b], parent)
+    return first
+
+
+def _new_bone(
+    data: bpy.types.Armature, name: str, rest: Float64, length: float, parent: bpy.types.EditBone | None
+) -> bpy.types.EditBone:
+    bone = data.edit_bones.new(name)
+    bone.head, bone.tail = (0.0, 0.0, 0.0), (0.0, float(length), 0.0)
+    bone.matrix = Matrix([*rest.tolist(), [0.0, 0.0, 0.0, 1.0]])
+    bone.parent = parent
+    return bone
+
+
+def _add_helpers(data: bpy.types.Armature, helpers: list[Helper], names: list[str]) -> list[tuple[str, ...]]:
+    """The names of each helper's chain: one bone, or two where there is shear; the last one carries the vertices."""
+    taken = [bone.name for bone in data.edit_bones]
+    wanted = [f"{names[h.bone]} bind{part}" for h in helpers for part in (("", " turn") if h.sheared else ("",))]
+    made = iter(unique_names(wanted, "bone", taken))
+    chains = []
+    for helper in helpers:
+        parent = data.edit_bones[names[helper.bone]]
+        chain = []
+        for _ in range(2 if helper.sheared else 1):
+            bone = data.edit_bones.new(next(made))
+            bone.head, bone.tail, bone.roll = parent.head, parent.tail, parent.roll
+            bone.parent = parent
+            parent = bone
+            chain.append(bone.name)
+        chains.append(tuple(chain))
+    return chains
+
+
+def _read_back(data: bpy.types.Armature) -> _Rests:
+    count = len(data.bones)
+
+    def read(name: str, size: int) -> Float64:
+        buffer = np.empty(count * size, np.float32)
+        data.bones.foreach_get(name, buffer)
+        return buffer.astype(np.float64).reshape(count, size)
+
+    rest = read("matrix_local", 16).reshape(count, 4, 4).swapaxes(1, 2)[:, :3]
+    index = {bone.name: k for k, bone in enumerate(data.bones)}
+    parents = [index[bone.parent.name] if bone.parent else -1 for bone in data.bones]
+    # Blender poses a child behind this offset (bone's own 3x3, head from the parent's tail), not behind the quotient of
+    # the two rests, which differs by rounding; over a chain of hundreds that would add up.
+    offset = np.zeros((count, 3, 4))
+    offset[:, :, :3] = read("matrix", 9).reshape(count, 3, 3).swapaxes(1, 2)
+    offset[:, :, 3] = read("head", 3)
+    length = np.append(read("length", 1)[:, 0], 0.0)
+    above = np.array(parents, np.intp)
+    offset[:, 1, 3] += length[above]
+    offset[above < 0] = rest[above < 0]
+    return _Rests(index, rest, offset)
+
+
+def _before(plan: BonePlan, offset: Float64, after: Float64) -> Float64:
+    """(B, 3, 4) of each bone; offset (B, 3, 4) of the first bone of its node."""
+    out = np.zeros((len(offset), 3, 4))
+    child = plan.parents >= 0
+    out[child, :, :3] = after[plan.parents[child]].swapaxes(1, 2)
+    out[~child] = plan.root_frames[~child]
+    return multiply(inverse(offset), out)
+
+
+def _rest_parts(
+    model: Model, plan: BonePlan, chains: list[tuple[str, str]], before: Float64, after: Float64, made: _Rests
+) -> dict[str, Parts]:
+    """The rest pose of every node's bone, by bone name; chains (B,): names of a node's first and last bone."""
+    rest = rest_pose(model.nodes)
+    nodes = plan.nodes
+    location, rotation, scale = basis_parts(
+        before, after, (rest.translation[nodes], rest.rotation[nodes], rest.scale[nodes])
+    )
+    parts = {name: (location[b], rotation[b], scale[b]) for b, (_, name) in enumerate(chains)}
+    for b in np.flatnonzero(model.nodes.has_matrix[nodes]).tolist():
+        whole = multiply(before[b], model.nodes.matrix[nodes[b]])
+        whole[:, :3] = whole[:, :3] @ after[b]
+        first, name = chains[b]
+        if first == name:
+            parts[name] = constant_parts(whole)
+        else:
+            parts.update(_chain_parts(whole, (first, name), made.offset[made.index[name]]))
+    return parts
+
+
+def _helper_parts(helper: Helper, chain: tuple[str, ...], after: Float64, made: _Rests) -> dict[str, Parts]:
+    """The constant transforms of a helper's chain."""
+    first, last = made.index[chain[0]], made.index[chain[-1]]
+    basis = helper_basis(helper, after[helper.bone], made.offset[first], made.rest[last])
+    if len(chain) == 1:
+        return {chain[0]: constant_parts(basis)}
+    return _chain_parts(basis, (chain[0], chain[1]), made.offset[last])
+
+
+def _chain_parts(matrix: Float64, chain: tuple[str, str], second_offset: Float64) -> dict[str, Parts]:
+    """A sheared matrix over two bones, the second of which sits behind ``second_offset``."""
+    (location, rotation, scale), turn = split_affine(matrix)
+    second = multiply(inverse(second_offset), np.concatenate([turn, np.zeros((3, 1))], axis=1))
+    return {chain[0]: (location, np.roll(rotation, 1), scale), chain[1]: constant_parts(second)}
+
+
+def _store_rest_pose(arm: bpy.types.Object, parts: dict[str, Parts]) -> None:
+    """Pose every bone as the file's nodes rest, and remember that on it: Blender's own rest is the bind pose."""
+    for name, (location, rotation, scale) in parts.items():
+        bone = arm.pose.bones[name]
+        bone.location, bone.rotation_quaternion, bone.scale = location, rotation, scale
+        bone[REST_PROPERTY] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
+
+
+def _store_nodes(arm: bpy.types.Object, plan: BonePlan, names: list[str], after: Float64) -> None:
+    for b, name in enumerate(names):
+        bone = arm.pose.bones[name]
+        bone[NODE_PROPERTY] = int(plan.nodes[b])
+        bone[AFTER_PROPERTY] = after[b].ravel().tolist()
+
+
+def _sort_bones(data: bpy.types.Armature, helpers: list[str], carriers: set[str]) -> None:
+    """Bones without vertices do not deform; those that are no node's go out of the animator's sight."""
+    for bone in data.bones:
+        bone.use_deform = bone.name in carriers
+    if helpers:
+        hidden = data.collections.new("Skinproof helpers")
+        for name in helpers:
+            hidden.assign(data.bones[name])
+        hidden.is_visible = False

@@ -1,0 +1,234 @@
+"""Which nodes become bones, how they are grouped into armatures, and where each bone rests.
+
+Every joint and every ancestor of a joint is a bone. A bone rests where the mesh was bound (the inverse of its inverse
+bind matrix), without scale or shear, since a bone has none at rest; what the rest loses, `deform` gives back.
+
+Spaces: *node*: a node's own axes at its place; *bone*: the bone's axes, ``node @ after`` (a rotation that makes +Y
+point along the limb, as animators expect); *armature*: the armature object's, which is glTF's bind space seen with
+Blender's axes, less the armature's ``origin``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations, product
+
+import numpy as np
+
+from ...skinning_core.model import Bool, Float64, Int, Model
+from ...skinning_core.pose import global_matrices, local_matrices, rest_pose
+from ...skinning_core.transform import decompose, identity, rotation_matrix
+from .origin import bind_origin_and_place, foldable
+from .space import TO_BLENDER, points_to_blender
+
+#: Bones shorter than this are deleted by Blender when edit mode ends (its own limit is 1e-6).
+SHORTEST = 1e-5
+
+#: Scales that differ by less, relatively, are one uniform scale.
+_UNIFORM = 1e-7
+
+
+@dataclass(frozen=True, eq=False)
+class BonePlan:
+    """The bones of one armature, parents first: B of them, one per node."""
+
+    skins: tuple[int, ...]  # the skins that this armature carries
+    nodes: Int  # (B,) node of each bone
+    parents: Int  # (B,) bone, -1: a root
+    rests: Float64  # (B, 3, 4) bone -> armature space, rigid
+    lengths: Float64  # (B,)
+    after: Float64  # (B, 3, 3) node -> bone axes as wanted
+    free_axes: Bool  # (B,) scales are uniform always, so that ``after`` may be any rotation
+    root_frames: Float64  # (B, 3, 4) of roots: world -> armature space, times static nodes that have none
+    place: Float64  # (3,) where the armature object stands, glTF's axes
+    bind_origin: Float64  # (3,) point of bind space that becomes the mesh objects' origin, glTF's axes
+
+    def shifted_bind(self, inverse_bind: Float64) -> Float64:
+        """(J, 3, 4) inverse bind matrices for positions counted from ``bind_origin``."""
+        out = inverse_bind.copy()
+        out[:, :, 3] += inverse_bind[:, :, :3] @ self.bind_origin
+        return out
+
+    def box(self, model: Model, skin: int) -> Float64:
+        """(8, 3) corners around the positions that a skin deforms, from ``bind_origin``, Blender's axes."""
+        found = [model.primitive(p).positions for p in model.parts if p.skin == skin]
+        low = np.min([p.min(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.bind_origin
+        high = np.max([p.max(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.bind_origin
+        return points_to_blender(np.array(list(product(*np.stack([low, high], axis=1)))))
+
+
+def plan_bones(model: Model) -> list[BonePlan]:
+    """One plan per armature: skins whose bones (joints and their ancestors) overlap share one."""
+    world = rest_world(model)
+    uniform = uniformly_scaled(model)
+    return [_plan(model, skins, nodes, world, uniform) for skins, nodes in _armatures(model)]
+
+
+def rest_world(model: Model) -> Float64:
+    """(N, 3, 4) world matrices of the nodes at rest."""
+    pose = rest_pose(model.nodes)
+    return global_matrices(local_matrices(pose), pose.parents, pose.order)
+
+
+def uniformly_scaled(model: Model) -> Bool:
+    """(N,) whether a node's scale is the same along all axes, at rest and in every clip."""
+    scale = model.nodes.scale
+    uniform = _equal_columns(scale[:, None, :])
+    for clip in model.clips:
+        for track in clip.tracks:
+            if track.path == "scale":
+                for values in (track.values, track.in_tangents, track.out_tangents):
+                    if values is not None:
+                        uniform[track.node] &= _equal_columns(np.asarray(values, np.float64)[None])[0]
+    return uniform
+
+
+def _equal_columns(values: Float64) -> Bool:
+    """(n,) of (n, K, 3): all three columns agree in every row."""
+    spread = values.max(axis=2) - values.min(axis=2)
+    return (spread <= _UNIFORM * np.abs(values).max(axis=2)).all(axis=1)
+
+
+def _armatures(model: Model) -> list[tuple[tuple[int, ...], Int]]:
+    """(skins, nodes parents-first) of each armature."""
+    parents = model.nodes.parents
+    used = sorted({part.skin for part in model.parts if part.skin >= 0})
+    groups: list[tuple[list[int], set[int]]] = []
+    for s in used:
+        nodes = _with_ancestors(model.skins[s].joints, parents)
+        touching = [g for g in groups if g[1] & nodes]
+        groups = [g for g in groups if not g[1] & nodes]
+        groups.append(([k for g in touching for k in g[0]] + [s], nodes.union(*(g[1] for g in touching))))
+    order = model.nodes.order
+    return [(tuple(skins), order[np.isin(order, list(nodes))]) for skins, nodes in groups]
+
+
+def _with_ancestors(joints: Int, parents: Int) -> set[int]:
+    found: set[int] = set()
+    above = parents.tolist()
+    for node in joints.tolist():
+        while node >= 0 and node not in found:
+            found.add(node)
+            node = above[node]
+    return found
+
+
+def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, uniform: Bool) -> BonePlan:
+    bind_origin, place = bind_origin_and_place(model, skins, world)
+    if place.any():
+        nodes = nodes[~foldable(model, nodes, skins, world)]
+    index = np.full(len(model.nodes), -1, np.intp)
+    index[nodes] = np.arange(len(nodes))
+    above = model.nodes.parents[nodes]
+    parents = np.where(above >= 0, index[above], -1)
+    frames = _rigid(_bound(model, skins, nodes, world, bind_origin, place))
+    targets, lengths = _limbs(frames, parents)
+    after = np.where(uniform[nodes][:, None, None], _rotation_from_y(targets), _nearest_axis_swap(targets))
+    rests = np.einsum("ij,njk->nik", TO_BLENDER, frames)
+    rests[:, :, :3] = rests[:, :, :3] @ after
+    return BonePlan(
+        skins=skins,
+        nodes=nodes,
+        parents=parents,
+        rests=rests,
+        lengths=lengths,
+        after=after,
+        free_axes=uniform[nodes],
+        root_frames=_root_frames(above, parents, world, place),
+        place=place,
+        bind_origin=bind_origin,
+    )
+
+
+def _root_frames(above: Int, parents: Int, world: Float64, place: Float64) -> Float64:
+    """(B, 3, 4) what stands before a root's local matrix: nodes without a bone, less ``place``, Blender's axes."""
+    out = identity(len(above))
+    folded = (parents < 0) & (above >= 0)
+    out[folded] = world[above[folded]]
+    out[:, :, 3] -= place
+    return np.einsum("ij,njk->nik", TO_BLENDER, out)
+
+
+def _bound(
+    model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, bind_origin: Float64, place: Float64
+) -> Float64:
+    """(B, 3, 4) where each node stood when the mesh was bound: inverse of its inverse bind matrix, else its rest.
+
+    A node that several skins bind differently takes the most rigid of its matrices.
+    """
+    out = world[nodes].copy()
+    out[:, :, 3] -= place
+    best = np.full(len(model.nodes), np.inf)
+    index = dict(zip(nodes.tolist(), range(len(nodes)), strict=True))
+    for s in skins:
+        skin = model.skins[s]
+        linear = skin.inverse_bind[:, :, :3]
+        gram = np.swapaxes(linear, 1, 2) @ linear
+        stretch = np.abs(gram - np.eye(3)).max(axis=(1, 2))
+        sizes = np.linalg.svd(linear, compute_uv=False)
+        invertible = sizes[:, 2] > 1e-9 * np.maximum(sizes[:, 0], 1e-30)
+        for j in np.flatnonzero(invertible & np.isfinite(stretch)).tolist():
+            node = int(skin.joints[j])
+            if stretch[j] < best[node]:
+                best[node] = stretch[j]
+                inverse = np.linalg.inv(linear[j])
+                out[index[node], :, :3] = inverse
+                out[index[node], :, 3] = -inverse @ skin.inverse_bind[j, :, 3] - bind_origin
+    return out
+
+
+def _rigid(matrices: Float64) -> Float64:
+    """(n, 3, 4) the same places and directions without scale, shear or mirroring."""
+    translation, rotation, _ = decompose(matrices)
+    return np.concatenate([rotation_matrix(rotation), translation[:, :, None]], axis=2)
+
+
+def _limbs(frames: Float64, parents: Int) -> tuple[Float64, Float64]:
+    """Direction (B, 3) of each limb in node space, and its length (B,).
+
+    A limb runs to the centroid of the children; a leaf goes on in the direction it came from, half as long.
+    """
+    heads = frames[:, :, 3]
+    count = np.bincount(parents[parents >= 0], minlength=len(parents))
+    towards = np.zeros_like(heads)
+    np.add.at(towards, parents[parents >= 0], heads[parents >= 0])
+    towards = towards / np.maximum(count, 1)[:, None] - heads
+    came = heads - heads[np.maximum(parents, 0)]
+    reach = np.linalg.norm(heads - heads.mean(axis=0), axis=1).max(initial=0.0) if len(heads) else 0.0
+    least = max(SHORTEST, 1e-4 * reach)
+    lengths = np.linalg.norm(towards, axis=1)
+    lost = (count == 0) | (lengths < least)
+    towards = np.where(lost[:, None], came / 2, towards)
+    lengths = np.linalg.norm(towards, axis=1)
+    still = lengths < least
+    fallback = max(SHORTEST, 0.1 * reach if reach > 0 else 0.1)
+    lengths = np.where(still, fallback, lengths)
+    local = np.einsum("nji,nj->ni", frames[:, :, :3], towards)
+    return np.where(still[:, None], np.array([0.0, 1.0, 0.0]), local), lengths
+
+
+def _rotation_from_y(directions: Float64) -> Float64:
+    """(n, 3, 3) the smallest rotations that take +Y to the (n, 3) directions."""
+    d = directions / np.linalg.norm(directions, axis=1, keepdims=True)
+    out = np.zeros((len(d), 3, 3))
+    x, y, z = d.T
+    # Householder-free closed form about the axis y x d; straight down it is a half turn about x.
+    down = y < -1 + 1e-6
+    k = 1.0 / np.where(down, 1.0, 1.0 + y)
+    out[:, 0] = np.stack([1 - x * x * k, x, -x * z * k], axis=1)
+    out[:, 1] = np.stack([-x, y, -z], axis=1)
+    out[:, 2] = np.stack([-x * z * k, z, 1 - z * z * k], axis=1)
+    out[down] = np.diag([1.0, -1.0, -1.0])
+    return out
+
+
+def _nearest_axis_swap(directions: Float64) -> Float64:
+    """(n, 3, 3) of the 24 rotations that only swap and negate axes, one whose +Y is nearest to each direction."""
+    swaps = []
+    for order, signs in product(permutations(range(3)), product((1.0, -1.0), repeat=3)):
+        swap = np.zeros((3, 3))
+        swap[list(order), range(3)] = signs
+        if np.linalg.det(swap) > 0:
+            swaps.append(swap)
+    table = np.array(sorted(swaps, key=lambda m: -np.trace(m)))  # the one that turns least wins ties
+    return table[np.argmax(directions @ table[:, :, 1].T, axis=1)]

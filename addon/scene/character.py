@@ -1,0 +1,154 @@
+"""An imported character, found again in any saved file: what is stored where, as custom properties.
+
+On its collection: a JSON text with the name, the file, the frame rate of its keys and the names of its clips. On each
+animated data-block: its action (and slot) per clip. On objects, bones and vertices: the node, the rest pose, the part
+and vertex of the file (see `objects`, `armature`, `mesh`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import bpy
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Model
+from .actions import OwnedAction
+from .created import data_blocks
+from .objects import PARTS_PROPERTY, SKIN_PROPERTY
+
+CHARACTER_PROPERTY = "skinproof"
+ACTIONS_PROPERTY, SLOTS_PROPERTY = "skinproof_actions", "skinproof_slots"
+
+
+@dataclass(frozen=True)
+class CharacterMesh:
+    """A mesh object of a character and the parts (places in Model.parts) that its vertices stand for.
+
+    Which vertex is which stands on the mesh itself: integer attributes ``skinproof_part`` (place in ``parts``) and
+    ``skinproof_vertex`` (place in that part's file data).
+    """
+
+    object: str
+    skin: int  # -1: rigid
+    parts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Character:
+    """What the scene holds of one imported file. Names are those of Blender's data-blocks at the time of asking."""
+
+    name: str
+    path: Path | None
+    collection: str
+    frame_rate: float  # frames per second of the keys
+    armatures: tuple[str, ...]
+    meshes: tuple[CharacterMesh, ...]
+    clips: tuple[str, ...]  # clip names, in the file's order
+    imported_clips: tuple[int, ...]  # those that have actions here
+    actions: tuple[tuple[str, ...], ...]  # per clip, the names of its actions
+
+
+def characters(scene: bpy.types.Scene) -> list[Character]:
+    """The characters in a scene, in the order of its collections."""
+    return [_read(c) for c in scene.collection.children_recursive if CHARACTER_PROPERTY in c]
+
+
+def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clips: Sequence[int]) -> None:
+    """Make a collection a character."""
+    record = {
+        "version": 1,
+        "name": model.name,
+        "path": str(model.path.resolve()) if model.path else "",
+        "frame_rate": frame_rate,
+        "clips": [clip.name for clip in model.clips],
+        "imported": list(clips),
+    }
+    collection[CHARACTER_PROPERTY] = json.dumps(record)
+
+
+def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
+    """Remember the actions of a clip with the data-blocks that they move."""
+    for one in owned:
+        for name, value in ((ACTIONS_PROPERTY, one.action), (SLOTS_PROPERTY, one.slot)):
+            if name not in one.owner:
+                one.owner[name] = {}
+            one.owner[name][str(clip)] = value
+
+
+def character_of(collection: bpy.types.Collection) -> Character:
+    """The character that a collection holds. Raises ``SkinproofError`` where it holds none."""
+    if CHARACTER_PROPERTY not in collection:
+        raise SkinproofError(f"the collection {collection.name!r} is no character of Skinproof")
+    return _read(collection)
+
+
+def collection_of(character: Character) -> bpy.types.Collection:
+    """The collection of a character. Raises ``SkinproofError`` where it has been deleted or renamed."""
+    collection = bpy.data.collections.get(character.collection)
+    if collection is None or CHARACTER_PROPERTY not in collection:
+        raise SkinproofError(f"the character {character.name!r} is no longer in this file", fix="import it again")
+    return collection
+
+
+def owners(collection: bpy.types.Collection) -> Iterator[bpy.types.ID]:
+    """The data-blocks of a character that actions can move: its objects and the shape keys of its meshes."""
+    for ob in collection.all_objects:
+        yield ob
+        if ob.type == "MESH" and ob.data.shape_keys is not None:
+            yield ob.data.shape_keys
+
+
+def action_of(owner: bpy.types.ID, clip: int) -> tuple[bpy.types.Action | None, str]:
+    """The action of a clip on a data-block, and its slot; (None, "") where the clip leaves it alone."""
+    actions = owner.get(ACTIONS_PROPERTY)
+    action = actions.get(str(clip)) if actions is not None else None
+    return (action, owner[SLOTS_PROPERTY][str(clip)]) if action is not None else (None, "")
+
+
+def remove(character: Character) -> None:
+    """Remove a character from the file: objects, meshes, armatures, actions, its collection, unused materials."""
+    collection = collection_of(character)
+    doomed: dict[int, bpy.types.ID] = {collection.session_uid: collection}
+    materials: dict[int, bpy.types.Material] = {}
+    for owner in owners(collection):
+        for clip in range(len(character.clips)):
+            action, _ = action_of(owner, clip)
+            if action is not None:
+                doomed[action.session_uid] = action
+        if isinstance(owner, bpy.types.Object):
+            doomed[owner.session_uid] = owner
+            if owner.data is not None:
+                doomed[owner.data.session_uid] = owner.data
+            materials |= {s.material.session_uid: s.material for s in owner.material_slots if s.material}
+    bpy.data.batch_remove(list(doomed.values()))
+    left = data_blocks()
+    bpy.data.batch_remove([left[uid] for uid in materials if uid in left and left[uid].users == 0])
+
+
+def _read(collection: bpy.types.Collection) -> Character:
+    record = json.loads(collection[CHARACTER_PROPERTY])
+    objects = sorted(collection.all_objects, key=lambda ob: ob.name)
+    meshes = [
+        CharacterMesh(ob.name, int(ob[SKIN_PROPERTY]), tuple(ob[PARTS_PROPERTY]))
+        for ob in objects
+        if ob.type == "MESH" and PARTS_PROPERTY in ob
+    ]
+    actions = []
+    for clip in range(len(record["clips"])):
+        found = (action_of(owner, clip)[0] for owner in owners(collection))
+        actions.append(tuple(dict.fromkeys(action.name for action in found if action is not None)))
+    return Character(
+        name=record["name"],
+        path=Path(record["path"]) if record["path"] else None,
+        collection=collection.name,
+        frame_rate=record["frame_rate"],
+        armatures=tuple(ob.name for ob in objects if ob.type == "ARMATURE"),
+        meshes=tuple(sorted(meshes, key=lambda mesh: mesh.parts)),
+        clips=tuple(record["clips"]),
+        imported_clips=tuple(record["imported"]),
+        actions=tuple(actions),
+    )

@@ -1,0 +1,140 @@
+"""The bone that carries the vertices of each joint: the joint's own where that is exact, else a helper below it.
+
+Blender moves vertices by ``posed @ rest^-1``. Posed is W @ after (see `channels`), so a joint's own bone does what the
+skin demands, W @ inverse_bind, exactly where ``inverse_bind @ rest == after``: where the inverse bind matrix is rigid.
+Where it scales, shears, mirrors or squashes, and for every further skin that binds the same joint elsewhere, a constant
+*helper* bone below the joint makes up the difference: W after @ (after^-1 inverse_bind rest) @ rest^-1.
+
+That difference is any affine matrix, but a bone's own transform is translation, rotation and scale. A matrix with shear
+is split by its singular values, A = (T U S) V, over a chain of two helpers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...skinning_core.model import Bool, Float64
+from ...skinning_core.transform import decompose, inverse, multiply, quaternion_from_matrix
+
+#: A joint's own bone will do if no corner of the mesh's box is off by more, relative to the box's diagonal.
+CLOSE_ENOUGH = 5e-7
+
+#: Columns that are orthogonal up to this are no shear.
+_ORTHOGONAL = 3e-7
+
+
+@dataclass(frozen=True, eq=False)
+class Binding:
+    """How one skin binds one bone: J of them in all, over the skins of an armature."""
+
+    skin: int
+    joint: int  # place in the skin
+    bone: int
+    matrix: Float64  # (3, 4) bind space, in Blender's axes, -> node space
+
+
+@dataclass(frozen=True, eq=False)
+class Helper:
+    """A helper bone: constant, with the same rest as ``bone``."""
+
+    bone: int  # the joint's own bone, whose rest it shares
+    matrix: Float64  # (3, 4) as in `Binding`
+    sheared: bool  # needs a chain of two
+
+
+def corrections(rests: Float64, wanted: Float64, free_axes: Bool, bindings: list[Binding]) -> Float64:
+    """(B, 3, 3) ``after`` of each bone for the rests (B, 3, 4) that Blender really made.
+
+    Where any rotation will do and the joint is bound rigidly, it is the rotation part of inverse_bind @ rest, so that
+    Blender's rounding of the rest is taken up; elsewhere it stays as ``wanted``.
+    """
+    out = wanted.copy()
+    for binding in bindings:
+        linear = binding.matrix[:, :3] @ rests[binding.bone, :, :3]
+        near = np.abs(linear - wanted[binding.bone]).max() < 1e-2
+        if near and free_axes[binding.bone]:
+            out[binding.bone] = _rotation_part(linear)
+    return out
+
+
+def _rotation_part(matrix: Float64) -> Float64:
+    u, _, vt = np.linalg.svd(matrix)
+    return u @ vt
+
+
+def carriers(
+    rests: Float64, after: Float64, bindings: list[Binding], boxes: dict[int, Float64]
+) -> tuple[list[Helper], list[int]]:
+    """The helpers needed, and for each binding the carrying bone: b for bone b, B + h for helper h.
+
+    boxes: per skin the corners (8, 3) of its meshes' positions, in bind space and Blender's axes.
+    """
+    helpers: list[Helper] = []
+    carried: list[int] = []
+    for binding in bindings:
+        if _is_rigid(rests[binding.bone], after[binding.bone], binding, boxes[binding.skin]):
+            carried.append(binding.bone)
+            continue
+        same = [h for h, other in enumerate(helpers) if other.bone == binding.bone and _equal(other, binding)]
+        if not same:
+            same = [len(helpers)]
+            difference = binding.matrix[:, :3] @ rests[binding.bone, :, :3]
+            helpers.append(Helper(binding.bone, binding.matrix, has_shear(difference)))
+        carried.append(len(rests) + same[0])
+    return helpers, carried
+
+
+def _equal(helper: Helper, binding: Binding) -> bool:
+    return bool(np.array_equal(helper.matrix, binding.matrix))
+
+
+def _is_rigid(rest: Float64, after: Float64, binding: Binding, corners: Float64) -> bool:
+    """Whether the bone itself moves the corners of the box as the skin demands."""
+    own = _rigid_inverse(rest, after)
+    difference = own - binding.matrix
+    off = np.linalg.norm(corners @ difference[:, :3].T + difference[:, 3], axis=1).max()
+    extent = np.linalg.norm(corners.max(axis=0) - corners.min(axis=0))
+    size = np.linalg.norm(binding.matrix[:, :3], 2) * extent
+    return bool(off <= CLOSE_ENOUGH * size)
+
+
+def _rigid_inverse(rest: Float64, after: Float64) -> Float64:
+    """after @ rest^-1 (3, 4)."""
+    linear = after @ rest[:, :3].T
+    return np.concatenate([linear, -(linear @ rest[:, 3:])], axis=1)
+
+
+def has_shear(linear: Float64) -> bool:
+    """Whether the columns of (3, 3) are not at right angles, so that no rotation times scale gives the matrix."""
+    gram = linear.T @ linear
+    largest = np.abs(np.diag(gram)).max(initial=0.0)
+    return bool(np.abs(gram - np.diag(np.diag(gram))).max() > _ORTHOGONAL * max(largest, 1e-300))
+
+
+def split_affine(matrix: Float64) -> tuple[tuple[Float64, Float64, Float64], Float64]:
+    """(3, 4) as (translation, rotation xyzw, scale), then a rotation (3, 3): matrix == compose(...) @ rotation."""
+    u, sizes, vt = np.linalg.svd(matrix[:, :3])
+    sizes = sizes.copy()
+    if np.linalg.det(u) < 0:
+        u[:, 2], sizes[2] = -u[:, 2], -sizes[2]
+    if np.linalg.det(vt) < 0:
+        vt[2], sizes[2] = -vt[2], -sizes[2]
+    return (matrix[:, 3].copy(), quaternion_from_matrix(u), sizes), vt
+
+
+def constant_parts(matrix: Float64) -> tuple[Float64, Float64, Float64]:
+    """Location (3,), rotation wxyz (4,) and scale (3,) of a matrix (3, 4) without shear."""
+    translation, rotation, scale = decompose(matrix)
+    return translation, np.roll(rotation, 1), scale
+
+
+def helper_basis(helper: Helper, after: Float64, offset: Float64, rest: Float64) -> Float64:
+    """(3, 4) own transform of a helper: offset^-1 after^-1 inverse_bind rest, all as read back from Blender.
+
+    after: (3, 3) of the joint's bone; offset: (3, 4) of the helper to its parent; rest: (3, 4) of the bone that
+    carries the vertices.
+    """
+    turned = multiply(np.concatenate([after.T, np.zeros((3, 1))], axis=1), multiply(helper.matrix, rest))
+    return multiply(inverse(offset), turned)

@@ -1,0 +1,114 @@
+"""Bringing a model into a scene: armatures, meshes, objects, actions; all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import bpy
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Model
+from ...skinning_core.skinned import Progress, no_progress
+from .. import compat
+from .actions import node_targets, write_clip
+from .armature import build_armature
+from .bones import plan_bones
+from .character import Character, character_of, characters, mark, mark_actions
+from .created import removed_on_error
+from .keys import frame_span
+from .mesh import new_materials
+from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
+from .playback import show_clip
+
+
+def import_model(
+    context: bpy.types.Context,
+    model: Model,
+    *,
+    clips: bool | Collection[int] = True,
+    progress: Progress = no_progress,
+) -> Character:
+    """Bring a model into the context's scene as a collection of its own, showing its first clip.
+
+    clips: all (True), none (False), or the indices of those to bring. The scene's frame range is set to the clips' (the
+    first character) or widened to hold them.
+
+    Raises ``SkinproofError``, or whatever else went wrong, with the scene as it was before.
+    """
+    if context.mode != "OBJECT":
+        raise SkinproofError("a character can be imported in object mode only", fix="leave the current mode first")
+    if not model.parts:
+        raise SkinproofError("there is no mesh in this file, so nothing to import", where=model.name)
+    wanted = [c for c in range(len(model.clips)) if clips is True or (clips is not False and c in clips)]
+    scene = context.scene
+    span = scene.frame_start, scene.frame_end
+    first = not characters(scene)
+    with removed_on_error():
+        try:
+            collection = _build(context, model, wanted, progress)
+            _set_frame_range(scene, model, wanted, replace=first)
+            character = character_of(collection)
+            show_clip(character, wanted[0] if wanted else None)
+            context.view_layer.update()
+        except BaseException:
+            scene.frame_start, scene.frame_end = span
+            raise
+    return character
+
+
+def _build(context: bpy.types.Context, model: Model, clips: list[int], progress: Progress) -> bpy.types.Collection:
+    scene, view_layer = context.scene, context.view_layer
+    active = view_layer.objects.active
+    collection = bpy.data.collections.new(model.name)
+    scene.collection.children.link(collection)
+    plans = plan_bones(model)
+    steps = len(plans) + len(model.parts) + len(clips)
+
+    materials = new_materials(model)
+    rigs = []
+    for plan in plans:
+        progress(len(rigs), steps)
+        name = model.skins[plan.skins[0]].name or model.name
+        rigs.append(build_armature(model, plan, name, collection, view_layer))
+    by_skin = {s: rig for rig in rigs for s in rig.plan.skins}
+    meshes: list[MeshObject] = []
+    for node, skin, parts in parts_by_object(model):
+        if skin >= 0:
+            progress(len(plans) + parts[0], steps)
+            meshes.append(build_skinned(model, by_skin[skin], node, skin, parts, materials, collection))
+    rigid, objects = build_rigid(model, rigs, materials, collection)
+    meshes += rigid
+    _write_clips(model, clips, node_targets(rigs, objects), meshes, scene, progress)
+    mark(collection, model, _frame_rate(scene), clips)
+    view_layer.objects.active = active or (rigs[0].object if rigs else meshes[0].object)
+    progress(steps, steps)
+    return collection
+
+
+def _write_clips(
+    model: Model, clips: list[int], targets: dict, meshes: list[MeshObject], scene: bpy.types.Scene, progress: Progress
+) -> None:
+    for k, c in enumerate(clips):
+        progress(len(model.parts) + k, len(model.parts) + len(clips))
+        clip = model.clips[c]
+        owned = write_clip(model, clip, clip.name, targets, meshes, _frame_rate(scene))
+        mark_actions(c, owned)
+        first, _ = frame_span(clip.start, clip.end, _frame_rate(scene))
+        for one in owned:
+            compat.add_muted_track(one.owner, clip.name, one.action, one.slot, first)
+
+
+def _frame_rate(scene: bpy.types.Scene) -> float:
+    """Frames per second. Blender divides by ``fps_base``: 30 / 1.001 is 29.97."""
+    return scene.render.fps / scene.render.fps_base
+
+
+def _set_frame_range(scene: bpy.types.Scene, model: Model, clips: list[int], *, replace: bool) -> None:
+    if not clips:
+        return
+    start = min(model.clips[c].start for c in clips)
+    end = max(model.clips[c].end for c in clips)
+    first, last = frame_span(start, end, _frame_rate(scene))
+    if not replace:
+        first, last = min(first, scene.frame_start), max(last, scene.frame_end)
+    scene.frame_start, scene.frame_end = first, max(last, first + 1)

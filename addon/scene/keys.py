@@ -1,0 +1,83 @@
+"""Tracks as keys of F-curves: frames, values, interpolation, handles. Exact for STEP, LINEAR and CUBICSPLINE.
+
+A CUBICSPLINE segment is a Bezier with free handles a third of the interval away from its keys: frame +- d/3, value
++- tangent * d/3. Frames then run evenly along the curve, and Blender's Bezier is the specification's Hermite spline.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...skinning_core.model import Float64, Int, Track
+from .channels import ChannelMap
+from .slerp_curve import curve_of_slerp
+
+#: Blender's numbers for a key's interpolation.
+CONSTANT, LINEAR, BEZIER = 0, 1, 2
+_INTERPOLATION = {"STEP": CONSTANT, "LINEAR": LINEAR, "CUBICSPLINE": BEZIER}
+
+
+@dataclass(frozen=True, eq=False)
+class Keys:
+    """Keys of C F-curves that share their frames: the components of one property."""
+
+    frames: Float64  # (K,)
+    values: Float64  # (K, C)
+    interpolation: int  # CONSTANT, LINEAR or BEZIER
+    left: Float64 | None = None  # (K, C) values of the handles before the keys, BEZIER only
+    right: Float64 | None = None  # (K, C) values of the handles after the keys, BEZIER only
+
+    @property
+    def handle_frames(self) -> tuple[Float64, Float64]:
+        """(K,) frames of the handles before and after each key."""
+        thirds = np.diff(self.frames) / 3
+        before, after = np.append(thirds[:1], thirds), np.append(thirds, thirds[-1:])
+        if not len(thirds):
+            before = after = np.ones(1)
+        return self.frames - before, self.frames + after
+
+
+def keys_of_track(track: Track, frame_rate: float, channels: ChannelMap | None) -> Keys:
+    """A track as keys; ``channels`` carries it to the bone's or object's own axes, None leaves values (weights)."""
+    if track.path == "rotation" and track.interpolation == "LINEAR":
+        track = curve_of_slerp(track)
+    carry, carry_tangent = _carriers(track.path, channels)
+    values = carry(np.asarray(track.values, np.float64))
+    frames = track.times * frame_rate
+    interpolation = _INTERPOLATION[track.interpolation]
+    if interpolation != BEZIER or track.in_tangents is None or track.out_tangents is None:
+        return Keys(frames, values, interpolation)
+    thirds = np.diff(track.times)[:, None] / 3
+    left, right = values.copy(), values.copy()
+    left[1:] -= carry_tangent(np.asarray(track.in_tangents, np.float64)[1:]) * thirds
+    right[:-1] += carry_tangent(np.asarray(track.out_tangents, np.float64)[:-1]) * thirds
+    return Keys(frames, values, interpolation, left, right)
+
+
+def _carriers(path: str, channels: ChannelMap | None) -> tuple:
+    """How values and how tangents of a path are carried over."""
+    if channels is None or path == "weights":
+        return (lambda v: v), (lambda v: v)
+    if path == "translation":
+        return channels.location, channels.location_tangent
+    one = channels.rotation if path == "rotation" else channels.scale
+    return one, one
+
+
+def frame_span(start: float, end: float, frame_rate: float) -> tuple[int, int]:
+    """First and last whole frame around the seconds from start to end; keys a hair off a frame count as on it."""
+    first, last = start * frame_rate, end * frame_rate
+    return int(np.floor(first + 1e-3)), int(np.ceil(last - 1e-3))
+
+
+def float32_frame_step(frames: Float64) -> float:
+    """The spacing of float32 numbers at the last frame: Blender's clock cannot tell times apart that are closer."""
+    return float(np.spacing(np.float32(np.abs(frames).max(initial=0.0))))
+
+
+def distinct_frames(frames: Float64) -> Int:
+    """(K',) indices of the keys to keep: of keys that fall on one float32 frame, only the last."""
+    rounded = frames.astype(np.float32)
+    return np.flatnonzero(np.append(rounded[1:] > rounded[:-1], True))

@@ -1,0 +1,101 @@
+"""Showing a clip or the rest pose of a character: actions assigned, and everything they leave alone put back to rest.
+
+Blender keeps the last evaluated value of a property that no action moves. Whoever changes clips has to reset them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import floor
+
+import bpy
+import numpy as np
+
+from .. import compat
+from .armature import REST_PROPERTY as BONE_REST
+from .character import Character, action_of, collection_of, owners
+from .objects import REST_PROPERTY, WEIGHTS_PROPERTY
+
+
+def set_time(context: bpy.types.Context, character: Character, clip: int | None, time: float) -> None:
+    """Show a character at a time (seconds) of a clip (index; None: the rest pose) in the context's scene."""
+    show_clip(character, clip)
+    set_frame(context.scene, time * character.frame_rate)
+
+
+def show_clip(character: Character, clip: int | None) -> None:
+    """Assign the actions of a clip and put every property that it does not move back to rest."""
+    collection = collection_of(character)
+    for owner in owners(collection):
+        compat.assign_action(owner, *((None, "") if clip is None else action_of(owner, clip)))
+    for ob in collection.all_objects:
+        _reset(ob)
+        ob.update_tag()
+
+
+def set_frame(scene: bpy.types.Scene, frame: float) -> None:
+    """Go to a frame, whole or not, and evaluate the scene there."""
+    whole = floor(frame)
+    scene.frame_set(whole, subframe=min(frame - whole, 0.99999994))
+
+
+def _reset(ob: bpy.types.Object) -> None:
+    if ob.type == "ARMATURE":
+        for bone in ob.pose.bones:
+            rest = bone.get(BONE_REST)
+            if rest is not None:
+                rest = rest.to_list()
+                bone.location, bone.rotation_quaternion, bone.scale = rest[:3], rest[3:7], rest[7:]
+    rest = ob.get(REST_PROPERTY)
+    if rest is not None:
+        rest = rest.to_list()
+        ob.location, ob.rotation_quaternion, ob.scale = rest[:3], rest[3:7], rest[7:]
+    weights = ob.get(WEIGHTS_PROPERTY)
+    if weights is not None and ob.data.shape_keys is not None:
+        for block, weight in zip(ob.data.shape_keys.key_blocks[1:], weights.to_list(), strict=False):
+            block.value = weight
+        ob.data.shape_keys.id_data.update_tag()
+
+
+@contextmanager
+def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
+    """The scene's frame, the character's actions and its pose are the same after the block as before it."""
+    frame = scene.frame_current + scene.frame_subframe
+    collection = collection_of(character)
+    actions = [(owner, compat.assigned_action(owner)) for owner in owners(collection)]
+    poses = [(ob, _pose(ob)) for ob in collection.all_objects]
+    try:
+        yield
+    finally:
+        for owner, assigned in actions:
+            compat.assign_action(owner, *assigned)
+        for ob, pose in poses:
+            _set_pose(ob, pose)
+            ob.update_tag()
+        set_frame(scene, frame)
+
+
+_POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
+
+
+def _pose(ob: bpy.types.Object) -> list[np.ndarray]:
+    values = [np.array(getattr(ob, name)) for name, _ in _POSED]
+    if ob.type == "ARMATURE":
+        for name, size in _POSED:
+            values.append(np.empty(len(ob.pose.bones) * size, np.float32))
+            ob.pose.bones.foreach_get(name, values[-1])
+    if ob.type == "MESH" and ob.data.shape_keys is not None:
+        values.append(np.empty(len(ob.data.shape_keys.key_blocks), np.float32))
+        ob.data.shape_keys.key_blocks.foreach_get("value", values[-1])
+    return values
+
+
+def _set_pose(ob: bpy.types.Object, values: list[np.ndarray]) -> None:
+    for (name, _), value in zip(_POSED, values[:3], strict=True):
+        setattr(ob, name, value)
+    if ob.type == "ARMATURE":
+        for (name, _), value in zip(_POSED, values[3:], strict=True):
+            ob.pose.bones.foreach_set(name, value)
+    if ob.type == "MESH" and ob.data.shape_keys is not None:
+        ob.data.shape_keys.key_blocks.foreach_set("value", values[-1])

@@ -1,0 +1,23 @@
+"""glTF's space (+Y up) and Blender's (+Z up): the same points with other names for the axes.
+
+A point (x, y, z) of glTF is (x, -z, y) in Blender. Both directions only swap and negate, so no digit is lost.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...skinning_core.model import Float, Float64
+
+#: (3, 3) glTF to Blender: ``blender = TO_BLENDER @ gltf``. A rotation, so its transpose goes back.
+TO_BLENDER: Float64 = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
+
+
+def points_to_blender(points: Float) -> Float:
+    """(..., 3) points or vectors of glTF, as Blender counts axes; same dtype."""
+    return np.stack([points[..., 0], -points[..., 2], points[..., 1]], axis=-1)
+
+
+def points_to_gltf(points: Float) -> Float:
+    """(..., 3) points or vectors of Blender, as glTF counts axes; same dtype."""
+    return np.stack([points[..., 0], points[..., 2], -points[..., 1]], axis=-1)

@@ -1,0 +1,47 @@
+"""Influences as Blender's vertex groups hold them: one weight per group and vertex, in [0, 1], summing to one.
+
+Blender clamps weights at 1, keeps only the last of a group named twice, and leaves a vertex without weight at rest. The
+project's policy (see `skinning_core.skin.influence`) therefore has to be applied before the weights go in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...skinning_core.model import Float, Int
+from ...skinning_core.skin.influence import normalised
+
+
+@dataclass(frozen=True, eq=False)
+class GroupWeights:
+    """(n,) memberships, sorted by vertex: vertex, group and weight of each."""
+
+    vertices: Int
+    groups: Int
+    weights: Float
+
+
+def group_weights(joints: Int, weights: Float, group_of_joint: Int) -> GroupWeights:
+    """Joints (V, I) and weights (V, I) of a primitive as memberships; joints of one group add up.
+
+    group_of_joint (J,): vertex group of each joint of the skin.
+    """
+    unit = normalised(weights)
+    groups = group_of_joint[joints].astype(np.int64)
+    vertices = np.broadcast_to(np.arange(len(joints))[:, None], joints.shape)
+    counts = unit != 0.0
+    v, g, w = vertices[counts], groups[counts], unit[counts]
+    key = v * (int(group_of_joint.max(initial=0)) + 1) + g
+    if len(key) and (_repeats(groups, counts)).any():
+        unique, inverse = np.unique(key, return_inverse=True)
+        w = np.bincount(inverse.ravel(), weights=w, minlength=len(unique))
+        v, g = np.divmod(unique, int(group_of_joint.max(initial=0)) + 1)
+    return GroupWeights(v, g, w)
+
+
+def _repeats(groups: Int, counts: np.ndarray) -> np.ndarray:
+    """(V,) whether a vertex names a group twice with weight."""
+    ordered = np.sort(np.where(counts, groups, -1 - np.arange(groups.shape[1])), axis=1)
+    return (np.diff(ordered, axis=1) == 0).any(axis=1)
