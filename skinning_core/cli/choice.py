@@ -28,8 +28,7 @@ def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
 
 def load(path: str, args: argparse.Namespace) -> Model:
     """The model at ``path``."""
-    anims = [Path(anim) for anim in args.anim] if path.lower().endswith(".md5mesh") else []
-    return load_model(Path(path), anims)
+    return load_model(Path(path), [Path(anim) for anim in args.anim])
 
 
 def seconds(text: str) -> Float64:
@@ -67,11 +66,16 @@ def times_of(model: Model, clip: int | None, args: argparse.Namespace) -> Sample
     return SampleTimes(sampled.times, f"{sampled.note} (--frames every-key takes all)")
 
 
+def in_blender(names: Sequence[str]) -> bool:
+    """Whether any of these engines works inside Blender only."""
+    return any(name.partition(":")[0] in IN_BLENDER for name in names)
+
+
 def engine_named(name: str, engines: Engines) -> Engine:
     """The engine called ``name``. Raises ``SkinproofError`` where it is unknown or not at hand."""
     if name in engines:
         return engines[name]
-    if name.partition(":")[0] in IN_BLENDER and "blender" not in engines:
+    if in_blender([name]) and "blender" not in engines:
         raise SkinproofError(
             f"the engine {name!r} works inside Blender only",
             fix="name a Blender with --blender or $BLENDER, or install the bpy module",

@@ -25,46 +25,56 @@ CORE_VERBS: tuple[Verb, ...] = (verify.VERB, skin.VERB, inspect.VERB)
 INTERRUPTED = 130
 
 #: What a fault of the program itself looks like. It must not end as 1, which says that an engine differs.
-FAULTS = (ArithmeticError, AttributeError, LookupError, MemoryError, OSError, RuntimeError, TypeError, ValueError)
+FAULTS = (ArithmeticError, AttributeError, ImportError, LookupError, MemoryError, OSError, RuntimeError, TypeError)
+FAULTS += (ValueError,)
 
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser whose complaint is one line."""
 
     def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where help is."""
         self.exit(BAD, f"{self.prog}: {message} ({self.prog} --help shows how)\n")
 
 
+def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[Verb] = ()) -> int:
+    """Run ``skinproof argv`` and return its exit status; never raises ``SystemExit``.
+
+    ``engines`` are those at hand, by name; ``verbs`` those besides the core's.
+    """
+    args = parse(argv, verbs)
+    return args if isinstance(args, int) else execute(args, engines)
+
+
+def parse(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse.Namespace | int:
+    """What ``argv`` asks for, its verb in ``verb``; an exit status where there is nothing to do (help, bad usage)."""
+    _escape_what_the_terminal_cannot_show()
+    try:
+        return parser_of([*CORE_VERBS, *verbs]).parse_args(list(argv))
+    except SystemExit as request:  # argparse has said what there was to say
+        return request.code if isinstance(request.code, int) else 0
+
+
 def parser_of(verbs: Sequence[Verb]) -> argparse.ArgumentParser:
-    """The parser of all verbs; the chosen one is in ``verb``."""
+    """The parser of all verbs."""
     parser = _Parser(prog="skinproof", description="Skin glTF and MD5 characters, and compare engines with each other.")
     parser.add_argument("--version", action="version", version=f"skinproof {VERSION}")
     commands = parser.add_subparsers(metavar="VERB", required=True)
     for verb in verbs:
         command = commands.add_parser(verb.name, help=verb.summary, description=verb.summary)
         verb.add_arguments(command)
+        command.add_argument("--blender", metavar="EXE", help="Blender to use where Python has no bpy ($BLENDER, PATH)")
         command.add_argument("--debug", action="store_true", help="show the traceback of an error")
         command.set_defaults(verb=verb)
     return parser
 
 
-def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[Verb] = ()) -> int:
-    """Run ``skinproof argv`` and return its exit status.
-
-    ``engines`` are those at hand, by name; ``verbs`` those besides the core's. Never raises ``SystemExit``.
-    """
-    _escape_what_the_terminal_cannot_show()
-    try:
-        args = parser_of([*CORE_VERBS, *verbs]).parse_args(list(argv))
-    except SystemExit as request:  # argparse has said what there was to say
-        return request.code if isinstance(request.code, int) else 0
+def execute(args: argparse.Namespace, engines: Engines) -> int:
+    """Do what ``parse`` understood."""
     try:
         return args.verb.run(args, engines)
     except SkinproofError as error:
-        if args.debug:
-            traceback.print_exc()
-        print(f"skinproof: {error}".replace("\n", " "), file=sys.stderr)
-        return BAD
+        return complain(str(error), debug=args.debug)
     except KeyboardInterrupt:
         print("\nskinproof: interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -72,15 +82,16 @@ def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[V
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BAD
     except FAULTS as error:
-        if args.debug:
-            traceback.print_exc()
-        print(
-            f"skinproof: a fault of Skinproof itself, {type(error).__name__}: {error} (--debug shows where)".replace(
-                "\n", " "
-            ),
-            file=sys.stderr,
-        )
-        return BAD
+        sentence = f"this is a fault of Skinproof itself: {type(error).__name__}: {error} (--debug shows where)"
+        return complain(sentence, debug=args.debug)
+
+
+def complain(sentence: str, *, debug: bool = False) -> int:
+    """One line on stderr, after the traceback of the error at hand where ``debug``; the exit status."""
+    if debug:
+        traceback.print_exc()
+    print("skinproof: " + " ".join(sentence.split()), file=sys.stderr)
+    return BAD
 
 
 def _escape_what_the_terminal_cannot_show() -> None:

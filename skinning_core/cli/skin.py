@@ -11,9 +11,9 @@ from ..engine import Engines
 from ..error import SkinproofError
 from ..model import Float, Float64, Model
 from ..skinned import Skinned
-from .choice import add_model, engine_named, load, seconds, writable
+from .choice import add_model, engine_named, in_blender, load, seconds, writable
 from .progress import progress_on_stderr
-from .verb import SAME, Verb
+from .verb import SAME, Blender, Verb
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,4 +79,9 @@ def _save(skinned: Skinned, target: Path) -> None:
         raise SkinproofError(f"cannot write: {error.strerror}", where=str(target)) from error
 
 
-VERB = Verb("skin", "write skinned positions and normals as .npz", add_arguments, run)
+def blender(args: argparse.Namespace) -> Blender:
+    """Blender is needed for its own engines."""
+    return Blender.NEEDED if in_blender([args.engine]) else Blender.NOT_NEEDED
+
+
+VERB = Verb("skin", "write skinned positions and normals as .npz", add_arguments, run, blender)

@@ -5,11 +5,26 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 
 from ..engine import Engines
 
 #: Exit statuses of every verb.
 SAME, DIFFERENT, BAD = 0, 1, 2
+
+
+class Blender(Enum):
+    """Whether what was asked for takes place inside Blender."""
+
+    NOT_NEEDED = "not needed"
+    WELCOME = "welcome"  # more is done where there is one
+    NEEDED = "needed"
+
+
+def without_blender(args: argparse.Namespace) -> Blender:
+    """For verbs that never need Blender."""
+    del args
+    return Blender.NOT_NEEDED
 
 
 @dataclass(frozen=True)
@@ -20,3 +35,4 @@ class Verb:
     summary: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace, Engines], int]  # returns the exit status; raises SkinproofError
+    blender: Callable[[argparse.Namespace], Blender] = without_blender

@@ -15,9 +15,9 @@ from ..model import Model
 from ..report.document import verify_document, write_json, write_text
 from ..report.page import verify_page
 from ..report.table import shown, summary_lines, verification_lines
-from .choice import add_model, engine_named, frames, load, seconds, times_of, writable
+from .choice import add_model, engine_named, frames, in_blender, load, seconds, times_of, writable
 from .progress import progress_on_stderr
-from .verb import BAD, DIFFERENT, SAME, Verb
+from .verb import BAD, DIFFERENT, SAME, Blender, Verb
 
 #: Compared with the reference where the user names nothing, as far as they are at hand.
 USUAL = ("fast", "blender")
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
             if args.debug:
                 raise
             errors[path] = _placed(path, str(error))
-            print(f"skinproof: {errors[path]}", file=sys.stderr)
+            print(f"skinproof: {' '.join(errors[path].split())}", file=sys.stderr)
             continue
         results.append((path, verification))
         print("\n".join(verification_lines(verification)), flush=True)
@@ -127,4 +127,11 @@ def _status(verifications: Sequence[Verification], errors: dict[str, str]) -> in
     return SAME if all(verification.passed for verification in verifications) else DIFFERENT
 
 
-VERB = Verb("verify", "compare every engine, Blender among them, with the reference", add_arguments, run)
+def blender(args: argparse.Namespace) -> Blender:
+    """Blender's engines are needed where they are named, and welcome where nothing is."""
+    if args.against is None:
+        return Blender.WELCOME
+    return Blender.NEEDED if in_blender(args.against.split(",")) else Blender.NOT_NEEDED
+
+
+VERB = Verb("verify", "compare every engine, Blender among them, with the reference", add_arguments, run, blender)

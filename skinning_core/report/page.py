@@ -115,7 +115,7 @@ def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
         if found:
             counts.append((engine, colour, np.sum(found, axis=0)))
     if counts:
-        figures.append(_figure("Vertices by error, all clips and times", histogram(HISTOGRAM_EDGES, counts)))
+        figures.append(_figure("Vertices by error, all clips and times (logarithmic)", histogram(HISTOGRAM_EDGES, counts)))
     return f'<div class="grid">{"".join(figures)}</div>'
 
 

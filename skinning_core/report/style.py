@@ -9,7 +9,7 @@ STYLE = """
 body { margin: 0 auto; max-width: 1320px; padding: 28px 32px 60px; background: var(--paper); color: var(--ink);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 h1 { font-size: 26px; margin: 0 0 4px; } h2 { font-size: 20px; margin: 44px 0 4px; overflow-wrap: anywhere; }
-h3 { font-size: 14px; margin: 0 0 6px; color: var(--soft); font-weight: 600; overflow-wrap: anywhere; }
+h3 { font-size: 14px; margin: 18px 0 6px; color: var(--soft); font-weight: 600; overflow-wrap: anywhere; }
 p { margin: 4px 0 12px; } .soft { color: var(--soft); }
 .badge { display: inline-block; padding: 1px 10px; border-radius: 99px; font-size: 13px; font-weight: 600;
   border: 1px solid currentColor; vertical-align: 3px; margin-left: 8px; }
@@ -27,6 +27,7 @@ figure { margin: 0; background: var(--panel); border: 1px solid var(--line); bor
   min-width: 0; }
 svg { width: 100%; height: auto; display: block; } svg text { fill: var(--soft); font-size: 11px; }
 svg line { stroke: var(--limit); } svg line.grid { stroke: var(--line); }
+figure h3 { margin-top: 0; } a { color: inherit; }
 svg line.tolerance { stroke-dasharray: 5 4; }
 ul { margin: 8px 0 16px; padding-left: 20px; } li { overflow-wrap: anywhere; }
 """
