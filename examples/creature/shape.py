@@ -46,7 +46,7 @@ class Shape:
 def bone_field(rig: Rig, name: str) -> Field:
     """The round limb of one bone."""
     b = rig.names.index(name)
-    flat = (0.6, 0.0, 1.4) if name.startswith("ear") else (0.0, 0.0, 0.0)
+    flat = (0.25, 0.0, 0.8) if name.startswith("ear") else (0.0, 0.0, 0.0)
     return limb(rig.heads[b], rig.tails[b], *rig.radii[b], flat=flat)
 
 
@@ -68,17 +68,28 @@ def body_field(rig: Rig) -> Field:
     return blend(parts)
 
 
-def skin_weights(rig: Rig, points: Array, names: tuple[str, ...], *, band: float = 0.55) -> Array:
+def skin_weights(rig: Rig, points: Array, names: tuple[str, ...]) -> Array:
     """(V, B): a joint's share falls to zero over a band around the nearest bone; wider where the limb is thicker."""
     distance = np.full((len(points), len(rig.names)), np.inf)
     for b, name in enumerate(rig.names):
         if name in names:
             distance[:, b] = limb(rig.heads[b], rig.tails[b], *rig.radii[b])(points)
     nearest = distance.argmin(axis=1)
-    width = np.maximum(rig.radii.mean(axis=1)[nearest] * band, 0.012)
+    width = np.maximum(rig.radii.mean(axis=1)[nearest] * 0.55, 0.012)
     share = np.maximum(1.0 - (distance - distance.min(axis=1)[:, None]) / width[:, None], 0.0)
     share = share * share * (3.0 - 2.0 * share)
     return share / share.sum(axis=1)[:, None]
+
+
+def weights_below(points: Array, under: Array, under_weights: Array) -> Array:
+    """(V, B): weights of what lies on the skin, those of the four skin vertices nearest to each point: it sticks."""
+    rows = []
+    for point in points:
+        distance = length(under - point)
+        near = np.argsort(distance, kind="stable")[:4]
+        share = 1.0 / (distance[near] + 0.002)
+        rows.append((share[:, None] * under_weights[near]).sum(axis=0) / share.sum())
+    return np.array(rows)
 
 
 def strongest(weights: Array) -> tuple[NDArray[np.int64], Array]:
@@ -94,19 +105,21 @@ def body(rig: Rig) -> list[Shape]:
     """Skin, belly plate, spikes and scarf: everything under the body mesh, with the targets smile and breathe."""
     skin = body_field(rig)
     skin_names = tuple(n for n in rig.names if n not in NOT_SKIN)
-    points, triangles = mesh_of(skin, (-0.48, -0.01, -0.66), (0.48, 1.0, 0.26), 0.015)
+    points, triangles = mesh_of(skin, (-0.48, -0.01, -0.66), (0.48, 1.0, 0.26), 0.0142)
     weights = skin_weights(rig, points, skin_names)
     for _ in range(3):
         weights = 0.5 * weights + 0.5 * neighbour_mean(weights, triangles)
     shapes = [_shape(rig, "skin", skin, points, triangles, weights)]
+    under, under_weights = points, weights
 
     plate = cut(lambda p: skin(p) - 0.005, ellipsoid((0, 0.46, 0.13), (0.088, 0.145, 0.12)), 0.012)
     points, triangles = outer(plate, skin, (-0.12, 0.28, 0.02), (0.12, 0.64, 0.2), 0.0125)
-    shapes.append(_shape(rig, "belly", plate, points, triangles, skin_weights(rig, points, skin_names, band=0.9)))
+    shapes.append(_shape(rig, "belly", plate, points, triangles, weights_below(points, under, under_weights)))
 
     points, triangles = outer(spikes(), skin, (-0.17, 0.1, -0.6), (0.17, 1.14, 0.0), 0.0125)
-    weights = np.stack([skin_weights(rig, points, skin_names).max(axis=1)] * len(rig.names), axis=1) * 0
-    shapes.append(_shape(rig, "horn", spikes(), points, triangles, weights + skin_weights(rig, points, skin_names)))
+    weights = weights_below(points, under, under_weights)
+    weights[points[:, 1] > 0.84] = np.eye(len(rig.names))[rig.names.index("head")]  # not the ears'
+    shapes.append(_shape(rig, "horn", spikes(), points, triangles, weights))
 
     cloth = scarf(rig)
     points, triangles = outer(cloth, skin, (-0.16, 0.38, -0.14), (0.18, 0.75, 0.21), 0.0125)
@@ -129,7 +142,7 @@ def spikes() -> Field:
     parts: list[tuple[Field, float]] = []
     for side in (1, -1):
         parts.append((limb((side * 0.075, 0.94, -0.03), (side * 0.105, 1.03, -0.075), 0.032, 0.019), 0.01))
-        parts.append((limb((side * 0.105, 1.03, -0.075), (side * 0.10, 1.10, -0.10), 0.019, 0.005), 0.012))
+        parts.append((limb((side * 0.105, 1.03, -0.075), (side * 0.10, 1.10, -0.10), 0.019, 0.010), 0.012))
     row = [
         ((0, 0.955, -0.06), (0, 1.02, -0.115), 0.030),
         ((0, 0.885, -0.13), (0, 0.92, -0.205), 0.030),
@@ -141,7 +154,7 @@ def spikes() -> Field:
         ((0, 0.175, -0.415), (0, 0.225, -0.455), 0.020),
     ]
     for base, tip, radius in row:
-        parts.append((limb(base, tip, radius, 0.005, flat=(0.7, 0, 0)), 0.008))
+        parts.append((limb(base, tip, radius, 0.011, flat=(0.4, 0, 0)), 0.008))
     return blend(parts)
 
 
@@ -246,23 +259,32 @@ def glint(side: float) -> tuple[Array, Array, NDArray]:
     aim = gaze + 0.28 * up - 0.22 * right
     aim = aim / length(aim)
     around = _circle(16)
-    rim = centre + EYE_RADIUS * 1.015 * aim + 0.010 * (around[:, :1] * right + around[:, 1:] * up)
-    points = np.concatenate([[centre + EYE_RADIUS * 1.03 * aim], rim])
+    rim = centre + EYE_RADIUS * 1.005 * aim + 0.009 * (around[:, :1] * right + around[:, 1:] * up)
+    points = np.concatenate([[centre + EYE_RADIUS * 1.015 * aim], rim])
     k = np.arange(16)
     return points, np.tile(aim, (17, 1)), np.stack([np.zeros(16, int), 1 + k, 1 + (k + 1) % 16], axis=1)
 
 
 def lid(side: float, closed: float = 0.0) -> tuple[Array, Array, NDArray]:
-    """An upper lid: part of a sphere around the eye from its upper rim down to an edge that ``closed`` lowers."""
+    """Both lids of an eye, strips of a sphere around it from behind its top and bottom to edges that ``closed`` joins.
+
+    Each edge travels about 50 degrees, and half way on the chord (a morph target moves straight) it is still outside
+    the eye: cos(25 degrees) times the lid's radius is more than the eye's.
+    """
     centre, right, up, gaze = _frame(side)
-    columns, rows = 17, 9
-    sweep = np.arange(columns) / (columns - 1) * 2 - 1  # from one corner of the eye to the other
-    edge = 0.80 - 0.35 * (1 - sweep * sweep) * 0 - closed * 1.35 * (1 - 0.35 * sweep * sweep)
-    height = 1.25 + (edge[None, :] - 1.25) * (np.arange(rows) / (rows - 1))[:, None]
-    # (sweep, height) on a sphere: direction = gaze + sweep * right + height * up, made unit
-    aim = gaze + 1.25 * sweep[None, :, None] * right + height[..., None] * up
-    normals = (aim / length(aim)[..., None]).reshape(-1, 3)
-    return centre + EYE_RADIUS * 1.10 * normals, normals, sheet(rows, columns, closed=False)
+    columns, rows = 21, 8
+    sweep = 0.985 * (np.arange(columns) / (columns - 1) * 2 - 1)  # from one corner of the eye to the other
+    width = np.sqrt(1.0 - sweep * sweep)
+    pieces = []
+    for way, opened, shut in ((up, 0.40, -0.06), (-up, 0.52, 0.04)):
+        edge = opened + (shut - opened) * closed - 0.10 * (1.0 - width) * (1.0 - closed)
+        tangent = 1.3 + (edge[None, :] - 1.3) * (np.arange(rows) / (rows - 1))[:, None]  # of half the angle from gaze
+        cosine, sine = (1 - tangent * tangent) / (1 + tangent * tangent), 2 * tangent / (1 + tangent * tangent)
+        forward = cosine[..., None] * gaze + sine[..., None] * way
+        pieces.append((sweep[None, :, None] * right + width[None, :, None] * forward).reshape(-1, 3))
+    normals = np.concatenate(pieces)
+    strip = sheet(rows, columns, closed=False)
+    return centre + EYE_RADIUS * 1.11 * normals, normals, np.concatenate([strip, strip + rows * columns])
 
 
 def mouth(rig: Rig) -> tuple[Array, Array, NDArray]:
@@ -276,7 +298,7 @@ def mouth(rig: Rig) -> tuple[Array, Array, NDArray]:
     along = np.gradient(path, axis=0)
     along = along / length(along)[:, None]
     side = np.stack([out[:, i - 2] * along[:, i - 1] - out[:, i - 1] * along[:, i - 2] for i in range(3)], axis=1)
-    around, radius = _circle(8), 0.0055 * np.sqrt(np.maximum(1.0 - sweep**4, 0.02))
+    around, radius = _circle(8), 0.0055 * np.sqrt(np.maximum(1.0 - sweep * sweep * sweep * sweep, 0.02))
     normals = around[None, :, :1] * out[:, None] + around[None, :, 1:] * side[:, None]
     points = path[:, None] + radius[:, None, None] * normals
     return points.reshape(-1, 3), normals.reshape(-1, 3), sheet(33, 8, closed=True)
