@@ -1,0 +1,15 @@
+/* A float texture: three RGBA32F texels a joint (the rows of its 3x4 matrix), one line of texels a time. */
+
+mat4 joint_matrix(int joint)
+{
+  int x = 3 * joint;
+  return mat4(texelFetch(sk_texels, ivec2(x, sk_line), 0),
+              texelFetch(sk_texels, ivec2(x + 1, sk_line), 0),
+              texelFetch(sk_texels, ivec2(x + 2, sk_line), 0),
+              vec4(0.0, 0.0, 0.0, 1.0));
+}
+
+float palette_mark()
+{
+  return texelFetch(sk_texels, ivec2(textureSize(sk_texels, 0).x - 1, sk_line), 0).w;
+}
