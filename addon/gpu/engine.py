@@ -1,0 +1,82 @@
+"""The engines "gpu" and "gpu:transport": a model at a time, skinned by the vertex shader and read back.
+
+This module may be imported anywhere; the GPU is asked for when an engine is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from ...skinning_core.clip import sample_clip
+from ...skinning_core.engine import Engine
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.skinned import Progress, Skinned, no_progress
+from .context import query_limits, require_gpu
+from .geometry import part_geometry
+from .limits import Choice, Limits, choose
+from .palette import part_palette, world_matrices
+from .transport import TRANSPORTS
+
+
+def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limits | None = None) -> Engine:
+    """An engine that carries palettes by one transport (None: the default, chosen by the limits).
+
+    ``by_compute``: read back by the compute shader instead of the vertex shader. ``limits``: instead of the GPU's own,
+    to see what happens on a smaller one.
+    """
+    name = "gpu:compute" if by_compute else f"gpu:{transport}" if transport else "gpu"
+
+    def skin(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        device = require_gpu()
+        from .readback import compute, scatter  # needs Blender's gpu, which exists only from here on
+
+        bounds = limits or query_limits()
+        read_back = compute if by_compute else scatter
+        times = np.atleast_1d(np.asarray(times, np.float64))
+        pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], times)
+        world = world_matrices(pose)
+        positions, normals, choices = [], [], []
+        for k, part in enumerate(model.parts):
+            progress(k, len(model.parts))
+            geometry = part_geometry(model, part, pose)
+            palette = part_palette(model, part, geometry, world)
+            choice = choose(transport, palette.joint_count, bounds)
+            moved, turned = read_back(choice.transport, geometry, palette, bounds)
+            positions.append(moved)
+            normals.append(turned if geometry.has_normals else None)
+            choices.append(choice)
+        progress(len(model.parts), len(model.parts))
+        return Skinned(
+            engine=name,
+            times=times,
+            parts=model.parts,
+            positions=tuple(positions),
+            normals=tuple(normals),
+            notes=(f"GPU: {device}", *_reasons(choices), *_lost(positions)),
+        )
+
+    return skin
+
+
+def _reasons(choices: list[Choice]) -> tuple[str, ...]:
+    """Each reason once, fallbacks first."""
+    ordered = sorted(choices, key=lambda choice: not choice.fell_back)
+    return tuple(dict.fromkeys(choice.reason for choice in ordered))
+
+
+def _lost(positions: list[Float64]) -> tuple[str, ...]:
+    lost = sum(int(np.isnan(p).any(axis=-1).sum()) for p in positions)
+    return (f"{lost} vertices were not written by the GPU",) if lost else ()
+
+
+#: Every engine of this package by name.
+ENGINES: Mapping[str, Engine] = MappingProxyType(
+    {
+        "gpu": gpu_engine(None),
+        **{f"gpu:{name}": gpu_engine(name) for name in TRANSPORTS},
+        "gpu:compute": gpu_engine("texture", by_compute=True),
+    }
+)

@@ -1,0 +1,143 @@
+"""Every transport read back from the GPU: against golden data, against the formula, against float32 on the CPU."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from tests.gpu.ropes import diagonal, expected, matrices_at_rest, rope
+
+Package = Callable[[str], ModuleType]
+
+#: Asked of every transport, relative to the diagonal.
+TOLERANCE = 1e-5
+#: What float32 arithmetic in any order may differ by: this many roundings of the sum of magnitudes.
+ROUNDINGS = 16
+
+TRANSPORTS = ("arrays", "array", "ubo", "texture", "trs", "instanced")
+NAMES = ("gpu", *(f"gpu:{name}" for name in TRANSPORTS), "gpu:compute")
+ANY_MATRIX = tuple(name for name in NAMES if name != "gpu:trs")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_golden(package: Package, device: str, shared: Path, name: str) -> None:
+    engine = package("addon.gpu.engine").ENGINES[name]
+    load = package("skinning_core").load_model
+    refusal = package("skinning_core.error").SkinproofError
+    problems, measured, refused = [], 0, []
+    for sheet in sorted(shared.glob("golden/**/golden.json")):
+        description = json.loads(sheet.read_text())
+        folder = shared / "models" / sheet.parent.relative_to(shared / "golden")
+        model = load(folder / Path(description["model"]).name)
+        for entry in description["files"]:
+            with np.load(sheet.parent / entry["file"]) as golden:
+                try:
+                    skinned = engine(model, None if entry["clip"] < 0 else entry["clip"], golden["times"])
+                except refusal as error:
+                    assert name == "gpu:trs" and "one scale" in str(error), error
+                    refused.append(sheet.parent.name)
+                    continue
+                measured += 1
+                problems += _differences(f"{sheet.parent.name}/{entry['file']}", skinned, golden)
+    assert not problems, "\n".join(problems)
+    assert measured > 20
+    assert bool(refused) == (name == "gpu:trs"), refused
+
+
+def _differences(label: str, skinned: object, golden: np.lib.npyio.NpzFile) -> list[str]:
+    found = []
+    for k, positions in enumerate(skinned.positions):
+        error = np.linalg.norm(positions - golden[f"pos{k}"], axis=-1) / golden["diag"][:, None]
+        if not (error <= TOLERANCE).all():  # NaN, a lost vertex, is not within tolerance either
+            found.append(f"{label} pos{k}: {error.max():.2e}")
+        if f"nrm{k}" in golden:
+            error = np.linalg.norm(skinned.normals[k] - golden[f"nrm{k}"], axis=-1)
+            if not (error <= 10 * TOLERANCE).all():
+                found.append(f"{label} nrm{k}: {error.max():.2e}")
+    return found
+
+
+@pytest.mark.parametrize("name", ANY_MATRIX)
+@pytest.mark.parametrize("influences", [1, 4, 12, 24, 28, 40])
+def test_any_number_of_influences(package: Package, device: str, name: str, influences: int) -> None:
+    model = rope(package("skinning_core.model"), 30, influences=influences)
+    _check_rest(package, model, name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_far_from_the_origin(package: Package, device: str, name: str) -> None:
+    # 2,000 km away float32 steps by 12 cm, a twentieth of this rope
+    model = rope(package("skinning_core.model"), 20, offset=(2e6, -1e6, 5e5), mesh_offset=(-3e5, 0.0, 1e5))
+    _check_rest(package, model, name)
+
+
+@pytest.mark.parametrize("name", ANY_MATRIX)
+def test_sheared(package: Package, device: str, name: str) -> None:
+    _check_rest(package, rope(package("skinning_core.model"), 12, scale=(1.3, 0.8, 1.0)), name)
+
+
+def test_uniform_scales_are_carried_as_transforms(package: Package, device: str) -> None:
+    _check_rest(package, rope(package("skinning_core.model"), 12, scale=(-1.1, -1.1, -1.1)), "gpu:trs")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_morphs(package: Package, device: str, name: str) -> None:
+    model = rope(package("skinning_core.model"), 8, morphs=3)
+    times = np.array([0.0, 0.7, 1.0])
+    got = package("addon.gpu.engine").ENGINES[name](model, 0, times).positions[0]
+    wanted = package("skinning_core.skin.reference").skin_model(model, 0, times).positions[0]
+    assert np.abs(wanted[1] - wanted[0]).max() > 0.01
+    assert np.abs(got - wanted).max() <= TOLERANCE * diagonal(wanted[0])
+
+
+def _check_rest(package: Package, model: object, name: str) -> None:
+    skinned = package("addon.gpu.engine").ENGINES[name](model, None, np.zeros(1))
+    wanted = expected(model, matrices_at_rest(model))
+    error = np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1)
+    assert error.max() <= TOLERANCE * diagonal(wanted), skinned.notes
+
+
+@pytest.mark.parametrize("name", TRANSPORTS)
+@pytest.mark.parametrize("influences", [4, 12])
+def test_within_float32_rounding_of_the_cpu(package: Package, device: str, name: str, influences: int) -> None:
+    """The same numbers through float32 arithmetic of NumPy: nothing but the order of additions may differ."""
+    geometry, palette, transport = _packed(package, name, influences)
+    readback = package("addon.gpu.readback")
+    limits = package("addon.gpu.context").query_limits()
+    positions, _ = readback.scatter(transport, geometry, palette, limits)
+    rows = np.ascontiguousarray(palette.skin, np.float32)
+    point = np.append(geometry.positions[0], np.ones((geometry.vertex_count, 1), np.float32), axis=1)
+    blended = np.zeros((len(rows), geometry.vertex_count, 3, 4), np.float32)
+    for k in range(geometry.joints.shape[1]):
+        blended += rows[:, geometry.joints[:, k]] * geometry.weights[None, :, k, None, None]
+    product = blended * point[None, :, None, :]
+    cpu = (product[..., 0] + product[..., 1]) + product[..., 2] + product[..., 3]
+    magnitude = _magnitude(geometry, palette, point)
+    off = np.abs(positions - palette.centre[:, None] - cpu) / (np.finfo(np.float32).eps * magnitude)
+    print(f"{device}, {name}: {off.max():.2f} roundings at most, {(off == 0).mean():.1%} equal bit for bit")
+    assert off.max() <= ROUNDINGS
+
+
+def _packed(package: Package, name: str, influences: int) -> tuple:
+    model = rope(package("skinning_core.model"), 40, influences=influences, vertices=3000)
+    pose = package("skinning_core.clip").sample_clip(model.nodes, model.clips[0], np.linspace(0.0, 1.0, 5))
+    geometry = package("addon.gpu.geometry").part_geometry(model, model.parts[0], pose)
+    palettes = package("addon.gpu.palette")
+    palette = palettes.part_palette(model, model.parts[0], geometry, palettes.world_matrices(pose))
+    return geometry, palette, package("addon.gpu.transport").TRANSPORTS[name]
+
+
+def _magnitude(geometry: object, palette: object, point: np.ndarray) -> np.ndarray:
+    """(T, V, 3) the sum without signs, with |pose| |inverse bind| for the transport that multiplies them itself."""
+    bind = np.concatenate([np.abs(palette.inverse_bind), np.tile([[[0.0, 0, 0, 1]]], (palette.joint_count, 1, 1))], 1)
+    rows = np.abs(palette.pose) @ bind
+    total = np.zeros((len(rows), geometry.vertex_count, 3))
+    for k in range(geometry.joints.shape[1]):
+        moved = np.einsum("tvrc,vc->tvr", rows[:, geometry.joints[:, k]], np.abs(point))
+        total += moved * geometry.weights[None, :, k, None]
+    return total
