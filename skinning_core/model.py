@@ -167,6 +167,7 @@ class Model:
     materials: tuple[Material, ...]
     parts: tuple[Part, ...]
     notes: tuple[str, ...] = ()  # what the reader had to settle by itself, one sentence each
+    clip_files: tuple[Path, ...] = ()  # per clip, the file it came from, where clips have files of their own (MD5)
 
     def primitive(self, part: Part) -> Primitive:
         """The primitive that a part draws."""

@@ -37,7 +37,7 @@ def load(path: Path, anims: Sequence[Path] = ()) -> Model:
         raise SkinproofError("there is no such file", where=str(path))
     file = read_mesh_file(path)
     notes: list[str] = []
-    clips = _given_clips(anims, file.joints) if anims else _clips_beside(path, file.joints, notes)
+    played = _given_anims(anims, file.joints) if anims else _anims_beside(path, file.joints, notes)
     primitives = tuple(_primitive(block, file.joints, k) for k, block in enumerate(file.meshes))
     notes += _spread_notes(file)
     count = len(file.joints.names)
@@ -47,10 +47,11 @@ def load(path: Path, anims: Sequence[Path] = ()) -> Model:
         nodes=_nodes(file.joints, path.stem),
         meshes=(Mesh(path.stem, primitives),),
         skins=(Skin(path.stem, np.arange(count, dtype=np.int32), _inverse_bind(file.joints)),),
-        clips=clips,
+        clips=tuple(_clip(anim, source.stem) for source, anim in played),
         materials=tuple(Material(block.shader or f"mesh {k}") for k, block in enumerate(file.meshes)),
         parts=tuple(Part(count, 0, k, 0) for k in range(len(primitives))),
         notes=tuple(notes),
+        clip_files=tuple(source for source, _ in played),
     )
 
 
@@ -168,8 +169,8 @@ def _spread_notes(file: MeshFile) -> list[str]:
     return notes
 
 
-def _given_clips(anims: Sequence[Path], joints: Joints) -> tuple[Clip, ...]:
-    clips = []
+def _given_anims(anims: Sequence[Path], joints: Joints) -> list[tuple[Path, AnimFile]]:
+    found = []
     for given in anims:
         path = Path(given)
         if not path.is_file():
@@ -177,13 +178,13 @@ def _given_clips(anims: Sequence[Path], joints: Joints) -> tuple[Clip, ...]:
         anim = read_anim_file(path)
         if difference := _mismatch(anim, joints):
             raise SkinproofError(difference, where=path.name, fix="give an animation of the same skeleton")
-        clips.append(_clip(anim, path.stem))
-    return tuple(clips)
+        found.append((path, anim))
+    return found
 
 
-def _clips_beside(path: Path, joints: Joints, notes: list[str]) -> tuple[Clip, ...]:
+def _anims_beside(path: Path, joints: Joints, notes: list[str]) -> list[tuple[Path, AnimFile]]:
     """Animations in the mesh's folder; those of other skeletons are no concern, broken ones are noted."""
-    clips = []
+    found = []
     for beside in sorted(p for p in path.parent.iterdir() if p.suffix.lower() == ".md5anim"):
         try:
             anim = read_anim_file(beside)
@@ -191,8 +192,8 @@ def _clips_beside(path: Path, joints: Joints, notes: list[str]) -> tuple[Clip, .
             notes.append(f"an animation beside the mesh was left out: {error}")
             continue
         if not _mismatch(anim, joints):
-            clips.append(_clip(anim, beside.stem))
-    return tuple(clips)
+            found.append((beside, anim))
+    return found
 
 
 def _mismatch(anim: AnimFile, joints: Joints) -> str:

@@ -100,7 +100,9 @@ def test_given_clips_take_the_place_of_those_beside(tmp_path: Path) -> None:
     given = [elsewhere / "a b.md5anim", elsewhere / "c.md5anim"]
     for path in given:
         path.write_text(ANIM)
-    assert [c.name for c in load_model(mesh, given).clips] == ["a b", "c"]
+    model = load_model(mesh, given)
+    assert [c.name for c in model.clips] == ["a b", "c"]
+    assert model.clip_files == tuple(given)
     given[1].write_text(ANIM.replace("upper arm", "tail"))
     with pytest.raises(SkinproofError, match=r"c\.md5anim: joint 1 is 'tail' in the animation and 'upper arm'"):
         load_model(mesh, given)
