@@ -6,39 +6,47 @@ lives; scrubbing, playback and batches then cost a table of matrices and a few N
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..clip import sample_clip
-from ..model import Float, Float64, Model, Part
-from ..pose import global_matrices, local_matrices
+from ..model import Float, Float64, Int, Model, Part
 from ..skinned import Progress, Skinned, no_progress
 from ..transform import as_4x4
 from .influence import zero_weight_vertices
-from .palette import skin_palette
 from .part_skinner import PartSkinner
+from .stage import Stage, Stages
 
-_PREPARED: WeakKeyDictionary[Model, tuple[PartSkinner, ...]] = WeakKeyDictionary()
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """What the fast engine keeps of a model."""
+
+    parts: tuple[PartSkinner, ...]
+    stages: Stages
+    zero_weight: tuple[Int, ...]
+
+
+_PREPARED: WeakKeyDictionary[Model, Prepared] = WeakKeyDictionary()
 
 
 def skin_model_fast(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
     """Skinned positions and normals of every part at times (T,), in the file's vertex order.
 
-    clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference".
+    clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference". Positions are
+    float32, or float64 where a part is too far from the origin for float32; see ``part_skinner.py``.
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
-    pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], times)
-    world = global_matrices(local_matrices(pose), pose.parents, pose.order)
-    palettes = tuple(skin_palette(world, skin) for skin in model.skins)
+    fast = prepared(model)
+    stage = fast.stages.at(clip, times)
     positions: list[Float] = []
     normals: list[Float | None] = []
-    for k, (part, skinner) in enumerate(zip(model.parts, part_skinners(model))):
+    for k, (part, skinner) in enumerate(zip(model.parts, fast.parts)):
         progress(k, len(model.parts))
-        matrices = palettes[part.skin] if is_skinned(model, part) else world[:, part.node, None]
-        morph_weights = pose.morph_weights[part.node]
-        positions.append(skinner.positions(matrices, morph_weights))
-        normals.append(skinner.normals(matrices, morph_weights))
+        palettes = part_palettes(model, part, stage)
+        positions.append(skinner.positions(palettes, stage.morph_weights[part.node]))
+        normals.append(skinner.normals(palettes, stage.morph_weights[part.node]))
     progress(len(model.parts), len(model.parts))
     return Skinned(
         engine="fast",
@@ -46,16 +54,20 @@ def skin_model_fast(model: Model, clip: int | None, times: Float64, *, progress:
         parts=model.parts,
         positions=tuple(positions),
         normals=tuple(normals),
-        node_globals=np.where(model.nodes.in_scene[:, None, None], as_4x4(world), np.nan),
-        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, palettes, strict=True)),
-        zero_weight=tuple(_zero_weights(model, part) for part in model.parts),
+        node_globals=np.where(model.nodes.in_scene[:, None, None], stage.world, np.nan),
+        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, stage.palettes, strict=True)),
+        zero_weight=fast.zero_weight,
     )
 
 
-def part_skinners(model: Model) -> tuple[PartSkinner, ...]:
-    """One prepared skinner for each of ``model.parts``; the first call builds them."""
+def prepared(model: Model) -> Prepared:
+    """Tiles of every part and packed clips; built at the first call, gone with the model."""
     if model not in _PREPARED:
-        _PREPARED[model] = tuple(_part_skinner(model, part) for part in model.parts)
+        _PREPARED[model] = Prepared(
+            tuple(_part_skinner(model, part) for part in model.parts),
+            Stages(model.nodes, model.skins, model.clips),
+            tuple(_zero_weights(model, part) for part in model.parts),
+        )
     return _PREPARED[model]
 
 
@@ -65,12 +77,17 @@ def is_skinned(model: Model, part: Part) -> bool:
     return part.skin >= 0 and primitive.joints is not None and primitive.weights is not None
 
 
+def part_palettes(model: Model, part: Part, stage: Stage) -> Float64:
+    """(T, J, 3, 4) matrices that a part's joints follow; its node's world matrix where it is not skinned."""
+    return stage.palettes[part.skin] if is_skinned(model, part) else stage.world[:, part.node, None, :3]
+
+
 def _part_skinner(model: Model, part: Part) -> PartSkinner:
     skinned = is_skinned(model, part)
     joint_count = len(model.skins[part.skin].joints) if skinned else 1
     return PartSkinner(model.primitive(part), joint_count, skinned=skinned)
 
 
-def _zero_weights(model: Model, part: Part) -> np.ndarray:
+def _zero_weights(model: Model, part: Part) -> Int:
     weights = model.primitive(part).weights
     return zero_weight_vertices(weights) if part.skin >= 0 and weights is not None else np.zeros(0, np.intp)
