@@ -16,6 +16,8 @@ def _file_loaded(_path: str) -> None:
     for scene in bpy.data.scenes:
         list_characters(scene)
         scene.skinproof.result.key = 0
+        if scene.skinproof.heat_map.shown:  # saved with its colours, but the errors behind them are gone
+            heatmap.hide(bpy.context, scene)
 
 
 @persistent

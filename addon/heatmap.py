@@ -14,7 +14,8 @@ from bpy.types import Context, Mesh, Scene, Screen, SpaceView3D
 from ..skinning_core.model import Float
 from . import memory
 from .comparison import Measured
-from .listing import character_named, part_vertices, time_of_frame
+from .listing import character_named
+from .part_vertices import part_vertices
 
 ATTRIBUTE = "Skinproof Error"
 
@@ -52,9 +53,11 @@ def linear_colors(fraction: Float) -> Float:
 def show(context: Context, measured: Measured, time: float) -> None:
     """Colour the character's meshes by the errors nearest to a clip time, and have 3D views show the colours."""
     scene = context.scene
-    heat_map = scene.skinproof.heat_map
-    heat_map.shown = True
-    heat_map.character = scene.skinproof.result.character
+    settings = scene.skinproof
+    if settings.heat_map.character != settings.result.character:
+        _remove_attributes(scene)
+    settings.heat_map.shown = True
+    settings.heat_map.character = settings.result.character
     paint(scene, measured, time)
     for screen in _screens(context):
         _show_attribute(screen)
@@ -67,13 +70,11 @@ def paint(scene: Scene, measured: Measured, time: float) -> None:
     scale = float(measured.comparison.difference.scale[index])
     heat_map.time = float(measured.comparison.difference.times[index])
     heat_map.top = _top(measured, heat_map.scale)
-    parts = part_vertices(character_named(scene, heat_map.character))
     by_mesh: dict[Mesh, Float] = {}
-    for (mesh_object, vertices), errors in zip(parts, measured.errors[index], strict=True):
-        mesh = mesh_object.data
+    for part in part_vertices(character_named(scene, heat_map.character)):
+        mesh = part.object.data
         fraction = by_mesh.setdefault(mesh, np.zeros(len(mesh.vertices), np.float32))
-        # Two parts may share a mesh: the larger error is shown.
-        fraction[vertices] = np.maximum(fraction[vertices], errors / (scale * heat_map.top))
+        fraction[part.rows] = measured.errors[index][part.part][part.vertices] / (scale * heat_map.top)
     for mesh, fraction in by_mesh.items():
         _write_attribute(mesh, linear_colors(fraction))
 
@@ -86,15 +87,14 @@ def repaint(scene: Scene) -> None:
     if settings.heat_map.shown and there and measured is not None:
         time = settings.heat_map.time
         if settings.heat_map.follow:
-            time = time_of_frame(scene, scene.frame_current_final)
+            time = scene.frame_current_final / character_named(scene, settings.heat_map.character).frame_rate
         paint(scene, measured, time)
 
 
-def hide(context: Context) -> None:
+def hide(context: Context, scene: Scene) -> None:
     """Take the attribute off every mesh of the scene and give 3D views their shading back."""
-    context.scene.skinproof.heat_map.shown = False
-    for mesh in {o.data for o in context.scene.objects if o.type == "MESH"}:
-        _remove_attribute(mesh)
+    scene.skinproof.heat_map.shown = False
+    _remove_attributes(scene)
     restore_shading(context)
 
 
@@ -123,6 +123,11 @@ def _write_attribute(mesh: Mesh, colors: Float) -> None:
         mesh.color_attributes.active_color = attribute
     attribute.data.foreach_set("color", colors.ravel())
     mesh.update_tag()
+
+
+def _remove_attributes(scene: Scene) -> None:
+    for mesh in {o.data for o in scene.objects if o.type == "MESH"}:
+        _remove_attribute(mesh)
 
 
 def _remove_attribute(mesh: Mesh) -> None:

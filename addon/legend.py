@@ -15,7 +15,6 @@ from mathutils import Vector
 
 from . import heatmap, memory
 from .comparison import Measured
-from .listing import character_named, frame_of_time, part_vertices
 from .preferences import preference
 
 WIDTH, HEIGHT = 240, 12
@@ -79,10 +78,10 @@ def _draw_worst(context: Context) -> None:
     result = scene.skinproof.result
     if context.mode == "EDIT_MESH":  # the mesh has no evaluated vertices then; the selection shows the vertex
         return
-    frame = frame_of_time(scene, result.worst_time)
-    if result.worst_vertex < 0 or abs(frame - scene.frame_current_final) > 1e-3:
+    if result.worst_row < 0 or abs(result.worst_frame - scene.frame_current_final) > 1e-3:
         return
-    at = _on_screen(context, _worst_position(context))
+    position = _worst_position(context)
+    at = _on_screen(context, position) if position is not None else None
     if at is None:
         return
     unit = context.preferences.system.ui_scale
@@ -93,12 +92,16 @@ def _draw_worst(context: Context) -> None:
     _text(text, x, at[1] + 10 * unit, SMALL * unit, WHITE, align=float(to_left))
 
 
-def _worst_position(context: Context) -> Vector:
-    """Where Blender has the worst vertex now, in world space."""
+def _worst_position(context: Context) -> Vector | None:
+    """Where Blender has the worst vertex now, in world space; None where it is gone."""
     result = context.scene.skinproof.result
-    mesh_object, vertices = part_vertices(character_named(context.scene, result.character))[result.worst_part]
+    mesh_object = bpy.data.objects.get(result.worst_object)
+    if mesh_object is None:
+        return None
     evaluated = mesh_object.evaluated_get(context.evaluated_depsgraph_get())
-    return evaluated.matrix_world @ evaluated.data.vertices[int(vertices[result.worst_vertex])].co
+    if result.worst_row >= len(evaluated.data.vertices):
+        return None
+    return evaluated.matrix_world @ evaluated.data.vertices[result.worst_row].co
 
 
 def _on_screen(context: Context, position: Vector) -> Point | None:

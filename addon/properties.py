@@ -40,15 +40,15 @@ ENGINES = (
 )
 
 #: Items of dynamic enumerations: Blender keeps no reference to their strings.
-_clip_items: dict[tuple[str, ...], list[tuple[str, str, str, str, int]]] = {}
+_clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int]]] = {}
 
 
 def clip_items(character: SKINPROOF_PG_character, context: Context | None) -> list[tuple[str, str, str, str, int]]:
-    """The rest pose, then the clips of the character's file, in the file's order (identifier: index)."""
-    names = tuple(clip.name for clip in character.clips)
+    """The rest pose, then the imported clips in the file's order; the identifier is the index in the file."""
+    names = tuple((clip.index, clip.name) for clip in character.clips)
     if names not in _clip_items:
         rest = (REST, "Rest Pose", "The nodes' stored pose, without a clip", "ARMATURE_DATA", 0)
-        clips = [(str(i), name or f"Clip {i}", "Clip of the file", "ACTION", i + 1) for i, name in enumerate(names)]
+        clips = [(str(i), name or f"Clip {i}", "Clip of the file", "ACTION", i + 1) for i, name in names]
         _clip_items[names] = [rest, *clips]
     return _clip_items[names]
 
@@ -64,10 +64,7 @@ def _clip_chosen(character: SKINPROOF_PG_character, context: Context) -> None:
 class SKINPROOF_PG_clip(PropertyGroup):
     """A clip of the file; its name is the group's name."""
 
-    start: FloatProperty(
-        name="Start", description="Time of the first key", subtype="TIME_ABSOLUTE", unit="TIME_ABSOLUTE"
-    )
-    end: FloatProperty(name="End", description="Time of the last key", subtype="TIME_ABSOLUTE", unit="TIME_ABSOLUTE")
+    index: IntProperty(name="Index", description="Place among the clips of the file")
 
 
 class SKINPROOF_PG_character(PropertyGroup):
@@ -89,10 +86,6 @@ class SKINPROOF_PG_character(PropertyGroup):
         """Index of the chosen clip in the file; None: the rest pose."""
         return int(self.clip) if self.clip not in ("", REST) else None
 
-    @property
-    def clip_name(self) -> str:
-        return self.clips[self.clip_index].name if self.clip_index is not None else "Rest Pose"
-
 
 class SKINPROOF_PG_part(PropertyGroup):
     """Numbers of one part of the last comparison; its name is the group's name."""
@@ -109,6 +102,7 @@ class SKINPROOF_PG_result(PropertyGroup):
     character: StringProperty(name="Character")
     path: StringProperty(name="File", subtype="FILE_PATH")
     clip: StringProperty(name="Clip")
+    clip_index: IntProperty(name="Index of the Clip", default=-1)  # -1: the rest pose
     engine: StringProperty(name="Engine")
     count: IntProperty(name="Times")
     tolerance: FloatProperty(name="Tolerance")
@@ -122,8 +116,11 @@ class SKINPROOF_PG_result(PropertyGroup):
     lost: IntProperty(name="Lost Vertices")
     worst_part: IntProperty(name="Worst Part", default=-1)
     worst_vertex: IntProperty(name="Worst Vertex", default=-1)
+    worst_object: StringProperty(name="Mesh of the Worst Vertex")
+    worst_row: IntProperty(name="Worst Vertex of the Mesh", default=-1)  # -1: it is no longer in the mesh
     worst_joint: StringProperty(name="Worst Joint")
     worst_time: FloatProperty(name="Worst Time")
+    worst_frame: FloatProperty(name="Worst Frame")
     seconds: FloatProperty(name="Seconds")
     notes: StringProperty(name="Notes", description="Sentences, one a line")
     parts: CollectionProperty(type=SKINPROOF_PG_part)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
-from math import ceil, floor
-from pathlib import Path
 
 import numpy as np
-from bpy.types import Context, Scene
+from bpy.types import Context
 
 from ..skinning_core.compare.times import sample_times
-from ..skinning_core.engine import CORE_ENGINES, Engine
+from ..skinning_core.engine import Engine
 from ..skinning_core.error import SkinproofError
 from ..skinning_core.model import Clip, Float64, Model
 from ..skinning_core.skinned import Progress, Skinned, no_progress
 from . import memory
+from .commands import engines_in_blender
 from .comparison import LARGEST_PIECE, Request
-from .listing import character_named, frame_of_time, time_of_frame
+from .listing import character_named
 from .scene.character import Character
 from .scene.evaluate import evaluate
+from .scene.keys import frame_span
 
 
 def request_of(context: Context, scope: str) -> Request:
@@ -26,26 +26,40 @@ def request_of(context: Context, scope: str) -> Request:
     scene = context.scene
     settings = scene.skinproof
     listed = settings.character
-    model = memory.model_of(Path(listed.path))
+    character = character_named(scene, listed.name)
+    model = model_of(character)
     clip = listed.clip_index
-    if clip is not None and clip >= len(model.clips):
-        raise SkinproofError(f"the file no longer has the clip {listed.clip_name!r}", fix="import it anew")
-    times = _current_time(scene) if scope == "FRAME" or clip is None else _clip_times(scene, model.clips[clip])
-    engine = engine_named(context, settings.engine, character_named(scene, listed.name))
+    if scope == "FRAME" or clip is None:
+        times = np.array([scene.frame_current_final / character.frame_rate])
+    elif settings.times == "KEYS":
+        times = sample_times(model.clips[clip], most=None).times
+    else:
+        first, last = clip_frames(character, model.clips[clip])
+        times = np.arange(first, last + 1) / character.frame_rate
+    engine = engine_named(context, settings.engine, character)
     asked = settings.tolerance if settings.own_tolerance else None
     whole = settings.engine in {"stock", "gpu"}  # each call begins with an import or an upload
     return Request(model, clip, settings.engine, engine, times, asked, first_piece=LARGEST_PIECE if whole else 1)
 
 
+def model_of(character: Character) -> Model:
+    """The model of a character's file. Raises ``SkinproofError`` where that is gone or has other clips now."""
+    if character.path is None:
+        raise SkinproofError(f"{character.collection} came from no file", fix="import it from a file")
+    model = memory.model_of(character.path)
+    if tuple(clip.name for clip in model.clips) != character.clips:
+        raise SkinproofError("the file has other clips than at import", where=str(character.path), fix="import it anew")
+    return model
+
+
+def clip_frames(character: Character, clip: Clip) -> tuple[int, int]:
+    """The first and the last whole frame that a clip's keys reach into."""
+    return frame_span(clip.start, clip.end, character.frame_rate)
+
+
 def engine_named(context: Context, name: str, character: Character) -> Engine:
     """The engine of the panel's choice; "blender" is the character as it stands in the scene."""
-    if name == "blender":
-        return partial(_evaluated, context, character)
-    if name == "stock":
-        from .engines_blender import skin_stock
-
-        return skin_stock
-    return CORE_ENGINES[name]
+    return partial(_evaluated, context, character) if name == "blender" else engines_in_blender()[name]
 
 
 def _evaluated(
@@ -58,14 +72,3 @@ def _evaluated(
     progress: Progress = no_progress,
 ) -> Skinned:
     return evaluate(context, character, model, clip, times, progress=progress)
-
-
-def _current_time(scene: Scene) -> Float64:
-    return np.array([time_of_frame(scene, scene.frame_current_final)])
-
-
-def _clip_times(scene: Scene, clip: Clip) -> Float64:
-    if scene.skinproof.times == "KEYS":
-        return sample_times(clip, most=None).times
-    first, last = floor(frame_of_time(scene, clip.start)), ceil(frame_of_time(scene, clip.end))
-    return np.array([time_of_frame(scene, frame) for frame in range(first, last + 1)])

@@ -10,7 +10,10 @@ from ..skinning_core.inspect import inspect, node_name, part_name
 from ..skinning_core.model import Model
 from . import heatmap, memory
 from .comparison import Measured
+from .listing import character_named
+from .part_vertices import part_vertices
 from .properties import SKINPROOF_PG_result
+from .scene.character import Character
 
 
 def show_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
@@ -18,10 +21,12 @@ def show_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
     settings = context.scene.skinproof
     comparison, model = measured.comparison, measured.model
     result = settings.result
+    character = character_named(context.scene, settings.character.name)
     result.key = memory.remember(measured)
-    result.character = settings.character.name
-    result.path = settings.character.path
+    result.character = character.collection
+    result.path = str(character.path)
     result.clip = comparison.clip_name
+    result.clip_index = -1 if comparison.clip is None else comparison.clip
     result.engine = comparison.engine
     result.count = len(comparison.difference.times)
     result.tolerance = comparison.tolerance.limit
@@ -30,7 +35,7 @@ def show_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
     result.seconds = measured.seconds
     result.notes = "\n".join(_notes(comparison))
     _write_numbers(result, comparison.difference)
-    _write_worst(result, comparison.difference, model)
+    _write_worst(result, comparison.difference, model, character)
     _write_parts(result, comparison.difference, model)
     if settings.heat_map.shown:
         heatmap.show(context, measured, settings.heat_map.time)
@@ -65,11 +70,15 @@ def _write_numbers(result: SKINPROOF_PG_result, difference: Difference) -> None:
     result.p99_metres = float(difference.percentile_99.max(initial=0.0))
 
 
-def _write_worst(result: SKINPROOF_PG_result, difference: Difference, model: Model) -> None:
+def _write_worst(result: SKINPROOF_PG_result, difference: Difference, model: Model, character: Character) -> None:
     worst = difference.worst
     result.worst_part = worst.part_index if worst else -1
     result.worst_vertex = worst.vertex if worst else -1
     result.worst_time = worst.time if worst else 0.0
+    result.worst_frame = result.worst_time * character.frame_rate
+    found = next((p for p in part_vertices(character) if worst and p.part == worst.part_index), None)
+    result.worst_object = found.object.name if found else ""
+    result.worst_row = found.row_of(worst.vertex) if found else -1
     result.worst_joint = node_name(model, worst.node) if worst and worst.node >= 0 else ""
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import ceil, floor
-
 from bpy.types import Context, Operator
 
+from ...skinning_core.error import SkinproofError
 from .. import heatmap
-from ..listing import character_named, frame_of_time, list_characters, select
+from ..listing import character_named, list_characters, select
+from ..request import clip_frames, model_of
 from ..scene.character import remove
-from . import refuse
+from . import fail, refuse
 
 
 class OnCharacter:
@@ -30,7 +30,10 @@ class SKINPROOF_OT_select_character(OnCharacter, Operator):
     bl_options = {"REGISTER", "UNDO"}
 
     def execute(self, context: Context) -> set[str]:
-        select(context, context.scene.skinproof.character.name)
+        try:
+            select(context, character_named(context.scene, context.scene.skinproof.character.name))
+        except SkinproofError as error:
+            return fail(self, error)
         return {"FINISHED"}
 
 
@@ -44,8 +47,12 @@ class SKINPROOF_OT_remove_character(OnCharacter, Operator):
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
         name = scene.skinproof.character.name
-        heatmap.hide(context)
-        remove(character_named(scene, name))
+        try:
+            character = character_named(scene, name)
+        except SkinproofError as error:
+            return fail(self, error)
+        heatmap.hide(context, scene)
+        remove(character)
         list_characters(scene)
         self.report({"INFO"}, f"Removed {name}")
         return {"FINISHED"}
@@ -60,12 +67,15 @@ class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
 
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
-        character = scene.skinproof.character
-        scene.use_preview_range = character.clip_index is not None
-        if character.clip_index is not None:
-            clip = character.clips[character.clip_index]
-            scene.frame_preview_start = floor(frame_of_time(scene, clip.start))
-            scene.frame_preview_end = ceil(frame_of_time(scene, clip.end))
+        listed = scene.skinproof.character
+        try:
+            character = character_named(scene, listed.name)
+            frames = clip_frames(character, model_of(character).clips[listed.clip_index or 0])
+        except SkinproofError as error:
+            return fail(self, error)
+        scene.use_preview_range = listed.clip_index is not None
+        if scene.use_preview_range:
+            scene.frame_preview_start, scene.frame_preview_end = frames
         return {"FINISHED"}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context, Event, Operator, OperatorProperties, Timer
 
@@ -54,6 +55,8 @@ class SKINPROOF_OT_compare(Operator):
             request = request_of(context, self.scope)
         except SkinproofError as error:
             return fail(self, error)
+        if context.screen.is_animation_playing:
+            bpy.ops.screen.animation_cancel(restore_frame=False)
         self._steps = measuring(request)
         memory.job = memory.Job("Comparing", 0, len(request.times))
         context.window_manager.progress_begin(0, 100)
@@ -80,10 +83,13 @@ class SKINPROOF_OT_compare(Operator):
         return {"RUNNING_MODAL"}
 
     def execute(self, context: Context) -> set[str]:
+        memory.job = memory.Job("Comparing", 0, 1)
         try:
             found = measured(request_of(context, self.scope))
         except SkinproofError as error:
             return fail(self, error)
+        finally:
+            memory.job = None
         return self._finish(context, found)
 
     def cancel(self, context: Context) -> None:

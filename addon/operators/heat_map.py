@@ -5,7 +5,7 @@ from __future__ import annotations
 from bpy.types import Context, Operator
 
 from .. import heatmap, memory
-from ..listing import time_of_frame
+from ..listing import character_named
 from . import refuse
 from .compare import redraw
 
@@ -29,7 +29,8 @@ class SKINPROOF_OT_show_heat_map(Operator):
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
         measured = memory.measured_under(scene.skinproof.result.key)
-        heatmap.show(context, measured, time_of_frame(scene, scene.frame_current_final))
+        character = character_named(scene, scene.skinproof.result.character)
+        heatmap.show(context, measured, scene.frame_current_final / character.frame_rate)
         redraw(context)
         return {"FINISHED"}
 
@@ -46,7 +47,7 @@ class SKINPROOF_OT_hide_heat_map(Operator):
         return context.mode == "OBJECT" or refuse(cls, "Leave Edit or Pose Mode first")
 
     def execute(self, context: Context) -> set[str]:
-        heatmap.hide(context)
+        heatmap.hide(context, context.scene)
         redraw(context)
         return {"FINISHED"}
 

@@ -64,8 +64,8 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         finally:
             manager.progress_end()
         list_characters(context.scene)
-        select(context, imported[-1].name)
-        self.report({"INFO"}, f"Imported {', '.join(c.name for c in imported)}")
+        select(context, imported[-1])
+        self.report({"INFO"}, f"Imported {', '.join(c.collection for c in imported)}")
         return {"FINISHED"}
 
     def _paths(self) -> list[Path]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import floor
-
 import bpy
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
 from .. import heatmap, memory
-from ..listing import character_named, frame_of_time, part_vertices, select
+from ..listing import character_named, select
+from ..scene.playback import set_time
 from . import fail, refuse
 
 
@@ -69,12 +68,13 @@ def go_to_worst(context: Context) -> None:
     """Set the worst time, make the worst vertex's mesh active and select that vertex alone."""
     scene = context.scene
     result = scene.skinproof.result
-    frame = frame_of_time(scene, result.worst_time)
-    scene.frame_set(floor(frame), subframe=frame - floor(frame))
     character = character_named(scene, result.character)
-    mesh_object, vertices = part_vertices(character)[result.worst_part]
-    select(context, result.character, active=mesh_object)
-    select_vertex(mesh_object.data, int(vertices[result.worst_vertex]))
+    mesh_object = bpy.data.objects.get(result.worst_object)
+    if mesh_object is None or result.worst_row < 0:
+        raise SkinproofError(f"vertex {result.worst_vertex} is no longer in the mesh", fix="compare again")
+    set_time(context, character, None if result.clip_index < 0 else result.clip_index, result.worst_time)
+    select(context, character, active=mesh_object)
+    select_vertex(mesh_object.data, result.worst_row)
     measured = memory.measured_under(result.key)
     if scene.skinproof.heat_map.shown and measured is not None:
         heatmap.paint(scene, measured, result.worst_time)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
-from .. import memory
-from ..listing import frame_of_time
+from .. import legend, memory
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
 from ..operators.report import SKINPROOF_OT_write_report
 from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
@@ -31,7 +30,7 @@ class SKINPROOF_PT_result(InTab, Panel):
         for note in filter(None, result.notes.split("\n")):
             paragraph(layout, context, note)
         _draw_numbers(layout, result)
-        _draw_worst(layout, result, frame_of_time(context.scene, result.worst_time))
+        _draw_worst(layout, result)
         _draw_heat_map(layout, context)
         row = layout.row(align=True)
         row.label(text="Report")
@@ -65,14 +64,14 @@ def _draw_numbers(layout: UILayout, result: SKINPROOF_PG_result) -> None:
     _row(table, "RMS", f"{result.rms:.2e}", f"{result.rms_metres:.2e}")
 
 
-def _draw_worst(layout: UILayout, result: SKINPROOF_PG_result, frame: float) -> None:
+def _draw_worst(layout: UILayout, result: SKINPROOF_PG_result) -> None:
     if result.worst_vertex < 0:
         return
     table = layout.column(align=True)
     part = f" of {result.parts[result.worst_part].name}" if len(result.parts) > 1 else ""
     _pair(table, "Worst vertex", f"{result.worst_vertex:,}{part}")
     _pair(table, "Joint", result.worst_joint)
-    _pair(table, "At", f"{result.worst_time:.3f} s, frame {frame:.5g}")
+    _pair(table, "At", f"{result.worst_time:.3f} s, frame {result.worst_frame:.5g}")
     row = layout.row(align=True)
     row.operator(SKINPROOF_OT_jump_to_worst.bl_idname, icon="TIME")
     row.operator(SKINPROOF_OT_edit_worst_vertex.bl_idname, text="", icon="VERTEXSEL")
@@ -86,6 +85,8 @@ def _draw_heat_map(layout: UILayout, context: Context) -> None:
         return
     row.operator(SKINPROOF_OT_hide_heat_map.bl_idname, icon="X", depress=True)
     row.prop(heat_map, "follow", text="", icon="PLAY")
+    if legend.failure:
+        paragraph(layout, context, legend.failure, icon="ERROR")
     row = layout.row(align=True)
     row.enabled = memory.measured_under(context.scene.skinproof.result.key) is not None
     row.prop(heat_map, "scale", expand=True)
