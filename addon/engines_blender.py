@@ -13,6 +13,7 @@ from ..skinning_core.skinned import Progress, Skinned, no_progress
 from .scene.created import removed_at_end
 from .scene.evaluate import evaluate
 from .scene.importer import import_model
+from .stock_import import skin_with_stock_importer
 
 
 def skin_blender(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
@@ -20,6 +21,17 @@ def skin_blender(model: Model, clip: int | None, times: Float64, *, progress: Pr
     with temporary_scene():
         character = import_model(bpy.context, model, clips=() if clip is None else (clip,))
         return evaluate(bpy.context, character, model, clip, np.asarray(times, np.float64), progress=progress)
+
+
+def skin_stock(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    """Positions as Blender makes them of its own importer's rig (io_scene_gltf2) for the model's file.
+
+    Vertices that the importer drops (no index uses them) are NaN.
+    Raises ``SkinproofError`` where the importer fails, with its reason.
+    """
+    with removed_at_end():
+        scene = bpy.data.scenes.new("Skinproof")
+        return skin_with_stock_importer(model, clip, np.asarray(times, np.float64), scene, progress)
 
 
 @contextmanager

@@ -35,7 +35,9 @@ def bind_origin_and_place(model: Model, skins: tuple[int, ...], world: Float64) 
         positions = primitive.positions[some].astype(np.float64)
         palette = skin_palette(world[None], model.skins[part.skin])
         stored.append(positions)
-        posed.append(skin_positions(palette, positions[None], primitive.joints[some], normalised(primitive.weights[some]))[0])
+        posed.append(
+            skin_positions(palette, positions[None], primitive.joints[some], normalised(primitive.weights[some]))[0]
+        )
     return _far_centre(np.concatenate(stored)), _far_centre(np.concatenate(posed))
 
 
