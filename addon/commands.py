@@ -7,6 +7,7 @@ background, which finds this very package by ``launch.py`` and answers in its pl
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import os
 import shutil
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from ..skinning_core.cli.main import complain, execute, main, parse
+from ..skinning_core.cli.main import INTERRUPTED, complain, execute, parse
 from ..skinning_core.cli.verb import Blender, Verb
 from ..skinning_core.engine import CORE_ENGINES, Engines
 from ..skinning_core.error import SkinproofError
@@ -26,7 +27,8 @@ from ..skinning_core.skinned import Progress, Skinned, no_progress
 #: Verbs besides the core's.
 VERBS: tuple[Verb, ...] = ()
 
-#: Lines on stdout between which a Blender in the background speaks for us; what it prints around them is its own.
+#: Lines on stdout between which a Blender in the background speaks for us (the second has the exit status); what it
+#: prints around them is its own.
 BEGIN, END = "\x02skinproof", "\x03skinproof"
 
 _command: object | None = None
@@ -55,7 +57,8 @@ def engines_in_blender() -> Engines:
 
 def run(argv: Sequence[str]) -> int:
     """``skinproof argv`` in a Python that has ``bpy``; returns the exit status."""
-    return main(argv, engines_in_blender(), VERBS)
+    args = parse(argv, VERBS)
+    return args if isinstance(args, int) else _execute_with_blender(args)
 
 
 def console() -> int:
@@ -67,7 +70,7 @@ def console() -> int:
     if need is Blender.NOT_NEEDED:
         return execute(args, CORE_ENGINES)
     if args.blender is None and importlib.util.find_spec("bpy") is not None:
-        return execute(args, engines_in_blender())
+        return _execute_with_blender(args)
     try:
         executable = find_blender(args.blender)
     except SkinproofError as error:
@@ -103,12 +106,14 @@ def run_in_background(executable: str, argv: Sequence[str]) -> int:
     try:
         with subprocess.Popen([*start, *script], stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
-            spoke = _relay(process.stdout)
+            status = _relay(process.stdout)
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except OSError as error:
         return complain(f"{executable} cannot be started: {error.strerror}")
-    if not spoke:
-        return complain(f"{executable} ended with status {process.returncode} before it came to Skinproof")
-    return process.returncode
+    if status is None:
+        return complain(f"{executable} ended with status {process.returncode} and without an answer")
+    return status
 
 
 def register() -> None:
@@ -129,22 +134,33 @@ def unregister() -> None:
         _command = None
 
 
+def _execute_with_blender(args: argparse.Namespace) -> int:
+    """Execute with every engine; free the shaders before Blender ends, which otherwise ends in a crash."""
+    try:
+        return execute(args, engines_in_blender())
+    finally:
+        compiled = sys.modules.get(f"{__package__}.gpu.compile")
+        if compiled is not None:
+            compiled.forget_shaders()
+
+
 def _dependencies() -> str:
     """The folder in which this Python finds pygltflib, for a Blender that has none of its own; may be empty."""
     found = importlib.util.find_spec("pygltflib")
     return str(Path(found.origin).parent.parent) if found is not None and found.origin else ""
 
 
-def _relay(stream: IO[bytes]) -> bool:
-    """Pass on what lies between ``BEGIN`` and ``END``, line by line; whether it was ever begun."""
-    speaking = begun = False
+def _relay(stream: IO[bytes]) -> int | None:
+    """Pass on what lies between ``BEGIN`` and ``END``, line by line; the status after ``END``, None where it ended."""
+    speaking, status = False, None
     for line in stream:
-        text = line.rstrip(b"\r\n")
-        if text == BEGIN.encode():
-            speaking = begun = True
-        elif text == END.encode():
-            speaking = False
+        text = line.decode("utf-8", "replace")
+        words = text.split()
+        if words == [BEGIN]:
+            speaking = True
+        elif words[:1] == [END]:
+            speaking, status = False, int(words[1])
         elif speaking:
-            sys.stdout.buffer.write(line)
+            sys.stdout.write(text)
             sys.stdout.flush()
-    return begun
+    return status

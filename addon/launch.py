@@ -22,5 +22,5 @@ from skinproof.addon import commands  # noqa: E402
 
 print(commands.BEGIN, flush=True)
 status = commands.run(argv)
-print(commands.END, flush=True)
+print(commands.END, status, flush=True)
 sys.exit(status)

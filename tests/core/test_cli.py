@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -166,7 +167,7 @@ def test_times_are_every_key_and_a_quarter_of_the_way(model, tmp_path) -> None:
     document = json.loads(report.read_text(encoding="utf-8"))
     times = document["models"][0]["comparisons"][0]["times_s"]
     keys = key_times(load_model(Path(model)).clips[0]).tolist()
-    quarters = [a + 0.25 * (b - a) for a, b in zip(keys, keys[1:], strict=False)]
+    quarters = [a + 0.25 * (b - a) for a, b in pairwise(keys)]
     assert times == pytest.approx(sorted(keys + quarters))
     main(["verify", model, "--clip", "0", "--against", "fast", "--frames", "5", "--json", str(report)])
     document = json.loads(report.read_text(encoding="utf-8"))
