@@ -1,0 +1,81 @@
+"""The command line inside Blender: its engines, its exit status, and that nothing is left in the file."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+bpy = pytest.importorskip("bpy")
+
+KINDS = ("objects", "meshes", "armatures", "actions", "shape_keys", "materials", "collections", "scenes", "images")
+
+
+@pytest.fixture
+def run(extension: str):
+    """``run(argv)`` as Blender calls it for ``blender --command skinproof argv``."""
+    return importlib.import_module(f"{extension}.addon.commands").run
+
+
+@pytest.fixture
+def example(root: Path) -> str:
+    return str(root / "examples" / "character.glb")
+
+
+def names_in_file() -> dict[str, list[str]]:
+    return {kind: sorted(thing.name for thing in getattr(bpy.data, kind)) for kind in KINDS}
+
+
+def test_verify_in_blender_compares_blender_and_leaves_nothing(run, example, tmp_path, capfd) -> None:
+    before = names_in_file()
+    report = tmp_path / "out.json"
+    assert run(["verify", example, "--json", str(report), "--html", str(tmp_path / "out.html")]) == 0
+    assert names_in_file() == before
+    document = json.loads(report.read_text(encoding="utf-8"))
+    (model,) = document["models"]
+    found = {(c["clip_name"], c["engine"]): c for c in model["comparisons"]}
+    assert {clip for clip, _ in found} == {"rest", "walk", "wave", "idle"}
+    for clip, _ in found:
+        assert found[clip, "blender"]["max"] <= 3e-6
+        assert found[clip, "blender"]["lost"] == 0
+    assert "same" in capfd.readouterr().out
+
+
+def test_skin_by_blender_is_near_the_reference(run, example, tmp_path) -> None:
+    words = ["skin", example, "--clip", "wave", "--times", "0.1,0.77,1.5"]
+    assert run([*words, "--out", str(tmp_path / "reference.npz")]) == 0
+    assert run([*words, "--engine", "blender", "--out", str(tmp_path / "blender.npz")]) == 0
+    with np.load(tmp_path / "reference.npz") as reference, np.load(tmp_path / "blender.npz") as blender:
+        positions = [name for name in reference.files if name.startswith("pos")]
+        assert len(positions) == len(reference["prims"]) > 1
+        np.testing.assert_array_equal(blender["prims"], reference["prims"])
+        for name in positions:
+            error = np.linalg.norm(blender[name] - reference[name], axis=-1) / reference["diag"][:, None]
+            assert error.max() <= 3e-6, name
+
+
+def test_stock_importer_is_seen_to_differ_and_why(run, tmp_path, capfd) -> None:
+    from tests.models import MODELS
+
+    model = MODELS["slerp"](tmp_path)
+    report = tmp_path / "out.json"
+    assert run(["verify", str(model), "--clip", "0", "--against", "blender,stock", "--json", str(report)]) == 1
+    document = json.loads(report.read_text(encoding="utf-8"))
+    ours, stock = document["models"][0]["comparisons"]
+    assert ours["passed"] and not stock["passed"]
+    assert stock["cause"]["name"] == "nlerp"
+    assert "by component, not by slerp" in capfd.readouterr().out
+
+
+def test_bad_input_is_one_sentence_and_leaves_nothing(run, tmp_path, capfd) -> None:
+    before = names_in_file()
+    broken = tmp_path / "broken.glb"
+    broken.write_bytes(b"glTF" + bytes(20))
+    assert run(["verify", str(broken)]) == 2
+    out, err = capfd.readouterr()
+    assert [line for line in err.splitlines() if line.startswith("skinproof")] != []
+    assert "Traceback" not in out + err
+    assert names_in_file() == before
