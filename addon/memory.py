@@ -7,6 +7,7 @@ properties or computed anew. Panels read it, operators and handlers write it.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,24 +34,31 @@ job: Job | None = None
 #: True while ``listing`` fills the scene's list, so that the list's own update functions stay quiet.
 listing = False
 
-_models: OrderedDict[tuple[Path, int], Model] = OrderedDict()
+_models: OrderedDict[tuple[tuple[Path, int], ...], Model] = OrderedDict()
 _measured: OrderedDict[int, Measured] = OrderedDict()
 
 
-def model_of(path: Path) -> Model:
-    """The model of a file, read once for each state of the file. Raises ``SkinproofError`` as the reader does."""
-    try:
-        key = (path, path.stat().st_mtime_ns)
-    except OSError as error:
-        raise SkinproofError(
-            f"the file cannot be read: {error.strerror}", where=str(path), fix="put it back, or import it anew"
-        ) from None
+def model_of(path: Path, clip_files: Sequence[Path] = ()) -> Model:
+    """The model of a file (and its MD5 clips), read once for each state of the files.
+
+    Raises ``SkinproofError`` as the reader does.
+    """
+    key = tuple((file, _changed(file)) for file in (path, *clip_files))
     if key not in _models:
-        _models[key] = load_model(path)
+        _models[key] = load_model(path, clip_files)
         while len(_models) > MODELS_KEPT:
             _models.popitem(last=False)
     _models.move_to_end(key)
     return _models[key]
+
+
+def _changed(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError as error:
+        raise SkinproofError(
+            f"the file cannot be read: {error.strerror}", where=str(path), fix="put it back, or import it anew"
+        ) from None
 
 
 def remember(measured: Measured) -> int:

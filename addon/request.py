@@ -46,7 +46,7 @@ def model_of(character: Character) -> Model:
     """The model of a character's file. Raises ``SkinproofError`` where that is gone or has other clips now."""
     if character.path is None:
         raise SkinproofError(f"{character.collection} came from no file", fix="import it from a file")
-    model = memory.model_of(character.path)
+    model = memory.model_of(character.path, character.clip_files)
     if tuple(clip.name for clip in model.clips) != character.clips:
         raise SkinproofError("the file has other clips than at import", where=str(character.path), fix="import it anew")
     return model

@@ -16,7 +16,8 @@ from ..scene.character import Character, remove
 from ..scene.importer import import_model
 from . import fail, refuse
 
-SUFFIXES = (".glb", ".gltf", ".md5mesh")
+MD5_MESH, MD5_ANIMATION = ".md5mesh", ".md5anim"
+SUFFIXES = (".glb", ".gltf", MD5_MESH, MD5_ANIMATION)
 
 
 class SKINPROOF_OT_import_skin(Operator, ImportHelper):
@@ -50,7 +51,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         manager.progress_begin(0, 100)
         imported: list[Character] = []
         try:
-            models = [memory.model_of(path) for path in self._paths()]  # all are read before the scene is touched
+            models = [memory.model_of(*files) for files in self._files()]  # all are read before the scene is touched
             for i, model in enumerate(models):
 
                 def show(done: int, total: int, first: int = i, count: int = len(models)) -> None:
@@ -67,6 +68,15 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         select(context, imported[-1])
         self.report({"INFO"}, f"Imported {', '.join(c.collection for c in imported)}")
         return {"FINISHED"}
+
+    def _files(self) -> list[tuple[Path, tuple[Path, ...]]]:
+        """Each chosen model, with the animation files chosen along with it where it is an MD5 one."""
+        paths = self._paths()
+        models = [path for path in paths if path.suffix.lower() != MD5_ANIMATION]
+        clips = tuple(path for path in paths if path.suffix.lower() == MD5_ANIMATION)
+        if clips and MD5_MESH not in (path.suffix.lower() for path in models):
+            raise SkinproofError("there is no mesh in an .md5anim file", fix="choose its .md5mesh file as well")
+        return [(path, clips if path.suffix.lower() == MD5_MESH else ()) for path in models]
 
     def _paths(self) -> list[Path]:
         names = [file.name for file in self.files if file.name]

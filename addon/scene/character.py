@@ -43,6 +43,7 @@ class Character:
 
     name: str
     path: Path | None
+    clip_files: tuple[Path, ...]  # of an MD5 character, one per clip; empty where the clips are in the file itself
     collection: str
     frame_rate: float  # frames per second of the keys
     armatures: tuple[str, ...]
@@ -63,6 +64,7 @@ def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clip
         "version": 1,
         "name": model.name,
         "path": str(model.path.resolve()) if model.path else "",
+        "clip_files": [str(file.resolve()) for file in model.clip_files],
         "frame_rate": frame_rate,
         "clips": [clip.name for clip in model.clips],
         "imported": list(clips),
@@ -144,6 +146,7 @@ def _read(collection: bpy.types.Collection) -> Character:
     return Character(
         name=record["name"],
         path=Path(record["path"]) if record["path"] else None,
+        clip_files=tuple(Path(file) for file in record["clip_files"]),
         collection=collection.name,
         frame_rate=record["frame_rate"],
         armatures=tuple(ob.name for ob in objects if ob.type == "ARMATURE"),
