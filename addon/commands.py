@@ -23,9 +23,10 @@ from ..skinning_core.engine import CORE_ENGINES, Engines
 from ..skinning_core.error import SkinproofError
 from ..skinning_core.model import Float64, Model
 from ..skinning_core.skinned import Progress, Skinned, no_progress
+from . import picture
 
 #: Verbs besides the core's.
-VERBS: tuple[Verb, ...] = ()
+VERBS: tuple[Verb, ...] = (picture.VERB,)
 
 #: Lines on stdout between which a Blender in the background speaks for us (the second has the exit status); what it
 #: prints around them is its own.

@@ -109,8 +109,9 @@ def restore_shading(context: Context) -> None:
 
 def _top(measured: Measured, scale: str) -> float:
     """The relative error of the last colour; never zero."""
-    top = measured.comparison.difference.max_relative if scale == "LARGEST" else measured.comparison.tolerance.limit
-    return top or np.finfo(np.float32).eps
+    largest, limit = measured.comparison.difference.max_relative, measured.comparison.tolerance.limit
+    top = {"AUTO": max(largest, limit), "LARGEST": largest, "TOLERANCE": limit}[scale]
+    return top or float(np.finfo(np.float32).eps)
 
 
 def _write_attribute(mesh: Mesh, colors: Float) -> None:

@@ -15,6 +15,7 @@ from mathutils import Vector
 
 from . import heatmap, memory
 from .comparison import Measured
+from .part_vertices import worst_position
 from .preferences import preference
 
 WIDTH, HEIGHT = 240, 12
@@ -59,7 +60,7 @@ def _draw_scale(context: Context, measured: Measured) -> None:
     width, height = WIDTH * unit, HEIGHT * unit
     _rectangle(left, bottom, width + 2 * PADDING * unit, 82 * unit, BACKDROP)
     left, bottom = left + PADDING * unit, bottom + PADDING * unit
-    _text(f"{result.engine} against reference", left, bottom + 53 * unit, TITLE * unit, WHITE)
+    _text(f"{settings.engine_label} against the reference", left, bottom + 53 * unit, TITLE * unit, WHITE)
     _text(
         f"{result.clip}, {heat_map.time:.3f} s: error as part of the size", left, bottom + 37 * unit, SMALL * unit, GREY
     )
@@ -76,11 +77,10 @@ def _draw_worst(context: Context) -> None:
     """A ring around the worst vertex, where the view is at the frame at which it is worst."""
     scene = context.scene
     result = scene.skinproof.result
-    if context.mode == "EDIT_MESH":  # the mesh has no evaluated vertices then; the selection shows the vertex
-        return
     if result.worst_row < 0 or abs(result.worst_frame - scene.frame_current_final) > 1e-3:
         return
-    position = _worst_position(context)
+    # In Edit Mode the mesh has no evaluated vertices: there the ring stays where the jump has put it.
+    position = Vector(result.worst_position) if context.mode == "EDIT_MESH" else worst_position(context, result)
     at = _on_screen(context, position) if position is not None else None
     if at is None:
         return
@@ -90,18 +90,6 @@ def _draw_worst(context: Context) -> None:
     x = at[0] + (-14 if to_left else 14) * unit
     text = f"vertex {result.worst_vertex}: {result.largest:.1e}"
     _text(text, x, at[1] + 10 * unit, SMALL * unit, WHITE, align=float(to_left))
-
-
-def _worst_position(context: Context) -> Vector | None:
-    """Where Blender has the worst vertex now, in world space; None where it is gone."""
-    result = context.scene.skinproof.result
-    mesh_object = bpy.data.objects.get(result.worst_object)
-    if mesh_object is None:
-        return None
-    evaluated = mesh_object.evaluated_get(context.evaluated_depsgraph_get())
-    if result.worst_row >= len(evaluated.data.vertices):
-        return None
-    return evaluated.matrix_world @ evaluated.data.vertices[result.worst_row].co
 
 
 def _on_screen(context: Context, position: Vector) -> Point | None:

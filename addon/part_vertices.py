@@ -1,4 +1,4 @@
-"""Which vertex of a Blender mesh stands for which vertex of the file, part by part."""
+"""Which vertex of a Blender mesh stands for which vertex of the file, part by part; and where the worst one is."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import bpy
 import numpy as np
-from bpy.types import Mesh, Object
+from bpy.types import Context, Mesh, Object
+from mathutils import Vector
 
 from ..skinning_core.model import Int
+from .properties import SKINPROOF_PG_result
 from .scene.character import Character
 from .scene.mesh import PART_ATTRIBUTE, VERTEX_ATTRIBUTE
 
@@ -38,6 +40,17 @@ def part_vertices(character: Character) -> list[PartVertices]:
             rows = np.flatnonzero(part == place)
             found.append(PartVertices(index, mesh_object, rows, vertex[rows]))
     return found
+
+
+def worst_position(context: Context, result: SKINPROOF_PG_result) -> Vector | None:
+    """Where Blender has the worst vertex now, in world space; None where it is gone."""
+    mesh_object = bpy.data.objects.get(result.worst_object)
+    if mesh_object is None:
+        return None
+    evaluated = mesh_object.evaluated_get(context.evaluated_depsgraph_get())
+    if not 0 <= result.worst_row < len(evaluated.data.vertices):
+        return None
+    return evaluated.matrix_world @ evaluated.data.vertices[result.worst_row].co
 
 
 def _integers(mesh: Mesh, name: str) -> Int:

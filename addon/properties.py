@@ -12,6 +12,7 @@ from bpy.props import (
     CollectionProperty,
     EnumProperty,
     FloatProperty,
+    FloatVectorProperty,
     IntProperty,
     PointerProperty,
     StringProperty,
@@ -38,6 +39,9 @@ ENGINES = (
         3,
     ),
 )
+
+#: What the panel and the legend call an engine.
+ENGINE_LABELS = {name: label for name, label, *_ in ENGINES}
 
 #: Items of dynamic enumerations: Blender keeps no reference to their strings.
 _clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int]]] = {}
@@ -119,6 +123,7 @@ class SKINPROOF_PG_result(PropertyGroup):
     worst_object: StringProperty(name="Mesh of the Worst Vertex")
     worst_row: IntProperty(name="Worst Vertex of the Mesh", default=-1)  # -1: it is no longer in the mesh
     worst_joint: StringProperty(name="Worst Joint")
+    worst_position: FloatVectorProperty(name="Worst Position", description="In world space, once jumped to", size=3)
     worst_time: FloatProperty(name="Worst Time")
     worst_frame: FloatProperty(name="Worst Frame")
     seconds: FloatProperty(name="Seconds")
@@ -137,7 +142,8 @@ class SKINPROOF_PG_heat_map(PropertyGroup):
         name="Scale",
         description="What the last colour of the heat map stands for",
         items=(
-            ("LARGEST", "Largest", "The largest error of the comparison"),
+            ("AUTO", "Auto", "The largest error of the comparison, and at least the tolerance"),
+            ("LARGEST", "Largest", "The largest error of the comparison, however small"),
             ("TOLERANCE", "Tolerance", "The tolerance: all that has the last colour is beyond it"),
         ),
         update=lambda self, context: _scale_chosen(context),
@@ -186,6 +192,10 @@ class SKINPROOF_PG_scene(PropertyGroup):
     )
     result: PointerProperty(type=SKINPROOF_PG_result)
     heat_map: PointerProperty(type=SKINPROOF_PG_heat_map)
+
+    @property
+    def engine_label(self) -> str:
+        return ENGINE_LABELS.get(self.result.engine, self.result.engine)
 
     @property
     def character(self) -> SKINPROOF_PG_character | None:

@@ -29,6 +29,7 @@ class SKINPROOF_OT_show_heat_map(Operator):
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
         measured = memory.measured_under(scene.skinproof.result.key)
+        assert measured is not None  # as poll has found
         character = character_named(scene, scene.skinproof.result.character)
         heatmap.show(context, measured, scene.frame_current_final / character.frame_rate)
         redraw(context)

@@ -22,6 +22,7 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
     bl_label = "Write Report"
     bl_options = {"REGISTER"}
 
+    filepath: StringProperty(subtype="FILE_PATH", options={"SKIP_SAVE"})
     filter_glob: StringProperty(default="*.html;*.json", options={"HIDDEN"})
     format: EnumProperty(
         name="Format",
@@ -57,6 +58,7 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
 
     def execute(self, context: Context) -> set[str]:
         measured = memory.measured_under(context.scene.skinproof.result.key)
+        assert measured is not None  # as poll has found
         path = Path(bpy.path.abspath(self.filepath))
         results = [(context.scene.skinproof.result.path, verification(measured))]
         try:

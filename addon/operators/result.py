@@ -8,6 +8,7 @@ from bpy.types import Context, Operator
 from ...skinning_core.error import SkinproofError
 from .. import heatmap, memory
 from ..listing import character_named, select
+from ..part_vertices import worst_position
 from ..scene.playback import set_time
 from . import fail, refuse
 
@@ -58,9 +59,9 @@ class SKINPROOF_OT_edit_worst_vertex(OnResult, Operator):
         bpy.ops.object.mode_set(mode="EDIT")
         view = context.region_data
         if view is not None:
-            bpy.ops.view3d.view_selected()
-            # Not closer than a third of the mesh: a vertex without its surroundings tells nothing.
-            view.view_distance = max(view.view_distance, max(context.object.dimensions) / 3)
+            # Not nearer than a third of the mesh: a vertex without its surroundings tells nothing.
+            view.view_location = context.scene.skinproof.result.worst_position
+            view.view_distance = max(context.object.dimensions) / 3
         return {"FINISHED"}
 
 
@@ -75,6 +76,7 @@ def go_to_worst(context: Context) -> None:
     set_time(context, character, None if result.clip_index < 0 else result.clip_index, result.worst_time)
     select(context, character, active=mesh_object)
     select_vertex(mesh_object.data, result.worst_row)
+    result.worst_position = worst_position(context, result)
     measured = memory.measured_under(result.key)
     if scene.skinproof.heat_map.shown and measured is not None:
         heatmap.paint(scene, measured, result.worst_time)

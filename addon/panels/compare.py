@@ -7,7 +7,7 @@ from bpy.types import Context, Panel, UILayout
 from .. import memory
 from ..operators.character import SKINPROOF_OT_preview_clip
 from ..operators.compare import SKINPROOF_OT_compare
-from ..properties import SKINPROOF_PG_scene
+from ..properties import SKINPROOF_PG_character
 from . import InTab
 
 
@@ -37,10 +37,10 @@ class SKINPROOF_PT_compare(InTab, Panel):
         value = tolerance.row(align=True)
         value.enabled = settings.own_tolerance
         value.prop(settings, "tolerance", text="")
-        _draw_buttons(layout, settings)
+        _draw_buttons(layout, settings.character)
 
 
-def _draw_buttons(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
+def _draw_buttons(layout: UILayout, character: SKINPROOF_PG_character) -> None:
     job = memory.job
     row = layout.row(align=True)
     row.scale_y = 1.3
@@ -49,7 +49,7 @@ def _draw_buttons(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
         return
     row.operator(SKINPROOF_OT_compare.bl_idname, text="Current Frame", icon="KEYFRAME").scope = "FRAME"
     clip = row.row(align=True)
-    clip.enabled = settings.character.clip_index is not None
+    clip.enabled = character.clip_index is not None
     clip.operator(SKINPROOF_OT_compare.bl_idname, text="Whole Clip", icon="ACTION").scope = "CLIP"
 
 

@@ -8,7 +8,7 @@ from .. import legend, memory
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
 from ..operators.report import SKINPROOF_OT_write_report
 from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
-from ..properties import SKINPROOF_PG_result
+from ..properties import SKINPROOF_PG_result, SKINPROOF_PG_scene
 from . import InTab, paragraph
 
 PARTS_SHOWN = 12
@@ -26,7 +26,7 @@ class SKINPROOF_PT_result(InTab, Panel):
         layout = self.layout
         settings = context.scene.skinproof
         result = settings.result
-        _draw_verdict(layout, result)
+        _draw_verdict(layout, settings)
         for note in filter(None, result.notes.split("\n")):
             paragraph(layout, context, note)
         _draw_numbers(layout, result)
@@ -40,7 +40,8 @@ class SKINPROOF_PT_result(InTab, Panel):
             _draw_parts(layout, result)
 
 
-def _draw_verdict(layout: UILayout, result: SKINPROOF_PG_result) -> None:
+def _draw_verdict(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
+    result = settings.result
     box = layout.box().column(align=True)
     row = box.row()
     row.alert = not result.same
@@ -53,7 +54,7 @@ def _draw_verdict(layout: UILayout, result: SKINPROOF_PG_result) -> None:
     about = box.column(align=True)
     about.active = False
     times = "1 time" if result.count == 1 else f"{result.count} times"
-    about.label(text=f"{result.engine} · {result.clip} · {times}", icon="BLANK1")
+    about.label(text=f"{settings.engine_label} · {result.clip} · {times} in {result.seconds:.2g} s", icon="BLANK1")
 
 
 def _draw_numbers(layout: UILayout, result: SKINPROOF_PG_result) -> None:

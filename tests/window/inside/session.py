@@ -113,13 +113,14 @@ def compared_at_a_frame() -> driver.Scenario:
 def cancelled() -> driver.Scenario:
     settings().times = "KEYS"
     key = settings().result.key
+    memory = sys.modules[f"{MODULE}.addon.memory"]
     yield from window.press("skinproof.compare(scope='CLIP')")
-    yield 0.2
-    window.check("whole clip runs in steps", settings().result.key == key)
-    yield from window.screenshot("3_running")
+    yield lambda: memory.job is not None and memory.job.done > 1
     window.to_viewport()
+    yield from window.screenshot("3_running")
+    window.check("whole clip runs in steps", memory.job is not None and memory.job.done < memory.job.total)
     yield from window.key("ESC")
-    yield 0.3
+    yield lambda: memory.job is None
     window.check("Esc leaves the last result", settings().result.key == key, settings().result.key)
     window.check("Esc leaves the frame", bpy.context.scene.frame_current_final == 7)
 

@@ -1,0 +1,198 @@
+"""The operators behind the window's buttons, called as a script calls them; the window itself is in tests/window."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+bpy = pytest.importorskip("bpy")
+
+ATTRIBUTE = "Skinproof Error"
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
+MOVED = 0.05  # metres
+
+
+@pytest.fixture
+def scene(extension):
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    return bpy.context.scene
+
+
+@pytest.fixture
+def settings(scene):
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    return scene.skinproof
+
+
+def blocks() -> dict[str, int]:
+    kinds = ("objects", "meshes", "armatures", "actions", "shape_keys", "materials", "collections")
+    return {kind: len(getattr(bpy.data, kind)) for kind in kinds}
+
+
+def skinned_mesh():
+    return max((o for o in bpy.context.scene.objects if o.type == "MESH"), key=lambda o: len(o.data.vertices))
+
+
+def move_vertex(mesh, row: int) -> None:
+    """Move one vertex of the mesh, in every shape key too, so that exactly this vertex is wrong."""
+    keys = mesh.shape_keys.key_blocks if mesh.shape_keys else ()
+    for points in (mesh.vertices, *(key.data for key in keys)):
+        points[row].co.x += MOVED
+    mesh.update_tag()
+
+
+def values(mesh, attribute: str) -> np.ndarray:
+    out = np.empty(len(mesh.vertices), np.int32)
+    mesh.attributes[attribute].data.foreach_get("value", out)
+    return out
+
+
+def test_importing_twice_lists_two_characters(settings):
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    assert [c.name for c in settings.characters] == ["character", "character.001"]
+    assert settings.character.name == "character.001"
+    clips = [c.name for c in settings.character.clips]
+    assert len(clips) >= 2
+    assert settings.character.clip == "0"
+
+
+def test_removing_leaves_nothing_behind(scene):
+    before = blocks()
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    assert blocks() != before
+    bpy.ops.skinproof.remove_character()
+    assert blocks() == before
+    assert not scene.skinproof.characters
+
+
+def test_several_files_at_once(scene, tmp_path):
+    for name in ("one.glb", "two.glb"):
+        (tmp_path / name).write_bytes(EXAMPLE.read_bytes())
+    bpy.ops.skinproof.import_skin(directory=str(tmp_path), files=[{"name": "one.glb"}, {"name": "two.glb"}])
+    assert [c.name for c in scene.skinproof.characters] == ["one", "two"]
+
+
+def test_of_several_files_a_broken_one_stops_all(scene, tmp_path):
+    (tmp_path / "good.glb").write_bytes(EXAMPLE.read_bytes())
+    (tmp_path / "broken.glb").write_bytes(EXAMPLE.read_bytes()[:5000])
+    before = blocks()
+    with pytest.raises(RuntimeError, match=r"broken\.glb"):
+        bpy.ops.skinproof.import_skin(directory=str(tmp_path), files=[{"name": "good.glb"}, {"name": "broken.glb"}])
+    assert blocks() == before
+    assert not scene.skinproof.characters
+
+
+@pytest.mark.parametrize("path", ["", "missing.glb", "picture.png"])
+def test_what_cannot_be_imported_is_one_sentence(scene, tmp_path, path):
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    with pytest.raises(RuntimeError) as caught:
+        bpy.ops.skinproof.import_skin(filepath=str(tmp_path / path) if path else "")
+    assert len(str(caught.value).strip().splitlines()) == 1
+    assert "Traceback" not in str(caught.value)
+
+
+def test_buttons_say_why_they_are_grey(scene):
+    for operator, reason in (
+        (bpy.ops.skinproof.compare, "Import a character first"),
+        (bpy.ops.skinproof.remove_character, "Import a character first"),
+        (bpy.ops.skinproof.jump_to_worst, "Compare a character first"),
+        (bpy.ops.skinproof.show_heat_map, "Compare first"),
+        (bpy.ops.skinproof.write_report, "Compare first"),
+    ):
+        with pytest.raises(RuntimeError, match=reason):
+            operator()
+
+
+@pytest.mark.parametrize("scope", ["FRAME", "CLIP"])
+def test_the_imported_character_is_the_same(settings, scope):
+    frame = bpy.context.scene.frame_current
+    assert bpy.ops.skinproof.compare(scope=scope) == {"FINISHED"}
+    result = settings.result
+    assert result.same
+    assert 0.0 < result.largest <= 3e-6
+    assert (result.count == 1) == (scope == "FRAME")
+    assert bpy.context.scene.frame_current == frame
+
+
+def test_a_moved_vertex_is_found(settings, tmp_path):
+    mesh_object = skinned_mesh()
+    mesh, row = mesh_object.data, 7
+    move_vertex(mesh, row)
+    settings.character.clip = "REST"
+    bpy.ops.skinproof.compare(scope="FRAME")
+    result = settings.result
+    assert not result.same
+    assert (result.worst_object, result.worst_row) == (mesh_object.name, row)
+    assert result.worst_vertex == values(mesh, "skinproof_vertex")[row]
+    assert 0.5 * MOVED < result.largest_metres < 2.0 * MOVED  # moved by the matrices of its joints, scaled or not
+
+    path = tmp_path / "report.json"
+    bpy.ops.skinproof.write_report(filepath=str(path), format="JSON")
+    written = json.loads(path.read_text(encoding="utf-8"))["models"][0]["comparisons"][0]
+    assert written["worst"]["vertex"] == result.worst_vertex
+    assert not written["passed"]
+    page = tmp_path / "report.html"
+    bpy.ops.skinproof.write_report(filepath=str(page), format="HTML")
+    assert "character" in page.read_text(encoding="utf-8")
+
+
+def test_the_heat_map_shows_that_vertex(settings):
+    mesh_object = skinned_mesh()
+    mesh, row = mesh_object.data, 7
+    own = mesh.color_attributes.new("Own", "FLOAT_COLOR", "POINT")
+    mesh.color_attributes.active_color = own
+    move_vertex(mesh, row)
+    bpy.ops.skinproof.compare(scope="FRAME")
+    bpy.ops.skinproof.show_heat_map()
+    attribute = mesh.color_attributes[ATTRIBUTE]
+    assert mesh.color_attributes.active_color == attribute
+    colors = np.empty((len(mesh.vertices), 4), np.float32)
+    attribute.data.foreach_get("color", colors.ravel())
+    others = np.delete(colors, row, axis=0)
+    assert colors[row, :3].sum() < 0.5  # the dark end
+    assert others[:, :3].min() > 0.4  # the light end: no error to speak of
+    bpy.ops.skinproof.hide_heat_map()
+    assert ATTRIBUTE not in mesh.color_attributes
+    assert mesh.color_attributes.active_color.name == "Own"
+
+
+def test_jumping_goes_to_the_worst_time(settings):
+    bpy.ops.skinproof.compare(scope="CLIP")
+    result, scene = settings.result, bpy.context.scene
+    bpy.ops.skinproof.jump_to_worst()
+    assert scene.frame_current_final == pytest.approx(result.worst_time * scene.render.fps, abs=1e-4)
+    chosen = bpy.context.view_layer.objects.active
+    assert chosen.name == result.worst_object
+    assert [v.index for v in chosen.data.vertices if v.select] == [result.worst_row]
+
+
+def test_deleting_the_objects_empties_the_list(settings):
+    bpy.data.collections.remove(bpy.data.collections[settings.character.name])
+    bpy.context.view_layer.update()
+    assert not settings.characters
+
+
+def test_a_saved_file_knows_its_characters_but_no_old_result(settings, tmp_path):
+    bpy.ops.skinproof.compare(scope="FRAME")
+    bpy.ops.skinproof.show_heat_map()
+    path = str(tmp_path / "saved.blend")
+    bpy.ops.wm.save_as_mainfile(filepath=path)
+    bpy.ops.wm.open_mainfile(filepath=path)
+    settings = bpy.context.scene.skinproof
+    assert [c.name for c in settings.characters] == ["character"]
+    assert settings.result.key == 0
+    assert not any(ATTRIBUTE in mesh.color_attributes for mesh in bpy.data.meshes)
+    assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
+
+
+def test_off_and_on_again(extension):
+    for _ in range(2):
+        bpy.ops.preferences.addon_disable(module=extension)
+        assert not hasattr(bpy.types.Scene, "skinproof")
+        for name in ("load_post", "undo_post", "redo_post", "depsgraph_update_post", "frame_change_pre"):
+            assert not [f for f in getattr(bpy.app.handlers, name) if "skinproof" in f.__module__]
+        bpy.ops.preferences.addon_enable(module=extension)
+        assert hasattr(bpy.types.Scene, "skinproof")
