@@ -45,7 +45,7 @@ def read_anim_file(path: Path) -> AnimFile:
     bounds = _read_rows(reader, frames, "bounds", lambda: [*reader.vector(3), *reader.vector(3)])
     reader.expect("baseframe")
     base = _read_rows(reader, joints, "baseframe", lambda: [*reader.vector(3), *read_orientation(reader)[:3]])
-    values, lines = _read_frames(reader, frames, animated)
+    values, places = _read_frames(reader, frames, animated)
     local = _with_components(base, flags, starts, values)
     square = (local[..., 3:] ** 2).sum(axis=-1)
     if square.max() > 1.01:
@@ -53,7 +53,7 @@ def read_anim_file(path: Path) -> AnimFile:
         raise reader.error(
             f"in frame {frame} the orientation of joint {joint} is longer than 1 (its square is {square.max():.4g}): "
             "no w can make it unit",
-            line=lines[frame],
+            at=places[frame],
         )
     return AnimFile(
         names=names,
@@ -123,9 +123,9 @@ def _read_rows(reader: Reader, count: int, what: str, row: Callable[[], list[flo
 
 
 def _read_frames(reader: Reader, count: int, animated: int) -> tuple[Float64, list[int]]:
-    """(F, A) all ``frame i { ... }`` blocks, and the line of each."""
+    """(F, A) all ``frame i { ... }`` blocks, and the place of each."""
     rows: dict[int, Float64] = {}
-    lines: dict[int, int] = {}
+    places: dict[int, int] = {}
     while not reader.at_end():
         reader.expect("frame")
         frame = reader.count("a frame index")
@@ -133,18 +133,18 @@ def _read_frames(reader: Reader, count: int, animated: int) -> tuple[Float64, li
             raise reader.error(
                 f"frame {frame} comes twice" if frame in rows else f"frame {frame}, but numFrames is {count}"
             )
-        lines[frame] = reader.line
+        places[frame] = reader.place
         reader.expect("{")
         rows[frame] = reader.numbers_of_block()
         if len(rows[frame]) != animated:
             raise reader.error(
                 f"frame {frame} has {len(rows[frame])} numbers, but numAnimatedComponents is {animated}",
-                line=lines[frame],
+                at=places[frame],
             )
     if len(rows) != count:
         missing = next(i for i in range(count) if i not in rows)
         raise reader.error(f"frame {missing} is missing: there are {len(rows)} of {count} frames")
-    return np.stack([rows[i] for i in range(count)]), [lines[i] for i in range(count)]
+    return np.stack([rows[i] for i in range(count)]), [places[i] for i in range(count)]
 
 
 def _with_components(base: Float64, flags: Int, starts: Int, values: Float64) -> Float64:

@@ -111,7 +111,7 @@ def read_orientation(reader: Reader) -> Float64:
 def _read_mesh(reader: Reader, joint_count: int) -> MeshBlock:
     """A block; its lists in any order, each row with its own index."""
     reader.expect("{")
-    start = reader.line
+    start = reader.place
     shader = ""
     declared: dict[str, int] = {}
     verts: dict[int, tuple[list[float], int, int, int]] = {}
@@ -126,10 +126,10 @@ def _read_mesh(reader: Reader, joint_count: int) -> MeshBlock:
         elif keyword == "vert":
             index = _new_index(reader, "vert", verts)
             texcoord = reader.vector(2)
-            verts[index] = (texcoord, reader.count("a first weight"), _weight_count(reader, index), reader.line)
+            verts[index] = (texcoord, reader.count("a first weight"), _weight_count(reader, index), reader.place)
         elif keyword == "tri":
             index = _new_index(reader, "tri", tris)
-            tris[index] = ([reader.count("a vertex index") for _ in range(3)], reader.line)
+            tris[index] = ([reader.count("a vertex index") for _ in range(3)], reader.place)
         elif keyword == "weight":
             index = _new_index(reader, "weight", weights)
             weights[index] = (_joint(reader, joint_count), reader.number(), reader.vector(3))
@@ -139,7 +139,7 @@ def _read_mesh(reader: Reader, joint_count: int) -> MeshBlock:
     for name, rows in (("numverts", verts), ("numtris", tris), ("numweights", weights)):
         _check_count(reader, name, declared, len(rows), start)
         if rows and max(rows) != len(rows) - 1:
-            raise reader.error(f"{name}: index {max(rows)} among {len(rows)} rows leaves a gap", line=start)
+            raise reader.error(f"{name}: index {max(rows)} among {len(rows)} rows leaves a gap", at=start)
     _check_references(reader, verts, tris, len(weights))
     return _block(shader, verts, tris, weights)
 
@@ -165,22 +165,22 @@ def _joint(reader: Reader, joint_count: int) -> int:
     return joint
 
 
-def _check_count(reader: Reader, name: str, declared: dict[str, int], found: int, line: int | None = None) -> None:
+def _check_count(reader: Reader, name: str, declared: dict[str, int], found: int, at: int | None = None) -> None:
     if name not in declared:
-        raise reader.error(f"{name} is missing", line=line)
+        raise reader.error(f"{name} is missing", at=at)
     if declared[name] != found:
-        raise reader.error(f"{name} says {declared[name]}, but there are {found}", line=line)
+        raise reader.error(f"{name} says {declared[name]}, but there are {found}", at=at)
 
 
 def _check_references(reader: Reader, verts: dict, tris: dict, weight_count: int) -> None:
-    for index, (_, first, count, line) in verts.items():
+    for index, (_, first, count, place) in verts.items():
         if first + count > weight_count:
             raise reader.error(
-                f"vert {index} uses weights {first} to {first + count - 1}, but there are {weight_count}", line=line
+                f"vert {index} uses weights {first} to {first + count - 1}, but there are {weight_count}", at=place
             )
-    for index, (corners, line) in tris.items():
+    for index, (corners, place) in tris.items():
         if max(corners) >= len(verts):
-            raise reader.error(f"tri {index} uses vert {max(corners)}, but there are {len(verts)}", line=line)
+            raise reader.error(f"tri {index} uses vert {max(corners)}, but there are {len(verts)}", at=place)
 
 
 def _block(shader: str, verts: dict, tris: dict, weights: dict) -> MeshBlock:

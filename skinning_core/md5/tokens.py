@@ -46,13 +46,14 @@ class Reader:
         return cls(text, path.name)
 
     @property
-    def line(self) -> int:
-        """The line of the last word, counted from 1."""
-        return self._text.count("\n", 0, self._word_at) + 1
+    def place(self) -> int:
+        """Where the last word stands, for an error that is found out later (lines are counted only then)."""
+        return self._word_at
 
-    def error(self, what: str, *, line: int | None = None) -> SkinproofError:
-        """The error to raise for the last word, or for an earlier line."""
-        return SkinproofError(what, where=f"{self._file}:{self.line if line is None else line}")
+    def error(self, what: str, *, at: int | None = None) -> SkinproofError:
+        """The error to raise for the last word, or for an earlier ``place``."""
+        line = self._text.count("\n", 0, self._word_at if at is None else at) + 1
+        return SkinproofError(what, where=f"{self._file}:{line}")
 
     def at_end(self) -> bool:
         """Whether nothing but blanks and comments is left."""
