@@ -11,6 +11,8 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from .character import Character, CharacterMesh
+from .evaluate_pose import PoseReader
+from .floors import floors_of_float32
 from .mesh import PART_ATTRIBUTE, VERTEX_ATTRIBUTE
 from .playback import restored, set_frame, set_time, show_clip
 from .space import TO_BLENDER
@@ -29,7 +31,10 @@ def evaluate(
 ) -> Skinned:
     """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
 
-    The scene is left as it was. Vertices that are no longer in the scene are NaN.
+    Node matrices and skin palettes are Blender's too, from the evaluated bones and objects, so that a difference can be
+    laid at the pose's door or the deformation's. The scene is left as it was. Vertices that are no longer in the scene
+    are NaN.
+
     Raises ``SkinproofError`` where a mesh is hidden from evaluation, or modifiers have changed its vertices.
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
@@ -37,13 +42,15 @@ def evaluate(
     scene, view_layer = context.scene, context.view_layer
     with restored(scene, character):
         show_clip(character, clip)
-        readers = [_Reader.of(mesh) for mesh in character.meshes]
+        meshes = [_MeshReader.of(mesh) for mesh in character.meshes]
+        pose = PoseReader(model, character, len(times))
         for t, time in enumerate(times.tolist()):
             progress(t, len(times))
             set_frame(scene, time * character.frame_rate)
             depsgraph = view_layer.depsgraph
-            for reader in readers:
-                reader.read(depsgraph, positions, t)
+            for mesh in meshes:
+                mesh.read(depsgraph, positions, t)
+            pose.read(depsgraph, t)
     progress(len(times), len(times))
     return Skinned(
         engine="blender",
@@ -51,11 +58,14 @@ def evaluate(
         parts=model.parts,
         positions=tuple(positions),
         normals=(None,) * len(model.parts),
+        node_globals=pose.node_globals,
+        skin_palettes=pose.skin_palettes,
+        notes=floors_of_float32(model, clip, times, character.frame_rate),
     )
 
 
 @dataclass(frozen=True, eq=False)
-class _Reader:
+class _MeshReader:
     """One mesh object, and where its vertices go."""
 
     object: bpy.types.Object
@@ -65,7 +75,7 @@ class _Reader:
     buffer: np.ndarray  # (V, 3) float32
 
     @classmethod
-    def of(cls, mesh: CharacterMesh) -> _Reader:
+    def of(cls, mesh: CharacterMesh) -> _MeshReader:
         ob = bpy.data.objects.get(mesh.object)
         if ob is None:
             raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="import it again")

@@ -72,11 +72,6 @@ def frame_span(start: float, end: float, frame_rate: float) -> tuple[int, int]:
     return int(np.floor(first + 1e-3)), int(np.ceil(last - 1e-3))
 
 
-def float32_frame_step(frames: Float64) -> float:
-    """The spacing of float32 numbers at the last frame: Blender's clock cannot tell times apart that are closer."""
-    return float(np.spacing(np.float32(np.abs(frames).max(initial=0.0))))
-
-
 def distinct_frames(frames: Float64) -> Int:
     """(K',) indices of the keys to keep: of keys that fall on one float32 frame, only the last."""
     rounded = frames.astype(np.float32)

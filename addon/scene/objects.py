@@ -23,9 +23,11 @@ from .mesh import add_shape_keys, fill_mesh, memberships_of
 from .space import TO_BLENDER
 
 #: Custom properties of objects: node; skin of a mesh (-1: rigid); places of its parts in Model.parts; rest transform
-#: (location, rotation wxyz, scale); morph weights at rest.
+#: (location, rotation wxyz, scale); morph weights at rest; vertex group of each joint; the point of bind space,
+#: glTF's axes, from which the mesh's positions are counted.
 NODE_PROPERTY, SKIN_PROPERTY, PARTS_PROPERTY = "skinproof_node", "skinproof_skin", "skinproof_parts"
 REST_PROPERTY, WEIGHTS_PROPERTY = "skinproof_rest", "skinproof_weights"
+GROUPS_PROPERTY, ORIGIN_PROPERTY = "skinproof_groups", "skinproof_origin"
 
 #: A node's properties as those of an object with Blender's axes under another such object: only the axes change.
 _AXES = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)
@@ -65,7 +67,9 @@ def build_skinned(
     names = list(dict.fromkeys(rig.groups[skin]))
     for name in names:
         ob.vertex_groups.new(name=name)
-    memberships = memberships_of(model, parts, _places(names, rig.groups[skin]))
+    groups = _places(names, rig.groups[skin])
+    ob[GROUPS_PROPERTY], ob[ORIGIN_PROPERTY] = groups.tolist(), rig.plan.bind_origin.tolist()
+    memberships = memberships_of(model, parts, groups)
     fill_mesh(ob.data, model, parts, materials, origin=rig.plan.bind_origin, memberships=memberships)
     collection.objects.link(ob)
     ob.parent = rig.object

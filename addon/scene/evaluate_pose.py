@@ -1,0 +1,102 @@
+"""Blender's own node matrices and skin palettes of a character, from its evaluated bones and objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ...skinning_core.model import Float64, Int, Model
+from .armature import AFTER_PROPERTY
+from .armature import NODE_PROPERTY as BONE_NODE
+from .character import Character, collection_of
+from .objects import GROUPS_PROPERTY, NODE_PROPERTY, ORIGIN_PROPERTY, SKIN_PROPERTY
+from .space import TO_BLENDER
+
+#: (4, 4) glTF to Blender.
+_AXES: Float64 = np.eye(4)
+_AXES[:3, :3] = TO_BLENDER
+
+
+@dataclass(frozen=True, eq=False)
+class _Armature:
+    """An armature object: which of its n pose bones stand for nodes, and how their axes differ from the nodes'."""
+
+    object: bpy.types.Object
+    bones: Int  # (B,) places in pose.bones
+    nodes: Int  # (B,)
+    back: Float64  # (B, 4, 4) bone axes -> node axes
+
+
+@dataclass(frozen=True, eq=False)
+class _Skin:
+    """A skin: the bone that carries each joint, and the mesh object that wears it."""
+
+    skin: int
+    mesh: bpy.types.Object
+    armature: bpy.types.Object
+    bones: Int  # (J,) places in pose.bones
+    origin: Float64  # (4, 4) bind space in glTF's axes -> the mesh object's own
+
+
+class PoseReader:
+    """Collects, time after time, where Blender puts nodes and by which matrices it moves vertices."""
+
+    def __init__(self, model: Model, character: Character, count: int) -> None:
+        objects = list(collection_of(character).all_objects)
+        self.node_globals = np.full((count, len(model.nodes), 4, 4), np.nan)
+        self.skin_palettes = tuple((s.joints, np.full((count, len(s.joints), 4, 4), np.nan)) for s in model.skins)
+        self._armatures = [_armature(ob) for ob in objects if ob.type == "ARMATURE"]
+        rigid = [ob for ob in objects if NODE_PROPERTY in ob and ob.get(SKIN_PROPERTY, -1) < 0]
+        self._objects = [(ob, int(ob[NODE_PROPERTY])) for ob in rigid]
+        skins = {int(ob[SKIN_PROPERTY]): ob for ob in objects if ob.get(SKIN_PROPERTY, -1) >= 0}
+        self._skins = [skin for s, ob in sorted(skins.items()) if (skin := _skin(s, ob)) is not None]
+
+    def read(self, depsgraph: bpy.types.Depsgraph, t: int) -> None:
+        """Write row t."""
+        for ob, node in self._objects:
+            self.node_globals[t, node] = _AXES.T @ np.array(ob.evaluated_get(depsgraph).matrix_world) @ _AXES
+        for armature in self._armatures:
+            evaluated = armature.object.evaluated_get(depsgraph)
+            world = _AXES.T @ np.array(evaluated.matrix_world)
+            posed = _matrices(evaluated, "matrix")[armature.bones]
+            self.node_globals[t, armature.nodes] = world @ posed @ armature.back
+        for skin in self._skins:
+            evaluated = skin.armature.evaluated_get(depsgraph)
+            world = np.array(evaluated.matrix_world)
+            moved = _matrices(evaluated, "matrix_channel")[skin.bones]
+            into = np.linalg.inv(world) @ np.array(skin.mesh.evaluated_get(depsgraph).matrix_world) @ skin.origin
+            self.skin_palettes[skin.skin][1][t] = (_AXES.T @ world) @ moved @ into
+
+
+def _armature(ob: bpy.types.Object) -> _Armature:
+    found = [(k, bone) for k, bone in enumerate(ob.pose.bones) if BONE_NODE in bone]
+    back = np.zeros((len(found), 4, 4))
+    back[:, 3, 3] = 1.0
+    for row, (_, bone) in zip(back, found, strict=True):
+        row[:3, :3] = np.reshape(bone[AFTER_PROPERTY].to_list(), (3, 3)).T
+    places = np.array([k for k, _ in found], np.intp)
+    return _Armature(ob, places, np.array([bone[BONE_NODE] for _, bone in found], np.intp), back)
+
+
+def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
+    """None where the user has taken the armature off the mesh, or removed vertex groups."""
+    armature = next((m.object for m in mesh.modifiers if m.type == "ARMATURE" and m.object is not None), None)
+    if armature is None:
+        return None
+    place = {bone.name: k for k, bone in enumerate(armature.pose.bones)}
+    names = [group.name for group in mesh.vertex_groups]
+    groups = mesh[GROUPS_PROPERTY].to_list()
+    if any(g >= len(names) or names[g] not in place for g in groups):
+        return None
+    origin = _AXES.copy()
+    origin[:3, 3] = -(TO_BLENDER @ mesh[ORIGIN_PROPERTY].to_list())
+    return _Skin(skin, mesh, armature, np.array([place[names[g]] for g in groups], np.intp), origin)
+
+
+def _matrices(ob: bpy.types.Object, name: str) -> Float64:
+    """(n, 4, 4) of one matrix property of all pose bones."""
+    buffer = np.empty(len(ob.pose.bones) * 16, np.float32)
+    ob.pose.bones.foreach_get(name, buffer)
+    return buffer.reshape(-1, 4, 4).swapaxes(1, 2).astype(np.float64)
