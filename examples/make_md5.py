@@ -178,7 +178,7 @@ def swim_turns(bones: Skeleton, time: float) -> list[Array]:
 def anim_text(bones: Skeleton) -> str:
     """The ``.md5anim`` file: the head also moves, arms and mantle only turn, origin and brow keep their base frame."""
     flags = [0, 63, *([56] * (len(bones.names) - 2))]
-    flags[0] = 0
+    flags[4] = 0
     starts = np.cumsum([0, *(f.bit_count() for f in flags)])
     moves, rest = _local_rest(bones)
     lines = ["MD5Version 10", 'commandline ""', "", f"numFrames {FRAMES}", f"numJoints {len(bones.names)}"]
@@ -194,7 +194,7 @@ def anim_text(bones: Skeleton) -> str:
         time = frame / RATE
         turns = swim_turns(bones, time)
         lines += ["", f"frame {frame} {{"]
-        for joint in range(1, len(bones.names)):
+        for joint in np.flatnonzero(flags):
             back = conjugate(bones.orientations[bones.parents[joint]])
             turn = _orientation(product(back, product(turns[joint], bones.orientations[joint])))
             rise = np.array([0, 0.05 * np.sin(2 * np.pi * time), 0])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .rig import Array, Rig
 from .surface import (
@@ -25,6 +26,8 @@ from .surface import (
 
 #: Joints that carry nothing themselves, or only what is bound to them by name.
 NOT_SKIN = ("root", "scarf_1", "scarf_2", "scarf_3")
+#: Points (V, 3), unit normals (V, 3), triangles (n, 3).
+Piece = tuple[Array, Array, NDArray]
 EYE = np.array([0.083, 0.842, 0.118])
 EYE_RADIUS = 0.052
 GAZE = np.array([0.34, 0.06, 0.94])
@@ -128,7 +131,7 @@ def body(rig: Rig) -> list[Shape]:
     return shapes
 
 
-def outer(surface: Field, body_surface: Field, low: object, high: object, cell: float) -> tuple[Array, NDArray]:
+def outer(surface: Field, body_surface: Field, low: ArrayLike, high: ArrayLike, cell: float) -> tuple[Array, NDArray]:
     """The mesh of a field without the triangles that lie hidden inside the body."""
     points, triangles = mesh_of(surface, low, high, cell)
     hidden = (body_surface(points) < -0.008)[triangles].all(axis=1)
@@ -232,7 +235,7 @@ def _circle(count: int) -> Array:
     return points
 
 
-def eye_band(side: float, front: float, back: float) -> tuple[Array, Array, NDArray]:
+def eye_band(side: float, front: float, back: float) -> Piece:
     """The part of an eyeball whose cosine with the gaze lies between two values."""
     centre, right, up, gaze = _frame(side)
     around, rows = _circle(32), 2 + int(6 * (front - back) / 1.0)
@@ -253,7 +256,7 @@ def sheet(rows: int, columns: int, *, closed: bool) -> NDArray:
     return np.stack([a, b, e, a, e, d], axis=-1).reshape(-1, 3)
 
 
-def glint(side: float) -> tuple[Array, Array, NDArray]:
+def glint(side: float) -> Piece:
     """The light's reflection: a small disc above the pupil, towards the same side in both eyes."""
     centre, right, up, gaze = _frame(side)
     aim = gaze + 0.28 * up - 0.22 * right
@@ -265,7 +268,7 @@ def glint(side: float) -> tuple[Array, Array, NDArray]:
     return points, np.tile(aim, (17, 1)), np.stack([np.zeros(16, int), 1 + k, 1 + (k + 1) % 16], axis=1)
 
 
-def lid(side: float, closed: float = 0.0) -> tuple[Array, Array, NDArray]:
+def lid(side: float, closed: float = 0.0) -> Piece:
     """Both lids of an eye, strips of a sphere around it from behind its top and bottom to edges that ``closed`` joins.
 
     Each edge travels about 50 degrees, and half way on the chord (a morph target moves straight) it is still outside
@@ -287,7 +290,7 @@ def lid(side: float, closed: float = 0.0) -> tuple[Array, Array, NDArray]:
     return centre + EYE_RADIUS * 1.11 * normals, normals, np.concatenate([strip, strip + rows * columns])
 
 
-def mouth(rig: Rig) -> tuple[Array, Array, NDArray]:
+def mouth(rig: Rig) -> Piece:
     """A dark line around the snout: a thin tube along a curve that lies on the skin."""
     skin = body_field(rig)
     sweep = np.arange(33) / 32 * 2 - 1
@@ -304,7 +307,7 @@ def mouth(rig: Rig) -> tuple[Array, Array, NDArray]:
     return points.reshape(-1, 3), normals.reshape(-1, 3), sheet(33, 8, closed=True)
 
 
-def _both_sides(material: str, joint: int, make: object, *, blink: bool = False) -> Shape:
+def _both_sides(material: str, joint: int, make: Callable[..., Piece], *, blink: bool = False) -> Shape:
     """The same piece for the left and the right eye, bound to one joint."""
     pieces = [make(side) for side in (1.0, -1.0)]
     offset = len(pieces[0][0])
