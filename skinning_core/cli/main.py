@@ -25,8 +25,17 @@ CORE_VERBS: tuple[Verb, ...] = (verify.VERB, skin.VERB, inspect.VERB)
 INTERRUPTED = 130
 
 #: What a fault of the program itself looks like. It must not end as 1, which says that an engine differs.
-FAULTS = (ArithmeticError, AttributeError, ImportError, LookupError, MemoryError, OSError, RuntimeError, TypeError)
-FAULTS += (ValueError,)
+FAULTS = (
+    ArithmeticError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    MemoryError,
+    OSError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -13,7 +13,6 @@ from ..engine import Engine, Engines
 from ..error import SkinproofError
 from ..model import Model
 from ..report.document import verify_document, write_json, write_text
-from ..report.page import verify_page
 from ..report.table import shown, summary_lines, verification_lines
 from .choice import add_model, engine_named, frames, in_blender, load, seconds, times_of, writable
 from .progress import progress_on_stderr
@@ -60,7 +59,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     errors: dict[str, str] = {}
     for path in args.model:
         try:
-            verification = _verified(path, args, others, engines)
+            verification = _verified(path, args, others)
         except SkinproofError as error:
             if args.debug:
                 raise
@@ -88,13 +87,13 @@ def _others(wanted: str | None, engines: Engines) -> dict[str, Engine]:
     return {name: engine_named(name, engines) for name in names}
 
 
-def _verified(path: str, args: argparse.Namespace, others: dict[str, Engine], engines: Engines) -> Verification:
+def _verified(path: str, args: argparse.Namespace, others: dict[str, Engine]) -> Verification:
     model = load(path, args)
     if not model.parts:
         raise SkinproofError("there is no mesh in this file that a node draws", where=path)
     plans = [Plan(clip, times_of(model, clip, args)) for clip in _clips(model, args.clip)]
     progress = progress_on_stderr(shown(model.name))
-    return verify(model, plans, others, engines["reference"], asked=args.tolerance, progress=progress)
+    return verify(model, plans, others, asked=args.tolerance, progress=progress)
 
 
 def _clips(model: Model, wanted: Sequence[str] | None) -> list[int | None]:
@@ -118,6 +117,8 @@ def _write(
     if json_path is not None:
         write_json(json_path, verify_document(results, errors))
     if html_path is not None:
+        from ..report.page import verify_page  # only for those who ask for it
+
         write_text(html_path, verify_page(results, errors))
 
 

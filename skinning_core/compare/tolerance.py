@@ -74,8 +74,8 @@ def rounding_floor(model: Model, reference: Skinned) -> float:
     """Size of float32 rounding relative to the diagonal: from the largest coordinate met on the way to a vertex."""
     largest = np.zeros(len(reference.times))
     for positions in reference.positions:
-        if positions.shape[1]:
-            largest = np.fmax(largest, np.fmax.reduce(np.abs(positions), axis=(1, 2)))
+        for c in range(3 if positions.shape[1] else 0):
+            largest = np.fmax(largest, np.fmax.reduce(np.abs(positions[..., c]), axis=1))
     if reference.node_globals is not None:
         origins = np.abs(reference.node_globals[:, :, :3, 3])
         largest = np.fmax(largest, np.fmax.reduce(origins, axis=(1, 2), initial=0.0))

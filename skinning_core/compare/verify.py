@@ -17,6 +17,7 @@ from ..engine import Engine
 from ..error import Cancelled, SkinproofError
 from ..inspect import Facts, clip_name, inspect
 from ..model import Float64, Int, Model
+from ..skin.reference import skin_model
 from ..skinned import Progress, Skinned, no_progress
 from .attribution import Attribution, attribute
 from .cause import Cause, find_cause
@@ -24,7 +25,7 @@ from .difference import Difference, compare, join
 from .excerpt import excerpt
 from .times import SampleTimes
 from .tolerance import Tolerance, tolerance
-from .weights import WeightEffect, largest_effects, weight_effect
+from .weights import WeightEffect, largest_effects, sums_are_off, weight_effect
 
 #: Vertex positions (vertices times times) that one piece holds at most: about 100 MB in float64 per engine.
 PIECE = 4_000_000
@@ -100,12 +101,11 @@ def verify(
     model: Model,
     plans: Sequence[Plan],
     engines: Mapping[str, Engine],
-    reference: Engine,
     *,
     asked: float | None = None,
     progress: Progress = no_progress,
 ) -> Verification:
-    """Compare every engine with ``reference`` over every plan. ``asked``: the user's own tolerance for all.
+    """Compare every engine with the reference over every plan. ``asked``: the user's own tolerance for all.
 
     An engine that raises ``SkinproofError`` becomes a ``Failure``; the others go on. Raises ``Cancelled``.
     """
@@ -114,10 +114,11 @@ def verify(
     done: dict[tuple[int | None, str], list[_Piece]] = {}
     failed: dict[tuple[int | None, str], Failure] = {}
     effects: list[WeightEffect] = []
+    odd_weights = any(sums_are_off(model, part) for part in model.parts)
     for step, (plan, times) in enumerate(steps):
         start = step * (len(engines) + 1)
         progress(start, total)
-        expected = reference(model, plan.clip, times)
+        expected = skin_model(model, plan.clip, times, variants=odd_weights)
         effects.extend(weight_effect(model, expected))
         for number, (name, engine) in enumerate(engines.items(), start=1):
             progress(start + number, total)

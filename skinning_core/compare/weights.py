@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..inspect import part_name
-from ..model import Model
+from ..model import Model, Part
 from ..skinned import Skinned
 from .difference import guarded_scale
 
@@ -30,6 +30,18 @@ class WeightEffect:
     max_relative: float  # largest distance between the two results, relative to the diagonal of its time
 
 
+#: Sums of float32 weights that are meant to be one are this close to it.
+ROUNDING = 1e-6
+
+
+def sums_are_off(model: Model, part: Part) -> bool:
+    """Whether some weights of a skinned part sum to something else than one, beyond rounding."""
+    weights = model.primitive(part).weights
+    if part.skin < 0 or weights is None:
+        return False
+    return bool((np.abs(weights.astype(np.float64).sum(axis=1) - 1.0) > ROUNDING).any())
+
+
 def weight_effect(model: Model, reference: Skinned) -> tuple[WeightEffect, ...]:
     """The parts on which the reference's raw variant differs, with the largest distance over its times."""
     scale = guarded_scale(reference.diagonal)
@@ -44,7 +56,7 @@ def weight_effect(model: Model, reference: Skinned) -> tuple[WeightEffect, ...]:
             WeightEffect(
                 part_index=k,
                 part_name=part_name(model, reference.parts[k]),
-                vertices=int((np.abs(sums - 1.0) > 1e-6).sum()),
+                vertices=int((np.abs(sums - 1.0) > ROUNDING).sum()),
                 zero_sum=int((sums == 0.0).sum()),
                 smallest_sum=float(sums.min()),
                 largest_sum=float(sums.max()),

@@ -10,7 +10,7 @@ def facts_lines(facts: Facts) -> list[str]:
     """Parts, skins, clips and notes of a model, a table each."""
     lines = [f"{heading(facts)}, {len(facts.node_names)} nodes, {facts.depth} deep"]
     if facts.parts:
-        rows = [("part", "mesh", "vertices", "triangles", "targets", "influences", "weights")]
+        rows: list[tuple[str, ...]] = [("part", "mesh", "vertices", "triangles", "targets", "influences", "weights")]
         rows += [_part_row(part) for part in facts.parts]
         lines += ["parts", *columns(rows, left=(0, 1, 6))]
     if facts.skins:

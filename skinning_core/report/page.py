@@ -56,7 +56,7 @@ def _summary(results: Sequence[tuple[str, Verification]], errors: Mapping[str, s
     rows = []
     for i, (_, v) in enumerate(results):
         cells = [f'<td class="name"><a href="#model{i}">{escape(v.name)}</a></td>']
-        cells += [f"<td>{v.facts.vertices:,}</td>", f"<td>{len({c.clip for c in v.comparisons})}</td>"]
+        cells += [f"<td>{v.facts.vertices:,}</td>", f"<td>{len({c.clip for c in v.comparisons} - {None})}</td>"]
         cells += [_largest([c for c in v.comparisons if c.engine == engine]) for engine in engines]
         rows.append("".join([*cells, f"<td>{_colour(v.passed, verdict(v))}</td>"]))
     head = _head(["model"], ["vertices", "clips", *engines, "verdict"])
@@ -115,7 +115,8 @@ def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
         if found:
             counts.append((engine, colour, np.sum(found, axis=0)))
     if counts:
-        figures.append(_figure("Vertices by error, all clips and times (logarithmic)", histogram(HISTOGRAM_EDGES, counts)))
+        bars = histogram(HISTOGRAM_EDGES, counts)
+        figures.append(_figure("Vertices by error, all clips and times (logarithmic)", bars))
     return f'<div class="grid">{"".join(figures)}</div>'
 
 

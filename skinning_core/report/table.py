@@ -35,7 +35,7 @@ def number(value: float) -> str:
 
 def verification_lines(verification: Verification) -> list[str]:
     """The table of one model, and below it what a reader should know about each row that is not plainly fine."""
-    rows = [("clip", "engine", "times", "max", "RMS", "99 %", "normals", "tolerance", "verdict")]
+    rows: list[tuple[str, ...]] = [("clip", "engine", "times", "max", "RMS", "99 %", "normals", "tolerance", "verdict")]
     rows += [_row(comparison) for comparison in verification.comparisons]
     rows += [(shown(f.clip_name), f.engine, "", "", "", "", "", "", "not done") for f in verification.failures]
     lines = [heading(verification.facts)]
@@ -106,21 +106,24 @@ def notes(verification: Verification) -> list[str]:
 def summary_lines(verifications: Sequence[Verification]) -> list[str]:
     """One row a model, one column an engine: the largest error of all clips."""
     engines = list(dict.fromkeys(c.engine for v in verifications for c in v.comparisons))
-    rows = [("model", "vertices", "joints", "clips", "times", *engines, "verdict")]
+    rows: list[tuple[str, ...]] = [("model", "vertices", "joints", "clips", "times", *engines, "verdict")]
     for v in verifications:
-        clips = {c.clip: len(c.difference.times) for c in v.comparisons}
+        times = {c.clip: len(c.difference.times) for c in v.comparisons}
         joints = sum(skin.joints for skin in v.facts.skins)
-        counts = (str(v.facts.vertices), str(joints), str(len(clips)), str(sum(clips.values())))
+        counts = (str(v.facts.vertices), str(joints), str(len(times.keys() - {None})), str(sum(times.values())))
         errors = [_largest(v, engine) for engine in engines]
         rows.append((shown(v.name), *counts, *errors, verdict(v)))
     return columns(rows, left=(0, len(rows[0]) - 1))
 
 
 def verdict(verification: Verification) -> str:
-    """In a word or three."""
+    """In a few words: "same", or which engines differ."""
     if verification.failures:
         return "not done"
-    return "same" if verification.passed else "DIFFERENT"
+    different = list(dict.fromkeys(c.engine for c in verification.comparisons if not c.passed))
+    if not different:
+        return "same"
+    return f"{' and '.join(different)} {'differs' if len(different) == 1 else 'differ'}"
 
 
 def _largest(verification: Verification, engine: str) -> str:

@@ -237,7 +237,7 @@ class TestVerify:
             "good": lambda m, clip, times: skin_reference(m, clip, times),
             "bad": lambda m, clip, times: skin_plainly(m, "reversed"),
         }
-        result = verify(model, [Plan(0, SampleTimes(TIMES))], engines, skin_reference)
+        result = verify(model, [Plan(0, SampleTimes(TIMES))], engines)
         good, bad = result.comparisons
         assert (good.passed, good.cause, good.attribution) == (True, None, None)
         assert not bad.passed and bad.cause is not None and bad.cause.name == "palette-reversed"
@@ -249,10 +249,10 @@ class TestVerify:
             return dataclasses.replace(skinned, positions=(skinned.positions[0] + times[:, None, None],))
 
         plans = [Plan(0, SampleTimes(np.linspace(0.0, 1.1, 23)))]
-        whole = verify(model, plans, {"shifted": shifted}, skin_reference).comparisons[0]
+        whole = verify(model, plans, {"shifted": shifted}).comparisons[0]
         monkeypatch.setattr("skinning_core.compare.verify.PIECE", 100)
         assert len(pieces_of(model, plans[0].sampled.times)) == 5
-        pieces = verify(model, plans, {"shifted": shifted}, skin_reference).comparisons[0]
+        pieces = verify(model, plans, {"shifted": shifted}).comparisons[0]
         np.testing.assert_array_equal(whole.difference.maximum, pieces.difference.maximum)
         np.testing.assert_array_equal(whole.difference.histogram, pieces.difference.histogram)
         assert whole.difference.worst == pieces.difference.worst
@@ -260,7 +260,7 @@ class TestVerify:
         np.testing.assert_array_equal(whole.difference.joints.rms, pieces.difference.joints.rms)
 
     def test_weights_that_do_not_sum_to_one_are_reported_with_their_effect(self, model) -> None:
-        result = verify(model, [Plan(0, SampleTimes(TIMES))], {}, skin_reference)
+        result = verify(model, [Plan(0, SampleTimes(TIMES))], {})
         (effect,) = result.weights
         reference, raw = skin_reference(model, 0, TIMES), skin_plainly(model, "raw").positions[0]
         far = np.linalg.norm(raw - reference.positions[0], axis=-1).max(axis=1) / reference.diagonal
