@@ -26,6 +26,7 @@ _DTYPES: dict[int, np.dtype] = {
 }
 #: Columns and rows of each accessor type.
 _SHAPES = {"SCALAR": (1, 1), "VEC2": (1, 2), "VEC3": (1, 3), "VEC4": (1, 4)} | {f"MAT{n}": (n, n) for n in (2, 3, 4)}
+_ZEROS = np.zeros(1 << 14, np.float32)
 #: An accessor without a buffer view costs a file nothing, whatever its count: bounded, so that none asks for terabytes.
 _MOST_ZEROS = 1 << 31
 
@@ -85,38 +86,47 @@ def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> ND
     """
     document = buffers.document
     accessor = document.accessors[checked_index(index, document.accessors, where)]
-    pointer = f"/accessors/{index}"
     dtype = _DTYPES.get(accessor.componentType)
     if dtype is None:
-        raise SkinproofError(f"componentType {accessor.componentType} is unknown", where=pointer)
+        raise SkinproofError(f"componentType {accessor.componentType} is unknown", where=f"/accessors/{index}")
     if accessor.type not in kinds:
-        raise SkinproofError(f"{where} needs {' or '.join(kinds)}, this is {accessor.type!r}", where=pointer)
+        wanted = f"{where} needs {' or '.join(kinds)}, this is {accessor.type!r}"
+        raise SkinproofError(wanted, where=f"/accessors/{index}")
     columns, rows = _SHAPES[accessor.type]
+    size = dtype.itemsize
     # Columns of a matrix start at multiples of 4 bytes (3.6.2.4).
-    column_bytes = rows * dtype.itemsize if columns == 1 else -(-rows * dtype.itemsize // 4) * 4
-    element = column_bytes * (columns - 1) + rows * dtype.itemsize
-    if accessor.bufferView is None:
-        if accessor.count * element > _MOST_ZEROS:
-            raise SkinproofError(f"{accessor.count} elements without a bufferView are too many", where=pointer)
-        values = np.zeros((accessor.count, columns, rows), dtype)
-    else:
-        data, stride = buffers.view(accessor.bufferView, f"{pointer}/bufferView")
-        stride = stride or column_bytes * columns
-        offset = accessor.byteOffset or 0
-        needed = offset + stride * (accessor.count - 1) + element if accessor.count else 0
-        if stride < element or needed > len(data):
-            raise SkinproofError(
-                f"{accessor.count} elements of {element} bytes, {stride} apart, from byte {offset} do not fit the "
-                f"{len(data)} bytes of the view",
-                where=pointer,
-            )
-        shape, strides = (accessor.count, columns, rows), (stride, column_bytes, dtype.itemsize)
-        values = np.ndarray(shape, dtype, data, offset, strides) if accessor.count else np.zeros(shape, dtype)
+    column = rows * size if columns == 1 else -(-rows * size // 4) * 4
+    values = _placed(buffers, index, dtype, (accessor.count, columns, rows), (column, size))
     if accessor.sparse is not None:
-        values = _with_sparse(buffers, accessor, values, pointer)
-    if not (values.flags.c_contiguous and values.flags.aligned):
+        values = _with_sparse(buffers, accessor, values, f"/accessors/{index}")
+    flags = values.flags
+    if not (flags.c_contiguous and flags.aligned):
         values = values.copy()
     return values.reshape(accessor.count, columns * rows)
+
+
+def _placed(
+    buffers: Buffers, index: int, dtype: np.dtype, shape: tuple[int, int, int], steps: tuple[int, int]
+) -> NDArray:
+    """The values of accessor ``index`` where they lie in their buffer view; zeros where it has none."""
+    accessor = buffers.document.accessors[index]
+    count, columns, rows = shape
+    element = steps[0] * (columns - 1) + rows * dtype.itemsize
+    if accessor.bufferView is None:
+        if count * element > _MOST_ZEROS:
+            raise SkinproofError(f"{count} elements without a bufferView are too many", where=f"/accessors/{index}")
+        return np.zeros(shape, dtype)
+    data, stride = buffers.view(accessor.bufferView, f"/accessors/{index}/bufferView")
+    stride = stride or steps[0] * columns
+    offset = accessor.byteOffset or 0
+    needed = offset + stride * (count - 1) + element if count else 0
+    if stride < element or needed > len(data):
+        raise SkinproofError(
+            f"{count} elements of {element} bytes, {stride} apart, from byte {offset} do not fit the "
+            f"{len(data)} bytes of the view",
+            where=f"/accessors/{index}",
+        )
+    return np.ndarray(shape, dtype, data, offset, (stride, *steps)) if count else np.zeros(shape, dtype)
 
 
 def _with_sparse(buffers: Buffers, accessor: pygltflib.Accessor, base: NDArray, pointer: str) -> NDArray:
@@ -164,7 +174,7 @@ def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]
     """
     stored = read(buffers, index, where, kinds)
     if stored.dtype.kind == "f":
-        if not np.isfinite(stored).all():
+        if not _all_finite(stored):
             bad = int(np.flatnonzero(~np.isfinite(stored).all(axis=1))[0])
             raise SkinproofError(f"element {bad} of {where} is not a finite number", where=f"/accessors/{index}")
         return stored
@@ -172,3 +182,12 @@ def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]
     if buffers.document.accessors[index].normalized:
         values = np.maximum(values / np.iinfo(stored.dtype).max, -1.0)
     return values
+
+
+def _all_finite(values: Float) -> bool:
+    """Whether no value is NaN or infinite: zero times anything finite is zero, and a dot product reads memory once."""
+    flat = values.reshape(-1)
+    if flat.size <= _ZEROS.size:
+        return bool(flat.dot(_ZEROS[: flat.size]) == 0.0)
+    pieces = range(0, flat.size, _ZEROS.size)
+    return all(_all_finite(flat[begin : begin + _ZEROS.size]) for begin in pieces)

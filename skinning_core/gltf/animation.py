@@ -19,12 +19,13 @@ _INTERPOLATIONS: dict[str, Interpolation] = {name: name for name in get_args(Int
 def read_clips(buffers: Buffers, nodes: Nodes, notes: list[str]) -> tuple[tuple[Clip, ...], Nodes]:
     """All clips, and the nodes once more: a node given as a matrix that a track animates is turned into TRS."""
     clips = []
+    times_of: dict[int, Float64] = {}  # exporters share one accessor of key times among all tracks
     decomposed: set[int] = set()
     for a, animation in enumerate(buffers.document.animations):
         where = f"/animations/{a}"
         tracks: dict[tuple[int, str], Track] = {}
         for c in range(len(animation.channels)):
-            track = _read_track(buffers, nodes, animation, c, where, notes)
+            track = _read_track(buffers, nodes, times_of, animation, c, where, notes)
             if track is None:
                 continue
             if (track.node, track.path) in tracks:
@@ -42,7 +43,13 @@ def read_clips(buffers: Buffers, nodes: Nodes, notes: list[str]) -> tuple[tuple[
 
 
 def _read_track(
-    buffers: Buffers, nodes: Nodes, animation: pygltflib.Animation, c: int, where: str, notes: list[str]
+    buffers: Buffers,
+    nodes: Nodes,
+    times_of: dict[int, Float64],
+    animation: pygltflib.Animation,
+    c: int,
+    where: str,
+    notes: list[str],
 ) -> Track | None:
     """Track of channel c; None where its target is not a property of a node."""
     channel = animation.channels[c]
@@ -57,7 +64,9 @@ def _read_track(
     interpolation = _INTERPOLATIONS.get(sampler.interpolation or "LINEAR")
     if interpolation is None:
         raise SkinproofError(f"interpolation {sampler.interpolation!r} is unknown", where=f"{pointer}/interpolation")
-    times = _key_times(buffers, sampler.input, f"{pointer}/input")
+    if sampler.input not in times_of:
+        times_of[sampler.input] = _key_times(buffers, sampler.input, f"{pointer}/input")
+    times = times_of[sampler.input]
     if path == "weights" and not len(nodes.morph_weights[node]):
         notes.append(f"{where}/channels/{c}: animates morph weights of node {node}, which has no morph targets")
         return None

@@ -17,8 +17,9 @@ import pygltflib
 
 from ..error import SkinproofError
 
-#: A check: (value, object's pointer, key) -> value as the document holds it.
-Check = Callable[[Any, str, str], Any]
+#: A check: value -> the value as the document holds it. It raises ``SkinproofError`` with ``where`` relative to the
+#: value; every level above puts its own step before it, so that pointers are built only where something is wrong.
+Check = Callable[[Any], Any]
 
 #: Extensions that a file may require and that leave deformation as the core specification defines it.
 _HARMLESS = ("KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "EXT_lights_", "MSFT_texture_dds")
@@ -47,7 +48,7 @@ def parse(text: bytes, where: str) -> pygltflib.GLTF2:
     if not isinstance(data, dict):
         raise SkinproofError("not a glTF file: the JSON's root is not an object", where=where)
     document = pygltflib.GLTF2()
-    _fill(document, _ROOT, data, "")
+    _fill(vars(document), _ROOT, data)
     if "asset" not in data:
         raise SkinproofError("not a glTF file: asset is missing", where=where)
     _check_versions(document)
@@ -67,82 +68,99 @@ def _check_versions(document: pygltflib.GLTF2) -> None:
             )
 
 
-def _wrong(value: Any, pointer: str, key: str, wanted: str) -> SkinproofError:
+def _wrong(value: Any, wanted: str) -> SkinproofError:
     shown = ascii(value)
-    return SkinproofError(f"{wanted} expected, got {shown[:60]}", where=f"{pointer}/{key}")
+    return SkinproofError(f"{wanted} expected, got {shown[:60]}")
 
 
-def _index(value: Any, pointer: str, key: str) -> int:
+def _seen_from_above(error: SkinproofError, step: str | int) -> None:
+    error.where = f"/{step}{error.where}"
+
+
+def _index(value: Any) -> int:
     """A count or an index: an integer of at least 0 (``true`` is no integer, 2.0 is one: JSON knows no difference)."""
     if type(value) is int and 0 <= value < 2**53:
         return value
     if type(value) is float and value.is_integer() and 0 <= value < 2**53:
         return int(value)
-    raise _wrong(value, pointer, key, "an integer of at least 0")
+    raise _wrong(value, "an integer of at least 0")
 
 
-def _number(value: Any, pointer: str, key: str) -> float:
+def _number(value: Any) -> float:
     if type(value) in (int, float) and math.isfinite(value):
         return value
-    raise _wrong(value, pointer, key, "a finite number")
+    raise _wrong(value, "a finite number")
 
 
-def _boolean(value: Any, pointer: str, key: str) -> bool:
+def _boolean(value: Any) -> bool:
     if type(value) is bool:
         return value
-    raise _wrong(value, pointer, key, "true or false")
+    raise _wrong(value, "true or false")
 
 
-def _string(value: Any, pointer: str, key: str) -> str:
+def _string(value: Any) -> str:
     if type(value) is str:  # lone surrogates cannot be printed or stored in UTF-8: replaced
         return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
-    raise _wrong(value, pointer, key, "a string")
+    raise _wrong(value, "a string")
 
 
-def _anything(value: Any, pointer: str, key: str) -> Any:
+def _anything(value: Any) -> Any:
     return value
 
 
 def _list_of(check: Check, length: int | None = None) -> Check:
-    def checked(value: Any, pointer: str, key: str) -> list[Any]:
+    def checked(value: Any) -> list[Any]:
         if type(value) is not list:
-            raise _wrong(value, pointer, key, "an array")
+            raise _wrong(value, "an array")
         if length is not None and len(value) != length:
-            raise SkinproofError(f"{length} values expected, got {len(value)}", where=f"{pointer}/{key}")
-        inside = f"{pointer}/{key}"
-        return [check(item, inside, str(k)) for k, item in enumerate(value)]
+            raise SkinproofError(f"{length} values expected, got {len(value)}")
+        found: list[Any] = []
+        try:
+            for item in value:
+                found.append(check(item))  # noqa: PERF401 - its length tells where an error is
+        except SkinproofError as error:
+            _seen_from_above(error, len(found))
+            raise
+        return found
 
     return checked
 
 
-def _object(make: Callable[[], Any], table: dict[str, Check], required: tuple[str, ...] = ()) -> Check:
-    def checked(value: Any, pointer: str, key: str) -> Any:
-        inside = f"{pointer}/{key}"
+def _object(kind: type, table: dict[str, Check], required: tuple[str, ...] = ()) -> Check:
+    # The defaults of a class are made once: the document is never written to, and a big file has 10,000 objects.
+    defaults = vars(kind())
+
+    def checked(value: Any) -> Any:
         if type(value) is not dict:
-            raise SkinproofError(f"an object expected, got {ascii(value)[:60]}", where=inside)
+            raise _wrong(value, "an object")
         for name in required:
             if name not in value:
-                raise SkinproofError(f"{name} is missing", where=inside)
-        result = make()
-        _fill(result, table, value, inside)
+                raise SkinproofError(f"{name} is missing")
+        result = object.__new__(kind)
+        fields = vars(result)
+        fields.update(defaults)
+        _fill(fields, table, value)
         return result
 
     return checked
 
 
-def _fill(target: Any, table: dict[str, Check], data: dict[str, Any], pointer: str) -> None:
-    for key, value in data.items():
-        check = table.get(key)
-        if check is not None:
-            setattr(target, key, check(value, pointer, key))
+def _fill(fields: dict[str, Any], table: dict[str, Check], data: dict[str, Any]) -> None:
+    key = ""
+    try:
+        for key, value in data.items():
+            if key in table:
+                fields[key] = table[key](value)
+    except SkinproofError as error:
+        _seen_from_above(error, key)
+        raise
 
 
-def _attributes(value: Any, pointer: str, key: str) -> pygltflib.Attributes:
+def _attributes(value: Any) -> pygltflib.Attributes:
     if type(value) is not dict:
-        raise _wrong(value, pointer, key, "an object")
+        raise _wrong(value, "an object")
     attributes = pygltflib.Attributes()
-    inside = f"{pointer}/{key}"
-    attributes.__dict__.update({name: _index(item, inside, name) for name, item in value.items()})
+    _fill(vars(attributes), dict.fromkeys(value, _index), value)
     return attributes
 
 

@@ -90,7 +90,7 @@ def _same_count(values: Float | Int, count: int, where: str) -> None:
 
 
 def _upright(normals: Float) -> Float:
-    short = np.linalg.norm(normals, axis=1) < _NO_DIRECTION
+    short = np.einsum("vc,vc->v", normals, normals, dtype=np.float64) < _NO_DIRECTION**2
     return np.where(short[:, None], np.array([0.0, 1.0, 0.0], normals.dtype), normals) if short.any() else normals
 
 
