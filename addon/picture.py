@@ -42,7 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", metavar="WxH", type=size, default=(960, 720), help="pixels (default 960x720)")
     parser.add_argument("--turn", metavar="DEG", type=float, default=30.0, help="look from so far to the side (30)")
     parser.add_argument("--rise", metavar="DEG", type=float, default=12.0, help="look from so far above (12)")
-    parser.add_argument("--spacing", metavar="S", type=float, default=1.1, help="of a crowd, in model sizes (1.1)")
+    parser.add_argument(
+        "--spacing", metavar="S", type=float, default=1.1, help="of a crowd, in sizes of the model (1.1)"
+    )
     parser.add_argument("--offset", metavar="S", type=float, default=0.13, help="seconds from one to the next (0.13)")
     parser.add_argument("--out", metavar="FILE.png", required=True, help="where to write")
 
@@ -186,7 +188,9 @@ class _Makers:
         reference = self._skin("reference")
         if name == "cpu":
             colors = tuple(tint.material(self.model, part) for part in self.model.parts)
-            return column.of_positions(self.model, _first(reference), "skinned on the CPU (float64)", colors)
+            return column.of_positions(
+                self.model, _first(reference), "skinned on the CPU (float64)", colors, reference.normals
+            )
         errors = _errors(reference, self._skin("gpu"))
         largest = max((float(np.nanmax(e)) for e in errors if len(e)), default=0.0)
         label = f"skinned on the GPU: {largest:.1e} of its size apart at most"
@@ -202,7 +206,7 @@ class _Makers:
         colors = tuple(
             np.column_stack([heatmap.srgb_colors(e / (top or 1.0)), np.ones(len(e))]).astype(np.float32) for e in errors
         )
-        self.scales["error"] = ("error 0", f"{top:.1e} of the size", heatmap.srgb_colors)
+        self.scales["error"] = ("error: 0", f"{top:.1e} of the size", heatmap.srgb_colors)
         made = column.of_positions(self.model, _first(other), f"{engine} against the reference", colors)
         return replace(made, legend="error")
 
@@ -212,7 +216,8 @@ class _Makers:
         if not (value.isdecimal() and 0 < int(value) <= 10000):
             raise SkinproofError(f"a crowd of {value!r} is no number of characters", fix="such as crowd:200")
         body = column.posed(self.model, self.pose, "").points()
-        spacing = self.args.spacing * float(np.ptp(body[:, [0, 2]], axis=0).max())
+        extent = np.ptp(body[:, [0, 2]], axis=0)
+        spacing = self.args.spacing * np.maximum(extent, extent.max() / 2.0)
         label = f"{value} characters, {self.args.offset:g} s apart"
         return column.crowd(self.model, self.played, self.args.time, int(value), self.args.offset, spacing, label)
 

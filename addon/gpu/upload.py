@@ -11,6 +11,7 @@ from typing import Any
 
 import gpu
 import numpy as np
+from mathutils import Matrix
 
 from ...skinning_core.model import Float
 from .geometry import SET, Geometry
@@ -112,3 +113,8 @@ def set_uniforms(shader: gpu.types.GPUShader, **values: Any) -> None:
         except ValueError as error:
             if "not found" not in str(error):
                 raise
+
+
+def matrix_of(values: Float) -> Matrix:
+    """A 4x4 array as Blender's matrix, which it hands to the shader in the right order."""
+    return Matrix(values.tolist())

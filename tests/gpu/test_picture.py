@@ -1,0 +1,128 @@
+"""Pictures without a window: written as PNG, framed, and showing what they say."""
+
+from __future__ import annotations
+
+import argparse
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+Package = Callable[[str], ModuleType]
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "character.glb"
+
+
+def read_png(path: Path) -> np.ndarray:
+    """(height, width, 3) of an RGB file whose lines all have the filter "difference to the left"."""
+    data = path.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    at, pixels, size = 8, b"", (0, 0)
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at : at + 8])
+        body = data[at + 8 : at + 8 + length]
+        assert struct.unpack(">I", data[at + 8 + length : at + 12 + length])[0] == zlib.crc32(kind + body)
+        if kind == b"IHDR":
+            size = struct.unpack(">II", body[:8])
+        pixels += body if kind == b"IDAT" else b""
+        at += 12 + length
+    lines = np.frombuffer(zlib.decompress(pixels), np.uint8).reshape(size[1], -1)
+    assert (lines[:, 0] == 1).all()
+    return np.cumsum(lines[:, 1:].reshape(size[1], size[0], 3), axis=1, dtype=np.uint8)
+
+
+def test_png_is_what_was_drawn(package: Package, tmp_path: Path) -> None:
+    image = np.random.default_rng(3).integers(0, 256, (7, 13, 3), dtype=np.uint8)
+    (tmp_path / "a.png").write_bytes(package("addon.png").png_bytes(image))
+    assert (read_png(tmp_path / "a.png") == image).all()
+
+
+@pytest.mark.parametrize("turn", [0.0, 30.0, 145.0])
+def test_the_camera_sees_every_point_and_wastes_no_room(package: Package, turn: float) -> None:
+    points = np.random.default_rng(5).normal(size=(500, 3)) * (1.0, 40.0, 7.0) + (1000.0, -3.0, 20.0)
+    camera = package("addon.gpu.camera").framed(points, 1.5, turn=turn, rise=10.0, margin=0.1)
+    pixels = camera.on_picture(points, 300, 200) / (300.0, 200.0)
+    assert pixels.min() > 0.0 and pixels.max() < 1.0
+    assert np.ptp(pixels, axis=0).max() > 0.75
+    clip = points @ camera.matrix[:, :3].T + camera.matrix[:, 3]
+    assert (np.abs(clip[:, 2]) < clip[:, 3]).all()
+
+
+def draw(package: Package, out: Path, *words: str, engines: dict | None = None) -> np.ndarray:
+    picture = package("addon.picture")
+    parser = argparse.ArgumentParser()
+    picture.add_arguments(parser)
+    args = parser.parse_args([str(EXAMPLE), "--out", str(out), *words])
+    core, gpu = package("skinning_core.engine").CORE_ENGINES, package("addon.gpu.engine").ENGINES
+    assert picture.run(args, {**core, **gpu, **(engines or {})}) == 0
+    return read_png(out).astype(int)
+
+
+def close_to(image: np.ndarray, color: tuple[float, ...]) -> np.ndarray:
+    return (np.abs(image - np.array(color[:3]) * 255.0) < 6.0).all(axis=-1)
+
+
+def test_a_posed_character_stands_in_the_middle(package: Package, device: str, tmp_path: Path) -> None:
+    image = draw(package, tmp_path / "a.png", "--size", "320x240", "--clip", "walk", "--time", "0.5")
+    assert image.shape == (240, 320, 3)
+    lively = np.ptp(image, axis=-1) > 40  # teal, red, orange; background, ground and letters are grey
+    rows, columns = np.nonzero(lively)
+    assert lively.mean() > 0.05
+    assert rows.min() > 8 and np.ptp(rows) > 120
+    assert abs((columns.min() + columns.max()) / 2 - 160) < 30
+    assert len(np.unique(image.reshape(-1, 3), axis=0)) > 300  # light and shade, not a flat cut-out
+
+
+def test_skeletons_have_their_colours(package: Package, device: str, tmp_path: Path) -> None:
+    colors = package("addon.gpu.bones").POSE_COLORS
+    image = draw(package, tmp_path / "a.png", "--time", "0.5", "--show", "rest,bind,current")
+    for name, color in colors.items():
+        assert close_to(image[:, 200:], color).sum() > 400, name  # beside the legend
+
+
+def test_weights_cover_the_scale(package: Package, device: str, tmp_path: Path) -> None:
+    image = draw(package, tmp_path / "a.png", "--size", "480x360", "--show", "weights:head,isolate:head")
+    left, right = image[:, :240], image[:, 240:]
+    red, blue = (left[..., 0] - left[..., 2] > 110), (left[..., 2] - left[..., 0] > 40)
+    assert red.sum() > 500 and blue.sum() > 500
+    assert 300 < (np.ptp(right, axis=-1) > 40).sum() < (np.ptp(left, axis=-1) > 40).sum()
+
+
+def test_an_error_is_shown_where_it_is(package: Package, device: str, tmp_path: Path) -> None:
+    reference = package("skinning_core.engine").skin_reference
+
+    def off(model: object, clip: int | None, times: np.ndarray, **_: object) -> object:
+        skinned = reference(model, clip, times)
+        high = skinned.positions[0][..., 1] > 0.6 * skinned.positions[0][..., 1].max()
+        skinned.positions[0][high] += (0.001, 0.0, 0.0)
+        return skinned
+
+    image = draw(package, tmp_path / "a.png", "--size", "320x240", "--show", "error:off", engines={"off": off})
+    violet = (image[40:, :, 2] > image[40:, :, 1] + 15) & (image[40:, :, 0] < 140)
+    rows = np.nonzero(violet)[0]
+    assert len(rows) > 300 and rows.mean() < 100
+
+
+def test_a_crowd_and_the_stages(package: Package, device: str, tmp_path: Path) -> None:
+    image = draw(package, tmp_path / "a.png", "--size", "480x270", "--show", "crowd:30", "--rise", "30")
+    assert (np.ptp(image, axis=-1) > 40).mean() > 0.03
+    image = draw(
+        package, tmp_path / "b.png", "--size", "480x200", "--show", "model,skinspace:head,posed,joints,cpu,gpu"
+    )
+    lively = (np.ptp(image, axis=-1) > 40).any(axis=0)
+    assert np.count_nonzero(np.diff(lively.astype(int)) == 1) >= 4  # columns stand apart
+
+
+@pytest.mark.parametrize(
+    ("show", "sentence"),
+    [("weights:elbow", "no joint 'elbow'"), ("crowd:none", "no number"), ("shadow", "does not know 'shadow'")],
+)
+def test_a_wrong_wish_is_one_sentence(package: Package, device: str, tmp_path: Path, show: str, sentence: str) -> None:
+    with pytest.raises(package("skinning_core.error").SkinproofError, match=sentence):
+        draw(package, tmp_path / "a.png", "--show", show)
+    assert not (tmp_path / "a.png").exists()
