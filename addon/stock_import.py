@@ -26,6 +26,7 @@ from .scene.playback import set_frame
 from .scene.space import TO_BLENDER
 
 _ADDON = "io_scene_gltf2"
+_SILENT = 3  # the debug value at which the importer prints nothing among our lines
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,9 +102,12 @@ def _importer_with(witness: _Witness) -> Iterator[None]:
     # The importer asks every enabled add-on for a class of this name; its own module is sure to be one of them.
     module = sys.modules[_ADDON]
     module.glTF2ImportUserExtension = lambda: witness
+    verbosity = bpy.app.debug_value
+    bpy.app.debug_value = _SILENT
     try:
         yield
     finally:
+        bpy.app.debug_value = verbosity
         del module.glTF2ImportUserExtension
         if not was_enabled:
             addon_utils.disable(_ADDON, default_set=True)

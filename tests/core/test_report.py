@@ -1,0 +1,206 @@
+"""Reports: what is in them is what was measured, they are deterministic, and no name can break out of the page."""
+
+from __future__ import annotations
+
+import dataclasses
+import html.parser
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core import load_model
+from skinning_core.cli import main
+from skinning_core.compare.times import SampleTimes, sample_times
+from skinning_core.compare.tolerance import rounding_floor, tolerance
+from skinning_core.compare.verify import Plan, Verification, verify
+from skinning_core.engine import CORE_ENGINES, skin_fast, skin_reference
+from skinning_core.model import Clip, Model, Track
+from skinning_core.report.document import verify_document
+from skinning_core.report.page import verify_page
+from skinning_core.report.table import columns, shown, summary_lines, verification_lines
+from tests.models import MODELS
+
+NASTY = '"><script>alert(1)</script><img src=x onerror=1>&amp;\x1b[31m\n'
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Model:
+    return load_model(MODELS["plain"](tmp_path_factory.mktemp("plain")))
+
+
+def off(model, clip, times, *, progress=None):
+    """The reference, one vertex pushed off more and more with time, another lost."""
+    skinned = skin_reference(model, clip, times)
+    moved = skinned.positions[0].copy()
+    moved[:, 7, 1] += 0.25 * times
+    moved[-1, 3] = np.nan
+    return dataclasses.replace(skinned, engine="off", positions=(moved, *skinned.positions[1:]))
+
+
+@pytest.fixture(scope="module")
+def verification(model) -> Verification:
+    plans = [Plan(None, SampleTimes(np.zeros(1))), Plan(0, sample_times(model.clips[0]))]
+    return verify(model, plans, {"fast": skin_fast, "off": off})
+
+
+def renamed(model: Model, name: str) -> Model:
+    nodes = dataclasses.replace(model.nodes, names=(name,) * len(model.nodes))
+    meshes = tuple(dataclasses.replace(mesh, name=name) for mesh in model.meshes)
+    clips = tuple(dataclasses.replace(clip, name=name) for clip in model.clips)
+    return dataclasses.replace(model, name=name, nodes=nodes, meshes=meshes, clips=clips)
+
+
+class Outline(html.parser.HTMLParser):
+    """Which elements and attributes a page has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.attributes: set[str] = set()
+
+    def handle_starttag(self, tag, attrs) -> None:
+        self.tags.append(tag)
+        self.attributes |= {name for name, _ in attrs}
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs) -> None:
+        self.tags.append(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_endtag(self, tag) -> None:
+        assert self.open.pop() == tag
+
+
+def test_document_holds_what_was_measured(model, verification) -> None:
+    document = verify_document([("a/plain.glb", verification)], {"b.glb": "b.glb: broken"})
+    assert json.loads(json.dumps(document, allow_nan=False)) == document
+    assert document["schema"] == "skinproof.verify/1"
+    assert document["passed"] is False
+    assert document["errors"] == [{"path": "b.glb", "sentence": "b.glb: broken"}]
+    comparison = next(c for c in document["models"][0]["comparisons"] if (c["clip"], c["engine"]) == (0, "off"))
+    times = comparison["times_s"]
+    reference = skin_reference(model, 0, np.array(times))
+    expected = 0.25 * np.array(times) / reference.diagonal
+    assert comparison["max_by_time"] == pytest.approx(expected.tolist())
+    assert comparison["max"] == pytest.approx(expected.max())
+    assert comparison["lost"] == 1
+    assert comparison["worst"]["vertex"] == 7
+    primitive = model.meshes[0].primitives[0]
+    joint = int(model.skins[0].joints[primitive.joints[7][np.argmax(primitive.weights[7])]])
+    assert comparison["worst"]["node"] == joint
+    assert comparison["worst"]["node_name"] == model.nodes.names[joint]
+    assert sum(comparison["histogram"]["counts"]) == comparison["compared"]
+    row = next(row for row in comparison["joints"] if row["node"] == joint)
+    assert row["max"] == pytest.approx(comparison["max"])
+
+
+def test_documents_and_pages_are_deterministic(model, verification) -> None:
+    plans = [Plan(None, SampleTimes(np.zeros(1))), Plan(0, sample_times(model.clips[0]))]
+    again = verify(model, plans, {"fast": skin_fast, "off": off})
+    for make in (verify_document, verify_page):
+        assert make([("m", again)], {}) == make([("m", verification)], {})
+
+
+def test_page_is_well_formed_and_loads_nothing(verification) -> None:
+    page = verify_page([("plain.glb", verification)], {"b.glb": "b.glb: broken"})
+    outline = Outline()
+    outline.feed(page)
+    assert outline.open == []
+    assert not {"script", "link", "img", "iframe", "object"} & set(outline.tags)
+    assert not {"src", "onerror", "onclick"} & outline.attributes
+    assert "http" not in page and "url(" not in page and "@import" not in page
+    assert page.count("<svg") == page.count("</svg>") == 2
+
+
+def test_names_cannot_break_out_of_the_page_or_the_terminal(model) -> None:
+    nasty = renamed(model, NASTY)
+    verification = verify(nasty, [Plan(0, sample_times(nasty.clips[0]))], {NASTY: off})
+    outline = Outline()
+    outline.feed(verify_page([(NASTY, verification)], {NASTY: NASTY}))
+    assert outline.open == [] and not {"script", "img"} & set(outline.tags)
+    lines = [*verification_lines(verification), *summary_lines([verification])]
+    assert not any("\x1b" in line for line in lines)
+    assert json.loads(json.dumps(verify_document([(NASTY, verification)], {})))["models"][0]["name"] == NASTY
+
+
+def test_shown_escapes_and_cuts() -> None:
+    assert shown("b_Hip_01") == "b_Hip_01"
+    assert shown("骨") == "骨"
+    assert shown("a\tb\x1b[0m") == "a\\tb\\x1b[0m"
+    assert len(shown("x" * 500)) == 32 and shown("start" + "x" * 500 + "end").endswith("end")
+
+
+def test_columns_align() -> None:
+    assert columns([("a", "1"), ("bcd", "200")], indent="") == ["a      1", "bcd  200"]
+
+
+def test_table_says_where_and_how_much(verification) -> None:
+    text = "\n".join(verification_lines(verification))
+    assert re.search(r"rest +fast +1 +\S+ .* same", text)
+    assert re.search(r"off .* DIFFERENT", text)
+    assert "vertex 7 of" in text and "1 vertices lost" in text
+
+
+class TestTolerance:
+    """The ordinary limit, and the three reasons to widen it."""
+
+    def test_ordinary_and_asked_for(self, model) -> None:
+        reference = skin_reference(model, None, np.zeros(1))
+        for engine in ("fast", "blender", "gpu:texture", "stock", "unknown"):
+            found = tolerance(engine, model, reference)
+            assert (found.limit, found.reason) == (3e-6, "")
+            assert tolerance(engine, model, reference, asked=0.5).limit == 0.5
+
+    @pytest.mark.parametrize(("name", "word"), [("many_joints", "chain of 30"), ("armature_above", "scales span")])
+    def test_widened_with_the_reason(self, tmp_path: Path, name, word) -> None:
+        model = load_model(MODELS[name](tmp_path))
+        found = tolerance("blender", model, skin_reference(model, None, np.zeros(1)))
+        assert found.limit == 3e-5
+        assert word in found.reason
+
+    def test_far_from_the_origin_float32_is_the_floor(self, model) -> None:
+        translation = model.nodes.translation.copy()
+        translation[model.nodes.parents < 0] += [6e4, 0.0, 0.0]
+        far = dataclasses.replace(model, nodes=dataclasses.replace(model.nodes, translation=translation))
+        reference = skin_reference(far, None, np.zeros(1))
+        found = tolerance("fast", far, reference)
+        rounded = max(np.abs(p - p.astype(np.float32)).max() for p in reference.positions) / reference.diagonal[0]
+        assert rounded < found.limit < 20 * rounded
+        assert found.limit == rounding_floor(far, reference)
+        assert "coordinates so large" in found.reason
+
+
+class TestTimes:
+    """Every key and a quarter of the way to the next, bounded."""
+
+    def clip(self, *times) -> Clip:
+        return Clip("c", (Track(0, "translation", "LINEAR", np.array(times, float), np.zeros((len(times), 3))),))
+
+    def test_keys_and_quarters(self) -> None:
+        assert sample_times(self.clip(0, 1, 3)).times.tolist() == [0.0, 0.25, 1.0, 1.5, 3.0]
+        assert sample_times(self.clip(2)).times.tolist() == [2.0]
+        assert sample_times(None).times.tolist() == [0.0]
+        assert sample_times(Clip("empty", ())).times.tolist() == [0.0]
+
+    def test_bounded_with_both_ends_and_said(self) -> None:
+        long = sample_times(self.clip(*range(1000)))
+        assert len(long.times) == 200 and (long.times[0], long.times[-1]) == (0.0, 999.0)
+        assert "200 of the 1999" in long.note
+        assert len(sample_times(self.clip(*range(1000)), most=None).times) == 1999
+
+
+def test_html_and_json_are_written_where_asked(tmp_path: Path, capsys) -> None:
+    path = MODELS["weights_bad"](tmp_path)
+    out = tmp_path / "out"
+    out.mkdir()
+    words = ["verify", str(path), "--against", "fast", "--json", str(out / "r.json"), "--html", str(out / "r.html")]
+    assert main(words, CORE_ENGINES) == 0
+    assert sorted(p.name for p in out.iterdir()) == ["r.html", "r.json"]
+    weights = json.loads((out / "r.json").read_text(encoding="utf-8"))["models"][0]["weights"]
+    assert weights[0]["max_relative"] > 0.01 and weights[0]["zero_sum"] == 4
+    assert "do not sum to one" in capsys.readouterr().out
