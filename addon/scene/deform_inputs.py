@@ -1,10 +1,13 @@
 """Reads what an Armature modifier reads, as the arrays of ``skinning_core.skin.blender_armature``.
 
-Spaces: Blender's (+Z up), object and armature space; everything float32. The mesh is read once, the armature at every
-frame, from the *evaluated* object: the original's channel matrices are not those that deform.
+Spaces: Blender's (+Z up), object and armature space; everything float32. The mesh is read once; the armature, and the
+shape keys where there are any, at every frame, from the *evaluated* data: the original's channel matrices and key
+values are not those that deform.
 """
 
 from __future__ import annotations
+
+import dataclasses
 
 import bpy
 import numpy as np
@@ -18,7 +21,7 @@ def armature_modifier(mesh_object: bpy.types.Object) -> bpy.types.ArmatureModifi
     """The modifier that deforms the object, checked to be one whose formula the core has.
 
     Raises ``SkinproofError`` where there is no such modifier, and where anything else takes part in the result:
-    another modifier, shape keys, bone envelopes, the blend of several modifiers.
+    another modifier, bone envelopes, the blend of several modifiers.
     """
     shown = [modifier for modifier in mesh_object.modifiers if modifier.show_viewport]
     if len(shown) != 1 or shown[0].type != "ARMATURE" or shown[0].object is None:
@@ -33,7 +36,6 @@ def armature_modifier(mesh_object: bpy.types.Object) -> bpy.types.ArmatureModifi
         "it uses bone envelopes": modifier.use_bone_envelopes,
         "it does not use vertex groups": not modifier.use_vertex_groups,
         "it blends with the modifier before it": modifier.use_multi_modifier,
-        "the mesh has shape keys": mesh_object.data.shape_keys is not None,
     }
     for reason, true in blockers.items():
         if true:
@@ -64,6 +66,34 @@ def _mask(
         return None
     mask = np.where(groups == group.index, weights, np.float32(0.0)).sum(axis=1, dtype=np.float32)
     return np.float32(1.0) - mask if modifier.invert_vertex_group else mask
+
+
+def with_shape_keys(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh: DeformedMesh) -> DeformedMesh:
+    """The same mesh with the shape keys' values at the depsgraph's frame in its positions, as Blender adds them up.
+
+    Displacements are added one key after the other, each from the key it is relative to. Raises ``SkinproofError`` for
+    absolute keys, keys with a vertex group, and a single key pinned to the view.
+    """
+    if mesh_object.data.shape_keys is None:
+        return mesh
+    keys = mesh_object.data.shape_keys.evaluated_get(depsgraph)
+    if not keys.use_relative or mesh_object.show_only_shape_key or any(key.vertex_group for key in keys.key_blocks):
+        raise SkinproofError(
+            "only relative shape keys without vertex groups, none of them pinned, can be repeated",
+            where=mesh_object.name,
+        )
+    positions = _key_positions(keys.reference_key)
+    for key in keys.key_blocks:
+        if key != keys.reference_key and not key.mute and key.value != 0.0:
+            displacement = _key_positions(key) - _key_positions(key.relative_key)
+            positions += np.float32(key.value) * displacement
+    return dataclasses.replace(mesh, positions=positions)
+
+
+def _key_positions(key: bpy.types.ShapeKey) -> np.ndarray:
+    positions = np.empty((len(key.data), 3), np.float32)
+    key.data.foreach_get("co", positions.ravel())
+    return positions
 
 
 def read_armature(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object) -> DeformingArmature:

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from tests.blender.deform_scenes import place_at_random, pose_at_random, tube_scene
+from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
 
@@ -33,6 +34,9 @@ class Replica:
         self.linear: Callable = importlib.import_module(f"{skin}.blender_linear").deform_linear
         preserve = importlib.import_module(f"{skin}.blender_preserve_volume")
         self.preserve_volume: Callable = preserve.deform_preserve_volume
+        self.load_model: Callable = importlib.import_module(f"{module}.skinning_core").load_model
+        self.import_model: Callable = importlib.import_module(f"{module}.addon.scene.importer").import_model
+        self.set_time: Callable = importlib.import_module(f"{module}.addon.scene.playback").set_time
         self.moved = 0.0  # how far Blender moved any vertex at the last comparison
 
     def ulp(self, thing: Any, *, preserve_volume: bool, mesh: Any = None) -> float:
@@ -41,6 +45,7 @@ class Replica:
         mesh = mesh or self.read.read_mesh(thing)
         bpy.context.view_layer.update()
         depsgraph = bpy.context.evaluated_depsgraph_get()
+        mesh = self.read.with_shape_keys(depsgraph, thing, mesh)
         formula = self.preserve_volume if preserve_volume else self.linear
         ours = formula(mesh, self.read.read_armature(depsgraph, thing))
         theirs = np.empty_like(ours)
@@ -134,6 +139,33 @@ def test_the_rest_position_of_an_armature(replica: Replica) -> None:
     assert replica.ulp(cloud, preserve_volume=False) <= LINEAR_ULP
 
 
+def add_keys(cloud: Any, rng: np.random.Generator) -> None:
+    """A basis, three keys, the last relative to the first of them; one muted."""
+    cloud.shape_key_add(name="Basis")
+    for name in ("first", "second", "third"):
+        key = cloud.shape_key_add(name=name)
+        key.data.foreach_set("co", rng.normal(size=3 * len(key.data)).astype(np.float32))
+        key.slider_min, key.value = -1.0, float(rng.uniform(-1, 1))
+    keys = cloud.data.shape_keys.key_blocks
+    keys["third"].relative_key = keys["first"]
+    keys["second"].mute = True
+
+
+def absolute_keys(cloud: Any) -> None:
+    cloud.shape_key_add(name="Basis")
+    cloud.data.shape_keys.use_relative = False
+
+
+def test_shape_keys_come_before_the_armature(replica: Replica) -> None:
+    for seed in range(3):
+        rng = np.random.default_rng(seed)
+        cloud, armature = tube_scene(bpy, rng)
+        add_keys(cloud, rng)
+        pose_at_random(armature, rng, scale="uneven")
+        assert replica.ulp(cloud, preserve_volume=False) <= LINEAR_ULP
+        assert replica.ulp(cloud, preserve_volume=True) <= PRESERVE_VOLUME_ULP
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -142,18 +174,39 @@ def test_the_rest_position_of_an_armature(replica: Replica) -> None:
         lambda cloud, armature: setattr(cloud.modifiers[0], "object", None),
         lambda cloud, armature: cloud.modifiers.new("Smooth", "SMOOTH"),
         lambda cloud, armature: cloud.modifiers.clear(),
-        lambda cloud, armature: cloud.shape_key_add(name="Basis"),
+        lambda cloud, armature: absolute_keys(cloud),
         lambda cloud, armature: setattr(armature.data.bones["bone 2"], "bbone_segments", 4),
         lambda cloud, armature: setattr(armature.data.bones["bone 2"], "use_envelope_multiply", True),
     ],
-    ids=["envelopes", "no groups", "no armature", "another modifier", "none", "shape keys", "bendy", "multiplied"],
+    ids=["envelopes", "no groups", "no armature", "another modifier", "none", "absolute keys", "bendy", "multiplied"],
 )
 def test_what_is_not_covered_is_refused(replica: Replica, spoil: Callable) -> None:
     cloud, armature = tube_scene(bpy, np.random.default_rng(14), vertices=5)
     spoil(cloud, armature)
     with pytest.raises(replica.error):
-        replica.read.read_mesh(cloud)
-        replica.read.read_armature(bpy.context.evaluated_depsgraph_get(), cloud)
+        depsgraph = bpy.context.evaluated_depsgraph_get()
+        replica.read.with_shape_keys(depsgraph, cloud, replica.read.read_mesh(cloud))
+        replica.read.read_armature(depsgraph, cloud)
+
+
+@pytest.mark.parametrize("name", ["plain", "shear_chain", "bind_shear", "twelve_influences", "morphs", "character"])
+def test_models_on_the_exact_rig(replica: Replica, root: Path, tmp_path: Path, name: str) -> None:
+    """Imported by the add-on itself, helper bones and shape keys included; at and between the keys of a clip."""
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    path = root / "examples/character.glb" if name == "character" else MODELS[name](tmp_path)
+    model = replica.load_model(path)
+    character = replica.import_model(bpy.context, model)
+    meshes = [o for o in bpy.context.scene.objects if any(m.type == "ARMATURE" for m in o.modifiers)]
+    assert meshes
+    clip = model.clips[0]
+    moved = 0.0
+    for time in np.linspace(clip.start, clip.end, 5):
+        replica.set_time(bpy.context, character, 0, float(time))
+        for thing in meshes:
+            assert replica.ulp(thing, preserve_volume=False) <= LINEAR_ULP
+            assert replica.ulp(thing, preserve_volume=True) <= PRESERVE_VOLUME_ULP
+            moved = max(moved, replica.moved)
+    assert moved > 0.1
 
 
 @pytest.mark.parametrize("model", ["fox/Fox.glb", "cesium_man/cesium_man.gltf", "mannequiny/mannequiny.glb"])
