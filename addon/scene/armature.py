@@ -1,16 +1,16 @@
-"""A planned skeleton as a Blender armature: edit bones made, Blender's own rests read back, the rest pose set.
+"""A planned skeleton as a Blender armature: bones made, helpers added where needed, the rest pose set.
 
-Blender stores an edit bone as head, tail and roll in float32, so the rest that comes back is not the one that went in
-(by up to 4e-4 rad where a bone points down). Everything after edit mode is computed from what Blender really made.
+The rest that comes back from edit mode is not quite the one that went in (see `edit_bones`). Everything is computed
+from what Blender really made.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
-from mathutils import Matrix
 
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose import rest_pose
@@ -27,6 +27,7 @@ from .deform import (
     helper_basis,
     split_affine,
 )
+from .edit_bones import BoneSpec, Editing, Rests, realise, spec_at, straightened
 from .names import unique_names
 from .space import TO_BLENDER
 
@@ -50,18 +51,6 @@ class Rig:
     def channels(self, bone: int) -> ChannelMap:
         """How the properties of a bone's node become the bone's own."""
         return ChannelMap(self.before[bone], self.after[bone])
-
-
-@dataclass(frozen=True, eq=False)
-class _Rests:
-    """What Blender made of the bones, by name."""
-
-    index: dict[str, int]
-    rest: Float64  # (n, 3, 4) bone -> armature
-    offset: Float64  # (n, 3, 4) bone at rest -> its parent's axes; of a root: -> armature
-
-    def find(self, names: list[str]) -> list[int]:
-        return [self.index[name] for name in names]
 
 
 def bindings_of(model: Model, plan: BonePlan) -> list[Binding]:
@@ -90,14 +79,16 @@ def build_armature(
     bindings = bindings_of(model, plan)
     boxes = {s: plan.box(model, s) for s in plan.skins}
 
-    with editing(arm, view_layer):
-        first_names = _add_bones(data, plan, names, _sheared_nodes(model, plan))
-        rests = np.array([np.array(data.edit_bones[n].matrix, np.float64)[:3] for n in names])
-        after = corrections(rests, plan.after, plan.free_axes, bindings)
-        helpers, carried = carriers(rests, after, bindings, boxes)
-        chains = _add_helpers(data, helpers, names)
-
-    made = _read_back(data)
+    editing = Editing(arm, view_layer)
+    with editing as edit_bones:
+        specs, first_names = _specs(edit_bones, plan, names, _sheared_nodes(model, plan))
+    specs, made = straightened(specs, editing, data)
+    after = corrections(made.rest[made.find(names)], plan.after, plan.free_axes, bindings)
+    helpers, carried = carriers(made.rest[made.find(names)], after, bindings, boxes)
+    chains = _helper_chains(helpers, names, [spec.name for spec in specs])
+    if helpers:
+        by_name = {spec.name: spec for spec in specs}
+        made = realise([*specs, *_helper_specs(helpers, chains, names, by_name)], editing, data)
     after = corrections(made.rest[made.find(names)], plan.after, plan.free_axes, bindings)
     before = _before(plan, made.offset[made.find(first_names)], after)
     parts = _rest_parts(model, plan, list(zip(first_names, names, strict=True)), before, after, made)
@@ -113,98 +104,46 @@ def build_armature(
     return Rig(arm, plan, tuple(names), before, after, {s: tuple(g) for s, g in groups.items()})
 
 
-class editing:
-    """Edit mode of an armature, in whatever scene its view layer belongs to, and back to object mode after."""
-
-    def __init__(self, arm: bpy.types.Object, view_layer: bpy.types.ViewLayer) -> None:
-        self._arm, self._view_layer = arm, view_layer
-
-    def __enter__(self) -> None:
-        self._view_layer.update()
-        self._view_layer.objects.active = self._arm
-        self._mode("EDIT")
-
-    def __exit__(self, *_: object) -> None:
-        self._mode("OBJECT")
-
-    def _mode(self, mode: str) -> None:
-        arm, layer = self._arm, self._view_layer
-        with bpy.context.temp_override(
-            scene=layer.id_data, view_layer=layer, active_object=arm, object=arm, selected_objects=[arm]
-        ):
-            bpy.ops.object.mode_set(mode=mode)
-
-
 def _sheared_nodes(model: Model, plan: BonePlan) -> set[int]:
     """Bones whose node's matrix no translation, rotation and scale can express."""
     nodes = model.nodes
     return {b for b, n in enumerate(plan.nodes.tolist()) if nodes.has_matrix[n] and has_shear(nodes.matrix[n, :, :3])}
 
 
-def _add_bones(data: bpy.types.Armature, plan: BonePlan, names: list[str], sheared: set[int]) -> list[str]:
-    """Make the nodes' bones; the first bone of each node: its own, or the one before it that takes the shear."""
+def _specs(
+    edit_bones: bpy.types.ArmatureEditBones, plan: BonePlan, names: list[str], sheared: set[int]
+) -> tuple[list[BoneSpec], list[str]]:
+    """The nodes' bones, and the first bone of each: its own, or the one before it that takes the shear."""
     first = list(names)
     shear_names = unique_names((f"{names[b]} shear" for b in sorted(sheared)), "bone", names)
     for b, name in zip(sorted(sheared), shear_names, strict=True):
         first[b] = name
+    specs = []
     for b, name in enumerate(names):
-        parent = data.edit_bones[names[plan.parents[b]]] if plan.parents[b] >= 0 else None
+        parent = names[plan.parents[b]] if plan.parents[b] >= 0 else ""
+        spec = spec_at(edit_bones, name, parent, plan.rests[b], plan.lengths[b])
         if b in sheared:
-            parent = _new_bone(data, first[b], plan.rests[b], plan.lengths[b], parent)
-        _new_bone(data, name, plan.rests[b], plan.lengths[b], parent)
-    return first
+            specs.append(replace(spec, name=first[b]))
+            spec = replace(spec, parent=first[b])
+        specs.append(spec)
+    return specs, first
 
 
-def _new_bone(
-    data: bpy.types.Armature, name: str, rest: Float64, length: float, parent: bpy.types.EditBone | None
-) -> bpy.types.EditBone:
-    bone = data.edit_bones.new(name)
-    bone.head, bone.tail = (0.0, 0.0, 0.0), (0.0, float(length), 0.0)
-    bone.matrix = Matrix([*rest.tolist(), [0.0, 0.0, 0.0, 1.0]])
-    bone.parent = parent
-    return bone
-
-
-def _add_helpers(data: bpy.types.Armature, helpers: list[Helper], names: list[str]) -> list[tuple[str, ...]]:
+def _helper_chains(helpers: list[Helper], names: list[str], taken: list[str]) -> list[tuple[str, ...]]:
     """The names of each helper's chain: one bone, or two where there is shear; the last one carries the vertices."""
-    taken = [bone.name for bone in data.edit_bones]
     wanted = [f"{names[h.bone]} bind{part}" for h in helpers for part in (("", " turn") if h.sheared else ("",))]
     made = iter(unique_names(wanted, "bone", taken))
-    chains = []
-    for helper in helpers:
-        parent = data.edit_bones[names[helper.bone]]
-        chain = []
-        for _ in range(2 if helper.sheared else 1):
-            bone = data.edit_bones.new(next(made))
-            bone.head, bone.tail, bone.roll = parent.head, parent.tail, parent.roll
-            bone.parent = parent
-            parent = bone
-            chain.append(bone.name)
-        chains.append(tuple(chain))
-    return chains
+    return [tuple(next(made) for _ in range(2 if h.sheared else 1)) for h in helpers]
 
 
-def _read_back(data: bpy.types.Armature) -> _Rests:
-    count = len(data.bones)
-
-    def read(name: str, size: int) -> Float64:
-        buffer = np.empty(count * size, np.float32)
-        data.bones.foreach_get(name, buffer)
-        return buffer.astype(np.float64).reshape(count, size)
-
-    rest = read("matrix_local", 16).reshape(count, 4, 4).swapaxes(1, 2)[:, :3]
-    index = {bone.name: k for k, bone in enumerate(data.bones)}
-    parents = [index[bone.parent.name] if bone.parent else -1 for bone in data.bones]
-    # Blender poses a child behind this offset (bone's own 3x3, head from the parent's tail), not behind the quotient of
-    # the two rests, which differs by rounding; over a chain of hundreds that would add up.
-    offset = np.zeros((count, 3, 4))
-    offset[:, :, :3] = read("matrix", 9).reshape(count, 3, 3).swapaxes(1, 2)
-    offset[:, :, 3] = read("head", 3)
-    length = np.append(read("length", 1)[:, 0], 0.0)
-    above = np.array(parents, np.intp)
-    offset[:, 1, 3] += length[above]
-    offset[above < 0] = rest[above < 0]
-    return _Rests(index, rest, offset)
+def _helper_specs(
+    helpers: list[Helper], chains: list[tuple[str, ...]], names: list[str], by_name: dict[str, BoneSpec]
+) -> Iterator[BoneSpec]:
+    for helper, chain in zip(helpers, chains, strict=True):
+        parent = names[helper.bone]
+        for name in chain:
+            yield replace(by_name[names[helper.bone]], name=name, parent=parent)
+            parent = name
 
 
 def _before(plan: BonePlan, offset: Float64, after: Float64) -> Float64:
@@ -217,7 +156,7 @@ def _before(plan: BonePlan, offset: Float64, after: Float64) -> Float64:
 
 
 def _rest_parts(
-    model: Model, plan: BonePlan, chains: list[tuple[str, str]], before: Float64, after: Float64, made: _Rests
+    model: Model, plan: BonePlan, chains: list[tuple[str, str]], before: Float64, after: Float64, made: Rests
 ) -> dict[str, Parts]:
     """The rest pose of every node's bone, by bone name; chains (B,): names of a node's first and last bone."""
     rest = rest_pose(model.nodes)
@@ -237,7 +176,7 @@ def _rest_parts(
     return parts
 
 
-def _helper_parts(helper: Helper, chain: tuple[str, ...], after: Float64, made: _Rests) -> dict[str, Parts]:
+def _helper_parts(helper: Helper, chain: tuple[str, ...], after: Float64, made: Rests) -> dict[str, Parts]:
     """The constant transforms of a helper's chain."""
     first, last = made.index[chain[0]], made.index[chain[-1]]
     basis = helper_basis(helper, after[helper.bone], made.offset[first], made.rest[last])

@@ -72,8 +72,12 @@ def rest_world(model: Model) -> Float64:
 
 def uniformly_scaled(model: Model) -> Bool:
     """(N,) whether a node's scale is the same along all axes, at rest and in every clip."""
-    scale = model.nodes.scale
-    uniform = _equal_columns(scale[:, None, :])
+    uniform = _equal_columns(model.nodes.scale[:, None, :])
+    linear = model.nodes.matrix[:, :, :3]
+    gram = linear.swapaxes(1, 2) @ linear
+    size = np.trace(gram, axis1=1, axis2=2)[:, None, None] / 3
+    even = (np.abs(gram - size * np.eye(3)) <= _UNIFORM * size).all(axis=(1, 2))
+    uniform = np.where(model.nodes.has_matrix, even, uniform)
     for clip in model.clips:
         for track in clip.tracks:
             if track.path == "scale":

@@ -1,0 +1,171 @@
+"""Edit bones made, and what Blender makes of them read back; bones nudged until their rests are true rotations.
+
+Blender keeps an edit bone as head, tail and roll, in float32, and builds its rest matrix from the direction that the
+bone has in its parent's space. Where it points back along its parent (a thigh under a hip bone that points up) that
+formula divides by 1 + y near zero, and the "rotation" comes out sheared by up to 6e-5. No pose can take that back. But
+it hangs on the rounding of the direction: another length, or a slight tilt, gives another error. So such a bone is
+tried in a number of variants, and the least different good one is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import bpy
+import numpy as np
+from mathutils import Matrix, Quaternion, Vector
+
+from ...skinning_core.model import Float64
+from .names import unique_names
+
+#: Rests whose columns are unit and at right angles up to this are rotations as far as float32 goes.
+_TRUE = 2.5e-7
+
+_VARIANTS = 64
+_LARGEST_TILT = 0.05  # rad
+_ROUNDS = 6
+
+
+@dataclass(frozen=True)
+class BoneSpec:
+    """All that decides a bone's rest; the same numbers give the same rest, bit for bit."""
+
+    name: str
+    parent: str  # "" for a root
+    head: tuple[float, float, float]
+    tail: tuple[float, float, float]
+    roll: float
+
+
+@dataclass(frozen=True, eq=False)
+class Rests:
+    """What Blender made of n bones."""
+
+    index: dict[str, int]  # by name
+    rest: Float64  # (n, 3, 4) bone -> armature
+    offset: Float64  # (n, 3, 4) bone at rest -> its parent's axes; of a root: -> armature
+
+    def find(self, names: Sequence[str]) -> list[int]:
+        """Places of bones."""
+        return [self.index[name] for name in names]
+
+    def skew(self, names: Sequence[str]) -> Float64:
+        """(len(names),) how far the offsets of bones are from rotations."""
+        linear = self.offset[self.find(names), :, :3]
+        return np.abs(linear.swapaxes(1, 2) @ linear - np.eye(3)).max(axis=(1, 2))
+
+
+class Editing:
+    """Edit mode of an armature, in whatever scene its view layer belongs to, and back to object mode after."""
+
+    def __init__(self, arm: bpy.types.Object, view_layer: bpy.types.ViewLayer) -> None:
+        self._arm, self._view_layer = arm, view_layer
+
+    def __enter__(self) -> bpy.types.ArmatureEditBones:
+        self._view_layer.update()
+        self._view_layer.objects.active = self._arm
+        self._mode("EDIT")
+        return self._arm.data.edit_bones
+
+    def __exit__(self, *_: object) -> None:
+        self._mode("OBJECT")
+
+    def _mode(self, mode: str) -> None:
+        arm, layer = self._arm, self._view_layer
+        with bpy.context.temp_override(
+            scene=layer.id_data, view_layer=layer, active_object=arm, object=arm, selected_objects=[arm]
+        ):
+            bpy.ops.object.mode_set(mode=mode)
+
+
+def spec_at(edit_bones: bpy.types.ArmatureEditBones, name: str, parent: str, rest: Float64, length: float) -> BoneSpec:
+    """The spec of a bone whose rest is as near to ``rest`` (3, 4) as head, tail and roll can say; edit mode only."""
+    bone = edit_bones.new(name)
+    bone.head, bone.tail = (0.0, 0.0, 0.0), (0.0, float(length), 0.0)
+    bone.matrix = Matrix([*rest.tolist(), [0.0, 0.0, 0.0, 1.0]])
+    spec = BoneSpec(name, parent, tuple(bone.head), tuple(bone.tail), bone.roll)
+    edit_bones.remove(bone)
+    return spec
+
+
+def realise(specs: Sequence[BoneSpec], editing: Editing, data: bpy.types.Armature) -> Rests:
+    """Replace all bones of an armature by those of ``specs``, parents first, and read back their rests."""
+    with editing as edit_bones:
+        for old in list(edit_bones):
+            edit_bones.remove(old)
+        made = {}
+        for spec in specs:
+            bone = made[spec.name] = edit_bones.new(spec.name)
+            bone.head, bone.tail, bone.roll = spec.head, spec.tail, spec.roll
+            bone.parent = made.get(spec.parent)
+    return _read_back(data)
+
+
+def straightened(specs: list[BoneSpec], editing: Editing, data: bpy.types.Armature) -> tuple[list[BoneSpec], Rests]:
+    """Bones as wanted, those with a skewed rest nudged; and what Blender made of them."""
+    made = realise(specs, editing, data)
+    for _ in range(_ROUNDS):
+        skewed = _topmost_skewed(specs, made)
+        if not skewed:
+            break
+        names = iter(unique_names(["variant"] * (_VARIANTS * len(skewed)), "bone", [spec.name for spec in specs]))
+        variants = {b: _variants(specs[b], names) for b in skewed}
+        tried = realise([*specs, *(v for found in variants.values() for v in found)], editing, data)
+        for b, found in variants.items():
+            skew = tried.skew([v.name for v in found])
+            good = np.flatnonzero(skew <= _TRUE)
+            best = found[int(good[0]) if len(good) else int(skew.argmin())]
+            if skew.min() < made.skew([specs[b].name])[0]:
+                specs[b] = replace(best, name=specs[b].name)
+        made = realise(specs, editing, data)
+    return specs, made
+
+
+def _topmost_skewed(specs: Sequence[BoneSpec], made: Rests) -> list[int]:
+    """Bones with a skewed rest, except those below another one: their own rest changes with it."""
+    skewed = made.skew([spec.name for spec in specs]) > _TRUE
+    below: dict[str, bool] = {"": False}
+    top = []
+    for b, spec in enumerate(specs):
+        under = below[spec.parent]
+        below[spec.name] = under or bool(skewed[b])
+        if skewed[b] and not under:
+            top.append(b)
+    return top
+
+
+def _variants(spec: BoneSpec, names: Iterator[str]) -> list[BoneSpec]:
+    """The bone in other lengths, and turned ever further from its direction, along a spiral."""
+    head, tail = Vector(spec.head), Vector(spec.tail)
+    along = tail - head
+    aside = along.orthogonal().normalized()
+    found = []
+    for k in range(1, _VARIANTS + 1):
+        part = k / _VARIANTS
+        axis = Quaternion(along.normalized(), 2.399963 * k) @ aside  # the golden angle
+        turned = Quaternion(axis, _LARGEST_TILT * part**3) @ along
+        new_tail = head + turned * (1.0 + 0.1 * part)
+        found.append(replace(spec, name=next(names), tail=tuple(new_tail)))
+    return found
+
+
+def _read_back(data: bpy.types.Armature) -> Rests:
+    count = len(data.bones)
+
+    def read(name: str, size: int) -> Float64:
+        buffer = np.empty(count * size, np.float32)
+        data.bones.foreach_get(name, buffer)
+        return buffer.astype(np.float64).reshape(count, size)
+
+    rest = read("matrix_local", 16).reshape(count, 4, 4).swapaxes(1, 2)[:, :3]
+    index = {bone.name: k for k, bone in enumerate(data.bones)}
+    above = np.array([index[bone.parent.name] if bone.parent else -1 for bone in data.bones], np.intp)
+    # Blender poses a child behind this offset (bone's own 3x3, head from the parent's tail), not behind the quotient of
+    # the two rests, which differs by rounding; over a chain of hundreds that would add up.
+    offset = np.zeros((count, 3, 4))
+    offset[:, :, :3] = read("matrix", 9).reshape(count, 3, 3).swapaxes(1, 2)
+    offset[:, :, 3] = read("head", 3)
+    offset[:, 1, 3] += np.append(read("length", 1)[:, 0], 0.0)[above]
+    offset[above < 0] = rest[above < 0]
+    return Rests(index, rest, offset)
