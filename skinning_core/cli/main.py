@@ -15,12 +15,13 @@ from typing import NoReturn
 
 from ..engine import CORE_ENGINES, Engines
 from ..error import SkinproofError
+from ..report.table import printable
 from ..version import VERSION
-from . import inspect, skin, verify
+from . import bench, inspect, skin, verify
 from .verb import BAD, Verb
 
 #: Verbs that need nothing but the core; the add-on adds its own.
-CORE_VERBS: tuple[Verb, ...] = (verify.VERB, skin.VERB, inspect.VERB)
+CORE_VERBS: tuple[Verb, ...] = (verify.VERB, skin.VERB, inspect.VERB, bench.VERB)
 
 INTERRUPTED = 130
 
@@ -99,7 +100,7 @@ def complain(sentence: str, *, debug: bool = False) -> int:
     """One line on stderr, after the traceback of the error at hand where ``debug``; the exit status."""
     if debug:
         traceback.print_exc()
-    print("skinproof: " + " ".join(sentence.split()), file=sys.stderr)
+    print("skinproof: " + printable(" ".join(sentence.split())), file=sys.stderr)
     return BAD
 
 

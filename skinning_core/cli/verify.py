@@ -13,7 +13,7 @@ from ..engine import Engine, Engines
 from ..error import SkinproofError
 from ..model import Model
 from ..report.document import verify_document, write_json, write_text
-from ..report.table import shown, summary_lines, verification_lines
+from ..report.table import printable, shown, summary_lines, verification_lines
 from .choice import add_model, engine_named, frames, in_blender, load, seconds, times_of, writable
 from .progress import progress_on_stderr
 from .verb import BAD, DIFFERENT, SAME, Blender, Verb
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
             if args.debug:
                 raise
             errors[path] = _placed(path, str(error))
-            print(f"skinproof: {' '.join(errors[path].split())}", file=sys.stderr)
+            print("skinproof: " + printable(" ".join(errors[path].split())), file=sys.stderr)
             continue
         results.append((path, verification))
         print("\n".join(verification_lines(verification)), flush=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..inspect import Facts, PartFacts
-from .table import columns, heading, shown
+from .table import columns, heading, printable, shown
 
 
 def facts_lines(facts: Facts) -> list[str]:
@@ -35,7 +35,7 @@ def facts_lines(facts: Facts) -> list[str]:
             for i, c in enumerate(facts.clips)
         ]
         lines += ["clips", *columns(clips, left=(0, 5, 6))]
-    return lines + [f"note: {note}" for note in facts.notes]
+    return lines + [f"note: {printable(note)}" for note in facts.notes]
 
 
 def _part_row(part: PartFacts) -> tuple[str, ...]:

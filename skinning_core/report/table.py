@@ -11,9 +11,14 @@ from ..inspect import Facts
 LONGEST_NAME = 32
 
 
+def printable(text: str) -> str:
+    """Text made safe for a terminal: control characters, which a file may have put into a name, are escaped."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
 def shown(name: str) -> str:
-    """A name made safe for a terminal: control characters escaped, the middle of a long one left out."""
-    text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in name)
+    """A name as tables show it: safe for a terminal, the middle of a long one left out."""
+    text = printable(name)
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 13]}...{text[-10:]}"
 
 
@@ -44,8 +49,8 @@ def verification_lines(verification: Verification) -> list[str]:
     for comparison in verification.comparisons:
         if not comparison.passed:
             lines += [f"  {line}" for line in explanation(verification.facts, comparison)]
-    lines += [f"  {f.engine}, {shown(f.clip_name)}: {f.sentence}" for f in verification.failures]
-    lines += [f"  note: {note}" for note in notes(verification)]
+    lines += [f"  {f.engine}, {shown(f.clip_name)}: {printable(f.sentence)}" for f in verification.failures]
+    lines += [f"  note: {printable(note)}" for note in notes(verification)]
     return lines
 
 

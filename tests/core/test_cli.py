@@ -204,3 +204,13 @@ def test_help_and_version_are_no_errors(capsys) -> None:
     capsys.readouterr()
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.strip() == f"skinproof {VERSION}"
+
+
+def test_bench_needs_the_repository(monkeypatch, tmp_path, capsys) -> None:
+    monkeypatch.setattr("skinning_core.cli.bench.ROOT", tmp_path)
+    assert main(["bench"]) == 2
+    assert "source repository" in capsys.readouterr().err
+    (tmp_path / "benchmarks").mkdir()
+    (tmp_path / "benchmarks" / "__main__.py").write_text("import sys; sys.exit(0 if sys.argv[1:] == ['--a', 'b'] else 3)")
+    assert main(["bench", "--", "--a", "b"]) == 0
+    assert main(["bench", "c"]) == 3

@@ -119,7 +119,7 @@ def test_page_is_well_formed_and_loads_nothing(verification) -> None:
 
 def test_names_cannot_break_out_of_the_page_or_the_terminal(model) -> None:
     nasty = renamed(model, NASTY)
-    verification = verify(nasty, [Plan(0, sample_times(nasty.clips[0]))], {NASTY: off})
+    verification = verify(nasty, [Plan(0, sample_times(nasty.clips[0]))], {"off": off})
     outline = Outline()
     outline.feed(verify_page([(NASTY, verification)], {NASTY: NASTY}))
     assert outline.open == [] and not {"script", "img"} & set(outline.tags)

@@ -1,0 +1,32 @@
+"""``skinproof bench``: the benchmarks, which are part of the source repository and not of what is installed."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from ..engine import Engines
+from ..error import SkinproofError
+from .verb import Verb
+
+#: The folder that holds ``skinning_core``: the repository, or wherever the package is installed.
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Everything after ``bench`` goes to the benchmarks."""
+    parser.add_argument("words", metavar="...", nargs=argparse.REMAINDER, help="passed on: see bench -- --help")
+
+
+def run(args: argparse.Namespace, engines: Engines) -> int:
+    """Run ``python -m benchmarks`` in the repository; its exit status."""
+    del engines
+    if not (ROOT / "benchmarks" / "__main__.py").is_file():
+        raise SkinproofError("the benchmarks are in the source repository only", fix="clone it and run this there")
+    words = args.words[1:] if args.words[:1] == ["--"] else args.words
+    return subprocess.run([sys.executable, "-m", "benchmarks", *words], cwd=ROOT, check=False).returncode
+
+
+VERB = Verb("bench", "measure speed beside peers in the same run (source repository only)", add_arguments, run)
