@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bpy
+import numpy as np
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
@@ -84,9 +85,13 @@ def go_to_worst(context: Context) -> None:
 
 def select_vertex(mesh: bpy.types.Mesh, vertex: int) -> None:
     """Select one vertex and nothing else, as Edit Mode will show it."""
-    mesh.polygons.foreach_set("select", [False] * len(mesh.polygons))
-    mesh.edges.foreach_set("select", [False] * len(mesh.edges))
-    mesh.vertices.foreach_set("select", [i == vertex for i in range(len(mesh.vertices))])
+    # Not by foreach_set of "select": on the edges of a mesh made by a script Blender 5.0.1 crashes there.
+    for name in (".select_edge", ".select_poly"):
+        attribute = mesh.attributes.get(name)
+        if attribute is not None:
+            mesh.attributes.remove(attribute)
+    selected = mesh.attributes.get(".select_vert") or mesh.attributes.new(".select_vert", "BOOLEAN", "POINT")
+    selected.data.foreach_set("value", np.arange(len(mesh.vertices)) == vertex)
     mesh.update()
 
 

@@ -27,6 +27,7 @@ FAILURES = (AssertionError, AttributeError, LookupError, OSError, RuntimeError, 
 TICK = 0.02
 PATIENCE = 20.0
 HOVER = 0.06
+ROW = 14  # pixels between two hovers; a row of buttons is about 21 high
 
 
 class NotFound(AssertionError):
@@ -40,6 +41,7 @@ class Window:
         self.out = out
         self.checks: dict[str, str] = {}  # name -> "" where it held, else what was seen
         self.mouse = (0, 0)
+        self.seen: dict[str, tuple[int, int]] = {}  # command or data path of a button -> where the mouse met it
 
     @property
     def window(self) -> bpy.types.Window:
@@ -94,33 +96,41 @@ class Window:
                     return manager.clipboard
         return ""
 
-    def find(self, wanted: str, found: dict[str, tuple[int, int]]) -> Scenario:
-        """Hover over the side bar from the top until a button's command contains ``wanted``; puts it into ``found``."""
+    def find(self, wanted: str) -> Scenario:
+        """Put the mouse over the side bar's button whose command contains ``wanted``: where it was seen last, else
+        hover over the side bar from the top."""
+        known = [at for text, at in self.seen.items() if wanted in text]
+        for at in known:
+            if (yield from self.is_at(wanted, at)):
+                return
         r = self.region("UI")
-        seen: list[str] = []
         before = self.mouse
-        for y in range(r.y + r.height - 8, r.y, -9):
+        for y in range(r.y + r.height - 8, r.y, -ROW):
             for fraction in (0.25, 0.6, 0.85):
                 at = int(r.x + r.width * fraction), y
                 self.move(*at)
-                yield HOVER / 2
-                seen.append(self.under_mouse())
-                if wanted in seen[-1]:
+                yield TICK
+                text = self.under_mouse()
+                self.seen[text] = at
+                if wanted in text:
                     # A window that lags answers for where the mouse was a moment ago: ask again, in peace.
                     for candidate in (at, before):
-                        self.move(*candidate)
-                        yield 5 * HOVER
-                        if wanted in self.under_mouse():
-                            found[wanted] = candidate
+                        if (yield from self.is_at(wanted, candidate)):
+                            self.seen[text] = candidate
                             return
                 before = at
-        raise NotFound(f"no button {wanted!r} in the side bar, only {sorted(set(seen))}")
+        raise NotFound(f"no button {wanted!r} in the side bar, only {sorted(self.seen)}")
+
+    def is_at(self, wanted: str, at: tuple[int, int]) -> Generator[Step, None, bool]:
+        """Whether that button is there; the mouse stays over it."""
+        self.move(*at)
+        yield 3 * HOVER
+        return wanted in self.under_mouse()
 
     def press(self, wanted: str) -> Scenario:
         """Find a button of the side bar and click it."""
-        found: dict[str, tuple[int, int]] = {}
-        yield from self.find(wanted, found)
-        yield from self.click(found[wanted])
+        yield from self.find(wanted)
+        yield from self.click(self.mouse)
 
     def screenshot(self, name: str) -> Scenario:
         """The whole virtual screen as a PNG (Blender's own screenshot is black with a software OpenGL)."""
