@@ -100,7 +100,7 @@ def _importer_with(witness: _Witness) -> Iterator[None]:
     if not was_enabled and addon_utils.enable(_ADDON, default_set=True) is None:
         raise SkinproofError("Blender's own glTF importer cannot be enabled", fix="check the add-on glTF 2.0 format")
     # The importer asks every enabled add-on for a class of this name; its own module is sure to be one of them.
-    module = sys.modules[_ADDON]
+    module: Any = sys.modules[_ADDON]
     module.glTF2ImportUserExtension = lambda: witness
     verbosity = bpy.app.debug_value
     bpy.app.debug_value = _SILENT

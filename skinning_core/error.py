@@ -24,7 +24,7 @@ class SkinproofError(Exception):
         return f"{text} ({self.fix})" if self.fix else text
 
 
-class Cancelled(SkinproofError):  # noqa: N818 -- not an error of anybody's
+class Cancelled(SkinproofError):
     """The user stopped a long job."""
 
     def __init__(self) -> None:

@@ -110,8 +110,8 @@ def _write_weights(curves: _CurvesByOwner, track: Track, mesh: MeshObject, frame
     for block in blocks.key_blocks[1:]:
         path = f'key_blocks["{bpy.utils.escape_identifier(block.name)}"].value'
         made.append(curves.of(blocks).new(path, 0, ""))
-    divided = [None if v is None else v / mesh.weight_divisor for v in (keys.values, keys.left, keys.right)]
-    _write(Keys(keys.frames, divided[0], keys.interpolation, divided[1], divided[2]), made)
+    left, right = (None if handles is None else handles / mesh.weight_divisor for handles in (keys.left, keys.right))
+    _write(Keys(keys.frames, keys.values / mesh.weight_divisor, keys.interpolation, left, right), made)
 
 
 def _write(keys: Keys, curves: list[bpy.types.FCurve]) -> None:

@@ -54,7 +54,8 @@ class BonePlan:
         found = [model.primitive(p).positions for p in model.parts if p.skin == skin]
         low = np.min([p.min(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.bind_origin
         high = np.max([p.max(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.bind_origin
-        return points_to_blender(np.array(list(product(*np.stack([low, high], axis=1)))))
+        corners = np.array(list(product(*np.stack([low, high], axis=1))), np.float64)
+        return points_to_blender(corners).astype(np.float64, copy=False)
 
 
 def plan_bones(model: Model) -> list[BonePlan]:

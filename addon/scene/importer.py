@@ -11,7 +11,7 @@ from ...skinning_core.model import Model
 from ...skinning_core.skinned import Progress, no_progress
 from .. import compat
 from .actions import node_targets, write_clip
-from .armature import build_armature
+from .armature import Rig, build_armature
 from .bones import plan_bones
 from .character import Character, character_of, characters, mark, mark_actions
 from .created import removed_on_error
@@ -65,7 +65,7 @@ def _build(context: bpy.types.Context, model: Model, clips: list[int], progress:
     steps = len(plans) + len(model.parts) + len(clips)
 
     materials = new_materials(model)
-    rigs = []
+    rigs: list[Rig] = []
     for plan in plans:
         progress(len(rigs), steps)
         name = model.skins[plan.skins[0]].name or model.name
