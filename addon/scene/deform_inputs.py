@@ -15,6 +15,7 @@ import numpy as np
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.skin.blender_armature import DeformedMesh, DeformingArmature
 from ...skinning_core.skin.blender_matrix import inverse, product
+from .. import compat
 
 
 def armature_modifier(mesh_object: bpy.types.Object) -> bpy.types.ArmatureModifier:
@@ -126,4 +127,5 @@ def read_armature(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object)
         deforms=deforms,
         to_armature=inverse(to_object),
         to_object=to_object,
+        displaces=compat.PRESERVE_VOLUME_DISPLACES,
     )

@@ -52,6 +52,7 @@ class DeformingArmature:
     deforms: Bool  # (G,) a bone has the group's name, and is a deform bone
     to_armature: Float32  # (4, 4) object space -> armature space
     to_object: Float32  # (4, 4) armature space -> object space
+    displaces: bool = True  # Preserve Volume adds a displacement (Blender 5.0 on), not puts the vertex in its place
 
 
 def transformed(matrix: Float32, points: Float32) -> Float32:

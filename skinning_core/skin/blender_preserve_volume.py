@@ -12,7 +12,8 @@ Signs: each bone's quaternion is flipped where it points away from the *running*
 of vertex groups, and is discontinuous where bones are half a turn apart.
 
 Source: Blender's ``mat4_to_dquat``, ``add_weighted_dq_dq_pivot``, ``mul_v3m3_dq`` (math_rotation), ``orthogonalize_m4``
-(math_matrix). Equal to Blender 4.2 and 4.5 bit for bit; within 2 units in the last place of the mesh's size on 5.x.
+(math_matrix). Equal to Blender 4.2 to 5.2 bit for bit (x86-64). Blender 5.0 rewrote the loop in C++: the formula is the
+same, but a vertex in full is moved by a displacement as masked ones always were, which rounds once more.
 """
 
 from __future__ import annotations
@@ -67,7 +68,9 @@ def deform_preserve_volume(mesh: DeformedMesh, armature: DeformingArmature) -> F
     moved = total > LEAST_SUM
     share = (_ONE / total[moved])[:, None]
     target = apply_dual_quaternion(rotation[moved] * share, dual[moved] * share, p[moved])
-    p[moved] = target if mesh.mask is None else p[moved] + (target - p[moved]) * mesh.mask[moved, None]
+    strength = np.ones((len(target), 1), np.float32) if mesh.mask is None else mesh.mask[moved, None]
+    displaced = p[moved] + (target - p[moved]) * strength
+    p[moved] = displaced if armature.displaces else np.where(strength == 1.0, target, displaced)
     return back_to_object(mesh, armature, p)
 
 
