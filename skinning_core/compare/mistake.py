@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..model import Float64
+from . import mistake_importer as importer
 from . import mistake_pose as pose
 from . import mistake_vertex as vertex
 from .stage import Stage
@@ -39,6 +40,9 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("bind-not-inverted", "bind matrices stand where their inverses belong", vertex.bind_not_inverted),
     Mistake("palette-transposed", "skin matrices are transposed (rows taken for columns)", vertex.palette_transposed),
     Mistake("joints-as-nodes", "JOINTS_n are taken for nodes, not for places in skin.joints", vertex.joints_as_nodes),
+    Mistake(
+        "bind-scale-dropped", "the mesh is moved into a guessed bind pose without scale", importer.bind_scale_dropped
+    ),
     Mistake("mesh-node-applied", "the skinned mesh's node transform is applied on top", vertex.mesh_node_applied),
     Mistake("mesh-node-divided", "the skinned mesh's node transform is divided out", vertex.mesh_node_divided),
     Mistake("raw-weights", "weights are not divided by their sum", vertex.raw_weights),
@@ -49,5 +53,10 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("unweighted-at-rest", "vertices without weights stay where the mesh has them", vertex.unweighted_at_rest),
     Mistake("morphs-ignored", "morph targets are not applied", vertex.morphs_ignored),
     Mistake("not-skinned", "positions are those of the mesh: nothing is skinned", vertex.not_skinned),
+    Mistake(
+        "bind-scale-dropped-nlerp",
+        "the mesh is moved into a guessed bind pose without scale, and rotations are interpolated by component",
+        importer.bind_scale_dropped_and_lerp,
+    ),
     Mistake("z-up", "the result is in a space where +Z is up", vertex.z_up),
 )

@@ -53,7 +53,14 @@ def quaternion_order(stage: Stage) -> Positions:
 
 def normalised_lerp(stage: Stage) -> Positions | None:
     """LINEAR rotations interpolated component by component (along the short path), then normalised."""
-    return _with_tracks(stage, lambda t: t.path == "rotation" and t.interpolation == "LINEAR", _straight(stage.times))
+    lerped = lerped_rotations(stage)
+    return None if lerped is None else lerped.positions()
+
+
+def lerped_rotations(stage: Stage) -> Stage | None:
+    """The stage with LINEAR rotations interpolated by component; None where there are none."""
+    clip = _changed(stage.clip, lambda t: t.path == "rotation" and t.interpolation == "LINEAR", _straight(stage.times))
+    return None if clip is None else staged(stage.model, clip, stage.times)
 
 
 def step_as_linear(stage: Stage) -> Positions | None:

@@ -1,0 +1,82 @@
+"""What Blender's own glTF importer does to a skin, made on purpose.
+
+It has no place for the scale of a bind pose: it guesses a bind pose of rotations and translations from the inverse bind
+matrices, moves the mesh into it, and poses the bones from there (``vnode.pick_bind_pose``, ``mesh.skin_into_bind_pose``
+of io_scene_gltf2). That is exact only where all joints of a vertex agree on how the mesh is to be moved.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..model import Float64, Model
+from ..skin.influence import normalised
+from ..skin.linear import blended_matrices
+from ..transform import compose, inverse, multiply, quaternion_from_matrix
+from .mistake_pose import lerped_rotations
+from .stage import Stage, is_skinned
+
+
+def bind_scale_dropped(stage: Stage) -> tuple[Float64, ...] | None:
+    """The mesh moved into a guessed bind pose without scale, then skinned from there."""
+    model = stage.model
+    if any((np.linalg.det(skin.inverse_bind[:, :, :3]) == 0.0).any() for skin in model.skins):
+        return None
+    bind = guessed_bind(model)
+    out = list(stage.positions())
+    for k, part in enumerate(model.parts):
+        primitive = model.primitive(part)
+        if not is_skinned(model, part) or primitive.joints is None or primitive.weights is None:
+            continue
+        skin, weights = model.skins[part.skin], normalised(primitive.weights)
+        moving = blended_matrices(multiply(bind[skin.joints], skin.inverse_bind), primitive.joints, weights)
+        base = stage.base(part)
+        moved = np.einsum("vrc,tvc->tvr", moving[..., :3], base) + moving[..., 3]
+        palette = multiply(stage.world[:, skin.joints], inverse(bind[skin.joints]))
+        for t, matrices in enumerate(palette):
+            blended = blended_matrices(matrices, primitive.joints, weights)
+            source = moved[min(t, len(moved) - 1)]
+            out[k][t] = np.einsum("vrc,vc->vr", blended[..., :3], source) + blended[..., 3]
+    return tuple(out)
+
+
+def bind_scale_dropped_and_lerp(stage: Stage) -> tuple[Float64, ...] | None:
+    """The same with rotations interpolated by component as well: the whole of what the importer does to most files."""
+    lerped = lerped_rotations(stage)
+    return None if lerped is None else bind_scale_dropped(lerped)
+
+
+def guessed_bind(model: Model) -> Float64:
+    """(N, 3, 4) bind matrices, rotation and translation only, of all nodes from the first joint of a branch down.
+
+    Relative to the parent they come from the inverse bind matrices of both, where both have one (the last skin wins),
+    else from the node's own transform.
+    """
+    inverse_bind = {
+        int(joint): skin.inverse_bind[j] for skin in model.skins for j, joint in enumerate(skin.joints.tolist())
+    }
+    nodes = model.nodes
+    own = compose(nodes.translation, nodes.rotation, np.ones_like(nodes.scale))
+    own[nodes.has_matrix] = _rigid(nodes.matrix[nodes.has_matrix])
+    bind = np.repeat(np.eye(3, 4)[None], len(nodes), axis=0)
+    below = np.zeros(len(nodes), bool)  # nodes at or under a joint
+    for node in nodes.order.tolist():
+        parent = int(nodes.parents[node])
+        above = parent >= 0 and bool(below[parent])
+        below[node] = above or node in inverse_bind
+        if not below[node]:
+            continue
+        local = own[node]
+        if node in inverse_bind and (not above or parent in inverse_bind):
+            from_parent = inverse(inverse_bind[node])
+            local = _rigid(multiply(inverse_bind[parent], from_parent) if above else from_parent)
+        bind[node] = multiply(bind[parent], local) if above else local
+    return bind
+
+
+def _rigid(matrix: Float64) -> Float64:
+    """(..., 3, 4) without scale, as ``mathutils.Matrix.decompose`` sees it: a mirrored matrix is turned inside out."""
+    linear = matrix[..., :3]
+    columns = linear / np.linalg.norm(linear, axis=-2, keepdims=True)
+    columns = np.where(np.linalg.det(columns)[..., None, None] < 0.0, -columns, columns)
+    return compose(matrix[..., 3], quaternion_from_matrix(columns), np.ones(3))
