@@ -6,7 +6,6 @@ that size cannot do without. None is allowed.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import numpy as np
 import pytest
 
 from tests.blender.deform_scenes import place_at_random, pose_at_random, tube_scene
+from tests.blender.module import module
 from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
@@ -23,16 +23,15 @@ bpy = pytest.importorskip("bpy")
 class Replica:
     """The add-on's reading of a scene, and the core's formulas, out of the installed extension."""
 
-    def __init__(self, module: str) -> None:
-        self.read = importlib.import_module(f"{module}.addon.scene.deform_inputs")
-        self.error = importlib.import_module(f"{module}.skinning_core.error").SkinproofError
-        skin = f"{module}.skinning_core.skin"
-        self.linear: Callable = importlib.import_module(f"{skin}.blender_linear").deform_linear
-        preserve = importlib.import_module(f"{skin}.blender_preserve_volume")
+    def __init__(self, extension: str) -> None:
+        self.read = module(extension, "addon.scene.deform_inputs")
+        self.error = module(extension, "skinning_core.error").SkinproofError
+        self.linear: Callable = module(extension, "skinning_core.skin.blender_linear").deform_linear
+        preserve = module(extension, "skinning_core.skin.blender_preserve_volume")
         self.preserve_volume: Callable = preserve.deform_preserve_volume
-        self.load_model: Callable = importlib.import_module(f"{module}.skinning_core").load_model
-        self.import_model: Callable = importlib.import_module(f"{module}.addon.scene.importer").import_model
-        self.set_time: Callable = importlib.import_module(f"{module}.addon.scene.playback").set_time
+        self.load_model: Callable = module(extension, "skinning_core").load_model
+        self.import_model: Callable = module(extension, "addon.scene.importer").import_model
+        self.set_time: Callable = module(extension, "addon.scene.playback").set_time
         self.moved = 0.0  # how far Blender moved any vertex at the last comparison
 
     def ulp(self, thing: Any, *, preserve_volume: bool, mesh: Any = None) -> float:
