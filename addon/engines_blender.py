@@ -15,10 +15,18 @@ from .scene.evaluate import evaluate
 from .scene.importer import import_model
 from .stock_import import skin_with_stock_importer
 
+_FRAME_RATE = 960
+_LAST_FRAME = 1_000_000  # Blender's own limit is a little higher
+
 
 def skin_blender(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-    """Positions as Blender's Armature modifier makes them on the exact rig, in a scene made for it."""
-    with temporary_scene():
+    """Positions as Blender's Armature modifier makes them on the exact rig, in a scene made for it.
+
+    That scene has many frames per second, because Blender takes a time within 1e-4 frames of a key for the key's own.
+    """
+    end = 0.0 if clip is None else max(model.clips[clip].end, float(np.max(times, initial=0.0)))
+    with temporary_scene() as scene:
+        scene.render.fps = int(np.clip(_LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
         character = import_model(bpy.context, model, clips=() if clip is None else (clip,))
         return evaluate(bpy.context, character, model, clip, np.asarray(times, np.float64), progress=progress)
 

@@ -13,6 +13,7 @@ from ...skinning_core.skinned import Progress, Skinned, no_progress
 from .character import Character, CharacterMesh
 from .evaluate_pose import PoseReader
 from .floors import floors_of_float32
+from .keys import frames_of_times
 from .mesh import PART_ATTRIBUTE, VERTEX_ATTRIBUTE
 from .playback import restored, set_frame, set_time, show_clip
 from .space import TO_BLENDER
@@ -44,9 +45,10 @@ def evaluate(
         show_clip(character, clip)
         meshes = [_MeshReader.of(mesh) for mesh in character.meshes]
         pose = PoseReader(model, character, len(times))
-        for t, time in enumerate(times.tolist()):
+        frames = frames_of_times(times, None if clip is None else model.clips[clip], character.frame_rate)
+        for t, frame in enumerate(frames.tolist()):
             progress(t, len(times))
-            set_frame(scene, time * character.frame_rate)
+            set_frame(scene, frame)
             depsgraph = view_layer.depsgraph
             for mesh in meshes:
                 mesh.read(depsgraph, positions, t)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.model import Float64, Int, Track
+from ...skinning_core.model import Clip, Float64, Int, Track
 from .channels import ChannelMap
 from .slerp_curve import curve_of_slerp
 
@@ -76,3 +76,23 @@ def distinct_frames(frames: Float64) -> Int:
     """(K',) indices of the keys to keep: of keys that fall on one float32 frame, only the last."""
     rounded = frames.astype(np.float32)
     return np.flatnonzero(np.append(rounded[1:] > rounded[:-1], True))
+
+
+#: Blender takes a time this close to a key (in frames) for the key's own.
+_ON_KEY = 1e-4
+
+
+def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float) -> Float64:
+    """(T,) frames at which Blender shows a clip's times (T,), seconds.
+
+    A time just before a STEP key, too close for Blender to tell apart (0.31 s, a key at float32's 0.31), is moved away
+    from it: being early by a hair is a rounding error, being on the other side of a step is not.
+    """
+    frames = times * frame_rate
+    steps = [track.times for track in clip.tracks if track.interpolation == "STEP"] if clip else []
+    if not steps:
+        return frames
+    keys = np.append(np.unique(np.concatenate(steps)), np.inf)
+    following = keys[np.searchsorted(keys, times, side="right")] * frame_rate
+    slack = np.maximum(1.2 * _ON_KEY, 2 * np.spacing(np.minimum(following, 1e6).astype(np.float32)).astype(np.float64))
+    return np.minimum(frames, following - slack)

@@ -3,7 +3,7 @@
 Blender interpolates the four components of a quaternion one by one and normalises the result. Straight lines between
 keys (LINEAR F-curves) then turn too fast in the middle: by up to 0.0040 a^3 rad for a step of a rad, 0.9 degrees at 90.
 A cubic with slerp's own derivatives at both keys is off by only 1.87e-5 a^5 rad, so the file's keys can stay as they
-are, with free handles; only steps beyond 28 degrees need a key or two in between to stay within ``TOLERANCE``.
+are, with free handles; only steps beyond 25 degrees need a key or two in between to stay within ``TOLERANCE``.
 """
 
 from __future__ import annotations

@@ -1,0 +1,189 @@
+"""A character in a scene: complete or not at all, twice, undone, removed, saved, shown, disturbed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests import plain
+from tests.blender.module import module
+from tests.models import MODELS
+
+bpy = pytest.importorskip("bpy")
+
+
+@pytest.fixture
+def load(extension: str, tmp_path: Path):
+    """Loads one of the tests' own models by name, in an empty scene."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+
+    def load_model(name: str):
+        return module(extension, "skinning_core").load_model(MODELS[name](tmp_path))
+
+    return load_model
+
+
+@pytest.fixture
+def importer(extension: str):
+    return module(extension, "addon.scene.importer").import_model
+
+
+@pytest.fixture
+def evaluate(extension: str):
+    return module(extension, "addon.scene.evaluate").evaluate
+
+
+def blocks() -> dict[str, int]:
+    kinds = ("objects", "meshes", "armatures", "actions", "shape_keys", "materials", "collections", "scenes")
+    return {kind: len(getattr(bpy.data, kind)) for kind in kinds}
+
+
+@pytest.mark.parametrize("steps", range(1, 5))
+def test_an_import_that_breaks_off_leaves_the_scene_as_it_was(load, importer, extension: str, steps: int):
+    """Stopped at each of its steps in turn, by an error that nobody expected."""
+    model = load("morphs")
+    scene = bpy.context.scene
+    before = blocks(), scene.frame_start, scene.frame_end, bpy.context.view_layer.objects.active
+    calls = []
+
+    def stop(done: int, total: int) -> None:
+        calls.append(done)
+        if len(calls) == steps:
+            raise MemoryError
+
+    try:
+        importer(bpy.context, model, progress=stop)
+    except MemoryError:
+        pass
+    else:
+        pytest.skip(f"this import has fewer than {steps} steps")
+    assert (blocks(), scene.frame_start, scene.frame_end, bpy.context.view_layer.objects.active) == before
+
+
+def test_twice_gives_two_characters_and_each_goes_alone(load, importer, extension: str):
+    character = module(extension, "addon.scene.character")
+    model, empty = load("morphs"), blocks()
+    one = importer(bpy.context, model)
+    alone = blocks()
+    two = importer(bpy.context, model)
+    assert character.characters(bpy.context.scene) == [one, two]
+    character.remove(two)
+    assert blocks() == alone
+    character.remove(one)
+    assert blocks() == empty
+
+
+def test_found_again_in_a_saved_file(load, importer, evaluate, extension: str, tmp_path: Path):
+    model = load("morphs")
+    times = np.array([0.0, 0.3, 1.0])
+    expected = evaluate(bpy.context, importer(bpy.context, model), model, 0, times).positions
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "saved.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "saved.blend"))
+    (again,) = module(extension, "addon.scene.character").characters(bpy.context.scene)
+    found = evaluate(bpy.context, again, model, 0, times).positions
+    np.testing.assert_array_equal(found, expected)
+
+
+def test_clips_do_not_leak_into_each_other(load, importer, evaluate, tmp_path: Path):
+    """What a clip leaves alone is at rest again, whichever clip was shown before."""
+    model = load("late_and_partial")
+    character = importer(bpy.context, model)
+    assert len(model.clips) > 2
+    for clip in [0, 2, 1, None, 1, 0]:
+        found = evaluate(bpy.context, character, model, clip, np.array([0.5])).positions
+        expected = plain.skin(model.path, clip, [0.5])
+        for ours, theirs in zip(found, expected, strict=True):
+            np.testing.assert_allclose(ours, theirs, atol=3e-6)
+
+
+def test_evaluating_leaves_frame_action_and_pose_as_they_were(load, importer, evaluate):
+    model = load("late_and_partial")
+    character = importer(bpy.context, model)
+    arm = bpy.data.objects[character.armatures[0]]
+    bpy.context.scene.frame_set(7, subframe=0.25)
+    arm.animation_data.action = None
+    arm.pose.bones[1].location = (1.0, 2.0, 3.0)
+    evaluate(bpy.context, character, model, 1, np.array([0.5, 2.0]))
+    assert bpy.context.scene.frame_current_final == 7.25
+    assert arm.animation_data.action is None
+    assert tuple(arm.pose.bones[1].location) == (1.0, 2.0, 3.0)
+
+
+def test_vertices_deleted_by_the_user_are_nan_and_the_others_keep_their_place(load, importer, evaluate):
+    import bmesh
+
+    model = load("plain")
+    character = importer(bpy.context, model)
+    mesh = bpy.data.objects[character.meshes[0].object].data
+    bm = bmesh.new()
+    bm.from_mesh(mesh)
+    bm.verts.ensure_lookup_table()
+    bmesh.ops.delete(bm, geom=[bm.verts[3]], context="VERTS")
+    bm.to_mesh(mesh)
+    bm.free()
+    (found,) = evaluate(bpy.context, character, model, 0, np.array([0.5])).positions
+    (expected,) = plain.skin(model.path, 0, [0.5])
+    assert np.isnan(found[0, 3]).all()
+    kept = np.arange(found.shape[1]) != 3
+    np.testing.assert_allclose(found[0, kept], expected[0, kept], atol=3e-6)
+
+
+@pytest.mark.parametrize("disturb", ["hide", "subdivide", "attribute"])
+def test_what_cannot_be_compared_is_said(load, importer, evaluate, extension: str, disturb: str):
+    model = load("plain")
+    character = importer(bpy.context, model)
+    ob = bpy.data.objects[character.meshes[0].object]
+    if disturb == "hide":
+        ob.hide_viewport = True
+    elif disturb == "subdivide":
+        ob.modifiers.new("Subdivision", "SUBSURF")
+    else:
+        ob.data.attributes.remove(ob.data.attributes["skinproof_vertex"])
+    error = module(extension, "skinning_core.error").SkinproofError
+    with pytest.raises(error, match=ob.name if disturb != "attribute" else "skinproof_vertex"):
+        evaluate(bpy.context, character, model, None, np.zeros(1))
+
+
+def test_frames_and_rate(load, importer, extension: str):
+    """Seconds become frames by fps / fps_base; the range holds all clips: 2 to 2.5 s, 0 to 1 s, one key at 0.5 s."""
+    scene = bpy.context.scene
+    model = load("late_and_partial")
+    scene = bpy.context.scene
+    scene.render.fps, scene.render.fps_base = 30, 1.001
+    character = importer(bpy.context, model)
+    assert character.frame_rate == pytest.approx(30 / 1.001, rel=1e-6)
+    assert (scene.frame_start, scene.frame_end) == (0, 75)
+    late = bpy.data.actions[character.actions[[c.name for c in model.clips].index("late")][0]]
+    assert tuple(late.frame_range) == pytest.approx((2.0 * 30 / 1.001, 2.5 * 30 / 1.001), rel=1e-5)
+
+
+def test_muted_tracks_carry_every_clip_for_the_exporter(load, importer):
+    model = load("late_and_partial")
+    arm = bpy.data.objects[importer(bpy.context, model).armatures[0]]
+    tracks = arm.animation_data.nla_tracks
+    assert [track.name for track in tracks] == [clip.name for clip in model.clips]
+    assert all(track.mute for track in tracks)
+
+
+def test_bones_point_along_the_limb_and_helpers_are_out_of_sight(load, importer):
+    arm = bpy.data.objects[importer(bpy.context, load("bind_shear")).armatures[0]]
+    visible = [b for b in arm.data.bones if not any(c.name == "Skinproof helpers" for c in b.collections)]
+    assert len(visible) < len(arm.data.bones)
+    for bone in visible:
+        children = [c for c in bone.children if c in visible]
+        if len(children) == 1 and (children[0].head_local - bone.head_local).length > 1e-4:
+            towards = (children[0].head_local - bone.head_local).normalized()
+            assert (bone.tail_local - bone.head_local).normalized().dot(towards) > 0.7
+
+
+def test_only_in_object_mode(load, importer, extension: str):
+    model = load("plain")
+    importer(bpy.context, model)
+    bpy.ops.object.mode_set(mode="EDIT")
+    before = blocks()
+    with pytest.raises(module(extension, "skinning_core.error").SkinproofError, match="object mode"):
+        importer(bpy.context, model)
+    bpy.ops.object.mode_set(mode="OBJECT")
+    assert blocks() == before
