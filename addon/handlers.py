@@ -10,6 +10,12 @@ from . import heatmap, memory
 from .listing import list_characters
 
 
+def _list_all() -> None:
+    """Once, when the add-on is enabled in a file that is open already: before, there is no access to its scenes."""
+    for scene in bpy.data.scenes:
+        list_characters(scene)
+
+
 @persistent
 def _file_loaded(_path: str) -> None:
     memory.forget_measured()
@@ -53,9 +59,12 @@ _HANDLERS = (
 def register() -> None:
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).append(handler)
+    bpy.app.timers.register(_list_all, first_interval=0.0)
 
 
 def unregister() -> None:
+    if bpy.app.timers.is_registered(_list_all):
+        bpy.app.timers.unregister(_list_all)
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).remove(handler)
     memory.forget()

@@ -29,6 +29,7 @@ STOPS = np.array(
         (0.36, 0.03, 0.33),
     ]
 )
+SHADES = 256
 LOST = np.array((0.10, 0.25, 1.00))
 
 _SHADING = "skinproof_shading"  # on the screen: what each 3D view looked like before
@@ -45,9 +46,19 @@ def srgb_colors(fraction: Float) -> Float:
 
 def linear_colors(fraction: Float) -> Float:
     """(V,) fractions -> (V, 4) float32 linear RGBA, as Blender's float colour attributes hold them."""
-    srgb = srgb_colors(fraction)
+    lost = np.isnan(fraction)
+    shade = np.minimum(np.where(lost, 0.0, fraction), 1.0) * (SHADES - 1)
+    return _LINEAR[np.where(lost, SHADES, np.rint(shade).astype(np.intp))]
+
+
+def _linear_table() -> Float:
+    """(SHADES + 1, 4) float32: the scale from 0 to its top, then the colour of the lost; made once, for playback."""
+    srgb = np.vstack([srgb_colors(np.linspace(0.0, 1.0, SHADES)), LOST])
     linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
     return np.column_stack([linear, np.ones(len(linear))]).astype(np.float32)
+
+
+_LINEAR = _linear_table()
 
 
 def show(context: Context, measured: Measured, time: float) -> None:

@@ -29,8 +29,14 @@ def settings() -> bpy.types.PropertyGroup:
     return bpy.context.scene.skinproof
 
 
-def names() -> list[str]:
-    return sorted(o.name for o in bpy.context.scene.objects)
+def everything() -> dict[str, list[str] | int]:
+    """What an import could leave behind: the names of all data-blocks, and what it sets of the scene."""
+    kinds = ("objects", "meshes", "armatures", "actions", "materials", "collections", "scenes", "shape_keys")
+    found: dict[str, list[str] | int] = {
+        kind: sorted(block.name for block in getattr(bpy.data, kind)) for kind in kinds
+    }
+    scene = bpy.context.scene
+    return {**found, "first": scene.frame_start, "last": scene.frame_end, "frame": scene.frame_current}
 
 
 def painted() -> list[bpy.types.Mesh]:
@@ -49,6 +55,8 @@ def session() -> driver.Scenario:
     yield from compared_at_a_frame()
     yield from cancelled()
     yield from compared_through_the_clip()
+    yield from compared_with_engines()
+    yield from damaged()
     yield from heat_map()
     yield from worst_frame()
     yield from chosen_file()
@@ -63,7 +71,8 @@ def installed() -> driver.Scenario:
     window.check("installed and enabled", MODULE in bpy.context.preferences.addons)
     yield 0.5  # the side bar must be drawn once before it has tabs
     window.region("UI").active_panel_category = "Skinproof"
-    yield 0.5
+    window.area.tag_redraw()
+    yield 1.0
     window.check("tab", window.region("UI").active_panel_category == "Skinproof")
     yield from window.screenshot("1_empty")
 
@@ -73,15 +82,14 @@ def imported_and_undone() -> driver.Scenario:
         bpy.ops.object.select_all(action="SELECT")
         bpy.ops.object.delete()
         bpy.ops.ed.undo_push(message="Empty scene")
-    before = names(), len(bpy.data.meshes), len(bpy.data.armatures), len(bpy.data.actions), len(bpy.data.materials)
+    before = everything()
     import_model()
     window.check("imported", len(settings().characters) == 1 and settings().character.name)
     yield 0.3
     window.to_viewport()
     yield from window.key("Z", ctrl=True)
     yield lambda: not settings().characters
-    after = names(), len(bpy.data.meshes), len(bpy.data.armatures), len(bpy.data.actions), len(bpy.data.materials)
-    window.check("one undo leaves the scene as before", after == before, (before, after))
+    window.check("one undo leaves the scene as before", everything() == before, (before, everything()))
     yield from window.key("Z", ctrl=True, shift=True)
     yield lambda: len(settings().characters) == 1
     window.check("redo brings the character back", len(settings().characters) == 1)
@@ -134,6 +142,42 @@ def compared_through_the_clip() -> driver.Scenario:
     window.check("whole clip: many times", result.count > 10, result.count)
     window.check("whole clip: within tolerance", result.same and result.largest <= 3e-6, result.largest)
     yield from window.screenshot("4_clip")
+
+
+def compared_with_engines() -> driver.Scenario:
+    """The other engines, in a window; each must leave the file as it found it."""
+    before = everything()
+    for engine in ("fast", "gpu", "stock"):
+        settings().engine = engine
+        key = settings().result.key
+        yield from window.press("skinproof.compare(scope='FRAME')")
+        yield lambda key=key: settings().result.key > key
+        result = settings().result
+        window.check(f"{engine}: one time", (result.engine, result.count) == (engine, 1), (result.engine, result.count))
+        if engine != "stock":
+            window.check(f"{engine}: within tolerance", result.same, result.largest)
+        window.check(f"{engine}: nothing left behind", everything() == before, everything())
+    settings().engine = "blender"
+
+
+def damaged() -> driver.Scenario:
+    """Someone drags a few vertices of the mesh about: the comparison must see it, and where."""
+    mesh_object = max((o for o in bpy.context.scene.objects if o.type == "MESH"), key=lambda o: len(o.data.vertices))
+    mesh = mesh_object.data
+    centre = mesh.vertices[len(mesh.vertices) // 2].co.copy()
+    radius = max(mesh_object.dimensions) / 4
+    for points in (mesh.vertices, *(k.data for k in (mesh.shape_keys.key_blocks if mesh.shape_keys else ()))):
+        for point in points:
+            near = 1.0 - (point.co - centre).length / radius
+            if near > 0.0:
+                point.co.z += 0.05 * radius * near
+    mesh.update_tag()
+    key = settings().result.key
+    yield from window.press("skinproof.compare(scope='CLIP')")
+    yield lambda: settings().result.key > key
+    result = settings().result
+    window.check("damaged: differs", not result.same and result.largest > 1e-4, result.largest)
+    window.check("damaged: found in its mesh", result.worst_object == mesh_object.name, result.worst_object)
 
 
 def heat_map() -> driver.Scenario:

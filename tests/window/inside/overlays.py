@@ -1,0 +1,218 @@
+"""Overlays as a user sees them: skeletons, the GPU's mesh, its stages and weights, a crowd that moves, a failure.
+
+Environment: SKINPROOF_ZIP, SKINPROOF_MODEL (a character with clips), SKINPROOF_CROWD (another, for the crowd),
+SKINPROOF_OUT. What is drawn is judged by the pixels of the 3D view in screenshots, which stay there for people.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import bpy
+import gpu
+import numpy as np
+from mathutils import Matrix
+
+sys.path.insert(0, str(Path(__file__).parent))
+import driver
+
+MODULE = "bl_ext.user_default.skinproof"
+MODEL, CROWD = Path(os.environ["SKINPROOF_MODEL"]), Path(os.environ["SKINPROOF_CROWD"])
+OUT = Path(os.environ["SKINPROOF_OUT"])
+
+bpy.context.preferences.view.show_splash = False
+window = driver.Window(OUT)
+
+
+def overlays() -> bpy.types.PropertyGroup:
+    return bpy.context.scene.skinproof_overlay
+
+
+def module(name: str) -> object:
+    return sys.modules[f"{MODULE}.addon.{name}"]
+
+
+def import_model(path: Path) -> None:
+    with window.over():
+        bpy.ops.skinproof.import_skin("EXEC_DEFAULT", True, filepath=str(path))
+        bpy.ops.object.select_all(action="SELECT")
+        bpy.ops.view3d.view_selected()
+        bpy.ops.object.select_all(action="DESELECT")
+
+
+def seen(name: str) -> driver.Generator[driver.Step, None, np.ndarray]:
+    """(h, w, 3) of the 3D view as it is on the screen, left of the side bar and right of the tools."""
+    yield from drawn()
+    yield from window.screenshot(name)
+    path = str(OUT / f"{name}.png")
+    size = subprocess.run(["identify", "-format", "%w %h", path], capture_output=True, text=True, check=True).stdout
+    width, height = map(int, size.split())
+    raw = subprocess.run(["convert", path, "-depth", "8", "rgb:-"], capture_output=True, check=True).stdout
+    image = np.frombuffer(raw, np.uint8).reshape(height, width, 3).astype(int)
+    view, bar = window.region(), window.region("UI")
+    return image[height - view.y - view.height + 60 : height - view.y, view.x + 60 : bar.x - 60]
+
+
+def drawn() -> driver.Scenario:
+    """Wait until the view has been drawn again, with the overlay where there is something to draw."""
+    before = module("overlay").draws
+    window.area.tag_redraw()
+    if overlays().anything:
+        yield lambda: module("overlay").draws > before or module("overlay").failure
+    yield 0.4
+
+
+def session() -> driver.Scenario:
+    yield from installed()
+    yield from skeletons()
+    yield from ghost()
+    yield from weights_and_stages()
+    yield from crowd()
+    yield from failing()
+    yield from another_file()
+
+
+def installed() -> driver.Scenario:
+    window.area.spaces.active.show_region_ui = True
+    bpy.ops.extensions.package_install_files(
+        filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True
+    )
+    window.check("installed and enabled", MODULE in bpy.context.preferences.addons)
+    window.check("nothing of gpu was loaded", f"{MODULE}.addon.gpu.compile" not in sys.modules)
+    yield 0.5
+    window.region("UI").active_panel_category = "Skinproof"
+    with window.over():
+        bpy.ops.object.select_all(action="SELECT")
+        bpy.ops.object.delete()
+    import_model(MODEL)
+    bpy.context.scene.skinproof.character.clip = "0"
+    bpy.context.scene.frame_set(12)
+    yield 1.0
+
+
+def skeletons() -> driver.Scenario:
+    before = yield from seen("0_before")
+    overlays().rest = overlays().bind = overlays().current = True
+    after = yield from seen("1_skeletons")
+    window.check("skeletons: no failure", not module("overlay").failure, module("overlay").failure)
+    changed = _changed(before, after)
+    window.check("skeletons: lines are in the view", 1000 < changed < 0.1 * before[..., 0].size, changed)
+    bpy.ops.skinproof.hide_overlays()
+    hidden = yield from seen("2_hidden")
+    window.check("hidden: as before", _changed(before, hidden) < 100, _changed(before, hidden))
+
+
+def ghost() -> driver.Scenario:
+    plain = yield from seen("2_plain")
+    overlays().opacity = 1.0
+    overlays().ghost = "OVER"
+    over = yield from seen("3_over")
+    window.check("ghost over: no failure", not module("overlay").failure, module("overlay").failure)
+    window.check("ghost over: it is there", _changed(plain, over) > 5000, _changed(plain, over))
+    outline = _silhouette(plain), _silhouette(over)
+    apart = np.count_nonzero(outline[0] != outline[1]) / np.count_nonzero(outline[0])
+    window.check("ghost over: same outline as Blender's mesh", apart < 0.02, apart)
+    state = gpu.state.depth_test_get(), gpu.state.blend_get()
+    window.check("state is reset", state == ("NONE", "NONE"), state)
+    overlays().ghost = "BESIDE"
+    with window.over():
+        bpy.ops.view3d.view_axis(type="FRONT")
+    window.area.spaces.active.region_3d.view_distance *= 1.8
+    window.area.spaces.active.region_3d.view_location.x += 0.5
+    overlays().opacity = 0.0
+    alone = np.count_nonzero(_silhouette((yield from seen("4_alone"))))
+    overlays().opacity = 1.0
+    twice = np.count_nonzero(_silhouette((yield from seen("5_beside"))))
+    window.check("ghost beside: two of one size", 1.8 < twice / alone < 2.2, twice / alone)
+
+
+def _silhouette(image: np.ndarray) -> np.ndarray:
+    """Where there is colour: teal, red, horn; background and grid are grey, its two axes are thin."""
+    return np.ptp(image, axis=-1) > 24
+
+
+def _changed(a: np.ndarray, b: np.ndarray) -> int:
+    return int(np.count_nonzero(np.abs(a - b).max(axis=-1) > 24))
+
+
+def weights_and_stages() -> driver.Scenario:
+    overlays().paint, overlays().joint = "WEIGHTS", "head"
+    image = yield from seen("6_weights")
+    window.check("weights: red for one", ((image[..., 0] - image[..., 2]) > 150).sum() > 1000)
+    full = np.count_nonzero(_silhouette(image))
+    overlays().isolate = True
+    less = np.count_nonzero(_silhouette((yield from seen("7_isolated"))))
+    window.check("isolated: less is drawn", less < 0.9 * full, less / full)
+    overlays().isolate, overlays().paint = False, "JOINTS"
+    images = []
+    for stage in ("MODEL", "SKIN", "POSED"):
+        overlays().stage = stage
+        images.append((yield from seen(f"8_{stage.lower()}")))
+        window.check(f"stage {stage}: no failure", not module("overlay").failure, module("overlay").failure)
+    apart = [_changed(image, images[2]) for image in images[:2]] + [_changed(*images[:2])]
+    window.check("the three stages differ", min(apart) > 2000, apart)
+    overlays().paint = "MATERIAL"
+    bpy.ops.skinproof.hide_overlays()
+
+
+def crowd() -> driver.Scenario:
+    import_model(CROWD)
+    item = bpy.context.scene.skinproof.character
+    item.clip = str(len(item.clips) - 1)
+    yield 0.5
+    bpy.ops.skinproof.show_crowd("EXEC_DEFAULT", count=200, spacing=1.1, offset=0.07)
+    view = window.area.spaces.active.region_3d
+    view.view_perspective = "PERSP"
+    view.view_distance *= 6.0
+    view.view_rotation = (Matrix.Rotation(0.6, 3, "Z") @ Matrix.Rotation(1.1, 3, "X")).to_quaternion()
+    window.area.spaces.active.clip_end = 1e5
+    first = yield from seen("9_crowd")
+    window.check("crowd: no failure", not module("overlay").failure, module("overlay").failure)
+    frame, draws = bpy.context.scene.frame_current, module("overlay").draws
+    with window.over():
+        bpy.ops.screen.animation_play()
+    yield lambda: bpy.context.scene.frame_current > frame + 5
+    with window.over():
+        bpy.ops.screen.animation_cancel(restore_frame=False)
+    count = module("overlay").draws - draws
+    window.check("crowd: drawn while the timeline plays", count >= 3, count)
+    later = yield from seen("10_crowd_later")
+    window.check("crowd: it moves", _changed(first, later) > 2000, _changed(first, later))
+
+
+def failing() -> driver.Scenario:
+    """A drawing that fails stops once, says so in the panel, and begins again when asked."""
+    live = module("gpu.live").Live
+    kept, calls = live.draw, []
+
+    def fail(*arguments: object) -> None:
+        calls.append(arguments)
+        raise RuntimeError("the driver has gone")
+
+    live.draw = fail
+    for _ in range(4):
+        window.area.tag_redraw()
+        yield 0.2
+    window.check("failure: tried once", len(calls) == 1, len(calls))
+    window.check("failure: kept for the panel", module("overlay").failure == "the driver has gone")
+    live.draw = kept
+    bpy.ops.skinproof.retry_overlays()
+    yield from drawn()
+    window.check("failure: over after trying again", not module("overlay").failure, module("overlay").failure)
+
+
+def another_file() -> driver.Scenario:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    yield 0.5
+    window.check("new file: nothing kept on the GPU", module("overlay")._live is None)
+    overlay = module("overlay")
+    bpy.ops.preferences.addon_disable(module=MODULE)
+    yield 0.5
+    window.check("disabled: no draw handlers", not overlay._handles, overlay._handles)
+    window.check("disabled: no trace", not hasattr(bpy.types.Scene, "skinproof_overlay"))
+
+
+driver.run(session(), window)
