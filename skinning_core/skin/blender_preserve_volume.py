@@ -35,6 +35,8 @@ from .blender_armature import (
 from .blender_matrix import inverse, product
 
 _ORTHONORMAL = np.float32(1e-5)
+_SHORTEST = np.float32(1e-35)  # squared length of a vector that can be normalised
+_UNIT = np.float32(0.0002) * 3  # a quaternion's squared length may be this far from one
 _HALF, _ONE, _TWO = np.float32(0.5), np.float32(1.0), np.float32(2.0)
 
 
@@ -172,8 +174,9 @@ def _orthonormal(channel: Float32) -> Bool:
 
 
 def _unit(v: Float32) -> Float32:
-    length = np.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
-    return v * (_ONE / length) if length > 0.0 else v
+    """(3,) of length one; zero where it is too short to say (``normalize_v3``)."""
+    squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2]
+    return v * (_ONE / np.sqrt(squared)) if squared > _SHORTEST else np.zeros_like(v)
 
 
 def _orthogonal_around_y(matrix: Float32) -> Float32:
@@ -230,4 +233,8 @@ def _quaternion(matrix: Float32) -> Float32:
         square, away = _ONE + xx + yy + zz, False
     double = _TWO * np.sqrt(square) * (-_ONE if away else _ONE)
     share = _ONE / double
-    return np.array([np.float32(0.25) * double if k == largest else row[k] * share for k in range(4)], np.float32)
+    q = np.array([np.float32(0.25) * double if k == largest else row[k] * share for k in range(4)], np.float32)
+    if square == 1.0 and not np.delete(q, largest).any():
+        q[largest] = _ONE  # columns of zero length: no rotation
+    squared = _dot(q[None], q[None])[0]
+    return q * (_ONE / np.sqrt(squared)) if abs(squared - _ONE) >= _UNIT else q

@@ -46,16 +46,27 @@ def _armature(bpy: Any, rng: np.random.Generator) -> Any:
     return armature
 
 
+#: Range of scales, and how many axes of a bone are spoilt: mirrored ("mirrored") or squashed ("flat", "gone").
+SCALES = {
+    "none": (1.0, 1.0, 0),
+    "uneven": (0.4, 1.8, 0),
+    "mirrored": (0.4, 1.8, 1),
+    "extreme": (0.1, 8.0, 1),
+    "flat": (0.4, 1.8, 1),
+    "gone": (0.4, 1.8, 3),
+}
+
+
 def pose_at_random(armature: Any, rng: np.random.Generator, *, scale: str) -> None:
-    """Turn and move every bone; ``scale``: "none", "uneven" (children shear), or "mirrored" (negative too)."""
+    """Turn and move every bone, and scale it as ``SCALES`` says; unevenly scaled bones shear their children."""
+    low, high, spoilt = SCALES[scale]
     for bone in armature.pose.bones:
         bone.rotation_mode = "QUATERNION"
         bone.rotation_quaternion = rng.normal(size=4)
         bone.location = rng.normal(size=3) * 0.3
-        if scale != "none":
-            bone.scale = rng.uniform(0.4, 1.8, 3)
-        if scale == "mirrored":
-            bone.scale[int(rng.integers(3))] *= -1.0
+        bone.scale = rng.uniform(low, high, 3)
+        for axis in rng.permutation(3)[:spoilt]:
+            bone.scale[int(axis)] *= 0.0 if scale in ("flat", "gone") else -1.0
 
 
 def place_at_random(thing: Any, rng: np.random.Generator) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.blender.deform_scenes import place_at_random, pose_at_random, tube_scene
+from tests.blender.deform_scenes import SCALES, place_at_random, pose_at_random, tube_scene
 from tests.blender.module import module
 from tests.models import MODELS
 
@@ -57,7 +57,7 @@ def replica(extension: str) -> Replica:
     return Replica(extension)
 
 
-@pytest.mark.parametrize("scale", ["none", "uneven", "mirrored"])
+@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("placed", [False, True], ids=["at the origin", "object and armature apart"])
 def test_random_poses(replica: Replica, scale: str, placed: bool) -> None:
     for seed in range(3):
