@@ -17,11 +17,11 @@ from ..engine import CORE_ENGINES, Engines
 from ..error import SkinproofError
 from ..report.table import printable
 from ..version import VERSION
-from . import bench, inspect, skin, verify
+from . import bench, check, inspect, skin, verify
 from .verb import BAD, Verb
 
 #: Verbs that need nothing but the core; the add-on adds its own.
-CORE_VERBS: tuple[Verb, ...] = (verify.VERB, skin.VERB, inspect.VERB, bench.VERB)
+CORE_VERBS: tuple[Verb, ...] = (verify.VERB, skin.VERB, inspect.VERB, check.VERB, bench.VERB)
 
 INTERRUPTED = 130
 

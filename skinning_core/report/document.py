@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..check.finding import Finding
 from ..compare.attribution import Attribution
 from ..compare.cause import Cause
 from ..compare.difference import HISTOGRAM_EDGES, Difference
@@ -21,6 +22,7 @@ from ..inspect import Facts
 from ..version import VERSION
 
 VERIFY_SCHEMA = "skinproof.verify/1"
+CHECK_SCHEMA = "skinproof.check/1"
 INSPECT_SCHEMA = "skinproof.inspect/1"
 
 
@@ -42,6 +44,20 @@ def inspect_document(results: Sequence[tuple[str, Facts]]) -> dict[str, Any]:
         "skinproof": VERSION,
         "models": [{"path": path, **dataclasses.asdict(facts)} for path, facts in results],
     }
+
+
+def check_document(results: Sequence[tuple[str, tuple[Finding, ...]]]) -> dict[str, Any]:
+    """The document of ``check``: the findings of each model."""
+    models = [
+        {
+            "path": path,
+            "findings": [
+                {"code": f.code, "severity": f.severity, "pointer": f.pointer, "sentence": f.sentence} for f in findings
+            ],
+        }
+        for path, findings in results
+    ]
+    return {"schema": CHECK_SCHEMA, "skinproof": VERSION, "models": models}
 
 
 def write_json(path: Path, document: Mapping[str, Any]) -> None:

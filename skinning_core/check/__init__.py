@@ -1,0 +1,1 @@
+"""Checks of a file before anything is computed: findings with stable codes, JSON pointers and severities."""

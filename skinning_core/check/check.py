@@ -1,0 +1,22 @@
+"""``check``: everything that can be said about a model before it is posed."""
+
+from __future__ import annotations
+
+from ..error import SkinproofError
+from ..model import Model
+from .clips import check_clips
+from .finding import Finding
+from .nodes import check_nodes
+from .skins import check_skins
+from .weights import check_weights
+
+
+def check(model: Model) -> tuple[Finding, ...]:
+    """All findings, in the order nodes, skins, weights, clips."""
+    return (*check_nodes(model), *check_skins(model), *check_weights(model), *check_clips(model))
+
+
+def unreadable(error: SkinproofError) -> Finding:
+    """The one finding of a file that cannot be read."""
+    sentence = f"{error.what} ({error.fix})" if error.fix else error.what
+    return Finding("UNREADABLE", error.where, sentence)

@@ -1,0 +1,61 @@
+"""Checks of nodes: rotations, scales, and where skinned meshes hang."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..inspect import node_name
+from ..model import Model
+from ..pose import local_matrices, rest_pose
+from .finding import Finding
+
+#: The validator's bound for the length of a rotation (its ``unitLengthThresholdVec4``).
+UNIT = 5e-4
+
+
+def check_nodes(model: Model) -> Iterator[Finding]:
+    """Findings about the node forest."""
+    nodes = model.nodes
+    length = np.linalg.norm(nodes.rotation, axis=1)
+    for node in np.flatnonzero(~nodes.has_matrix & (np.abs(length - 1.0) > UNIT)).tolist():
+        sentence = f"the rotation of {node_name(model, node)!r} has length {length[node]:.6g}, not 1"
+        yield Finding("ROTATION_NON_UNIT", f"/nodes/{node}/rotation", sentence)
+    for node in np.flatnonzero(~nodes.has_matrix & (nodes.scale == 0.0).any(axis=1)).tolist():
+        sentence = f"{node_name(model, node)!r} is scaled to nothing: normals under it are not defined"
+        yield Finding("NODE_SCALE_ZERO", f"/nodes/{node}/scale", sentence)
+    yield from _skinned_meshes(model)
+
+
+def _skinned_meshes(model: Model) -> Iterator[Finding]:
+    nodes = model.nodes
+    moved = np.asarray((np.abs(local_matrices(rest_pose(nodes)) - np.eye(3, 4)) > 1e-9).any(axis=(1, 2)))
+    seen: set[int] = set()
+    for part in model.parts:
+        if part.node in seen:
+            continue
+        seen.add(part.node)
+        bound = [p.joints is not None and p.weights is not None for p in model.meshes[part.mesh].primitives]
+        pointer, name = f"/nodes/{part.node}", repr(node_name(model, part.node))
+        if part.skin < 0:
+            if any(bound):
+                sentence = f"{name} has no skin, but its mesh has joints and weights, which go unused"
+                yield Finding("NODE_SKINNED_MESH_WITHOUT_SKIN", pointer, sentence)
+            continue
+        if not all(bound):
+            sentence = f"{name} has a skin, but {bound.count(False)} primitives of its mesh have no joints and weights"
+            yield Finding("NODE_SKIN_WITH_NON_SKINNED_MESH", f"{pointer}/skin", sentence)
+        if moved[part.node]:
+            sentence = f"{name} wears a skin and has a transform of its own, which must be ignored"
+            yield Finding("NODE_SKINNED_MESH_LOCAL_TRANSFORMS", pointer, sentence)
+        if any(moved[above] for above in _ancestors(model, part.node)):
+            sentence = f"{name} wears a skin and hangs under a transform, which must be ignored"
+            yield Finding("NODE_SKINNED_MESH_PARENT_TRANSFORMS", pointer, sentence)
+
+
+def _ancestors(model: Model, node: int) -> Iterator[int]:
+    above = int(model.nodes.parents[node])
+    while above >= 0:
+        yield above
+        above = int(model.nodes.parents[above])

@@ -1,0 +1,91 @@
+"""Checks of skins: joints, inverse bind matrices, and how they fit the rest pose and each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..inspect import node_name
+from ..model import Bool, Float64, Model
+from ..pose import global_matrices, local_matrices, rest_pose
+from ..skin.palette import skin_palette
+from .finding import Finding
+
+#: What counts as a scale of one, a right angle, the same matrix: relative, above the noise of float32 matrices.
+SAME = 1e-4
+
+
+def check_skins(model: Model) -> Iterator[Finding]:
+    """Findings about every skin."""
+    pose = rest_pose(model.nodes)
+    world = global_matrices(local_matrices(pose), pose.parents, pose.order)
+    for s, skin in enumerate(model.skins):
+        yield from _joints(model, s)
+        yield from _inverse_bind(model, s)
+        palette = skin_palette(world, skin)
+        apart = ~np.isclose(palette, palette[:1], rtol=0.0, atol=SAME * max(float(np.abs(palette).max()), 1.0))
+        if apart.any():
+            count = int(apart.any(axis=(1, 2)).sum())
+            sentence = f"the rest pose is not the bind pose: {count} of {len(palette)} joints move the mesh differently"
+            yield Finding("SKIN_REST_IS_NOT_BIND", f"/skins/{s}", sentence)
+    yield from _disagreements(model)
+
+
+def _joints(model: Model, s: int) -> Iterator[Finding]:
+    joints = model.skins[s].joints
+    hidden = joints[~model.nodes.in_scene[joints]]
+    if len(hidden):
+        sentence = f"{len(hidden)} joints are in no scene, such as {node_name(model, int(hidden[0]))!r}"
+        yield Finding("SKIN_JOINT_IN_NO_SCENE", f"/skins/{s}/joints", sentence)
+    repeated = len(joints) - len(np.unique(joints))
+    if repeated:
+        yield Finding("SKIN_JOINT_REPEATED", f"/skins/{s}/joints", f"{repeated} joints are listed more than once")
+    used = np.zeros(len(joints), bool)
+    for part in model.parts:
+        primitive = model.primitive(part)
+        if part.skin == s and primitive.joints is not None and primitive.weights is not None:
+            used[np.unique(primitive.joints[primitive.weights != 0.0])] = True
+    if not used.all():
+        sentence = f"{int((~used).sum())} of {len(joints)} joints carry no weight"
+        yield Finding("SKIN_JOINTS_UNUSED", f"/skins/{s}/joints", sentence)
+
+
+def _inverse_bind(model: Model, s: int) -> Iterator[Finding]:
+    linear = model.skins[s].inverse_bind[:, :, :3]
+    size = np.linalg.norm(linear, axis=1)
+    singular = np.linalg.svd(linear, compute_uv=False)
+    flat = singular[:, 2] <= 1e-7 * singular[:, 0]
+    units = linear / np.where(size > 0.0, size, 1.0)[:, None, :]
+    angles = np.abs(np.swapaxes(units, 1, 2) @ units - np.eye(3))
+    angles[:, range(3), range(3)] = 0.0
+    sheared = ~flat & (angles > SAME).any(axis=(1, 2))
+    mirrored = ~flat & (np.linalg.det(linear) < 0.0)
+    scaled = ~flat & (np.abs(size - 1.0) > SAME).any(axis=1)
+    for code, which, what in (
+        ("SKIN_IBM_SINGULAR", flat, "cannot be inverted: they squash the mesh"),
+        ("SKIN_IBM_SHEARED", sheared, "shear, which no bone of rotation and scale can hold"),
+        ("SKIN_IBM_MIRRORED", mirrored, "mirror the mesh"),
+        ("SKIN_IBM_SCALED", scaled, f"scale the mesh, by {_range(size, scaled)}"),
+    ):
+        if which.any():
+            sentence = f"{int(which.sum())} of {len(linear)} inverse bind matrices {what}"
+            yield Finding(code, f"/skins/{s}/inverseBindMatrices", sentence)
+
+
+def _range(size: Float64, which: Bool) -> str:
+    chosen = size[which] if which.any() else size
+    return f"{chosen.min():.4g} to {chosen.max():.4g}"
+
+
+def _disagreements(model: Model) -> Iterator[Finding]:
+    """Joints that two skins bind by different matrices, which an importer that keeps one per joint gets wrong."""
+    first: dict[int, tuple[int, Float64]] = {}
+    for s, skin in enumerate(model.skins):
+        apart = 0
+        for joint, matrix in zip(skin.joints.tolist(), skin.inverse_bind, strict=True):
+            _, known = first.setdefault(joint, (s, matrix))
+            apart += not np.allclose(known, matrix, rtol=0.0, atol=SAME * max(float(np.abs(known).max()), 1.0))
+        if apart:
+            sentence = f"{apart} joints are bound by another matrix than in an earlier skin"
+            yield Finding("SKIN_IBM_DISAGREES", f"/skins/{s}/inverseBindMatrices", sentence)
