@@ -18,6 +18,7 @@ import numpy as np
 from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.pose import global_matrices, local_matrices, rest_pose
 from ...skinning_core.transform import decompose, identity, rotation_matrix
+from .bind_frames import bind_frames
 from .origin import bind_origin_and_place, foldable
 from .space import TO_BLENDER, points_to_blender
 
@@ -126,7 +127,7 @@ def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, unif
     index[nodes] = np.arange(len(nodes))
     above = model.nodes.parents[nodes]
     parents = np.where(above >= 0, index[above], -1)
-    frames = _rigid(_bound(model, skins, nodes, world, bind_origin, place))
+    frames = _rigid(bind_frames(model, skins, nodes, world, bind_origin, place))
     targets, lengths = _limbs(frames, parents)
     after = np.where(uniform[nodes][:, None, None], _rotation_from_y(targets), _nearest_axis_swap(targets))
     rests = np.einsum("ij,njk->nik", TO_BLENDER, frames)
@@ -152,34 +153,6 @@ def _root_frames(above: Int, parents: Int, world: Float64, place: Float64) -> Fl
     out[folded] = world[above[folded]]
     out[:, :, 3] -= place
     return np.einsum("ij,njk->nik", TO_BLENDER, out)
-
-
-def _bound(
-    model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, bind_origin: Float64, place: Float64
-) -> Float64:
-    """(B, 3, 4) where each node stood when the mesh was bound: inverse of its inverse bind matrix, else its rest.
-
-    A node that several skins bind differently takes the most rigid of its matrices.
-    """
-    out = world[nodes].copy()
-    out[:, :, 3] -= place
-    best = np.full(len(model.nodes), np.inf)
-    index = dict(zip(nodes.tolist(), range(len(nodes)), strict=True))
-    for s in skins:
-        skin = model.skins[s]
-        linear = skin.inverse_bind[:, :, :3]
-        gram = np.swapaxes(linear, 1, 2) @ linear
-        stretch = np.abs(gram - np.eye(3)).max(axis=(1, 2))
-        sizes = np.linalg.svd(linear, compute_uv=False)
-        invertible = sizes[:, 2] > 1e-9 * np.maximum(sizes[:, 0], 1e-30)
-        for j in np.flatnonzero(invertible & np.isfinite(stretch)).tolist():
-            node = int(skin.joints[j])
-            if stretch[j] < best[node]:
-                best[node] = stretch[j]
-                inverse = np.linalg.inv(linear[j])
-                out[index[node], :, :3] = inverse
-                out[index[node], :, 3] = -inverse @ skin.inverse_bind[j, :, 3] - bind_origin
-    return out
 
 
 def _rigid(matrices: Float64) -> Float64:

@@ -1,0 +1,104 @@
+"""Where each bone rests: where its node stood when the mesh was bound, in bind space and near the mesh.
+
+A bone's rest enters every product that poses it, so a rest far from the mesh costs digits: of a bone 100 sizes away
+only five are left of float32's seven. For a joint whose inverse bind matrix is rigid there is no choice, the rest is
+its inverse. All others are free (a helper bone makes up for any rest, see `deform`), and are put where they cost
+least: nodes that are no joints beside the joints that they carry, and nothing beyond the surroundings of the mesh.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...skinning_core.model import Bool, Float64, Int, Model
+from ...skinning_core.transform import inverse, multiply
+
+#: An inverse bind matrix is rigid where its columns are unit and at right angles up to this.
+_RIGID = 1e-3
+
+#: Free rests keep within this many sizes of the mesh.
+_REACH = 4.0
+
+#: A node that stands where it is bound, up to this part of the skeleton's size, keeps its place to the last digit.
+_SAME = 1e-5
+
+
+def bind_frames(
+    model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, bind_origin: Float64, place: Float64
+) -> Float64:
+    """(B, 3, 4) frames of ``nodes`` (B,), parents first, in bind space from ``bind_origin``; they may scale or shear.
+
+    world (N, 3, 4): rest matrices. A node bound by several skins takes the most rigid of its matrices.
+    """
+    rest = world[nodes].copy()
+    rest[:, :, 3] -= place
+    out, stretch = _of_joints(model, skins, nodes, bind_origin)
+    parents = _places(model, nodes)
+    out = _beside_joints(out, rest, parents, np.isfinite(stretch))
+    low, high = _surroundings(model, skins, bind_origin)
+    free = stretch > _RIGID
+    out[free, :, 3] = np.clip(out[free, :, 3], low, high)
+    return out
+
+
+def _of_joints(model: Model, skins: tuple[int, ...], nodes: Int, bind_origin: Float64) -> tuple[Float64, Float64]:
+    """(B, 3, 4) inverses of the inverse bind matrices, and (B,) how far those are from rigid; inf: there is none."""
+    out, best = np.zeros((len(nodes), 3, 4)), np.full(len(nodes), np.inf)
+    index = dict(zip(nodes.tolist(), range(len(nodes)), strict=True))
+    for s in skins:
+        skin = model.skins[s]
+        linear = skin.inverse_bind[:, :, :3]
+        gram = np.swapaxes(linear, 1, 2) @ linear
+        stretch = np.abs(gram - np.eye(3)).max(axis=(1, 2))
+        sizes = np.linalg.svd(linear, compute_uv=False)
+        invertible = sizes[:, 2] > 1e-9 * np.maximum(sizes[:, 0], 1e-30)
+        for j in np.flatnonzero(invertible & np.isfinite(stretch)).tolist():
+            b = index[int(skin.joints[j])]
+            if stretch[j] < best[b]:
+                best[b] = stretch[j]
+                out[b, :, :3] = np.linalg.inv(linear[j])
+                out[b, :, 3] = -out[b, :, :3] @ skin.inverse_bind[j, :, 3] - bind_origin
+    return out, best
+
+
+def _places(model: Model, nodes: Int) -> Int:
+    """(B,) place of each node's parent among ``nodes``, -1 where it is not there."""
+    index = np.full(len(model.nodes) + 1, -1, np.intp)
+    index[nodes] = np.arange(len(nodes))
+    return index[model.nodes.parents[nodes]]
+
+
+def _beside_joints(bound: Float64, rest: Float64, parents: Int, known: Bool) -> Float64:
+    """Frames for the nodes not ``known``: as at rest, carried along by the next joint below, or else above.
+
+    bound (B, 3, 4): frames of the known; rest (B, 3, 4): all nodes at rest.
+    """
+    moves = np.zeros_like(rest)  # rest -> bind, as each joint has been moved
+    found = known & _invertible(rest)
+    moves[found] = multiply(bound[found], inverse(rest[found]))
+    for b in range(len(parents) - 1, -1, -1):
+        if found[b] and parents[b] >= 0 and not found[parents[b]]:
+            moves[parents[b]], found[parents[b]] = moves[b], True
+    for b, parent in enumerate(parents.tolist()):
+        if not found[b] and parent >= 0 and found[parent]:
+            moves[b], found[b] = moves[parent], True
+    carried = np.where(found[:, None, None], multiply(moves, rest), rest)
+    size = np.abs(rest[:, :, 3]).max(initial=0.0)
+    tolerance = _SAME * np.array([*np.abs(rest[:, :, :3]).max(axis=(0, 1), initial=0.0), size])
+    same = (np.abs(carried - rest) <= tolerance).all(axis=(1, 2))
+    carried[same] = rest[same]
+    return np.where(known[:, None, None], bound, carried)
+
+
+def _invertible(matrices: Float64) -> Bool:
+    sizes = np.linalg.svd(matrices[:, :, :3], compute_uv=False)
+    return sizes[:, 2] > 1e-6 * np.maximum(sizes[:, 0], 1e-30)
+
+
+def _surroundings(model: Model, skins: tuple[int, ...], bind_origin: Float64) -> tuple[Float64, Float64]:
+    """Corners (3,) of a box around the skins' meshes with much room on all sides, counted from ``bind_origin``."""
+    found = [model.primitive(p).positions for p in model.parts if p.skin in skins]
+    low = np.min([p.min(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0)
+    high = np.max([p.max(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0)
+    reach = _REACH * np.linalg.norm(high - low)
+    return low - bind_origin - reach, high - bind_origin + reach
