@@ -220,21 +220,20 @@ def _quaternion(matrix: Float32) -> Float32:
     wx, wy, wz = m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1]
     xy, xz, yz = m[0, 1] + m[1, 0], m[0, 2] + m[2, 0], m[1, 2] + m[2, 1]
     if zz < 0.0 and xx > yy:
-        row, largest = [wx, None, xy, xz], 1
+        row, largest = (wx, 0.0, xy, xz), 1
         square, away = _ONE + xx - yy - zz, wx < 0.0
     elif zz < 0.0:
-        row, largest = [wy, xy, None, yz], 2
+        row, largest = (wy, xy, 0.0, yz), 2
         square, away = _ONE - xx + yy - zz, wy < 0.0
     elif xx < -yy:
-        row, largest = [wz, xz, yz, None], 3
+        row, largest = (wz, xz, yz, 0.0), 3
         square, away = _ONE - xx - yy + zz, wz < 0.0
     else:
-        row, largest = [None, wx, wy, wz], 0
+        row, largest = (0.0, wx, wy, wz), 0
         square, away = _ONE + xx + yy + zz, False
     double = _TWO * np.sqrt(square) * (-_ONE if away else _ONE)
-    share = _ONE / double
-    q = np.array([np.float32(0.25) * double if k == largest else row[k] * share for k in range(4)], np.float32)
-    if square == 1.0 and not np.delete(q, largest).any():
-        q[largest] = _ONE  # columns of zero length: no rotation
+    q = np.array(row, np.float32) * (_ONE / double)
+    nothing = square == 1.0 and not q.any()  # columns of zero length: no rotation
+    q[largest] = _ONE if nothing else np.float32(0.25) * double
     squared = _dot(q[None], q[None])[0]
     return q * (_ONE / np.sqrt(squared)) if abs(squared - _ONE) >= _UNIT else q
