@@ -1,32 +1,25 @@
-"""What is drawn over 3D views while a heat map is shown: the colour scale, and a ring around the worst vertex.
-
-Nothing of ``gpu`` is touched before the first drawing, which only a window does. Lengths are pixels of the region.
+"""What is drawn over 3D views while a heat map is shown: the colour scale with the error over time, and a ring around
+the worst vertex.
 """
 
 from __future__ import annotations
 
-from math import cos, pi, sin
-
-import blf
 import bpy
 import numpy as np
 from bpy.types import Context, SpaceView3D
 from mathutils import Vector
 
-from . import heatmap, memory
+from ..skinning_core.model import Float64
+from . import drawing, heatmap, memory
 from .comparison import Measured
 from .part_vertices import worst_position
 from .preferences import preference
 
-WIDTH, HEIGHT = 240, 12
+WIDTH, HEIGHT, CHART = 240, 12, 48
 MARGIN, PADDING = 16, 10
 STEPS = 64
 SMALL, TITLE = 11, 13
-WHITE, GREY = (1.0, 1.0, 1.0, 1.0), (0.75, 0.75, 0.75, 1.0)
 BACKDROP = (0.08, 0.08, 0.09, 0.72)
-
-Point = tuple[float, float]
-Color = tuple[float, float, float, float]
 
 _handles: list[object] = []
 
@@ -52,25 +45,34 @@ def draw() -> None:
 
 
 def _draw_scale(context: Context, measured: Measured) -> None:
-    """A box in the lower left corner: what is compared, the colours, three figures, the tolerance as a white mark."""
+    """A box in the lower left corner: what is compared, the error over time, the colours with three figures.
+
+    The white mark on the colours is the tolerance, the white line in the chart the time of the heat map.
+    """
     settings = context.scene.skinproof
-    heat_map, result = settings.heat_map, settings.result
+    heat_map, result, difference = settings.heat_map, settings.result, measured.comparison.difference
     unit = context.preferences.system.ui_scale
     left, bottom = _corner(context, unit)
     width, height = WIDTH * unit, HEIGHT * unit
-    _rectangle(left, bottom, width + 2 * PADDING * unit, 82 * unit, BACKDROP)
+    chart = CHART * unit if len(difference.times) > 1 else 0.0
+    drawing.rectangle(left, bottom, width + 2 * PADDING * unit, 82 * unit + chart, BACKDROP)
     left, bottom = left + PADDING * unit, bottom + PADDING * unit
-    _text(f"{settings.engine_label} against the reference", left, bottom + 53 * unit, TITLE * unit, WHITE)
-    _text(
-        f"{result.clip}, {heat_map.time:.3f} s: error as part of the size", left, bottom + 37 * unit, SMALL * unit, GREY
-    )
     bar = bottom + 17 * unit
     _bar(left, bar, width, height)
     limit = measured.comparison.tolerance.limit / heat_map.top
     if limit <= 1.0:
-        _rectangle(left + limit * width - unit, bar - 2 * unit, 2 * unit, height + 4 * unit, WHITE)
-    for fraction, text in ((0.0, "0"), (0.5, f"{heat_map.top / 2:.1e}"), (1.0, f"{heat_map.top:.1e}")):
-        _text(text, left + fraction * width, bottom, SMALL * unit, GREY, align=fraction)
+        drawing.rectangle(left + limit * width - unit, bar - 2 * unit, 2 * unit, height + 4 * unit, drawing.WHITE)
+    for fraction, line in ((0.0, "0"), (0.5, f"{heat_map.top / 2:.1e}"), (1.0, f"{heat_map.top:.1e}")):
+        drawing.text(line, left + fraction * width, bottom, SMALL * unit, drawing.GREY, align=fraction)
+    if chart:
+        base, times = bar + height + 6 * unit, difference.times
+        _chart(left, base, width, chart - 8 * unit, times, difference.maximum / difference.scale / heat_map.top)
+        now = left + width * (heat_map.time - times[0]) / (times[-1] - times[0])
+        drawing.rectangle(now - 0.5 * unit, base, unit, chart - 8 * unit, drawing.WHITE)
+    top = bottom + chart
+    what = f"{result.clip}, {heat_map.time:.3f} s: error as part of the size"
+    drawing.text(f"{settings.engine_label} against the reference", left, top + 53 * unit, TITLE * unit, drawing.WHITE)
+    drawing.text(what, left, top + 37 * unit, SMALL * unit, drawing.GREY)
 
 
 def _draw_worst(context: Context) -> None:
@@ -85,21 +87,21 @@ def _draw_worst(context: Context) -> None:
     if at is None:
         return
     unit = context.preferences.system.ui_scale
-    _ring(at, 9 * unit, unit)
+    drawing.ring(at, 9 * unit, unit)
     to_left = at[0] > context.region.width / 2  # away from the side bar
     x = at[0] + (-14 if to_left else 14) * unit
-    text = f"vertex {result.worst_vertex}: {result.largest:.1e}"
-    _text(text, x, at[1] + 10 * unit, SMALL * unit, WHITE, align=float(to_left))
+    line = f"vertex {result.worst_vertex}: {result.largest:.1e}"
+    drawing.text(line, x, at[1] + 10 * unit, SMALL * unit, drawing.WHITE, align=float(to_left))
 
 
-def _on_screen(context: Context, position: Vector) -> Point | None:
+def _on_screen(context: Context, position: Vector) -> drawing.Point | None:
     from bpy_extras.view3d_utils import location_3d_to_region_2d
 
     at = location_3d_to_region_2d(context.region, context.region_data, position)
     return (at.x, at.y) if at is not None else None
 
 
-def _corner(context: Context, unit: float) -> Point:
+def _corner(context: Context, unit: float) -> drawing.Point:
     """The lower left corner that no overlapping tool bar or asset shelf covers."""
     left, bottom = MARGIN * unit, MARGIN * unit
     for region in context.area.regions:
@@ -110,47 +112,24 @@ def _corner(context: Context, unit: float) -> Point:
     return left, bottom
 
 
-def _text(text: str, x: float, y: float, size: float, color: Color, *, align: float = 0.0) -> None:
-    """One line; ``align``: 0 begins at x, 0.5 is centred on it, 1 ends there."""
-    blf.size(0, size)
-    blf.color(0, *color)
-    blf.enable(0, blf.SHADOW)
-    blf.shadow(0, 3, 0.0, 0.0, 0.0, 0.8)
-    blf.position(0, x - align * blf.dimensions(0, text)[0], y, 0)
-    blf.draw(0, text)
-    blf.disable(0, blf.SHADOW)
-
-
 def _bar(x: float, y: float, width: float, height: float) -> None:
+    """The scale, from no error to its top."""
     fractions = np.linspace(0.0, 1.0, STEPS)
-    rgba = np.column_stack([heatmap.srgb_colors(fractions), np.ones(STEPS)])
     points = [(x + f * width, y + up) for f in fractions for up in (0.0, height)]
-    _fill("TRI_STRIP", points, [tuple(c) for c in rgba for _ in range(2)])
+    drawing.strip(points, _colors(fractions))
 
 
-def _rectangle(x: float, y: float, width: float, height: float, color: Color) -> None:
-    corners = [(x, y), (x, y + height), (x + width, y), (x + width, y + height)]
-    _fill("TRI_STRIP", corners, [color] * 4)
+def _chart(x: float, y: float, width: float, height: float, times: Float64, fractions: Float64) -> None:
+    """The largest error of each time, as high and as coloured as the scale says."""
+    at = x + width * (times - times[0]) / (times[-1] - times[0])
+    tops = y + height * np.maximum(np.minimum(fractions, 1.0), 1.0 / height)  # a pixel at least
+    points = [(float(a), float(up)) for a, top in zip(at, tops, strict=True) for up in (y, top)]
+    drawing.strip(points, _colors(fractions))
 
 
-def _ring(centre: Point, radius: float, unit: float) -> None:
-    """White with a dark rim, so that it is seen on every colour."""
-    for width, color in ((4.0 * unit, (0.0, 0.0, 0.0, 0.8)), (1.5 * unit, WHITE)):
-        turns = [2.0 * pi * i / 48 for i in range(49)]
-        inner, outer = radius - width / 2, radius + width / 2
-        points = [(centre[0] + r * cos(a), centre[1] + r * sin(a)) for a in turns for r in (inner, outer)]
-        _fill("TRI_STRIP", points, [color] * len(points))
-
-
-def _fill(kind: str, points: list[Point], colors: list[Color]) -> None:
-    import gpu
-    from gpu_extras.batch import batch_for_shader
-
-    shader = gpu.shader.from_builtin("SMOOTH_COLOR")
-    batch = batch_for_shader(shader, kind, {"pos": [(x, y, 0.0) for x, y in points], "color": colors})
-    gpu.state.blend_set("ALPHA")
-    batch.draw(shader)
-    gpu.state.blend_set("NONE")
+def _colors(fractions: Float64) -> list[drawing.Color]:
+    """Each colour of the scale twice: for the lower and the upper point of a strip."""
+    return [(r, g, b, 1.0) for r, g, b in heatmap.srgb_colors(fractions).tolist() for _ in range(2)]
 
 
 def register() -> None:

@@ -1,0 +1,54 @@
+"""A few flat shapes and lines of text over a 3D view, in pixels of its region.
+
+Nothing of ``gpu`` is touched before the first drawing, which only a window does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+
+import blf
+
+Point = tuple[float, float]
+Color = tuple[float, float, float, float]
+
+WHITE, GREY = (1.0, 1.0, 1.0, 1.0), (0.75, 0.75, 0.75, 1.0)
+
+
+def text(line: str, x: float, y: float, size: float, color: Color, *, align: float = 0.0) -> None:
+    """One line; ``align``: 0 begins at x, 0.5 is centred on it, 1 ends there."""
+    blf.size(0, size)
+    blf.color(0, *color)
+    blf.enable(0, blf.SHADOW)
+    blf.shadow(0, 3, 0.0, 0.0, 0.0, 0.8)
+    blf.position(0, x - align * blf.dimensions(0, line)[0], y, 0)
+    blf.draw(0, line)
+    blf.disable(0, blf.SHADOW)
+
+
+def rectangle(x: float, y: float, width: float, height: float, color: Color) -> None:
+    """A filled rectangle from its lower left corner."""
+    corners = [(x, y), (x, y + height), (x + width, y), (x + width, y + height)]
+    strip(corners, [color] * 4)
+
+
+def ring(centre: Point, radius: float, unit: float) -> None:
+    """White with a dark rim, so that it is seen on every colour."""
+    for width, color in ((4.0 * unit, (0.0, 0.0, 0.0, 0.8)), (1.5 * unit, WHITE)):
+        turns = [2.0 * pi * i / 48 for i in range(49)]
+        inner, outer = radius - width / 2, radius + width / 2
+        points = [(centre[0] + r * cos(a), centre[1] + r * sin(a)) for a in turns for r in (inner, outer)]
+        strip(points, [color] * len(points))
+
+
+def strip(points: Sequence[Point], colors: Sequence[Color]) -> None:
+    """A strip of triangles, one colour a point (sRGB, as Blender's own shaders take it), blended over what is there."""
+    import gpu
+    from gpu_extras.batch import batch_for_shader
+
+    shader = gpu.shader.from_builtin("SMOOTH_COLOR")
+    batch = batch_for_shader(shader, "TRI_STRIP", {"pos": [(x, y, 0.0) for x, y in points], "color": colors})
+    gpu.state.blend_set("ALPHA")
+    batch.draw(shader)
+    gpu.state.blend_set("NONE")
