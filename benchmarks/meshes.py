@@ -77,17 +77,16 @@ def neighbours(parents: Int, count: int) -> Int:
     children = [np.flatnonzero(parents == j).tolist() for j in range(joints)]
     table = np.zeros((joints, 2, count), np.intp)
     for j in range(joints):
-        for side in (0, 1):
-            towards = [int(parents[j])] if side == 0 else children[j]
-            found, queue = [j], [t for t in towards if t >= 0]
-            seen = {j, *queue}
+        above = [int(parents[j])] if parents[j] >= 0 else []
+        for side, towards in enumerate((above + children[j], children[j] + above)):
+            found, queue, seen = [j], list(towards), {j, *towards}
             while queue:
                 k = queue.pop(0)
                 found.append(k)
                 more = [n for n in [int(parents[k]), *children[k]] if n >= 0 and n not in seen]
                 seen.update(more)
                 queue += more
-            table[j, side] = (found * count)[:count] if len(found) < count else found[:count]
+            table[j, side] = found[:count]
     return table
 
 

@@ -1,0 +1,88 @@
+"""The figures that the project promises, computed from measured rows: a bar to pass, and a better one to aim at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .row import Row, find
+
+_BODY, _SCATTERED = "body of 41 joints", "scattered of 41 joints"
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A figure; it is met where ``value`` is at least the bar, or at most where ``at_most``."""
+
+    name: str
+    value: float | None  # None: not measured in this run
+    bar: float
+    better: float
+    at_most: bool = False
+
+    @property
+    def met(self) -> bool | None:
+        """None where it was not measured."""
+        if self.value is None:
+            return None
+        return self.value <= self.bar if self.at_most else self.value >= self.bar
+
+
+def bars(rows: list[Row]) -> list[Bar]:
+    """Every bar, in the order of docs/performance.md."""
+    skin = _ratios(rows, "skin", subject=_BODY, size=100_000, influences=4)
+    random = _ratios(rows, "skin", subject=_SCATTERED, size=100_000, influences=4)
+    blender = [r for r in rows if r.section == "Armature modifier" and "1 core" in r.subject and r.size == 100_000]
+    modifier = _ratios(blender, "Armature modifier")
+    js = _ratios(rows, "three.js", subject=_BODY, size=100_000)
+    growth = _quotient(
+        find(rows, "skin", "tiles", subject=_BODY, size=1_000_000, influences=4),
+        find(rows, "skin", "tiles", subject=_BODY, size=10_000, influences=4),
+    )
+    process = _ratios(rows, "process")
+    character = _ratios(rows, "import", subject="character 100k.glb")
+    batch = max((r.value for r in rows if r.section == "batch" and r.method == "tiles, 2 threads"), default=None)
+    return [
+        Bar("100k vertices, BLAS, against einsum", skin("einsum", "tiles"), 20, 25),
+        Bar("100k vertices, no BLAS, against einsum", skin("einsum", "tiles without BLAS"), 11, 13),
+        Bar("100k vertices against three.js", js("three.js", "tiles"), 28, 38),
+        Bar("100k vertices against the Armature modifier, one core", modifier("Armature modifier", "tiles"), 9, 11),
+        Bar("batch of 240 frames, 2 threads, M vertex-frames/s", batch, 300, 400),
+        Bar("scattered joints against take-accumulate", random("take-accumulate", "tiles"), 1, 2),
+        Bar("scattered joints against einsum", random("einsum", "tiles"), 2.5, 4),
+        Bar("pose, 45 joints, single, us", find(rows, "pose", "single", size=45), 70, 40, at_most=True),
+        Bar("pose, 45 joints, batch of 240, us", find(rows, "pose", "batch of 240", size=45), 15, 8, at_most=True),
+        Bar("load against pygltflib, worst file", _worst_load(rows), 15, 20),
+        Bar("load against pygltflib, 25 MB", _ratios(rows, "load", subject="large.glb")("pygltflib", "ours"), 80, 100),
+        Bar("import of 100k/300/10 against the stock importer", character("stock", "ours"), 3, 6),
+        Bar("verify against start and import, whole process", process("verify", "start and import"), 1.5, 1.1, True),
+        Bar("cost per vertex, 1M against 10k", growth, 2, 1.5, at_most=True),
+    ]
+
+
+def bar_table(found: list[Bar]) -> str:
+    """As text, one line a bar."""
+    lines = ["", "bars"]
+    for bar in found:
+        shown = "not measured" if bar.value is None else f"{bar.value:.3g}"
+        sign = "<=" if bar.at_most else ">="
+        verdict = {True: "met", False: "MISSED", None: ""}[bar.met]
+        lines.append(f"  {bar.name:58s} {shown:>12s}   {sign} {bar.bar:g} (better {bar.better:g})   {verdict}")
+    return "\n".join(lines)
+
+
+def _ratios(rows: list[Row], section: str, **wanted: str | int) -> Callable[[str, str], float | None]:
+    def ratio(method: str, to: str) -> float | None:
+        return _quotient(find(rows, section, method, **wanted), find(rows, section, to, **wanted))
+
+    return ratio
+
+
+def _quotient(a: float | None, b: float | None) -> float | None:
+    return None if a is None or b is None else a / b
+
+
+def _worst_load(rows: list[Row]) -> float | None:
+    files = {row.subject for row in rows if row.section == "load"}
+    ratios = [_ratios(rows, "load", subject=name)("pygltflib", "ours") for name in files]
+    return min((ratio for ratio in ratios if ratio is not None), default=None)

@@ -1,0 +1,111 @@
+"""The one command: measure, print, write JSON and the chart."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from skinning_core.skin.threads import thread_count
+
+from . import loading, peer_blender, peer_importer, peer_threejs, poses, skinning
+from .bars import bar_table, bars
+from .chart import chart
+from .machine import machine
+from .meshes import TestMesh, body, scattered
+from .row import Row, table
+
+SECTIONS = ("skin", "batch", "pose", "load", "threejs", "blender", "import")
+_SIZES = [1_000, 10_000, 100_000, 1_000_000]
+_SHARED = Path(__file__).resolve().parents[2] / "shared" / "models"
+
+
+def main(argv: list[str]) -> int:
+    """Run the sections asked for; status 0, also where a bar is missed (timings are no test), 2 for bad usage."""
+    options = _arguments(argv)
+    rows: list[Row] = []
+    described = machine()
+    for key, value in described.items():
+        print(f"{key:14s} {value}")
+    for section in options.sections:
+        rows += _section(section, options)
+    found = bars(rows)
+    print(bar_table(found))
+    if options.json:
+        figures = [{"name": b.name, "value": b.value, "bar": b.bar, "better": b.better, "met": b.met} for b in found]
+        document = {"machine": machine(), "rows": [row.as_dict() for row in rows], "bars": figures}
+        options.json.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    if options.chart:
+        options.chart.write_text(chart(rows, f"{described['processor']}; NumPy {described['numpy']}"), encoding="utf-8")
+    return 0
+
+
+def _section(name: str, options: argparse.Namespace) -> list[Row]:
+    """The rows of one section, printed as soon as they are there; a peer that is absent is said to be."""
+    absent = {
+        "blender": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
+        "import": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
+        "threejs": "" if name != "threejs" or peer_threejs.installed(options.npm_folder) else "needs Node and npm",
+    }.get(name, "")
+    if absent:
+        print(f"\n{name}: {absent}")
+        return []
+    rows: list[Row] = []
+    for measure in _measurements(name, options):
+        try:
+            rows += measure()
+        except subprocess.CalledProcessError as error:
+            print(f"\n{name}: {error}\n{error.stderr or ''}", file=sys.stderr)
+    print(table(rows), flush=True)
+    return rows
+
+
+def _measurements(name: str, options: argparse.Namespace) -> list[Callable[[], list[Row]]]:
+    seconds, sizes = options.seconds, options.sizes
+    middle = min(sizes, key=lambda size: abs(size - 100_000))
+
+    def peer(make: Callable[[int], TestMesh], size: int) -> list[Row]:
+        return peer_threejs.threejs(make(size), options.npm_folder, seconds=seconds)
+
+    def one_frame(make: Callable[[], TestMesh]) -> list[Row]:
+        return skinning.one_frame(make(), seconds=seconds)
+
+    everything: dict[str, list[Callable[[], list[Row]]]] = {
+        "skin": [partial(one_frame, make) for make in skinning.meshes(sizes, options.influences)],
+        "batch": [partial(skinning.many_frames, v, 240, seconds=seconds) for v in (5_000, 10_000)],
+        "pose": [partial(poses.poses, j, seconds=seconds) for j in (24, 45, 100, 300, 1000)],
+        "load": [partial(loading.loads, options.models, seconds=seconds)],
+        "threejs": [
+            partial(peer, make, size) for make, size in ((body, min(sizes)), (body, middle), (scattered, middle))
+        ],
+        "blender": [
+            partial(peer_blender.blender_modifier, middle, cores, seconds=seconds)
+            for cores in sorted({1, thread_count()})
+        ],
+        "import": [partial(peer_importer.imports, options.models, seconds=seconds)],
+    }
+    return everything[name]
+
+
+def _arguments(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="skinproof bench", description=__doc__)
+    cache = Path(tempfile.gettempdir()) / "skinproof-bench-npm"
+    parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=list(SECTIONS), metavar="S")
+    parser.add_argument("--sizes", nargs="+", type=int, default=_SIZES, metavar="V", help="vertices")
+    parser.add_argument("--influences", nargs="+", type=int, default=[1, 2, 4, 8], metavar="I")
+    parser.add_argument("--seconds", type=float, default=2.0, help="time for each comparison (default 2)")
+    parser.add_argument(
+        "--models", type=Path, default=_SHARED, help="folder of real models to load, where there is one"
+    )
+    parser.add_argument(
+        "--npm-folder", type=Path, default=cache, help="where three.js is installed (default %(default)s)"
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--chart", type=Path, metavar="FILE", help="the SVG")
+    return parser.parse_args(argv)

@@ -1,0 +1,79 @@
+"""That the benchmarks measure what they say: the meshes, the methods' results, the table, the chart. No times."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks import textbook
+from benchmarks.bars import bars
+from benchmarks.command import main
+from benchmarks.glb import write_character
+from benchmarks.meshes import body, neighbours, palettes, scattered, skeleton_parents
+from benchmarks.row import Row
+from skinning_core import load_model
+
+
+@pytest.mark.parametrize("influences", [1, 2, 4, 8])
+def test_the_body_is_like_a_character(influences: int) -> None:
+    mesh = body(20_000, influences=influences)
+    used = mesh.weights > 0
+    np.testing.assert_allclose(mesh.weights.sum(axis=1), 1.0)
+    assert used.sum(axis=1).max() == influences
+    assert 1.0 <= used.sum(axis=1).mean() <= 3.0
+    sets = {tuple(sorted(j[u])) for j, u in zip(mesh.joints.tolist(), used)} if influences == 1 else set()
+    assert len(sets) <= mesh.joint_count
+    assert mesh.positions.dtype == np.float32
+
+
+def test_no_joint_is_a_neighbour_twice() -> None:
+    table = neighbours(skeleton_parents(41), 8)
+    assert all(len(set(row)) == 8 for row in table.reshape(-1, 8).tolist())
+
+
+@pytest.mark.parametrize("way", [textbook.python_loop, textbook.gathered_einsum, textbook.take_accumulate])
+@pytest.mark.parametrize("mesh", [body(500), scattered(3000)], ids=["body", "scattered"])
+def test_the_textbook_ways_skin(way, mesh) -> None:
+    palette = palettes(mesh.joint_count)[0]
+    points = np.c_[mesh.positions, np.ones(len(mesh.positions))]
+    expected = np.zeros((len(points), 3))
+    for slot in range(4):
+        matrices = palette[mesh.joints[:, slot]]
+        expected += mesh.weights[:, slot, None] * (matrices @ points[:, :, None])[..., 0]
+    np.testing.assert_allclose(way(mesh, palette)(), expected, atol=1e-5)
+
+
+def test_the_written_character_loads(tmp_path: Path) -> None:
+    mesh = body(3000, 20)
+    model = load_model(write_character(tmp_path / "c.glb", mesh, clips=2))
+    (primitive,) = model.meshes[0].primitives
+    np.testing.assert_array_equal(primitive.positions, mesh.positions)
+    np.testing.assert_array_equal(primitive.joints, mesh.joints)
+    assert len(model.clips) == 2
+    assert len(model.clips[0].tracks) == 20
+
+
+def test_one_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, picture = tmp_path / "b.json", tmp_path / "b.svg"
+    argv = ["--sections", "skin", "pose", "--sizes", "300", "1000", "--influences", "4", "--seconds", "0"]
+    assert main([*argv, "--json", str(out), "--chart", str(picture)]) == 0
+    document = json.loads(out.read_text())
+    methods = {row["method"] for row in document["rows"]}
+    assert {"tiles", "tiles without BLAS", "take-accumulate", "einsum", "Python loop", "copy of output"} <= methods
+    assert ET.parse(picture).getroot().tag.endswith("svg")
+    assert "bars" in capsys.readouterr().out
+
+
+def test_a_bar_that_was_not_measured_is_neither_met_nor_missed() -> None:
+    rows = [
+        Row("skin", "body of 41 joints", 100_000, 4, "einsum", 60.0, "ns/vertex"),
+        Row("skin", "body of 41 joints", 100_000, 4, "tiles", 2.5, "ns/vertex"),
+    ]
+    found = bars(rows)
+    assert found[0].value == 24.0
+    assert found[0].met is True
+    assert found[2].met is None
