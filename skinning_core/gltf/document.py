@@ -136,7 +136,7 @@ def _object(kind: type, table: dict[str, Check], required: tuple[str, ...] = ())
         for name in required:
             if name not in value:
                 raise SkinproofError(f"{name} is missing")
-        result = object.__new__(kind)
+        result: Any = object.__new__(kind)
         fields = vars(result)
         fields.update(defaults)
         _fill(fields, table, value)

@@ -103,7 +103,7 @@ def influences(primitive: Primitive, *, skinned: bool) -> tuple[Int, Float64]:
     return np.zeros((count, 1), np.intp), np.ones((count, 1))
 
 
-def homogeneous(points: Float64) -> Float:
+def homogeneous(points: Float) -> Float:
     """(V, 1, 4) float32: x, y, z, 1."""
     out = np.ones((len(points), 1, 4), np.float32)
     out[:, 0, :3] = points

@@ -48,18 +48,19 @@ class Stages:
     def at(self, clip: int | None, times: Float64) -> Stage:
         """The stage at (T,) seconds of a clip (None: rest). One time alone is remembered: do not write into it."""
         if len(times) != 1:
-            return self._compute(clip, times)
+            return self.compute(clip, times)
         key = (clip, float(times[0]))
         if key in self._remembered:
             self._remembered.move_to_end(key)
             return self._remembered[key]
-        stage = self._remembered[key] = self._compute(clip, times)
+        stage = self._remembered[key] = self.compute(clip, times)
         self._bytes += stage.size
         while self._bytes > REMEMBERED and len(self._remembered) > 1:
             self._bytes -= self._remembered.popitem(last=False)[1].size
         return stage
 
-    def _compute(self, clip: int | None, times: Float64) -> Stage:
+    def compute(self, clip: int | None, times: Float64) -> Stage:
+        """The stage at (T,) seconds, without looking it up or remembering it."""
         if clip not in self._posed:
             self._posed[clip] = posed_clip(self._nodes, None if clip is None else self._clips[clip])
         world, morph_weights = world_matrices(self._posed[clip], times)

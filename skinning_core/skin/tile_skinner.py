@@ -15,7 +15,7 @@ from .tile_workspace import Finish, TileWorkspace
 from .tiles import Tiles, build_tiles
 
 #: Vertices of a range. Large meshes are cut so that threads can share one frame.
-RANGE = 200_000
+RANGE = 100_000
 
 
 class TileSkinner:

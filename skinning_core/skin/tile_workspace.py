@@ -75,8 +75,8 @@ class TileWorkspace:
 
     def _product(self, table: Float) -> None:
         high = len(table)
-        # mode="clip" (indices are in range) lets take write straight into the buffer; the default makes a copy first.
-        np.take(table, self.tiles.table_joints, axis=1, out=self._table[:high], mode="clip")
+        # mode="wrap" (indices are in range) lets take write straight into the buffer; the default makes a copy first.
+        np.take(table, self.tiles.table_joints, axis=1, out=self._table[:high], mode="wrap")
         for matrices, coefficients, planes in self._calls:
             self.kernel(matrices[:high], coefficients, planes[:high])
 
@@ -91,7 +91,7 @@ class TileWorkspace:
             for begin in range(0, self.tiles.rows, _CHUNK):
                 chunk = slice(begin, min(begin + _CHUNK, self.tiles.rows))
                 self.finish(planes[:, :, chunk], result[:, chunk], self._scratch[:, : chunk.stop - begin])
-        np.take(result.reshape(-1), self.tiles.gathers[0], out=out.reshape(-1), mode="clip")
+        np.take(result.reshape(-1), self.tiles.gathers[0], out=out.reshape(-1), mode="wrap")
 
     def _sum_pieces(self, planes: Float, out: Float) -> None:
         """Add up the pieces of each vertex.
@@ -108,7 +108,7 @@ class TileWorkspace:
             for rows, vector in zip(self._rows, pieces):
                 for piece, gather in zip(vector, self.tiles.gathers):
                     target = piece.view(np.complex128)[:, 0]
-                    np.take(rows.view(np.complex128)[:, 0], gather[begin : begin + _CHUNK], out=target, mode="clip")
+                    np.take(rows.view(np.complex128)[:, 0], gather[begin : begin + _CHUNK], out=target, mode="wrap")
                 for piece in vector[1:]:
                     np.add(vector[0], piece, out=vector[0])
             result = pieces[:, 0, :, :3].swapaxes(1, 2)
