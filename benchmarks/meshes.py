@@ -56,7 +56,7 @@ def body(vertices: int, joints: int = 41, influences: int = 4, *, seed: int = 7)
     table = neighbours(parents, influences)
     # A quarter of the vertices moves rigidly, a third with two joints, the rest with three and more, near the ends.
     end = np.abs(along - 0.5) * 2.0
-    count = 1 + np.searchsorted(np.r_[0.25, 0.6, np.linspace(0.8, 0.98, max(influences - 3, 1))][: influences - 1], end)
+    count = 1 + np.searchsorted(np.r_[0.25, 0.6, np.linspace(0.8, 0.94, max(influences - 3, 1))][: influences - 1], end)
     slot = np.arange(influences)
     falloff = (1.0 + end[:, None]) ** -slot + 0.1 * rng.random((vertices, influences))
     weights = np.where(slot < count[:, None], falloff, 0.0)

@@ -25,8 +25,8 @@ def test_the_body_is_like_a_character(influences: int) -> None:
     np.testing.assert_allclose(mesh.weights.sum(axis=1), 1.0)
     assert used.sum(axis=1).max() == influences
     assert 1.0 <= used.sum(axis=1).mean() <= 3.0
-    sets = {tuple(sorted(j[u])) for j, u in zip(mesh.joints.tolist(), used)} if influences == 1 else set()
-    assert len(sets) <= mesh.joint_count
+    sets = np.unique(np.sort(np.where(used, mesh.joints, -1), axis=1), axis=0)
+    assert len(sets) < 10 * mesh.joint_count
     assert mesh.positions.dtype == np.float32
 
 
