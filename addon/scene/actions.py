@@ -11,17 +11,18 @@ from dataclasses import dataclass
 import bpy
 import numpy as np
 
-from ...skinning_core.model import Clip, Model, Track
+from ...skinning_core.model import Clip, Int, Model, Track
 from .. import compat
 from .armature import Rig
 from .channels import ChannelMap
-from .keys import BEZIER, Keys, distinct_frames, keys_of_track
+from .keys import Keys, distinct_frames, keys_of_track
 from .objects import OBJECT_CHANNELS, MeshObject
+from .slerp_curve import curves_of_slerp
+
+#: Blender's number for free handles.
+_FREE = 0
 
 _PROPERTY = {"translation": "location", "rotation": "rotation_quaternion", "scale": "scale"}
-
-#: Blender's numbers for types of handles.
-_FREE, _VECTOR = 0, 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +50,7 @@ def node_targets(rigs: Iterable[Rig], objects: dict[int, bpy.types.Object]) -> d
     for rig in rigs:
         for b, node in enumerate(rig.plan.nodes.tolist()):
             path = f'pose.bones["{bpy.utils.escape_identifier(rig.names[b])}"].'
-            targets[node] = Target(rig.object, path, rig.names[b], rig.channels(b))
+            targets[node] = Target(rig.object, path, rig.names[b], rig.channels[b])
     return targets
 
 
@@ -67,7 +68,7 @@ def write_clip(
     for mesh in meshes:
         if len(mesh.weight_divisor):
             morphs.setdefault(mesh.node, []).append(mesh)
-    for track in clip.tracks:
+    for track in _interpolated_by_component(clip):
         if track.path == "weights":
             for mesh in morphs.get(track.node, ()):
                 _write_weights(curves, track, mesh, frame_rate)
@@ -78,6 +79,12 @@ def write_clip(
             of_owner = curves.of(target.owner)
             _write(keys, [of_owner.new(path, k, target.group) for k in range(keys.values.shape[1])])
     return curves.owned()
+
+
+def _interpolated_by_component(clip: Clip) -> list[Track]:
+    """The tracks of a clip, those that go by slerp replaced by curves of components."""
+    slerped = [t for t in clip.tracks if t.path == "rotation" and t.interpolation == "LINEAR"]
+    return [t for t in clip.tracks if t.path != "rotation" or t.interpolation != "LINEAR"] + curves_of_slerp(slerped)
 
 
 class _CurvesByOwner:
@@ -117,22 +124,30 @@ def _write_weights(curves: _CurvesByOwner, track: Track, mesh: MeshObject, frame
 def _write(keys: Keys, curves: list[bpy.types.FCurve]) -> None:
     """Fill the F-curves of one property, one per component."""
     keep = distinct_frames(keys.frames)
-    count = len(keep)
+    points = np.empty((len(curves), len(keep), 2), np.float32)
+    points[:, :, 0], points[:, :, 1] = keys.frames[keep], keys.values[keep].T
+    for curve, of_curve in zip(curves, points, strict=True):
+        curve.keyframe_points.add(len(keep))
+        curve.keyframe_points.foreach_set("co", of_curve.ravel())
+    if keys.left is not None and keys.right is not None:
+        _write_handles(curves, points, keys, keep)
+        return
+    interpolation = np.full(len(keep), keys.interpolation, np.int32)
+    for curve in curves:
+        curve.keyframe_points.foreach_set("interpolation", interpolation)
+        curve.update()
+
+
+def _write_handles(curves: list[bpy.types.FCurve], points: np.ndarray, keys: Keys, keep: Int) -> None:
+    """Give Bezier keys, which new ones already are, free handles; points: (C, K, 2) frames and values of the keys."""
     before, after = keys.handle_frames
-    points = np.empty((count, 2), np.float32)
-    interpolation = np.full(count, keys.interpolation, np.int32)
-    handle = np.full(count, _FREE if keys.interpolation == BEZIER else _VECTOR, np.int32)
+    left, right = points.copy(), points.copy()
+    left[:, :, 0], right[:, :, 0] = before[keep], after[keep]
+    left[:, :, 1], right[:, :, 1] = keys.left[keep].T, keys.right[keep].T
+    free = np.full(len(keep), _FREE, np.int32)
     for c, curve in enumerate(curves):
         keyframes = curve.keyframe_points
-        keyframes.add(count)
-        points[:, 0], points[:, 1] = keys.frames[keep], keys.values[keep, c]
-        keyframes.foreach_set("co", points.ravel())
-        keyframes.foreach_set("interpolation", interpolation)
-        keyframes.foreach_set("handle_left_type", handle)
-        keyframes.foreach_set("handle_right_type", handle)
-        if keys.left is not None and keys.right is not None:
-            points[:, 0], points[:, 1] = before[keep], keys.left[keep, c]
-            keyframes.foreach_set("handle_left", points.ravel())
-            points[:, 0], points[:, 1] = after[keep], keys.right[keep, c]
-            keyframes.foreach_set("handle_right", points.ravel())
-        curve.update()
+        keyframes.foreach_set("handle_left_type", free)
+        keyframes.foreach_set("handle_right_type", free)
+        keyframes.foreach_set("handle_left", left[c].ravel())
+        keyframes.foreach_set("handle_right", right[c].ravel())

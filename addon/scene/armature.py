@@ -16,7 +16,7 @@ from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose import rest_pose
 from ...skinning_core.transform import inverse, multiply
 from .bones import BonePlan
-from .channels import ChannelMap, basis_parts
+from .channels import ChannelMap, channel_maps
 from .deform import (
     Binding,
     Helper,
@@ -44,13 +44,9 @@ class Rig:
     object: bpy.types.Object
     plan: BonePlan
     names: tuple[str, ...]  # (B,)
-    before: Float64  # (B, 3, 4) see `channels`
-    after: Float64  # (B, 3, 3)
+    after: Float64  # (B, 3, 3) see `channels`
+    channels: list[ChannelMap]  # (B,) how the properties of a bone's node become the bone's own
     groups: dict[int, tuple[str, ...]]  # per skin: the bone that carries each joint's vertices
-
-    def channels(self, bone: int) -> ChannelMap:
-        """How the properties of a bone's node become the bone's own."""
-        return ChannelMap(self.before[bone], self.after[bone])
 
 
 def bindings_of(model: Model, plan: BonePlan) -> list[Binding]:
@@ -91,7 +87,8 @@ def build_armature(
         made = realise([*specs, *_helper_specs(helpers, chains, names, by_name)], editing, data)
     after = corrections(made.rest[made.find(names)], plan.after, plan.free_axes, bindings)
     before = _before(plan, made.offset[made.find(first_names)], after)
-    parts = _rest_parts(model, plan, list(zip(first_names, names, strict=True)), before, after, made)
+    channels = channel_maps(before, after)
+    parts = _rest_parts(model, plan, list(zip(first_names, names, strict=True)), channels, after, made)
     for helper, chain in zip(helpers, chains, strict=True):
         parts.update(_helper_parts(helper, chain, after, made))
     _store_rest_pose(arm, parts)
@@ -101,7 +98,7 @@ def build_armature(
     groups: dict[int, list[str]] = {s: [] for s in plan.skins}
     for binding, carrier in zip(bindings, carried, strict=True):
         groups[binding.skin].append(deforming[carrier])
-    return Rig(arm, plan, tuple(names), before, after, {s: tuple(g) for s, g in groups.items()})
+    return Rig(arm, plan, tuple(names), after, channels, {s: tuple(g) for s, g in groups.items()})
 
 
 def _sheared_nodes(model: Model, plan: BonePlan) -> set[int]:
@@ -156,17 +153,22 @@ def _before(plan: BonePlan, offset: Float64, after: Float64) -> Float64:
 
 
 def _rest_parts(
-    model: Model, plan: BonePlan, chains: list[tuple[str, str]], before: Float64, after: Float64, made: Rests
+    model: Model,
+    plan: BonePlan,
+    chains: list[tuple[str, str]],
+    channels: list[ChannelMap],
+    after: Float64,
+    made: Rests,
 ) -> dict[str, Parts]:
     """The rest pose of every node's bone, by bone name; chains (B,): names of a node's first and last bone."""
     rest = rest_pose(model.nodes)
-    nodes = plan.nodes
-    location, rotation, scale = basis_parts(
-        before, after, (rest.translation[nodes], rest.rotation[nodes], rest.scale[nodes])
-    )
-    parts = {name: (location[b], rotation[b], scale[b]) for b, (_, name) in enumerate(chains)}
-    for b in np.flatnonzero(model.nodes.has_matrix[nodes]).tolist():
-        whole = multiply(before[b], model.nodes.matrix[nodes[b]])
+    nodes = plan.nodes.tolist()
+    parts = {
+        name: (c.location(rest.translation[n]), c.rotation(rest.rotation[n]), c.scale(rest.scale[n]))
+        for (_, name), c, n in zip(chains, channels, nodes, strict=True)
+    }
+    for b in np.flatnonzero(model.nodes.has_matrix[plan.nodes]).tolist():
+        whole = multiply(channels[b].before, model.nodes.matrix[nodes[b]])
         whole[:, :3] = whole[:, :3] @ after[b]
         first, name = chains[b]
         if first == name:

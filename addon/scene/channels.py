@@ -24,7 +24,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.model import Float, Float64
+from ...skinning_core.model import Float, Float64, Int
 from ...skinning_core.transform import quaternion_from_matrix, quaternion_product
 
 
@@ -33,7 +33,8 @@ class ChannelMap:
     """How one node's properties become those of a bone or object."""
 
     before: Float64  # (3, 4) rigid
-    after: Float64  # (3, 3) rotation
+    turn: Float64  # (4, 4): quaternion wxyz of the bone = turn @ quaternion xyzw of the node
+    axes: Int  # (3,) the node's axis along which each axis of the bone lies
 
     def location(self, translation: Float) -> Float64:
         """(..., 3) locations of (..., 3) translations."""
@@ -45,22 +46,17 @@ class ChannelMap:
 
     def rotation(self, rotation: Float) -> Float64:
         """(..., 4) quaternions wxyz, as Blender orders them, of (..., 4) xyzw; linear, so good for tangents too."""
-        left = quaternion_from_matrix(self.before[:, :3])
-        right = quaternion_from_matrix(self.after)
-        return np.roll(quaternion_product(quaternion_product(left, rotation), right), 1, axis=-1)
+        return rotation @ self.turn.T
 
     def scale(self, scale: Float) -> Float64:
         """(..., 3) scales along the bone's axes."""
-        return np.asarray(scale, np.float64)[..., np.abs(self.after).argmax(axis=0)]
+        return np.asarray(scale, np.float64)[..., self.axes]
 
 
-def basis_parts(before: Float64, after: Float64, rest: tuple[Float64, Float64, Float64]) -> tuple[Float64, ...]:
-    """Location (N, 3), rotation wxyz (N, 4) and scale (N, 3) of N nodes at once.
-
-    before (N, 3, 4), after (N, 3, 3); rest: translations (N, 3), rotations xyzw (N, 4), scales (N, 3).
-    """
-    translation, rotation, scale = rest
-    location = np.einsum("nij,nj->ni", before[:, :, :3], translation) + before[:, :, 3]
+def channel_maps(before: Float64, after: Float64) -> list[ChannelMap]:
+    """One map per row of before (n, 3, 4) and after (n, 3, 3)."""
     left, right = quaternion_from_matrix(before[:, :, :3]), quaternion_from_matrix(after)
-    turned = np.roll(quaternion_product(quaternion_product(left, rotation), right), 1, axis=-1)
-    return location, turned, np.take_along_axis(scale, np.abs(after).argmax(axis=1), axis=1)
+    columns = quaternion_product(quaternion_product(left[:, None], np.eye(4)), right[:, None])  # (n, 4 of xyzw, 4)
+    turns = np.roll(columns.swapaxes(1, 2), 1, axis=1)
+    axes = np.abs(after).argmax(axis=1)
+    return [ChannelMap(*row) for row in zip(before, turns, axes, strict=True)]

@@ -31,14 +31,15 @@ class Topology:
 def topology_of(primitives: list[Primitive]) -> Topology:
     """Triangles, strips and fans as faces, lines as edges.
 
-    Triangles that name a vertex twice are left out: Blender cannot hold them, and they have no area.
+    Triangles that name a vertex twice are left out, they have no area; so are those that repeat the vertices of an
+    earlier one, even the other way round: Blender cannot edit a mesh that holds such faces.
     """
     starts = np.cumsum([0] + [p.vertex_count for p in primitives])
     triangles, owners, edges = [], [], []
     for place, primitive in enumerate(primitives):
         found = triangles_of(primitive)
         a, b, c = found.T
-        found = found[(a != b) & (b != c) & (c != a)]
+        found = _first_of_each(found[(a != b) & (b != c) & (c != a)])
         triangles.append(found + starts[place])
         owners.append(np.full(len(found), place, np.int32))
         lines = lines_of(primitive)
@@ -50,6 +51,17 @@ def topology_of(primitives: list[Primitive]) -> Topology:
         np.concatenate([none[:, :2], *edges]).astype(np.int32),
         starts,
     )
+
+
+def _first_of_each(triangles: Int) -> Int:
+    """(F, 3) without those whose three vertices an earlier one has."""
+    ordered = np.sort(triangles, axis=1)
+    size = int(ordered.max(initial=0)) + 1
+    if size > 2_000_000:  # three of them no longer fit into 63 bits
+        _, first = np.unique(ordered, axis=0, return_index=True)
+    else:
+        _, first = np.unique((ordered[:, 0] * size + ordered[:, 1]) * size + ordered[:, 2], return_index=True)
+    return triangles if len(first) == len(triangles) else triangles[np.sort(first)]
 
 
 def _indices(primitive: Primitive) -> Int:

@@ -12,7 +12,6 @@ import numpy as np
 
 from ...skinning_core.model import Clip, Float64, Int, Track
 from .channels import ChannelMap
-from .slerp_curve import curve_of_slerp
 
 #: Blender's numbers for a key's interpolation.
 CONSTANT, LINEAR, BEZIER = 0, 1, 2
@@ -40,9 +39,10 @@ class Keys:
 
 
 def keys_of_track(track: Track, frame_rate: float, channels: ChannelMap | None) -> Keys:
-    """A track as keys; ``channels`` carries it to the bone's or object's own axes, None leaves values (weights)."""
-    if track.path == "rotation" and track.interpolation == "LINEAR":
-        track = curve_of_slerp(track)
+    """A track as keys; ``channels`` carries it to the bone's or object's own axes, None leaves values (weights).
+
+    LINEAR rotations must have gone through `slerp_curve` before: F-curves interpolate components one by one.
+    """
     carry, carry_tangent = _carriers(track.path, channels)
     values = carry(np.asarray(track.values, np.float64))
     frames = track.times * frame_rate

@@ -17,7 +17,7 @@ from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.pose import rest_pose
 from ...skinning_core.transform import as_4x4, multiply
 from .armature import Rig
-from .channels import ChannelMap
+from .channels import channel_maps
 from .deform import constant_parts, has_shear
 from .mesh import add_shape_keys, fill_mesh, memberships_of
 from .space import TO_BLENDER
@@ -31,7 +31,7 @@ GROUPS_PROPERTY, ORIGIN_PROPERTY = "skinproof_groups", "skinproof_origin"
 
 #: A node's properties as those of an object with Blender's axes under another such object: only the axes change.
 _AXES = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)
-OBJECT_CHANNELS = ChannelMap(_AXES, TO_BLENDER.T)
+(OBJECT_CHANNELS,) = channel_maps(_AXES[None], TO_BLENDER.T[None])
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,17 +4,20 @@ Blender interpolates the four components of a quaternion one by one and normalis
 keys (LINEAR F-curves) then turn too fast in the middle: by up to 0.0040 a^3 rad for a step of a rad, 0.9 degrees at 90.
 A cubic with slerp's own derivatives at both keys is off by only 1.87e-5 a^5 rad, so the file's keys can stay as they
 are, with free handles; only steps beyond 25 degrees need a key or two in between to stay within ``TOLERANCE``.
+
+All tracks of a clip are converted at once: their keys lie in one array, one track behind the other.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.model import Float64, Track
-from ...skinning_core.track import sample_track
-from ...skinning_core.transform import normalised
+from ...skinning_core.model import Float64, Int, Track
+from ...skinning_core.transform import normalised, slerp
 
 #: Largest angle (rad) by which a rotation may differ from slerp between two keys.
 TOLERANCE = 5e-7
@@ -25,58 +28,111 @@ _LINE_ERROR = 0.0365  # * p w^2
 _CUBIC_ERROR = 9e-4  # * p w^4; 6e-4 for unit keys, a little more for stored keys of uneven length
 
 
-def curve_of_slerp(track: Track, tolerance: float = TOLERANCE) -> Track:
-    """A LINEAR rotation track as one whose components can be interpolated one by one, within ``tolerance`` (rad).
+def curves_of_slerp(tracks: Sequence[Track]) -> list[Track]:
+    """LINEAR rotation tracks as tracks whose components can be interpolated one by one, within `TOLERANCE`.
 
     LINEAR again where straight lines suffice; else CUBICSPLINE with slerp's derivatives as tangents, and keys inserted
     where a step is too wide. Inserted keys are samples of the track itself. Values are unit, xyzw, and neighbours are
     on the same side of the double cover.
     """
-    values = np.asarray(track.values, np.float64)
-    unit = normalised(values)
-    dot = np.sum(unit[:-1] * unit[1:], axis=1)
-    step = np.arccos(np.minimum(np.abs(dot), 1.0))
-    computed = np.arccos(np.minimum(np.abs(np.sum(values[:-1] * values[1:], axis=1)), 1.0))
-    if (_LINE_ERROR * step * computed**2 <= tolerance).all():
-        return dataclasses.replace(track, values=_same_side(unit))
-    pieces = np.ceil((_CUBIC_ERROR * step * computed**4 / tolerance) ** 0.2)
-    times = _subdivided(track.times, np.maximum(pieces, 1).astype(np.intp))
-    keys = _same_side(sample_track(track, times))
-    leaving, arriving = _derivatives(track, times, keys)
-    return dataclasses.replace(
-        track, interpolation="CUBICSPLINE", times=times, values=keys, in_tangents=arriving, out_tangents=leaving
-    )
+    if not tracks:
+        return []
+    keys = _Keys.of(tracks)
+    step, computed = _angles(keys)
+    bent = np.bincount(keys.owner, _LINE_ERROR * step * computed**2 > TOLERANCE, minlength=len(tracks)) > 0
+    pieces = np.ceil((_CUBIC_ERROR * step * computed**4 / TOLERANCE) ** 0.2)
+    pieces = np.where(bent[keys.owner], np.maximum(pieces, 1), 0).astype(np.intp)
+    curves = _Curves.of(keys, pieces)
+    ends = np.cumsum(np.bincount(keys.owner, pieces, minlength=len(tracks)).astype(np.intp))
+    out = []
+    for k, track in enumerate(tracks):
+        last = keys.starts[k + 1] - 1
+        if bent[k]:
+            out.append(curves.track(track, slice(0 if k == 0 else ends[k - 1], ends[k]), keys.unit[last]))
+        else:
+            out.append(dataclasses.replace(track, values=keys.unit[keys.starts[k] : last + 1]))
+    return out
 
 
-def _same_side(unit: Float64) -> Float64:
-    """(K, 4) the same rotations, each key negated where it lies across from the one before (the short path)."""
-    turns = np.where(np.sum(unit[:-1] * unit[1:], axis=1) < 0.0, -1.0, 1.0)
-    return unit * np.concatenate([[1.0], np.cumprod(turns)])[:, None]
+@dataclass(frozen=True, eq=False)
+class _Keys:
+    """The K keys of all tracks, one track behind the other, and the S segments between them."""
+
+    times: Float64  # (K,)
+    values: Float64  # (K, 4) as stored
+    side: Float64  # (K, 1) 1 or -1, so that side * value is on the same side of the double cover as its neighbours
+    unit: Float64  # (K, 4) normalised, on that side
+    starts: Int  # (tracks + 1,) first key of each track
+    segments: Int  # (S,) the key before each segment
+    owner: Int  # (S,) track of each segment
+
+    @classmethod
+    def of(cls, tracks: Sequence[Track]) -> _Keys:
+        starts = np.cumsum([0, *(len(t.times) for t in tracks)])
+        values = np.concatenate([t.values for t in tracks]).astype(np.float64)
+        unit = normalised(values)
+        is_first = np.zeros(len(values), bool)
+        is_first[starts[:-1]] = True
+        segments = np.flatnonzero(~is_first) - 1
+        turns = np.ones(len(values))
+        turns[segments + 1] = np.where(np.sum(unit[segments] * unit[segments + 1], axis=1) < 0.0, -1.0, 1.0)
+        side = np.cumprod(turns)
+        side *= np.repeat(side[starts[:-1]], np.diff(starts))
+        owner = np.repeat(np.arange(len(tracks)), np.diff(starts) - 1)
+        times = np.concatenate([t.times for t in tracks])
+        return cls(times, values, side[:, None], unit * side[:, None], starts, segments, owner)
 
 
-def _subdivided(times: Float64, pieces: np.ndarray) -> Float64:
-    """(K',) the times with each interval cut into as many equal pieces; the given times occur unchanged."""
-    segment = np.repeat(np.arange(len(pieces)), pieces)
-    piece = np.arange(len(segment)) - np.repeat(np.cumsum(pieces) - pieces, pieces)
-    u = piece / pieces[segment]
-    inner = times[segment] + u * (times[segment + 1] - times[segment])
-    return np.append(np.where(piece == 0, times[segment], inner), times[-1])
+def _angles(keys: _Keys) -> tuple[Float64, Float64]:
+    """(S,) angle between the unit quaternions of each segment, and the angle that slerp computes with."""
+    a, b = keys.segments, keys.segments + 1
+    step = np.arccos(np.minimum(np.abs(np.sum(keys.unit[a] * keys.unit[b], axis=1)), 1.0))
+    return step, np.arccos(np.minimum(np.abs(np.sum(keys.values[a] * keys.values[b], axis=1)), 1.0))
 
 
-def _derivatives(track: Track, times: Float64, keys: Float64) -> tuple[Float64, Float64]:
-    """Per key, d/dt of the normalised slerp when leaving it and when arriving at it: two arrays (K', 4)."""
-    middle = np.searchsorted(track.times, (times[:-1] + times[1:]) / 2, side="right") - 1
-    interval = (track.times[middle + 1] - track.times[middle])[:, None]
-    a, b = np.asarray(track.values, np.float64)[middle], np.asarray(track.values, np.float64)[middle + 1]
-    leaving, arriving = np.zeros_like(keys), np.zeros_like(keys)
-    for out, ends, when in ((leaving, slice(None, -1), times[:-1]), (arriving, slice(1, None), times[1:])):
-        u = (when - track.times[middle])[:, None] / interval
-        out[ends] = _slerp_derivative(a, b, u, keys[ends]) / interval
-    return leaving, arriving
+@dataclass(frozen=True, eq=False)
+class _Curves:
+    """E pieces of cubic curves: their start, and the derivatives by time at both ends."""
+
+    times: Float64  # (E,)
+    values: Float64  # (E, 4)
+    leaving: Float64  # (E, 4)
+    arriving: Float64  # (E, 4)
+    end_times: Float64  # (E,)
+
+    @classmethod
+    def of(cls, keys: _Keys, pieces: Int) -> _Curves:
+        """Cut each segment into as many pieces (S,); none where there are 0."""
+        place = np.repeat(np.arange(len(pieces)), pieces)
+        start = keys.segments[place]
+        piece = np.arange(len(place)) - np.repeat(np.cumsum(pieces) - pieces, pieces)
+        low, high = (piece / pieces[place])[:, None], ((piece + 1) / pieces[place])[:, None]
+        a, b, side = keys.values[start], keys.values[start + 1], keys.side[start]
+        interval = (keys.times[start + 1] - keys.times[start])[:, None]
+        inserted = (piece > 0)[:, None]
+        return cls(
+            times=keys.times[start] + np.where(inserted, low * interval, 0.0)[:, 0],
+            values=np.where(inserted, side * normalised(slerp(a, b, low[:, 0])), keys.unit[start]),
+            leaving=side * slerp_derivative(a, b, low) / interval,
+            arriving=side * slerp_derivative(a, b, high) / interval,
+            end_times=keys.times[start + 1],
+        )
+
+    def track(self, track: Track, own: slice, end: Float64) -> Track:
+        """The pieces ``own`` of a track, and its last key ``end`` (4,), as a CUBICSPLINE track."""
+        still = np.zeros((1, 4))
+        return dataclasses.replace(
+            track,
+            interpolation="CUBICSPLINE",
+            times=np.append(self.times[own], self.end_times[own][-1]),
+            values=np.concatenate([self.values[own], end[None]]),
+            in_tangents=np.concatenate([still, self.arriving[own]]),
+            out_tangents=np.concatenate([self.leaving[own], still]),
+        )
 
 
-def _slerp_derivative(a: Float64, b: Float64, u: Float64, unit: Float64) -> Float64:
-    """(n, 4) d/du of normalise(slerp(a, b, u)), on the side of the double cover that ``unit`` (its value) lies on."""
+def slerp_derivative(a: Float64, b: Float64, u: Float64) -> Float64:
+    """(n, 4) d/du of normalise(slerp(a, b, u)) for a, b (n, 4) and u (n, 1), on a's side of the double cover."""
     cosine = np.sum(a * b, axis=1, keepdims=True)
     b = np.where(cosine < 0.0, -b, b)
     angle = np.arccos(np.minimum(np.abs(cosine), 1.0))
@@ -87,5 +143,4 @@ def _slerp_derivative(a: Float64, b: Float64, u: Float64, unit: Float64) -> Floa
     length = np.linalg.norm(value, axis=1, keepdims=True)
     safe = np.where(length == 0.0, 1.0, length)
     direction = value / safe
-    tangent = (slope - direction * np.sum(direction * slope, axis=1, keepdims=True)) / safe
-    return np.where(np.sum(direction * unit, axis=1, keepdims=True) < 0.0, -tangent, tangent)
+    return (slope - direction * np.sum(direction * slope, axis=1, keepdims=True)) / safe

@@ -58,7 +58,7 @@ def test_slerp_as_curves_is_within_its_tolerance_and_keeps_the_keys(part, extens
     turn = quaternion((1, 2, 3), degrees)
     values = np.array([[0, 0, 0, 1], -turn, quaternion((1, 2, 3), 2 * degrees)])
     track = track_type(0, "rotation", "LINEAR", np.array([0.0, 0.4, 1.0]), values)
-    curve = part("slerp_curve").curve_of_slerp(track)
+    (_, curve) = part("slerp_curve").curves_of_slerp([track, track])
     assert set(track.times) <= set(curve.times)
     assert len(curve.times) == pytest.approx(keys, abs=2 if keys > 3 else 0)
     for t in np.linspace(0, 1, 301):
@@ -88,7 +88,7 @@ def test_channels_are_the_matrix_product(part):
     for after, scale in ((swap, np.array([-1.0, 0.5, 2.0])), (rotation(quaternion((3, 1, 2), 77)), np.full(3, 1.5))):
         before = np.concatenate([rotation(quaternion((1, -1, 2), 40)), rng.normal(size=(3, 1))], axis=1)
         place, turn = rng.normal(size=3), quaternion((0, 1, 1), 110)
-        channels = part("channels").ChannelMap(before, after)
+        (channels,) = part("channels").channel_maps(before[None], after[None])
         w, x, y, z = channels.rotation(turn)
         ours = rotation((x, y, z, w)) @ np.diag(channels.scale(scale))
         np.testing.assert_allclose(ours, before[:, :3] @ rotation(turn) @ np.diag(scale) @ after, atol=1e-12)
