@@ -18,9 +18,7 @@ class SKINPROOF_OT_show_crowd(Operator):
     bl_options = {"REGISTER", "UNDO"}
 
     count: IntProperty(name="Count", description="Characters", default=49, min=1, max=10000)
-    spacing: FloatProperty(
-        name="Spacing", description="In sizes of the character", default=1.1, min=0.0, soft_max=5.0
-    )
+    spacing: FloatProperty(name="Spacing", description="In sizes of the character", default=1.1, min=0.0, soft_max=5.0)
     offset: FloatProperty(
         name="Time Offset",
         description="Seconds from one character's time to the next one's",

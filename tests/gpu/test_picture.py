@@ -84,7 +84,7 @@ def test_skeletons_have_their_colours(package: Package, device: str, tmp_path: P
         image = draw(package, tmp_path / "a.png", "--time", "0.5", "--show", name)
         assert close_to(image[:, 200:], color).sum() > 400, name  # beside the legend
     image = draw(package, tmp_path / "a.png", "--time", "0.5", "--show", "posed,rest,bind,current")
-    # At rest the example stands as it was bound: the rest pose is drawn wider, so that its rim is seen around the other.
+    # At rest the example stands as it was bound: the rest pose is drawn wider, and its rim is seen around the other.
     rim = (image[..., 0] > 180) & (image[..., 2] < 120) & (image[..., 1] > 100)
     assert rim[:, 250:].sum() > 200
     assert all(close_to(image[:, 250:], colors[name]).sum() > 400 for name in ("bind", "current"))

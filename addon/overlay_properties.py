@@ -1,0 +1,102 @@
+"""What is drawn over the 3D view of the active character: one ``PropertyGroup`` on the scene."""
+
+from __future__ import annotations
+
+import bpy
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
+from bpy.types import Context, PropertyGroup, Scene
+
+GHOSTS = (
+    ("NONE", "None", "No mesh is drawn"),
+    ("OVER", "Over", "Over Blender's own mesh"),
+    ("BESIDE", "Beside", "To the right of Blender's own mesh"),
+)
+STAGES = (
+    ("MODEL", "Model", "Model space: the mesh as the file stores it"),
+    ("SKIN", "Skin", "Skin space of the chosen joint: multiplied by its inverse bind matrix and nothing else"),
+    ("POSED", "Posed", "Posed: multiplied by the joints' matrices too, as it is seen"),
+)
+PAINTS = (
+    ("MATERIAL", "Material", "Base colours of the file's materials"),
+    ("WEIGHTS", "Weights", "Weights of the chosen joint"),
+    ("JOINTS", "Joints", "One colour per joint, mixed by the weights"),
+)
+
+
+def redraw_views(context: Context) -> None:
+    """Have every 3D view drawn again."""
+    for window in context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "VIEW_3D":
+                area.tag_redraw()
+
+
+def _changed(_settings: SKINPROOF_PG_overlay, context: Context) -> None:
+    redraw_views(context)
+
+
+class SKINPROOF_PG_overlay(PropertyGroup):
+    """Settings of the overlay. Lengths are metres, times seconds."""
+
+    ghost: EnumProperty(
+        name="GPU Mesh", description="The mesh as the measured vertex shader skins it", items=GHOSTS, update=_changed
+    )
+    stage: EnumProperty(
+        name="Stage",
+        description="Stage of the vertex pipeline that the GPU mesh shows",
+        items=STAGES,
+        default="POSED",
+        update=_changed,
+    )
+    paint: EnumProperty(name="Colour", description="What the colours mean", items=PAINTS, update=_changed)
+    joint: StringProperty(name="Joint", description="Bone whose weights or space are shown", update=_changed)
+    isolate: BoolProperty(
+        name="Isolate", description="Only the faces that the chosen joint moves", default=False, update=_changed
+    )
+    opacity: FloatProperty(
+        name="Opacity", description="Of the GPU mesh", default=0.75, min=0.0, max=1.0, subtype="FACTOR", update=_changed
+    )
+    rest: BoolProperty(name="Rest", description="Skeleton as the file's nodes rest", update=_changed)
+    bind: BoolProperty(name="Bind", description="Skeleton in which the mesh was bound", update=_changed)
+    current: BoolProperty(name="Current", description="Skeleton at the current frame", update=_changed)
+    crowd: BoolProperty(name="Crowd", description="Many characters, each at its own time", update=_changed)
+    count: IntProperty(name="Count", description="Characters", default=49, min=1, max=10000, update=_changed)
+    spacing: FloatProperty(
+        name="Spacing",
+        description="From one character to the next, in sizes of the character",
+        default=1.1,
+        min=0.0,
+        soft_max=5.0,
+        update=_changed,
+    )
+    offset: FloatProperty(
+        name="Time Offset",
+        description="Seconds from one character's time to the next one's",
+        default=0.13,
+        soft_min=0.0,
+        soft_max=2.0,
+        subtype="TIME_ABSOLUTE",
+        unit="TIME_ABSOLUTE",
+        update=_changed,
+    )
+
+    @property
+    def poses(self) -> tuple[str, ...]:
+        """The skeletons that are shown."""
+        return tuple(name for name in ("rest", "bind", "current") if getattr(self, name))
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is something to draw."""
+        return self.ghost != "NONE" or self.crowd or bool(self.poses)
+
+
+CLASSES = (SKINPROOF_PG_overlay,)
+
+
+def register() -> None:
+    Scene.skinproof_overlay = PointerProperty(type=SKINPROOF_PG_overlay)
+
+
+def unregister() -> None:
+    del bpy.types.Scene.skinproof_overlay
