@@ -11,6 +11,7 @@ from hypothesis import given
 
 from skinning_core import load_model
 from skinning_core.fast_track import fast_clip, sample_fast_clip
+from skinning_core.load import load_parents_first
 from skinning_core.model import Mesh, Part, Skin
 from skinning_core.reorder import (
     index_map,
@@ -126,11 +127,13 @@ def test_a_file_whose_joints_are_listed_children_first(tmp_path: Path) -> None:
         channel["target"]["node"] = 1 - channel["target"]["node"]
     for scene in tiny.data.get("scenes", []):
         scene["nodes"] = [{0: 1, 1: 0}.get(n, n) for n in scene["nodes"]]
-    backwards = load_model(tiny.write_glb(tmp_path / "backwards.glb"))
+    path = tiny.write_glb(tmp_path / "backwards.glb")
+    backwards = load_model(path)
     assert is_parents_first(straight.nodes)
     assert not is_parents_first(backwards.nodes)
-    arranged, _ = reorder_model(backwards)
+    arranged, maps = load_parents_first(path)
     assert is_parents_first(arranged.nodes)
+    assert [arranged.nodes.names[i] for i in maps.nodes.new_of_old] == list(backwards.nodes.names)
     expected = skin_model(straight, 0, TIMES).positions[0]
     for engine in (skin_model, skin_model_fast):
         assert np.allclose(engine(backwards, 0, TIMES).positions[0], expected, atol=1e-6)
