@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..clip import find_clip
+from ..compare.stored import Stored, read_stored
+from ..compare.times import SampleTimes
 from ..compare.verify import Plan, Verification, verify
 from ..engine import Engine, Engines
 from ..error import SkinproofError
@@ -20,6 +22,9 @@ from .verb import BAD, DIFFERENT, SAME, Blender, Verb
 
 #: Compared with the reference where the user names nothing, as far as they are at hand.
 USUAL = ("fast", "blender")
+
+#: What --against names with this ending is a file with the results of another engine.
+STORED = ".npz"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     when.add_argument("--times", metavar="T1,T2", type=seconds, help="compare at these seconds")
     parser.add_argument(
-        "--against", metavar="A,B", help=f"engines to compare with the reference (default: {','.join(USUAL)})"
+        "--against",
+        metavar="A,B",
+        help=f"engines to compare with the reference (default: {','.join(USUAL)}); FILE.npz: what another engine gave "
+        "for one clip, in the layout of `skin`",
     )
     parser.add_argument(
         "--tolerance", metavar="E", type=float, help="relative to the diagonal (default: by engine, 3e-6 or as stated)"
@@ -84,14 +92,21 @@ def _others(wanted: str | None, engines: Engines) -> dict[str, Engine]:
     names = [name for name in dict.fromkeys(wanted.split(",")) if name != "reference"]
     if not names:
         raise SkinproofError("--against names nothing to compare with the reference", fix="such as fast,blender,stock")
-    return {name: engine_named(name, engines) for name in names}
+    return {name: read_stored(Path(name)) if name.endswith(STORED) else engine_named(name, engines) for name in names}
 
 
 def _verified(path: str, args: argparse.Namespace, others: dict[str, Engine]) -> Verification:
     model = load(path, args)
     if not model.parts:
         raise SkinproofError("there is no mesh in this file that a node draws", where=path)
-    plans = [Plan(clip, times_of(model, clip, args)) for clip in _clips(model, args.clip)]
+    clips = _clips(model, args.clip)
+    stored = [engine for engine in others.values() if isinstance(engine, Stored)]
+    if stored and len(clips) != 1:
+        raise SkinproofError("results in a file are of one clip", fix="name it by --clip, or --clip rest")
+    if stored and args.times is None and args.frames is None:
+        plans = [Plan(clips[0], SampleTimes(stored[0].times))]
+    else:
+        plans = [Plan(clip, times_of(model, clip, args)) for clip in clips]
     progress = progress_on_stderr(shown(model.name))
     return verify(model, plans, others, asked=args.tolerance, progress=progress)
 

@@ -1,0 +1,95 @@
+"""Results of an engine that is not ours, as a file in the layout of ``skinproof skin`` (that of the golden files).
+
+Whoever writes a skinning engine stores ``times``, ``pos0``, ``pos1``, ... of one clip with ``numpy.savez`` and has them
+compared like any engine here; with ``skinS_mats`` and ``nodes`` the difference is split as well.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ..error import SkinproofError
+from ..model import Float, Float64, Model
+from ..skinned import Progress, Skinned, no_progress
+
+#: Times of the file and times asked for may differ by this, in seconds, and mean the same.
+SAME_TIME = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class Stored:
+    """An engine that answers from a file. Only ``.npy`` data are read, never pickled objects."""
+
+    path: Path
+    times: Float64  # (T,) seconds, ascending
+    arrays: dict[str, np.ndarray]
+
+    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        """The stored positions at ``times``; the file is taken to be of this clip.
+
+        Raises ``SkinproofError`` where a time or a part is missing, or a part has another number of vertices.
+        """
+        del clip, progress
+        rows = np.array([self._row(float(time)) for time in times], np.intp)
+        positions = tuple(
+            self._part(f"pos{k}", model.primitive(part).vertex_count)[rows] for k, part in enumerate(model.parts)
+        )
+        normals = tuple(self._optional(f"nrm{k}", p.shape[1:], rows) for k, p in enumerate(positions))
+        palettes = []
+        for s, skin in enumerate(model.skins):
+            matrices = self._optional(f"skin{s}_mats", (len(skin.joints), 4, 4), rows)
+            if matrices is None:
+                break
+            palettes.append((skin.joints, np.asarray(matrices, np.float64)))
+        world = self._optional("nodes", (len(model.nodes), 4, 4), rows)
+        return Skinned(
+            engine=self.path.name,
+            times=times,
+            parts=model.parts,
+            positions=positions,
+            normals=normals,
+            node_globals=None if world is None else np.asarray(world, np.float64),
+            skin_palettes=tuple(palettes) if len(palettes) == len(model.skins) else (),
+        )
+
+    def _row(self, time: float) -> int:
+        nearest = int(np.argmin(np.abs(self.times - time)))
+        if abs(self.times[nearest] - time) > SAME_TIME:
+            raise SkinproofError(f"there is no time {time:g} s in it", where=str(self.path), fix="leave out --times")
+        return nearest
+
+    def _part(self, name: str, vertices: int) -> Float:
+        values = self.arrays.get(name)
+        expected = (len(self.times), vertices, 3)
+        if values is None or values.shape != expected or values.dtype.kind != "f":
+            there = "is missing" if values is None else f"is {values.dtype} {values.shape}"
+            raise SkinproofError(f"{name} {there}, expected floats {expected}", where=str(self.path))
+        return values
+
+    def _optional(self, name: str, shape: tuple[int, ...], rows: np.ndarray) -> Float | None:
+        values = self.arrays.get(name)
+        if values is None or values.shape != (len(self.times), *shape) or values.dtype.kind != "f":
+            return None
+        return values[rows]
+
+
+def read_stored(path: Path) -> Stored:
+    """The engine behind an ``.npz`` file. Raises ``SkinproofError`` where it is none or has no proper ``times``."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: np.asarray(file[name]) for name in file.files}
+    except (OSError, ValueError, EOFError, AttributeError, zipfile.BadZipFile) as error:
+        raise SkinproofError(
+            "not an .npz file of plain arrays", where=str(path), fix="write it by numpy.savez"
+        ) from error
+    times = arrays.get("times")
+    if times is None or times.ndim != 1 or not len(times) or times.dtype.kind not in "fiu":
+        raise SkinproofError("it has no array `times` of seconds", where=str(path), fix="see `skinproof skin`")
+    times = times.astype(np.float64)
+    if not (np.isfinite(times).all() and (np.diff(times) > 0.0).all()):
+        raise SkinproofError("its times are not ascending numbers", where=str(path))
+    return Stored(path, times, arrays)
