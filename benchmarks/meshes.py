@@ -27,8 +27,8 @@ class TestMesh:
 
 
 def skeleton_parents(joints: int) -> Int:
-    """(J,) parent of each joint: a spine of a fifth of the joints, chains of six branching off it."""
-    spine = max(joints // 5, 1)
+    """(J,) parent of each joint: a spine of up to ten joints, chains of six branching off it."""
+    spine = min(max(joints // 5, 1), 10)
     parents = np.arange(joints) - 1
     for start in range(spine, joints, 6):
         parents[start] = (start // 6) % spine

@@ -2,7 +2,9 @@
 
 Local matrices of nodes that never move are composed once. The others come straight from the sampled quaternions
 without normalising them first: all nine entries of a rotation matrix are quadratic in the quaternion, so the sixteen
-products q_i q_j times a constant 16 x 10 matrix give the nine entries and |q|^2, by which they are divided.
+products q_i q_j times a constant 16 x 12 matrix give |q|^2 times the rows (r, r, r, 1). These are multiplied by rows
+(sx, sy, sz, t), gathered from the state in one go, and divided by |q|^2: all on dense arrays of twelve columns, since
+loops over three numbers are what NumPy is slowest at.
 
 Shapes: N nodes, T times, m moving nodes.
 """
@@ -14,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .hierarchy import Hierarchy, build_hierarchy, to_world
-from .model import Clip, Float64, Nodes
+from .model import Clip, Float64, Int, Nodes
 from .packed_clip import PackedClip, pack_clip, sample_state
 from .pose import local_matrices, rest_pose
 from .transform import as_4x4
@@ -31,6 +33,7 @@ class PosedClip:
     packed: PackedClip
     hierarchy: Hierarchy
     still: Float64  # (N, 4, 4) local matrices; right for the nodes that never move
+    columns: Int  # (m * 12,) scales and translations of the moving nodes in the flat state
 
 
 def posed_clip(nodes: Nodes, clip: Clip | None) -> PosedClip:
@@ -39,8 +42,9 @@ def posed_clip(nodes: Nodes, clip: Clip | None) -> PosedClip:
     count = packed.node_count
     still = as_4x4(local_matrices(rest_pose(nodes)))
     constant = np.flatnonzero(~nodes.has_matrix)
-    still[constant, :3] = _composed(packed.rest[None], constant, count)[0]
-    return PosedClip(packed, build_hierarchy(nodes.parents, nodes.order), still)
+    still[constant, :3] = _composed(packed.rest[None], constant, _scale_and_translation(constant, count), count)[0]
+    columns = _scale_and_translation(packed.moving, count)
+    return PosedClip(packed, build_hierarchy(nodes.parents, nodes.order), still, columns)
 
 
 def world_matrices(clip: PosedClip, times: Float64) -> tuple[Float64, tuple[Float64, ...]]:
@@ -53,43 +57,46 @@ def world_matrices(clip: PosedClip, times: Float64) -> tuple[Float64, tuple[Floa
         state[block] = sample_state(clip.packed, times[block])
         world[block] = clip.still
         if len(moving := clip.packed.moving):
-            world[block, moving, :3] = _composed(state[block], moving, clip.packed.node_count)
+            world[block, moving, :3] = _composed(state[block], moving, clip.columns, clip.packed.node_count)
         to_world(clip.hierarchy, world[block])
     return world, tuple(state[:, s] for s in clip.packed.weight_slices)
 
 
 def _quadratic_form() -> Float64:
-    """(16, 10): from the products q_i q_j (xyzw) to the nine entries of |q|^2 R, row by row, and |q|^2."""
-    form = np.zeros((4, 4, 10))
+    """(16, 12): from the products q_i q_j (xyzw) to |q|^2 times the three rows (r, r, r, 1) of a rotation."""
+    form = np.zeros((4, 4, 3, 4))
     x, y, z, w = range(4)
-    signs = {0: (1, -1, -1, 1), 4: (-1, 1, -1, 1), 8: (-1, -1, 1, 1), 9: (1, 1, 1, 1)}
-    for entry, (sx, sy, sz, sw) in signs.items():
-        form[[x, y, z, w], [x, y, z, w], entry] = sx, sy, sz, sw
-    for entry, a, b, c, d, sign in [
-        (1, x, y, w, z, -2), (2, x, z, w, y, 2), (3, x, y, w, z, 2),
-        (5, y, z, w, x, -2), (6, x, z, w, y, -2), (7, y, z, w, x, 2),
-    ]:  # fmt: skip
-        form[a, b, entry] += 2
-        form[c, d, entry] += sign
-    return form.reshape(16, 10)
+    form[range(4), range(4), :, 3] = 1.0  # |q|^2
+    for axis in range(3):  # 1 - 2 (the other two squares), times |q|^2
+        form[range(4), range(4), axis, axis] = [1.0 if k in (axis, w) else -1.0 for k in range(4)]
+    for row, column, other in ((x, y, z), (y, z, x), (z, x, y)):  # R = ... 2 (row column -+ w other)
+        form[row, column, row, column] += 2.0
+        form[w, other, row, column] -= 2.0
+        form[row, column, column, row] += 2.0
+        form[w, other, column, row] += 2.0
+    return form.reshape(16, 12)
 
 
 _QUADRATIC = _quadratic_form()
 
 
-def _composed(state: Float64, chosen: np.ndarray, count: int) -> Float64:
-    """(T, m, 3, 4) local matrices of the chosen nodes, from flat states (T, ...)."""
-    translation = state[:, : 3 * count].reshape(-1, count, 3).take(chosen, axis=1)
+def _scale_and_translation(chosen: Int, count: int) -> Int:
+    """(m * 12,) where the flat state of ``count`` nodes has (sx, sy, sz, t) for each row of the chosen nodes."""
+    out = np.empty((len(chosen), 3, 4), np.intp)
+    out[..., :3] = (7 * count + 3 * chosen[:, None] + np.arange(3))[:, None]
+    out[..., 3] = 3 * chosen[:, None] + np.arange(3)
+    return out.reshape(-1)
+
+
+def _composed(state: Float64, chosen: Int, columns: Int, count: int) -> Float64:
+    """(T, m, 3, 4) local matrices of the chosen nodes, from flat states (T, ...); columns: their scales and places."""
     rotation = state[:, 3 * count : 7 * count].reshape(-1, count, 4).take(chosen, axis=1)
-    scale = state[:, 7 * count : 10 * count].reshape(-1, count, 3).take(chosen, axis=1)
     products = (rotation[..., :, None] * rotation[..., None, :]).reshape(-1, 16)
-    entries = (products @ _QUADRATIC).reshape(*rotation.shape[:2], 10)
-    length = entries[..., 9:]
+    rows = products @ _QUADRATIC
+    length = rows[:, 3:4].copy()
     if not length.all():  # the zero quaternion is the identity
-        lost = length[..., 0] == 0.0
-        entries[lost] = [1, 0, 0, 0, 1, 0, 0, 0, 1, 1]
-    out = np.empty((*rotation.shape[:2], 3, 4))
-    scale /= length
-    np.multiply(entries[..., :9].reshape(*out.shape[:3], 3), scale[..., None, :], out=out[..., :3])
-    out[..., 3] = translation
-    return out
+        lost = length[:, 0] == 0.0
+        rows[lost], length[lost] = np.eye(3, 4).ravel() + [0, 0, 0, 1] * 3, 1.0
+    rows *= state.take(columns, axis=1).reshape(-1, 12)
+    rows /= length
+    return rows.reshape(len(state), len(chosen), 3, 4)
