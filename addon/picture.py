@@ -17,7 +17,7 @@ from ..skinning_core.cli.verb import SAME, Blender, Verb
 from ..skinning_core.clip import find_clip, sample_clip
 from ..skinning_core.engine import Engines
 from ..skinning_core.error import SkinproofError
-from ..skinning_core.model import Clip, Float64, Model
+from ..skinning_core.model import Clip, Float64, Model, Part
 from ..skinning_core.pose import Pose
 from ..skinning_core.skinned import Skinned
 
@@ -174,7 +174,7 @@ class _Makers:
     def _weights(self, node: int) -> Column:
         from .gpu import column, tint
 
-        def paint(model: Model, part: object) -> np.ndarray:
+        def paint(model: Model, part: Part) -> np.ndarray:
             return tint.by_weight(tint.weight_of(model, part, node))
 
         self.scales["weights"] = ("weight 0", "1", tint.by_weight)

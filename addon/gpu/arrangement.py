@@ -9,7 +9,7 @@ import blf
 import gpu
 import numpy as np
 
-from ...skinning_core.model import Float64
+from ...skinning_core.model import Float, Float64
 from .bones import ground_lines
 from .camera import Camera, framed
 from .column import Column
@@ -24,7 +24,7 @@ GAP = 0.12  # between two columns, of the widest
 TEXT = 0.026  # height of letters, of the picture's height
 LINE = 2.4  # pixels wide, of a picture 720 pixels high
 
-Scale = tuple[str, str, Callable[[Float64], Float64]]  # low end, high end, (n,) fractions -> (n, 3 or 4) sRGB
+Scale = tuple[str, str, Callable[[Float64], Float]]  # low end, high end, (n,) fractions -> (n, 3 or 4) sRGB
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +118,7 @@ def _draw_words(arrangement: Arrangement, scales: dict[str, Scale], size: tuple[
 def _draw_scale(scale: Scale, x: float, y: float, letter: float) -> None:
     low, high, color_of = scale
     colors = color_of(np.linspace(0.0, 1.0, 33))
-    rgba = [(*(float(c) for c in color[:3]), 1.0) for color in colors]
+    rgba = [(float(red), float(green), float(blue), 1.0) for red, green, blue in colors[:, :3]]
     draw_rectangle(x, y, 13.0 * letter, 0.8 * letter, rgba)
     write(low, x, y - 1.3 * letter, letter)
     write(high, x + 13.0 * letter, y - 1.3 * letter, letter, align=1.0)

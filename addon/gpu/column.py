@@ -108,7 +108,7 @@ def of_positions(
     pieces = []
     for k, (part, points, color) in enumerate(zip(model.parts, positions, colors, strict=True)):
         triangles = triangles_of(model.primitive(part))
-        triangles = triangles[np.isfinite(points).all(axis=1)[triangles].all(axis=1)]
+        triangles = triangles[np.isfinite(points[triangles]).all(axis=(1, 2))]
         joints, weights = influence_sets(np.zeros((len(points), 1), np.uint16), np.ones((1, 1)))
         origin = np.nanmean(points, axis=0) if len(points) else np.zeros(3)
         local = np.nan_to_num(points - origin)[None].astype(np.float32)

@@ -17,7 +17,7 @@ from .palette import PartPalette
 
 def crowd_times(clip: Clip | None, time: float, count: int, offset: float) -> Float64:
     """(N,) the clip time of each character: ``offset`` seconds ahead of its neighbour, the clip repeated."""
-    times = time + offset * np.arange(count)
+    times = time + offset * np.arange(count, dtype=np.float64)
     return looped_times(times, clip.start, clip.end) if clip is not None else np.zeros(count)
 
 

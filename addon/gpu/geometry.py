@@ -47,6 +47,14 @@ def is_skinned(model: Model, part: Part) -> bool:
     return part.skin >= 0 and primitive.joints is not None and primitive.weights is not None
 
 
+def influences_of(model: Model, part: Part) -> tuple[Int, Float64] | None:
+    """(V, I) joints and normalised weights of a part's vertices; None where it moves with its node."""
+    primitive = model.primitive(part)
+    if part.skin < 0 or primitive.joints is None or primitive.weights is None:
+        return None
+    return primitive.joints, normalised(primitive.weights)
+
+
 def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
     """Geometry of one part in a pose with a time axis (only its morph weights matter)."""
     primitive = model.primitive(part)
@@ -56,8 +64,9 @@ def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
         normals = np.zeros((1, primitive.vertex_count, 3), np.float32)
     else:
         normals = morphed(primitive.normals, primitive.morph_normals, morph_weights).astype(np.float32)
-    if is_skinned(model, part):
-        joints, weights = influence_sets(primitive.joints, normalised(primitive.weights))
+    influences = influences_of(model, part)
+    if influences is not None:
+        joints, weights = influence_sets(*influences)
         joint_count = len(model.skins[part.skin].joints)
     else:
         joints, weights = influence_sets(np.zeros((primitive.vertex_count, 1), np.uint16), np.ones((1, 1)))
@@ -69,7 +78,7 @@ def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
         joints=joints,
         weights=weights,
         origin=origin,
-        joint_weight=np.bincount(joints.ravel(), weights.ravel(), joint_count),
+        joint_weight=np.asarray(np.bincount(joints.ravel(), weights.ravel(), joint_count), np.float64),
         has_normals=primitive.normals is not None,
     )
 

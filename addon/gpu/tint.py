@@ -6,9 +6,8 @@ from colorsys import hls_to_rgb
 
 import numpy as np
 
-from ...skinning_core.model import Float, Int, Model, Part
-from ...skinning_core.skin.influence import normalised
-from .geometry import Float32, is_skinned
+from ...skinning_core.model import Float, Model, Part
+from .geometry import Float32, influences_of
 
 CLAY = (0.74, 0.72, 0.69)
 
@@ -45,13 +44,11 @@ def by_weight(weights: Float) -> Float32:
 
 def weight_of(model: Model, part: Part, node: int) -> Float:
     """(V,) weight of a joint (by its node) on each vertex; zeros where the part does not follow it."""
-    primitive = model.primitive(part)
-    out = np.zeros(primitive.vertex_count)
-    if is_skinned(model, part):
-        skin = model.skins[part.skin]
-        counts = normalised(primitive.weights) * (skin.joints[primitive.joints] == node)
-        out = counts.sum(axis=1)
-    return out
+    influences = influences_of(model, part)
+    if influences is None:
+        return np.zeros(model.primitive(part).vertex_count)
+    joints, weights = influences
+    return (weights * (model.skins[part.skin].joints[joints] == node)).sum(axis=1)
 
 
 def joint_colors(count: int) -> Float32:
@@ -62,10 +59,10 @@ def joint_colors(count: int) -> Float32:
 
 def by_joint(model: Model, part: Part) -> Float32:
     """Each joint's colour, mixed by the weights."""
-    primitive = model.primitive(part)
-    if not is_skinned(model, part):
-        return plain(primitive.vertex_count)
-    joints: Int = primitive.joints
-    colors = joint_colors(len(model.skins[part.skin].joints))
-    mixed = np.einsum("vi,vic->vc", normalised(primitive.weights), colors[joints])
+    influences = influences_of(model, part)
+    if influences is None:
+        return plain(model.primitive(part).vertex_count)
+    joints, weights = influences
+    colors = joint_colors(len(model.skins[part.skin].joints)).astype(np.float64)
+    mixed = np.einsum("vi,vic->vc", weights, colors[joints])
     return np.column_stack([mixed, np.ones(len(mixed))]).astype(np.float32)

@@ -76,7 +76,7 @@ class _Keys:
         segments = np.flatnonzero(~is_first) - 1
         turns = np.ones(len(values))
         turns[segments + 1] = np.where(np.sum(unit[segments] * unit[segments + 1], axis=1) < 0.0, -1.0, 1.0)
-        side = np.cumprod(turns)
+        side: Float64 = np.cumprod(turns, dtype=np.float64)
         side *= np.repeat(side[starts[:-1]], np.diff(starts))
         owner = np.repeat(np.arange(len(tracks)), np.diff(starts) - 1)
         times = np.concatenate([t.times for t in tracks])
