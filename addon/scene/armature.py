@@ -70,7 +70,7 @@ def build_armature(
     data = bpy.data.armatures.new(name)
     arm = bpy.data.objects.new(name, data)
     collection.objects.link(arm)
-    arm.location = [float(c) for c in TO_BLENDER @ plan.place]
+    arm.location, arm.scale = (TO_BLENDER @ plan.origin.place).tolist(), [plan.origin.size] * 3
     names = unique_names((model.nodes.names[n] for n in plan.nodes.tolist()), "bone")
     bindings = bindings_of(model, plan)
     boxes = {s: plan.box(model, s) for s in plan.skins}

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.transform import inverse, multiply
+from .origin import Origin
 
 #: An inverse bind matrix is rigid where its columns are unit and at right angles up to this.
 _RIGID = 1e-3
@@ -23,19 +24,18 @@ _REACH = 4.0
 _SAME = 1e-5
 
 
-def bind_frames(
-    model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, bind_origin: Float64, place: Float64
-) -> Float64:
-    """(B, 3, 4) frames of ``nodes`` (B,), parents first, in bind space from ``bind_origin``; they may scale or shear.
+def bind_frames(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, origin: Origin) -> Float64:
+    """(B, 3, 4) frames of ``nodes`` (B,), parents first, in bind space from its origin; they may scale or shear.
 
     world (N, 3, 4): rest matrices. A node bound by several skins takes the most rigid of its matrices.
     """
     rest = world[nodes].copy()
-    rest[:, :, 3] -= place
-    out, stretch = _of_joints(model, skins, nodes, bind_origin)
+    rest[:, :, 3] -= origin.place
+    rest /= origin.size
+    out, stretch = _of_joints(model, skins, nodes, origin.bind_origin)
     parents = _places(model, nodes)
     out = _beside_joints(out, rest, parents, np.isfinite(stretch))
-    low, high = _surroundings(model, skins, bind_origin)
+    low, high = _surroundings(model, skins, origin.bind_origin)
     free = stretch > _RIGID
     out[free, :, 3] = np.clip(out[free, :, 3], low, high)
     return out

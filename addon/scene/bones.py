@@ -19,7 +19,7 @@ from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.pose import global_matrices, local_matrices, rest_pose
 from ...skinning_core.transform import decompose, identity, rotation_matrix
 from .bind_frames import bind_frames
-from .origin import bind_origin_and_place, foldable
+from .origin import Origin, foldable, origin_of
 from .space import TO_BLENDER, points_to_blender
 
 #: Bones shorter than this are deleted by Blender when edit mode ends (its own limit is 1e-6).
@@ -41,20 +41,19 @@ class BonePlan:
     after: Float64  # (B, 3, 3) node -> bone axes as wanted
     free_axes: Bool  # (B,) scales are uniform always, so that ``after`` may be any rotation
     root_frames: Float64  # (B, 3, 4) of roots: world -> armature space, times static nodes that have none
-    place: Float64  # (3,) where the armature object stands, glTF's axes
-    bind_origin: Float64  # (3,) point of bind space that becomes the mesh objects' origin, glTF's axes
+    origin: Origin  # where the armature object stands, and the mesh objects
 
     def shifted_bind(self, inverse_bind: Float64) -> Float64:
         """(J, 3, 4) inverse bind matrices for positions counted from ``bind_origin``."""
         out = inverse_bind.copy()
-        out[:, :, 3] += inverse_bind[:, :, :3] @ self.bind_origin
+        out[:, :, 3] += inverse_bind[:, :, :3] @ self.origin.bind_origin
         return out
 
     def box(self, model: Model, skin: int) -> Float64:
         """(8, 3) corners around the positions that a skin deforms, from ``bind_origin``, Blender's axes."""
         found = [model.primitive(p).positions for p in model.parts if p.skin == skin]
-        low = np.min([p.min(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.bind_origin
-        high = np.max([p.max(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.bind_origin
+        low = np.min([p.min(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
+        high = np.max([p.max(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
         corners = np.array(list(product(*np.stack([low, high], axis=1))), np.float64)
         return points_to_blender(corners).astype(np.float64, copy=False)
 
@@ -120,14 +119,14 @@ def _with_ancestors(joints: Int, parents: Int) -> set[int]:
 
 
 def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, uniform: Bool) -> BonePlan:
-    bind_origin, place = bind_origin_and_place(model, skins, world)
-    if place.any():
+    origin = origin_of(model, skins, world)
+    if origin.place.any():
         nodes = nodes[~foldable(model, nodes, skins, world)]
     index = np.full(len(model.nodes), -1, np.intp)
     index[nodes] = np.arange(len(nodes))
     above = model.nodes.parents[nodes]
     parents = np.where(above >= 0, index[above], -1)
-    frames = _rigid(bind_frames(model, skins, nodes, world, bind_origin, place))
+    frames = _rigid(bind_frames(model, skins, nodes, world, origin))
     targets, lengths = _limbs(frames, parents)
     after = np.where(uniform[nodes][:, None, None], _rotation_from_y(targets), _nearest_axis_swap(targets))
     rests = np.einsum("ij,njk->nik", TO_BLENDER, frames)
@@ -140,19 +139,18 @@ def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, unif
         lengths=lengths,
         after=after,
         free_axes=uniform[nodes],
-        root_frames=_root_frames(above, parents, world, place),
-        place=place,
-        bind_origin=bind_origin,
+        root_frames=_root_frames(above, parents, world, origin),
+        origin=origin,
     )
 
 
-def _root_frames(above: Int, parents: Int, world: Float64, place: Float64) -> Float64:
-    """(B, 3, 4) what stands before a root's local matrix: nodes without a bone, less ``place``, Blender's axes."""
+def _root_frames(above: Int, parents: Int, world: Float64, origin: Origin) -> Float64:
+    """(B, 3, 4) what stands before a root's local matrix: nodes without a bone, seen from the armature object."""
     out = identity(len(above))
     folded = (parents < 0) & (above >= 0)
     out[folded] = world[above[folded]]
-    out[:, :, 3] -= place
-    return np.einsum("ij,njk->nik", TO_BLENDER, out)
+    out[:, :, 3] -= origin.place
+    return np.einsum("ij,njk->nik", TO_BLENDER, out) / origin.size
 
 
 def _rigid(matrices: Float64) -> Float64:

@@ -32,7 +32,7 @@ from ...skinning_core.transform import quaternion_from_matrix, quaternion_produc
 class ChannelMap:
     """How one node's properties become those of a bone or object."""
 
-    before: Float64  # (3, 4) rigid
+    before: Float64  # (3, 4) rigid; of roots under a scaled armature object (see `origin`) times a uniform scale
     turn: Float64  # (4, 4): quaternion wxyz of the bone = turn @ quaternion xyzw of the node
     axes: Int  # (3,) the node's axis along which each axis of the bone lies
 
@@ -50,12 +50,13 @@ class ChannelMap:
 
     def scale(self, scale: Float) -> Float64:
         """(..., 3) scales along the bone's axes."""
-        return np.asarray(scale, np.float64)[..., self.axes]
+        return np.asarray(scale, np.float64)[..., self.axes] * np.linalg.norm(self.before[:, 0])
 
 
 def channel_maps(before: Float64, after: Float64) -> list[ChannelMap]:
     """One map per row of before (n, 3, 4) and after (n, 3, 3)."""
-    left, right = quaternion_from_matrix(before[:, :, :3]), quaternion_from_matrix(after)
+    sizes = np.linalg.norm(before[:, :, :1], axis=1, keepdims=True)
+    left, right = quaternion_from_matrix(before[:, :, :3] / sizes), quaternion_from_matrix(after)
     columns = quaternion_product(quaternion_product(left[:, None], np.eye(4)), right[:, None])  # (n, 4 of xyzw, 4)
     turns = np.roll(columns.swapaxes(1, 2), 1, axis=1)
     axes = np.abs(after).argmax(axis=1)

@@ -7,7 +7,7 @@ import numpy as np
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose import levels
 from .bones import rest_world
-from .origin import bind_origin_and_place
+from .origin import origin_of
 
 _LONG_CHAIN = 100
 _WIDE_SCALES = 100.0
@@ -30,8 +30,8 @@ def floors_of_float32(model: Model, clip: int | None, times: Float64, frame_rate
             f"scales in one skeleton span {span:.0f} : 1: products of float32 matrices keep about 1e-5 of size"
         )
     skins = tuple(sorted({part.skin for part in model.parts if part.skin >= 0}))
-    stored, posed = bind_origin_and_place(model, skins, rest_world(model))
-    far = max(float(np.linalg.norm(stored)), float(np.linalg.norm(posed)))
+    origin = origin_of(model, skins, rest_world(model))
+    far = max(float(np.linalg.norm(origin.bind_origin)), float(np.linalg.norm(origin.place)))
     if far > 0.0:
         notes.append(
             f"the character stands {far:.3g} m from the origin: it is rigged around a point of its own, but whatever "

@@ -68,9 +68,9 @@ def build_skinned(
     for name in names:
         ob.vertex_groups.new(name=name)
     groups = _places(names, rig.groups[skin])
-    ob[GROUPS_PROPERTY], ob[ORIGIN_PROPERTY] = groups.tolist(), rig.plan.bind_origin.tolist()
+    ob[GROUPS_PROPERTY], ob[ORIGIN_PROPERTY] = groups.tolist(), rig.plan.origin.bind_origin.tolist()
     memberships = memberships_of(model, parts, groups)
-    fill_mesh(ob.data, model, parts, materials, origin=rig.plan.bind_origin, memberships=memberships)
+    fill_mesh(ob.data, model, parts, materials, origin=rig.plan.origin.bind_origin, memberships=memberships)
     collection.objects.link(ob)
     ob.parent = rig.object
     modifier = ob.modifiers.new("Armature", "ARMATURE")

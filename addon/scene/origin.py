@@ -1,11 +1,17 @@
-"""Characters that stand far from the origin: where to put the objects so that float32 numbers stay small.
+"""Characters far from the origin, or much smaller than their mesh: objects put so that float32 keeps its digits.
 
 Blender computes in float32, whose numbers are 4 mm apart at 60 km. A character there is bound and posed around local
 points instead: mesh positions are counted from ``bind_origin``, bones from ``place``, and the armature object stands at
 ``place``. Both are zero for everything near the origin, so that ordinary characters keep the file's coordinates.
+
+Blender also moves a vertex by the sum of ``M p - p``, which costs a character that is posed at a hundredth of its
+mesh's size two digits. The armature object is then scaled down, and the bones pose it at about the mesh's own size.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, log2
 
 import numpy as np
 
@@ -20,11 +26,26 @@ FAR = 8.0
 #: Vertices looked at per part: enough to know where it is.
 _SAMPLES = 512
 
+#: A character posed at less than this part of its mesh's size has its armature object scaled.
+_MUCH_SMALLER = 1 / 8
 
-def bind_origin_and_place(model: Model, skins: tuple[int, ...], world: Float64) -> tuple[Float64, Float64]:
-    """(3,) centre of the skins' meshes as stored, and (3,) as posed at rest; each zero where that is near the origin.
+#: Blender's float32 matrices of objects lose their inverse below some 1e-6.
+_LEAST_POWER = -16
 
-    Both are float32 numbers, so that subtracting them from float32 positions is exact. glTF's axes.
+
+@dataclass(frozen=True, eq=False)
+class Origin:
+    """Where the objects of an armature stand, and their size. Zero and one for ordinary characters."""
+
+    bind_origin: Float64  # (3,) point of bind space that becomes the mesh objects' origin, glTF's axes
+    place: Float64  # (3,) where the armature object stands, glTF's axes
+    size: float  # scale of the armature object, a power of two, so that dividing by it is exact
+
+
+def origin_of(model: Model, skins: tuple[int, ...], world: Float64) -> Origin:
+    """The origin for some skins, from their meshes as stored and as posed at rest; world (N, 3, 4): rest matrices.
+
+    Both points are float32 numbers, so that subtracting them from float32 positions is exact.
     """
     stored, posed = [np.zeros((0, 3))], [np.zeros((0, 3))]
     for part in model.parts:
@@ -38,7 +59,16 @@ def bind_origin_and_place(model: Model, skins: tuple[int, ...], world: Float64) 
         posed.append(
             skin_positions(palette, positions[None], primitive.joints[some], normalised(primitive.weights[some]))[0]
         )
-    return _far_centre(np.concatenate(stored)), _far_centre(np.concatenate(posed))
+    before, after = np.concatenate(stored), np.concatenate(posed)
+    return Origin(_far_centre(before), _far_centre(after), _size(before, after))
+
+
+def _size(stored: Float64, posed: Float64) -> float:
+    """A power of two near the quotient of the two sizes where that is small; else 1."""
+    before, after = (float(np.linalg.norm(np.ptp(p, axis=0))) if len(p) else 0.0 for p in (stored, posed))
+    if not 0.0 < after < _MUCH_SMALLER * before < inf:
+        return 1.0
+    return 2.0 ** max(round(log2(after / before)), _LEAST_POWER)
 
 
 def _far_centre(points: Float64) -> Float64:
