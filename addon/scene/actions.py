@@ -5,17 +5,18 @@ The actions of all clips stay with their objects on muted NLA tracks, one per cl
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import bpy
 import numpy as np
 
-from ...skinning_core.model import Clip, Int, Model, Track
+from ...skinning_core.model import Clip, Float64, Int, Track
 from .. import compat
 from .armature import Rig
-from .channels import ChannelMap
-from .keys import Keys, distinct_frames, keys_of_track
+from .channels import ChannelMap, stacked_maps
+from .keys import Keys, alike, distinct_frames, keys_of_tracks
 from .objects import OBJECT_CHANNELS, MeshObject
 from .slerp_curve import curves_of_slerp
 
@@ -50,12 +51,11 @@ def node_targets(rigs: Iterable[Rig], objects: dict[int, bpy.types.Object]) -> d
     for rig in rigs:
         for b, node in enumerate(rig.plan.nodes.tolist()):
             path = f'pose.bones["{bpy.utils.escape_identifier(rig.names[b])}"].'
-            targets[node] = Target(rig.object, path, rig.names[b], rig.channels[b])
+            targets[node] = Target(rig.object, path, rig.names[b], rig.channels.take([b]))
     return targets
 
 
 def write_clip(
-    model: Model,
     clip: Clip,
     name: str,
     targets: dict[int, Target],
@@ -64,20 +64,19 @@ def write_clip(
 ) -> list[OwnedAction]:
     """Make the actions of one clip; one entry per data-block that it moves."""
     curves = _CurvesByOwner(name)
-    morphs: dict[int, list[MeshObject]] = {}
-    for mesh in meshes:
-        if len(mesh.weight_divisor):
-            morphs.setdefault(mesh.node, []).append(mesh)
-    for track in _interpolated_by_component(clip):
-        if track.path == "weights":
-            for mesh in morphs.get(track.node, ()):
-                _write_weights(curves, track, mesh, frame_rate)
-        elif track.node in targets:
-            target = targets[track.node]
-            keys = keys_of_track(track, frame_rate, target.channels)
-            path = target.prefix + _PROPERTY[track.path]
-            of_owner = curves.of(target.owner)
-            _write(keys, [of_owner.new(path, k, target.group) for k in range(keys.values.shape[1])])
+    tracks = _interpolated_by_component(clip)
+    posing = [t for t in tracks if t.path != "weights" and t.node in targets]
+    for group in alike(posing):
+        members = [posing[k] for k in group]
+        aims = [targets[track.node] for track in members]
+        keys = keys_of_tracks(members, frame_rate, stacked_maps([aim.channels for aim in aims]))
+        name_of_property, count = _PROPERTY[members[0].path], keys.values.shape[2]
+        made = []
+        for aim in aims:
+            new = curves.of(aim.owner).new
+            made += [new(aim.prefix + name_of_property, k, aim.group) for k in range(count)]
+        _write(keys, made)
+    _write_weights(curves, [t for t in tracks if t.path == "weights"], meshes, frame_rate)
     return curves.owned()
 
 
@@ -110,27 +109,45 @@ class _CurvesByOwner:
         return [OwnedAction(o, c.action, c.slot.identifier if c.slot else "") for o, c in self._found.values()]
 
 
-def _write_weights(curves: _CurvesByOwner, track: Track, mesh: MeshObject, frame_rate: float) -> None:
-    keys = keys_of_track(track, frame_rate, None)
-    blocks = mesh.object.data.shape_keys
-    made = []
-    for block in blocks.key_blocks[1:]:
-        path = f'key_blocks["{bpy.utils.escape_identifier(block.name)}"].value'
-        made.append(curves.of(blocks).new(path, 0, ""))
-    left, right = (None if handles is None else handles / mesh.weight_divisor for handles in (keys.left, keys.right))
-    _write(Keys(keys.frames, keys.values / mesh.weight_divisor, keys.interpolation, left, right), made)
+def _write_weights(
+    curves: _CurvesByOwner, tracks: list[Track], meshes: Iterable[MeshObject], frame_rate: float
+) -> None:
+    """Tracks of morph weights, to the shape keys of every mesh object of their node."""
+    by_node = {track.node: track for track in tracks}
+    for mesh in meshes:
+        if mesh.node not in by_node or not len(mesh.weight_divisor):
+            continue
+        keys = keys_of_tracks([by_node[mesh.node]], frame_rate, None)
+        blocks = mesh.object.data.shape_keys
+        names = [bpy.utils.escape_identifier(block.name) for block in blocks.key_blocks[1:]]
+        made = [curves.of(blocks).new(f'key_blocks["{name}"].value', 0, "") for name in names]
+        values, left, right = (
+            None if v is None else v / mesh.weight_divisor for v in (keys.values, keys.left, keys.right)
+        )
+        _write(dataclasses.replace(keys, values=values, left=left, right=right), made)
 
 
 def _write(keys: Keys, curves: list[bpy.types.FCurve]) -> None:
-    """Fill the F-curves of one property, one per component."""
+    """Fill the F-curves, component by component, property by property.
+
+    Import time is made of these calls, so each F-curve gets as few of them as it needs, from rows ready to be read.
+    """
     keep = distinct_frames(keys.frames)
-    points = np.empty((len(curves), len(keep), 2), np.float32)
-    points[:, :, 0], points[:, :, 1] = keys.frames[keep], keys.values[keep].T
-    for curve, of_curve in zip(curves, points, strict=True):
-        curve.keyframe_points.add(len(keep))
-        curve.keyframe_points.foreach_set("co", of_curve.ravel())
+    rows = _rows(keys.frames, keys.values, keep)
+    for curve, row in zip(curves, rows, strict=True):
+        points = curve.keyframe_points
+        points.add(len(keep))
+        points.foreach_set("co", row)
     if keys.left is not None and keys.right is not None:
-        _write_handles(curves, points, keys, keep)
+        before, after = keys.handle_frames
+        free = np.full(len(keep), _FREE, np.int32)
+        sides = zip(curves, _rows(before, keys.left, keep), _rows(after, keys.right, keep), strict=True)
+        for curve, left, right in sides:  # new keys are Bezier keys already
+            points = curve.keyframe_points
+            points.foreach_set("handle_left_type", free)
+            points.foreach_set("handle_right_type", free)
+            points.foreach_set("handle_left", left)
+            points.foreach_set("handle_right", right)
         return
     interpolation = np.full(len(keep), keys.interpolation, np.int32)
     for curve in curves:
@@ -138,16 +155,10 @@ def _write(keys: Keys, curves: list[bpy.types.FCurve]) -> None:
         curve.update()
 
 
-def _write_handles(curves: list[bpy.types.FCurve], points: np.ndarray, keys: Keys, keep: Int) -> None:
-    """Give Bezier keys, which new ones already are, free handles; points: (C, K, 2) frames and values of the keys."""
-    before, after = keys.handle_frames
-    left, right = points.copy(), points.copy()
-    left[:, :, 0], right[:, :, 0] = before[keep], after[keep]
-    left[:, :, 1], right[:, :, 1] = keys.left[keep].T, keys.right[keep].T
-    free = np.full(len(keep), _FREE, np.int32)
-    for c, curve in enumerate(curves):
-        keyframes = curve.keyframe_points
-        keyframes.foreach_set("handle_left_type", free)
-        keyframes.foreach_set("handle_right_type", free)
-        keyframes.foreach_set("handle_left", left[c].ravel())
-        keyframes.foreach_set("handle_right", right[c].ravel())
+def _rows(frames: Float64, values: Float64, keep: Int) -> np.ndarray:
+    """(n * C, 2 K) float32: frame, value, frame, value, ... of each F-curve, of values (n, K, C)."""
+    count, _, components = values.shape
+    rows = np.empty((count, components, len(keep), 2), np.float32)
+    rows[..., 0] = frames[keep]
+    rows[..., 1] = values[:, keep].swapaxes(1, 2)
+    return rows.reshape(count * components, -1)

@@ -16,7 +16,7 @@ from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose import rest_pose
 from ...skinning_core.transform import inverse, multiply
 from .bones import BonePlan
-from .channels import ChannelMap, channel_maps
+from .channels import ChannelMap, channel_map
 from .deform import (
     Binding,
     Helper,
@@ -45,7 +45,7 @@ class Rig:
     plan: BonePlan
     names: tuple[str, ...]  # (B,)
     after: Float64  # (B, 3, 3) see `channels`
-    channels: list[ChannelMap]  # (B,) how the properties of a bone's node become the bone's own
+    channels: ChannelMap  # (B, ...) how the properties of a bone's node become the bone's own
     groups: dict[int, tuple[str, ...]]  # per skin: the bone that carries each joint's vertices
 
 
@@ -87,7 +87,7 @@ def build_armature(
         made = realise([*specs, *_helper_specs(helpers, chains, names, by_name)], editing, data)
     after = corrections(made.rest[made.find(names)], plan.after, plan.free_axes, bindings)
     before = _before(plan, made.offset[made.find(first_names)], after)
-    channels = channel_maps(before, after)
+    channels = channel_map(before, after)
     parts = _rest_parts(model, plan, list(zip(first_names, names, strict=True)), channels, after, made)
     for helper, chain in zip(helpers, chains, strict=True):
         parts.update(_helper_parts(helper, chain, after, made))
@@ -156,19 +156,18 @@ def _rest_parts(
     model: Model,
     plan: BonePlan,
     chains: list[tuple[str, str]],
-    channels: list[ChannelMap],
+    channels: ChannelMap,
     after: Float64,
     made: Rests,
 ) -> dict[str, Parts]:
     """The rest pose of every node's bone, by bone name; chains (B,): names of a node's first and last bone."""
-    rest = rest_pose(model.nodes)
-    nodes = plan.nodes.tolist()
-    parts = {
-        name: (c.location(rest.translation[n]), c.rotation(rest.rotation[n]), c.scale(rest.scale[n]))
-        for (_, name), c, n in zip(chains, channels, nodes, strict=True)
-    }
+    rest, nodes = rest_pose(model.nodes), plan.nodes
+    location = channels.location(rest.translation[nodes, None])[:, 0]
+    rotation = channels.rotation(rest.rotation[nodes, None])[:, 0]
+    scale = channels.scale(rest.scale[nodes, None])[:, 0]
+    parts = {name: (location[b], rotation[b], scale[b]) for b, (_, name) in enumerate(chains)}
     for b in np.flatnonzero(model.nodes.has_matrix[plan.nodes]).tolist():
-        whole = multiply(channels[b].before, model.nodes.matrix[nodes[b]])
+        whole = multiply(channels.before[b], model.nodes.matrix[nodes[b]])
         whole[:, :3] = whole[:, :3] @ after[b]
         first, name = chains[b]
         if first == name:

@@ -12,7 +12,8 @@ so with L = W_parent^-1 W, the node's local matrix::
 L = T R S stays a product of translation, rotation and scale if ``after`` commutes with S up to a permutation: any
 rotation where S is uniform, else one that only swaps and negates axes. Then every property maps by itself:
 
-    location = before @ t        rotation = q(before) * q * q(after)        scale = s, permuted as ``after`` does
+    location = before @ t        rotation = q(before) * q * q(after)        scale = s, permuted as ``after`` does,
+                                                                                    times the size of ``before``
 
 Each is linear, so keys and their tangents map alike. Constants must go the same way: decomposing a mirrored matrix
 could put the sign elsewhere than the keys of the node's other properties expect it.
@@ -20,6 +21,7 @@ could put the sign elsewhere than the keys of the node's other properties expect
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,34 +32,50 @@ from ...skinning_core.transform import quaternion_from_matrix, quaternion_produc
 
 @dataclass(frozen=True, eq=False)
 class ChannelMap:
-    """How one node's properties become those of a bone or object."""
+    """How the properties of n nodes become those of bones or objects. Values carry an axis K (keys) after n."""
 
-    before: Float64  # (3, 4) rigid; of roots under a scaled armature object (see `origin`) times a uniform scale
-    turn: Float64  # (4, 4): quaternion wxyz of the bone = turn @ quaternion xyzw of the node
-    axes: Int  # (3,) the node's axis along which each axis of the bone lies
+    before: Float64  # (n, 3, 4) rigid; of roots under a scaled armature object (see `origin`) times a uniform scale
+    turn: Float64  # (n, 4, 4): quaternion wxyz of the bone = turn @ quaternion xyzw of the node
+    axes: Int  # (n, 3) the node's axis along which each axis of the bone lies
+
+    def take(self, rows: Sequence[int]) -> ChannelMap:
+        """The maps of some nodes."""
+        return ChannelMap(self.before[rows], self.turn[rows], self.axes[rows])
 
     def location(self, translation: Float) -> Float64:
-        """(..., 3) locations of (..., 3) translations."""
-        return translation @ self.before[:, :3].T + self.before[:, 3]
+        """(n, K, 3) locations of (n, K, 3) translations."""
+        return translation @ self.before[:, :, :3].swapaxes(1, 2) + self.before[:, None, :, 3]
 
     def location_tangent(self, tangent: Float) -> Float64:
-        """(..., 3) derivatives of locations: without the fixed part."""
-        return tangent @ self.before[:, :3].T
+        """(n, K, 3) derivatives of locations: without the fixed part."""
+        return tangent @ self.before[:, :, :3].swapaxes(1, 2)
 
     def rotation(self, rotation: Float) -> Float64:
-        """(..., 4) quaternions wxyz, as Blender orders them, of (..., 4) xyzw; linear, so good for tangents too."""
-        return rotation @ self.turn.T
+        """(n, K, 4) quaternions wxyz, as Blender orders them, of (n, K, 4) xyzw; linear, so good for tangents too."""
+        return rotation @ self.turn.swapaxes(1, 2)
 
     def scale(self, scale: Float) -> Float64:
-        """(..., 3) scales along the bone's axes."""
-        return np.asarray(scale, np.float64)[..., self.axes] * np.linalg.norm(self.before[:, 0])
+        """(n, K, 3) scales along the bone's axes."""
+        permuted = np.take_along_axis(np.asarray(scale, np.float64), self.axes[:, None, :], axis=2)
+        return permuted * _size(self.before)
 
 
-def channel_maps(before: Float64, after: Float64) -> list[ChannelMap]:
-    """One map per row of before (n, 3, 4) and after (n, 3, 3)."""
-    sizes = np.linalg.norm(before[:, :, :1], axis=1, keepdims=True)
-    left, right = quaternion_from_matrix(before[:, :, :3] / sizes), quaternion_from_matrix(after)
+def channel_map(before: Float64, after: Float64) -> ChannelMap:
+    """The map of before (n, 3, 4) and after (n, 3, 3)."""
+    left, right = quaternion_from_matrix(before[:, :, :3] / _size(before)), quaternion_from_matrix(after)
     columns = quaternion_product(quaternion_product(left[:, None], np.eye(4)), right[:, None])  # (n, 4 of xyzw, 4)
-    turns = np.roll(columns.swapaxes(1, 2), 1, axis=1)
-    axes = np.abs(after).argmax(axis=1)
-    return [ChannelMap(*row) for row in zip(before, turns, axes, strict=True)]
+    return ChannelMap(before, np.roll(columns.swapaxes(1, 2), 1, axis=1), np.abs(after).argmax(axis=1))
+
+
+def _size(before: Float64) -> Float64:
+    """(n, 1, 1) uniform scales of (n, 3, 4): powers of two, which rounding of the rests must not blur."""
+    return np.exp2(np.rint(np.log2(np.linalg.norm(before[:, :, :1], axis=1, keepdims=True))))
+
+
+def stacked_maps(maps: Sequence[ChannelMap]) -> ChannelMap:
+    """Several maps as one, in their order."""
+    return ChannelMap(
+        np.concatenate([m.before for m in maps]),
+        np.concatenate([m.turn for m in maps]),
+        np.concatenate([m.axes for m in maps]),
+    )

@@ -91,7 +91,7 @@ def _write_clips(
     for k, c in enumerate(clips):
         progress(len(model.parts) + k, len(model.parts) + len(clips))
         clip = model.clips[c]
-        owned = write_clip(model, clip, clip.name, targets, meshes, _frame_rate(scene))
+        owned = write_clip(clip, clip.name, targets, meshes, _frame_rate(scene))
         mark_actions(c, owned)
         first, _ = frame_span(clip.start, clip.end, _frame_rate(scene))
         for one in owned:

@@ -6,6 +6,7 @@ A CUBICSPLINE segment is a Bezier with free handles a third of the interval away
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,13 +21,13 @@ _INTERPOLATION = {"STEP": CONSTANT, "LINEAR": LINEAR, "CUBICSPLINE": BEZIER}
 
 @dataclass(frozen=True, eq=False)
 class Keys:
-    """Keys of C F-curves that share their frames: the components of one property."""
+    """Keys of n properties with C components each, all at the same frames: n * C F-curves."""
 
     frames: Float64  # (K,)
-    values: Float64  # (K, C)
+    values: Float64  # (n, K, C)
     interpolation: int  # CONSTANT, LINEAR or BEZIER
-    left: Float64 | None = None  # (K, C) values of the handles before the keys, BEZIER only
-    right: Float64 | None = None  # (K, C) values of the handles after the keys, BEZIER only
+    left: Float64 | None = None  # (n, K, C) values of the handles before the keys, BEZIER only
+    right: Float64 | None = None  # (n, K, C) values of the handles after the keys, BEZIER only
 
     @property
     def handle_frames(self) -> tuple[Float64, Float64]:
@@ -38,21 +39,31 @@ class Keys:
         return self.frames - before, self.frames + after
 
 
-def keys_of_track(track: Track, frame_rate: float, channels: ChannelMap | None) -> Keys:
-    """A track as keys; ``channels`` carries it to the bone's or object's own axes, None leaves values (weights).
+def alike(tracks: Sequence[Track]) -> list[list[int]]:
+    """Places of tracks that have path, interpolation, key times and width in common, grouped."""
+    groups: dict[tuple, list[int]] = {}
+    for k, track in enumerate(tracks):
+        key = (track.path, track.interpolation, track.values.shape[1], track.times.tobytes())
+        groups.setdefault(key, []).append(k)
+    return list(groups.values())
+
+
+def keys_of_tracks(tracks: Sequence[Track], frame_rate: float, channels: ChannelMap | None) -> Keys:
+    """Tracks that are `alike` as keys; ``channels`` (n maps) carries them to the bones' own axes, None leaves values.
 
     LINEAR rotations must have gone through `slerp_curve` before: F-curves interpolate components one by one.
     """
-    carry, carry_tangent = _carriers(track.path, channels)
-    values = carry(np.asarray(track.values, np.float64))
-    frames = track.times * frame_rate
-    interpolation = _INTERPOLATION[track.interpolation]
-    if interpolation != BEZIER or track.in_tangents is None or track.out_tangents is None:
+    first = tracks[0]
+    carry, carry_tangent = _carriers(first.path, channels)
+    values = carry(np.array([track.values for track in tracks], np.float64))
+    frames = first.times * frame_rate
+    interpolation = _INTERPOLATION[first.interpolation]
+    if interpolation != BEZIER:
         return Keys(frames, values, interpolation)
-    thirds = np.diff(track.times)[:, None] / 3
+    thirds = np.diff(first.times)[:, None] / 3
     left, right = values.copy(), values.copy()
-    left[1:] -= carry_tangent(np.asarray(track.in_tangents, np.float64)[1:]) * thirds
-    right[:-1] += carry_tangent(np.asarray(track.out_tangents, np.float64)[:-1]) * thirds
+    left[:, 1:] -= carry_tangent(np.array([t.in_tangents for t in tracks], np.float64))[:, 1:] * thirds
+    right[:, :-1] += carry_tangent(np.array([t.out_tangents for t in tracks], np.float64))[:, :-1] * thirds
     return Keys(frames, values, interpolation, left, right)
 
 

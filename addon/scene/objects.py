@@ -17,7 +17,7 @@ from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.pose import rest_pose
 from ...skinning_core.transform import as_4x4, multiply
 from .armature import Rig
-from .channels import channel_maps
+from .channels import channel_map
 from .deform import constant_parts, has_shear
 from .mesh import add_shape_keys, fill_mesh, memberships_of
 from .space import TO_BLENDER
@@ -31,7 +31,7 @@ GROUPS_PROPERTY, ORIGIN_PROPERTY = "skinproof_groups", "skinproof_origin"
 
 #: A node's properties as those of an object with Blender's axes under another such object: only the axes change.
 _AXES = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)
-(OBJECT_CHANNELS,) = channel_maps(_AXES[None], TO_BLENDER.T[None])
+OBJECT_CHANNELS = channel_map(_AXES[None], TO_BLENDER.T[None])
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,8 +141,9 @@ def _place(
     elif parent >= 0:
         ob.parent = objects[parent]
     rest = rest_pose(model.nodes)
-    location = OBJECT_CHANNELS.location(rest.translation[node])
-    rotation, scale = OBJECT_CHANNELS.rotation(rest.rotation[node]), OBJECT_CHANNELS.scale(rest.scale[node])
+    location = OBJECT_CHANNELS.location(rest.translation[None, None, node])[0, 0]
+    rotation = OBJECT_CHANNELS.rotation(rest.rotation[None, None, node])[0, 0]
+    scale = OBJECT_CHANNELS.scale(rest.scale[None, None, node])[0, 0]
     if node in bones:
         location, rotation, scale = np.zeros(3), np.array([1.0, 0.0, 0.0, 0.0]), np.ones(3)
     elif model.nodes.has_matrix[node]:

@@ -88,11 +88,12 @@ def test_channels_are_the_matrix_product(part):
     for after, scale in ((swap, np.array([-1.0, 0.5, 2.0])), (rotation(quaternion((3, 1, 2), 77)), np.full(3, 1.5))):
         before = np.concatenate([rotation(quaternion((1, -1, 2), 40)), rng.normal(size=(3, 1))], axis=1)
         place, turn = rng.normal(size=3), quaternion((0, 1, 1), 110)
-        (channels,) = part("channels").channel_maps(before[None], after[None])
-        w, x, y, z = channels.rotation(turn)
-        ours = rotation((x, y, z, w)) @ np.diag(channels.scale(scale))
+        channels = part("channels").channel_map(before[None], after[None])
+        w, x, y, z = channels.rotation(turn[None, None])[0, 0]
+        ours = rotation((x, y, z, w)) @ np.diag(channels.scale(scale[None, None])[0, 0])
         np.testing.assert_allclose(ours, before[:, :3] @ rotation(turn) @ np.diag(scale) @ after, atol=1e-12)
-        np.testing.assert_allclose(channels.location(place), before[:, :3] @ place + before[:, 3], atol=1e-12)
+        location = channels.location(place[None, None])[0, 0]
+        np.testing.assert_allclose(location, before[:, :3] @ place + before[:, 3], atol=1e-12)
 
 
 def test_names_fit_into_blender_and_stay_apart(part):
