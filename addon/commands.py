@@ -71,6 +71,10 @@ def console() -> int:
     if need is Blender.NOT_NEEDED:
         return execute(args, CORE_ENGINES)
     if args.blender is None and importlib.util.find_spec("bpy") is not None:
+        try:
+            import bpy  # noqa: F401 -- only to learn whether it can be loaded
+        except ImportError as error:
+            return complain(f"this Python's bpy cannot be loaded: {error} (install the system library it names)")
         return _execute_with_blender(args)
     try:
         executable = find_blender(args.blender)

@@ -125,3 +125,19 @@ def test_a_blender_that_never_answers_is_told(console, blender, model) -> None:
     done = console("verify", model, "--blender", str(blender))
     assert done.returncode == 2
     assert "ended with status 7" in done.stderr and done.stdout == ""
+
+
+def test_a_bpy_that_cannot_be_loaded_is_told(root, model, tmp_path) -> None:
+    (tmp_path / "bpy.py").write_text("raise ImportError('libSM.so.6: cannot open shared object file')")
+    start = START.replace('None if name == "bpy" else ', "").replace("sys.meta_path", "[]")
+    done = subprocess.run(
+        [sys.executable, "-c", start, str(root), "verify", model],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        cwd=tmp_path,
+        text=True,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1 and "libSM.so.6" in done.stderr
