@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 _handles: list[object] = []
 _live: Live | None = None
 
+#: What drawing may raise: our own sentences, what ``gpu`` raises, and faults of this program, which would otherwise be
+#: printed at every redraw.
+FAILURES = (SkinproofError, RuntimeError, SystemError, ArithmeticError, AttributeError, ImportError, LookupError)
+FAILURES += (MemoryError, OSError, TypeError, ValueError)
+
 #: Why drawing has stopped; "" while it works.
 failure = ""
 
@@ -63,7 +68,7 @@ def _guarded(context: Context, draw: Callable[[Context], None]) -> None:
         return
     try:
         draw(context)
-    except (SkinproofError, RuntimeError, SystemError, ValueError, TypeError, IndexError, MemoryError) as error:
+    except FAILURES as error:
         failure = str(error)
         forget()
 

@@ -1,0 +1,48 @@
+"""The GPU tests inside real Blender executables: OpenGL and Vulkan in the background, OpenGL in a window where the
+background has no GPU (before 5.2)."""
+
+from __future__ import annotations
+
+import shutil
+from importlib.metadata import files
+from pathlib import Path
+
+import pytest
+
+from tests.real_blender import ROOT, RealBlender, real_blenders
+
+SCRIPT = ROOT / "tests" / "gpu" / "in_blender.py"
+PURE = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
+
+CASES = [
+    pytest.param(one, backend, id=f"{one.name}-{backend}")
+    for one in real_blenders()
+    for backend in (("opengl", "vulkan") if one.line == "5.2" else ("opengl",))
+]
+
+
+@pytest.mark.parametrize(("blender", "backend"), CASES)
+def test_gpu(blender: RealBlender, backend: str, tmp_path: Path) -> None:
+    in_window = blender.line != "5.2"
+    if blender.line is None and shutil.which("xvfb-run") is None:
+        pytest.skip("a virtual screen needs xvfb-run (xvfb)")
+    env = {
+        "BLENDER_USER_RESOURCES": str(tmp_path / "resources"),
+        "SKINPROOF_TEST_PACKAGES": str(packages(tmp_path / "packages")),
+        "SKINPROOF_REQUIRE_GPU": "1",
+    }
+    arguments = ["--factory-startup", "--gpu-backend", backend, "--python", str(SCRIPT), "--", "-q"]
+    start = arguments if in_window else ["--background", *arguments]
+    ran = blender.run(*start, env=env, window=in_window, timeout=300.0)
+    assert ran.returncode == 0, (ran.stdout + ran.stderr)[-6000:]
+
+
+def packages(folder: Path) -> Path:
+    """Copies of pytest and what it needs, all pure Python: Blender's own Python has another version."""
+    for name in PURE:
+        for file in files(name) or ():
+            if file.suffix == ".py" or ".dist-info" in str(file.parent):
+                target = folder / file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file.locate(), target)
+    return folder
