@@ -31,8 +31,8 @@ class Columns(Protocol):
     """Tracks with the same key times, ready to be sampled."""
 
     @property
-    def targets(self) -> Int:
-        """Where the sampled columns go in the flat state of a pose."""
+    def targets(self) -> Int | slice:
+        """Where the sampled columns go in the flat state of a pose; a slice where they lie side by side."""
 
     def at(self, key: int, u: float) -> Float64:
         """(n,) values between key and key + 1, u of the way."""
@@ -47,7 +47,7 @@ class Blended:
 
     rows: Float64  # (K - 1 or 1, B, n): the B basis values of each interval
     interpolation: str
-    targets: Int  # (n,)
+    targets: Int | slice  # (n,)
 
     def at(self, key: int, u: float) -> Float64:
         """(n,) values between key and key + 1."""
@@ -69,7 +69,7 @@ class Turned:
     ends: Float64  # (K - 1 or 1, 2, n / 4, 4): both keys of each interval
     angle: Float64  # (K - 1 or 1, n / 4) between them, the short way
     scale: Float64  # (K - 1 or 1, 2, n / 4): 1 / sin(angle), the second with the sign of the short way
-    targets: Int  # (n,)
+    targets: Int | slice  # (n,)
 
     def at(self, key: int, u: float) -> Float64:
         """(n,) quaternions between key and key + 1, not normalised."""
@@ -96,7 +96,7 @@ class Group:
 
 @dataclass(frozen=True, eq=False)
 class PackedClip:
-    """A clip over the nodes of a model. The flat state of a pose: translations, rotations, scales, morph weights."""
+    """A clip over the nodes of a model. The flat state of a pose: translations, scales, rotations, morph weights."""
 
     rest: Float64  # (10 N + weights,) with all values that never change
     groups: tuple[Group, ...]
@@ -111,12 +111,14 @@ def pack_clip(nodes: Nodes, clip: Clip | None) -> PackedClip:
     ends = 10 * count + np.cumsum([len(w) for w in nodes.morph_weights], dtype=np.intp)
     slices = tuple(slice(int(e) - len(w), int(e)) for e, w in zip(ends, nodes.morph_weights))
     rest = np.concatenate(
-        [nodes.translation.ravel(), normalised(nodes.rotation).ravel(), nodes.scale.ravel(), *nodes.morph_weights]
+        [nodes.translation.ravel(), nodes.scale.ravel(), normalised(nodes.rotation).ravel(), *nodes.morph_weights]
     )
     by_times: dict[bytes, list[Track]] = {}
     moving = set()
     for track in _last_of_each_property(clip.tracks if clip else ()):
         targets = _targets(track, count, slices)
+        if not len(targets):
+            continue
         if _constant(track):
             rest[targets] = normalised(track.values[0]) if track.path == "rotation" else track.values[0]
             continue
@@ -177,8 +179,14 @@ def _last_of_each_property(tracks: Iterable[Track]) -> list[Track]:
 def _targets(track: Track, count: int, slices: tuple[slice, ...]) -> Int:
     if track.path == "weights":
         return np.arange(slices[track.node].start, slices[track.node].stop)
-    begin, width = {"translation": (0, 3), "rotation": (3 * count, 4), "scale": (7 * count, 3)}[track.path]
+    begin, width = {"translation": (0, 3), "scale": (3 * count, 3), "rotation": (6 * count, 4)}[track.path]
     return begin + track.node * width + np.arange(width)
+
+
+def as_slice(ascending: Int) -> Int | slice:
+    """The slice that means the same as ascending indices, where there is one: writing to it is one copy."""
+    first, last = int(ascending[0]), int(ascending[-1])
+    return slice(first, last + 1) if last - first + 1 == len(ascending) else ascending
 
 
 def _constant(track: Track) -> bool:
@@ -197,7 +205,8 @@ def _group(tracks: list[Track], count: int, slices: tuple[slice, ...]) -> Group:
     times = tracks[0].times
     columns: list[Columns] = []
     for (interpolation, slerped), chosen in kinds.items():
-        targets = np.concatenate([_targets(track, count, slices) for track in chosen])
+        chosen.sort(key=lambda track: int(_targets(track, count, slices)[0]))
+        targets = as_slice(np.concatenate([_targets(track, count, slices) for track in chosen]))
         if slerped:
             columns.append(_turned(chosen, targets))
         else:
@@ -227,7 +236,7 @@ def _tangents(track: Track) -> tuple[Float64, Float64]:
     return track.in_tangents.astype(np.float64), track.out_tangents.astype(np.float64)
 
 
-def _turned(tracks: list[Track], targets: Int) -> Turned:
+def _turned(tracks: list[Track], targets: Int | slice) -> Turned:
     ends = _intervals(np.stack([t.values for t in tracks], axis=1).astype(np.float64))
     cosine = np.einsum("kqc,kqc->kq", ends[:, 0], ends[:, 1])
     angle = np.maximum(np.arccos(np.minimum(np.abs(cosine), 1.0)), _PARALLEL)

@@ -17,13 +17,13 @@ import numpy as np
 
 from .hierarchy import Hierarchy, build_hierarchy, to_world
 from .model import Clip, Float64, Int, Nodes
-from .packed_clip import PackedClip, pack_clip, sample_state
+from .packed_clip import PackedClip, as_slice, pack_clip, sample_state
 from .pose import local_matrices, rest_pose
 from .transform import as_4x4
 
 #: Local matrices of a block of times: small enough for the cache with all that leads to them, and for OpenBLAS to
 #: leave its own threads alone (see ``skin/kernels.py``).
-_BLOCK_BYTES = 200_000
+_BLOCK_BYTES = 100_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,13 +51,15 @@ def world_matrices(clip: PosedClip, times: Float64) -> tuple[Float64, tuple[Floa
     """(T, N, 4, 4) world matrices at (T,) seconds, and per node its morph weights (T, M)."""
     world = np.empty((len(times), *clip.still.shape))
     state = np.empty((len(times), len(clip.packed.rest)))
+    moving = clip.packed.moving
+    place = as_slice(moving) if len(moving) else slice(0)
     step = max(_BLOCK_BYTES // max(clip.still.nbytes, 1), 1)
     for begin in range(0, len(times), step):
         block = slice(begin, begin + step)
         state[block] = sample_state(clip.packed, times[block])
         world[block] = clip.still
-        if len(moving := clip.packed.moving):
-            world[block, moving, :3] = _composed(state[block], moving, clip.columns, clip.packed.node_count)
+        if len(moving):
+            world[block, place, :3] = _composed(state[block], moving, clip.columns, clip.packed.node_count)
         to_world(clip.hierarchy, world[block])
     return world, tuple(state[:, s] for s in clip.packed.weight_slices)
 
@@ -83,14 +85,14 @@ _QUADRATIC = _quadratic_form()
 def _scale_and_translation(chosen: Int, count: int) -> Int:
     """(m * 12,) where the flat state of ``count`` nodes has (sx, sy, sz, t) for each row of the chosen nodes."""
     out = np.empty((len(chosen), 3, 4), np.intp)
-    out[..., :3] = (7 * count + 3 * chosen[:, None] + np.arange(3))[:, None]
+    out[..., :3] = (3 * count + 3 * chosen[:, None] + np.arange(3))[:, None]
     out[..., 3] = 3 * chosen[:, None] + np.arange(3)
     return out.reshape(-1)
 
 
 def _composed(state: Float64, chosen: Int, columns: Int, count: int) -> Float64:
     """(T, m, 3, 4) local matrices of the chosen nodes, from flat states (T, ...); columns: their scales and places."""
-    rotation = state[:, 3 * count : 7 * count].reshape(-1, count, 4).take(chosen, axis=1)
+    rotation = state[:, 6 * count : 10 * count].reshape(-1, count, 4).take(chosen, axis=1)
     products = (rotation[..., :, None] * rotation[..., None, :]).reshape(-1, 16)
     rows = products @ _QUADRATIC
     length = rows[:, 3:4].copy()
