@@ -66,7 +66,10 @@ _FROM_BLENDER = np.concatenate([TO_BLENDER.T, np.zeros((3, 1))], axis=1)
 def build_armature(
     model: Model, plan: BonePlan, name: str, collection: bpy.types.Collection, view_layer: bpy.types.ViewLayer
 ) -> Rig:
-    """Make the armature object of a plan, linked to ``collection`` (which ``view_layer`` shows), in its rest pose."""
+    """Make the armature object of a plan, linked to ``collection``, which ``view_layer`` shows.
+
+    Bones are not posed yet: their rest pose is written on them, for `playback` to set.
+    """
     data = bpy.data.armatures.new(name)
     arm = bpy.data.objects.new(name, data)
     collection.objects.link(arm)
@@ -194,11 +197,9 @@ def _chain_parts(matrix: Float64, chain: tuple[str, str], second_offset: Float64
 
 
 def _store_rest_pose(arm: bpy.types.Object, parts: dict[str, Parts]) -> None:
-    """Pose every bone as the file's nodes rest, and remember that on it: Blender's own rest is the bind pose."""
+    """Write on every bone how it is posed where the file's nodes rest (Blender's own rest is the bind pose)."""
     for name, (location, rotation, scale) in parts.items():
-        bone = arm.pose.bones[name]
-        bone.location, bone.rotation_quaternion, bone.scale = location, rotation, scale
-        bone[REST_PROPERTY] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
+        arm.pose.bones[name][REST_PROPERTY] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
 
 
 def _store_nodes(arm: bpy.types.Object, plan: BonePlan, names: list[str], after: Float64) -> None:

@@ -19,7 +19,7 @@ from ...skinning_core.model import Bool, Float64
 from ...skinning_core.transform import decompose, inverse, multiply, quaternion_from_matrix
 
 #: A joint's own bone will do if no corner of the mesh's box is off by more, relative to the box's diagonal.
-CLOSE_ENOUGH = 5e-7
+CLOSE_ENOUGH = 1e-6
 
 #: Columns that are orthogonal up to this are no shear.
 _ORTHOGONAL = 3e-7
