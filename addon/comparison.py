@@ -24,7 +24,7 @@ from ..skinning_core.model import Float, Float64, Model
 from ..skinning_core.skinned import Skinned
 
 #: A piece should take about this long, in seconds: often enough for a progress bar and for Esc.
-PIECE_SECONDS = 0.1
+PIECE_SECONDS = 0.2
 LARGEST_PIECE = 64
 
 #: Vertices times frames whose errors are kept (4 bytes each).

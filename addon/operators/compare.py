@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 
 import bpy
 from bpy.props import EnumProperty
@@ -110,7 +110,7 @@ class SKINPROOF_OT_compare(Operator):
         job.done = done
         context.window_manager.progress_update(int(100 * done / job.total))
         context.workspace.status_text_set(f"Skinproof: {done} of {job.total} times compared      Esc: cancel")
-        redraw(context)
+        redraw(context, {"UI"})
 
     def _leave(self, context: Context) -> None:
         memory.job = None
@@ -120,12 +120,13 @@ class SKINPROOF_OT_compare(Operator):
         redraw(context)
 
 
-def redraw(context: Context) -> None:
-    """Have every 3D view drawn again, its side bar included."""
+def redraw(context: Context, regions: Collection[str] = ("UI", "WINDOW")) -> None:
+    """Have 3D views drawn again: their side bar ("UI"), the view itself ("WINDOW") or both."""
     for window in context.window_manager.windows:
         for area in window.screen.areas:
-            if area.type == "VIEW_3D":
-                area.tag_redraw()
+            for region in area.regions if area.type == "VIEW_3D" else ():
+                if region.type in regions:
+                    region.tag_redraw()
 
 
 CLASSES = (SKINPROOF_OT_compare,)

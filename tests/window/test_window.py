@@ -46,7 +46,7 @@ def checks(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     assert built.returncode == 0, built.stdout + built.stderr
     size = ["-p", "0", "0", "1600", "1000"]
     arguments = ["--factory-startup", *size, "--enable-event-simulate", "--python", str(SESSION)]
-    ran = blender.run(*arguments, env=env, window=True, timeout=400.0)
+    ran = blender.run(*arguments, env=env, window=True, timeout=600.0)
     (out / "log.txt").write_text(ran.stdout + ran.stderr, encoding="utf-8")
     report = out / "checks.json"
     assert report.is_file(), ran.stdout + ran.stderr

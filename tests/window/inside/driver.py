@@ -25,7 +25,7 @@ Scenario = Generator[Step, None, None]
 FAILURES = (AssertionError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError)
 
 TICK = 0.02
-PATIENCE = 20.0
+PATIENCE = 60.0  # seconds: a busy machine is slow, not wrong
 HOVER = 0.06
 ROW = 14  # pixels between two hovers; a row of buttons is about 21 high
 
