@@ -17,7 +17,7 @@ class InTab:
 
 def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INFO") -> None:
     """A sentence of any length, in as many lines as the side bar's width asks for."""
-    characters = int(context.region.width / (7.0 * context.preferences.system.ui_scale)) - 8
+    characters = int(context.region.width / (6.2 * context.preferences.system.ui_scale)) - 11
     column = layout.column(align=True)
     for i, line in enumerate(wrap(text, max(characters, 16))):
         column.label(text=line, icon=icon if i == 0 else "BLANK1")
