@@ -13,10 +13,10 @@ from ..skinning_core.skinned import Progress, Skinned, no_progress
 from .scene.created import removed_at_end
 from .scene.evaluate import evaluate
 from .scene.importer import import_model
+from .scene.keys import LAST_FRAME
 from .stock_import import skin_with_stock_importer
 
 _FRAME_RATE = 960
-_LAST_FRAME = 1_000_000  # Blender's own limit is a little higher
 
 
 def skin_blender(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
@@ -24,9 +24,9 @@ def skin_blender(model: Model, clip: int | None, times: Float64, *, progress: Pr
 
     That scene has many frames per second, because Blender takes a time within 1e-4 frames of a key for the key's own.
     """
-    end = 0.0 if clip is None else max(model.clips[clip].end, float(np.max(times, initial=0.0)))
+    end = 0.0 if clip is None else model.clips[clip].end
     with temporary_scene() as scene:
-        scene.render.fps = int(np.clip(_LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
+        scene.render.fps = int(np.clip(LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
         character = import_model(bpy.context, model, clips=() if clip is None else (clip,))
         return evaluate(bpy.context, character, model, clip, np.asarray(times, np.float64), progress=progress)
 

@@ -67,5 +67,6 @@ def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float
             values = np.asarray(track.values, np.float64)
             dot = np.abs(np.sum(values[:-1] * values[1:], axis=1))
             fastest = max(fastest, float((2 * np.arccos(np.minimum(dot, 1.0)) / np.diff(track.times)).max()))
-    spacing = float(np.spacing(np.float32(times.max() * frame_rate)))
+    latest = min(float(times.max()), model.clips[clip].end)
+    spacing = float(np.spacing(np.float32(latest * frame_rate)))
     return fastest * spacing / frame_rate / 2

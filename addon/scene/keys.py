@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Int, Track
 from .channels import ChannelMap
 
@@ -77,9 +78,21 @@ def _carriers(path: str, channels: ChannelMap | None) -> tuple:
     return one, one
 
 
+#: Blender's own limit.
+LAST_FRAME = 1_048_574
+
+
 def frame_span(start: float, end: float, frame_rate: float) -> tuple[int, int]:
-    """First and last whole frame around the seconds from start to end; keys a hair off a frame count as on it."""
+    """First and last whole frame around the seconds from start to end; keys a hair off a frame count as on it.
+
+    Raises ``SkinproofError`` where that is beyond Blender's last frame.
+    """
     first, last = start * frame_rate, end * frame_rate
+    if max(-first, last) > LAST_FRAME:
+        raise SkinproofError(
+            f"the clips last until {end:.6g} s, which is beyond Blender's last frame, {LAST_FRAME:,}",
+            fix="lower the scene's frame rate, or import without clips",
+        )
     return int(np.floor(first + 1e-3)), int(np.ceil(last - 1e-3))
 
 
@@ -94,13 +107,15 @@ _ON_KEY = 1e-4
 
 
 def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float) -> Float64:
-    """(T,) frames at which Blender shows a clip's times (T,), seconds.
+    """(T,) frames at which Blender shows a clip's times (T,), seconds; before the first and after the last key, theirs.
 
     A time just before a STEP key, too close for Blender to tell apart (0.31 s, a key at float32's 0.31), is moved away
     from it: being early by a hair is a rounding error, being on the other side of a step is not.
     """
-    frames = times * frame_rate
-    steps = [track.times for track in clip.tracks if track.interpolation == "STEP"] if clip else []
+    if clip is None:
+        return np.zeros(len(times))
+    frames = np.clip(times, clip.start, clip.end) * frame_rate
+    steps = [track.times for track in clip.tracks if track.interpolation == "STEP"]
     if not steps:
         return frames
     keys = np.append(np.unique(np.concatenate(steps)), np.inf)

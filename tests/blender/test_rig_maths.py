@@ -143,3 +143,19 @@ def test_times_just_before_a_step_stay_before_it(part, extension):
     assert frames[0] < np.float32(key * 24) - 1e-4
     assert frames[1] == key * 24
     assert frames[2] == 0.2 * 24
+
+
+def test_times_outside_a_clip_are_its_ends(part, extension):
+    """Every track is clamped there, and Blender's frames end at a million."""
+    model = module(extension, "skinning_core.model")
+    track = model.Track(0, "translation", "LINEAR", np.array([0.5, 2.0]), np.zeros((2, 3)))
+    clip = model.Clip("c", (track,))
+    assert part("keys").frames_of_times(np.array([-1e30, 0.5, 1.0, 1e30]), clip, 10.0).tolist() == [5, 5, 10, 20]
+    assert part("keys").frames_of_times(np.array([1e30]), None, 10.0).tolist() == [0]
+
+
+def test_a_clip_beyond_blenders_last_frame_is_refused(part, extension):
+    error = module(extension, "skinning_core.error").SkinproofError
+    assert part("keys").frame_span(0.0, 1000.0, 960.0) == (0, 960_000)
+    with pytest.raises(error, match="last frame"):
+        part("keys").frame_span(0.0, 1e30, 24.0)
