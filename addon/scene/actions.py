@@ -121,10 +121,14 @@ def _write_weights(
         blocks = mesh.object.data.shape_keys
         names = [bpy.utils.escape_identifier(block.name) for block in blocks.key_blocks[1:]]
         made = [curves.of(blocks).new(f'key_blocks["{name}"].value', 0, "") for name in names]
-        values, left, right = (
-            None if v is None else v / mesh.weight_divisor for v in (keys.values, keys.left, keys.right)
-        )
-        _write(dataclasses.replace(keys, values=values, left=left, right=right), made)
+        _write(_divided(keys, mesh.weight_divisor), made)
+
+
+def _divided(keys: Keys, divisor: Float64) -> Keys:
+    """Keys with each component c divided by divisor[c]."""
+    left = None if keys.left is None else keys.left / divisor
+    right = None if keys.right is None else keys.right / divisor
+    return dataclasses.replace(keys, values=keys.values / divisor, left=left, right=right)
 
 
 def _write(keys: Keys, curves: list[bpy.types.FCurve]) -> None:
