@@ -201,13 +201,16 @@ class _Makers:
         from .gpu import column
 
         other = self._skin(engine)
-        errors = _errors(self._skin("reference"), other)
+        reference = self._skin("reference")
+        errors = _errors(reference, other)
         top = max((float(np.nanmax(e, initial=0.0)) for e in errors if len(e)), default=0.0)
         colors = tuple(
             np.column_stack([heatmap.srgb_colors(e / (top or 1.0)), np.ones(len(e))]).astype(np.float32) for e in errors
         )
         self.scales["error"] = ("error: 0", f"{top:.1e} of the size", heatmap.srgb_colors)
-        made = column.of_positions(self.model, _first(other), f"{engine} against the reference", colors)
+        made = column.of_positions(
+            self.model, _first(other), f"{engine} against the reference", colors, reference.normals
+        )
         return replace(made, legend="error")
 
     def _crowd(self, value: str) -> Column:

@@ -16,7 +16,7 @@ void main()
   float key = max(dot(n, sk_light) * 0.85 + 0.15, 0.0);
   float rim = max(dot(n, vec3(-sk_light.x, sk_light.y, -sk_light.z)), 0.0);
   float sky = 0.5 + 0.5 * n.y;
-  float light = mix(1.0, 0.30 + 0.58 * key + 0.14 * rim + 0.14 * sky, sk_shading);
+  float light = mix(1.0, 0.44 + 0.46 * key + 0.12 * rim + 0.10 * sky, sk_shading);
   vec3 shown = surface_colour.rgb * light;
   out_colour = vec4(sk_to_linear == 1 ? linear_from_srgb(shown) : shown, surface_colour.a * sk_opacity);
 }

@@ -91,8 +91,8 @@ def draw_arrangement(arrangement: Arrangement, limits: Limits, scales: dict[str,
     gpu.state.blend_set("ALPHA")
     for column, move in zip(arrangement.columns, arrangement.moves, strict=True):
         for k, (segments, color) in enumerate(column.lines):
-            # The first are the widest: where two skeletons coincide, both can be seen.
-            width = (LINE + 2.0 * (len(column.lines) - 1 - k)) * unit
+            # The first skeletons are the widest: where two coincide, both can be seen.
+            width = (LINE + 2.0 * max(len(column.names) - 1 - k, 0)) * unit
             draw_lines(segments + move, color, camera.matrix, width=width, size=size)
     with pixel_space(size):
         _draw_words(arrangement, scales, size)

@@ -1,12 +1,13 @@
 """Draw every picture of this folder again: ``python docs/pictures/make.py [NAME...]``; needs Blender 5.2.
 
 Each is one command of ``skinproof picture``; the example character unless a file of ``../shared`` is there. Pictures
-of a window are made by the tests in ``tests/window``.
+of a window are screenshots of ``python -m pytest tests/window/test_overlays.py``, which has to be run before.
 """
 
 from __future__ import annotations
 
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -26,11 +27,22 @@ COMMANDS = {
     "foxes": f"{FOX} --clip Run --time 0.3 --show crowd:200 --rise 24 --size 1280x720",
 }
 
+#: Screenshots of the overlays in a window.
+SCREENSHOTS = ROOT / "build" / "window" / "beside-5.2-opengl-overlays"
+WINDOW = {
+    "window-skeletons": "1_skeletons.png",
+    "window-weights": "7_isolated.png",
+    "window-crowd": "10_crowd_later.png",
+}
+
 
 def main(names: list[str]) -> int:
     """Draw the named pictures, or all; the number of those that failed."""
     failed = 0
-    for name in names or COMMANDS:
+    for name in names or (*COMMANDS, *WINDOW):
+        if name in WINDOW:
+            _copy_screenshot(name)
+            continue
         words = shlex.split(COMMANDS[name])
         if not (ROOT / words[0]).is_file():
             print(f"{name}.png: skipped, {words[0]} is not there")
@@ -38,6 +50,14 @@ def main(names: list[str]) -> int:
         command = [sys.executable, "-m", "skinproof", "picture", *words, "--out", str(HERE / f"{name}.png")]
         failed += subprocess.run(command, cwd=ROOT, check=False).returncode != 0
     return failed
+
+
+def _copy_screenshot(name: str) -> None:
+    source = SCREENSHOTS / WINDOW[name]
+    if not source.is_file():
+        print(f"{name}.png: skipped, run python -m pytest tests/window/test_overlays.py first")
+        return
+    shutil.copyfile(source, HERE / f"{name}.png")
 
 
 if __name__ == "__main__":
