@@ -47,7 +47,7 @@ def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limit
             moved, turned = read_back(choice.transport, geometry, palette, bounds)
             positions.append(moved)
             normals.append(turned if geometry.has_normals else None)
-            choices.append(choice)
+            choices.append((palette.joint_count, choice))
         progress(len(model.parts), len(model.parts))
         return Skinned(
             engine=name,
@@ -61,10 +61,11 @@ def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limit
     return skin
 
 
-def _reasons(choices: list[Choice]) -> tuple[str, ...]:
-    """Each reason once, fallbacks first."""
-    ordered = sorted(choices, key=lambda choice: not choice.fell_back)
-    return tuple(dict.fromkeys(choice.reason for choice in ordered))
+def _reasons(choices: list[tuple[int, Choice]]) -> tuple[str, ...]:
+    """Why each transport was taken, told of the largest palette (joints, choice) that it carries; fallbacks first."""
+    largest = sorted(choices, key=lambda pair: pair[0])
+    reasons = {choice.transport.name: choice for _, choice in largest}
+    return tuple(choice.reason for choice in sorted(reasons.values(), key=lambda choice: not choice.fell_back))
 
 
 def _lost(positions: list[Float64]) -> tuple[str, ...]:
