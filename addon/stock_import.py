@@ -165,7 +165,8 @@ def _world_positions(mesh: _NodeMesh, depsgraph: bpy.types.Depsgraph) -> list[Fl
     """Per part, the evaluated positions (n, 3) of its used vertices, in glTF's world."""
     evaluated = mesh.object.evaluated_get(depsgraph)
     buffer = np.empty((len(evaluated.data.vertices), 3), np.float32)
-    evaluated.data.attributes["position"].data.foreach_get("vector", buffer.ravel())
+    if len(buffer):
+        evaluated.data.attributes["position"].data.foreach_get("vector", buffer.ravel())
     matrix = TO_BLENDER.T @ np.array(evaluated.matrix_world, np.float64)[:3]
     world = buffer @ matrix[:, :3].T + matrix[:, 3]
     return np.split(world, np.cumsum([len(u) for u in mesh.used])[:-1])

@@ -100,6 +100,8 @@ class _MeshReader:
                 f"{len(self.buffer)}",
                 fix="disable them to compare",
             )
+        if not len(self.buffer):  # a mesh without vertices has no attributes either
+            return
         data.attributes["position"].data.foreach_get("vector", self.buffer.ravel())
         matrix = TO_BLENDER.T @ np.array(ob.matrix_world, np.float64)[:3]
         world = self.buffer @ matrix[:, :3].T + matrix[:, 3]
@@ -108,6 +110,8 @@ class _MeshReader:
 
 
 def _integers(mesh: bpy.types.Mesh, name: str) -> Int:
+    if not len(mesh.vertices):
+        return np.zeros(0, np.int32)
     attribute = mesh.attributes.get(name)
     if attribute is None:
         raise SkinproofError(f"the mesh {mesh.name!r} has lost its attribute {name!r}", fix="import the file again")

@@ -40,6 +40,8 @@ def fill_mesh(
     topology = topology_of(primitives)
     positions = stacked([p.positions for p in primitives], origin)
     mesh.vertices.add(len(positions))
+    if not len(positions):  # a mesh without vertices has no attributes either
+        return
     mesh.attributes["position"].data.foreach_set("vector", positions.ravel())
     if memberships:
         _write_weights(mesh, memberships, topology.starts)
@@ -165,7 +167,8 @@ def add_shape_keys(ob: bpy.types.Object, model: Model, parts: Sequence[int], spa
     divisor = np.maximum(1.0, np.abs(span).max(axis=1, initial=0.0) / LARGEST_WEIGHT)
     ob.shape_key_add(name="Basis", from_mix=False)
     base = np.empty((len(ob.data.vertices), 3), np.float32)
-    ob.data.attributes["position"].data.foreach_get("vector", base.ravel())
+    if len(base):
+        ob.data.attributes["position"].data.foreach_get("vector", base.ravel())
     for m, name in enumerate(names):
         key = ob.shape_key_add(name=name, from_mix=False)
         key.slider_max = max(1.0, np.ceil(span[m, 1] / divisor[m]))

@@ -113,6 +113,8 @@ def test_strips_fans_and_loops(part, extension):
         return model.Primitive(mode, positions, None, None, None, np.array(indices, np.uint8), None, None)
 
     strip, fan = primitive(model.TRIANGLE_STRIP, [0, 1, 2, 2, 3]), primitive(model.TRIANGLE_FAN, [4, 0, 1, 2])
+    twice = primitive(model.TRIANGLES, [0, 1, 2, 3, 1, 2, 2, 1, 0])  # the last is the first, seen from behind
+    assert part("faces").topology_of([twice]).triangles.tolist() == [[0, 1, 2], [3, 1, 2]]
     loop, loose = primitive(model.LINE_LOOP, [0, 1, 2]), primitive(model.POINTS, [0])
     topology = part("faces").topology_of([strip, fan, loop, loose])
     # Of the strip's three triangles two name a vertex twice; every second one is wound the other way round.
