@@ -211,6 +211,7 @@ def test_bench_needs_the_repository(monkeypatch, tmp_path, capsys) -> None:
     assert main(["bench"]) == 2
     assert "source repository" in capsys.readouterr().err
     (tmp_path / "benchmarks").mkdir()
-    (tmp_path / "benchmarks" / "__main__.py").write_text("import sys; sys.exit(0 if sys.argv[1:] == ['--a', 'b'] else 3)")
+    wants = "import sys; sys.exit(0 if sys.argv[1:] == ['--a', 'b'] else 3)"
+    (tmp_path / "benchmarks" / "__main__.py").write_text(wants)
     assert main(["bench", "--", "--a", "b"]) == 0
     assert main(["bench", "c"]) == 3
