@@ -94,6 +94,32 @@ def test_what_cannot_be_imported_is_one_sentence(scene, tmp_path, path):
     assert "Traceback" not in str(caught.value)
 
 
+def test_files_can_be_dropped_and_chosen_in_the_menu(extension):
+    handler = bpy.types.FileHandler.bl_rna_get_subclass_py("SKINPROOF_FH_skin")
+    assert handler.bl_import_operator == "skinproof.import_skin"
+    assert set(handler.bl_file_extensions.split(";")) == {".glb", ".gltf", ".md5mesh", ".md5anim"}
+    entries = bpy.types.TOPBAR_MT_file_import.draw._draw_funcs
+    assert sum("skinproof" in entry.__module__ for entry in entries) == 1
+
+
+def test_an_md5_character(scene):
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE.with_name("octopus.md5mesh")))
+    assert len(scene.skinproof.character.clips) == 1
+    bpy.ops.skinproof.compare(scope="CLIP")
+    assert scene.skinproof.result.same
+
+
+def test_an_md5_clip_from_elsewhere_is_remembered(scene, tmp_path):
+    clip = tmp_path / "elsewhere.md5anim"
+    clip.write_bytes(EXAMPLE.with_name("octopus swim.md5anim").read_bytes())
+    mesh = EXAMPLE.with_name("octopus.md5mesh")
+    files = [{"name": str(mesh)}, {"name": str(clip)}]
+    bpy.ops.skinproof.import_skin(directory=str(tmp_path), files=files)
+    assert [c.name for c in scene.skinproof.character.clips] == ["elsewhere"]
+    assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
+    assert scene.skinproof.result.same
+
+
 def test_buttons_say_why_they_are_grey(scene):
     for operator, reason in (
         (bpy.ops.skinproof.compare, "Import a character first"),
