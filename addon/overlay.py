@@ -27,8 +27,19 @@ _live: Live | None = None
 
 #: What drawing may raise: our own sentences, what ``gpu`` raises, and faults of this program, which would otherwise be
 #: printed at every redraw.
-FAILURES = (SkinproofError, RuntimeError, SystemError, ArithmeticError, AttributeError, ImportError, LookupError)
-FAILURES += (MemoryError, OSError, TypeError, ValueError)
+FAILURES: tuple[type[Exception], ...] = (
+    SkinproofError,
+    RuntimeError,
+    SystemError,
+    ArithmeticError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    MemoryError,
+    OSError,
+    TypeError,
+    ValueError,
+)
 
 #: Why drawing has stopped; "" while it works.
 failure = ""

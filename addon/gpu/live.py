@@ -197,7 +197,7 @@ def draw_legend(shown: Shown, x: float, top: float, unit: float) -> None:
         y -= 18 * unit
     if shown.paint == "WEIGHTS" and shown.joint is not None and shown.ghost != "NONE":
         colors = tint.by_weight(np.linspace(0.0, 1.0, 33))
-        draw_rectangle(x, y, 140 * unit, 8 * unit, [tuple(map(float, c)) for c in colors])
+        draw_rectangle(x, y, 140 * unit, 8 * unit, [(r, g, b, a) for r, g, b, a in colors.tolist()])
         _write(f"weight of {shown.model.nodes.names[shown.joint]}: 0 to 1", x, y - 15 * unit, unit)
     gpu.state.blend_set("NONE")
 
