@@ -68,7 +68,10 @@ def _build(context: bpy.types.Context, model: Model, clips: list[int], progress:
     rigs: list[Rig] = []
     for plan in plans:
         progress(len(rigs), steps)
-        name = model.skins[plan.skins[0]].name or model.name
+        first = plan.skins[0]
+        name = model.skins[first].name
+        if name == f"skin {first}":  # what the reader calls a nameless one
+            name = model.name
         rigs.append(build_armature(model, plan, name, collection, view_layer))
     by_skin = {s: rig for rig in rigs for s in rig.plan.skins}
     meshes: list[MeshObject] = []
