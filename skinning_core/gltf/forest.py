@@ -25,13 +25,12 @@ def read_nodes(document: pygltflib.GLTF2) -> Nodes:
         if node.matrix is not None:
             matrix[k] = np.array(node.matrix, np.float64).reshape(4, 4).T[:3]
             has_matrix[k] = True
-    translation, rotation, scale = decompose(matrix)
-    for k, node in enumerate(nodes):
-        if has_matrix[k]:
-            continue
-        translation[k] = node.translation or (0.0, 0.0, 0.0)
-        rotation[k] = node.rotation or (0.0, 0.0, 0.0, 1.0)
-        scale[k] = node.scale or (1.0, 1.0, 1.0)
+    translation = np.array([node.translation or (0.0, 0.0, 0.0) for node in nodes], np.float64).reshape(-1, 3)
+    rotation = np.array([node.rotation or (0.0, 0.0, 0.0, 1.0) for node in nodes], np.float64).reshape(-1, 4)
+    scale = np.array([node.scale or (1.0, 1.0, 1.0) for node in nodes], np.float64).reshape(-1, 3)
+    if has_matrix.any():
+        given = decompose(matrix[has_matrix])
+        translation[has_matrix], rotation[has_matrix], scale[has_matrix] = given
     return Nodes(
         names=tuple(node.name or f"node {k}" for k, node in enumerate(nodes)),
         parents=parents,
