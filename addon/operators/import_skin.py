@@ -10,6 +10,8 @@ from bpy.types import Context, Event, FileHandler, Operator, OperatorFileListEle
 from bpy_extras.io_utils import ImportHelper, poll_file_object_drop
 
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.mesh_parts import mesh_parts
+from ...skinning_core.model import Model
 from .. import memory
 from ..listing import list_characters, select
 from ..scene.character import Character, remove
@@ -52,6 +54,8 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         imported: list[Character] = []
         try:
             models = [memory.model_of(*files) for files in self._files()]  # all are read before the scene is touched
+            for model in models:
+                _refuse_still_life(model)
             for i, model in enumerate(models):
 
                 def show(done: int, total: int, first: int = i, count: int = len(models)) -> None:
@@ -86,6 +90,16 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         if not self.filepath:
             raise SkinproofError("no file was given", fix="choose a .glb, .gltf or .md5mesh file")
         return [Path(bpy.path.abspath(self.filepath))]
+
+
+def _refuse_still_life(model: Model) -> None:
+    """Where nothing has a skin and nothing moves, there is no deformation to import."""
+    if model.parts and len(mesh_parts(model).static) == len(model.parts):
+        raise SkinproofError(
+            "no mesh in this file has a skin, and none moves",
+            where=model.path.name if model.path else model.name,
+            fix="import it with File > Import > glTF 2.0",
+        )
 
 
 class SKINPROOF_FH_skin(FileHandler):

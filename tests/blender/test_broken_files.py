@@ -75,6 +75,15 @@ def test_a_file_without_a_mesh(scene, tmp_path):
     assert "no mesh" in sentence
 
 
+def test_a_file_without_a_skin(scene, tmp_path):
+    tiny = Tiny()
+    del tiny.data["skins"], tiny.data["nodes"][2]["skin"]
+    before = state(scene)
+    sentence = refused(tiny.write_glb(tmp_path / "still.glb"))
+    assert state(scene) == before
+    assert "still.glb: no mesh in this file has a skin" in sentence
+
+
 def test_the_file_they_are_made_of_is_sound(scene, tmp_path):
     assert bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(tmp_path / "tiny.glb"))) == {"FINISHED"}
     assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
