@@ -29,8 +29,8 @@ _SAMPLES = 512
 #: A character posed at less than this part of its mesh's size has its armature object scaled.
 _MUCH_SMALLER = 1 / 8
 
-#: Blender's float32 matrices of objects lose their inverse below some 1e-6.
-_LEAST_POWER = -16
+#: Below this the determinant of the object's matrix leaves float32, and Blender finds no inverse.
+_LEAST_POWER = -30
 
 
 @dataclass(frozen=True, eq=False)
