@@ -17,6 +17,7 @@ from .keys import frames_of_times
 from .mesh import PART_ATTRIBUTE, VERTEX_ATTRIBUTE
 from .playback import restored, set_frame, set_time, show_clip
 from .space import TO_BLENDER
+from .weights import lost_weights
 
 __all__ = ["evaluate", "set_time"]
 
@@ -62,7 +63,7 @@ def evaluate(
         normals=(None,) * len(model.parts),
         node_globals=pose.node_globals,
         skin_palettes=pose.skin_palettes,
-        notes=floors_of_float32(model, clip, times, character.frame_rate),
+        notes=(*floors_of_float32(model, clip, times, character.frame_rate), *lost_weights(model)),
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.model import Float, Int
+from ...skinning_core.model import Float, Int, Model
 from ...skinning_core.skin.influence import normalised
 
 
@@ -39,6 +39,18 @@ def group_weights(joints: Int, weights: Float, group_of_joint: Int) -> GroupWeig
         w = np.bincount(inverse.ravel(), weights=w, minlength=len(unique))
         v, g = np.divmod(unique, int(group_of_joint.max(initial=0)) + 1)
     return GroupWeights(v, g, w)
+
+
+def lost_weights(model: Model) -> tuple[str, ...]:
+    """One sentence where a skinned part has weights that no vertex group can hold: clamped, they are not the file's."""
+    lost = 0
+    for part in model.parts:
+        weights = model.primitive(part).weights
+        if part.skin >= 0 and weights is not None and len(weights):
+            lost += int((normalised(weights) < 0.0).any(axis=1).sum())
+    if not lost:
+        return ()
+    return (f"{lost} vertices have negative weights, which Blender's vertex groups cannot hold",)
 
 
 def _repeats(groups: Int, counts: np.ndarray) -> np.ndarray:

@@ -80,7 +80,8 @@ def engine_named(name: str, engines: Engines) -> Engine:
             f"the engine {name!r} works inside Blender only",
             fix="name a Blender with --blender or $BLENDER, or install the bpy module",
         )
-    raise SkinproofError(f"there is no engine {name!r}", fix=f"engines: {', '.join(engines)}")
+    known = dict.fromkeys([*engines, *IN_BLENDER])
+    raise SkinproofError(f"there is no engine {name!r}", fix=f"engines: {', '.join(known)}")
 
 
 def writable(path: str | None, inputs: Sequence[str]) -> Path | None:

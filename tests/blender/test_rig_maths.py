@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.blender.module import module
+from tests.tiny import Tiny
 
 bpy = pytest.importorskip("bpy")
 
@@ -134,6 +136,15 @@ def test_weights_add_up_by_group(part):
         (0, 1, 0.5),
         (1, 1, 1.0),
     ]
+
+
+def test_weights_that_blender_would_clamp_are_said(part, extension, tmp_path: Path):
+    tiny = Tiny()
+    weights = np.array([[1.5, -0.5, 0, 0], [0.5, 0.5, 0, 0], [300, 100, 0, 0], [0, 0, 0, 0]], np.float32)
+    tiny.primitive["attributes"]["WEIGHTS_0"] = tiny.add(weights)
+    model = module(extension, "skinning_core").load_model(tiny.write_glb(tmp_path / "tiny.glb"))
+    (sentence,) = part("weights").lost_weights(model)
+    assert sentence.startswith("1 vertices have negative weights")
 
 
 def test_times_just_before_a_step_stay_before_it(part, extension):

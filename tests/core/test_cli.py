@@ -215,3 +215,9 @@ def test_bench_needs_the_repository(monkeypatch, tmp_path, capsys) -> None:
     (tmp_path / "benchmarks" / "__main__.py").write_text(wants)
     assert main(["bench", "--", "--a", "b"]) == 0
     assert main(["bench", "c"]) == 3
+
+
+def test_an_unknown_engine_is_answered_with_all_there_are(model, tmp_path: Path, capsys) -> None:
+    """Those inside Blender too, whether or not one is at hand."""
+    assert main(["skin", model, "--engine", "blendr", "--out", str(tmp_path / "a.npz")]) == 2
+    assert "(engines: reference, fast, blender, stock, gpu)" in capsys.readouterr().err
