@@ -6,7 +6,10 @@ Interleaved data are copied once. Every bound is checked before a byte is read.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import pygltflib
@@ -26,7 +29,29 @@ _DTYPES: dict[int, np.dtype] = {
 }
 #: Columns and rows of each accessor type.
 _SHAPES = {"SCALAR": (1, 1), "VEC2": (1, 2), "VEC3": (1, 3), "VEC4": (1, 4)} | {f"MAT{n}": (n, n) for n in (2, 3, 4)}
+
+
+class _Layout(NamedTuple):
+    """How the elements of an accessor lie in memory; worked out once for each pair of component type and type."""
+
+    dtype: np.dtype
+    columns: int
+    rows: int
+    column: int  # bytes from one column of a matrix to the next
+    element: int  # bytes of one element, without padding behind it
+
+
+def _layout(dtype: np.dtype, columns: int, rows: int) -> _Layout:
+    # Columns of a matrix start at multiples of 4 bytes (3.6.2.4).
+    column = rows * dtype.itemsize if columns == 1 else -(-rows * dtype.itemsize // 4) * 4
+    return _Layout(dtype, columns, rows, column, column * (columns - 1) + rows * dtype.itemsize)
+
+
+_LAYOUTS = {
+    (component, kind): _layout(dtype, *shape) for component, dtype in _DTYPES.items() for kind, shape in _SHAPES.items()
+}
 _ZEROS = np.zeros(1 << 14, np.float32)
+_SMALL = 1 << 12
 #: An accessor without a buffer view costs a file nothing, whatever its count: bounded, so that none asks for terabytes.
 _MOST_ZEROS = 1 << 31
 
@@ -58,8 +83,8 @@ class Buffers:
             self.loaded[index] = data[: buffer.byteLength]
         return self.loaded[index]
 
-    def view(self, index: int, where: str) -> tuple[memoryview, int | None]:
-        """The bytes of a buffer view, and its stride (None: dense)."""
+    def view(self, index: int, where: str) -> tuple[memoryview, int, int, int | None]:
+        """A buffer view: the bytes of its buffer, where in them it begins and ends, and its stride (None: dense)."""
         view = self.document.bufferViews[checked_index(index, self.document.bufferViews, where)]
         data = self.bytes_of(view.buffer)
         begin = view.byteOffset or 0
@@ -68,7 +93,7 @@ class Buffers:
             raise SkinproofError(
                 f"the view ends at byte {end}, its buffer at {len(data)}", where=f"/bufferViews/{index}"
             )
-        return data[begin:end], view.byteStride
+        return data, begin, end, view.byteStride
 
 
 def checked_index(index: int, collection: list, where: str) -> int:
@@ -84,49 +109,53 @@ def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> ND
     ``kinds``: the accessor types that will do. Raises ``SkinproofError`` for another type and for any value of the
     accessor that points outside its buffer.
     """
-    document = buffers.document
-    accessor = document.accessors[checked_index(index, document.accessors, where)]
-    dtype = _DTYPES.get(accessor.componentType)
-    if dtype is None:
-        raise SkinproofError(f"componentType {accessor.componentType} is unknown", where=f"/accessors/{index}")
-    if accessor.type not in kinds:
-        wanted = f"{where} needs {' or '.join(kinds)}, this is {accessor.type!r}"
-        raise SkinproofError(wanted, where=f"/accessors/{index}")
-    columns, rows = _SHAPES[accessor.type]
-    size = dtype.itemsize
-    # Columns of a matrix start at multiples of 4 bytes (3.6.2.4).
-    column = rows * size if columns == 1 else -(-rows * size // 4) * 4
-    values = _placed(buffers, index, dtype, (accessor.count, columns, rows), (column, size))
+    accessor = buffers.document.accessors[checked_index(index, buffers.document.accessors, where)]
+    layout = _LAYOUTS.get((accessor.componentType, accessor.type))
+    if layout is None or accessor.type not in kinds:
+        raise _unfit(accessor, index, where, kinds)
+    values = _placed(buffers, accessor, layout, index)
     if accessor.sparse is not None:
         values = _with_sparse(buffers, accessor, values, f"/accessors/{index}")
     flags = values.flags
     if not (flags.c_contiguous and flags.aligned):
         values = values.copy()
-    return values.reshape(accessor.count, columns * rows)
+    return values if values.ndim == 2 else values.reshape(accessor.count, layout.columns * layout.rows)
 
 
-def _placed(
-    buffers: Buffers, index: int, dtype: np.dtype, shape: tuple[int, int, int], steps: tuple[int, int]
-) -> NDArray:
-    """The values of accessor ``index`` where they lie in their buffer view; zeros where it has none."""
-    accessor = buffers.document.accessors[index]
-    count, columns, rows = shape
-    element = steps[0] * (columns - 1) + rows * dtype.itemsize
+def _unfit(accessor: pygltflib.Accessor, index: int, where: str, kinds: tuple[str, ...]) -> SkinproofError:
+    if accessor.componentType not in _DTYPES:
+        what = f"componentType {accessor.componentType} is unknown"
+    else:
+        what = f"{where} needs {' or '.join(kinds)}, this is {accessor.type!r}"
+    return SkinproofError(what, where=f"/accessors/{index}")
+
+
+def _placed(buffers: Buffers, accessor: pygltflib.Accessor, layout: _Layout, index: int) -> NDArray:
+    """The values of accessor ``index`` where they lie in their buffer view; zeros where it has none.
+
+    (count, rows), of matrices (count, columns, rows).
+    """
+    dtype, columns, rows, column, element = layout
+    count = accessor.count
+    shape = (count, rows) if columns == 1 else (count, columns, rows)
     if accessor.bufferView is None:
         if count * element > _MOST_ZEROS:
             raise SkinproofError(f"{count} elements without a bufferView are too many", where=f"/accessors/{index}")
         return np.zeros(shape, dtype)
-    data, stride = buffers.view(accessor.bufferView, f"/accessors/{index}/bufferView")
-    stride = stride or steps[0] * columns
+    data, begin, end, stride = buffers.view(accessor.bufferView, f"/accessors/{index}/bufferView")
+    stride = stride or column * columns
     offset = accessor.byteOffset or 0
     needed = offset + stride * (count - 1) + element if count else 0
-    if stride < element or needed > len(data):
+    if stride < element or needed > end - begin:
         raise SkinproofError(
             f"{count} elements of {element} bytes, {stride} apart, from byte {offset} do not fit the "
-            f"{len(data)} bytes of the view",
+            f"{end - begin} bytes of the view",
             where=f"/accessors/{index}",
         )
-    return np.ndarray(shape, dtype, data, offset, (stride, *steps)) if count else np.zeros(shape, dtype)
+    if not count:
+        return np.zeros(shape, dtype)
+    steps = (stride, dtype.itemsize) if columns == 1 else (stride, column, dtype.itemsize)
+    return np.ndarray(shape, dtype, data, begin + offset, steps)
 
 
 def _with_sparse(buffers: Buffers, accessor: pygltflib.Accessor, base: NDArray, pointer: str) -> NDArray:
@@ -138,16 +167,15 @@ def _with_sparse(buffers: Buffers, accessor: pygltflib.Accessor, base: NDArray, 
     index_type = _DTYPES.get(sparse.indices.componentType)
     if index_type is None or index_type.kind != "u":
         raise SkinproofError("sparse indices must be unsigned integers", where=f"{where}/indices/componentType")
-    columns, rows = base.shape[1:]
     indices = _dense(buffers, sparse.indices, index_type, sparse.count, f"{where}/indices")
-    values = _dense(buffers, sparse.values, base.dtype, sparse.count * columns * rows, f"{where}/values")
+    values = _dense(buffers, sparse.values, base.dtype, sparse.count * math.prod(base.shape[1:]), f"{where}/values")
     if sparse.count and int(indices.max()) >= accessor.count:
         raise SkinproofError(
             f"sparse index {int(indices.max())} is out of range: there are {accessor.count} elements",
             where=f"{where}/indices",
         )
     out = base.copy()
-    out[indices] = values.reshape(sparse.count, columns, rows)
+    out[indices] = values.reshape(sparse.count, *base.shape[1:])
     return out
 
 
@@ -158,13 +186,13 @@ def _dense(
     count: int,
     where: str,
 ) -> NDArray:
-    data, _ = buffers.view(part.bufferView, f"{where}/bufferView")
+    data, begin, end, _ = buffers.view(part.bufferView, f"{where}/bufferView")
     offset = part.byteOffset or 0
-    if offset + count * dtype.itemsize > len(data):
+    if offset + count * dtype.itemsize > end - begin:
         raise SkinproofError(
-            f"{count} values from byte {offset} do not fit the {len(data)} bytes of the view", where=where
+            f"{count} values from byte {offset} do not fit the {end - begin} bytes of the view", where=where
         )
-    return np.ndarray((count,), dtype, data, offset)
+    return np.ndarray((count,), dtype, data, begin + offset)
 
 
 def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> Float:
@@ -172,11 +200,15 @@ def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]
 
     Decoded integers come as float64: c / 255 has no exact float32. Raises ``SkinproofError`` for NaN and infinities.
     """
+    values = read_unchecked_floats(buffers, index, where, kinds)
+    require_finite([(values, index, where)])
+    return values
+
+
+def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> Float:
+    """As `read_floats`, for callers that have many accessors checked by one `require_finite`."""
     stored = read(buffers, index, where, kinds)
     if stored.dtype.kind == "f":
-        if not _all_finite(stored):
-            bad = int(np.flatnonzero(~np.isfinite(stored).all(axis=1))[0])
-            raise SkinproofError(f"element {bad} of {where} is not a finite number", where=f"/accessors/{index}")
         return stored
     values = stored.astype(np.float64)
     if buffers.document.accessors[index].normalized:
@@ -184,10 +216,24 @@ def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]
     return values
 
 
-def _all_finite(values: Float) -> bool:
+def require_finite(found: Sequence[tuple[Float, int, str]]) -> None:
+    """Raise ``SkinproofError`` for NaN and infinities in values (count, components) of an accessor, as read for where.
+
+    Small arrays are checked together: alone, each would cost more in calls than in reading its memory.
+    """
+    small = [values.reshape(-1) for values, _, _ in found if values.size <= _SMALL]
+    large = [values.reshape(-1) for values, _, _ in found if values.size > _SMALL]
+    if small:
+        large.append(np.concatenate(small))
+    if all(map(_all_finite, large)):
+        return
+    for values, index, where in found:
+        if not _all_finite(values.reshape(-1)):
+            bad = int(np.flatnonzero(~np.isfinite(values).all(axis=1))[0])
+            raise SkinproofError(f"element {bad} of {where} is not a finite number", where=f"/accessors/{index}")
+
+
+def _all_finite(flat: Float) -> bool:
     """Whether no value is NaN or infinite: zero times anything finite is zero, and a dot product reads memory once."""
-    flat = values.reshape(-1)
-    if flat.size <= _ZEROS.size:
-        return bool(flat.dot(_ZEROS[: flat.size]) == 0.0)
-    pieces = range(0, flat.size, _ZEROS.size)
-    return all(_all_finite(flat[begin : begin + _ZEROS.size]) for begin in pieces)
+    pieces = (flat[begin : begin + _ZEROS.size] for begin in range(0, flat.size, _ZEROS.size))
+    return all(piece.dot(_ZEROS[: piece.size]) == 0.0 for piece in pieces)

@@ -10,7 +10,7 @@ import pygltflib
 
 from ..error import SkinproofError
 from ..model import Clip, Float, Float64, Interpolation, Nodes, Track
-from .accessor import Buffers, checked_index, read_floats
+from .accessor import Buffers, checked_index, read_floats, read_unchecked_floats, require_finite
 
 _COMPONENTS = {"translation": ("VEC3",), "scale": ("VEC3",), "rotation": ("VEC4",), "weights": ("SCALAR",)}
 _INTERPOLATIONS: dict[str, Interpolation] = {name: name for name in get_args(Interpolation)}
@@ -20,12 +20,13 @@ def read_clips(buffers: Buffers, nodes: Nodes, notes: list[str]) -> tuple[tuple[
     """All clips, and the nodes once more: a node given as a matrix that a track animates is turned into TRS."""
     clips = []
     times_of: dict[int, Float64] = {}  # exporters share one accessor of key times among all tracks
+    outputs: list[tuple[Float, int, str]] = []
     decomposed: set[int] = set()
     for a, animation in enumerate(buffers.document.animations):
         where = f"/animations/{a}"
         tracks: dict[tuple[int, str], Track] = {}
         for c in range(len(animation.channels)):
-            track = _read_track(buffers, nodes, times_of, animation, c, where, notes)
+            track = _read_track(buffers, nodes, times_of, outputs, animation, c, where, notes)
             if track is None:
                 continue
             if (track.node, track.path) in tracks:
@@ -34,6 +35,7 @@ def read_clips(buffers: Buffers, nodes: Nodes, notes: list[str]) -> tuple[tuple[
             if track.path != "weights" and nodes.has_matrix[track.node]:
                 decomposed.add(track.node)
         clips.append(Clip(animation.name or f"clip {a}", tuple(tracks.values())))
+    require_finite(outputs)
     notes += [f"/nodes/{n}: animated, but given as a matrix; its decomposition is used" for n in sorted(decomposed)]
     if decomposed:
         has_matrix = nodes.has_matrix.copy()
@@ -46,40 +48,51 @@ def _read_track(
     buffers: Buffers,
     nodes: Nodes,
     times_of: dict[int, Float64],
+    outputs: list[tuple[Float, int, str]],
     animation: pygltflib.Animation,
     c: int,
     where: str,
     notes: list[str],
 ) -> Track | None:
-    """Track of channel c; None where its target is not a property of a node."""
+    """Track of channel c; None where its target is not a property of a node. Its values join ``outputs``."""
     channel = animation.channels[c]
     node, path = channel.target.node, channel.target.path
     if node is None or path not in _COMPONENTS:
         if path not in _COMPONENTS:
             notes.append(f"{where}/channels/{c}: the path {path!r} is not read")
         return None
-    checked_index(node, buffers.document.nodes, f"{where}/channels/{c}/target/node")
-    sampler = animation.samplers[checked_index(channel.sampler, animation.samplers, f"{where}/channels/{c}/sampler")]
-    pointer = f"{where}/samplers/{channel.sampler}"
+    if node >= len(nodes):
+        checked_index(node, buffers.document.nodes, f"{where}/channels/{c}/target/node")
+    if channel.sampler >= len(animation.samplers):
+        checked_index(channel.sampler, animation.samplers, f"{where}/channels/{c}/sampler")
+    sampler = animation.samplers[channel.sampler]
+    pointer = f"{where}/samplers/{channel.sampler}/output"
     interpolation = _INTERPOLATIONS.get(sampler.interpolation or "LINEAR")
     if interpolation is None:
-        raise SkinproofError(f"interpolation {sampler.interpolation!r} is unknown", where=f"{pointer}/interpolation")
-    if sampler.input not in times_of:
-        times_of[sampler.input] = _key_times(buffers, sampler.input, f"{pointer}/input")
-    times = times_of[sampler.input]
+        raise SkinproofError(
+            f"interpolation {sampler.interpolation!r} is unknown",
+            where=f"{where}/samplers/{channel.sampler}/interpolation",
+        )
+    times = times_of.get(sampler.input)
+    if times is None:
+        times = times_of[sampler.input] = _key_times(
+            buffers, sampler.input, f"{where}/samplers/{channel.sampler}/input"
+        )
     if path == "weights" and not len(nodes.morph_weights[node]):
         notes.append(f"{where}/channels/{c}: animates morph weights of node {node}, which has no morph targets")
         return None
-    values = read_floats(buffers, sampler.output, f"{pointer}/output", _COMPONENTS[path])
+    values = read_unchecked_floats(buffers, sampler.output, pointer, _COMPONENTS[path])
+    outputs.append((values, sampler.output, pointer))
     width = len(nodes.morph_weights[node]) if path == "weights" else values.shape[1]
     rows = 3 if interpolation == "CUBICSPLINE" else 1
     if values.size != len(times) * rows * width:
         raise SkinproofError(
-            f"{values.size} output values for {len(times)} keys of {rows * width} values", where=f"{pointer}/output"
+            f"{values.size} output values for {len(times)} keys of {rows * width} values", where=pointer
         )
-    keys = values.reshape(len(times), rows, width)
-    tangents: tuple[Float | None, Float | None] = (keys[:, 0], keys[:, 2]) if rows == 3 else (None, None)
-    return Track(node, path, interpolation, times, keys[:, rows // 2], *tangents)
+    if rows == 1:
+        return Track(node, path, interpolation, times, values.reshape(len(times), width))
+    keys = values.reshape(len(times), 3, width)
+    return Track(node, path, interpolation, times, keys[:, 1], keys[:, 0], keys[:, 2])
 
 
 def _key_times(buffers: Buffers, index: int, where: str) -> Float64:

@@ -90,8 +90,14 @@ def _same_count(values: Float | Int, count: int, where: str) -> None:
 
 
 def _upright(normals: Float) -> Float:
-    short = np.einsum("vc,vc->v", normals, normals, dtype=np.float64) < _NO_DIRECTION**2
-    return np.where(short[:, None], np.array([0.0, 1.0, 0.0], normals.dtype), normals) if short.any() else normals
+    # Few normals have an x that short; only those are measured.
+    thin = np.flatnonzero(np.abs(normals[:, 0]) < _NO_DIRECTION)
+    short = thin[np.linalg.norm(normals[thin].astype(np.float64), axis=1) < _NO_DIRECTION]
+    if not len(short):
+        return normals
+    out = normals.copy()
+    out[short] = 0.0, 1.0, 0.0
+    return out
 
 
 def _read_indices(buffers: Buffers, index: int | None, count: int, where: str) -> Int | None:
