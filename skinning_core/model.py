@@ -172,3 +172,8 @@ class Model:
     def primitive(self, part: Part) -> Primitive:
         """The primitive that a part draws."""
         return self.meshes[part.mesh].primitives[part.primitive]
+
+    def is_skinned(self, part: Part) -> bool:
+        """Whether the part's vertices follow joints; else they move with its node."""
+        primitive = self.primitive(part)
+        return part.skin >= 0 and primitive.joints is not None and primitive.weights is not None

@@ -41,12 +41,6 @@ class Geometry:
         return self.joints.shape[1] // SET
 
 
-def is_skinned(model: Model, part: Part) -> bool:
-    """Whether the part's vertices follow joints; else they move with their node."""
-    primitive = model.primitive(part)
-    return part.skin >= 0 and primitive.joints is not None and primitive.weights is not None
-
-
 def influences_of(model: Model, part: Part) -> tuple[Int, Float64] | None:
     """(V, I) joints and normalised weights of a part's vertices; None where it moves with its node."""
     primitive = model.primitive(part)

@@ -11,13 +11,13 @@ import numpy as np
 from ...skinning_core.clip import sample_clip
 from ...skinning_core.model import Model, Part
 from ...skinning_core.transform import identity
-from .geometry import Geometry, is_skinned
+from .geometry import Geometry
 from .palette import PartPalette, part_palette, recentred, world_matrices
 
 
 def model_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:
     """Nothing is applied: the mesh as the file stores it (a part without a skin stands where its node rests)."""
-    if not is_skinned(model, part):
+    if not model.is_skinned(part):
         return part_palette(model, part, geometry, world_matrices(sample_clip(model.nodes, None, np.zeros(1))))
     count = len(model.skins[part.skin].joints)
     return recentred(identity(1, count), identity(count), geometry.origin, geometry.joint_weight)
@@ -28,7 +28,7 @@ def skin_space(model: Model, part: Part, geometry: Geometry, node: int) -> PartP
 
     ``node``: the joint. None where the part's skin does not have it.
     """
-    if not is_skinned(model, part):
+    if not model.is_skinned(part):
         return None
     skin = model.skins[part.skin]
     where = np.flatnonzero(skin.joints == node)

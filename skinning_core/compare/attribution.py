@@ -16,7 +16,7 @@ from ..model import Float, Float64, Model, Part
 from ..skin.reference import part_positions
 from ..skinned import Skinned
 from .difference import Difference, compare
-from .stage import Stage, is_skinned, staged
+from .stage import Stage, staged
 
 #: One kind of error is called the reason where it is this many times the other.
 _CLEARLY = 10.0
@@ -68,7 +68,7 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
 
 def _part_positions(stage: Stage, part: Part, palettes: Sequence[Float64], world: Float64 | None, ours: Float) -> Float:
     """(T, V, 3) of a part with the matrices that another engine tells; ``ours`` where it tells none."""
-    if is_skinned(stage.model, part):
+    if stage.model.is_skinned(part):
         if part.skin >= len(palettes):
             return ours
         return part_positions(stage.model, part, stage.pose, stage.world, tuple(palettes))

@@ -14,7 +14,7 @@ from ..skin.influence import normalised
 from ..skin.linear import blended_matrices
 from ..transform import compose, inverse, multiply, quaternion_from_matrix
 from .mistake_pose import lerped_rotations
-from .stage import Stage, is_skinned
+from .stage import Stage
 
 
 def bind_scale_dropped(stage: Stage) -> tuple[Float64, ...] | None:
@@ -26,7 +26,7 @@ def bind_scale_dropped(stage: Stage) -> tuple[Float64, ...] | None:
     out = list(stage.positions())
     for k, part in enumerate(model.parts):
         primitive = model.primitive(part)
-        if not is_skinned(model, part) or primitive.joints is None or primitive.weights is None:
+        if not model.is_skinned(part) or primitive.joints is None or primitive.weights is None:
             continue
         skin, weights = model.skins[part.skin], normalised(primitive.weights)
         moving = blended_matrices(multiply(bind[skin.joints], skin.inverse_bind), primitive.joints, weights)

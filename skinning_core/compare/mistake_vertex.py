@@ -14,7 +14,7 @@ import numpy as np
 from ..model import Float, Float64, Int, Primitive
 from ..skin.palette import skin_palette
 from ..transform import as_4x4, inverse, multiply
-from .stage import Stage, is_skinned
+from .stage import Stage
 
 Positions = tuple[Float64, ...]
 
@@ -61,7 +61,7 @@ def mesh_node_applied(stage: Stage) -> Positions:
 
 def mesh_node_divided(stage: Stage) -> Positions | None:
     """The inverse of the mesh node's transform applied, as if the node were still to place the result."""
-    worn = [part.node for part in stage.model.parts if is_skinned(stage.model, part)]
+    worn = [part.node for part in stage.model.parts if stage.model.is_skinned(part)]
     return None if _singular(stage.world[:, worn]) else _moved_by_mesh_node(stage, inverse)
 
 
@@ -103,7 +103,7 @@ def unweighted_at_rest(stage: Stage) -> Positions | None:
     out, found = [], False
     for part, positions in zip(stage.model.parts, stage.positions(), strict=True):
         weights = stage.model.primitive(part).weights
-        if is_skinned(stage.model, part) and weights is not None:
+        if stage.model.is_skinned(part) and weights is not None:
             zero = weights.astype(np.float64).sum(axis=1) == 0.0
             found = found or bool(zero.any())
             positions[:, zero] = stage.base(part)[:, zero]
@@ -160,7 +160,7 @@ def _with_influences(stage: Stage, change: Callable[[Int, Float], tuple[Int, Flo
 def _moved_by_mesh_node(stage: Stage, matrix: Callable[[Float64], Float64]) -> Positions:
     out = []
     for part, positions in zip(stage.model.parts, stage.positions(), strict=True):
-        if not is_skinned(stage.model, part):
+        if not stage.model.is_skinned(part):
             out.append(positions)
             continue
         m = matrix(stage.world[:, part.node])

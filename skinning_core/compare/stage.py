@@ -55,9 +55,3 @@ def staged(model: Model, clip: Clip | None, times: Float64, *, normalise: bool =
     world = global_matrices(local, pose.parents, pose.order)
     palettes = tuple(skin_palette(world, skin) for skin in model.skins)
     return Stage(model, clip, times, pose, local, world, palettes)
-
-
-def is_skinned(model: Model, part: Part) -> bool:
-    """Whether a part is deformed by a skin (a skin and influences), and does not just move with its node."""
-    primitive = model.primitive(part)
-    return part.skin >= 0 and primitive.joints is not None and primitive.weights is not None

@@ -14,8 +14,8 @@ import numpy as np
 from ..model import Float, Float64, Int, Model, Part
 from ..skinned import Progress, Skinned, no_progress
 from ..transform import as_4x4
-from .influence import zero_weight_vertices
 from .part_skinner import PartSkinner
+from .reference import zero_weights
 from .stage import Stage, Stages
 
 
@@ -66,28 +66,17 @@ def prepared(model: Model) -> Prepared:
         _PREPARED[model] = Prepared(
             tuple(_part_skinner(model, part) for part in model.parts),
             Stages(model.nodes, model.skins, model.clips),
-            tuple(_zero_weights(model, part) for part in model.parts),
+            tuple(zero_weights(model, part) for part in model.parts),
         )
     return _PREPARED[model]
 
 
-def is_skinned(model: Model, part: Part) -> bool:
-    """Whether a part follows a skin; else it moves with its node."""
-    primitive = model.primitive(part)
-    return part.skin >= 0 and primitive.joints is not None and primitive.weights is not None
-
-
 def part_palettes(model: Model, part: Part, stage: Stage) -> Float64:
     """(T, J, 3, 4) matrices that a part's joints follow; its node's world matrix where it is not skinned."""
-    return stage.palettes[part.skin] if is_skinned(model, part) else stage.world[:, part.node, None, :3]
+    return stage.palettes[part.skin] if model.is_skinned(part) else stage.world[:, part.node, None, :3]
 
 
 def _part_skinner(model: Model, part: Part) -> PartSkinner:
-    skinned = is_skinned(model, part)
+    skinned = model.is_skinned(part)
     joint_count = len(model.skins[part.skin].joints) if skinned else 1
     return PartSkinner(model.primitive(part), joint_count, skinned=skinned)
-
-
-def _zero_weights(model: Model, part: Part) -> Int:
-    weights = model.primitive(part).weights
-    return zero_weight_vertices(weights) if part.skin >= 0 and weights is not None else np.zeros(0, np.intp)

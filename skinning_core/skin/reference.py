@@ -10,7 +10,7 @@ import dataclasses
 import numpy as np
 
 from ..clip import sample_clip
-from ..model import Float, Float64, Model, Part
+from ..model import Float, Float64, Int, Model, Part
 from ..pose import Pose, global_matrices, local_matrices
 from ..skinned import Progress, Skinned, bounding_diagonal, no_progress
 from ..transform import as_4x4
@@ -54,7 +54,7 @@ def skin_model(
         skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, palettes, strict=True)),
         raw=_only_where_different(tuple(raw), tuple(positions), diagonal) if variants else (),
         unnormalised=_only_where_different(unnormalised, tuple(positions), diagonal) if variants else (),
-        zero_weight=tuple(_zero_weights(model, part) for part in model.parts),
+        zero_weight=tuple(zero_weights(model, part) for part in model.parts),
     )
 
 
@@ -113,7 +113,8 @@ def _only_where_different(
     return tuple(a if differs(a, b) else None for a, b in zip(variant, positions, strict=True))
 
 
-def _zero_weights(model: Model, part: Part) -> np.ndarray:
+def zero_weights(model: Model, part: Part) -> Int:
+    """(n,) vertices of a skinned part whose stored weights sum to zero."""
     weights = model.primitive(part).weights
     return zero_weight_vertices(weights) if part.skin >= 0 and weights is not None else np.zeros(0, np.intp)
 
