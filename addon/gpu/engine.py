@@ -5,6 +5,7 @@ This module may be imported anywhere; the GPU is asked for when an engine is cal
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -13,6 +14,7 @@ import numpy as np
 from ...skinning_core.clip import sample_clip
 from ...skinning_core.engine import Engine
 from ...skinning_core.model import Float64, Model
+from ...skinning_core.skin.strongest import lost_weight, with_strongest
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from .context import query_limits, require_gpu
 from .geometry import part_geometry
@@ -61,6 +63,18 @@ def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limit
     return skin
 
 
+def skin_by_four(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    """The engine "gpu:four": only the four strongest influences of a vertex, as engines with one vec4 of them skin."""
+    skinned = gpu_engine(None)(with_strongest(model), clip, times, progress=progress)
+    losses = [
+        float(lost_weight(primitive.joints, primitive.weights).max(initial=0.0))
+        for primitive in map(model.primitive, model.parts)
+        if primitive.joints is not None and primitive.weights is not None
+    ]
+    note = f"the four strongest influences leave out up to {max(losses, default=0.0):.1%} of a vertex's weight"
+    return dataclasses.replace(skinned, engine="gpu:four", notes=(*skinned.notes, note))
+
+
 def _reasons(choices: list[tuple[int, Choice]]) -> tuple[str, ...]:
     """Why each transport was taken, told of the largest palette (joints, choice) that it carries; fallbacks first."""
     largest = sorted(choices, key=lambda pair: pair[0])
@@ -79,5 +93,6 @@ ENGINES: Mapping[str, Engine] = MappingProxyType(
         "gpu": gpu_engine(None),
         **{f"gpu:{name}": gpu_engine(name) for name in TRANSPORTS},
         "gpu:compute": gpu_engine("texture", by_compute=True),
+        "gpu:four": skin_by_four,
     }
 )

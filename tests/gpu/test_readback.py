@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -93,6 +94,22 @@ def test_morphs(package: Package, device: str, name: str) -> None:
     wanted = package("skinning_core.skin.reference").skin_model(model, 0, times).positions[0]
     assert np.abs(wanted[1] - wanted[0]).max() > 0.01
     assert np.abs(got - wanted).max() <= TOLERANCE * diagonal(wanted[0])
+
+
+def test_only_the_strongest_four(package: Package, device: str) -> None:
+    model = rope(package("skinning_core.model"), 30, influences=12)
+    skinned = package("addon.gpu.engine").ENGINES["gpu:four"](model, None, np.zeros(1))
+    primitive = model.meshes[0].primitives[0]
+    weights = primitive.weights.copy()
+    for joints, row in zip(primitive.joints.tolist(), weights, strict=True):
+        totals = {joint: row[[j == joint for j in joints]].sum() for joint in joints}
+        kept = sorted(totals, key=totals.__getitem__)[-4:]
+        row[[j not in kept for j in joints]] = 0.0
+    cut = dataclasses.replace(model.meshes[0], primitives=(dataclasses.replace(primitive, weights=weights),))
+    wanted = expected(dataclasses.replace(model, meshes=(cut,)), matrices_at_rest(model))
+    error = np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1)
+    assert error.max() <= TOLERANCE * diagonal(wanted)
+    assert "leave out up to" in skinned.notes[-1]
 
 
 def _check_rest(package: Package, model: object, name: str) -> None:
