@@ -144,19 +144,32 @@ def _write(keys: Keys, curves: list[bpy.types.FCurve]) -> None:
         points.foreach_set("co", row)
     if keys.left is not None and keys.right is not None:
         before, after = keys.handle_frames
-        free = np.full(len(keep), _FREE, np.int32)
-        sides = zip(curves, _rows(before, keys.left, keep), _rows(after, keys.right, keep), strict=True)
-        for curve, left, right in sides:  # new keys are Bezier keys already
-            points = curve.keyframe_points
-            points.foreach_set("handle_left_type", free)
-            points.foreach_set("handle_right_type", free)
-            points.foreach_set("handle_left", left)
-            points.foreach_set("handle_right", right)
+        _write_handles(curves, rows, _rows(before, keys.left, keep), _rows(after, keys.right, keep))
         return
     interpolation = np.full(len(keep), keys.interpolation, np.int32)
     for curve in curves:
         curve.keyframe_points.foreach_set("interpolation", interpolation)
         curve.update()
+
+
+def _write_handles(curves: list[bpy.types.FCurve], rows: np.ndarray, lefts: np.ndarray, rights: np.ndarray) -> None:
+    """Free handles for curves of new keys, which are Bezier keys already.
+
+    A curve that never moves keeps the automatic handles of new keys: between equal keys they lie level, and Blender
+    takes such a segment for constant. Of the four components of a rotation about one axis, two are like that.
+    """
+    free = np.full(rows.shape[1] // 2, _FREE, np.int32)
+    level = rows[:, 1:2]
+    still = np.all([(side[:, 1::2] == level).all(axis=1) for side in (rows, lefts, rights)], axis=0)
+    for curve, is_still, left, right in zip(curves, still.tolist(), lefts, rights, strict=True):
+        if is_still:
+            curve.update()
+            continue
+        points = curve.keyframe_points
+        points.foreach_set("handle_left_type", free)
+        points.foreach_set("handle_right_type", free)
+        points.foreach_set("handle_left", left)
+        points.foreach_set("handle_right", right)
 
 
 def _rows(frames: Float64, values: Float64, keep: Int) -> np.ndarray:

@@ -81,16 +81,11 @@ def _write_weights(mesh: bpy.types.Mesh, memberships: Sequence[GroupWeights], st
     try:
         bm.from_mesh(mesh)
         layer = bm.verts.layers.deform.verify()
-        bm.verts.ensure_lookup_table()
-        verts = bm.verts
+        deforms = [vertex[layer] for vertex in bm.verts]
         for part, first in zip(memberships, starts[:-1].tolist(), strict=True):
-            bounds = np.flatnonzero(np.diff(part.vertices, prepend=-1))
-            ends = np.append(bounds[1:], len(part.vertices)).tolist()
-            groups, weights = part.groups.tolist(), part.weights.tolist()
-            for vertex, low, high in zip(part.vertices[bounds].tolist(), bounds.tolist(), ends, strict=True):
-                deform = verts[first + vertex][layer]
-                for k in range(low, high):
-                    deform[groups[k]] = weights[k]
+            vertices = (part.vertices + first).tolist()
+            for vertex, group, weight in zip(vertices, part.groups.tolist(), part.weights.tolist(), strict=True):
+                deforms[vertex][group] = weight
         bm.to_mesh(mesh)
     finally:
         bm.free()

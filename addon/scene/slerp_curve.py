@@ -43,14 +43,12 @@ def curves_of_slerp(tracks: Sequence[Track]) -> list[Track]:
     pieces = np.ceil((_CUBIC_ERROR * step * computed**4 / TOLERANCE) ** 0.2)
     pieces = np.where(bent[keys.owner], np.maximum(pieces, 1), 0).astype(np.intp)
     curves = _Curves.of(keys, pieces)
-    ends = np.cumsum(np.bincount(keys.owner, pieces, minlength=len(tracks)).astype(np.intp))
     out = []
     for k, track in enumerate(tracks):
-        last = keys.starts[k + 1] - 1
         if bent[k]:
-            out.append(curves.track(track, slice(0 if k == 0 else ends[k - 1], ends[k]), keys.unit[last]))
+            out.append(curves.track(track, slice(curves.starts[k], curves.starts[k + 1])))
         else:
-            out.append(dataclasses.replace(track, values=keys.unit[keys.starts[k] : last + 1]))
+            out.append(dataclasses.replace(track, values=keys.unit[keys.starts[k] : keys.starts[k + 1]]))
     return out
 
 
@@ -75,7 +73,7 @@ class _Keys:
         is_first[starts[:-1]] = True
         segments = np.flatnonzero(~is_first) - 1
         turns = np.ones(len(values))
-        turns[segments + 1] = np.where(np.sum(unit[segments] * unit[segments + 1], axis=1) < 0.0, -1.0, 1.0)
+        turns[segments + 1] = np.where(_dot(unit[segments], unit[segments + 1]) < 0.0, -1.0, 1.0)
         side: Float64 = np.cumprod(turns, dtype=np.float64)
         side *= np.repeat(side[starts[:-1]], np.diff(starts))
         owner = np.repeat(np.arange(len(tracks)), np.diff(starts) - 1)
@@ -86,19 +84,24 @@ class _Keys:
 def _angles(keys: _Keys) -> tuple[Float64, Float64]:
     """(S,) angle between the unit quaternions of each segment, and the angle that slerp computes with."""
     a, b = keys.segments, keys.segments + 1
-    step = np.arccos(np.minimum(np.abs(np.sum(keys.unit[a] * keys.unit[b], axis=1)), 1.0))
-    return step, np.arccos(np.minimum(np.abs(np.sum(keys.values[a] * keys.values[b], axis=1)), 1.0))
+    step = np.arccos(np.minimum(np.abs(_dot(keys.unit[a], keys.unit[b])), 1.0))
+    return step, np.arccos(np.minimum(np.abs(_dot(keys.values[a], keys.values[b])), 1.0))
+
+
+def _dot(a: Float64, b: Float64) -> Float64:
+    """(n,) of (n, 4) and (n, 4)."""
+    return np.einsum("nc,nc->n", a, b)
 
 
 @dataclass(frozen=True, eq=False)
 class _Curves:
-    """E pieces of cubic curves: their start, and the derivatives by time at both ends."""
+    """The R keys of all cubic curves, one track behind the other; tangents are derivatives by time."""
 
-    times: Float64  # (E,)
-    values: Float64  # (E, 4)
-    leaving: Float64  # (E, 4)
-    arriving: Float64  # (E, 4)
-    end_times: Float64  # (E,)
+    times: Float64  # (R,)
+    values: Float64  # (R, 4)
+    arriving: Float64  # (R, 4) zero at the first key of a track
+    leaving: Float64  # (R, 4) zero at the last
+    starts: Int  # (tracks + 1,) first key of each track
 
     @classmethod
     def of(cls, keys: _Keys, pieces: Int) -> _Curves:
@@ -106,41 +109,59 @@ class _Curves:
         place = np.repeat(np.arange(len(pieces)), pieces)
         start = keys.segments[place]
         piece = np.arange(len(place)) - np.repeat(np.cumsum(pieces) - pieces, pieces)
-        low, high = (piece / pieces[place])[:, None], ((piece + 1) / pieces[place])[:, None]
+        low, high = piece / pieces[place], (piece + 1) / pieces[place]
         a, b, side = keys.values[start], keys.values[start + 1], keys.side[start]
-        interval = (keys.times[start + 1] - keys.times[start])[:, None]
-        inserted = (piece > 0)[:, None]
-        return cls(
-            times=keys.times[start] + np.where(inserted, low * interval, 0.0)[:, 0],
-            values=np.where(inserted, side * normalised(slerp(a, b, low[:, 0])), keys.unit[start]),
-            leaving=side * slerp_derivative(a, b, low) / interval,
-            arriving=side * slerp_derivative(a, b, high) / interval,
-            end_times=keys.times[start + 1],
+        interval = keys.times[start + 1] - keys.times[start]
+        from_start, to_end = slerp_derivatives(a, b, (low, high))
+        scale = side / interval[:, None]
+        inserted = piece > 0
+        values = keys.unit[start]
+        values[inserted] = side[inserted] * normalised(slerp(a[inserted], b[inserted], low[inserted]))
+
+        count = len(keys.starts) - 1
+        rows = np.arange(len(place)) + keys.owner[place]  # each track has one key more than it has pieces
+        starts = np.append(0, np.cumsum(np.bincount(keys.owner, pieces, minlength=count).astype(np.intp) + 1))
+        total = int(starts[-1])
+        made = cls(np.zeros(total), np.zeros((total, 4)), np.zeros((total, 4)), np.zeros((total, 4)), starts)
+        made.times[rows] = keys.times[start] + low * interval
+        made.times[starts[1:] - 1] = keys.times[keys.starts[1:] - 1]
+        made.values[rows] = values
+        made.values[starts[1:] - 1] = keys.unit[keys.starts[1:] - 1]
+        made.leaving[rows] = from_start * scale
+        made.arriving[rows + 1] = to_end * scale
+        return made
+
+    def track(self, track: Track, own: slice) -> Track:
+        """The keys ``own`` of a track as a CUBICSPLINE track."""
+        return Track(
+            track.node,
+            track.path,
+            "CUBICSPLINE",
+            self.times[own],
+            self.values[own],
+            in_tangents=self.arriving[own],
+            out_tangents=self.leaving[own],
         )
 
-    def track(self, track: Track, own: slice, end: Float64) -> Track:
-        """The pieces ``own`` of a track, and its last key ``end`` (4,), as a CUBICSPLINE track."""
-        still = np.zeros((1, 4))
-        return dataclasses.replace(
-            track,
-            interpolation="CUBICSPLINE",
-            times=np.append(self.times[own], self.end_times[own][-1]),
-            values=np.concatenate([self.values[own], end[None]]),
-            in_tangents=np.concatenate([still, self.arriving[own]]),
-            out_tangents=np.concatenate([self.leaving[own], still]),
-        )
 
-
-def slerp_derivative(a: Float64, b: Float64, u: Float64) -> Float64:
-    """(n, 4) d/du of normalise(slerp(a, b, u)) for a, b (n, 4) and u (n, 1), on a's side of the double cover."""
-    cosine = np.sum(a * b, axis=1, keepdims=True)
-    b = np.where(cosine < 0.0, -b, b)
+def slerp_derivatives(a: Float64, b: Float64, places: Sequence[Float64]) -> list[Float64]:
+    """(n, 4) d/du of normalise(slerp(a, b, u)) for a, b (n, 4) at each u (n,), on a's side of the double cover."""
+    cosine = _dot(a, b)
+    b = np.where(cosine[:, None] < 0.0, -b, b)
     angle = np.arccos(np.minimum(np.abs(cosine), 1.0))
     narrow = angle < 1e-6  # slerp is a straight line there
     sine = np.where(narrow, 1.0, np.sin(angle))
-    value = np.where(narrow, (1 - u) * a + u * b, (np.sin((1 - u) * angle) * a + np.sin(u * angle) * b) / sine)
-    slope = np.where(narrow, b - a, angle * (np.cos(u * angle) * b - np.cos((1 - u) * angle) * a) / sine)
-    length = np.linalg.norm(value, axis=1, keepdims=True)
-    safe = np.where(length == 0.0, 1.0, length)
-    direction = value / safe
-    return (slope - direction * np.sum(direction * slope, axis=1, keepdims=True)) / safe
+    found = []
+    for u in places:
+        before, after = (1 - u) * angle, u * angle
+        of_a, of_b = np.where(narrow, 1 - u, np.sin(before) / sine), np.where(narrow, u, np.sin(after) / sine)
+        turn = angle / sine
+        slope_a, slope_b = np.where(narrow, -1.0, -turn * np.cos(before)), np.where(narrow, 1.0, turn * np.cos(after))
+        value = of_a[:, None] * a + of_b[:, None] * b
+        slope = slope_a[:, None] * a + slope_b[:, None] * b
+        square = _dot(value, value)
+        safe = np.where(square == 0.0, 1.0, square)
+        slope -= value * (_dot(value, slope) / safe)[:, None]
+        slope /= np.sqrt(safe)[:, None]
+        found.append(slope)
+    return found
