@@ -1,7 +1,7 @@
 """Draw every picture of this folder again: ``python docs/pictures/make.py [NAME...]``; needs Blender 5.2.
 
 Each is one command of ``skinproof picture``; the example character unless a file of ``../shared`` is there. Pictures
-of a window are screenshots of ``python -m pytest tests/window/test_overlays.py``, which has to be run before.
+of a window are screenshots of ``python -m pytest tests/window``, which has to be run before.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ COMMANDS = {
     "foxes": f"{FOX} --clip Run --time 0.3 --show crowd:200 --rise 24 --size 1280x720",
 }
 
-#: Screenshots of the overlays in a window.
-SCREENSHOTS = ROOT / "build" / "window" / "beside-5.2-opengl-overlays"
+#: Screenshots that the tests of the window leave behind.
+SCREENSHOTS = ROOT / "build" / "window"
 WINDOW = {
-    "window-skeletons": "1_skeletons.png",
-    "window-weights": "7_isolated.png",
-    "window-crowd": "10_crowd_later.png",
+    "window": "beside-5.2/6_worst.png",
+    "window-skeletons": "beside-5.2-opengl-overlays/1_skeletons.png",
+    "window-weights": "beside-5.2-opengl-overlays/7_isolated.png",
+    "window-crowd": "beside-5.2-opengl-overlays/10_crowd_later.png",
 }
 
 
@@ -55,7 +56,7 @@ def main(names: list[str]) -> int:
 def _copy_screenshot(name: str) -> None:
     source = SCREENSHOTS / WINDOW[name]
     if not source.is_file():
-        print(f"{name}.png: skipped, run python -m pytest tests/window/test_overlays.py first")
+        print(f"{name}.png: skipped, run python -m pytest tests/window first")
         return
     shutil.copyfile(source, HERE / f"{name}.png")
 
