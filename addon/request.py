@@ -10,8 +10,7 @@ from bpy.types import Context
 from ..skinning_core.compare.times import sample_times
 from ..skinning_core.engine import Engine
 from ..skinning_core.error import SkinproofError
-from ..skinning_core.model import Clip, Float64, Model
-from ..skinning_core.skinned import Progress, Skinned, no_progress
+from ..skinning_core.model import Clip, Model
 from . import memory
 from .commands import engines_in_blender
 from .comparison import LARGEST_PIECE, Request
@@ -59,16 +58,4 @@ def clip_frames(character: Character, clip: Clip) -> tuple[int, int]:
 
 def engine_named(context: Context, name: str, character: Character) -> Engine:
     """The engine of the panel's choice; "blender" is the character as it stands in the scene."""
-    return partial(_evaluated, context, character) if name == "blender" else engines_in_blender()[name]
-
-
-def _evaluated(
-    context: Context,
-    character: Character,
-    model: Model,
-    clip: int | None,
-    times: Float64,
-    *,
-    progress: Progress = no_progress,
-) -> Skinned:
-    return evaluate(context, character, model, clip, times, progress=progress)
+    return partial(evaluate, context, character) if name == "blender" else engines_in_blender()[name]
