@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import bpy
 
+from ...skinning_core.collector import paused_collector
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.skinned import Progress, no_progress
@@ -43,7 +44,7 @@ def import_model(
     scene = context.scene
     span = scene.frame_start, scene.frame_end
     first = not characters(scene)
-    with removed_on_error():
+    with paused_collector(), removed_on_error():
         try:
             collection = _build(context, model, wanted, progress)
             _set_frame_range(scene, model, wanted, replace=first)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
+from ..collector import paused_collector
 from ..error import SkinproofError
 from ..model import Material, Model
 from .accessor import Buffers
@@ -28,23 +26,11 @@ def load(path: Path) -> Model:
     if not path.is_file():
         raise SkinproofError("there is no such file", where=str(path))
     try:
-        with _collector_paused():
+        with paused_collector():
             return _load(path)
     except SkinproofError as error:
         where = error.where if error.where.startswith(path.name) else f"{path.name} {error.where}".strip()
         raise SkinproofError(error.what, where=where, fix=error.fix) from error
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Python's search for cycles put off: a big document is 10,000 new objects, all kept, which it would go through."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 def _load(path: Path) -> Model:
