@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 import bpy
 
-from ...skinning_core.collector import paused_collector
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.skinned import Progress, no_progress
@@ -15,6 +14,7 @@ from .actions import node_targets, write_clip
 from .armature import Rig, build_armature
 from .bones import plan_bones
 from .character import Character, character_of, characters, mark, mark_actions
+from .collector import paused_collector
 from .created import removed_on_error
 from .keys import frame_span
 from .mesh import new_materials

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..collector import paused_collector
 from ..error import SkinproofError
 from ..model import Material, Model
 from .accessor import Buffers
@@ -26,8 +25,7 @@ def load(path: Path) -> Model:
     if not path.is_file():
         raise SkinproofError("there is no such file", where=str(path))
     try:
-        with paused_collector():
-            return _load(path)
+        return _load(path)
     except SkinproofError as error:
         where = error.where if error.where.startswith(path.name) else f"{path.name} {error.where}".strip()
         raise SkinproofError(error.what, where=where, fix=error.fix) from error

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 def paused_collector() -> Iterator[None]:
     """No search for cycles in the block: it would walk through all that was made so far, again and again, for nothing.
 
-    Reading a file of 10,000 JSON objects and importing a big character take 5 to 10 % less time that way.
+    Importing a character of 100,000 vertices and 12,000 F-curves takes 3 to 4 % less time that way.
     """
     running = gc.isenabled()
     gc.disable()
