@@ -221,11 +221,11 @@ def require_finite(found: Sequence[tuple[Float, int, str]]) -> None:
 
     Small arrays are checked together: alone, each would cost more in calls than in reading its memory.
     """
-    small = [values.reshape(-1) for values, _, _ in found if values.size <= _SMALL]
-    large = [values.reshape(-1) for values, _, _ in found if values.size > _SMALL]
-    if small:
-        large.append(np.concatenate(small))
-    if all(map(_all_finite, large)):
+    flat = [values.reshape(-1) for values, _, _ in found]
+    small = [values for values in flat if values.size <= _SMALL]
+    if len(small) > 1:
+        flat = [values for values in flat if values.size > _SMALL] + [np.concatenate(small)]
+    if all(map(_all_finite, flat)):
         return
     for values, index, where in found:
         if not _all_finite(values.reshape(-1)):
@@ -235,5 +235,7 @@ def require_finite(found: Sequence[tuple[Float, int, str]]) -> None:
 
 def _all_finite(flat: Float) -> bool:
     """Whether no value is NaN or infinite: zero times anything finite is zero, and a dot product reads memory once."""
+    if flat.size <= _ZEROS.size:
+        return bool(flat.dot(_ZEROS[: flat.size]) == 0.0)
     pieces = (flat[begin : begin + _ZEROS.size] for begin in range(0, flat.size, _ZEROS.size))
     return all(piece.dot(_ZEROS[: piece.size]) == 0.0 for piece in pieces)
