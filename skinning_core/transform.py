@@ -14,6 +14,9 @@ from .model import Float64
 #: Below 1 - |cos| of this, slerp and lerp agree to the last bit of a float64 (their difference grows as angle^3).
 _PARALLEL = 1e-14
 
+#: Columns whose products differ from those of a rotation by less need no polar decomposition to be one.
+_ORTHOGONAL = 1e-12
+
 
 def identity(*leading: int) -> Float64:
     """(*leading, 3, 4) identity matrices."""
@@ -68,24 +71,32 @@ def rotation_matrix(quaternion: ArrayLike) -> Float64:
     return out
 
 
+def _products_of_rotation() -> Float64:
+    """(9, 16) the linear map from a rotation R, row by row, to 4 q q^T - 1, with q = xyzw the quaternion of R."""
+    out = np.zeros((3, 3, 4, 4))
+    for i in range(3):
+        j, k = (i + 1) % 3, (i + 2) % 3
+        out[i, i, range(4), range(4)] = [1.0 if c in (i, 3) else -1.0 for c in range(4)]
+        out[i, j, i, j] = out[i, j, j, i] = out[j, i, i, j] = out[j, i, j, i] = 1.0
+        out[k, j, i, 3] = out[k, j, 3, i] = 1.0
+        out[j, k, i, 3] = out[j, k, 3, i] = -1.0
+    return out.reshape(9, 16)
+
+
+_PRODUCTS = _products_of_rotation()
+_ONES = np.eye(4).ravel()
+
+
 def quaternion_from_matrix(matrix: ArrayLike) -> Float64:
-    """(..., 4) unit quaternions of (..., 3, 3) rotations (Shepperd's method: the largest of four divisors)."""
+    """(..., 4) unit quaternions of (..., 3, 3) rotations.
+
+    All products of two components are linear in the rotation; the row of the largest square is the quaternion times
+    four times that component, and loses nothing to cancellation (Shepperd's method).
+    """
     m = np.asarray(matrix, np.float64)
-    d0, d1, d2 = m[..., 0, 0], m[..., 1, 1], m[..., 2, 2]
-    squares = np.stack([1 + d0 - d1 - d2, 1 - d0 + d1 - d2, 1 - d0 - d1 + d2, 1 + d0 + d1 + d2], axis=-1)
-    x01, x02, x12 = m[..., 0, 1] + m[..., 1, 0], m[..., 0, 2] + m[..., 2, 0], m[..., 1, 2] + m[..., 2, 1]
-    w0, w1, w2 = m[..., 2, 1] - m[..., 1, 2], m[..., 0, 2] - m[..., 2, 0], m[..., 1, 0] - m[..., 0, 1]
-    rows = np.stack(
-        [
-            np.stack([squares[..., 0], x01, x02, w0], axis=-1),
-            np.stack([x01, squares[..., 1], x12, w1], axis=-1),
-            np.stack([x02, x12, squares[..., 2], w2], axis=-1),
-            np.stack([w0, w1, w2, squares[..., 3]], axis=-1),
-        ],
-        axis=-2,
-    )
-    best = squares.argmax(axis=-1)[..., None, None]
-    return normalised(np.take_along_axis(rows, best, axis=-2)[..., 0, :])
+    products = (m.reshape(*m.shape[:-2], 9) @ _PRODUCTS + _ONES).reshape(*m.shape[:-2], 4, 4)
+    largest = np.diagonal(products, axis1=-2, axis2=-1).argmax(axis=-1)
+    return normalised(np.take_along_axis(products, largest[..., None, None], axis=-2)[..., 0, :])
 
 
 def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Float64:
@@ -138,9 +149,12 @@ def decompose(matrix: ArrayLike) -> tuple[Float64, Float64, Float64]:
     scale = np.linalg.norm(linear, axis=-2)
     scale[..., 0] = np.where(np.linalg.det(linear) < 0.0, -scale[..., 0], scale[..., 0])
     columns = linear / np.where(scale == 0.0, 1.0, scale)[..., None, :]
-    u, _, vt = np.linalg.svd(columns)
-    u[..., :, 2] *= np.linalg.det(u @ vt)[..., None]
-    return m[..., 3].copy(), quaternion_from_matrix(u @ vt), scale
+    slant = columns.swapaxes(-1, -2) @ columns - np.eye(3)
+    if np.abs(slant).max(initial=0.0) > _ORTHOGONAL:
+        u, _, vt = np.linalg.svd(columns)
+        u[..., :, 2] *= np.linalg.det(u @ vt)[..., None]
+        columns = u @ vt
+    return m[..., 3].copy(), quaternion_from_matrix(columns), scale
 
 
 def slerp(a: ArrayLike, b: ArrayLike, u: ArrayLike) -> Float64:
