@@ -1,19 +1,20 @@
 """Blender's Armature modifier as a peer, on the same mesh and pose; needs the ``bpy`` module.
 
 ``python -m benchmarks.peer_blender VERTICES SECONDS CORES`` measures in a process of its own that is held to so many
-cores before Blender starts its threads, and prints JSON. The modifier's time is that of a depsgraph update after a
-change of pose, minus that of the same update with the modifier switched off. The tiles run in the same process,
-between Blender's rounds, on one thread.
+cores before Blender starts its threads, and prints JSON. The modifier's time is that of a change of pose and a
+depsgraph update, minus that of the same with the modifier switched off. The tiles run in the same process, in turns
+with Blender, on one thread.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
-import statistics
 import subprocess
 import sys
-import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from skinning_core.model import Float64
 from .meshes import TestMesh, body
 from .row import Row
 from .skinning import check, tile_frame
+from .timing import medians
 
 _ROOT = Path(__file__).resolve().parent.parent
 
@@ -59,21 +61,18 @@ def measure(vertices: int, seconds: float) -> dict[str, Any]:
     check(mesh, palette, tiles)
     error = np.abs(deformed() - tiles()[0]).max() / np.ptp(mesh.positions)
     assert error < 1e-4, f"Blender computes something else: {error}"
-    times: dict[str, list[float]] = {"on": [], "off": [], "tiles": []}
-    begin = time.perf_counter()
-    while len(times["on"]) < 15 or time.perf_counter() - begin < seconds:
-        for name, shown in (("on", True), ("off", False)):
-            character.modifiers[0].show_viewport = shown
+    modifier = character.modifiers[0]
+    seeds = itertools.count(2)
+
+    def frame(shown: bool) -> None:
+        if modifier.show_viewport != shown:
+            modifier.show_viewport = shown
             layer.update()
-            _pose(bpy, armature, mesh.joint_count, seed=len(times["on"]), update=False)
-            start = time.perf_counter()
-            layer.update()
-            times[name].append(time.perf_counter() - start)
-        tiles()  # as Blender's timed update follows another one, so do the tiles: both find their data in the cache
-        start = time.perf_counter()
-        tiles()
-        times["tiles"].append(time.perf_counter() - start)
-    median = {name: statistics.median(series) / vertices * 1e9 for name, series in times.items()}
+        _pose(bpy, armature, mesh.joint_count, seed=next(seeds), update=False)
+        layer.update()
+
+    ways: dict[str, Callable[[], object]] = {"on": partial(frame, True), "off": partial(frame, False), "tiles": tiles}
+    median = {name: value / vertices * 1e9 for name, value in medians(ways, seconds=seconds, rounds=15).items()}
     return {
         "version": bpy.app.version_string,
         "Armature modifier": median["on"] - median["off"],

@@ -23,7 +23,7 @@ from .transform import as_4x4
 
 #: Local matrices of a block of times: small enough for the cache with all that leads to them, and for OpenBLAS to
 #: leave its own threads alone (see ``skin/kernels.py``).
-_BLOCK_BYTES = 100_000
+_BLOCK_BYTES = 300_000
 
 
 @dataclass(frozen=True, eq=False)
