@@ -24,7 +24,7 @@ sys.path.extend({wheels!r})
 sys.modules["gpu"] = None  # importing it would fail
 from {package}.addon.gpu.engine import ENGINES
 from {package}.addon.gpu import context, geometry, limits, palette, program, transport
-assert len(ENGINES) == 8
+assert len(ENGINES) == 9
 """
 
 
