@@ -1,7 +1,6 @@
 """What it would change to keep weights that do not sum to one as they are stored.
 
-The default policy divides them by their sum. The reference gives
-both results where they differ; this is the distance between them, so that nobody takes one for the other.
+What the report says of ``skin.weight_effect``: the parts on which the reference's two variants differ, and by how much.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ import numpy as np
 
 from ..inspect import part_name
 from ..model import Model, Part
+from ..skin.weight_effect import weight_effect as measure
 from ..skinned import Skinned
 from .difference import guarded_scale
 
@@ -44,26 +44,20 @@ def sums_are_off(model: Model, part: Part) -> bool:
 
 def weight_effect(model: Model, reference: Skinned) -> tuple[WeightEffect, ...]:
     """The parts on which the reference's raw variant differs, with the largest distance over its times."""
-    scale = guarded_scale(reference.diagonal)
-    out = []
-    for k, raw in enumerate(reference.raw):
-        weights = model.primitive(reference.parts[k]).weights
-        if raw is None or weights is None:
-            continue
-        sums = weights.astype(np.float64).sum(axis=1)
-        far = np.linalg.norm(raw - reference.positions[k], axis=-1) / scale[:, None]
-        out.append(
-            WeightEffect(
-                part_index=k,
-                part_name=part_name(model, reference.parts[k]),
-                vertices=int((np.abs(sums - 1.0) > ROUNDING).sum()),
-                zero_sum=int((sums == 0.0).sum()),
-                smallest_sum=float(sums.min()),
-                largest_sum=float(sums.max()),
-                max_relative=float(far.max()),
-            )
+    effects = measure(model, reference, tolerance=ROUNDING, scale=guarded_scale(reference.diagonal))
+    return tuple(
+        WeightEffect(
+            part_index=effect.part,
+            part_name=part_name(model, model.parts[effect.part]),
+            vertices=len(effect.off),
+            zero_sum=len(effect.zero),
+            smallest_sum=effect.least_sum,
+            largest_sum=effect.largest_sum,
+            max_relative=float(effect.distance.max()),
         )
-    return tuple(out)
+        for effect in effects
+        if effect.part < len(reference.raw) and reference.raw[effect.part] is not None
+    )
 
 
 def largest_effects(effects: Sequence[WeightEffect]) -> tuple[WeightEffect, ...]:

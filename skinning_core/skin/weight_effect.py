@@ -22,9 +22,9 @@ class WeightEffect:
     part: int  # K
     least_sum: float
     largest_sum: float
-    off: Int  # (n,) vertices whose sum differs from one by more than ``TOLERANCE``
+    off: Int  # (n,) vertices whose sum differs from one by more than the tolerance asked for
     zero: Int  # (n,) vertices whose sum is zero
-    distance: Float64  # (T,) largest distance between the variants, relative to the diagonal at that time
+    distance: Float64  # (T,) largest distance between the variants, relative to the scale at that time
     worst: Int  # (T,) vertex of that distance
 
 
@@ -32,29 +32,35 @@ class WeightEffect:
 TOLERANCE = 2e-3
 
 
-def weight_effect(model: Model, skinned: Skinned) -> tuple[WeightEffect, ...]:
-    """The effect per skinned part of a model, over the times of a result of the reference engine."""
+def weight_effect(
+    model: Model, skinned: Skinned, *, tolerance: float = TOLERANCE, scale: Float64 | None = None
+) -> tuple[WeightEffect, ...]:
+    """The effect per skinned part of a model, over the times of a result of the reference engine.
+
+    scale: (T,) metres that distances are divided by; None: the diagonals, 1 where one is zero.
+    """
+    if scale is None:
+        scale = np.where(skinned.diagonal > 0.0, skinned.diagonal, 1.0)
     return tuple(
-        _effect_on_part(model, skinned, k)
+        _effect_on_part(model, skinned, k, tolerance, scale)
         for k, part in enumerate(model.parts)
         if part.skin >= 0 and model.primitive(part).weights is not None
     )
 
 
-def _effect_on_part(model: Model, skinned: Skinned, k: int) -> WeightEffect:
+def _effect_on_part(model: Model, skinned: Skinned, k: int, tolerance: float, scale: Float64) -> WeightEffect:
     weights = model.primitive(model.parts[k]).weights
     sums = np.zeros(0) if weights is None else weights.sum(axis=1, dtype=np.float64)
     raw = skinned.raw[k] if k < len(skinned.raw) else None
     moved = np.zeros(skinned.positions[k].shape[:2])
     if raw is not None:
         moved = np.linalg.norm(raw - skinned.positions[k], axis=-1)
-    diagonal = np.where(skinned.diagonal > 0.0, skinned.diagonal, 1.0)
     return WeightEffect(
         part=k,
-        least_sum=float(sums.min(initial=1.0)),
-        largest_sum=float(sums.max(initial=1.0)),
-        off=np.flatnonzero(np.abs(sums - 1.0) > TOLERANCE),
+        least_sum=float(sums.min()) if len(sums) else 1.0,
+        largest_sum=float(sums.max()) if len(sums) else 1.0,
+        off=np.flatnonzero(np.abs(sums - 1.0) > tolerance),
         zero=np.flatnonzero(sums == 0.0),
-        distance=moved.max(axis=1, initial=0.0) / diagonal,
+        distance=moved.max(axis=1, initial=0.0) / scale,
         worst=moved.argmax(axis=1) if moved.size else np.zeros(len(moved), np.intp),
     )
