@@ -11,7 +11,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..model import Float, Float64, Int, Primitive
+from ..model import Float, Float64, Int
+from ..skin.influence import with_influences
 from ..skin.palette import skin_palette
 from ..transform import as_4x4, inverse, multiply
 from .stage import Stage
@@ -137,24 +138,8 @@ def _strongest(joints: Int, weights: Float, count: int) -> tuple[Int, Float]:
 
 def _with_influences(stage: Stage, change: Callable[[Int, Float], tuple[Int, Float] | None]) -> Positions | None:
     """Positions with the influences of every primitive changed; None where ``change`` leaves all as they are."""
-    any_changed = False
-
-    def changed(primitive: Primitive) -> Primitive:
-        nonlocal any_changed
-        if primitive.joints is None or primitive.weights is None:
-            return primitive
-        influences = change(primitive.joints, primitive.weights)
-        if influences is None:
-            return primitive
-        any_changed = True
-        return dataclasses.replace(primitive, joints=influences[0], weights=influences[1])
-
-    meshes = tuple(
-        dataclasses.replace(mesh, primitives=tuple(changed(p) for p in mesh.primitives)) for mesh in stage.model.meshes
-    )
-    if not any_changed:
-        return None
-    return dataclasses.replace(stage, model=dataclasses.replace(stage.model, meshes=meshes)).positions()
+    model = with_influences(stage.model, change)
+    return None if model is stage.model else dataclasses.replace(stage, model=model).positions()
 
 
 def _moved_by_mesh_node(stage: Stage, matrix: Callable[[Float64], Float64]) -> Positions:

@@ -7,9 +7,12 @@ the weights as stored (specification 3.7.3.3 asks the file for sums of one; it d
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable
+
 import numpy as np
 
-from ..model import Float, Float64, Int
+from ..model import Float, Float64, Int, Model, Primitive
 
 
 def normalised(weights: Float) -> Float64:
@@ -26,3 +29,24 @@ def normalised(weights: Float) -> Float64:
 def zero_weight_vertices(weights: Float) -> Int:
     """(n,) vertices whose stored weights sum to zero."""
     return np.flatnonzero(weights.astype(np.float64).sum(axis=1) == 0.0)
+
+
+def with_influences(model: Model, change: Callable[[Int, Float], tuple[Int, Float] | None]) -> Model:
+    """The model with the joints and weights, both (V, I), of its primitives changed; itself where nothing was.
+
+    ``change`` says None for what it leaves alone.
+    """
+
+    def changed(primitive: Primitive) -> Primitive:
+        if primitive.joints is None or primitive.weights is None:
+            return primitive
+        found = change(primitive.joints, primitive.weights)
+        return primitive if found is None else dataclasses.replace(primitive, joints=found[0], weights=found[1])
+
+    meshes = []
+    for mesh in model.meshes:
+        primitives = tuple(map(changed, mesh.primitives))
+        same = all(a is b for a, b in zip(primitives, mesh.primitives, strict=True))
+        meshes.append(mesh if same else dataclasses.replace(mesh, primitives=primitives))
+    same = all(a is b for a, b in zip(meshes, model.meshes, strict=True))
+    return model if same else dataclasses.replace(model, meshes=tuple(meshes))

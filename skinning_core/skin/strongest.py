@@ -6,12 +6,10 @@ by its sum, so that a vertex under still joints stays where it is. Everything ex
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 
-from ..model import Float, Float64, Int, Model, Primitive
-from .influence import normalised
+from ..model import Float, Float64, Int, Model
+from .influence import normalised, with_influences
 
 
 def strongest(joints: Int, weights: Float, count: int = 4) -> tuple[Int, Float64]:
@@ -38,15 +36,7 @@ def lost_weight(joints: Int, weights: Float, count: int = 4) -> Float64:
 
 def with_strongest(model: Model, count: int = 4) -> Model:
     """The model with every vertex cut to its ``count`` strongest influences, as many engines load it."""
-
-    def cut(primitive: Primitive) -> Primitive:
-        if primitive.joints is None or primitive.weights is None:
-            return primitive
-        joints, weights = strongest(primitive.joints, primitive.weights, count)
-        return dataclasses.replace(primitive, joints=joints, weights=weights)
-
-    meshes = [dataclasses.replace(mesh, primitives=tuple(map(cut, mesh.primitives))) for mesh in model.meshes]
-    return dataclasses.replace(model, meshes=tuple(meshes))
+    return with_influences(model, lambda joints, weights: strongest(joints, weights, count))
 
 
 def _merged(joints: Int, weights: Float64) -> Float64:
