@@ -89,6 +89,15 @@ def test_rare_sets_are_cut_and_common_ones_are_not() -> None:
     assert len(pieces.sets) < 100
 
 
+def test_a_few_rare_vertices_do_not_make_pieces_of_a_whole_mesh() -> None:
+    """Five vertices on joints of their own choice: five tiles of padding, no sums for 5000 others."""
+    rng = np.random.default_rng(4)
+    vectors, chosen, weights = _mesh(rng, 5000, 20)
+    chosen[:] = np.sort(rng.integers(0, 17, 5000))[:, None] + np.arange(chosen.shape[1]) % 3
+    chosen[::1000, :2] = [[0, 19], [3, 18], [7, 15], [9, 1], [12, 4]]
+    assert len(build_tiles(vectors, chosen, weights, 20).gathers) == 1
+
+
 def test_a_kernel_is_chosen_once() -> None:
     assert fastest_kernel() in KERNELS
     assert fastest_kernel() is fastest_kernel()
