@@ -13,6 +13,7 @@ C components of a value, T times.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -129,6 +130,20 @@ class Clip:
 
     name: str
     tracks: tuple[Track, ...]
+
+    @classmethod
+    def on_demand(cls, name: str, read: Callable[[], tuple[Track, ...]]) -> Clip:
+        """A clip whose tracks are read when first asked for; ``read`` must not fail."""
+        clip = object.__new__(cls)
+        vars(clip).update(name=name, _read=read)
+        return clip
+
+    def __getattr__(self, name: str) -> tuple[Track, ...]:
+        # Only asked where a name is not among the fields: the tracks of a clip that has not been read.
+        if name != "tracks" or "_read" not in vars(self):
+            raise AttributeError(f"a clip has no {name!r}")
+        vars(self)["tracks"] = vars(self).pop("_read")()
+        return self.tracks
 
     @property
     def start(self) -> float:

@@ -14,6 +14,9 @@ from .model import Float64
 #: Below 1 - |cos| of this, slerp and lerp agree to the last bit of a float64 (their difference grows as angle^3).
 _PARALLEL = 1e-14
 
+#: Squares of lengths above this and below its inverse have lost nothing to under- or overflow.
+_SMALL_SQUARE = 1e-200
+
 #: Columns whose products differ from those of a rotation by less need no polar decomposition to be one.
 _ORTHOGONAL = 1e-12
 
@@ -28,6 +31,9 @@ def identity(*leading: int) -> Float64:
 def normalised(quaternion: ArrayLike) -> Float64:
     """(..., 4) unit quaternions; the zero quaternion, which is no rotation at all, becomes the identity."""
     q = np.asarray(quaternion, np.float64)
+    square = np.einsum("...c,...c->...", q, q)[..., None]
+    if ((square > _SMALL_SQUARE) & (square < 1.0 / _SMALL_SQUARE)).all():
+        return q / np.sqrt(square)
     # Dividing by the largest component first keeps the squares of tiny or huge numbers from under- or overflowing.
     largest = np.abs(q).max(axis=-1, keepdims=True)
     safe = largest > 0.0

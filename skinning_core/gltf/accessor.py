@@ -7,9 +7,10 @@ Interleaved data are copied once. Every bound is checked before a byte is read.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 import pygltflib
@@ -47,7 +48,8 @@ def _layout(dtype: np.dtype, columns: int, rows: int) -> _Layout:
     return _Layout(dtype, columns, rows, column, column * (columns - 1) + rows * dtype.itemsize)
 
 
-_LAYOUTS = {
+#: By component type and accessor type.
+LAYOUTS = {
     (component, kind): _layout(dtype, *shape) for component, dtype in _DTYPES.items() for kind, shape in _SHAPES.items()
 }
 _ZEROS = np.zeros(1 << 14, np.float32)
@@ -58,12 +60,27 @@ _MOST_ZEROS = 1 << 31
 
 @dataclass(frozen=True)
 class Buffers:
-    """A document with the bytes of its buffers, each resolved when first needed."""
+    """A document with the bytes of its buffers, each resolved when first needed.
+
+    ``json`` is the checked JSON that the document was made from: of what comes by the thousand, accessors, views and
+    tracks, it is read directly, for an object of each would cost more than reading it does.
+    """
 
     document: pygltflib.GLTF2
+    json: dict[str, Any]
     binary: memoryview | None
     resolver: Resolver
     loaded: dict[int, memoryview]
+
+    @cached_property
+    def accessors(self) -> list[dict[str, Any]]:
+        """Checked JSON of all accessors."""
+        return self.json.get("accessors", [])
+
+    @cached_property
+    def views(self) -> list[dict[str, Any]]:
+        """Checked JSON of all buffer views."""
+        return self.json.get("bufferViews", [])
 
     def bytes_of(self, index: int) -> memoryview:
         """The bytes of buffer ``index``, cut to its byteLength."""
@@ -85,18 +102,18 @@ class Buffers:
 
     def view(self, index: int, where: str) -> tuple[memoryview, int, int, int | None]:
         """A buffer view: the bytes of its buffer, where in them it begins and ends, and its stride (None: dense)."""
-        view = self.document.bufferViews[checked_index(index, self.document.bufferViews, where)]
-        data = self.bytes_of(view.buffer)
-        begin = view.byteOffset or 0
-        end = begin + view.byteLength
+        view = self.views[checked_index(index, self.views, where)]
+        data = self.bytes_of(view["buffer"])
+        begin = view.get("byteOffset", 0)
+        end = begin + view["byteLength"]
         if end > len(data):
             raise SkinproofError(
                 f"the view ends at byte {end}, its buffer at {len(data)}", where=f"/bufferViews/{index}"
             )
-        return data, begin, end, view.byteStride
+        return data, begin, end, view.get("byteStride")
 
 
-def checked_index(index: int, collection: list, where: str) -> int:
+def checked_index(index: int, collection: Sized, where: str) -> int:
     """The index, if the collection has it."""
     if index >= len(collection):
         raise SkinproofError(f"index {index} is out of range: there are {len(collection)}", where=where)
@@ -109,42 +126,43 @@ def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> ND
     ``kinds``: the accessor types that will do. Raises ``SkinproofError`` for another type and for any value of the
     accessor that points outside its buffer.
     """
-    accessor = buffers.document.accessors[checked_index(index, buffers.document.accessors, where)]
-    layout = _LAYOUTS.get((accessor.componentType, accessor.type))
-    if layout is None or accessor.type not in kinds:
+    accessor = buffers.accessors[checked_index(index, buffers.accessors, where)]
+    layout = LAYOUTS.get((accessor["componentType"], accessor["type"]))
+    if layout is None or accessor["type"] not in kinds:
         raise _unfit(accessor, index, where, kinds)
     values = _placed(buffers, accessor, layout, index)
-    if accessor.sparse is not None:
+    if "sparse" in accessor:
         values = _with_sparse(buffers, accessor, values, f"/accessors/{index}")
     flags = values.flags
     if not (flags.c_contiguous and flags.aligned):
         values = values.copy()
-    return values if values.ndim == 2 else values.reshape(accessor.count, layout.columns * layout.rows)
+    return values if values.ndim == 2 else values.reshape(accessor["count"], layout.columns * layout.rows)
 
 
-def _unfit(accessor: pygltflib.Accessor, index: int, where: str, kinds: tuple[str, ...]) -> SkinproofError:
-    if accessor.componentType not in _DTYPES:
-        what = f"componentType {accessor.componentType} is unknown"
+def _unfit(accessor: dict[str, Any], index: int, where: str, kinds: tuple[str, ...]) -> SkinproofError:
+    if accessor["componentType"] not in _DTYPES:
+        what = f"componentType {accessor['componentType']} is unknown"
     else:
-        what = f"{where} needs {' or '.join(kinds)}, this is {accessor.type!r}"
+        what = f"{where} needs {' or '.join(kinds)}, this is {accessor['type']!r}"
     return SkinproofError(what, where=f"/accessors/{index}")
 
 
-def _placed(buffers: Buffers, accessor: pygltflib.Accessor, layout: _Layout, index: int) -> NDArray:
+def _placed(buffers: Buffers, accessor: dict[str, Any], layout: _Layout, index: int) -> NDArray:
     """The values of accessor ``index`` where they lie in their buffer view; zeros where it has none.
 
     (count, rows), of matrices (count, columns, rows).
     """
     dtype, columns, rows, column, element = layout
-    count = accessor.count
+    count = accessor["count"]
     shape = (count, rows) if columns == 1 else (count, columns, rows)
-    if accessor.bufferView is None:
+    view = accessor.get("bufferView")
+    if view is None:
         if count * element > _MOST_ZEROS:
             raise SkinproofError(f"{count} elements without a bufferView are too many", where=f"/accessors/{index}")
         return np.zeros(shape, dtype)
-    data, begin, end, stride = buffers.view(accessor.bufferView, f"/accessors/{index}/bufferView")
+    data, begin, end, stride = buffers.view(view, f"/accessors/{index}/bufferView")
+    offset = accessor.get("byteOffset", 0)
     stride = stride or column * columns
-    offset = accessor.byteOffset or 0
     needed = offset + stride * (count - 1) + element if count else 0
     if stride < element or needed > end - begin:
         raise SkinproofError(
@@ -158,36 +176,36 @@ def _placed(buffers: Buffers, accessor: pygltflib.Accessor, layout: _Layout, ind
     return np.ndarray(shape, dtype, data, begin + offset, steps)
 
 
-def _with_sparse(buffers: Buffers, accessor: pygltflib.Accessor, base: NDArray, pointer: str) -> NDArray:
+def _with_sparse(buffers: Buffers, accessor: dict[str, Any], base: NDArray, pointer: str) -> NDArray:
     """The base values with the sparse ones written over them (3.6.2.3)."""
-    sparse = accessor.sparse
+    sparse, count = accessor["sparse"], accessor["sparse"]["count"]
     where = f"{pointer}/sparse"
-    if sparse.count > accessor.count:
-        raise SkinproofError(f"{sparse.count} sparse values over {accessor.count} elements", where=where)
-    index_type = _DTYPES.get(sparse.indices.componentType)
+    if count > accessor["count"]:
+        raise SkinproofError(f"{count} sparse values over {accessor['count']} elements", where=where)
+    index_type = _DTYPES.get(sparse["indices"]["componentType"])
     if index_type is None or index_type.kind != "u":
         raise SkinproofError("sparse indices must be unsigned integers", where=f"{where}/indices/componentType")
-    indices = _dense(buffers, sparse.indices, index_type, sparse.count, f"{where}/indices")
-    values = _dense(buffers, sparse.values, base.dtype, sparse.count * math.prod(base.shape[1:]), f"{where}/values")
-    if sparse.count and int(indices.max()) >= accessor.count:
+    indices = _dense(buffers, sparse["indices"], index_type, count, f"{where}/indices")
+    values = _dense(buffers, sparse["values"], base.dtype, count * math.prod(base.shape[1:]), f"{where}/values")
+    if count and int(indices.max()) >= accessor["count"]:
         raise SkinproofError(
-            f"sparse index {int(indices.max())} is out of range: there are {accessor.count} elements",
+            f"sparse index {int(indices.max())} is out of range: there are {accessor['count']} elements",
             where=f"{where}/indices",
         )
     out = base.copy()
-    out[indices] = values.reshape(sparse.count, *base.shape[1:])
+    out[indices] = values.reshape(count, *base.shape[1:])
     return out
 
 
 def _dense(
     buffers: Buffers,
-    part: pygltflib.AccessorSparseIndices | pygltflib.AccessorSparseValues,
+    part: dict[str, Any],
     dtype: np.dtype,
     count: int,
     where: str,
 ) -> NDArray:
-    data, begin, end, _ = buffers.view(part.bufferView, f"{where}/bufferView")
-    offset = part.byteOffset or 0
+    data, begin, end, _ = buffers.view(part["bufferView"], f"{where}/bufferView")
+    offset = part.get("byteOffset", 0)
     if offset + count * dtype.itemsize > end - begin:
         raise SkinproofError(
             f"{count} values from byte {offset} do not fit the {end - begin} bytes of the view", where=where
@@ -211,7 +229,7 @@ def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple
     if stored.dtype.kind == "f":
         return stored
     values = stored.astype(np.float64)
-    if buffers.document.accessors[index].normalized:
+    if buffers.accessors[index].get("normalized"):
         values = np.maximum(values / np.iinfo(stored.dtype).max, -1.0)
     return values
 
@@ -225,17 +243,18 @@ def require_finite(found: Sequence[tuple[Float, int, str]]) -> None:
     small = [values for values in flat if values.size <= _SMALL]
     if len(small) > 1:
         flat = [values for values in flat if values.size > _SMALL] + [np.concatenate(small)]
-    if all(map(_all_finite, flat)):
+    if all(map(all_finite, flat)):
         return
     for values, index, where in found:
-        if not _all_finite(values.reshape(-1)):
+        if not all_finite(values.reshape(-1)):
             bad = int(np.flatnonzero(~np.isfinite(values).all(axis=1))[0])
             raise SkinproofError(f"element {bad} of {where} is not a finite number", where=f"/accessors/{index}")
 
 
-def _all_finite(flat: Float) -> bool:
+def all_finite(flat: Float) -> bool:
     """Whether no value is NaN or infinite: zero times anything finite is zero, and a dot product reads memory once."""
-    if flat.size <= _ZEROS.size:
-        return bool(flat.dot(_ZEROS[: flat.size]) == 0.0)
-    pieces = (flat[begin : begin + _ZEROS.size] for begin in range(0, flat.size, _ZEROS.size))
-    return all(piece.dot(_ZEROS[: piece.size]) == 0.0 for piece in pieces)
+    with np.errstate(invalid="ignore"):  # zero times infinity is what is looked for
+        if flat.size <= _ZEROS.size:
+            return bool(flat.dot(_ZEROS[: flat.size]) == 0.0)
+        pieces = (flat[begin : begin + _ZEROS.size] for begin in range(0, flat.size, _ZEROS.size))
+        return all(piece.dot(_ZEROS[: piece.size]) == 0.0 for piece in pieces)

@@ -16,9 +16,9 @@ _JSON, _BIN = 0x4E4F534A, 0x004E4942
 
 @dataclass(frozen=True)
 class Container:
-    """The JSON text (bytes, UTF-8) and the GLB's binary chunk (None where there is none)."""
+    """The JSON text (UTF-8, not copied) and the GLB's binary chunk (None where there is none)."""
 
-    json: bytes
+    json: memoryview
     binary: memoryview | None
 
 
@@ -27,7 +27,7 @@ def open_container(data: memoryview, where: str) -> Container:
     if len(data) == 0:
         raise SkinproofError("the file is empty", where=where)
     if bytes(data[:4]) != _MAGIC:
-        return Container(bytes(data), None)
+        return Container(data, None)
     return _open_glb(data, where)
 
 
@@ -41,7 +41,7 @@ def _open_glb(data: memoryview, where: str) -> Container:
         raise SkinproofError(
             f"truncated GLB: the header says {length} bytes, the file has {len(data)}", where=where, fix="copy it again"
         )
-    text: bytes | None = None
+    text: memoryview | None = None
     binary: memoryview | None = None
     offset = 12
     while offset + 8 <= length:
@@ -54,7 +54,7 @@ def _open_glb(data: memoryview, where: str) -> Container:
         if text is None:
             if kind != _JSON:
                 raise SkinproofError("the first chunk of a GLB must be JSON", where=where)
-            text = bytes(data[begin:end])
+            text = data[begin:end]
         elif kind == _BIN and binary is None:
             binary = data[begin:end]
         offset = end  # unknown chunks are skipped, as the specification asks (4.4.1)

@@ -9,13 +9,14 @@ from ..error import SkinproofError
 from ..model import Bool, Float64, Int, Nodes
 from ..transform import decompose, identity
 from .accessor import checked_index
+from .schema import Node
 
 
 def read_nodes(document: pygltflib.GLTF2) -> Nodes:
     """All nodes. Raises ``SkinproofError`` for cycles, second parents and references out of range."""
-    nodes = document.nodes
+    nodes = list(document.nodes)
     count = len(nodes)
-    parents = _parents(document)
+    parents = _parents(nodes)
     order = parents_first(parents)
     if len(order) < count:
         lost = int(np.setdiff1d(np.arange(count), order)[0])
@@ -40,10 +41,10 @@ def read_nodes(document: pygltflib.GLTF2) -> Nodes:
         scale=scale,
         matrix=matrix,
         has_matrix=has_matrix,
-        mesh=_references(document, "mesh", document.meshes),
-        skin=_references(document, "skin", document.skins),
+        mesh=_references(nodes, "mesh", document.meshes),
+        skin=_references(nodes, "skin", document.skins),
         in_scene=_reached(document, parents, order),
-        morph_weights=tuple(_morph_weights(document, k) for k in range(count)),
+        morph_weights=tuple(_morph_weights(document, node, k) for k, node in enumerate(nodes)),
     )
 
 
@@ -58,21 +59,21 @@ def parents_first(parents: Int) -> Int:
     return np.array(reached, np.intp)
 
 
-def _parents(document: pygltflib.GLTF2) -> Int:
-    parents = np.full(len(document.nodes), -1, np.int32)
-    for k, node in enumerate(document.nodes):
+def _parents(nodes: list[Node]) -> Int:
+    parents = [-1] * len(nodes)
+    for k, node in enumerate(nodes):
         for place, child in enumerate(node.children):
             pointer = f"/nodes/{k}/children/{place}"
-            checked_index(child, document.nodes, pointer)
+            checked_index(child, nodes, pointer)
             if parents[child] >= 0 or child == k:
                 raise SkinproofError(f"node {child} has two parents, {parents[child]} and {k}", where=pointer)
             parents[child] = k
-    return parents
+    return np.array(parents, np.int32)
 
 
-def _references(document: pygltflib.GLTF2, name: str, collection: list) -> Int:
-    out = np.full(len(document.nodes), -1, np.int32)
-    for k, node in enumerate(document.nodes):
+def _references(nodes: list[Node], name: str, collection: list) -> Int:
+    out = np.full(len(nodes), -1, np.int32)
+    for k, node in enumerate(nodes):
         value = getattr(node, name)
         if value is not None:
             out[k] = checked_index(value, collection, f"/nodes/{k}/{name}")
@@ -91,9 +92,8 @@ def _reached(document: pygltflib.GLTF2, parents: Int, order: Int) -> Bool:
     return reached
 
 
-def _morph_weights(document: pygltflib.GLTF2, k: int) -> Float64:
-    """(M,) a node's morph weights: its own, else its mesh's, else zeros (3.7.2.2)."""
-    node = document.nodes[k]
+def _morph_weights(document: pygltflib.GLTF2, node: Node, k: int) -> Float64:
+    """(M,) the morph weights of node k: its own, else its mesh's, else zeros (3.7.2.2)."""
     if node.mesh is None:
         return np.zeros(0)
     mesh = document.meshes[node.mesh]

@@ -9,7 +9,7 @@ from ..model import Material, Model
 from .accessor import Buffers
 from .animation import read_clips
 from .container import open_container
-from .document import parse
+from .document import document_of, parse
 from .forest import read_nodes
 from .mesh import read_meshes
 from .resolver import Resolver, map_file
@@ -33,8 +33,9 @@ def load(path: Path) -> Model:
 
 def _load(path: Path) -> Model:
     container = open_container(map_file(path, path.name), path.name)
-    document = parse(container.json, path.name)
-    buffers = Buffers(document, container.binary, Resolver(path.parent), {})
+    json = parse(container.json, path.name)
+    document = document_of(json)
+    buffers = Buffers(document, json, container.binary, Resolver(path.parent), {})
     notes: list[str] = []
     nodes = read_nodes(document)
     skins = read_skins(buffers)

@@ -149,8 +149,7 @@ def _joints(buffers: Buffers, index: int, where: str, count: int) -> Int:
 
 def _weights(buffers: Buffers, index: int, where: str, count: int) -> Float:
     weights = read_floats(buffers, index, where, ("VEC4",))
-    accessor = buffers.document.accessors[index]
-    if weights.dtype != np.float32 and not accessor.normalized:
+    if weights.dtype != np.float32 and not buffers.accessors[index].get("normalized"):
         raise SkinproofError("weights must be floats or normalised unsigned integers", where=where)
     _same_count(weights, count, where)
     return weights

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import binascii
 import mmap
+import os
 import re
 from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
@@ -58,8 +59,8 @@ class Resolver:
 def map_file(path: Path, where: str) -> memoryview:
     """A read-only memory map of a file: bytes that nobody reads are never loaded."""
     try:
-        with path.open("rb") as file:
-            if path.stat().st_size == 0:
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - Path.open always buffers, for nothing here
+            if os.fstat(file.fileno()).st_size == 0:
                 return memoryview(b"")
             return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     except (OSError, ValueError) as error:

@@ -6,6 +6,7 @@ import json
 import os
 import struct
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from skinning_core import SkinproofError, load_model
 from skinning_core.skin.reference import skin_model
+from tests.core.large import as_if_large
 from tests.tiny import Tiny
 
 Break = Callable[[Tiny], object]
@@ -106,13 +108,14 @@ BROKEN: dict[str, tuple[Break, str, str]] = {
 }
 
 
+@pytest.mark.parametrize("size", [nullcontext, as_if_large], ids=["small", "large"])
 @pytest.mark.parametrize("name", BROKEN)
-def test_broken_documents(name: str, tmp_path: Path) -> None:
+def test_broken_documents(name: str, size: Callable[[], AbstractContextManager], tmp_path: Path) -> None:
     change, where, what = BROKEN[name]
     tiny = Tiny()
     change(tiny)
     path = tiny.write_gltf(tmp_path / "broken.gltf")
-    with pytest.raises(SkinproofError) as caught:
+    with size(), pytest.raises(SkinproofError) as caught:
         load_model(path)
     assert caught.value.where.startswith("broken.gltf")
     assert where in caught.value.where
@@ -176,6 +179,26 @@ def test_a_chain_of_100000_nodes_is_read_without_recursion(tmp_path: Path) -> No
     assert len(model.nodes) == 100_004
 
 
+def _outcome(path: Path) -> str | np.ndarray:
+    """The error of reading and skinning a file, or the positions."""
+    try:
+        model = load_model(path)
+        with np.errstate(all="ignore"):
+            parts = skin_model(model, 0 if model.clips else None, np.array([0.5])).positions
+            return np.concatenate([np.zeros((1, 0, 3)), *parts], axis=1)
+    except SkinproofError as error:
+        assert "\n" not in str(error)
+        return str(error)
+
+
+def _same_if_large(path: Path) -> None:
+    """However many objects a file has, the same comes of it."""
+    small = _outcome(path)
+    with as_if_large():
+        large = _outcome(path)
+    np.testing.assert_array_equal(large, small)
+
+
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_mutated_files_raise_nothing_else(data: st.DataObject, tmp_path: Path) -> None:
@@ -187,12 +210,7 @@ def test_mutated_files_raise_nothing_else(data: st.DataObject, tmp_path: Path) -
         mutated[place] = value
     path = tmp_path / "mutated.glb"
     path.write_bytes(bytes(mutated))
-    try:
-        model = load_model(path)
-        with np.errstate(all="ignore"):
-            skin_model(model, 0 if model.clips else None, np.array([0.5]))
-    except SkinproofError as error:
-        assert "\n" not in str(error)
+    _same_if_large(path)
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -201,19 +219,13 @@ def test_mutated_json_raises_nothing_else(data: st.DataObject, tmp_path: Path) -
     """One value anywhere in the JSON replaced by another of any type."""
     tiny = Tiny()
     tiny.write_gltf(tmp_path / "mutated.gltf")
-    document = json.loads((tmp_path / "mutated.gltf").read_text())
-    places = list(_places(document))
-    container, key = data.draw(st.sampled_from(places))
+    mutated = json.loads((tmp_path / "mutated.gltf").read_text())
+    container, key = data.draw(st.sampled_from(list(_places(mutated))))
     anything = [st.none(), st.booleans(), st.integers(-3, 2**60), st.floats(), st.text(max_size=3)]
     container[key] = data.draw(st.one_of(*anything, st.just([]), st.just({})))
     path = tmp_path / "mutated.gltf"
-    path.write_text(json.dumps(document))
-    try:
-        model = load_model(path)
-        with np.errstate(all="ignore"):
-            skin_model(model, 0 if model.clips else None, np.array([0.5]))
-    except SkinproofError as error:
-        assert "\n" not in str(error)
+    path.write_text(json.dumps(mutated))
+    _same_if_large(path)
 
 
 def _places(value: object):  # type: ignore[no-untyped-def]

@@ -1,0 +1,236 @@
+"""What a JSON value may be, as objects that can do three things with values read by ``json``.
+
+``check``      one value, with everything below it, depth first. Slow, exact: an error carries a JSON pointer.
+``all_fit``    many values of one kind at once, breadth first. Fast, because each property of thousands of like objects
+               becomes one column that a few calls test; but all it can say is yes or no.
+``make``       a checked value as pygltflib's dataclass; the objects of an array are only made when asked for.
+"""
+
+# ruff: noqa: D102 - what the three methods do stands with the base class, for all kinds
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from ..error import SkinproofError
+
+#: Integers from here on are not exact in JSON's double precision.
+_LARGEST = 2**53
+
+
+class Anything:
+    """No demand; the base of all other kinds."""
+
+    #: Whether a document holds a value as JSON has it, so that nothing need be made of it.
+    plain = True
+
+    def check(self, value: Any) -> Any:
+        """The value, with what is only spelled oddly put right (2.0 for an index).
+
+        Raises ``SkinproofError`` with ``where`` relative to the value: every level above puts its own step before it,
+        so that pointers are built only where something is wrong.
+        """
+        return value
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        """Whether ``check`` would return every one of these as it is. False may also mean: look closer."""
+        return True
+
+    def make(self, value: Any) -> Any:
+        """What a document holds for a checked value."""
+        return value
+
+
+class Index(Anything):
+    """A count or an index: an integer of at least 0 (``true`` is no integer, 2.0 is one: JSON knows no difference)."""
+
+    def check(self, value: Any) -> int:
+        if type(value) is int and 0 <= value < _LARGEST:
+            return value
+        if type(value) is float and value.is_integer() and 0 <= value < _LARGEST:
+            return int(value)
+        raise _wrong(value, "an integer of at least 0")
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        return set(map(type, values)) <= {int} and (not values or (min(values) >= 0 and max(values) < _LARGEST))
+
+
+class Number(Anything):
+    """A finite number."""
+
+    def check(self, value: Any) -> float:
+        if self.all_fit((value,)):
+            return value
+        raise _wrong(value, "a finite number")
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        try:
+            return set(map(type, values)) <= {int, float} and all(map(math.isfinite, values))
+        except OverflowError:  # an integer of hundreds of digits
+            return False
+
+
+class Boolean(Anything):
+    """true or false."""
+
+    def check(self, value: Any) -> bool:
+        if type(value) is bool:
+            return value
+        raise _wrong(value, "true or false")
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        return set(map(type, values)) <= {bool}
+
+
+class String(Anything):
+    """Text; lone surrogates cannot be printed or stored in UTF-8 and are replaced."""
+
+    def check(self, value: Any) -> str:
+        if type(value) is str:
+            return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
+        raise _wrong(value, "a string")
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        return set(map(type, values)) <= {str} and all(map(str.isascii, values))
+
+
+class List(Anything):
+    """An array of values of one kind."""
+
+    def __init__(self, kind: Anything, length: int | None = None) -> None:
+        self._kind, self._length = kind, length
+        self.plain = kind.plain
+
+    def check(self, value: Any) -> list[Any]:
+        if type(value) is not list:
+            raise _wrong(value, "an array")
+        if self._length is not None and len(value) != self._length:
+            raise SkinproofError(f"{self._length} values expected, got {len(value)}")
+        if self.plain and self._kind.all_fit(value):
+            return value
+        found: list[Any] = []
+        check = self._kind.check
+        try:
+            for item in value:
+                found.append(check(item))  # noqa: PERF401 - its length tells where an error is
+        except SkinproofError as error:
+            _seen_from_above(error, len(found))
+            raise
+        return found
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        if not set(map(type, values)) <= {list}:
+            return False
+        if self._length is not None and not set(map(len, values)) <= {self._length}:
+            return False
+        return self._kind.all_fit(list(chain.from_iterable(values)))
+
+    def make(self, value: list[Any]) -> Sequence[Any]:
+        return value if self.plain else OnDemand(self._kind, value)
+
+
+class Object(Anything):
+    """An object of one of pygltflib's dataclasses. Keys that are not in the table are nobody's and may be anything."""
+
+    plain = False
+
+    def __init__(self, dataclass: type, table: dict[str, Anything], required: tuple[str, ...] = ()) -> None:
+        self._class, self._table, self._required = dataclass, table, required
+        # The defaults of a class are made once: a document is never written to, and a big one has 10,000 objects.
+        self._defaults = vars(dataclass())
+        self._nested = {key: kind for key, kind in table.items() if not kind.plain}
+
+    def check(self, value: Any) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise _wrong(value, "an object")
+        for name in self._required:
+            if name not in value:
+                raise SkinproofError(f"{name} is missing")
+        return _checked(value, self._table)
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        if not set(map(type, values)) <= {dict}:
+            return False
+        keys = set().union(*values)
+        if values and not keys.issuperset(self._required):
+            return False
+        for key in keys:
+            kind = self._table.get(key)
+            if kind is not None:
+                column = [value[key] for value in values if key in value]
+                missing = len(values) - len(column)
+                if (missing and key in self._required) or not kind.all_fit(column):
+                    return False
+        return True
+
+    def make(self, value: dict[str, Any]) -> Any:
+        made: Any = object.__new__(self._class)
+        made.__dict__ = {**self._defaults, **value}
+        for key, kind in self._nested.items():
+            if key in value:
+                made.__dict__[key] = kind.make(value[key])
+        return made
+
+
+class MapOf(Object):
+    """An object whose keys are free and whose values are of one kind."""
+
+    def __init__(self, dataclass: type, kind: Anything) -> None:
+        super().__init__(dataclass, {})
+        self._kind = kind
+
+    def check(self, value: Any) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise _wrong(value, "an object")
+        return _checked(value, dict.fromkeys(value, self._kind))
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        if not set(map(type, values)) <= {dict}:
+            return False
+        return self._kind.all_fit(list(chain.from_iterable(value.values() for value in values)))
+
+
+class OnDemand(Sequence[Any]):
+    """The objects of a checked JSON array, each made when it is first asked for."""
+
+    def __init__(self, kind: Anything, values: list[Any]) -> None:
+        self._kind, self._values = kind, values
+        self._made: dict[int, Any] = {}
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __getitem__(self, place: Any) -> Any:
+        made = self._made.get(place)
+        if made is None:
+            made = self._made[place] = self._kind.make(self._values[place])
+        return made
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.__getitem__, range(len(self._values)))
+
+
+def _checked(value: dict[str, Any], kinds: dict[str, Anything]) -> dict[str, Any]:
+    found = value.copy()
+    key = ""
+    try:
+        for key, item in value.items():
+            kind = kinds.get(key)
+            if kind is not None:
+                found[key] = kind.check(item)
+    except SkinproofError as error:
+        _seen_from_above(error, key)
+        raise
+    return found
+
+
+def _wrong(value: Any, wanted: str) -> SkinproofError:
+    shown = ascii(value)
+    return SkinproofError(f"{wanted} expected, got {shown[:60]}")
+
+
+def _seen_from_above(error: SkinproofError, step: str | int) -> None:
+    error.where = f"/{step}{error.where}"

@@ -1,0 +1,75 @@
+"""Files of many objects: checked all at once, their clips read when asked for; the same comes of it as one by one."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.glb import write_character
+from benchmarks.meshes import body
+from skinning_core import SkinproofError, load_model
+from tests.core.large import as_if_large
+from tests.models import MODELS
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_model_is_the_same_whatever_its_size(name: str, tmp_path: Path) -> None:
+    path = MODELS[name](tmp_path)
+    small = load_model(path)
+    with as_if_large():
+        large = load_model(path)
+    assert small.notes == large.notes
+    assert small.nodes.names == large.nodes.names
+    np.testing.assert_array_equal(small.nodes.has_matrix, large.nodes.has_matrix)
+    assert len(small.clips) == len(large.clips)
+    for one, other in zip(small.clips, large.clips, strict=True):
+        assert (one.name, len(one.tracks)) == (other.name, len(other.tracks))
+        for a, b in zip(one.tracks, other.tracks, strict=True):
+            for field in dataclasses.fields(a):
+                np.testing.assert_array_equal(getattr(a, field.name), getattr(b, field.name))
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """20 clips of 9 tracks."""
+    return write_character(tmp_path / "library.glb", body(100, 9), clips=20)
+
+
+def test_clips_of_a_library_are_read_when_asked_for(library: Path) -> None:
+    model = load_model(library)
+    assert all("tracks" not in vars(clip) for clip in model.clips)
+    assert len(model.clips[7].tracks) == 9
+    assert ["tracks" in vars(clip) for clip in model.clips] == [k == 7 for k in range(20)]
+    assert model.clips[3].end == pytest.approx(29 / 30)
+    assert dataclasses.replace(model.clips[4], name="other").tracks[0].node == 0
+    with pytest.raises(AttributeError, match="no 'key'"):
+        _ = model.clips[5].key
+
+
+def test_the_work_per_track_is_not_pythons(tmp_path: Path) -> None:
+    """100 clips more cost a handful of Python calls each, not several for each of their 900 tracks' objects."""
+
+    def calls(clips: int) -> int:
+        path = write_character(tmp_path / f"{clips}.glb", body(100, 9), clips=clips)
+        events: list[str] = []
+        sys.setprofile(lambda frame, event, argument: events.append(event))
+        try:
+            load_model(path)
+        finally:
+            sys.setprofile(None)
+        return events.count("call")
+
+    assert calls(120) - calls(20) < 3 * 900
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_but_a_broken_one_is_found_at_once(library: Path, value: float) -> None:
+    """The very last value of the file is the last track's."""
+    data = library.read_bytes()
+    library.write_bytes(data[:-4] + np.float32(value).tobytes())
+    with pytest.raises(SkinproofError, match=r"element 29 of /animations/19/samplers/8/output is not a finite number"):
+        load_model(library)
