@@ -16,21 +16,33 @@ PRESERVE_VOLUME_DISPLACES: bool = bpy.app.version >= (5, 0, 0)
 
 
 class ActionCurves:
-    """The F-curves by which one action animates one data-block."""
+    """The F-curves by which one action animates one data-block: by the slot of that identifier, or by a new one."""
 
-    def __init__(self, action: bpy.types.Action, owner: bpy.types.ID) -> None:
+    def __init__(self, action: bpy.types.Action, owner: bpy.types.ID, slot: str = "") -> None:
         self.action = action
         self.slot: bpy.types.ActionSlot | None = None
         self._bag = None
         if SLOTTED_ACTIONS:
             layer = action.layers[0] if action.layers else action.layers.new("Layer")
             strip = layer.strips[0] if layer.strips else layer.strips.new(type="KEYFRAME")
-            self.slot = action.slots.new(id_type=owner.id_type, name=owner.name)
+            self.slot = action.slots.get(slot) if slot else None
+            if self.slot is None:
+                self.slot = action.slots.new(id_type=owner.id_type, name=owner.name)
             self._bag = strip.channelbag(self.slot, ensure=True)
             self._curves = self._bag.fcurves
         else:
             action.id_root = owner.id_type
             self._curves = action.fcurves
+
+    @property
+    def slot_identifier(self) -> str:
+        """Empty where this Blender has no slots."""
+        return self.slot.identifier if self.slot else ""
+
+    @property
+    def all(self) -> list[bpy.types.FCurve]:
+        """Those that there are, in Blender's order."""
+        return list(self._curves)
 
     def new(self, path: str, index: int, group: str) -> bpy.types.FCurve:
         """A new, empty F-curve in a group (made where it is missing; no group where the name is empty)."""

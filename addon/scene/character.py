@@ -16,7 +16,7 @@ import bpy
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
-from .actions import OwnedAction
+from .clip_actions import OwnedAction
 from .created import data_blocks
 from .objects import PARTS_PROPERTY, SKIN_PROPERTY
 

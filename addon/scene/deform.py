@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...skinning_core.model import Bool, Float64
-from ...skinning_core.transform import decompose, inverse, multiply, quaternion_from_matrix
+from ...skinning_core.transform import apply_to_points, decompose, inverse, multiply, quaternion_from_matrix
 
 #: A joint's own bone will do if no corner of the mesh's box is off by more, relative to the box's diagonal.
 CLOSE_ENOUGH = 1e-6
@@ -73,8 +73,8 @@ def carriers(
     """
     helpers: list[Helper] = []
     carried: list[int] = []
-    for binding in bindings:
-        if _is_rigid(rests[binding.bone], after[binding.bone], binding, boxes[binding.skin]):
+    for binding, rigid in zip(bindings, _are_rigid(rests, after, bindings, boxes), strict=True):
+        if rigid:
             carried.append(binding.bone)
             continue
         same = [h for h, other in enumerate(helpers) if other.bone == binding.bone and _equal(other, binding)]
@@ -90,20 +90,23 @@ def _equal(helper: Helper, binding: Binding) -> bool:
     return bool(np.array_equal(helper.matrix, binding.matrix))
 
 
-def _is_rigid(rest: Float64, after: Float64, binding: Binding, corners: Float64) -> bool:
-    """Whether the bone itself moves the corners of the box as the skin demands."""
-    own = _rigid_inverse(rest, after)
-    difference = own - binding.matrix
-    off = np.linalg.norm(corners @ difference[:, :3].T + difference[:, 3], axis=1).max()
-    extent = np.linalg.norm(corners.max(axis=0) - corners.min(axis=0))
-    size = np.linalg.norm(binding.matrix[:, :3], 2) * extent
-    return bool(off <= CLOSE_ENOUGH * size)
+def _are_rigid(rests: Float64, after: Float64, bindings: list[Binding], boxes: dict[int, Float64]) -> list[bool]:
+    """For each binding, whether the bone itself moves the corners of the box as the skin demands."""
+    if not bindings:
+        return []
+    bones = [binding.bone for binding in bindings]
+    wanted = np.array([binding.matrix for binding in bindings])
+    corners = np.array([boxes[binding.skin] for binding in bindings])
+    off = np.linalg.norm(apply_to_points(_rigid_inverse(rests[bones], after[bones]) - wanted, corners), axis=2)
+    extent = np.linalg.norm(corners.max(axis=1) - corners.min(axis=1), axis=1)
+    size = np.linalg.norm(wanted[:, :, :3], 2, axis=(1, 2)) * extent
+    return (off.max(axis=1) <= CLOSE_ENOUGH * size).tolist()
 
 
 def _rigid_inverse(rest: Float64, after: Float64) -> Float64:
-    """after @ rest^-1 (3, 4)."""
-    linear = after @ rest[:, :3].T
-    return np.concatenate([linear, -(linear @ rest[:, 3:])], axis=1)
+    """after @ rest^-1, (..., 3, 4)."""
+    linear = after @ rest[..., :3].swapaxes(-1, -2)
+    return np.concatenate([linear, -(linear @ rest[..., 3:])], axis=-1)
 
 
 def has_shear(linear: Float64) -> bool:

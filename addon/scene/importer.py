@@ -10,7 +10,7 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.skinned import Progress, no_progress
 from .. import compat
-from .actions import node_targets, write_clip
+from .actions import ActionWriter, node_targets
 from .armature import Rig, build_armature
 from .bones import plan_bones
 from .character import Character, character_of, characters, mark, mark_actions
@@ -82,22 +82,21 @@ def _build(context: bpy.types.Context, model: Model, clips: list[int], progress:
             meshes.append(build_skinned(model, by_skin[skin], node, skin, parts, materials, collection))
     rigid, objects = build_rigid(model, rigs, materials, collection)
     meshes += rigid
-    _write_clips(model, clips, node_targets(rigs, objects), meshes, scene, progress)
+    writer = ActionWriter(node_targets(rigs, objects), meshes, _frame_rate(scene))
+    _write_clips(model, clips, writer, _frame_rate(scene), progress)
     mark(collection, model, _frame_rate(scene), clips)
     view_layer.objects.active = active or (rigs[0].object if rigs else meshes[0].object)
     progress(steps, steps)
     return collection
 
 
-def _write_clips(
-    model: Model, clips: list[int], targets: dict, meshes: list[MeshObject], scene: bpy.types.Scene, progress: Progress
-) -> None:
+def _write_clips(model: Model, clips: list[int], writer: ActionWriter, frame_rate: float, progress: Progress) -> None:
     for k, c in enumerate(clips):
         progress(len(model.parts) + k, len(model.parts) + len(clips))
         clip = model.clips[c]
-        owned = write_clip(clip, clip.name, targets, meshes, _frame_rate(scene))
+        owned = writer.write(clip, clip.name)
         mark_actions(c, owned)
-        first, _ = frame_span(clip.start, clip.end, _frame_rate(scene))
+        first, _ = frame_span(clip.start, clip.end, frame_rate)
         for one in owned:
             compat.add_muted_track(one.owner, clip.name, one.action, one.slot, first)
 

@@ -27,6 +27,9 @@ TOLERANCE = 5e-7
 _LINE_ERROR = 0.0365  # * p w^2
 _CUBIC_ERROR = 9e-4  # * p w^4; 6e-4 for unit keys, a little more for stored keys of uneven length
 
+#: Below this angle (rad) slerp is a straight line.
+_NARROW = 1e-6
+
 
 def curves_of_slerp(tracks: Sequence[Track]) -> list[Track]:
     """LINEAR rotation tracks as tracks whose components can be interpolated one by one, within `TOLERANCE`.
@@ -40,8 +43,11 @@ def curves_of_slerp(tracks: Sequence[Track]) -> list[Track]:
     keys = _Keys.of(tracks)
     step, computed = _angles(keys)
     bent = np.bincount(keys.owner, _LINE_ERROR * step * computed**2 > TOLERANCE, minlength=len(tracks)) > 0
-    pieces = np.ceil((_CUBIC_ERROR * step * computed**4 / TOLERANCE) ** 0.2)
-    pieces = np.where(bent[keys.owner], np.maximum(pieces, 1), 0).astype(np.intp)
+    times_too_wide = _CUBIC_ERROR * step * computed**2 * computed**2 / TOLERANCE
+    wide = np.flatnonzero(times_too_wide > 1.0)
+    pieces = np.ones(len(step), np.intp)
+    pieces[wide] = np.ceil(times_too_wide[wide] ** 0.2)
+    pieces[~bent[keys.owner]] = 0
     curves = _Curves.of(keys, pieces)
     out = []
     for k, track in enumerate(tracks):
@@ -112,11 +118,15 @@ class _Curves:
         low, high = piece / pieces[place], (piece + 1) / pieces[place]
         a, b, side = keys.values[start], keys.values[start + 1], keys.side[start]
         interval = keys.times[start + 1] - keys.times[start]
-        from_start, to_end = slerp_derivatives(a, b, (low, high))
+        from_start, to_end = slerp_end_derivatives(a, b)
+        cut = np.flatnonzero(pieces[place] > 1)
+        if len(cut):
+            from_start[cut], to_end[cut] = slerp_derivatives(a[cut], b[cut], (low[cut], high[cut]))
         scale = side / interval[:, None]
-        inserted = piece > 0
+        inserted = np.flatnonzero(piece)
         values = keys.unit[start]
-        values[inserted] = side[inserted] * normalised(slerp(a[inserted], b[inserted], low[inserted]))
+        if len(inserted):
+            values[inserted] = side[inserted] * normalised(slerp(a[inserted], b[inserted], low[inserted]))
 
         count = len(keys.starts) - 1
         rows = np.arange(len(place)) + keys.owner[place]  # each track has one key more than it has pieces
@@ -144,12 +154,31 @@ class _Curves:
         )
 
 
+def slerp_end_derivatives(a: Float64, b: Float64) -> tuple[Float64, Float64]:
+    """As `slerp_derivatives` at u = 0 and at u = 1, which need no sines."""
+    cosine = _dot(a, b)
+    b = np.where(cosine[:, None] < 0.0, -b, b)
+    cosine = np.minimum(np.abs(cosine), 1.0)
+    angle = np.arccos(cosine)
+    narrow = angle < _NARROW
+    turn = np.where(narrow, 1.0, angle / np.where(narrow, 1.0, np.sqrt((1.0 - cosine) * (1.0 + cosine))))[:, None]
+    cosine = np.where(narrow, 1.0, cosine)[:, None]
+    return _along_sphere(a, turn * (b - cosine * a)), _along_sphere(b, turn * (cosine * b - a))
+
+
+def _along_sphere(value: Float64, slope: Float64) -> Float64:
+    """(n, 4) the slope of value / |value| where ``slope`` is that of value."""
+    square = _dot(value, value)
+    safe = np.where(square == 0.0, 1.0, square)
+    return (slope - value * (_dot(value, slope) / safe)[:, None]) / np.sqrt(safe)[:, None]
+
+
 def slerp_derivatives(a: Float64, b: Float64, places: Sequence[Float64]) -> list[Float64]:
     """(n, 4) d/du of normalise(slerp(a, b, u)) for a, b (n, 4) at each u (n,), on a's side of the double cover."""
     cosine = _dot(a, b)
     b = np.where(cosine[:, None] < 0.0, -b, b)
     angle = np.arccos(np.minimum(np.abs(cosine), 1.0))
-    narrow = angle < 1e-6  # slerp is a straight line there
+    narrow = angle < _NARROW
     sine = np.where(narrow, 1.0, np.sin(angle))
     found = []
     for u in places:
@@ -158,10 +187,5 @@ def slerp_derivatives(a: Float64, b: Float64, places: Sequence[Float64]) -> list
         turn = angle / sine
         slope_a, slope_b = np.where(narrow, -1.0, -turn * np.cos(before)), np.where(narrow, 1.0, turn * np.cos(after))
         value = of_a[:, None] * a + of_b[:, None] * b
-        slope = slope_a[:, None] * a + slope_b[:, None] * b
-        square = _dot(value, value)
-        safe = np.where(square == 0.0, 1.0, square)
-        slope -= value * (_dot(value, slope) / safe)[:, None]
-        slope /= np.sqrt(safe)[:, None]
-        found.append(slope)
+        found.append(_along_sphere(value, slope_a[:, None] * a + slope_b[:, None] * b))
     return found
