@@ -23,7 +23,7 @@ def chart(rows: list[Row], caption: str) -> str:
     for row in rows:
         if row.section == "skin" and row.subject == "body of 41 joints" and row.influences == 4:
             series.setdefault(row.method, []).append((row.size, row.value))
-        elif row.section == "three.js" and row.method == "three.js":
+        elif row.section == "three.js" and row.method == "three.js" and row.subject.startswith("body"):
             series.setdefault("three.js", []).append((row.size, row.value))
         elif row.section == "Armature modifier" and row.method == "Armature modifier":
             series.setdefault(f"Armature modifier ({row.subject.split(', ')[1]})", []).append((row.size, row.value))
@@ -74,11 +74,20 @@ def _lines(series: dict[str, list[tuple[int, float]]], place: Place) -> list[str
     ends = sorted(series, key=lambda name: place(*max(series[name]))[1])
     label_y = float(_TOP)
     for name in ends:
-        colour = _COLOURS[list(series).index(name) % len(_COLOURS)]
+        again, which = divmod(list(series).index(name), len(_COLOURS))
+        colour, dashes = _COLOURS[which], ' stroke-dasharray="7 4"' * again
         points = [place(*point) for point in sorted(series[name])]
         path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-        parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in points]
+        parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>')
+        parts += [_mark(x, y, colour, hollow=bool(again)) for x, y in points]
         label_y = max(label_y + 17, points[-1][1] + 4)
         parts.append(f'<text x="{_WIDTH - _RIGHT + 12}" y="{label_y:.1f}" fill="{colour}">{escape(name)}</text>')
     return parts
+
+
+def _mark(x: float, y: float, colour: str, *, hollow: bool) -> str:
+    """A dot; a hollow square for the names that share a colour with another."""
+    if hollow:
+        place = f'x="{x - 3:.1f}" y="{y - 3:.1f}" width="6" height="6"'
+        return f'<rect {place} fill="#fff" stroke="{colour}" stroke-width="2"/>'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>'

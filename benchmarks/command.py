@@ -14,14 +14,15 @@ from pathlib import Path
 
 from skinning_core.skin.threads import thread_count
 
-from . import loading, peer_blender, peer_importer, peer_threejs, poses, skinning
+from . import loading, peer_blender, peer_gpu, peer_importer, peer_threejs, poses, skinning
 from .bars import bar_table, bars
 from .chart import chart
 from .machine import machine
 from .meshes import TestMesh, body, scattered
+from .real import real_characters
 from .row import Row, table
 
-SECTIONS = ("skin", "batch", "pose", "load", "threejs", "blender", "import")
+SECTIONS = ("skin", "real", "batch", "pose", "load", "threejs", "blender", "gpu", "import")
 _SIZES = [1_000, 10_000, 100_000, 1_000_000]
 _SHARED = Path(__file__).resolve().parents[2] / "shared" / "models"
 
@@ -50,6 +51,7 @@ def _section(name: str, options: argparse.Namespace) -> list[Row]:
     """The rows of one section, printed as soon as they are there; a peer that is absent is said to be."""
     absent = {
         "blender": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
+        "gpu": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "import": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "threejs": "" if name != "threejs" or peer_threejs.installed(options.npm_folder) else "needs Node and npm",
     }.get(name, "")
@@ -78,6 +80,7 @@ def _measurements(name: str, options: argparse.Namespace) -> list[Callable[[], l
 
     everything: dict[str, list[Callable[[], list[Row]]]] = {
         "skin": [partial(one_frame, make) for make in skinning.meshes(sizes, options.influences)],
+        "real": [partial(real_characters, options.models, seconds=seconds)],
         "batch": [partial(skinning.many_frames, v, 240, seconds=seconds) for v in (5_000, 10_000)],
         "pose": [partial(poses.poses, j, seconds=seconds) for j in (24, 45, 100, 300, 1000)],
         "load": [partial(loading.loads, options.models, seconds=seconds)],
@@ -88,6 +91,7 @@ def _measurements(name: str, options: argparse.Namespace) -> list[Callable[[], l
             partial(peer_blender.blender_modifier, middle, cores, seconds=seconds)
             for cores in sorted({1, thread_count()})
         ],
+        "gpu": [partial(peer_gpu.gpu_readback, middle, seconds=seconds)],
         "import": [partial(peer_importer.imports, options.models, seconds=seconds)],
     }
     return everything[name]
@@ -101,7 +105,10 @@ def _arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--influences", nargs="+", type=int, default=[1, 2, 4, 8], metavar="I")
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each comparison (default 2)")
     parser.add_argument(
-        "--models", type=Path, default=_SHARED, help="folder of real models to load, where there is one"
+        "--models",
+        type=Path,
+        default=_SHARED,
+        help="folder of real models to load, skin and import, where there is one",
     )
     parser.add_argument(
         "--npm-folder", type=Path, default=cache, help="where three.js is installed (default %(default)s)"

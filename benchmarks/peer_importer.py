@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import importlib.util
 import json
 import os
 import subprocess
@@ -20,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from .extension import module
 from .glb import write_character
 from .meshes import body
 from .row import Row
@@ -74,7 +74,6 @@ def measure(seconds: float, files: list[Path]) -> dict[str, dict[str, float]]:
     """Median milliseconds per file of both importers, in turns, each into an empty file."""
     bpy = importlib.import_module("bpy")
     addon_utils = importlib.import_module("addon_utils")  # only there once bpy is imported
-    _load_extension()
     addon_utils.enable("io_scene_gltf2")
     result = {}
     for path in files:
@@ -98,20 +97,7 @@ def measure(seconds: float, files: list[Path]) -> dict[str, dict[str, float]]:
 def _import_ours(path: Path) -> None:
     import bpy
 
-    load = importlib.import_module("skinproof.skinning_core.load")
-    importer = importlib.import_module("skinproof.addon.scene.importer")
-    importer.import_model(bpy.context, load.load_model(path))
-
-
-def _load_extension() -> None:
-    """Make this checkout importable as ``skinproof``, as Blender's own loader would."""
-    spec = importlib.util.spec_from_file_location(
-        "skinproof", _ROOT / "__init__.py", submodule_search_locations=[str(_ROOT)]
-    )
-    assert spec is not None and spec.loader is not None
-    package = importlib.util.module_from_spec(spec)
-    sys.modules["skinproof"] = package
-    spec.loader.exec_module(package)
+    module("addon.scene.importer").import_model(bpy.context, module("skinning_core").load_model(path))
 
 
 @contextlib.contextmanager

@@ -50,7 +50,7 @@ def threejs(mesh: TestMesh, folder: Path, *, seconds: float) -> list[Row]:
     )
     check(part, palette, lambda: first)
     subject = f"{mesh.name} of {mesh.joint_count} joints"
-    values = {"three.js": result["seconds"], "tiles": (before + after) / 2}
+    values = {"tiles": (before + after) / 2, "three.js": result["seconds"]}
     return [
         Row("three.js", subject, count, mesh.joints.shape[1], name, value / count * 1e9, "ns/vertex")
         for name, value in values.items()

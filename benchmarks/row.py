@@ -32,16 +32,19 @@ def find(rows: list[Row], section: str, method: str, **wanted: str | int) -> flo
 
 
 def table(rows: list[Row]) -> str:
-    """Rows as text: one line per subject, size and influences, one column per method."""
+    """Rows as text: one line per subject, size and influences, one column per method.
+
+    In brackets behind each value: how many times that of the first method of its line it is.
+    """
     lines = []
     for section in dict.fromkeys(row.section for row in rows):
         chosen = [row for row in rows if row.section == section]
         lines.append(f"\n{section} ({chosen[0].unit})")
         for key in dict.fromkeys((row.subject, row.size, row.influences) for row in chosen):
             subject, size, influences = key
-            cells = [
-                f"{row.method} {row.value:.3g}" for row in chosen if (row.subject, row.size, row.influences) == key
-            ]
+            first, *others = (row for row in chosen if (row.subject, row.size, row.influences) == key)
+            cells = [f"{first.method} {first.value:.3g}"]
+            cells += [f"{row.method} {row.value:.3g} ({row.value / first.value:.3g}x)" for row in others]
             label = f"{subject} {size:,}" + (f" x{influences}" if influences else "")
             lines.append(f"  {label:32s} " + "   ".join(cells))
     return "\n".join(lines)

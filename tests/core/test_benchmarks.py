@@ -14,6 +14,7 @@ from benchmarks.bars import bars
 from benchmarks.command import main
 from benchmarks.glb import write_character
 from benchmarks.meshes import body, neighbours, palettes, scattered, skeleton_parents
+from benchmarks.real import real_mesh
 from benchmarks.row import Row
 from skinning_core import load_model
 
@@ -55,6 +56,17 @@ def test_the_written_character_loads(tmp_path: Path) -> None:
     np.testing.assert_array_equal(primitive.joints, mesh.joints)
     assert len(model.clips) == 2
     assert len(model.clips[0].tracks) == 20
+
+
+def test_a_real_mesh_is_cut_into_more_triangles(tmp_path: Path) -> None:
+    """Vertices of the file first, as they are; those in the middle of edges between their ends; weights sum to one."""
+    model = load_model(write_character(tmp_path / "small.glb", body(500, 8), clips=1))
+    whole, cut = real_mesh(model, 1), real_mesh(model, 5000)
+    assert whole is not None and cut is not None
+    assert len(cut.positions) >= 5000 > len(whole.positions) == 500
+    np.testing.assert_array_equal(cut.positions[:500], whole.positions)
+    np.testing.assert_allclose(cut.weights.sum(axis=1), 1.0, atol=1e-12)
+    assert cut.positions.min() == whole.positions.min()
 
 
 def test_one_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
