@@ -26,6 +26,10 @@ OUT = Path(os.environ["SKINPROOF_OUT"])
 bpy.context.preferences.view.show_splash = False
 window = driver.Window(OUT)
 
+#: One entry for every time that a 3D view has been drawn.
+views_drawn: list[None] = []
+bpy.types.SpaceView3D.draw_handler_add(lambda: views_drawn.append(None), (), "WINDOW", "POST_PIXEL")
+
 
 def overlays() -> bpy.types.PropertyGroup:
     return bpy.context.scene.skinproof_overlay
@@ -57,9 +61,15 @@ def seen(name: str) -> driver.Generator[driver.Step, None, np.ndarray]:
 
 
 def drawn() -> driver.Scenario:
-    """Wait until the view has been drawn again, with the overlay where there is something to draw."""
+    """Wait until the view has been drawn again, with the overlay where there is something to draw.
+
+    Drawn twice, because what was changed just now may still be on its way while the first is drawn.
+    """
     before = module("overlay").draws
-    window.area.tag_redraw()
+    for _ in range(2):
+        so_far = len(views_drawn)
+        window.area.tag_redraw()
+        yield lambda so_far=so_far: len(views_drawn) > so_far
     if overlays().anything:
         yield lambda: module("overlay").draws > before or module("overlay").failure
     yield 0.4
