@@ -6,6 +6,7 @@ visible at the same paths; every command therefore runs from the repository's ro
 
 from __future__ import annotations
 
+import functools
 import os
 import shlex
 import shutil
@@ -39,6 +40,8 @@ class RealBlender:
         self, *arguments: str, env: Mapping[str, str], window: bool = False, timeout: float = 180.0
     ) -> subprocess.CompletedProcess[str]:
         """Run to the end, stdout and stderr captured as text; ``env`` is added to this process's environment."""
+        if self.line:
+            release_stale_mounts()
         return subprocess.run(
             self.command(*arguments, window=window),
             cwd=ROOT,
@@ -48,6 +51,22 @@ class RealBlender:
             timeout=timeout,
             check=False,
         )
+
+
+@functools.cache
+def release_stale_mounts() -> None:
+    """Have the tool mount this checkout anew where it would go on using one that was removed.
+
+    A bind mount holds on to the folder that it was made of. Where a checkout was removed and another made at the same
+    path, the tool finds a mount at the right place, leaves it, and Blender sees an empty folder.
+    """
+    folders = [folder.resolve() for folder in (ROOT, TOOL.parent.parent, Path("/tmp"))]
+    for line in Path("/proc/self/mountinfo").read_text(encoding="utf-8").splitlines():
+        point = Path(line.split()[4])
+        for folder in folders:
+            root = Path(str(point).removesuffix(str(folder)) or "/")
+            if root not in (point, Path("/")) and (root / "usr/bin/blender").exists() and not point.samefile(folder):
+                subprocess.run(["umount", "--lazy", str(point)], check=True)
 
 
 def real_blenders() -> list[RealBlender]:
