@@ -51,38 +51,39 @@ class Blended:
 
     def at(self, key: int, u: float) -> Float64:
         """(n,) values between key and key + 1."""
-        return np.dot(_basis(self.interpolation, np.array([u]))[0], self.rows[key])
+        return np.dot(np.array(_basis(self.interpolation, u)), self.rows[key])
 
     def at_many(self, keys: Int, u: Float64) -> Float64:
         """(T, n) values."""
-        basis = _basis(self.interpolation, u)
-        out = basis[:, :1] * self.rows[keys, 0]
-        for b in range(1, basis.shape[1]):
-            out += basis[:, b : b + 1] * self.rows[keys, b]
+        basis = _basis(self.interpolation, u[:, None])
+        out = basis[0] * self.rows[keys, 0]
+        for b in range(1, len(basis)):
+            out += basis[b] * self.rows[keys, b]
         return out
 
 
 @dataclass(frozen=True, eq=False)
 class Turned:
-    """Rotations by slerp: n / 4 quaternions."""
+    """Rotations by slerp: n / 4 quaternions.
 
-    ends: Float64  # (K - 1 or 1, 2, n / 4, 4): both keys of each interval
-    angle: Float64  # (K - 1 or 1, n / 4) between them, the short way
-    scale: Float64  # (K - 1 or 1, 2, n / 4): 1 / sin(angle), the second with the sign of the short way
+    With the angle A between two keys a and b, slerp's sin((1 - u) A) / sin A is cos(u A) - cos A sin(u A) / sin A, so
+    that a cos(u A) + c sin(u A) with c = (b - a cos A) / sin A is the same curve: a turned towards c by u A.
+    """
+
+    start: Float64  # (K - 1 or 1, n / 4, 4): a, the first key of each interval
+    across: Float64  # (K - 1 or 1, n / 4, 4): c
+    angle: Float64  # (K - 1 or 1, n / 4, 1) between the keys, the short way
     targets: Int | slice  # (n,)
 
     def at(self, key: int, u: float) -> Float64:
         """(n,) quaternions between key and key + 1, not normalised."""
-        share = np.sin(np.array([[1.0 - u], [u]]) * self.angle[key])
-        share *= self.scale[key]
-        return np.einsum("bq,bqc->qc", share, self.ends[key]).reshape(-1)
+        angle = u * self.angle[key]
+        return (np.cos(angle) * self.start[key] + np.sin(angle) * self.across[key]).reshape(-1)
 
     def at_many(self, keys: Int, u: Float64) -> Float64:
         """(T, n) quaternions, not normalised."""
-        angle, scale, ends = self.angle[keys], self.scale[keys], self.ends[keys]
-        out = (np.sin((1.0 - u)[:, None] * angle) * scale[:, 0])[..., None] * ends[:, 0]
-        out += (np.sin(u[:, None] * angle) * scale[:, 1])[..., None] * ends[:, 1]
-        return out.reshape(len(keys), -1)
+        angle = u[:, None, None] * self.angle[keys]
+        return (np.cos(angle) * self.start[keys] + np.sin(angle) * self.across[keys]).reshape(len(keys), -1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,14 +162,15 @@ def _segments(key_times: Float64, times: Float64) -> tuple[Int, Float64]:
     return keys, np.clip((times - start) / (key_times[keys + 1] - start), 0.0, 1.0)
 
 
-def _basis(interpolation: str, u: Float64) -> Float64:
-    """(T, B) how much of each basis value counts at (T,) fractions."""
+def _basis(interpolation: str, u: float | Float64) -> tuple[float | Float64, ...]:
+    """How much of each basis value counts at a fraction, or at many."""
     if interpolation == "STEP":
-        return np.stack([u < 1.0, u >= 1.0], axis=1).astype(np.float64)
+        reached = np.asarray(u >= 1.0, np.float64)
+        return 1.0 - reached, reached
     if interpolation == "LINEAR":
-        return np.stack([1.0 - u, u], axis=1)
+        return 1.0 - u, u
     t2, t3 = u * u, u * u * u
-    return np.stack([2 * t3 - 3 * t2 + 1, t3 - 2 * t2 + u, 3 * t2 - 2 * t3, t3 - t2], axis=1)
+    return 2 * t3 - 3 * t2 + 1, t3 - 2 * t2 + u, 3 * t2 - 2 * t3, t3 - t2
 
 
 def _last_of_each_property(tracks: Iterable[Track]) -> list[Track]:
@@ -238,7 +240,8 @@ def _tangents(track: Track) -> tuple[Float64, Float64]:
 
 def _turned(tracks: list[Track], targets: Int | slice) -> Turned:
     ends = _intervals(np.stack([t.values for t in tracks], axis=1).astype(np.float64))
-    cosine = np.einsum("kqc,kqc->kq", ends[:, 0], ends[:, 1])
+    start, end = ends[:, 0], ends[:, 1]
+    cosine = np.einsum("kqc,kqc->kq", start, end)[..., None]
     angle = np.maximum(np.arccos(np.minimum(np.abs(cosine), 1.0)), _PARALLEL)
-    scale = 1.0 / np.sin(angle)
-    return Turned(ends, angle, np.stack([scale, np.where(cosine < 0.0, -scale, scale)], axis=1), targets)
+    across = (np.where(cosine < 0.0, -end, end) - np.cos(angle) * start) / np.sin(angle)
+    return Turned(start.copy(), across, angle, targets)

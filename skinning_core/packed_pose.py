@@ -1,6 +1,7 @@
 """From a packed clip and times to world matrices: the pose stage of the fast engine.
 
-Local matrices of nodes that never move are composed once. The others come straight from the sampled quaternions
+Nodes are rearranged by level, so that hierarchy and tracks touch whole ranges of them; see ``hierarchy.py``. Local
+matrices of nodes that never move are composed once. The others come straight from the sampled quaternions
 without normalising them first: all nine entries of a rotation matrix are quadratic in the quaternion, so the sixteen
 products q_i q_j times a constant 16 x 12 matrix give |q|^2 times the rows (r, r, r, 1). These are multiplied by rows
 (sx, sy, sz, t), gathered from the state in one go, and divided by |q|^2: all on dense arrays of twelve columns, since
@@ -11,6 +12,7 @@ Shapes: N nodes, T times, m moving nodes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +21,7 @@ from .hierarchy import Hierarchy, build_hierarchy, to_world
 from .model import Clip, Float64, Int, Nodes
 from .packed_clip import PackedClip, as_slice, pack_clip, sample_state
 from .pose import local_matrices, rest_pose
+from .reorder import IndexMap, reorder_clip, reorder_nodes
 from .transform import as_4x4
 
 #: Local matrices of a block of times: small enough for the cache with all that leads to them, and for OpenBLAS to
@@ -28,40 +31,49 @@ _BLOCK_BYTES = 300_000
 
 @dataclass(frozen=True, eq=False)
 class PosedClip:
-    """A packed clip with all that its world matrices need."""
+    """A packed clip with all that its world matrices need. Nodes are in level order throughout."""
 
     packed: PackedClip
     hierarchy: Hierarchy
     still: Float64  # (N, 4, 4) local matrices; right for the nodes that never move
-    columns: Int  # (m * 12,) scales and translations of the moving nodes in the flat state
+    moving: Int | slice  # (m,) nodes
+    columns: Int  # (m * 12,) their scales and translations in the flat state
+    morphed: dict[int, slice]  # by the model's own number of a node: its morph weights in the flat state
 
 
-def posed_clip(nodes: Nodes, clip: Clip | None) -> PosedClip:
-    """Prepare a clip (None: the rest pose)."""
-    packed = pack_clip(nodes, clip)
+def posed_clip(nodes: Nodes, clip: Clip | None, places: IndexMap) -> PosedClip:
+    """Prepare a clip (None: the rest pose); ``places``: the nodes in level order."""
+    nodes = reorder_nodes(nodes, places)
+    packed = pack_clip(nodes, None if clip is None else reorder_clip(clip, places))
     count = packed.node_count
     still = as_4x4(local_matrices(rest_pose(nodes)))
     constant = np.flatnonzero(~nodes.has_matrix)
-    still[constant, :3] = _composed(packed.rest[None], constant, _scale_and_translation(constant, count), count)[0]
+    if len(constant):
+        still[constant, :3] = _composed(packed.rest[None], constant, _scale_and_translation(constant, count), count)[0]
+    moving = as_slice(packed.moving) if len(packed.moving) else slice(0)
     columns = _scale_and_translation(packed.moving, count)
-    return PosedClip(packed, build_hierarchy(nodes.parents, nodes.order), still, columns)
+    slices = zip(places.old_of_new.tolist(), packed.weight_slices, strict=True)
+    morphed = {node: weights for node, weights in slices if weights.stop > weights.start}
+    return PosedClip(packed, build_hierarchy(nodes.parents), still, moving, columns, morphed)
 
 
-def world_matrices(clip: PosedClip, times: Float64) -> tuple[Float64, tuple[Float64, ...]]:
-    """(T, N, 4, 4) world matrices at (T,) seconds, and per node its morph weights (T, M)."""
-    world = np.empty((len(times), *clip.still.shape))
-    state = np.empty((len(times), len(clip.packed.rest)))
-    moving = clip.packed.moving
-    place = as_slice(moving) if len(moving) else slice(0)
+def blocks(clip: PosedClip, count: int) -> Iterator[slice]:
+    """``count`` times in blocks that are best worked on together."""
     step = max(_BLOCK_BYTES // max(clip.still.nbytes, 1), 1)
-    for begin in range(0, len(times), step):
-        block = slice(begin, begin + step)
-        state[block] = sample_state(clip.packed, times[block])
-        world[block] = clip.still
-        if len(moving):
-            world[block, place, :3] = _composed(state[block], moving, clip.columns, clip.packed.node_count)
-        to_world(clip.hierarchy, world[block])
-    return world, tuple(state[:, s] for s in clip.packed.weight_slices)
+    return (slice(begin, begin + step) for begin in range(0, count, step))
+
+
+def world_matrices(clip: PosedClip, times: Float64, world: Float64) -> dict[int, Float64]:
+    """World matrices at (T,) seconds, written to ``world`` (T, N, 4, 4) in level order; T: those of a block.
+
+    Returns the morph weights (T, M) of each node that has any.
+    """
+    state = sample_state(clip.packed, times)
+    world[:] = clip.still
+    if len(clip.columns):
+        world[:, clip.moving, :3] = _composed(state, clip.moving, clip.columns, clip.packed.node_count)
+    to_world(clip.hierarchy, world)
+    return {node: state[:, weights] for node, weights in clip.morphed.items()}
 
 
 def _quadratic_form() -> Float64:
@@ -90,15 +102,15 @@ def _scale_and_translation(chosen: Int, count: int) -> Int:
     return out.reshape(-1)
 
 
-def _composed(state: Float64, chosen: Int, columns: Int, count: int) -> Float64:
+def _composed(state: Float64, chosen: Int | slice, columns: Int, count: int) -> Float64:
     """(T, m, 3, 4) local matrices of the chosen nodes, from flat states (T, ...); columns: their scales and places."""
-    rotation = state[:, 6 * count : 10 * count].reshape(-1, count, 4).take(chosen, axis=1)
+    rotation = state[:, 6 * count : 10 * count].reshape(-1, count, 4)[:, chosen]
     products = (rotation[..., :, None] * rotation[..., None, :]).reshape(-1, 16)
     rows = products @ _QUADRATIC
     length = rows[:, 3:4].copy()
-    if not length.all():  # the zero quaternion is the identity
+    if np.count_nonzero(length) < len(length):  # the zero quaternion is the identity
         lost = length[:, 0] == 0.0
         rows[lost], length[lost] = np.eye(3, 4).ravel() + [0, 0, 0, 1] * 3, 1.0
     rows *= state.take(columns, axis=1).reshape(-1, 12)
     rows /= length
-    return rows.reshape(len(state), len(chosen), 3, 4)
+    return rows.reshape(len(state), -1, 3, 4)

@@ -45,8 +45,8 @@ def skin_model_fast(model: Model, clip: int | None, times: Float64, *, progress:
     for k, (part, skinner) in enumerate(zip(model.parts, fast.parts)):
         progress(k, len(model.parts))
         palettes = part_palettes(model, part, stage)
-        positions.append(skinner.positions(palettes, stage.morph_weights[part.node]))
-        normals.append(skinner.normals(palettes, stage.morph_weights[part.node]))
+        positions.append(skinner.positions(palettes, stage.morph_weights_of(part.node)))
+        normals.append(skinner.normals(palettes, stage.morph_weights_of(part.node)))
     progress(len(model.parts), len(model.parts))
     return Skinned(
         engine="fast",
@@ -54,7 +54,7 @@ def skin_model_fast(model: Model, clip: int | None, times: Float64, *, progress:
         parts=model.parts,
         positions=tuple(positions),
         normals=tuple(normals),
-        node_globals=np.where(model.nodes.in_scene[:, None, None], stage.world, np.nan),
+        node_globals=np.where(model.nodes.in_scene[:, None, None], stage.world[:, stage.places.new_of_old], np.nan),
         skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, stage.palettes, strict=True)),
         zero_weight=fast.zero_weight,
     )
@@ -73,7 +73,7 @@ def prepared(model: Model) -> Prepared:
 
 def part_palettes(model: Model, part: Part, stage: Stage) -> Float64:
     """(T, J, 3, 4) matrices that a part's joints follow; its node's world matrix where it is not skinned."""
-    return stage.palettes[part.skin] if model.is_skinned(part) else stage.world[:, part.node, None, :3]
+    return stage.palettes[part.skin] if model.is_skinned(part) else stage.world_of(part.node)[:, None, :3]
 
 
 def _part_skinner(model: Model, part: Part) -> PartSkinner:

@@ -6,13 +6,17 @@ Playback asks for the same scene frames again and again, so the stages of single
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections import OrderedDict
 from dataclasses import dataclass
 
 import numpy as np
 
+from ..hierarchy import level_order
 from ..model import Clip, Float64, Nodes, Skin
-from ..packed_pose import PosedClip, posed_clip, world_matrices
+from ..packed_pose import PosedClip, blocks, posed_clip, world_matrices
+from ..reorder import IndexMap, index_map
 from ..transform import as_4x4
 
 #: Bytes of remembered stages per model; the longest unused go first.
@@ -23,14 +27,24 @@ REMEMBERED = 32 << 20
 class Stage:
     """All that a model's parts need at T times."""
 
-    world: Float64  # (T, N, 4, 4)
+    world: Float64  # (T, N, 4, 4) in level order
     palettes: tuple[Float64, ...]  # per skin (T, J, 3, 4)
-    morph_weights: tuple[Float64, ...]  # per node (T, M)
+    morph_weights: dict[int, Float64]  # (T, M) of each node that has any
+    places: IndexMap  # of nodes in level order
 
     @property
     def size(self) -> int:
         """Bytes."""
-        return sum(a.nbytes for a in (self.world, *self.palettes, *self.morph_weights))
+        return sum(a.nbytes for a in (self.world, *self.palettes, *self.morph_weights.values()))
+
+    def world_of(self, node: int) -> Float64:
+        """(T, 4, 4) world matrices of one node."""
+        return self.world[:, self.places.new_of_old[node]]
+
+    def morph_weights_of(self, node: int) -> Float64:
+        """(T, M) morph weights of one node; M is 0 where it has none."""
+        found = self.morph_weights.get(node)
+        return np.zeros((len(self.world), 0)) if found is None else found
 
 
 class Stages:
@@ -39,7 +53,8 @@ class Stages:
     def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: tuple[Clip, ...]) -> None:
         self._nodes = nodes
         self._clips = clips
-        self._joints = [skin.joints.astype(np.intp) for skin in skins]
+        self._places = index_map(level_order(nodes.parents, nodes.order))
+        self._joints = [self._places.new_of_old[skin.joints] for skin in skins]
         self._inverse_bind = [as_4x4(skin.inverse_bind) for skin in skins]
         self._posed: dict[int | None, PosedClip] = {}
         self._remembered: OrderedDict[tuple[int | None, float], Stage] = OrderedDict()
@@ -62,10 +77,24 @@ class Stages:
     def compute(self, clip: int | None, times: Float64) -> Stage:
         """The stage at (T,) seconds, without looking it up or remembering it."""
         if clip not in self._posed:
-            self._posed[clip] = posed_clip(self._nodes, None if clip is None else self._clips[clip])
-        world, morph_weights = world_matrices(self._posed[clip], times)
-        palettes = tuple(
-            np.matmul(world[:, :, :3].take(joints, axis=1), inverse_bind)
-            for joints, inverse_bind in zip(self._joints, self._inverse_bind)
-        )
-        return Stage(world, palettes, morph_weights)
+            self._posed[clip] = posed_clip(self._nodes, None if clip is None else self._clips[clip], self._places)
+        posed = self._posed[clip]
+        world, *palettes = _together(len(times), posed.still.shape, *((len(joints), 3, 4) for joints in self._joints))
+        morph_weights = []
+        for block in blocks(posed, len(times)):
+            morph_weights.append(world_matrices(posed, times[block], world[block]))
+            for joints, inverse_bind, palette in zip(self._joints, self._inverse_bind, palettes):
+                np.matmul(world[block, :, :3].take(joints, axis=1), inverse_bind, out=palette[block])
+        weights = {node: np.concatenate([some[node] for some in morph_weights]) for node in posed.morphed}
+        return Stage(world, tuple(palettes), weights, self._places)
+
+
+def _together(count: int, *shapes: tuple[int, ...]) -> list[Float64]:
+    """Arrays (count, *shape) side by side in one allocation.
+
+    A batch is megabytes. glibc gives what is freed back to the system where it is more than twice the largest block,
+    and the next batch then waits for the system to map its pages again, which took as long as computing it.
+    """
+    ends = list(itertools.accumulate(count * math.prod(shape) for shape in shapes))
+    flat = np.empty(ends[-1])
+    return [flat[a:b].reshape(count, *shape) for a, b, shape in zip([0, *ends], ends, shapes)]
