@@ -100,9 +100,10 @@ def quaternion_from_matrix(matrix: ArrayLike) -> Float64:
     four times that component, and loses nothing to cancellation (Shepperd's method).
     """
     m = np.asarray(matrix, np.float64)
-    products = (m.reshape(*m.shape[:-2], 9) @ _PRODUCTS + _ONES).reshape(*m.shape[:-2], 4, 4)
-    largest = np.diagonal(products, axis1=-2, axis2=-1).argmax(axis=-1)
-    return normalised(np.take_along_axis(products, largest[..., None, None], axis=-2)[..., 0, :])
+    products = m.reshape(-1, 9) @ _PRODUCTS + _ONES
+    largest = products[:, ::5].argmax(axis=1)  # the diagonal of each 4 x 4
+    rows = products.reshape(-1, 4, 4)[np.arange(len(products)), largest]
+    return normalised(rows.reshape(*m.shape[:-2], 4))
 
 
 def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Float64:
@@ -152,7 +153,7 @@ def decompose(matrix: ArrayLike) -> tuple[Float64, Float64, Float64]:
     """
     m = np.asarray(matrix, np.float64)
     linear = m[..., :3]
-    scale = np.linalg.norm(linear, axis=-2)
+    scale = np.sqrt(np.einsum("...rc,...rc->...c", linear, linear))
     scale[..., 0] = np.where(np.linalg.det(linear) < 0.0, -scale[..., 0], scale[..., 0])
     columns = linear / np.where(scale == 0.0, 1.0, scale)[..., None, :]
     slant = columns.swapaxes(-1, -2) @ columns - np.eye(3)

@@ -13,9 +13,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from ..error import SkinproofError
+
+#: From this many objects on it pays to ask first whether all of them fit: only where not, they are checked one by one.
+_SEVERAL = 4
 
 #: Integers from here on are not exact in JSON's double precision.
 _LARGEST = 2**53
@@ -109,7 +113,7 @@ class List(Anything):
             raise _wrong(value, "an array")
         if self._length is not None and len(value) != self._length:
             raise SkinproofError(f"{self._length} values expected, got {len(value)}")
-        if self.plain and self._kind.all_fit(value):
+        if (self.plain or len(value) >= _SEVERAL) and self._kind.all_fit(value):
             return value
         found: list[Any] = []
         check = self._kind.check
@@ -141,6 +145,7 @@ class Object(Anything):
         self._class, self._table, self._required = dataclass, table, required
         # The defaults of a class are made once: a document is never written to, and a big one has 10,000 objects.
         self._defaults = vars(dataclass())
+        self._demanding = {key: kind for key, kind in table.items() if type(kind) is not Anything}
         self._nested = {key: kind for key, kind in table.items() if not kind.plain}
 
     def check(self, value: Any) -> dict[str, Any]:
@@ -158,9 +163,9 @@ class Object(Anything):
         if values and not keys.issuperset(self._required):
             return False
         for key in keys:
-            kind = self._table.get(key)
+            kind = self._demanding.get(key)
             if kind is not None:
-                column = [value[key] for value in values if key in value]
+                column = _column(values, key)
                 missing = len(values) - len(column)
                 if (missing and key in self._required) or not kind.all_fit(column):
                     return False
@@ -213,18 +218,25 @@ class OnDemand(Sequence[Any]):
         return map(self.__getitem__, range(len(self._values)))
 
 
+def _column(values: Sequence[dict[str, Any]], key: str) -> list[Any]:
+    """The property of those that have it."""
+    try:
+        return list(map(itemgetter(key), values))  # half the time of the other way
+    except KeyError:
+        return [value[key] for value in values if key in value]
+
+
 def _checked(value: dict[str, Any], kinds: dict[str, Anything]) -> dict[str, Any]:
-    found = value.copy()
+    changed: dict[str, Any] = {}
     key = ""
     try:
         for key, item in value.items():
-            kind = kinds.get(key)
-            if kind is not None:
-                found[key] = kind.check(item)
+            if key in kinds and (found := kinds[key].check(item)) is not item:
+                changed[key] = found
     except SkinproofError as error:
         _seen_from_above(error, key)
         raise
-    return found
+    return {**value, **changed} if changed else value
 
 
 def _wrong(value: Any, wanted: str) -> SkinproofError:

@@ -16,9 +16,13 @@ _NO_DIRECTION = 1e-12
 def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...], notes: list[str]) -> tuple[Mesh, ...]:
     """All meshes. Raises ``SkinproofError`` for attributes that do not fit together or the skins they are used with."""
     meshes = []
+    skins_of: dict[int, set[int]] = {}  # by mesh: what the nodes that have it wear with it, -1 for no skin
+    for m, skin in zip(nodes.mesh.tolist(), nodes.skin.tolist(), strict=True):
+        skins_of.setdefault(m, set()).add(skin)
     for m, mesh in enumerate(buffers.document.meshes):
-        joint_count = _joints_available(nodes, skins, m)
-        used = bool((nodes.mesh == m).any())
+        used = m in skins_of
+        # Joints of the smallest skin that is worn with the mesh; None where it is never skinned.
+        joint_count = min((len(skins[s].joints) for s in skins_of.get(m, ()) if s >= 0), default=None)
         primitives = tuple(
             _read_primitive(buffers, primitive, f"/meshes/{m}/primitives/{p}", joint_count, notes)
             for p, primitive in enumerate(mesh.primitives)
@@ -37,12 +41,6 @@ def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...], notes: 
             )
         )
     return tuple(meshes)
-
-
-def _joints_available(nodes: Nodes, skins: tuple[Skin, ...], mesh: int) -> int | None:
-    """Joints of the smallest skin that any node uses with the mesh; None where it is never skinned."""
-    used = np.unique(nodes.skin[(nodes.mesh == mesh) & (nodes.skin >= 0)])
-    return min((len(skins[s].joints) for s in used), default=None)
 
 
 def _read_primitive(
@@ -92,6 +90,8 @@ def _same_count(values: Float | Int, count: int, where: str) -> None:
 def _upright(normals: Float) -> Float:
     # Few normals have an x that short; only those are measured.
     thin = np.flatnonzero(np.abs(normals[:, 0]) < _NO_DIRECTION)
+    if not len(thin):
+        return normals
     short = thin[np.linalg.norm(normals[thin].astype(np.float64), axis=1) < _NO_DIRECTION]
     if not len(short):
         return normals

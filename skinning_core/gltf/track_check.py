@@ -7,6 +7,7 @@ will not fail. Ordinary: float32 values, dense in one buffer, of translations, r
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -33,24 +34,23 @@ def _fit(buffers: Buffers, nodes: Nodes) -> bool:
     moved: set[int] = set()
     samplers: list[dict[str, Any]] = []
     for animation in buffers.json["animations"]:
-        targets = [channel["target"] for channel in animation["channels"]]
-        properties = [(target["node"], target["path"]) for target in targets]
+        channels, own = animation["channels"], animation["samplers"]
+        properties = list(map(itemgetter("node", "path"), map(itemgetter("target"), channels)))
         if len(set(properties)) < len(properties):
             return False
-        paths += [path for _, path in properties]
-        moved.update(node for node, _ in properties)
-        own = animation["samplers"]
-        samplers += [own[channel["sampler"]] for channel in animation["channels"]]
+        paths += map(itemgetter(1), properties)
+        moved.update(map(itemgetter(0), properties))
+        samplers += map(own.__getitem__, map(itemgetter("sampler"), channels))
     if not moved or max(moved) >= len(nodes) or nodes.has_matrix[list(moved)].any():
         return False
     rows = [_ROWS[sampler.get("interpolation", "LINEAR")] for sampler in samplers]
-    inputs = [sampler["input"] for sampler in samplers]
+    inputs = list(map(itemgetter("input"), samplers))
     distinct = sorted(set(inputs))
     counts = _sound_times(buffers, distinct)
     if counts is None:
         return False
     keys = counts[np.searchsorted(distinct, inputs)]
-    outputs = [buffers.accessors[sampler["output"]] for sampler in samplers]
+    outputs = [buffers.accessors[place] for place in map(itemgetter("output"), samplers)]
     values = _ordinary(buffers, outputs, [TYPES[path] for path in paths], (keys * rows).tolist())
     return values is not None and all(map(all_finite, _joined(*values)))
 
@@ -74,17 +74,17 @@ def _ordinary(
     buffers: Buffers, accessors: list[dict[str, Any]], types: list[str], counts: list[int]
 ) -> tuple[Float, Int, Int] | None:
     """A buffer as float32 and where in it each accessor begins and ends; None where any is not as it should be."""
-    if [accessor["type"] for accessor in accessors] != types or [a["count"] for a in accessors] != counts:
+    if list(map(itemgetter("type"), accessors)) != types or list(map(itemgetter("count"), accessors)) != counts:
         return None
-    if {accessor["componentType"] for accessor in accessors} != {pygltflib.FLOAT}:
+    if set(map(itemgetter("componentType"), accessors)) != {pygltflib.FLOAT}:
         return None
-    views = [buffers.views[accessor["bufferView"]] for accessor in accessors]
-    used = {view["buffer"] for view in views}
+    views = [buffers.views[place] for place in map(itemgetter("bufferView"), accessors)]
+    used = set(map(itemgetter("buffer"), views))
     if len(used) != 1 or True in ["byteStride" in v for v in views] or True in ["sparse" in a for a in accessors]:
         return None
     data = buffers.bytes_of(used.pop())
     starts = np.array([view.get("byteOffset", 0) for view in views])
-    lengths = np.array([view["byteLength"] for view in views])
+    lengths = np.array(list(map(itemgetter("byteLength"), views)))
     offsets = np.array([accessor.get("byteOffset", 0) for accessor in accessors])
     sizes = np.array([LAYOUTS[pygltflib.FLOAT, kind].element for kind in types]) * counts
     begins = starts + offsets
