@@ -15,7 +15,7 @@ from .track_check import TYPES, all_tracks_fit
 
 _COMPONENTS = {path: (kind,) for path, kind in TYPES.items()} | {"weights": ("SCALAR",)}
 #: Tracks of a file from which asking whether all are sound, at once, pays: a tenth of the time of reading them.
-_MANY = 100
+MANY = 20
 _INTERPOLATIONS: dict[str, Interpolation] = {name: name for name in get_args(Interpolation)}
 
 
@@ -25,7 +25,7 @@ def read_clips(buffers: Buffers, nodes: Nodes, notes: list[str]) -> tuple[tuple[
     Raises ``SkinproofError`` for a broken track of any clip, though clips of a big file are read only when asked for.
     """
     animations = buffers.json.get("animations", [])
-    many = sum(len(animation["channels"]) for animation in animations) >= _MANY
+    many = sum(len(animation["channels"]) for animation in animations) >= MANY
     wait = many and all_tracks_fit(buffers, nodes)
     reader = _TrackReader(buffers, nodes, notes, checked=wait)
     clips = []

@@ -82,14 +82,15 @@ def _references(nodes: list[Node], name: str, collection: list) -> Int:
 
 def _reached(document: pygltflib.GLTF2, parents: Int, order: Int) -> Bool:
     """(N,) whether any scene reaches the node; a file without scenes is a library, all of it counts."""
-    reached: Bool = np.full(len(parents), not document.scenes)
+    reached = [not document.scenes] * len(parents)
     for s, scene in enumerate(document.scenes):
         for place, root in enumerate(scene.nodes):
             reached[checked_index(root, document.nodes, f"/scenes/{s}/nodes/{place}")] = True
+    above = parents.tolist()
     for node in order.tolist():
-        if parents[node] >= 0:
-            reached[node] |= reached[parents[node]]
-    return reached
+        if above[node] >= 0 and reached[above[node]]:
+            reached[node] = True
+    return np.array(reached, bool)
 
 
 def _morph_weights(document: pygltflib.GLTF2, node: Node, k: int) -> Float64:

@@ -19,7 +19,7 @@ from typing import Any
 from ..error import SkinproofError
 
 #: From this many objects on it pays to ask first whether all of them fit: only where not, they are checked one by one.
-_SEVERAL = 4
+SEVERAL = 4
 
 #: Integers from here on are not exact in JSON's double precision.
 _LARGEST = 2**53
@@ -113,7 +113,7 @@ class List(Anything):
             raise _wrong(value, "an array")
         if self._length is not None and len(value) != self._length:
             raise SkinproofError(f"{self._length} values expected, got {len(value)}")
-        if (self.plain or len(value) >= _SEVERAL) and self._kind.all_fit(value):
+        if (self.plain or len(value) >= SEVERAL) and self._kind.all_fit(value):
             return value
         found: list[Any] = []
         check = self._kind.check

@@ -7,7 +7,7 @@ import pygltflib
 
 from ..error import SkinproofError
 from ..model import Float, Int, Mesh, Nodes, Primitive, Skin
-from .accessor import Buffers, read, read_floats
+from .accessor import Buffers, read, read_floats, read_unchecked_floats, require_finite
 
 #: A normal shorter than this has no direction; it becomes +Y, as three documents on skinning agree.
 _NO_DIRECTION = 1e-12
@@ -54,24 +54,28 @@ def _read_primitive(
     if primitive.mode > 6:
         raise SkinproofError(f"mode {primitive.mode} is unknown", where=f"{where}/mode")
 
+    found: list[tuple[Float, int, str]] = []
+
     def floats(name: str, *kinds: str) -> Float:
         pointer = f"{where}/attributes/{name}"
-        values = read_floats(buffers, attributes[name], pointer, kinds)
-        _same_count(values, count, pointer)
+        values = read_unchecked_floats(buffers, attributes[name], pointer, kinds)
+        found.append((values, attributes[name], pointer))
+        _same_count(values, len(found[0][0]), pointer)
         return values
 
-    positions = read_floats(buffers, attributes["POSITION"], f"{where}/attributes/POSITION", ("VEC3",))
+    positions = floats("POSITION", "VEC3")
     count = len(positions)
-    normals = _upright(floats("NORMAL", "VEC3")) if "NORMAL" in attributes else None
-    joints, weights = _influences(buffers, attributes, count, where, joint_count, notes)
+    normals = floats("NORMAL", "VEC3") if "NORMAL" in attributes else None
     texcoords: list[Float] = []
     while f"TEXCOORD_{len(texcoords)}" in attributes:
         texcoords.append(floats(f"TEXCOORD_{len(texcoords)}", "VEC2"))
+    require_finite(found)
+    joints, weights = _influences(buffers, attributes, count, where, joint_count, notes)
     targets = primitive.targets or []
     return Primitive(
         mode=primitive.mode,
         positions=positions,
-        normals=normals,
+        normals=None if normals is None else _upright(normals),
         joints=joints,
         weights=weights,
         indices=_read_indices(buffers, primitive.indices, count, where),

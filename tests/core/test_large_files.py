@@ -12,14 +12,15 @@ import pytest
 from benchmarks.glb import write_character
 from benchmarks.meshes import body
 from skinning_core import SkinproofError, load_model
-from tests.core.large import as_if_large
+from tests.core.sizes import as_if_large, as_if_small
 from tests.models import MODELS
 
 
 @pytest.mark.parametrize("name", MODELS)
 def test_every_model_is_the_same_whatever_its_size(name: str, tmp_path: Path) -> None:
     path = MODELS[name](tmp_path)
-    small = load_model(path)
+    with as_if_small():
+        small = load_model(path)
     with as_if_large():
         large = load_model(path)
     assert small.notes == large.notes

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from skinning_core import SkinproofError, load_model
 from skinning_core.skin.reference import skin_model
-from tests.core.large import as_if_large
+from tests.core.sizes import as_if_large, as_if_small
 from tests.tiny import Tiny
 
 Break = Callable[[Tiny], object]
@@ -108,7 +108,7 @@ BROKEN: dict[str, tuple[Break, str, str]] = {
 }
 
 
-@pytest.mark.parametrize("size", [nullcontext, as_if_large], ids=["small", "large"])
+@pytest.mark.parametrize("size", [as_if_small, nullcontext, as_if_large], ids=["small", "as it is", "large"])
 @pytest.mark.parametrize("name", BROKEN)
 def test_broken_documents(name: str, size: Callable[[], AbstractContextManager], tmp_path: Path) -> None:
     change, where, what = BROKEN[name]
@@ -193,7 +193,8 @@ def _outcome(path: Path) -> str | np.ndarray:
 
 def _same_if_large(path: Path) -> None:
     """However many objects a file has, the same comes of it."""
-    small = _outcome(path)
+    with as_if_small():
+        small = _outcome(path)
     with as_if_large():
         large = _outcome(path)
     np.testing.assert_array_equal(large, small)
