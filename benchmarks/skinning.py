@@ -9,10 +9,12 @@ import numpy as np
 
 from skinning_core.model import Float, Float64
 from skinning_core.skin.kernels import Kernel, einsum_kernel, matmul_kernel
+from skinning_core.skin.normal_workspace import NormalWorkspace
 from skinning_core.skin.part_skinner import homogeneous
-from skinning_core.skin.tangents import finish_normals, tangent_frames
+from skinning_core.skin.tangents import tangent_frames
 from skinning_core.skin.threads import thread_count
 from skinning_core.skin.tile_skinner import TileSkinner, tiles_of_ranges
+from skinning_core.skin.tile_workspace import TileWorkspace
 
 from . import textbook
 from .meshes import TestMesh, body, palettes, scattered
@@ -29,7 +31,9 @@ def tile_frame(
     """A function that skins one frame with tiles into a buffer of its own."""
     vectors = tangent_frames(mesh.normals) if normals else homogeneous(mesh.positions.astype(np.float64))
     tiles = tiles_of_ranges(vectors, mesh.joints, mesh.weights, mesh.joint_count)
-    skinner = TileSkinner(tiles, kernel=kernel, threads=threads, finish=finish_normals if normals else None)
+    skinner = TileSkinner(
+        tiles, kernel=kernel, threads=threads, workspace=NormalWorkspace if normals else TileWorkspace
+    )
     columns = 3 if normals else 4
     table = np.ascontiguousarray(palette[None, :, :, :columns].swapaxes(1, 2), np.float32)
     out = np.empty((1, len(mesh.positions), 3), np.float32)

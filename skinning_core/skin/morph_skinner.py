@@ -14,7 +14,8 @@ import numpy as np
 
 from ..model import Float, Float64, Int
 from .kernels import Kernel
-from .tile_workspace import Finish, TileWorkspace
+from .normal_workspace import NormalWorkspace
+from .tile_workspace import TileWorkspace
 from .tiles import Tiles, build_tiles
 
 #: vectors(base (V, 3) float64) -> (V, S, D): what is skinned of a morphed attribute.
@@ -33,7 +34,7 @@ class MorphSkinner:
         joint_count: int,
         vectors: Vectors,
         *,
-        finish: Finish | None = None,
+        workspace: type[TileWorkspace] | type[NormalWorkspace] = TileWorkspace,
         kernel: Kernel | None = None,
     ) -> None:
         self._base = base
@@ -43,7 +44,7 @@ class MorphSkinner:
         self._weights = build_tiles(ones, joints, weights, joint_count, share_equal=False)
         self._vertex_of_row = _vertex_of_row(self._weights)
         self._tiles = _writable(self._weights, *vectors(base).shape[1:])
-        self._workspace = TileWorkspace(self._tiles, kernel=kernel, finish=finish)
+        self._workspace = workspace(self._tiles, kernel=kernel)
         self._written: Float64 | None = None
 
     def skin(self, tables: Float, morph_weights: Float64) -> Float:

@@ -13,7 +13,8 @@ from ..model import Float, Float64, Int, Primitive
 from .influence import normalised
 from .kernels import Kernel
 from .morph_skinner import MorphSkinner
-from .tangents import finish_normals, tangent_frames
+from .normal_workspace import NormalWorkspace
+from .tangents import tangent_frames
 from .tile_skinner import TileSkinner, tiles_of_ranges
 
 #: Up to this many half diagonals from the origin, float32 keeps the error below 5e-7 of the diagonal by itself.
@@ -63,12 +64,12 @@ class PartSkinner:
                 weights,
                 joint_count,
                 tangent_frames,
-                finish=finish_normals,
+                workspace=NormalWorkspace,
                 kernel=kernel,
             )
         else:
             tiles = tiles_of_ranges(tangent_frames(normals), joints, weights, joint_count)
-            self._normals = TileSkinner(tiles, finish=finish_normals, kernel=kernel, threads=threads)
+            self._normals = TileSkinner(tiles, workspace=NormalWorkspace, kernel=kernel, threads=threads)
 
     def positions(self, palettes: Float64, morph_weights: Float64) -> Float:
         """(F, V, 3) positions of palettes (F, J, 3, 4) and morph weights (F, M).

@@ -16,8 +16,11 @@ import numpy as np
 
 from ..model import Float, Float64
 
+#: The components of a skinned vector, in the order in which `finish_normals` takes them: y, z, x, y.
+PLANES = [1, 2, 0, 1]
 #: Squared lengths below this are a squashed normal, not a direction: float32 has nothing left to normalise.
 _NOTHING = np.float32(1e-30)
+_SIGN = np.int32(-(2**31))
 #: A determinant this small is zero with the noise of float32, and counts as positive, as zero does.
 _FLAT = np.float32(1e-6)
 
@@ -38,22 +41,25 @@ def tangent_frames(normals: Float) -> Float64:
 
 
 def finish_normals(skinned: Float, out: Float, scratch: Float) -> None:
-    """Unit normals (3, n) of skinned frames (3 vectors, 3 components, n); 0 where there is no direction.
+    """Unit normals (3, n) of skinned frames (3 vectors, ``PLANES``, n); 0 where there is no direction.
 
-    ``scratch`` (2, n) holds intermediate results; all float32.
+    ``scratch`` (3, n) holds intermediate results; all float32.
     """
-    first, second, linear = skinned
-    for d in range(3):
-        s, t = (d + 1) % 3, (d + 2) % 3
-        np.multiply(first[s], second[t], out=out[d])
-        np.multiply(first[t], second[s], out=scratch[0])
-        np.subtract(out[d], scratch[0], out=out[d])
-    length, orientation = scratch
+    first, second, linear = skinned[:, :4]
+    np.multiply(first[:3], second[1:], out=out)
+    np.multiply(first[1:], second[:3], out=scratch)
+    np.subtract(out, scratch, out=out)
+    length, orientation, product = scratch
     np.einsum("dn,dn->n", out, out, out=length)
-    np.einsum("dn,dn->n", out, linear, out=orientation)
-    np.maximum(length, _NOTHING, out=length)  # a length of zero divides zeros: anything finite will do
+    np.einsum("dn,dn->n", out[:2], linear[2:], out=orientation)  # x and y
+    np.multiply(out[2], linear[1], out=product)
+    np.add(orientation, product, out=orientation)
+    np.add(length, _NOTHING, out=length)  # a length of zero divides zeros: anything finite will do
     np.sqrt(length, out=length)
     np.divide(orientation, length, out=orientation)
     np.add(orientation, _FLAT, out=orientation)
-    np.copysign(length, orientation, out=length)
+    # The length gets the sign of the determinant, by its bit: copysign takes twice as long.
+    bits, signs = length.view(np.int32), orientation.view(np.int32)
+    np.bitwise_and(signs, _SIGN, out=signs)
+    np.bitwise_or(bits, signs, out=bits)
     np.divide(out, length, out=out)

@@ -10,8 +10,9 @@ import numpy as np
 
 from ..model import Float, Float64, Int
 from .kernels import Kernel
+from .normal_workspace import NormalWorkspace
 from .threads import WORTH_THREADS, run_together, thread_count
-from .tile_workspace import Finish, TileWorkspace
+from .tile_workspace import TileWorkspace
 from .tiles import Tiles, build_tiles
 
 #: Vertices of a range. Large meshes are cut so that threads can share one frame.
@@ -21,7 +22,8 @@ RANGE = 100_000
 class TileSkinner:
     """Skins frames of one mesh in the file's vertex order.
 
-    tiles: the mesh, cut into ranges of vertices. finish: see ``TileWorkspace``. kernel: None chooses the fastest.
+    tiles: the mesh, cut into ranges of vertices. workspace: what is skinned,
+    positions or normals. kernel: None chooses the fastest.
     threads: None takes as many as there are cores, where the work is large enough.
     """
 
@@ -29,15 +31,15 @@ class TileSkinner:
         self,
         tiles: Sequence[Tiles],
         *,
-        finish: Finish | None = None,
+        workspace: type[TileWorkspace] | type[NormalWorkspace] = TileWorkspace,
         kernel: Kernel | None = None,
         threads: int | None = None,
     ) -> None:
         self.tiles = tuple(tiles)
         self.vertex_count = sum(t.vertex_count for t in tiles)
-        self._workspace_of = partial(TileWorkspace, kernel=kernel, finish=finish)
+        self._workspace_of = partial(workspace, kernel=kernel)
         self._threads = threads or thread_count()
-        self._workspaces: dict[tuple[int, int], TileWorkspace] = {}
+        self._workspaces: dict[tuple[int, int], TileWorkspace | NormalWorkspace] = {}
         ends = np.cumsum([t.vertex_count for t in tiles]).tolist()
         self._ranges = [slice(end - t.vertex_count, end) for end, t in zip(ends, tiles)]
 

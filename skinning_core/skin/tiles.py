@@ -36,7 +36,7 @@ _CALL = 2000.0
 
 #: Unused rows, one cache line, at the end of each plane: planes of whole pages would compete for the same places of the
 #: cache when they are gathered (1.08 against 0.98 ns a vertex).
-_APART = 16
+APART = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +86,7 @@ def build_tiles(vectors: Float, joints: Int, weights: Float64, joint_count: int,
             bucket, row_of_piece[chosen] = _bucket(pieces, chosen, sets, vectors, rows)
             buckets.append(bucket)
             rows += bucket.rows
-    rows += _APART
+    rows += APART
     return Tiles(
         tuple(buckets),
         np.concatenate([b.joints.ravel() for b in buckets] or [np.zeros(0, np.intp)]),
