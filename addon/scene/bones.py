@@ -198,13 +198,20 @@ def _rotation_from_y(directions: Float64) -> Float64:
     return out
 
 
-def _nearest_axis_swap(directions: Float64) -> Float64:
-    """(n, 3, 3) of the 24 rotations that only swap and negate axes, one whose +Y is nearest to each direction."""
+def _axis_swaps() -> Float64:
+    """(24, 3, 3) the rotations that only swap and negate axes, those that turn least first."""
     swaps = []
     for order, signs in product(permutations(range(3)), product((1.0, -1.0), repeat=3)):
         swap = np.zeros((3, 3))
         swap[list(order), range(3)] = signs
         if np.linalg.det(swap) > 0:
             swaps.append(swap)
-    table = np.array(sorted(swaps, key=lambda m: -np.trace(m)))  # the one that turns least wins ties
-    return table[np.argmax(directions @ table[:, :, 1].T, axis=1)]
+    return np.array(sorted(swaps, key=lambda m: -np.trace(m)))
+
+
+_AXIS_SWAPS = _axis_swaps()
+
+
+def _nearest_axis_swap(directions: Float64) -> Float64:
+    """(n, 3, 3) of the axis swaps, one whose +Y is nearest to each direction; of several the one that turns least."""
+    return _AXIS_SWAPS[np.argmax(directions @ _AXIS_SWAPS[:, :, 1].T, axis=1)]
