@@ -51,17 +51,15 @@ def corrections(rests: Float64, wanted: Float64, free_axes: Bool, bindings: list
     Blender's rounding of the rest is taken up; elsewhere it stays as ``wanted``.
     """
     out = wanted.copy()
-    for binding in bindings:
-        linear = binding.matrix[:, :3] @ rests[binding.bone, :, :3]
-        near = np.abs(linear - wanted[binding.bone]).max() < 1e-2
-        if near and free_axes[binding.bone]:
-            out[binding.bone] = _rotation_part(linear)
+    if not bindings:
+        return out
+    bones = np.array([binding.bone for binding in bindings])
+    linear = np.array([binding.matrix for binding in bindings])[:, :, :3] @ rests[bones, :, :3]
+    near = np.abs(linear - wanted[bones]).max(axis=(1, 2)) < 1e-2
+    chosen = near & free_axes[bones]
+    u, _, vt = np.linalg.svd(linear[chosen])
+    out[bones[chosen]] = u @ vt
     return out
-
-
-def _rotation_part(matrix: Float64) -> Float64:
-    u, _, vt = np.linalg.svd(matrix)
-    return u @ vt
 
 
 def carriers(
