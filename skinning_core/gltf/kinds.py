@@ -154,7 +154,7 @@ class Object(Anything):
         for name in self._required:
             if name not in value:
                 raise SkinproofError(f"{name} is missing")
-        return _checked(value, self._table)
+        return _checked(value, self._demanding)
 
     def all_fit(self, values: Sequence[Any]) -> bool:
         if not set(map(type, values)) <= {dict}:

@@ -5,7 +5,6 @@ Nothing outside that folder is ever opened: no other scheme, no rooted path, no 
 
 from __future__ import annotations
 
-import base64
 import binascii
 import mmap
 import os
@@ -76,6 +75,7 @@ def _data_uri(uri: str, where: str) -> memoryview:
         return memoryview(unquote_to_bytes(payload))
     text = unquote(payload) if "%" in payload else payload
     try:
-        return memoryview(base64.b64decode(text + "=" * (-len(text) % 4), validate=True))
+        # What base64.b64decode does, without the copy that it makes of a string first.
+        return memoryview(binascii.a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True))
     except (binascii.Error, ValueError) as error:
         raise SkinproofError(f"data URI is not valid base64: {error}", where=where) from error
