@@ -9,12 +9,10 @@ import numpy as np
 
 from skinning_core.model import Float, Float64
 from skinning_core.skin.kernels import Kernel, einsum_kernel, matmul_kernel
-from skinning_core.skin.normal_workspace import NormalWorkspace
+from skinning_core.skin.normal_workspace import normal_tiles_of_ranges
 from skinning_core.skin.part_skinner import homogeneous
-from skinning_core.skin.tangents import tangent_frames
 from skinning_core.skin.threads import thread_count
 from skinning_core.skin.tile_skinner import TileSkinner, tiles_of_ranges
-from skinning_core.skin.tile_workspace import TileWorkspace
 
 from . import textbook
 from .meshes import TestMesh, body, palettes, scattered
@@ -29,10 +27,10 @@ def tile_frame(
     mesh: TestMesh, palette: Float64, kernel: Kernel | None, *, threads: int = 1, normals: bool = False
 ) -> Callable[[], Float]:
     """A function that skins one frame with tiles into a buffer of its own."""
-    vectors = tangent_frames(mesh.normals) if normals else homogeneous(mesh.positions.astype(np.float64))
-    tiles = tiles_of_ranges(vectors, mesh.joints, mesh.weights, mesh.joint_count)
+    influences = mesh.joints, mesh.weights, mesh.joint_count
+    tiles = tiles_of_ranges(homogeneous(mesh.positions.astype(np.float64)), *influences)
     skinner = TileSkinner(
-        tiles, kernel=kernel, threads=threads, workspace=NormalWorkspace if normals else TileWorkspace
+        normal_tiles_of_ranges(mesh.normals, *influences) if normals else tiles, kernel=kernel, threads=threads
     )
     columns = 3 if normals else 4
     table = np.ascontiguousarray(palette[None, :, :, :columns].swapaxes(1, 2), np.float32)

@@ -1,71 +1,106 @@
-"""Skinning a mesh whose vertices change with time (morph targets), with tiles whose coefficients are written anew.
+"""Skinning a mesh whose vertices change with time (morph targets).
 
-The coefficients of a tile are weight times vector. The weights stay, so they are kept in tiles of their own; a frame
-with new morph weights multiplies them by its vectors. That costs some 20 ns a vertex, still a fraction of gathering
-matrices; frames that repeat the morph weights of the last one pay nothing.
+The coefficients of a tile of positions are weight times position. The weights stay, so they are kept in tiles of their
+own; a frame with new morph weights multiplies them by its positions. That costs some 20 ns a vertex, still a fraction
+of gathering matrices. Tiles of normals hold weights alone, and only take new normals. Frames that repeat the morph
+weights of the last one pay nothing.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 
 import numpy as np
 
 from ..model import Float, Float64, Int
 from .kernels import Kernel
-from .normal_workspace import NormalWorkspace
+from .normal_workspace import NormalWorkspace, normal_tiles, unit_vectors
 from .tile_workspace import TileWorkspace
 from .tiles import Tiles, build_tiles
 
-#: vectors(base (V, 3) float64) -> (V, S, D): what is skinned of a morphed attribute.
-Vectors = Callable[[Float64], Float]
+
+class Morphed:
+    """An attribute (V, 3) with displacements (M, V, 3), and the morph weights that were asked for last."""
+
+    def __init__(self, base: Float64, displacements: Float) -> None:
+        self.base = base
+        self._displacements = displacements.reshape(len(displacements), -1).astype(np.float64)
+        self._last: Float64 | None = None
+
+    def if_new(self, weights: Float64) -> Float64 | None:
+        """(V, 3) under morph weights (M,); None where they are those of the last time."""
+        weights = weights[: len(self._displacements)]
+        if self._last is not None and np.array_equal(weights, self._last):
+            return None
+        self._last = weights.copy()
+        return self.base + (weights @ self._displacements).reshape(-1, 3)
 
 
 class MorphSkinner:
-    """Skins frames of one morphed attribute: base (V, 3) plus displacements (M, V, 3) times weights."""
+    """Skins frames of morphed positions."""
 
     def __init__(
         self,
-        base: Float64,
-        displacements: Float,
+        morphed: Morphed,
         joints: Int,
         weights: Float64,
         joint_count: int,
-        vectors: Vectors,
         *,
-        workspace: type[TileWorkspace] | type[NormalWorkspace] = TileWorkspace,
         kernel: Kernel | None = None,
     ) -> None:
-        self._base = base
-        self._displacements = displacements.reshape(len(displacements), -1).astype(np.float64)
-        self._vectors = vectors
-        ones = np.ones((len(base), 1, 1), np.float32)
+        self._morphed = morphed
+        ones = np.ones((len(morphed.base), 1), np.float32)
         self._weights = build_tiles(ones, joints, weights, joint_count, share_equal=False)
         self._vertex_of_row = _vertex_of_row(self._weights)
-        self._tiles = _writable(self._weights, *vectors(base).shape[1:])
-        self._workspace = workspace(self._tiles, kernel=kernel)
-        self._written: Float64 | None = None
+        self._tiles = _writable(self._weights, components=4)
+        self._workspace = TileWorkspace(self._tiles, kernel=kernel)
 
     def skin(self, tables: Float, morph_weights: Float64) -> Float:
-        """(F, V, 3) float32 of tables (F, 3, J, D) float32 and morph weights (F, M)."""
-        out = np.empty((len(tables), len(self._base), 3), np.float32)
-        for frame, weights in enumerate(morph_weights[:, : len(self._displacements)]):
-            if self._written is None or not np.array_equal(weights, self._written):
-                self._write(weights)
+        """(F, V, 3) float32 of tables (F, 3, J, 4) float32 and morph weights (F, M)."""
+        out = np.empty((len(tables), len(self._morphed.base), 3), np.float32)
+        for frame, weights in enumerate(morph_weights):
+            positions = self._morphed.if_new(weights)
+            if positions is not None:
+                self._write(positions)
             self._workspace.skin(tables[frame : frame + 1], out[frame : frame + 1])
         return out
 
-    def _write(self, weights: Float64) -> None:
-        """New coefficients: weights of the tiles times the morphed vectors of their rows."""
-        morphed = self._base + (weights @ self._displacements).reshape(-1, 3)
-        vectors = self._vectors(morphed).astype(np.float32)[self._vertex_of_row]
+    def _write(self, positions: Float64) -> None:
+        """New coefficients: weights of the tiles times the positions (x, y, z, 1) of their rows."""
+        vectors = np.ones((len(self._vertex_of_row), 4), np.float32)
+        vectors[:, :3] = positions[self._vertex_of_row]
         for bucket, weight in zip(self._tiles.buckets, self._weights.buckets):
-            _, tiles, _, components, rows = bucket.coefficients.shape
+            tiles, _, components, rows = bucket.coefficients.shape
             of_bucket = vectors[bucket.first_row : bucket.first_row + bucket.rows]
-            planes = of_bucket.reshape(tiles, rows, -1, components).transpose(2, 0, 3, 1)
-            np.multiply(weight.coefficients, planes[:, :, None], out=bucket.coefficients)
-        self._written = weights.copy()
+            planes = of_bucket.reshape(tiles, rows, components).transpose(0, 2, 1)
+            np.multiply(weight.coefficients, planes[:, None], out=bucket.coefficients)
+
+
+class MorphNormalSkinner:
+    """Skins frames of morphed normals."""
+
+    def __init__(
+        self,
+        morphed: Morphed,
+        joints: Int,
+        weights: Float64,
+        joint_count: int,
+        *,
+        kernel: Kernel | None = None,
+    ) -> None:
+        self._morphed = morphed
+        tiles = normal_tiles(morphed.base, joints, weights, joint_count, share_equal=False)
+        self._workspace = NormalWorkspace(tiles, kernel=kernel)
+
+    def skin(self, tables: Float, morph_weights: Float64) -> Float:
+        """(F, V, 3) float32 of tables (F, 3, J, 3) float32 and morph weights (F, M)."""
+        out = np.empty((len(tables), len(self._morphed.base), 3), np.float32)
+        for frame, weights in enumerate(morph_weights):
+            normals = self._morphed.if_new(weights)
+            if normals is not None:
+                self._workspace.set_normals(unit_vectors(normals))
+            self._workspace.skin(tables[frame : frame + 1], out[frame : frame + 1])
+        return out
 
 
 def _vertex_of_row(tiles: Tiles) -> Int:
@@ -77,11 +112,11 @@ def _vertex_of_row(tiles: Tiles) -> Int:
     return out[:-1]
 
 
-def _writable(weights: Tiles, vectors: int, components: int) -> Tiles:
-    """The same tiles with room for (S, D) vectors."""
+def _writable(weights: Tiles, components: int) -> Tiles:
+    """The same tiles with room for vectors of so many components."""
     buckets = []
     for bucket in weights.buckets:
-        _, tiles, size, _, rows = bucket.coefficients.shape
-        room = np.zeros((vectors, tiles, size, components, rows), np.float32)
+        tiles, size, _, rows = bucket.coefficients.shape
+        room = np.zeros((tiles, size, components, rows), np.float32)
         buckets.append(dataclasses.replace(bucket, coefficients=room))
-    return dataclasses.replace(weights, buckets=tuple(buckets), vectors=vectors, components=components)
+    return dataclasses.replace(weights, buckets=tuple(buckets), components=components)

@@ -1,89 +1,135 @@
-"""Skinning the normals of one mesh of tiles: the same products for three vectors a vertex, then unit normals of them.
+"""Skinning the normals of one mesh of tiles: blended 3x3 matrices by the same products, then unit normals of them.
 
-A vertex brings two tangents and its normal (``tangents.py``). Their planes are nine times what a normal is, so they
-never leave the cache: some thousand rows are multiplied and made normals of before the next.
-
-Planes come in the order y, z, x, y. A cross product (y z' - z y', z x' - x z', x y' - y x') is then that of the first
-three planes and the last three, less the other way round: three NumPy calls, not nine. The second y costs nothing with
-BLAS, which makes four rows in less time than three.
+The coefficients of a tile are the weights alone: ``table (12, K) @ weights (K, T)`` blends the matrices of T vertices.
+What `normal_transform` makes of their twelve planes never leaves the cache: some thousand rows are blended and turned
+into normals before the next. Carrying two tangents and the normal through the tiles, as positions are, would need less
+arithmetic after the product, but coefficients of nine times as many bytes, and reading those bounds a large mesh.
 
 Shapes: F frames, J matrices in a table, V vertices, R tile rows.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import pairwise
+
 import numpy as np
 
-from ..model import Float
+from ..model import Float, Float64, Int
 from .aligned import aligned_zeros
 from .kernels import Kernel, fastest_kernel, matmul_kernel
+from .normal_transform import PLANES, SCRATCH, transform_normals
 from .pieces_sum import PiecesSum
-from .tangents import PLANES, finish_normals
 from .tile_workspace import frames_of_a_block, kernel_arguments
-from .tiles import APART, Tiles
+from .tiles import APART, Tiles, build_tiles, range_ends
 
-#: Tile rows at a time; what they touch (72 bytes a row) about fits the second-level cache.
+#: Tile rows at a time; what they touch about fits the second-level cache.
 _CHUNK = 16384
+#: Rows of the table and planes of the result, of one frame: three columns of four.
+_HIGH = 3 * len(PLANES)
+
+
+@dataclass(frozen=True, eq=False)
+class NormalTiles:
+    """A mesh whose normals are to be skinned."""
+
+    weights: Tiles  # vectors of one component: 1
+    normals: Float  # (V, 3) float32, unit length or 0
+
+    @property
+    def vertex_count(self) -> int:
+        """V."""
+        return self.weights.vertex_count
+
+
+def normal_tiles(
+    normals: Float, joints: Int, weights: Float64, joint_count: int, *, share_equal: bool = True
+) -> NormalTiles:
+    """Tiles of (V, 3) normals; see ``build_tiles``."""
+    ones = np.ones((len(normals), 1), np.float32)
+    unit = unit_vectors(normals)
+    return NormalTiles(build_tiles(ones, joints, weights, joint_count, share_equal=share_equal, apart=unit), unit)
+
+
+def normal_tiles_of_ranges(normals: Float, joints: Int, weights: Float64, joint_count: int) -> list[NormalTiles]:
+    """``normal_tiles`` for each range of vertices of a mesh."""
+    ranges = pairwise(range_ends(len(normals)))
+    return [normal_tiles(normals[a:b], joints[a:b], weights[a:b], joint_count) for a, b in ranges]
+
+
+def unit_vectors(vectors: Float) -> Float:
+    """(V, 3) float32 of length one; 0 where a vector is 0."""
+    length = np.linalg.norm(vectors.astype(np.float64), axis=1, keepdims=True)
+    return (vectors / np.where(length > 0.0, length, 1.0)).astype(np.float32)
 
 
 class NormalWorkspace:
-    """Buffers for the tiles of tangent frames and one thread, for up to ``frames`` frames at a time."""
+    """Buffers for one ``NormalTiles`` and one thread, for up to ``frames`` frames at a time."""
 
-    def __init__(self, tiles: Tiles, *, frames: int = 1, kernel: Kernel | None = None) -> None:
-        self.tiles = tiles
+    def __init__(self, mesh: NormalTiles, *, frames: int = 1, kernel: Kernel | None = None) -> None:
+        tiles = self._tiles = mesh.weights
         self.kernel = kernel or fastest_kernel()
-        self._sum = PiecesSum(tiles, len(PLANES)) if len(tiles.gathers) > 1 else None
-        chunk = tiles.rows if self._sum else max([_CHUNK, *(b.coefficients.shape[4] for b in tiles.buckets)])
-        self.frames = min(frames, frames_of_a_block(tiles, 12 * tiles.rows + 48 * chunk))
-        high = self.frames * len(PLANES)
-        self._table = aligned_zeros(high, len(tiles.table_joints), tiles.components)
-        self._planes = aligned_zeros(tiles.vectors, high, chunk + APART)
-        self._finished = aligned_zeros(self.frames, 3, tiles.rows)
-        self._scratch = aligned_zeros(3, chunk + APART)
+        self._sum = PiecesSum(tiles, len(PLANES), 3) if len(tiles.gathers) > 1 else None
+        chunk = tiles.rows if self._sum else max([_CHUNK, *(b.coefficients.shape[3] for b in tiles.buckets)])
+        self.frames = min(frames, frames_of_a_block(tiles, 12 * tiles.rows + 4 * _HIGH * chunk))
+        high = self.frames * _HIGH
+        self._table = aligned_zeros(high, len(tiles.table_joints), 1)
+        self._planes = aligned_zeros(high, chunk + APART)
+        self._normals = aligned_zeros(3, tiles.vertex_count if self._sum else tiles.rows)
+        self._finished = aligned_zeros(self.frames, 3, self._normals.shape[1])
+        self._scratch = aligned_zeros(SCRATCH, chunk + APART)
         self._calls = []
-        for rows, matrices, coefficients in kernel_arguments(tiles, self._table, chunk):
+        for rows, matrices, weights in kernel_arguments(tiles, self._table, chunk):
             places = rows if self._sum else slice(rows.stop - rows.start)
-            planes = self._planes[:, :, places].reshape(tiles.vectors, high, coefficients.shape[1], -1)
-            self._calls.append((rows, matrices, coefficients, planes))
+            planes = self._planes[:, places].reshape(high, len(weights), -1)
+            self._calls.append((rows, matrices, weights, planes))
+        self.set_normals(mesh.normals)
+
+    def set_normals(self, normals: Float) -> None:
+        """Take these (V, 3) unit normals from now on."""
+        places = slice(None) if self._sum else self._tiles.gathers[0][::3]
+        self._normals[:, places] = normals.T
 
     def skin(self, tables: Float, out: Float) -> None:
         """Normals of F frames: tables (F, 3, J, 3) float32, written to out (F, V, 3) float32."""
         for begin in range(0, len(tables), self.frames):
-            block = np.ascontiguousarray(tables[begin : begin + self.frames, PLANES])
-            table = block.reshape(-1, *block.shape[2:])
-            np.take(table, self.tiles.table_joints, axis=1, out=self._table[: len(table)], mode="wrap")
-            for rows, matrices, coefficients, planes in self._calls:
-                for some, vector in zip(coefficients, planes):
-                    self._multiply(matrices[: len(table)], some, vector[: len(table)])
+            block = tables[begin : begin + self.frames]
+            columns = np.ascontiguousarray(block[:, PLANES].transpose(0, 3, 1, 2)).reshape(len(block) * _HIGH, -1, 1)
+            np.take(columns, self._tiles.table_joints, axis=1, out=self._table[: len(columns)], mode="wrap")
+            for rows, matrices, weights, planes in self._calls:
+                self._blend(matrices[: len(columns)], weights, planes[: len(columns)])
                 if self._sum is None:
-                    self._finish(len(block), rows)
+                    for frame in range(len(block)):
+                        self._finish(frame, rows)
             for frame in range(len(block)):
                 self._vertices(frame, out[begin + frame])
 
-    def _multiply(self, matrices: Float, coefficients: Float, planes: Float) -> None:
+    def _blend(self, matrices: Float, weights: Float, planes: Float) -> None:
         if self.kernel is matmul_kernel:
-            self.kernel(matrices, coefficients, planes)
+            self.kernel(matrices, weights, planes)
             return
         for y in range(0, len(planes), len(PLANES)):  # a row costs this kernel as much as any other: copied instead
-            self.kernel(matrices[y : y + 3], coefficients, planes[y : y + 3])
+            self.kernel(matrices[y : y + 3], weights, planes[y : y + 3])
             planes[y + 3] = planes[y]
 
-    def _finish(self, frames: int, rows: slice) -> None:
+    def _columns(self, frame: int, places: slice) -> Float:
+        """(3, 4, n) the planes of a frame."""
+        return self._planes[frame * _HIGH : frame * _HIGH + _HIGH, places].reshape(3, len(PLANES), -1)
+
+    def _finish(self, frame: int, rows: slice) -> None:
         """Normals of the rows that the planes hold."""
         count = rows.stop - rows.start
-        for frame in range(frames):
-            planes = self._planes[:, frame * len(PLANES) :, :count]
-            finish_normals(planes, self._finished[frame, :, rows], self._scratch[:, :count])
+        columns = self._columns(frame, slice(count))
+        transform_normals(columns, self._normals[:, rows], self._finished[frame, :, rows], self._scratch[:, :count])
 
     def _vertices(self, frame: int, out: Float) -> None:
         """From the rows of one frame to the file's vertices (V, 3)."""
         if self._sum is None:
-            np.take(self._finished[frame].reshape(-1), self.tiles.gathers[0], out=out.reshape(-1), mode="wrap")
+            np.take(self._finished[frame].reshape(-1), self._tiles.gathers[0], out=out.reshape(-1), mode="wrap")
             return
-        first = frame * len(PLANES)
-        for vertices, summed in self._sum.chunks(self._planes[:, first : first + len(PLANES), : self.tiles.rows]):
-            count = vertices.stop - vertices.start
-            normals = self._finished[frame, :, :count]
-            finish_normals(summed, normals, self._scratch[:, :count])
+        for vertices, columns in self._sum.chunks(self._columns(frame, slice(self._tiles.rows))):
+            normals = self._finished[frame, :, vertices]
+            scratch = self._scratch[:, : vertices.stop - vertices.start]
+            transform_normals(columns, self._normals[:, vertices], normals, scratch)
             for d in range(3):
                 out[vertices, d] = normals[d]

@@ -12,9 +12,8 @@ import numpy as np
 from ..model import Float, Float64, Int, Primitive
 from .influence import normalised
 from .kernels import Kernel
-from .morph_skinner import MorphSkinner
-from .normal_workspace import NormalWorkspace
-from .tangents import tangent_frames
+from .morph_skinner import Morphed, MorphNormalSkinner, MorphSkinner
+from .normal_workspace import normal_tiles_of_ranges
 from .tile_skinner import TileSkinner, tiles_of_ranges
 
 #: Up to this many half diagonals from the origin, float32 keeps the error below 5e-7 of the diagonal by itself.
@@ -45,11 +44,11 @@ class PartSkinner:
         self._half_diagonal = float(np.linalg.norm(high - low)) / 2
         self._share = np.bincount(joints.ravel(), weights.ravel(), joint_count) / max(len(joints), 1)
         self._positions: TileSkinner | MorphSkinner
-        self._normals: TileSkinner | MorphSkinner | None = None
+        self._normals: TileSkinner | MorphNormalSkinner | None = None
         around = positions - self._centre
         if primitive.morph_positions is not None and len(primitive.morph_positions):
-            morphs = primitive.morph_positions
-            self._positions = MorphSkinner(around, morphs, joints, weights, joint_count, homogeneous, kernel=kernel)
+            morphed = Morphed(around, primitive.morph_positions)
+            self._positions = MorphSkinner(morphed, joints, weights, joint_count, kernel=kernel)
         else:
             tiles = tiles_of_ranges(homogeneous(around), joints, weights, joint_count)
             self._positions = TileSkinner(tiles, kernel=kernel, threads=threads)
@@ -57,19 +56,11 @@ class PartSkinner:
             return
         normals = primitive.normals.astype(np.float64)
         if primitive.morph_normals is not None and len(primitive.morph_normals):
-            self._normals = MorphSkinner(
-                normals,
-                primitive.morph_normals,
-                joints,
-                weights,
-                joint_count,
-                tangent_frames,
-                workspace=NormalWorkspace,
-                kernel=kernel,
-            )
+            morphed = Morphed(normals, primitive.morph_normals)
+            self._normals = MorphNormalSkinner(morphed, joints, weights, joint_count, kernel=kernel)
         else:
-            tiles = tiles_of_ranges(tangent_frames(normals), joints, weights, joint_count)
-            self._normals = TileSkinner(tiles, workspace=NormalWorkspace, kernel=kernel, threads=threads)
+            of_ranges = normal_tiles_of_ranges(normals, joints, weights, joint_count)
+            self._normals = TileSkinner(of_ranges, kernel=kernel, threads=threads)
 
     def positions(self, palettes: Float64, morph_weights: Float64) -> Float:
         """(F, V, 3) positions of palettes (F, J, 3, 4) and morph weights (F, M).
@@ -105,9 +96,9 @@ def influences(primitive: Primitive, *, skinned: bool) -> tuple[Int, Float64]:
 
 
 def homogeneous(points: Float) -> Float:
-    """(V, 1, 4) float32: x, y, z, 1."""
-    out = np.ones((len(points), 1, 4), np.float32)
-    out[:, 0, :3] = points
+    """(V, 4) float32: x, y, z, 1."""
+    out = np.ones((len(points), 4), np.float32)
+    out[:, :3] = points
     return out
 
 
@@ -121,5 +112,5 @@ def direction_table(palettes: Float64) -> Float:
     return np.ascontiguousarray(linear / np.where(size > 0.0, size, 1.0), np.float32)
 
 
-def _skin(skinner: TileSkinner | MorphSkinner, table: Float, morph_weights: Float64) -> Float:
-    return skinner.skin(table, morph_weights) if isinstance(skinner, MorphSkinner) else skinner.skin(table)
+def _skin(skinner: TileSkinner | MorphSkinner | MorphNormalSkinner, table: Float, morph_weights: Float64) -> Float:
+    return skinner.skin(table) if isinstance(skinner, TileSkinner) else skinner.skin(table, morph_weights)

@@ -3,7 +3,7 @@
 The pieces of a vertex lie far apart. Planes would cost a cache miss for each number of a piece; rows of 16 bytes cost
 one, and NumPy copies 16-byte items without a call.
 
-Shapes: S vectors of a vertex, H planes of a vector (at most four), V vertices, R tile rows.
+Shapes: S skinned vectors of a vertex, H planes of a vector (at most four), V vertices, R tile rows.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _CHUNK = 8192
 class PiecesSum:
     """Buffers for the sums of one ``Tiles``."""
 
-    def __init__(self, tiles: Tiles, high: int) -> None:
+    def __init__(self, tiles: Tiles, high: int, vectors: int = 1) -> None:
         self._tiles, self._high = tiles, high
-        self._rows = np.zeros((tiles.vectors, tiles.rows + 1, 4), np.float32)  # last row 0: "no such piece"
-        self._pieces = np.zeros((tiles.vectors, len(tiles.gathers), _CHUNK, 4), np.float32)
+        self._rows = np.zeros((vectors, tiles.rows + 1, 4), np.float32)  # last row 0: "no such piece"
+        self._pieces = np.zeros((vectors, len(tiles.gathers), _CHUNK, 4), np.float32)
 
     def chunks(self, planes: Float) -> Iterator[tuple[slice, Float]]:
         """Of planes (S, H, R): some vertices after the other, and their sums (S, H, n), overwritten by the next."""

@@ -10,38 +10,33 @@ import numpy as np
 
 from ..model import Float, Float64, Int
 from .kernels import Kernel
-from .normal_workspace import NormalWorkspace
+from .normal_workspace import NormalTiles, NormalWorkspace
 from .threads import WORTH_THREADS, run_together, thread_count
 from .tile_workspace import TileWorkspace
-from .tiles import Tiles, build_tiles
-
-#: Vertices of a range. Large meshes are cut so that threads can share one frame.
-RANGE = 100_000
+from .tiles import Tiles, build_tiles, range_ends
 
 
 class TileSkinner:
-    """Skins frames of one mesh in the file's vertex order.
+    """Skins frames of one mesh, positions or normals, in the file's vertex order.
 
-    tiles: the mesh, cut into ranges of vertices. workspace: what is skinned,
-    positions or normals. kernel: None chooses the fastest.
+    tiles: the mesh, cut into ranges of vertices. kernel: None chooses the fastest.
     threads: None takes as many as there are cores, where the work is large enough.
     """
 
     def __init__(
         self,
-        tiles: Sequence[Tiles],
+        tiles: Sequence[Tiles] | Sequence[NormalTiles],
         *,
-        workspace: type[TileWorkspace] | type[NormalWorkspace] = TileWorkspace,
         kernel: Kernel | None = None,
         threads: int | None = None,
     ) -> None:
-        self.tiles = tuple(tiles)
-        self.vertex_count = sum(t.vertex_count for t in tiles)
-        self._workspace_of = partial(workspace, kernel=kernel)
+        self.tiles: tuple[Tiles | NormalTiles, ...] = tuple(tiles)
+        self.vertex_count = sum(t.vertex_count for t in self.tiles)
+        self._kernel = kernel
         self._threads = threads or thread_count()
         self._workspaces: dict[tuple[int, int], TileWorkspace | NormalWorkspace] = {}
-        ends = np.cumsum([t.vertex_count for t in tiles]).tolist()
-        self._ranges = [slice(end - t.vertex_count, end) for end, t in zip(ends, tiles)]
+        ends = np.cumsum([t.vertex_count for t in self.tiles]).tolist()
+        self._ranges = [slice(end - t.vertex_count, end) for end, t in zip(ends, self.tiles)]
 
     def skin(self, tables: Float, out: Float | None = None) -> Float:
         """(F, V, 3) float32 of tables (F, 3, J, D) float32, C-contiguous; into ``out`` where given."""
@@ -71,16 +66,18 @@ class TileSkinner:
         for i in ranges:
             workspace = self._workspaces.get((i, worker))
             if workspace is None or (workspace.frames == 1 and len(tables) > 1):
-                workspace = self._workspace_of(self.tiles[i], frames=len(tables))
+                workspace = _workspace(self.tiles[i], len(tables), self._kernel)
                 self._workspaces[i, worker] = workspace
             workspace.skin(tables, out[:, self._ranges[i]])
 
 
+def _workspace(tiles: Tiles | NormalTiles, frames: int, kernel: Kernel | None) -> TileWorkspace | NormalWorkspace:
+    if isinstance(tiles, NormalTiles):
+        return NormalWorkspace(tiles, frames=frames, kernel=kernel)
+    return TileWorkspace(tiles, frames=frames, kernel=kernel)
+
+
 def tiles_of_ranges(vectors: Float, joints: Int, weights: Float64, joint_count: int) -> list[Tiles]:
     """``build_tiles`` for each range of vertices of a mesh."""
-    count = max(-(-len(vectors) // RANGE), 1)
-    cuts = [len(vectors) * i // count for i in range(count + 1)]
-    return [
-        build_tiles(vectors[begin:end], joints[begin:end], weights[begin:end], joint_count)
-        for begin, end in pairwise(cuts)
-    ]
+    ranges = pairwise(range_ends(len(vectors)))
+    return [build_tiles(vectors[a:b], joints[a:b], weights[a:b], joint_count) for a, b in ranges]

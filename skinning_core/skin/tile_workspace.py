@@ -3,7 +3,7 @@
 Per block of frames: one gather of the joints' matrices, one kernel call per bucket; per frame: one gather of the
 result. For real characters of 2k to 100k vertices that is four to eight NumPy calls in all.
 
-Shapes: F frames, J matrices in a table, D components, S vectors of a vertex (one here), V vertices, R tile rows.
+Shapes: F frames, J matrices in a table, D components, V vertices, R tile rows.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TileWorkspace:
         self._table = aligned_zeros(self._high, len(tiles.table_joints), tiles.components)
         self._planes = aligned_zeros(self._high, tiles.rows)
         self._calls = [
-            (matrices, coefficients[0], self._planes[:, rows].reshape(self._high, len(coefficients[0]), -1))
+            (matrices, coefficients, self._planes[:, rows].reshape(self._high, len(coefficients), -1))
             for rows, matrices, coefficients in kernel_arguments(tiles, self._table, tiles.rows)
         ]
         self._sum = PiecesSum(tiles, 3) if len(tiles.gathers) > 1 else None
@@ -69,23 +69,19 @@ class TileWorkspace:
 def kernel_arguments(tiles: Tiles, table: Float, most_rows: int) -> Iterator[tuple[slice, Float, Float]]:
     """For each kernel call, of at most so many rows (but one tile): those rows, matrices and coefficients.
 
-    Matrices (H, C, K * D) are views of the table (H, joints of all buckets, D), coefficients (S, C, K * D, T).
+    Matrices (H, C, K * D) are views of the table (H, joints of all buckets, D), coefficients (C, K * D, T).
     """
     begin = 0
     for bucket in tiles.buckets:
-        vectors, count, size, components, tile = bucket.coefficients.shape
+        count, size, components, tile = bucket.coefficients.shape
         step = max(most_rows // tile, 1)
         for first in range(0, count, step):
-            coefficients = bucket.coefficients[:, first : first + step]
-            some = coefficients.shape[1]
+            coefficients = bucket.coefficients[first : first + step]
+            some = len(coefficients)
             place = begin + first * size
             matrices = table[:, place : place + some * size].reshape(len(table), some, size * components)
             row = bucket.first_row + first * tile
-            yield (
-                slice(row, row + some * tile),
-                matrices,
-                coefficients.reshape(vectors, some, size * components, tile),
-            )
+            yield slice(row, row + some * tile), matrices, coefficients.reshape(some, size * components, tile)
         begin += count * size
 
 
@@ -94,7 +90,7 @@ def frames_of_a_block(tiles: Tiles, frame_bytes: int) -> int:
 
     frame_bytes: those of the buffers of a frame.
     """
-    largest = max((b.coefficients[0, 0].size for b in tiles.buckets), default=1)
+    largest = max((b.coefficients[0].size for b in tiles.buckets), default=1)
     by_product = OPENBLAS_SMALL // (largest * 4)
     by_cache = _BLOCK_BYTES // max(frame_bytes, 1)
     return max(min(by_product, by_cache, _BLOCK_FRAMES), 1)

@@ -12,11 +12,10 @@ Why this layout:
   gather both interleaves the planes and restores the file's vertex order; vertices that are equal share a row.
 * Tiles of equal K lie in one *bucket*, so that one NumPy call does them all. A model has two to six buckets.
 
-A vertex may bring several vectors that share its influences (the tangent frame of a normal): the same tiles, once more
-for each. Vectors of D components take any table of (3, D) matrices: D = 4 for positions (x, y, z, 1), D = 3 for
-directions.
+Vectors of D components take any table of (rows, D) matrices: D = 4 for positions (x, y, z, 1); with D = 1, a vector of
+1, the coefficients are the weights, and the product blends the matrices themselves: that is how normals begin.
 
-Shapes: J matrices in a table, V vertices, S vectors of a vertex, R rows, C tiles of a bucket.
+Shapes: J matrices in a table, V vertices, R rows, C tiles of a bucket.
 """
 
 from __future__ import annotations
@@ -29,6 +28,8 @@ from ..model import Float, Float64, Int
 from .aligned import aligned_zeros
 from .joint_sets import Pieces, common_pieces, tile_cost
 
+#: Vertices of a range.
+RANGE = 100_000
 TILE_SIZES = (32, 64, 128, 256, 512)
 
 #: Nanoseconds of the NumPy call that a bucket takes.
@@ -43,14 +44,14 @@ APART = 16
 class Bucket:
     """C tiles of T rows, all with K joints."""
 
-    coefficients: Float  # (S, C, K, D, T) float32: weight times component; 0 in padding rows
+    coefficients: Float  # (C, K, D, T) float32: weight times component; 0 in padding rows
     joints: Int  # (C, K) intp: index into the table
     first_row: int
 
     @property
     def rows(self) -> int:
         """Rows of the result, padding included."""
-        return self.coefficients.shape[1] * self.coefficients.shape[4]
+        return self.coefficients.shape[0] * self.coefficients.shape[3]
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,19 +62,27 @@ class Tiles:
     table_joints: Int  # (sum of C * K,) intp: the joints of all buckets, one after the other
     gathers: tuple[Int, ...]  # one: (V * 3,) intp into the raveled (3, R) planes; more: (V,) rows to add up, R: none
     rows: int  # R: those of all buckets, and a few unused ones
-    vectors: int  # S
     components: int  # D
     vertex_count: int
 
 
-def build_tiles(vectors: Float, joints: Int, weights: Float64, joint_count: int, *, share_equal: bool = True) -> Tiles:
-    """Tiles of (V, S, D) vectors with (V, I) influences. About 0.5 to 1 microsecond a vertex, once.
+def build_tiles(
+    vectors: Float,
+    joints: Int,
+    weights: Float64,
+    joint_count: int,
+    *,
+    share_equal: bool = True,
+    apart: Float | None = None,
+) -> Tiles:
+    """Tiles of (V, D) vectors with (V, I) influences. About 0.5 to 1 microsecond a vertex, once.
 
     Weights are used as given; joints must be below ``joint_count``. Float32 inside. With ``share_equal``, vertices
-    that are equal in all three are skinned once.
+    that are equal in all three are skinned once, but for those that ``apart`` (V, n) tells apart.
     """
     everyone = np.arange(len(vectors))
-    representative, row_of = distinct_rows(vectors, joints, weights) if share_equal else (everyone, everyone)
+    columns = (vectors, joints, weights) if apart is None else (vectors, joints, weights, apart)
+    representative, row_of = distinct_rows(*columns) if share_equal else (everyone, everyone)
     vectors = vectors[representative]
     pieces = common_pieces(joints[representative], weights[representative], joint_count)
     sizes = np.array([len(s) for s in pieces.sets], np.intp)
@@ -93,9 +102,14 @@ def build_tiles(vectors: Float, joints: Int, weights: Float64, joint_count: int,
         tuple(_gathers(pieces.owner, row_of_piece, row_of, rows)),
         rows,
         vectors.shape[1],
-        vectors.shape[2],
         len(row_of),
     )
+
+
+def range_ends(vertex_count: int) -> list[int]:
+    """Where ranges of a mesh begin and end: 0, ..., V. Large meshes are cut so that threads can share one frame."""
+    count = max(-(-vertex_count // RANGE), 1)
+    return [vertex_count * i // count for i in range(count + 1)]
 
 
 def distinct_rows(*columns: Float | Int) -> tuple[Int, Int]:
@@ -150,8 +164,7 @@ def _bucket(pieces: Pieces, chosen: Int, sets: Int, vectors: Float, first_row: i
     rank = np.empty(len(chosen), np.intp)
     rank[order] = np.arange(len(chosen)) - np.repeat(np.cumsum(counts) - counts, counts)
     row = first_tile[local] * tile + rank
-    count, components = vectors.shape[1:]
-    coefficients = aligned_zeros(count, int(tiles_of_set.sum()), size, components, tile)
+    coefficients = aligned_zeros(int(tiles_of_set.sum()), size, vectors.shape[1], tile)
     _write_coefficients(coefficients, joints, local, row, pieces, chosen, vectors)
     return Bucket(coefficients, np.repeat(joints, tiles_of_set, axis=0), first_row), row + first_row
 
@@ -159,8 +172,9 @@ def _bucket(pieces: Pieces, chosen: Int, sets: Int, vectors: Float, first_row: i
 def _write_coefficients(
     out: Float, joints: Int, local: Int, row: Int, pieces: Pieces, chosen: Int, vectors: Float
 ) -> None:
-    """Write weight times vectors of each piece into its row and, per joint, the joint's place in the set."""
-    _, _, size, components, tile = out.shape
+    """Write weight times vector of each piece into its row and, per joint, the joint's place in the set."""
+    _, size, components, tile = out.shape
+    flat = out.reshape(-1)
     base = (row // tile) * (size * components * tile) + row % tile
     sorted_keys = (np.arange(len(joints))[:, None] * (pieces.absent + 1) + joints).ravel()
     moved = vectors[pieces.owner[chosen]].astype(np.float64)
@@ -169,10 +183,9 @@ def _write_coefficients(
         used = np.flatnonzero(joint != pieces.absent)
         place = np.searchsorted(sorted_keys, local[used] * (pieces.absent + 1) + joint[used]) - local[used] * size
         at = base[used] + place * (components * tile)
-        value = pieces.weights[chosen[used], slot, None, None] * moved[used]
-        for vector, coefficients in enumerate(out.reshape(len(out), -1)):
-            for d in range(components):
-                coefficients[at + d * tile] = value[:, vector, d]
+        value = pieces.weights[chosen[used], slot, None] * moved[used]
+        for d in range(components):
+            flat[at + d * tile] = value[:, d]
 
 
 def _gathers(owner: Int, row: Int, row_of: Int, rows: int) -> list[Int]:

@@ -7,9 +7,8 @@ import pytest
 
 from skinning_core.skin import normal_workspace
 from skinning_core.skin.kernels import Kernel, einsum_kernel, matmul_kernel
-from skinning_core.skin.normal_workspace import NormalWorkspace
-from skinning_core.skin.tangents import tangent_frames
-from skinning_core.skin.tile_skinner import TileSkinner, tiles_of_ranges
+from skinning_core.skin.normal_workspace import normal_tiles_of_ranges
+from skinning_core.skin.tile_skinner import TileSkinner
 
 JOINTS, VERTICES = 60, 3000
 
@@ -32,10 +31,10 @@ def test_the_inverse_transpose(
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     linear = np.eye(3) + rng.normal(0.0, 0.25, (frames, JOINTS, 3, 3))
     linear[:, ::7, 0] *= -1.0  # some joints mirror
-    tiles = tiles_of_ranges(tangent_frames(normals), joints, weights, JOINTS)
-    assert (len(tiles[0].gathers) > 1) == scattered
+    tiles = normal_tiles_of_ranges(normals, joints, weights, JOINTS)
+    assert (len(tiles[0].weights.gathers) > 1) == scattered
     tables = np.ascontiguousarray(linear.swapaxes(1, 2), np.float32)
-    found = TileSkinner(tiles, kernel=kernel, workspace=NormalWorkspace).skin(tables)
+    found = TileSkinner(tiles, kernel=kernel).skin(tables)
     blended = np.einsum("vi,fvirc->fvrc", weights, linear[:, joints])
     safe = np.abs(np.linalg.det(blended)) > 0.05  # near zero the direction is anybody's
     expected = np.einsum("fvcr,vc->fvr", np.linalg.inv(np.where(safe[..., None, None], blended, np.eye(3))), normals)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skinning_core.skin import tile_skinner
+from skinning_core.skin import tile_skinner, tiles
 from skinning_core.skin.joint_sets import ascending, common_pieces
 from skinning_core.skin.kernels import Kernel, einsum_kernel, fastest_kernel, matmul_kernel
 from skinning_core.skin.tile_skinner import TileSkinner, tiles_of_ranges
@@ -33,9 +33,9 @@ def test_any_influences(vertices: int, joints: int, slots: int, local: bool, see
     if local:
         chosen = np.minimum(np.arange(vertices)[:, None] * joints // vertices + chosen % 3, joints - 1)
     weights = rng.random((vertices, slots)) * (rng.random((vertices, slots)) < 0.7)
-    vectors = rng.integers(-2, 3, (vertices, 1, 4)).astype(np.float32)  # few values, so that rows repeat
+    vectors = rng.integers(-2, 3, (vertices, 4)).astype(np.float32)  # few values, so that rows repeat
     tables = rng.normal(size=(3, 3, joints, 4)).astype(np.float32)
-    expected = np.einsum("vi,frvic,vc->fvr", weights, tables[:, :, chosen], vectors[:, 0])
+    expected = np.einsum("vi,frvic,vc->fvr", weights, tables[:, :, chosen], vectors)
     for kernel in KERNELS:
         tiles = build_tiles(vectors, chosen, weights, joints)
         skinned = TileSkinner([tiles], kernel=kernel).skin(tables)
@@ -51,7 +51,7 @@ def test_ranges_and_threads_give_the_same_vertices(
     vectors, chosen, weights = _mesh(rng, 5000, 20)
     tables = rng.normal(size=(frames, 3, 20, 4)).astype(np.float32)
     alone = TileSkinner(tiles_of_ranges(vectors, chosen, weights, 20), kernel=kernel, threads=1).skin(tables)
-    monkeypatch.setattr(tile_skinner, "RANGE", 1200)
+    monkeypatch.setattr(tiles, "RANGE", 1200)
     monkeypatch.setattr(tile_skinner, "WORTH_THREADS", 1)
     cut = TileSkinner(tiles_of_ranges(vectors, chosen, weights, 20), kernel=kernel, threads=3)
     assert len(cut.tiles) == 5
@@ -143,6 +143,6 @@ def _mesh(rng: np.random.Generator, vertices: int, joints: int) -> tuple[np.ndar
     first = np.arange(vertices) * (joints - 3) // vertices
     chosen = first[:, None] + np.arange(4)
     weights = rng.random((vertices, 4)) * (np.arange(4) < rng.integers(1, 5, vertices)[:, None])
-    vectors = np.ones((vertices, 1, 4), np.float32)
-    vectors[:, 0, :3] = rng.normal(size=(vertices, 3))
+    vectors = np.ones((vertices, 4), np.float32)
+    vectors[:, :3] = rng.normal(size=(vertices, 3))
     return vectors, chosen, weights / weights.sum(axis=1, keepdims=True)
