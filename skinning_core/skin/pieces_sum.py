@@ -28,14 +28,17 @@ class PiecesSum:
         self._pieces = np.zeros((vectors, len(tiles.gathers), _CHUNK, 4), np.float32)
 
     def chunks(self, planes: Float) -> Iterator[tuple[slice, Float]]:
-        """Of planes (S, H, R): some vertices after the other, and their sums (S, H, n), overwritten by the next."""
+        """Of planes (S, H, R): some vertices after the other, and their sums (S, H, n), overwritten by the next.
+
+        Where the planes are of fewer vectors than there are buffers for, those that are left are not written.
+        """
         for rows, vector in zip(self._rows, planes):
             for d in range(self._high):
                 rows[:-1, d] = vector[d]
         for begin in range(0, self._tiles.vertex_count, _CHUNK):
             vertices = slice(begin, min(begin + _CHUNK, self._tiles.vertex_count))
             pieces = self._pieces[:, :, : vertices.stop - begin]
-            for rows, vector in zip(self._rows, pieces):
+            for rows, vector in zip(self._rows, pieces[: len(planes)]):
                 for piece, gather in zip(vector, self._tiles.gathers):
                     target = piece.view(np.complex128)[:, 0]
                     np.take(rows.view(np.complex128)[:, 0], gather[vertices], out=target, mode="wrap")
