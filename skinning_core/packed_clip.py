@@ -83,7 +83,8 @@ class Turned:
     def at_many(self, keys: Int, u: Float64) -> Float64:
         """(T, n) quaternions, not normalised."""
         angle = u[:, None, None] * self.angle[keys]
-        return (np.cos(angle) * self.start[keys] + np.sin(angle) * self.across[keys]).reshape(len(keys), -1)
+        turned = np.cos(angle) * self.start[keys] + np.sin(angle) * self.across[keys]
+        return turned.reshape(len(keys), 4 * angle.shape[1])
 
 
 @dataclass(frozen=True, eq=False)

@@ -58,9 +58,9 @@ def posed_clip(nodes: Nodes, clip: Clip | None, places: IndexMap) -> PosedClip:
 
 
 def blocks(clip: PosedClip, count: int) -> Iterator[slice]:
-    """``count`` times in blocks that are best worked on together."""
+    """``count`` times in blocks that are best worked on together; of no times, one block of none."""
     step = max(_BLOCK_BYTES // max(clip.still.nbytes, 1), 1)
-    return (slice(begin, begin + step) for begin in range(0, count, step))
+    return (slice(begin, begin + step) for begin in range(0, max(count, 1), step))
 
 
 def world_matrices(clip: PosedClip, times: Float64, world: Float64) -> dict[int, Float64]:
@@ -113,4 +113,4 @@ def _composed(state: Float64, chosen: Int | slice, columns: Int, count: int) -> 
         rows[lost], length[lost] = np.eye(3, 4).ravel() + [0, 0, 0, 1] * 3, 1.0
     rows *= state.take(columns, axis=1).reshape(-1, 12)
     rows /= length
-    return rows.reshape(len(state), -1, 3, 4)
+    return rows.reshape(len(state), len(columns) // 12, 3, 4)

@@ -20,7 +20,7 @@ from ..model import Float, Float64, Int
 from .aligned import aligned_zeros
 from .kernels import Kernel, fastest_kernel, matmul_kernel
 from .normal_transform import CYCLE, SCRATCH, transform_normals
-from .pieces_sum import PiecesSum
+from .pieces_sum import CHUNK, PiecesSum
 from .tile_workspace import frames_of_a_block, kernel_arguments
 from .tiles import APART, Tiles, build_tiles, range_ends
 
@@ -78,7 +78,7 @@ class NormalWorkspace:
         self._planes = aligned_zeros(high, chunk + APART)
         self._normals = aligned_zeros(3, tiles.vertex_count if self._sum else tiles.rows)
         self._finished = aligned_zeros(self.frames, 3, self._normals.shape[1])
-        self._scratch = aligned_zeros(SCRATCH, chunk + APART)
+        self._scratch = aligned_zeros(SCRATCH, (CHUNK if self._sum else chunk) + APART)
         self._chunks = list(self._chunks_of(chunk))
         self.set_normals(mesh.normals)
 

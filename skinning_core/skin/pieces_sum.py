@@ -16,7 +16,7 @@ from ..model import Float
 from .tiles import Tiles
 
 #: Vertices at a time; what they touch stays in the second-level cache.
-_CHUNK = 8192
+CHUNK = 8192
 
 
 class PiecesSum:
@@ -25,7 +25,7 @@ class PiecesSum:
     def __init__(self, tiles: Tiles, high: int, vectors: int = 1) -> None:
         self._tiles, self._high = tiles, high
         self._rows = np.zeros((vectors, tiles.rows + 1, 4), np.float32)  # last row 0: "no such piece"
-        self._pieces = np.zeros((vectors, len(tiles.gathers), _CHUNK, 4), np.float32)
+        self._pieces = np.zeros((vectors, len(tiles.gathers), CHUNK, 4), np.float32)
 
     def chunks(self, planes: Float) -> Iterator[tuple[slice, Float]]:
         """Of planes (S, H, R): some vertices after the other, and their sums (S, H, n), overwritten by the next.
@@ -35,8 +35,8 @@ class PiecesSum:
         for rows, vector in zip(self._rows, planes):
             for d in range(self._high):
                 rows[:-1, d] = vector[d]
-        for begin in range(0, self._tiles.vertex_count, _CHUNK):
-            vertices = slice(begin, min(begin + _CHUNK, self._tiles.vertex_count))
+        for begin in range(0, self._tiles.vertex_count, CHUNK):
+            vertices = slice(begin, min(begin + CHUNK, self._tiles.vertex_count))
             pieces = self._pieces[:, :, : vertices.stop - begin]
             for rows, vector in zip(self._rows, pieces[: len(planes)]):
                 for piece, gather in zip(vector, self._tiles.gathers):

@@ -66,7 +66,7 @@ class TileSkinner:
         for i in ranges:
             workspace = self._workspaces.get((i, worker))
             if workspace is None or (workspace.frames == 1 and len(tables) > 1):
-                workspace = _workspace(self.tiles[i], len(tables), self._kernel)
+                workspace = _workspace(self.tiles[i], max(len(tables), 1), self._kernel)
                 self._workspaces[i, worker] = workspace
             workspace.skin(tables, out[:, self._ranges[i]])
 

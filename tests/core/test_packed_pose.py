@@ -39,6 +39,7 @@ def test_same_pose_as_the_plain_stage(count: int, tracks: int, seed: int) -> Non
         np.testing.assert_allclose(posed.morph_weights_of(node), theirs, atol=1e-12)
     for i, time in enumerate(times):
         _same(_world(stages.at(0, np.array([time])))[0], expected[i])
+    assert stages.at(0, np.zeros(0)).palettes[0].shape == (0, count, 3, 4)
 
 
 def test_no_clip_is_the_rest_pose() -> None:
