@@ -10,9 +10,9 @@ import numpy as np
 from skinning_core.model import Float, Float64
 from skinning_core.skin.kernels import Kernel, einsum_kernel, matmul_kernel
 from skinning_core.skin.normal_workspace import normal_tiles_of_ranges
-from skinning_core.skin.part_skinner import homogeneous
 from skinning_core.skin.threads import thread_count
 from skinning_core.skin.tile_skinner import TileSkinner, tiles_of_ranges
+from skinning_core.skin.tiles import homogeneous
 
 from . import textbook
 from .meshes import TestMesh, body, palettes, scattered
@@ -28,11 +28,13 @@ def tile_frame(
 ) -> Callable[[], Float]:
     """A function that skins one frame with tiles into a buffer of its own."""
     influences = mesh.joints, mesh.weights, mesh.joint_count
-    tiles = tiles_of_ranges(homogeneous(mesh.positions.astype(np.float64)), *influences)
-    skinner = TileSkinner(
-        normal_tiles_of_ranges(mesh.normals, *influences) if normals else tiles, kernel=kernel, threads=threads
-    )
-    columns = 3 if normals else 4
+    if normals:
+        columns = 3
+        skinner = TileSkinner(normal_tiles_of_ranges(mesh.normals, *influences), kernel=kernel, threads=threads)
+    else:
+        columns = 4
+        tiles = tiles_of_ranges(homogeneous(mesh.positions.astype(np.float64)), *influences)
+        skinner = TileSkinner(tiles, kernel=kernel, threads=threads)
     table = np.ascontiguousarray(palette[None, :, :, :columns].swapaxes(1, 2), np.float32)
     out = np.empty((1, len(mesh.positions), 3), np.float32)
     return lambda: skinner.skin(table, out)

@@ -21,7 +21,7 @@ from .hierarchy import Hierarchy, build_hierarchy, to_world
 from .model import Clip, Float64, Int, Nodes
 from .packed_clip import PackedClip, as_slice, pack_clip, sample_state
 from .pose import local_matrices, rest_pose
-from .reorder import IndexMap, reorder_clip, reorder_nodes
+from .reorder import IndexMap, reorder_clip
 from .transform import as_4x4
 
 #: Local matrices of a block of times: small enough for the cache with all that leads to them, and for OpenBLAS to
@@ -42,8 +42,7 @@ class PosedClip:
 
 
 def posed_clip(nodes: Nodes, clip: Clip | None, places: IndexMap) -> PosedClip:
-    """Prepare a clip (None: the rest pose); ``places``: the nodes in level order."""
-    nodes = reorder_nodes(nodes, places)
+    """Prepare a clip (None: the rest pose) for nodes in level order; ``places``: from the clip's numbers to theirs."""
     packed = pack_clip(nodes, None if clip is None else reorder_clip(clip, places))
     count = packed.node_count
     still = as_4x4(local_matrices(rest_pose(nodes)))

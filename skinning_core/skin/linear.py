@@ -57,9 +57,13 @@ def skin_normals(
 def carry_normals(linear: Float64, normals: Float, *, inverse_transpose: bool = True) -> Float64:
     """(V, 3) unit normals under (V or 1, 3, 3) linear maps."""
     matrix = cofactor(linear) if inverse_transpose else linear
-    moved = np.einsum("...rc,...c->...r", matrix, normals.astype(np.float64))
-    length = np.linalg.norm(moved, axis=-1, keepdims=True)
-    return np.where(length > 0.0, moved / np.where(length > 0.0, length, 1.0), 0.0)
+    return unit_vectors(np.einsum("...rc,...c->...r", matrix, normals.astype(np.float64)))
+
+
+def unit_vectors(vectors: Float64) -> Float64:
+    """(..., 3) of length one; 0 where a vector has no direction."""
+    length = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.where(length > 0.0, vectors / np.where(length > 0.0, length, 1.0), 0.0)
 
 
 def cofactor(linear: Float64) -> Float64:

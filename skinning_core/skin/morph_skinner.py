@@ -14,93 +14,89 @@ import numpy as np
 
 from ..model import Float, Float64, Int
 from .kernels import Kernel
-from .normal_workspace import NormalWorkspace, normal_tiles, unit_vectors
+from .linear import unit_vectors
+from .normal_workspace import NormalWorkspace, normal_tiles
 from .tile_workspace import TileWorkspace
-from .tiles import Tiles, build_tiles
-
-
-class Morphed:
-    """An attribute (V, 3) with displacements (M, V, 3), and the morph weights that were asked for last."""
-
-    def __init__(self, base: Float64, displacements: Float) -> None:
-        self.base = base
-        self._displacements = displacements.reshape(len(displacements), -1).astype(np.float64)
-        self._last: Float64 | None = None
-
-    def if_new(self, weights: Float64) -> Float64 | None:
-        """(V, 3) under morph weights (M,); None where they are those of the last time."""
-        weights = weights[: len(self._displacements)]
-        if self._last is not None and np.array_equal(weights, self._last):
-            return None
-        self._last = weights.copy()
-        return self.base + (weights @ self._displacements).reshape(-1, 3)
+from .tiles import Tiles, build_tiles, homogeneous
 
 
 class MorphSkinner:
+    """Skins frames of an attribute (V, 3) with displacements (M, V, 3); what is skinned, its two kinds say."""
+
+    _workspace: TileWorkspace | NormalWorkspace
+
+    def __init__(self, base: Float64, displacements: Float) -> None:
+        self._base = base
+        self._displacements = displacements.reshape(len(displacements), -1).astype(np.float64)
+        self._last: Float64 | None = None
+
+    def skin(self, tables: Float, morph_weights: Float64) -> Float:
+        """(F, V, 3) float32 of tables (F, 3, J, D) float32 and morph weights (F, M)."""
+        out = np.empty((len(tables), len(self._base), 3), np.float32)
+        for frame, weights in enumerate(morph_weights[:, : len(self._displacements)]):
+            if self._last is None or not np.array_equal(weights, self._last):
+                self._take(self._base + (weights @ self._displacements).reshape(-1, 3))
+                self._last = weights.copy()
+            self._workspace.skin(tables[frame : frame + 1], out[frame : frame + 1])
+        return out
+
+    def _take(self, vectors: Float64) -> None:
+        """Make these (V, 3) what the workspace skins from now on."""
+        raise NotImplementedError
+
+
+class MorphPositionSkinner(MorphSkinner):
     """Skins frames of morphed positions."""
 
     def __init__(
         self,
-        morphed: Morphed,
+        base: Float64,
+        displacements: Float,
         joints: Int,
         weights: Float64,
         joint_count: int,
         *,
         kernel: Kernel | None = None,
     ) -> None:
-        self._morphed = morphed
-        ones = np.ones((len(morphed.base), 1), np.float32)
-        self._weights = build_tiles(ones, joints, weights, joint_count, share_equal=False)
+        super().__init__(base, displacements)
+        self._weights = build_tiles(
+            np.ones((len(base), 1), np.float32), joints, weights, joint_count, share_equal=False
+        )
         self._vertex_of_row = _vertex_of_row(self._weights)
         self._tiles = _writable(self._weights, components=4)
         self._workspace = TileWorkspace(self._tiles, kernel=kernel)
 
-    def skin(self, tables: Float, morph_weights: Float64) -> Float:
-        """(F, V, 3) float32 of tables (F, 3, J, 4) float32 and morph weights (F, M)."""
-        out = np.empty((len(tables), len(self._morphed.base), 3), np.float32)
-        for frame, weights in enumerate(morph_weights):
-            positions = self._morphed.if_new(weights)
-            if positions is not None:
-                self._write(positions)
-            self._workspace.skin(tables[frame : frame + 1], out[frame : frame + 1])
-        return out
-
-    def _write(self, positions: Float64) -> None:
+    def _take(self, vectors: Float64) -> None:
         """New coefficients: weights of the tiles times the positions (x, y, z, 1) of their rows."""
-        vectors = np.ones((len(self._vertex_of_row), 4), np.float32)
-        vectors[:, :3] = positions[self._vertex_of_row]
+        positions = homogeneous(vectors)[self._vertex_of_row]
         for bucket, weight in zip(self._tiles.buckets, self._weights.buckets):
             tiles, _, components, rows = bucket.coefficients.shape
-            of_bucket = vectors[bucket.first_row : bucket.first_row + bucket.rows]
+            of_bucket = positions[bucket.first_row : bucket.first_row + bucket.rows]
             planes = of_bucket.reshape(tiles, rows, components).transpose(0, 2, 1)
             np.multiply(weight.coefficients, planes[:, None], out=bucket.coefficients)
 
 
-class MorphNormalSkinner:
+class MorphNormalSkinner(MorphSkinner):
     """Skins frames of morphed normals."""
+
+    _workspace: NormalWorkspace
 
     def __init__(
         self,
-        morphed: Morphed,
+        base: Float64,
+        displacements: Float,
         joints: Int,
         weights: Float64,
         joint_count: int,
         *,
         kernel: Kernel | None = None,
     ) -> None:
-        self._morphed = morphed
-        tiles = normal_tiles(morphed.base, joints, weights, joint_count, share_equal=False)
+        super().__init__(base, displacements)
+        tiles = normal_tiles(base, joints, weights, joint_count, share_equal=False)
         self._workspace = NormalWorkspace(tiles, kernel=kernel)
 
-    def skin(self, tables: Float, morph_weights: Float64) -> Float:
-        """(F, V, 3) float32 of tables (F, 3, J, 3) float32 and morph weights (F, M)."""
-        out = np.empty((len(tables), len(self._morphed.base), 3), np.float32)
-        for frame, weights in enumerate(morph_weights):
-            normals = self._morphed.if_new(weights)
-            if normals is not None:
-                self._workspace.set_normals(unit_vectors(normals))
-            self._workspace.skin(tables[frame : frame + 1], out[frame : frame + 1])
-        return out
+    def _take(self, vectors: Float64) -> None:
+        self._workspace.set_normals(unit_vectors(vectors))
 
 
 def _vertex_of_row(tiles: Tiles) -> Int:

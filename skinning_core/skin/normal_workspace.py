@@ -19,6 +19,7 @@ import numpy as np
 from ..model import Float, Float64, Int
 from .aligned import aligned_zeros
 from .kernels import Kernel, fastest_kernel, matmul_kernel
+from .linear import unit_vectors
 from .normal_transform import CYCLE, SCRATCH, transform_normals
 from .pieces_sum import CHUNK, PiecesSum
 from .tile_workspace import frames_of_a_block, kernel_arguments
@@ -48,7 +49,7 @@ def normal_tiles(
 ) -> NormalTiles:
     """Tiles of (V, 3) normals; see ``build_tiles``."""
     ones = np.ones((len(normals), 1), np.float32)
-    unit = unit_vectors(normals)
+    unit = unit_vectors(normals.astype(np.float64)).astype(np.float32)
     return NormalTiles(build_tiles(ones, joints, weights, joint_count, share_equal=share_equal, apart=unit), unit)
 
 
@@ -56,12 +57,6 @@ def normal_tiles_of_ranges(normals: Float, joints: Int, weights: Float64, joint_
     """``normal_tiles`` for each range of vertices of a mesh."""
     ranges = pairwise(range_ends(len(normals)))
     return [normal_tiles(normals[a:b], joints[a:b], weights[a:b], joint_count) for a, b in ranges]
-
-
-def unit_vectors(vectors: Float) -> Float:
-    """(V, 3) float32 of length one; 0 where a vector is 0."""
-    length = np.linalg.norm(vectors.astype(np.float64), axis=1, keepdims=True)
-    return (vectors / np.where(length > 0.0, length, 1.0)).astype(np.float32)
 
 
 class NormalWorkspace:

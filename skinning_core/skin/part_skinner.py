@@ -12,9 +12,10 @@ import numpy as np
 from ..model import Float, Float64, Int, Primitive
 from .influence import normalised
 from .kernels import Kernel
-from .morph_skinner import Morphed, MorphNormalSkinner, MorphSkinner
+from .morph_skinner import MorphNormalSkinner, MorphPositionSkinner, MorphSkinner
 from .normal_workspace import normal_tiles_of_ranges
 from .tile_skinner import TileSkinner, tiles_of_ranges
+from .tiles import homogeneous
 
 #: Up to this many half diagonals from the origin, float32 keeps the error below 5e-7 of the diagonal by itself.
 NEAR = 4.0
@@ -44,11 +45,11 @@ class PartSkinner:
         self._half_diagonal = float(np.linalg.norm(high - low)) / 2
         self._share = np.bincount(joints.ravel(), weights.ravel(), joint_count) / max(len(joints), 1)
         self._positions: TileSkinner | MorphSkinner
-        self._normals: TileSkinner | MorphNormalSkinner | None = None
+        self._normals: TileSkinner | MorphSkinner | None = None
         around = positions - self._centre
         if primitive.morph_positions is not None and len(primitive.morph_positions):
-            morphed = Morphed(around, primitive.morph_positions)
-            self._positions = MorphSkinner(morphed, joints, weights, joint_count, kernel=kernel)
+            morphs = primitive.morph_positions
+            self._positions = MorphPositionSkinner(around, morphs, joints, weights, joint_count, kernel=kernel)
         else:
             tiles = tiles_of_ranges(homogeneous(around), joints, weights, joint_count)
             self._positions = TileSkinner(tiles, kernel=kernel, threads=threads)
@@ -56,8 +57,8 @@ class PartSkinner:
             return
         normals = primitive.normals.astype(np.float64)
         if primitive.morph_normals is not None and len(primitive.morph_normals):
-            morphed = Morphed(normals, primitive.morph_normals)
-            self._normals = MorphNormalSkinner(morphed, joints, weights, joint_count, kernel=kernel)
+            morphs = primitive.morph_normals
+            self._normals = MorphNormalSkinner(normals, morphs, joints, weights, joint_count, kernel=kernel)
         else:
             of_ranges = normal_tiles_of_ranges(normals, joints, weights, joint_count)
             self._normals = TileSkinner(of_ranges, kernel=kernel, threads=threads)
@@ -95,13 +96,6 @@ def influences(primitive: Primitive, *, skinned: bool) -> tuple[Int, Float64]:
     return np.zeros((count, 1), np.intp), np.ones((count, 1))
 
 
-def homogeneous(points: Float) -> Float:
-    """(V, 4) float32: x, y, z, 1."""
-    out = np.ones((len(points), 4), np.float32)
-    out[:, :3] = points
-    return out
-
-
 def direction_table(palettes: Float64) -> Float:
     """(F, 3, J, 3) float32 linear parts of (F, J, 3, 4) palettes, each frame scaled to a largest entry of one.
 
@@ -112,5 +106,5 @@ def direction_table(palettes: Float64) -> Float:
     return np.ascontiguousarray(linear / np.where(size > 0.0, size, 1.0), np.float32)
 
 
-def _skin(skinner: TileSkinner | MorphSkinner | MorphNormalSkinner, table: Float, morph_weights: Float64) -> Float:
-    return skinner.skin(table) if isinstance(skinner, TileSkinner) else skinner.skin(table, morph_weights)
+def _skin(skinner: TileSkinner | MorphSkinner, table: Float, morph_weights: Float64) -> Float:
+    return skinner.skin(table, morph_weights) if isinstance(skinner, MorphSkinner) else skinner.skin(table)

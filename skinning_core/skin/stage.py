@@ -16,7 +16,7 @@ import numpy as np
 from ..hierarchy import level_order
 from ..model import Clip, Float64, Nodes, Skin
 from ..packed_pose import PosedClip, blocks, posed_clip, world_matrices
-from ..reorder import IndexMap, index_map
+from ..reorder import IndexMap, index_map, reorder_nodes
 from ..transform import as_4x4
 
 #: Bytes of remembered stages per model; the longest unused go first.
@@ -51,9 +51,9 @@ class Stages:
     """Computes stages of one model; packs a clip when it is first asked for."""
 
     def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: tuple[Clip, ...]) -> None:
-        self._nodes = nodes
         self._clips = clips
         self._places = index_map(level_order(nodes.parents, nodes.order))
+        self._nodes = reorder_nodes(nodes, self._places)
         self._joints = [self._places.new_of_old[skin.joints] for skin in skins]
         self._inverse_bind = [as_4x4(skin.inverse_bind) for skin in skins]
         self._posed: dict[int | None, PosedClip] = {}

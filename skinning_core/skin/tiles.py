@@ -106,6 +106,13 @@ def build_tiles(
     )
 
 
+def homogeneous(points: Float) -> Float:
+    """(V, 4) float32: x, y, z, 1."""
+    out = np.ones((len(points), 4), np.float32)
+    out[:, :3] = points
+    return out
+
+
 def range_ends(vertex_count: int) -> list[int]:
     """Where ranges of a mesh begin and end: 0, ..., V. Large meshes are cut so that threads can share one frame."""
     count = max(-(-vertex_count // RANGE), 1)
