@@ -2,6 +2,6 @@
 
 import sys
 
-from .addon.commands import console
+from .addon.command.commands import console
 
 sys.exit(console())

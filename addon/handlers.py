@@ -6,7 +6,8 @@ import bpy
 from bpy.app.handlers import persistent
 from bpy.types import Depsgraph, Scene
 
-from . import heatmap, memory
+from . import session
+from .draw import heat_map
 from .listing import list_characters
 
 
@@ -18,19 +19,19 @@ def _list_all() -> None:
 
 @persistent
 def _file_loaded(_path: str) -> None:
-    memory.forget_measured()
+    session.forget_measured()
     for scene in bpy.data.scenes:
         list_characters(scene)
         scene.skinproof.result.key = 0
         if scene.skinproof.heat_map.shown:  # saved with its colours, but the errors behind them are gone
-            heatmap.hide(bpy.context, scene)
+            heat_map.hide(bpy.context, scene)
 
 
 @persistent
 def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
     list_characters(scene)
     if not scene.skinproof.heat_map.shown:  # shading is not part of the undo history, colours are
-        heatmap.restore_shading(bpy.context)
+        heat_map.restore_shading(bpy.context)
 
 
 @persistent
@@ -43,8 +44,8 @@ def _scene_changed(scene: Scene, depsgraph: Depsgraph) -> None:
 @persistent
 def _frame_changing(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
     """Before the frame is evaluated, so that new colours cost no second evaluation."""
-    if scene.skinproof.heat_map.shown and scene.skinproof.heat_map.follow and memory.job is None:
-        heatmap.repaint(scene)
+    if scene.skinproof.heat_map.shown and scene.skinproof.heat_map.follow and session.job is None:
+        heat_map.repaint(scene)
 
 
 _HANDLERS = (
@@ -67,4 +68,4 @@ def unregister() -> None:
         bpy.app.timers.unregister(_list_all)
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).remove(handler)
-    memory.forget()
+    session.forget()

@@ -10,7 +10,7 @@ import bpy
 from bpy.types import Context, Object, Scene
 
 from ..skinning_core.error import SkinproofError
-from . import memory
+from . import session
 from .properties import REST, SKINPROOF_PG_character
 from .scene.character import CHARACTER_PROPERTY, Character, characters, collection_of
 from .scene.playback import set_time
@@ -24,13 +24,13 @@ def list_characters(scene: Scene) -> None:
         return
     chosen = {item.name: item.clip for item in settings.characters}
     active = settings.character.name if settings.character else ""
-    memory.listing = True
+    session.listing = True
     try:
         settings.characters.clear()
         for character in characters(scene):
             _add(settings.characters.add(), character, chosen.get(character.collection))
     finally:
-        memory.listing = False
+        session.listing = False
     new = [name for name in there if name not in chosen]
     settings.active = max(settings.characters.find(new[-1] if new else active), 0)
 

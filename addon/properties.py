@@ -1,7 +1,7 @@
 """The state that panels draw and operators fill: one ``PropertyGroup`` on the scene, saved and undone with the file.
 
 Numbers of the last comparison stand here as plain properties. The arrays behind them (errors of every vertex) are too
-large for that and stay in ``memory``, under ``result.key``.
+large for that and stay in ``session``, under ``result.key``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup, Scene
 
-from . import memory
+from . import session
 from .preferences import preference
 
 #: Relative to the diagonal; what float32 and Blender's own deformation leave of an exact rig.
@@ -58,7 +58,7 @@ def clip_items(character: SKINPROOF_PG_character, context: Context | None) -> li
 
 
 def _clip_chosen(character: SKINPROOF_PG_character, context: Context) -> None:
-    if memory.listing or not preference(context, "play_on_choice"):
+    if session.listing or not preference(context, "play_on_choice"):
         return
     from .listing import pose_for_clip  # listing reads these properties, so it cannot be imported before them
 
@@ -102,7 +102,7 @@ class SKINPROOF_PG_part(PropertyGroup):
 class SKINPROOF_PG_result(PropertyGroup):
     """The last comparison. Errors are fractions of the bounding-box diagonal unless the name says metres."""
 
-    key: IntProperty(name="Key in the memory", default=0)  # 0: nothing has been compared yet
+    key: IntProperty(name="Key in the session", default=0)  # 0: nothing has been compared yet
     character: StringProperty(name="Character")
     path: StringProperty(name="File", subtype="FILE_PATH")
     clip: StringProperty(name="Clip")
@@ -156,7 +156,7 @@ class SKINPROOF_PG_heat_map(PropertyGroup):
 
 
 def _scale_chosen(context: Context) -> None:
-    from .heatmap import repaint  # heatmap reads these properties, so it cannot be imported before them
+    from .draw.heat_map import repaint  # heatmap reads these properties, so it cannot be imported before them
 
     repaint(context.scene)
 

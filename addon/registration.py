@@ -16,7 +16,7 @@ import bpy
 MODULES = (
     "preferences",
     "properties",
-    "overlay_properties",
+    "draw.properties",
     "operators.import_skin",
     "operators.character",
     "operators.compare",
@@ -28,10 +28,10 @@ MODULES = (
     "panels.compare",
     "panels.result",
     "panels.overlays",
-    "legend",
-    "overlay",
+    "draw.legend",
+    "draw.overlay",
     "handlers",
-    "commands",
+    "command.commands",
 )
 
 #: What has been done, as the calls that undo it, oldest first.

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
 def _errors(folder: Path, sheet: Path) -> Iterator[str]:
     """The largest error of each engine on one model, as text; of an engine that fails, why."""
     load_model = importlib.import_module("skinproof.skinning_core.load").load_model
-    engines = importlib.import_module("skinproof.addon.engines_blender")
+    engines = importlib.import_module("skinproof.addon.engines.blender")
     failure = importlib.import_module("skinproof.skinning_core.error").SkinproofError
     description = json.loads(sheet.read_text(encoding="utf-8"))
     place = folder / "models" / sheet.parent.relative_to(folder / "golden")

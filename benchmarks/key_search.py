@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from skinning_core.fast_track import fast_track, keys_before_fast
-from skinning_core.key_search import KeyCursor, binary_search, keys_before, linear_search
 from skinning_core.model import Float64, Track
+from skinning_core.pose.key_search import KeyCursor, binary_search, keys_before, linear_search
+from skinning_core.pose.key_table import fast_track, keys_before_fast
 
 QUERIES = 2000
 KEYS = (2, 8, 32, 128, 1024)

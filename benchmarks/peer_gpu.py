@@ -40,19 +40,19 @@ def gpu_readback(vertices: int, *, seconds: float) -> list[Row]:
 
 def measure(vertices: int, seconds: float) -> dict[str, Any]:
     """The device in words and, where it is one, ns per vertex of each way."""
-    found = module("addon.gpu.context").availability()
+    found = module("addon.gpu.device.context").availability()
     if not found.ok:
         return {"device": found.reason}
     mesh = body(vertices)
     with tempfile.TemporaryDirectory() as scratch:
         model = module("skinning_core").load_model(write_character(Path(scratch) / "body.glb", mesh, clips=1))
-    pose = module("skinning_core.clip").sample_clip(model.nodes, model.clips[0], np.array([0.3]))
-    palette_of = module("addon.gpu.palette")
-    geometry = module("addon.gpu.geometry").part_geometry(model, model.parts[0], pose)
+    pose = module("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], np.array([0.3]))
+    palette_of = module("addon.gpu.data.palette")
+    geometry = module("addon.gpu.data.geometry").part_geometry(model, model.parts[0], pose)
     palette = palette_of.part_palette(model, model.parts[0], geometry, palette_of.world_matrices(pose))
-    transport = module("addon.gpu.transport").TRANSPORTS["texture"]
-    limits = module("addon.gpu.context").query_limits()
-    readback = module("addon.gpu.readback")
+    transport = module("addon.gpu.data.transport").TRANSPORTS["texture"]
+    limits = module("addon.gpu.device.context").query_limits()
+    readback = module("addon.gpu.device.readback")
     positions, normals = (tile_frame(mesh, palettes(mesh.joint_count)[0], None, normals=n) for n in (False, True))
 
     def tiles() -> None:

@@ -6,11 +6,11 @@ import itertools
 
 import numpy as np
 
-from skinning_core.clip import sample_clip
+from skinning_core.fast.prepared_pose import Stages
 from skinning_core.model import Clip, Nodes, Skin, Track
-from skinning_core.pose import global_matrices, local_matrices
+from skinning_core.pose.clip import sample_clip
+from skinning_core.pose.pose import global_matrices, local_matrices
 from skinning_core.skin.palette import skin_palette
-from skinning_core.skin.stage import Stages
 
 from .meshes import skeleton_parents
 from .row import Row

@@ -7,12 +7,12 @@ from functools import partial
 
 import numpy as np
 
+from skinning_core.fast.kernels import Kernel, einsum_kernel, matmul_kernel
+from skinning_core.fast.normals import normal_tiles_of_ranges
+from skinning_core.fast.skinner import TileSkinner, tiles_of_ranges
+from skinning_core.fast.threads import thread_count
+from skinning_core.fast.tiles import homogeneous
 from skinning_core.model import Float, Float64
-from skinning_core.skin.kernels import Kernel, einsum_kernel, matmul_kernel
-from skinning_core.skin.normal_workspace import normal_tiles_of_ranges
-from skinning_core.skin.threads import thread_count
-from skinning_core.skin.tile_skinner import TileSkinner, tiles_of_ranges
-from skinning_core.skin.tiles import homogeneous
 
 from . import textbook
 from .meshes import TestMesh, body, palettes, scattered

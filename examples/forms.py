@@ -16,13 +16,13 @@ from pathlib import Path
 import numpy as np
 
 from skinning_core import Model, Skinned, SkinproofError, load_model
-from skinning_core.clip import find_clip
+from skinning_core.compare.normal_effect import normal_rule_angles
+from skinning_core.compare.weight_effect import weight_effect
 from skinning_core.model import Float64
+from skinning_core.pose.clip import find_clip
 from skinning_core.skin.forms import FORMS
-from skinning_core.skin.normal_effect import normal_rule_angles
 from skinning_core.skin.posed_skin import Form, PosedSkin, posed_skin
 from skinning_core.skin.reference import skin_model
-from skinning_core.skin.weight_effect import weight_effect
 
 EXACT = "palette"
 EXAMPLE = Path(__file__).with_name("character.glb")

@@ -33,7 +33,7 @@ def skin_reference(model: Model, clip: int | None, times: Float64, *, progress: 
 
 def skin_fast(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
     """Float32 in tiles: the speed of NumPy's matrix products."""
-    from .skin.fast import skin_model_fast
+    from .fast.engine import skin_model_fast
 
     return skin_model_fast(model, clip, times, progress=progress)
 

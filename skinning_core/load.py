@@ -8,7 +8,7 @@ from pathlib import Path
 from .error import SkinproofError
 from .gltf import load as load_gltf
 from .model import Model
-from .reorder import Reordering, reorder_model
+from .skeleton.reorder import Reordering, reorder_model
 
 
 def load_model(path: Path, anims: Sequence[Path] = ()) -> Model:

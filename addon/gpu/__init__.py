@@ -1,6 +1,5 @@
 """Skinning on the GPU: ways to carry a palette to the vertex shader, read-back of what it computes, drawing.
 
-``limits``, ``transport``, ``palette``, ``geometry`` and ``program`` are data and arrays, importable anywhere. The other
-modules use Blender's ``gpu``, which exists only where there is a GPU (``context.availability``): they are imported by
-whoever has asked first, never at registration.
+``data`` is data and arrays, importable anywhere. ``device`` uses Blender's ``gpu`` module, which exists only where
+there is a GPU (``device.context.availability``): it is imported by whoever has asked first, never at registration.
 """

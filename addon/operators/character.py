@@ -5,9 +5,9 @@ from __future__ import annotations
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
-from .. import heatmap
+from ..compare.request import clip_frames, model_of
+from ..draw import heat_map
 from ..listing import character_named, list_characters, select
-from ..request import clip_frames, model_of
 from ..scene.character import remove
 from . import fail, refuse
 
@@ -51,7 +51,7 @@ class SKINPROOF_OT_remove_character(OnCharacter, Operator):
             character = character_named(scene, name)
         except SkinproofError as error:
             return fail(self, error)
-        heatmap.hide(context, scene)
+        heat_map.hide(context, scene)
         remove(character)
         list_characters(scene)
         self.report({"INFO"}, f"Removed {name}")

@@ -9,10 +9,10 @@ from bpy.props import EnumProperty
 from bpy.types import Context, Event, Operator, OperatorProperties, Timer
 
 from ...skinning_core.error import SkinproofError
-from .. import memory
-from ..comparison import Measured, measured, measuring
-from ..request import request_of
-from ..result import show_result
+from .. import session
+from ..compare.comparison import Measured, measured, measuring
+from ..compare.request import request_of
+from ..compare.result import show_result
 from . import fail, refuse
 
 
@@ -46,7 +46,7 @@ class SKINPROOF_OT_compare(Operator):
             return refuse(cls, "Import a character first")
         if context.mode != "OBJECT":
             return refuse(cls, "Characters are compared in Object Mode only")
-        return memory.job is None or refuse(cls, f"{memory.job.label} is running")
+        return session.job is None or refuse(cls, f"{session.job.label} is running")
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         if self.scope == "FRAME":
@@ -58,7 +58,7 @@ class SKINPROOF_OT_compare(Operator):
         if context.screen.is_animation_playing:
             bpy.ops.screen.animation_cancel(restore_frame=False)
         self._steps = measuring(request)
-        memory.job = memory.Job("Comparing", 0, len(request.times))
+        session.job = session.Job("Comparing", 0, len(request.times))
         context.window_manager.progress_begin(0, 100)
         self._timer = context.window_manager.event_timer_add(0.01, window=context.window)
         context.window_manager.modal_handler_add(self)
@@ -70,7 +70,7 @@ class SKINPROOF_OT_compare(Operator):
             self.cancel(context)
             self.report({"INFO"}, "Comparison cancelled")
             return {"CANCELLED"}
-        if event.type != "TIMER" or memory.job is None:
+        if event.type != "TIMER" or session.job is None:
             return {"RUNNING_MODAL"}  # nothing else may change the scene meanwhile
         try:
             self._show_progress(context, next(self._steps))
@@ -83,13 +83,13 @@ class SKINPROOF_OT_compare(Operator):
         return {"RUNNING_MODAL"}
 
     def execute(self, context: Context) -> set[str]:
-        memory.job = memory.Job("Comparing", 0, 1)
+        session.job = session.Job("Comparing", 0, 1)
         try:
             found = measured(request_of(context, self.scope))
         except SkinproofError as error:
             return fail(self, error)
         finally:
-            memory.job = None
+            session.job = None
         return self._finish(context, found)
 
     def cancel(self, context: Context) -> None:
@@ -104,7 +104,7 @@ class SKINPROOF_OT_compare(Operator):
         return {"FINISHED"}
 
     def _show_progress(self, context: Context, done: int) -> None:
-        job = memory.job
+        job = session.job
         if job is None:
             return
         job.done = done
@@ -113,7 +113,7 @@ class SKINPROOF_OT_compare(Operator):
         redraw(context, {"UI"})
 
     def _leave(self, context: Context) -> None:
-        memory.job = None
+        session.job = None
         context.window_manager.event_timer_remove(self._timer)
         context.window_manager.progress_end()
         context.workspace.status_text_set(None)

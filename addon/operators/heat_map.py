@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bpy.types import Context, Operator
 
-from .. import heatmap, memory
+from .. import session
+from ..draw import heat_map
 from ..listing import character_named
 from . import refuse
 from .compare import redraw
@@ -20,7 +21,7 @@ class SKINPROOF_OT_show_heat_map(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         settings = context.scene.skinproof
-        if memory.measured_under(settings.result.key) is None:
+        if session.measured_under(settings.result.key) is None:
             return refuse(cls, "Compare first: errors of single vertices are not kept in the file")
         if settings.characters.find(settings.result.character) < 0:
             return refuse(cls, f"{settings.result.character} is no longer in this scene")
@@ -28,10 +29,10 @@ class SKINPROOF_OT_show_heat_map(Operator):
 
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
-        measured = memory.measured_under(scene.skinproof.result.key)
+        measured = session.measured_under(scene.skinproof.result.key)
         assert measured is not None  # as poll has found
         character = character_named(scene, scene.skinproof.result.character)
-        heatmap.show(context, measured, scene.frame_current_final / character.frame_rate)
+        heat_map.show(context, measured, scene.frame_current_final / character.frame_rate)
         redraw(context)
         return {"FINISHED"}
 
@@ -48,7 +49,7 @@ class SKINPROOF_OT_hide_heat_map(Operator):
         return context.mode == "OBJECT" or refuse(cls, "Leave Edit or Pose Mode first")
 
     def execute(self, context: Context) -> set[str]:
-        heatmap.hide(context, context.scene)
+        heat_map.hide(context, context.scene)
         redraw(context)
         return {"FINISHED"}
 

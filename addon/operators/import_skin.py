@@ -10,9 +10,9 @@ from bpy.types import Context, Event, FileHandler, Operator, OperatorFileListEle
 from bpy_extras.io_utils import ImportHelper, poll_file_object_drop
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.mesh_parts import mesh_parts
 from ...skinning_core.model import Model
-from .. import memory
+from ...skinning_core.skeleton.mesh_parts import mesh_parts
+from .. import session
 from ..listing import list_characters, select
 from ..scene.character import Character, remove
 from ..scene.importer import import_model
@@ -53,7 +53,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         manager.progress_begin(0, 100)
         imported: list[Character] = []
         try:
-            models = [memory.model_of(*files) for files in self._files()]  # all are read before the scene is touched
+            models = [session.model_of(*files) for files in self._files()]  # all are read before the scene is touched
             for model in models:
                 _refuse_still_life(model)
             for i, model in enumerate(models):

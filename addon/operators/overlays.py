@@ -5,8 +5,8 @@ from __future__ import annotations
 from bpy.props import FloatProperty, IntProperty
 from bpy.types import Context, Event, Operator
 
-from .. import overlay
-from ..overlay_properties import redraw_views
+from ..draw import overlay
+from ..draw.properties import redraw_views
 from . import refuse
 
 

@@ -12,8 +12,8 @@ from bpy_extras.io_utils import ExportHelper
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.report.document import verify_document, write_json, write_text
 from ...skinning_core.report.page import verify_page
-from .. import memory
-from ..result import verification
+from .. import session
+from ..compare.result import verification
 from . import fail, refuse
 
 
@@ -45,7 +45,7 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        if memory.measured_under(context.scene.skinproof.result.key) is None:
+        if session.measured_under(context.scene.skinproof.result.key) is None:
             return refuse(cls, "Compare first: the numbers behind the panel are not kept in the file")
         return True
 
@@ -57,7 +57,7 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
         return super().invoke(context, event)
 
     def execute(self, context: Context) -> set[str]:
-        measured = memory.measured_under(context.scene.skinproof.result.key)
+        measured = session.measured_under(context.scene.skinproof.result.key)
         assert measured is not None  # as poll has found
         path = Path(bpy.path.abspath(self.filepath))
         results = [(context.scene.skinproof.result.path, verification(measured))]

@@ -7,10 +7,11 @@ import numpy as np
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
-from .. import heatmap, memory
+from .. import session
+from ..draw import heat_map
 from ..listing import character_named, select
-from ..part_vertices import worst_position
 from ..scene.playback import set_time
+from ..scene.vertex_map import worst_position
 from . import fail, refuse
 
 
@@ -78,9 +79,9 @@ def go_to_worst(context: Context) -> None:
     select(context, character, active=mesh_object)
     select_vertex(mesh_object.data, result.worst_row)
     result.worst_position = worst_position(context, result)
-    measured = memory.measured_under(result.key)
+    measured = session.measured_under(result.key)
     if scene.skinproof.heat_map.shown and measured is not None:
-        heatmap.paint(scene, measured, result.worst_time)
+        heat_map.paint(scene, measured, result.worst_time)
 
 
 def select_vertex(mesh: bpy.types.Mesh, vertex: int) -> None:

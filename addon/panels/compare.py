@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
-from .. import memory
+from .. import session
 from ..operators.character import SKINPROOF_OT_preview_clip
 from ..operators.compare import SKINPROOF_OT_compare
 from ..properties import SKINPROOF_PG_character
@@ -41,7 +41,7 @@ class SKINPROOF_PT_compare(InTab, Panel):
 
 
 def _draw_buttons(layout: UILayout, character: SKINPROOF_PG_character) -> None:
-    job = memory.job
+    job = session.job
     row = layout.row(align=True)
     row.scale_y = 1.3
     if job is not None:

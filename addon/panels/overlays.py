@@ -5,10 +5,10 @@ from __future__ import annotations
 import bpy
 from bpy.types import Context, Panel, UILayout
 
-from .. import overlay
+from ..draw import overlay
+from ..draw.properties import SKINPROOF_PG_overlay
 from ..listing import character_named
 from ..operators.overlays import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_retry_overlays, SKINPROOF_OT_show_crowd
-from ..overlay_properties import SKINPROOF_PG_overlay
 from . import InTab, paragraph
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
-from .. import legend, memory
+from .. import session
+from ..draw import legend
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
 from ..operators.report import SKINPROOF_OT_write_report
 from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
@@ -89,7 +90,7 @@ def _draw_heat_map(layout: UILayout, context: Context) -> None:
     if legend.failure:
         paragraph(layout, context, legend.failure, icon="ERROR")
     row = layout.row(align=True)
-    row.enabled = memory.measured_under(context.scene.skinproof.result.key) is not None
+    row.enabled = session.measured_under(context.scene.skinproof.result.key) is not None
     row.prop(heat_map, "scale", expand=True)
 
 

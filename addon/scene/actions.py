@@ -13,13 +13,13 @@ from itertools import chain
 import bpy
 
 from ...skinning_core.model import Clip, Float64, Track
+from ..rig.channels import ChannelMap, stacked_maps
+from ..rig.keys import Keys, alike, keys_of_tracks
+from ..rig.slerp_curve import curves_of_slerp
 from .armature import Rig
-from .channels import ChannelMap, stacked_maps
 from .clip_actions import ClipActions, OwnedAction
 from .curves import write_keys
-from .keys import Keys, alike, keys_of_tracks
 from .objects import OBJECT_CHANNELS, MeshObject
-from .slerp_curve import curves_of_slerp
 
 _PROPERTY = {"translation": "location", "rotation": "rotation_quaternion", "scale": "scale"}
 

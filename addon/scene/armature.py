@@ -13,23 +13,14 @@ import bpy
 import numpy as np
 
 from ...skinning_core.model import Float64, Model
-from ...skinning_core.pose import rest_pose
+from ...skinning_core.pose.pose import rest_pose
 from ...skinning_core.transform import inverse, multiply
-from .bones import BonePlan
-from .channels import ChannelMap, channel_map
-from .deform import (
-    Binding,
-    Helper,
-    carriers,
-    constant_parts,
-    corrections,
-    has_shear,
-    helper_basis,
-    split_affine,
-)
+from ..rig.bones import BonePlan
+from ..rig.channels import ChannelMap, channel_map
+from ..rig.helpers import Binding, Helper, carriers, constant_parts, corrections, has_shear, helper_basis, split_affine
+from ..rig.names import unique_names
+from ..rig.space import TO_BLENDER
 from .edit_bones import BoneSpec, Editing, Rests, realise, spec_at, straightened
-from .names import unique_names
-from .space import TO_BLENDER
 
 Parts = tuple[Float64, Float64, Float64]  # location, rotation wxyz, scale
 

@@ -17,8 +17,8 @@ import bpy
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from .clip_actions import OwnedAction
-from .created import data_blocks
 from .objects import PARTS_PROPERTY, SKIN_PROPERTY
+from .rollback import data_blocks
 
 CHARACTER_PROPERTY = "skinproof"
 ACTIONS_PROPERTY, SLOTS_PROPERTY = "skinproof_actions", "skinproof_slots"

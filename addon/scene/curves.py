@@ -10,7 +10,7 @@ import bpy
 import numpy as np
 
 from ...skinning_core.model import Float64, Int
-from .keys import BEZIER, CONSTANT, LINEAR, Keys, distinct_frames
+from ..rig.keys import BEZIER, CONSTANT, LINEAR, Keys, distinct_frames
 
 #: Blender's number for a free handle.
 _FREE_HANDLE = 0

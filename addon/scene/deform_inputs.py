@@ -1,4 +1,4 @@
-"""Reads what an Armature modifier reads, as the arrays of ``skinning_core.skin.blender_armature``.
+"""Reads what an Armature modifier reads, as the arrays of ``skinning_core.skin.blender.armature``.
 
 Spaces: Blender's (+Z up), object and armature space; everything float32. The mesh is read once; the armature, and the
 shape keys where there are any, at every frame, from the *evaluated* data: the original's channel matrices and key
@@ -13,8 +13,8 @@ import bpy
 import numpy as np
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.skin.blender_armature import DeformedMesh, DeformingArmature
-from ...skinning_core.skin.blender_matrix import inverse, product
+from ...skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature
+from ...skinning_core.skin.blender.matrix import inverse, product
 from .. import compat
 
 

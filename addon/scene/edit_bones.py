@@ -17,7 +17,7 @@ import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
 from ...skinning_core.model import Float64
-from .names import unique_names
+from ..rig.names import unique_names
 
 #: Rests whose columns are unit and at right angles up to this are rotations as far as float32 goes.
 _TRUE = 2.5e-7

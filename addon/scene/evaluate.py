@@ -10,14 +10,14 @@ import numpy as np
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ..rig.float32_limits import floors_of_float32
+from ..rig.keys import frames_of_times
+from ..rig.space import TO_BLENDER
+from ..rig.weights import lost_weights
 from .character import Character, CharacterMesh
 from .evaluate_pose import PoseReader
-from .floors import floors_of_float32
-from .keys import frames_of_times
 from .mesh import PART_ATTRIBUTE, VERTEX_ATTRIBUTE
 from .playback import restored, set_frame, set_time, show_clip
-from .space import TO_BLENDER
-from .weights import lost_weights
 
 __all__ = ["evaluate", "set_time"]
 

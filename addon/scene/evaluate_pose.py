@@ -8,11 +8,11 @@ import bpy
 import numpy as np
 
 from ...skinning_core.model import Float64, Int, Model
+from ..rig.space import TO_BLENDER
 from .armature import AFTER_PROPERTY
 from .armature import NODE_PROPERTY as BONE_NODE
 from .character import Character, collection_of
 from .objects import GROUPS_PROPERTY, NODE_PROPERTY, ORIGIN_PROPERTY, SKIN_PROPERTY
-from .space import TO_BLENDER
 
 #: (4, 4) glTF to Blender.
 _AXES: Float64 = np.eye(4)

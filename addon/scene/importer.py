@@ -10,16 +10,16 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.skinned import Progress, no_progress
 from .. import compat
+from ..rig.bones import plan_bones
+from ..rig.keys import frame_span
 from .actions import ActionWriter, node_targets
 from .armature import Rig, build_armature
-from .bones import plan_bones
 from .character import Character, character_of, characters, mark, mark_actions
-from .collector import paused_collector
-from .created import removed_on_error
-from .keys import frame_span
 from .mesh import new_materials
 from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
+from .paused_gc import paused_collector
 from .playback import show_clip
+from .rollback import removed_on_error
 
 
 def import_model(

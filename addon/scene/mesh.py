@@ -10,12 +10,12 @@ import bmesh
 import bpy
 import numpy as np
 
+from ...skinning_core.faces import Topology, topology_of
 from ...skinning_core.model import Float, Float64, Int, Model, Primitive
 from .. import compat
-from .faces import Topology, topology_of
-from .names import unique_names
-from .space import points_to_blender
-from .weights import GroupWeights, group_weights
+from ..rig.names import unique_names
+from ..rig.space import points_to_blender
+from ..rig.weights import GroupWeights, group_weights
 
 #: Integer attributes on vertices: which of the object's parts they belong to, and their place in that part's file data.
 PART_ATTRIBUTE, VERTEX_ATTRIBUTE = "skinproof_part", "skinproof_vertex"

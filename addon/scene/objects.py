@@ -14,13 +14,13 @@ import numpy as np
 from mathutils import Matrix
 
 from ...skinning_core.model import Float64, Int, Model
-from ...skinning_core.pose import rest_pose
+from ...skinning_core.pose.pose import rest_pose
 from ...skinning_core.transform import as_4x4, multiply
+from ..rig.channels import channel_map
+from ..rig.helpers import constant_parts, has_shear
+from ..rig.space import TO_BLENDER
 from .armature import Rig
-from .channels import channel_map
-from .deform import constant_parts, has_shear
 from .mesh import add_shape_keys, fill_mesh, memberships_of
-from .space import TO_BLENDER
 
 #: Custom properties of objects: node; skin of a mesh (-1: rigid); places of its parts in Model.parts; rest transform
 #: (location, rotation wxyz, scale); morph weights at rest; vertex group of each joint; the point of bind space,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..inspect import node_name
 from ..model import Float64, Model, Track
 from .finding import Finding
+from .inspect import node_name
 from .nodes import UNIT
 
 #: From here on, interpolation by component between neighbouring keys is more than a quarter of a degree off.

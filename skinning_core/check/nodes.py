@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..inspect import node_name
 from ..model import Model
-from ..pose import local_matrices, rest_pose
+from ..pose.pose import local_matrices, rest_pose
 from .finding import Finding
+from .inspect import node_name
 
 #: The validator's bound for the length of a rotation (its ``unitLengthThresholdVec4``).
 UNIT = 5e-4

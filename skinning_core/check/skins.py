@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..inspect import node_name
 from ..model import Bool, Float64, Model
-from ..pose import global_matrices, local_matrices, rest_pose
+from ..pose.pose import global_matrices, local_matrices, rest_pose
 from ..skin.palette import skin_palette
 from .finding import Finding
+from .inspect import node_name
 
 #: What counts as a scale of one, a right angle, the same matrix: relative, above the noise of float32 matrices.
 SAME = 1e-4

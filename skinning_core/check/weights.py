@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..inspect import SUM_TOLERANCE
 from ..model import Model, Primitive
 from .finding import Finding
+from .inspect import SUM_TOLERANCE
 
 
 def check_weights(model: Model) -> Iterator[Finding]:

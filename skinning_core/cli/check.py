@@ -11,7 +11,7 @@ from ..engine import Engines
 from ..error import SkinproofError
 from ..report.document import check_document, write_json
 from ..report.table import columns, printable
-from .choice import add_model, load, writable
+from .options import add_model, load, writable
 from .verb import DIFFERENT, SAME, Verb
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from ..check.inspect import inspect
 from ..engine import Engines
-from ..inspect import inspect
 from ..report.document import inspect_document, write_json
 from ..report.facts import facts_lines
-from .choice import add_model, load, writable
+from .options import add_model, load, writable
 from .verb import SAME, Verb
 
 

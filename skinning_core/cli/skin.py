@@ -6,12 +6,12 @@ import argparse
 import dataclasses
 from pathlib import Path
 
-from ..clip import find_clip, key_times
 from ..engine import Engines
 from ..error import SkinproofError
 from ..model import Float, Float64, Model
+from ..pose.clip import find_clip, key_times
 from ..skinned import Skinned
-from .choice import add_model, engine_named, in_blender, load, seconds, writable
+from .options import add_model, engine_named, in_blender, load, seconds, writable
 from .progress import progress_on_stderr
 from .verb import SAME, Blender, Verb
 

@@ -7,16 +7,16 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..clip import find_clip
 from ..compare.stored import Stored, read_stored
 from ..compare.times import SampleTimes
 from ..compare.verify import Plan, Verification, verify
 from ..engine import Engine, Engines
 from ..error import SkinproofError
 from ..model import Model
+from ..pose.clip import find_clip
 from ..report.document import verify_document, write_json, write_text
 from ..report.table import printable, shown, summary_lines, verification_lines
-from .choice import add_model, engine_named, frames, in_blender, load, seconds, times_of, writable
+from .options import add_model, engine_named, frames, in_blender, load, seconds, times_of, writable
 from .progress import progress_on_stderr
 from .verb import BAD, DIFFERENT, SAME, Blender, Verb
 

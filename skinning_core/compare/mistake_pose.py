@@ -12,9 +12,9 @@ from collections.abc import Callable
 import numpy as np
 
 from ..model import Clip, Float, Float64, Interpolation, Track
-from ..pose import levels
+from ..pose.pose import levels
+from ..pose.track import find_segment
 from ..skin.palette import skin_palette
-from ..track import find_segment
 from ..transform import multiply
 from .stage import Stage, staged
 

@@ -10,9 +10,9 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..clip import sample_clip
 from ..model import Clip, Float64, Model, Part, Skin
-from ..pose import Pose, global_matrices, local_matrices
+from ..pose.clip import sample_clip
+from ..pose.pose import Pose, global_matrices, local_matrices
 from ..skin.morph import morphed
 from ..skin.palette import skin_palette
 from ..skin.reference import part_positions

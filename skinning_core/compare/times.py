@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..clip import key_times
 from ..model import Clip, Float64
+from ..pose.clip import key_times
 
 #: Times of one clip that are compared at most, unless the user asks for every one or gives a number.
 MOST_TIMES = 200

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..inspect import longest_chain
+from ..check.inspect import longest_chain
 from ..model import Float64, Model
 from ..skinned import Skinned
 from .difference import guarded_scale

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..check.inspect import Facts, clip_name, inspect
 from ..engine import Engine
 from ..error import Cancelled, SkinproofError
-from ..inspect import Facts, clip_name, inspect
 from ..model import Float64, Int, Model
 from ..skin.reference import skin_model
 from ..skinned import Progress, Skinned, no_progress

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..inspect import part_name
+from ..check.inspect import part_name
 from ..model import Model, Part
-from ..skin.weight_effect import weight_effect as measure
 from ..skinned import Skinned
 from .difference import guarded_scale
+from .weight_effect import weight_effect as measure
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from .accessor import Buffers
 from .animation import read_clips
 from .container import open_container
 from .document import document_of, parse
-from .forest import read_nodes
 from .mesh import read_meshes
+from .nodes import read_nodes
 from .resolver import Resolver, map_file
 from .skin import read_parts, read_skins
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygltflib
 
-from .kinds import Anything, Boolean, Index, List, MapOf, Number, Object, String
+from .json_types import Anything, Boolean, Index, List, MapOf, Number, Object, String
 
 
 @dataclass

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from ..error import SkinproofError
-from ..gltf.forest import parents_first
+from ..gltf.nodes import parents_first
 from ..model import TRIANGLES, Clip, Float64, Int, Material, Mesh, Model, Nodes, Part, Primitive, Skin, Track
 from ..transform import compose, identity, inverse, quaternion_product, rotation_matrix
 from .anim_file import AnimFile, read_anim_file

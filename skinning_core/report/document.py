@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from ..check.finding import Finding
+from ..check.inspect import Facts
 from ..compare.attribution import Attribution
 from ..compare.cause import Cause
 from ..compare.difference import HISTOGRAM_EDGES, Difference
 from ..compare.verify import Comparison, Verification
 from ..error import SkinproofError
-from ..inspect import Facts
 from ..version import VERSION
 
 VERIFY_SCHEMA = "skinproof.verify/1"

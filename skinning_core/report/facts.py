@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..inspect import Facts, PartFacts
+from ..check.inspect import Facts, PartFacts
 from .table import columns, heading, printable, shown
 
 

@@ -21,9 +21,9 @@ import numpy as np
 
 from ..model import Float64
 from ..transform import as_4x4, inverse, multiply, rotation_matrix
-from .blender_armature import DeformedMesh, DeformingArmature
-from .blender_linear import deform_linear
-from .blender_preserve_volume import deform_preserve_volume
+from .blender.armature import DeformedMesh, DeformingArmature
+from .blender.linear import deform_linear
+from .blender.preserve_volume import deform_preserve_volume
 from .dual_quaternion import rotation_and_stretch, skin_dual_quaternions
 from .palette_form import skin_by_palette
 from .posed_skin import Form, PosedSkin

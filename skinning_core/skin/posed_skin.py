@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..clip import sample_clip
 from ..error import SkinproofError
 from ..model import Float64, Int, Model
-from ..pose import global_matrices, local_matrices
+from ..pose.clip import sample_clip
+from ..pose.pose import global_matrices, local_matrices
 from .influence import normalised
 from .morph import morphed
 

@@ -9,9 +9,9 @@ import dataclasses
 
 import numpy as np
 
-from ..clip import sample_clip
 from ..model import Float, Float64, Int, Model, Part
-from ..pose import Pose, global_matrices, local_matrices
+from ..pose.clip import sample_clip
+from ..pose.pose import Pose, global_matrices, local_matrices
 from ..skinned import Progress, Skinned, bounding_diagonal, no_progress
 from ..transform import as_4x4
 from .influence import normalised, zero_weight_vertices

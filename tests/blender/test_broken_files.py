@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.test_reader_errors import BROKEN
+from tests.core.gltf.test_reader_errors import BROKEN
 from tests.tiny import Tiny
 
 bpy = pytest.importorskip("bpy")

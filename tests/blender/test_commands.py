@@ -17,7 +17,7 @@ KINDS = ("objects", "meshes", "armatures", "actions", "shape_keys", "materials",
 @pytest.fixture
 def run(extension: str):
     """``run(argv)`` as Blender calls it for ``blender --command skinproof argv``."""
-    return importlib.import_module(f"{extension}.addon.commands").run
+    return importlib.import_module(f"{extension}.addon.command.commands").run
 
 
 @pytest.fixture

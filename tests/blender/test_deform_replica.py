@@ -26,8 +26,8 @@ class Replica:
     def __init__(self, extension: str) -> None:
         self.read = module(extension, "addon.scene.deform_inputs")
         self.error = module(extension, "skinning_core.error").SkinproofError
-        self.linear: Callable = module(extension, "skinning_core.skin.blender_linear").deform_linear
-        preserve = module(extension, "skinning_core.skin.blender_preserve_volume")
+        self.linear: Callable = module(extension, "skinning_core.skin.blender.linear").deform_linear
+        preserve = module(extension, "skinning_core.skin.blender.preserve_volume")
         self.preserve_volume: Callable = preserve.deform_preserve_volume
         self.load_model: Callable = module(extension, "skinning_core").load_model
         self.import_model: Callable = module(extension, "addon.scene.importer").import_model

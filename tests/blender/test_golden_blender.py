@@ -25,7 +25,7 @@ TOO_LONG = {"many_joints"}
 
 
 def test_blender_equals_the_golden_data(extension: str, shared: Path):
-    engine = module(extension, "addon.engines_blender").skin_blender
+    engine = module(extension, "addon.engines.blender").skin_blender
     sheets = sorted(shared.glob("golden/**/golden.json"))
     assert sheets
     problems = []
@@ -45,7 +45,7 @@ def test_blender_equals_the_golden_data(extension: str, shared: Path):
 def test_blender_equals_the_plain_reading(extension: str, name: str, tmp_path: Path):
     path = MODELS[name](tmp_path)
     model = module(extension, "skinning_core").load_model(path)
-    engine = module(extension, "addon.engines_blender").skin_blender
+    engine = module(extension, "addon.engines.blender").skin_blender
     for clip in [None, *range(len(model.clips))]:
         expected = plain.skin(path, clip, TIMES)
         found = engine(model, clip, np.array(TIMES))
@@ -57,7 +57,7 @@ def test_matrices_are_blenders_own(extension: str, shared: Path):
     sheet = shared / "golden" / "hard" / "h03_ibm_shear" / "golden.json"
     model = _load(extension, shared, sheet)
     with np.load(sheet.parent / "clip0.npz") as golden:
-        found = module(extension, "addon.engines_blender").skin_blender(model, 0, golden["times"])
+        found = module(extension, "addon.engines.blender").skin_blender(model, 0, golden["times"])
         joints = golden["skin0_joints"]
         np.testing.assert_allclose(found.skin_palettes[0][1], golden["skin0_mats"], atol=3e-6)
         np.testing.assert_allclose(found.node_globals[:, joints], golden["nodes"][:, joints], atol=3e-6)
@@ -67,15 +67,15 @@ def test_stock_agrees_where_the_importer_is_right(extension: str, shared: Path):
     """At rest on an ordinary file; what differs elsewhere is the importer's doing, and no test's business."""
     model = _load(extension, shared, shared / "golden" / "fox" / "golden.json")
     with np.load(shared / "golden" / "fox" / "rest.npz") as golden:
-        found = module(extension, "addon.engines_blender").skin_stock(model, None, golden["times"])
+        found = module(extension, "addon.engines.blender").skin_stock(model, None, golden["times"])
         assert found.engine == "stock"
         assert largest_error(found.positions, [golden["pos0"]], golden["diag"]) < 3e-6
 
 
 def test_engines_leave_nothing_behind(extension: str, root: Path):
-    engines = module(extension, "addon.engines_blender")
+    engines = module(extension, "addon.engines.blender")
     model = module(extension, "skinning_core").load_model(root / "examples" / "character.glb")
-    created = module(extension, "addon.scene.created")
+    created = module(extension, "addon.scene.rollback")
     before, scene, frame = set(created.data_blocks()), bpy.context.window.scene, bpy.context.scene.frame_current
     for engine in (engines.skin_blender, engines.skin_stock):
         engine(model, 0, np.array([0.0, 0.4]))

@@ -58,7 +58,7 @@ def test_no_digits_are_lost(extension: str, name: str, tmp_path: Path):
     CASES[name](tiny)
     path = tiny.write_glb(tmp_path / "tiny.glb")
     model = module(extension, "skinning_core").load_model(path)
-    engine = module(extension, "addon.engines_blender").skin_blender
+    engine = module(extension, "addon.engines.blender").skin_blender
     for clip in (None, 0):
         expected = plain.skin(path, clip, TIMES)
         found = engine(model, clip, np.array(TIMES))
@@ -67,7 +67,7 @@ def test_no_digits_are_lost(extension: str, name: str, tmp_path: Path):
 
 def test_ordinary_characters_keep_an_object_of_size_one(extension: str, root: Path):
     load = module(extension, "skinning_core").load_model
-    bones = module(extension, "addon.scene.bones")
+    bones = module(extension, "addon.rig.bones")
     for plan in bones.plan_bones(load(root / "examples" / "character.glb")):
         assert plan.origin.size == 1.0
         assert not plan.origin.place.any()

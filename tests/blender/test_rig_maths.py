@@ -16,7 +16,7 @@ bpy = pytest.importorskip("bpy")
 
 @pytest.fixture
 def part(extension: str):
-    return lambda name: module(extension, f"addon.scene.{name}")
+    return lambda name: module(extension, f"addon.rig.{name}")
 
 
 def quaternion(axis, degrees: float) -> np.ndarray:
@@ -76,7 +76,7 @@ def test_slerp_as_curves_is_within_its_tolerance_and_keeps_the_keys(part, extens
 def test_a_sheared_matrix_is_two_transforms(part, extension):
     rng = np.random.default_rng(5)
     for matrix in [rng.normal(size=(3, 4)), np.diag([1.0, -2.0, 0.0]) @ rng.normal(size=(3, 4)), np.zeros((3, 4))]:
-        (translation, turn, scale), second = part("deform").split_affine(matrix)
+        (translation, turn, scale), second = part("helpers").split_affine(matrix)
         np.testing.assert_allclose(second @ second.T, np.eye(3), atol=1e-12)
         assert np.linalg.det(second) > 0
         np.testing.assert_allclose(rotation(turn) @ np.diag(scale) @ second, matrix[:, :3], atol=1e-12)
@@ -116,9 +116,9 @@ def test_strips_fans_and_loops(part, extension):
 
     strip, fan = primitive(model.TRIANGLE_STRIP, [0, 1, 2, 2, 3]), primitive(model.TRIANGLE_FAN, [4, 0, 1, 2])
     twice = primitive(model.TRIANGLES, [0, 1, 2, 3, 1, 2, 2, 1, 0])  # the last is the first, seen from behind
-    assert part("faces").topology_of([twice]).triangles.tolist() == [[0, 1, 2], [3, 1, 2]]
+    assert module(extension, "skinning_core.faces").topology_of([twice]).triangles.tolist() == [[0, 1, 2], [3, 1, 2]]
     loop, loose = primitive(model.LINE_LOOP, [0, 1, 2]), primitive(model.POINTS, [0])
-    topology = part("faces").topology_of([strip, fan, loop, loose])
+    topology = module(extension, "skinning_core.faces").topology_of([strip, fan, loop, loose])
     # Of the strip's three triangles two name a vertex twice; every second one is wound the other way round.
     assert topology.triangles.tolist() == [[0, 1, 2], [5, 6, 9], [6, 7, 9]]
     assert topology.face_primitive.tolist() == [0, 1, 1]

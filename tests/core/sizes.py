@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
-from skinning_core.gltf import animation, kinds
+from skinning_core.gltf import animation, json_types
 
 
 def as_if_small() -> AbstractContextManager[None]:
@@ -24,6 +24,6 @@ def as_if_large() -> AbstractContextManager[None]:
 @contextmanager
 def _several_from(count: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kinds, "SEVERAL", count)
+        patch.setattr(json_types, "SEVERAL", count)
         patch.setattr(animation, "MANY", count)
         yield

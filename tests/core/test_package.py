@@ -46,7 +46,8 @@ def run(*command: str, folder: Path) -> str:
 
 def test_importing_needs_no_blender(installed: metadata.Distribution, tmp_path: Path):
     lines = (
-        "import sys, skinproof, skinproof.addon, skinproof.addon.commands, skinning_core; print('bpy' in sys.modules)"
+        "import sys, skinproof, skinproof.addon, skinproof.addon.command.commands, skinning_core\n"
+        "print('bpy' in sys.modules)"
     )
     assert run("-c", lines, folder=tmp_path).strip() == "False"
 

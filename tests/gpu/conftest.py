@@ -42,7 +42,7 @@ def device(package: Callable[[str], ModuleType]) -> str:
 
     ``SKINPROOF_REQUIRE_GPU=1`` (set by CI for builds that have one) turns that skip into a failure.
     """
-    found = package("addon.gpu.context").availability()
+    found = package("addon.gpu.device.context").availability()
     if not found.ok:
         if os.environ.get("SKINPROOF_REQUIRE_GPU") == "1":
             pytest.fail(f"a GPU is required here: {found.reason}")

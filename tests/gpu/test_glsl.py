@@ -35,7 +35,7 @@ NOT_TAKEN = {
 
 
 def programs(package: Package) -> list:
-    program, transport = package("addon.gpu.program"), package("addon.gpu.transport")
+    program, transport = package("addon.gpu.data.program"), package("addon.gpu.data.transport")
     made = []
     for carrier in transport.TRANSPORTS.values():
         for sets, as_attributes in ((1, True), (3, True), (6, True), (10, False)):
@@ -78,7 +78,7 @@ def test_glslang_compiles_every_program(package: Package, tmp_path: Path) -> Non
         written = []
         for stage, files in stages.items():
             if files:
-                text = declarations(program, stage) + "\n" + package("addon.gpu.program").source(files)
+                text = declarations(program, stage) + "\n" + package("addon.gpu.data.program").source(files)
                 written.append(tmp_path / f"{program.name}.{stage}")
                 written[-1].write_text(text.replace("smooth in", "in"))
         done = subprocess.run([compiler, "-l", *written], capture_output=True, text=True, check=False)

@@ -18,7 +18,7 @@ Package = Callable[[str], ModuleType]
 @pytest.fixture
 def small(package: Package) -> object:
     """The least that OpenGL 4.3 grants, with a texture as narrow as the tests need."""
-    return package("addon.gpu.limits").Limits(
+    return package("addon.gpu.data.limits").Limits(
         uniform_components=1024, uniform_buffer_bytes=16384, texture_size=1024, vertex_attributes=16
     )
 
@@ -38,7 +38,7 @@ def small(package: Package) -> object:
     ],
 )
 def test_choice(package: Package, small: object, asked: str | None, joints: int, used: str | None) -> None:
-    limits = package("addon.gpu.limits")
+    limits = package("addon.gpu.data.limits")
     if used is None:
         with pytest.raises(package("skinning_core.error").SkinproofError, match=r"342 joints .*1,026 of 1,023 texels"):
             limits.choose(asked, joints, small)
@@ -51,14 +51,14 @@ def test_choice(package: Package, small: object, asked: str | None, joints: int,
 
 def test_the_texture_itself_may_be_too_small(package: Package, small: object) -> None:
     narrow = dataclasses.replace(small, texture_size=64)
-    choice = package("addon.gpu.limits").choose(None, 30, narrow)
+    choice = package("addon.gpu.data.limits").choose(None, 30, narrow)
     assert choice.transport.name == "ubo"
     assert choice.reason == "ubo instead of texture: 30 joints need 90 of 63 texels of a texture's line"
 
 
 def test_a_lowered_limit_changes_the_transport_and_not_the_result(package: Package, device: str, small: object) -> None:
     model = rope(package("skinning_core.model"), 60)
-    engine = package("addon.gpu.engine").gpu_engine("array", limits=small)
+    engine = package("addon.gpu.device.engine").gpu_engine("array", limits=small)
     skinned = engine(model, None, np.zeros(1))
     assert any("texture instead of array: 60 joints need 960 of 768 uniform components" in n for n in skinned.notes)
     wanted = expected(model, matrices_at_rest(model))
@@ -68,7 +68,7 @@ def test_a_lowered_limit_changes_the_transport_and_not_the_result(package: Packa
 @pytest.mark.parametrize("transport", ["arrays", "array", "ubo", "texture", "trs", "instanced"])
 def test_a_thousand_joints(package: Package, device: str, transport: str) -> None:
     model = rope(package("skinning_core.model"), 1000, vertices=2000)
-    skinned = package("addon.gpu.engine").ENGINES[f"gpu:{transport}"](model, None, np.zeros(1))
+    skinned = package("addon.gpu.device.engine").ENGINES[f"gpu:{transport}"](model, None, np.zeros(1))
     wanted = expected(model, matrices_at_rest(model))
     assert np.abs(skinned.positions[0][0] - wanted).max() <= 1e-5 * diagonal(wanted)
     fell_back = any(f"texture instead of {transport}: 1000 joints" in note for note in skinned.notes)
@@ -78,6 +78,6 @@ def test_a_thousand_joints(package: Package, device: str, transport: str) -> Non
 def test_uneven_scale_is_refused_as_a_transform(package: Package, device: str) -> None:
     model = rope(package("skinning_core.model"), 5, scale=(1.0, 1.5, 1.0))
     with pytest.raises(package("skinning_core.error").SkinproofError) as caught:
-        package("addon.gpu.engine").ENGINES["gpu:trs"](model, None, np.zeros(1))
+        package("addon.gpu.device.engine").ENGINES["gpu:trs"](model, None, np.zeros(1))
     assert re.search(r"joint 4: its axes have the lengths 1\.\d+, 2\.2\d+, 1\.", str(caught.value))
     assert "texture" in caught.value.fix

@@ -38,14 +38,14 @@ def read_png(path: Path) -> np.ndarray:
 
 def test_png_is_what_was_drawn(package: Package, tmp_path: Path) -> None:
     image = np.random.default_rng(3).integers(0, 256, (7, 13, 3), dtype=np.uint8)
-    (tmp_path / "a.png").write_bytes(package("addon.png").png_bytes(image))
+    (tmp_path / "a.png").write_bytes(package("addon.command.png").png_bytes(image))
     assert (read_png(tmp_path / "a.png") == image).all()
 
 
 @pytest.mark.parametrize("turn", [0.0, 30.0, 145.0])
 def test_the_camera_sees_every_point_and_wastes_no_room(package: Package, turn: float) -> None:
     points = np.random.default_rng(5).normal(size=(500, 3)) * (1.0, 40.0, 7.0) + (1000.0, -3.0, 20.0)
-    camera = package("addon.gpu.camera").framed(points, 1.5, turn=turn, rise=10.0, margin=0.1)
+    camera = package("addon.gpu.data.camera").framed(points, 1.5, turn=turn, rise=10.0, margin=0.1)
     pixels = camera.on_picture(points, 300, 200) / (300.0, 200.0)
     assert pixels.min() > 0.0 and pixels.max() < 1.0
     assert np.ptp(pixels, axis=0).max() > 0.75
@@ -54,11 +54,11 @@ def test_the_camera_sees_every_point_and_wastes_no_room(package: Package, turn: 
 
 
 def draw(package: Package, out: Path, *words: str, engines: dict | None = None) -> np.ndarray:
-    picture = package("addon.picture")
+    picture = package("addon.command.picture")
     parser = argparse.ArgumentParser()
     picture.add_arguments(parser)
     args = parser.parse_args([str(EXAMPLE), "--out", str(out), *words])
-    core, gpu = package("skinning_core.engine").CORE_ENGINES, package("addon.gpu.engine").ENGINES
+    core, gpu = package("skinning_core.engine").CORE_ENGINES, package("addon.gpu.device.engine").ENGINES
     assert picture.run(args, {**core, **gpu, **(engines or {})}) == 0
     return read_png(out).astype(int)
 
@@ -79,7 +79,7 @@ def test_a_posed_character_stands_in_the_middle(package: Package, device: str, t
 
 
 def test_skeletons_have_their_colours(package: Package, device: str, tmp_path: Path) -> None:
-    colors = package("addon.gpu.bones").POSE_COLORS
+    colors = package("addon.gpu.data.bones").POSE_COLORS
     for name, color in colors.items():
         image = draw(package, tmp_path / "a.png", "--time", "0.5", "--show", name)
         assert close_to(image[:, 200:], color).sum() > 400, name  # beside the legend

@@ -27,7 +27,7 @@ ANY_MATRIX = tuple(name for name in NAMES if name != "gpu:trs")
 
 @pytest.mark.parametrize("name", NAMES)
 def test_golden(package: Package, device: str, shared: Path, name: str) -> None:
-    engine = package("addon.gpu.engine").ENGINES[name]
+    engine = package("addon.gpu.device.engine").ENGINES[name]
     load = package("skinning_core").load_model
     refusal = package("skinning_core.error").SkinproofError
     problems, measured, refused = [], 0, []
@@ -90,7 +90,7 @@ def test_uniform_scales_are_carried_as_transforms(package: Package, device: str)
 def test_morphs(package: Package, device: str, name: str) -> None:
     model = rope(package("skinning_core.model"), 8, morphs=3)
     times = np.array([0.0, 0.7, 1.0])
-    got = package("addon.gpu.engine").ENGINES[name](model, 0, times).positions[0]
+    got = package("addon.gpu.device.engine").ENGINES[name](model, 0, times).positions[0]
     wanted = package("skinning_core.skin.reference").skin_model(model, 0, times).positions[0]
     assert np.abs(wanted[1] - wanted[0]).max() > 0.01
     assert np.abs(got - wanted).max() <= TOLERANCE * diagonal(wanted[0])
@@ -98,7 +98,7 @@ def test_morphs(package: Package, device: str, name: str) -> None:
 
 def test_only_the_strongest_four(package: Package, device: str) -> None:
     model = rope(package("skinning_core.model"), 30, influences=12)
-    skinned = package("addon.gpu.engine").ENGINES["gpu:four"](model, None, np.zeros(1))
+    skinned = package("addon.gpu.device.engine").ENGINES["gpu:four"](model, None, np.zeros(1))
     primitive = model.meshes[0].primitives[0]
     weights = primitive.weights.copy()
     for joints, row in zip(primitive.joints.tolist(), weights, strict=True):
@@ -113,7 +113,7 @@ def test_only_the_strongest_four(package: Package, device: str) -> None:
 
 
 def _check_rest(package: Package, model: object, name: str) -> None:
-    skinned = package("addon.gpu.engine").ENGINES[name](model, None, np.zeros(1))
+    skinned = package("addon.gpu.device.engine").ENGINES[name](model, None, np.zeros(1))
     wanted = expected(model, matrices_at_rest(model))
     error = np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1)
     assert error.max() <= TOLERANCE * diagonal(wanted), skinned.notes
@@ -124,8 +124,8 @@ def _check_rest(package: Package, model: object, name: str) -> None:
 def test_within_float32_rounding_of_the_cpu(package: Package, device: str, name: str, influences: int) -> None:
     """The same numbers through float32 arithmetic of NumPy: nothing but the order of additions may differ."""
     geometry, palette, transport = _packed(package, name, influences)
-    readback = package("addon.gpu.readback")
-    limits = package("addon.gpu.context").query_limits()
+    readback = package("addon.gpu.device.readback")
+    limits = package("addon.gpu.device.context").query_limits()
     positions, _ = readback.scatter(transport, geometry, palette, limits)
     rows = np.ascontiguousarray(palette.skin, np.float32)
     point = np.append(geometry.positions[0], np.ones((geometry.vertex_count, 1), np.float32), axis=1)
@@ -142,11 +142,11 @@ def test_within_float32_rounding_of_the_cpu(package: Package, device: str, name:
 
 def _packed(package: Package, name: str, influences: int) -> tuple:
     model = rope(package("skinning_core.model"), 40, influences=influences, vertices=3000)
-    pose = package("skinning_core.clip").sample_clip(model.nodes, model.clips[0], np.linspace(0.0, 1.0, 5))
-    geometry = package("addon.gpu.geometry").part_geometry(model, model.parts[0], pose)
-    palettes = package("addon.gpu.palette")
+    pose = package("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], np.linspace(0.0, 1.0, 5))
+    geometry = package("addon.gpu.data.geometry").part_geometry(model, model.parts[0], pose)
+    palettes = package("addon.gpu.data.palette")
     palette = palettes.part_palette(model, model.parts[0], geometry, palettes.world_matrices(pose))
-    return geometry, palette, package("addon.gpu.transport").TRANSPORTS[name]
+    return geometry, palette, package("addon.gpu.data.transport").TRANSPORTS[name]
 
 
 def _magnitude(geometry: object, palette: object, point: np.ndarray) -> np.ndarray:

@@ -22,8 +22,9 @@ import sys
 sys.path.insert(0, {folder!r})
 sys.path.extend({wheels!r})
 sys.modules["gpu"] = None  # importing it would fail
-from {package}.addon.gpu.engine import ENGINES
-from {package}.addon.gpu import context, geometry, limits, palette, program, transport
+from {package}.addon.gpu.device.engine import ENGINES
+from {package}.addon.gpu.data import geometry, limits, palette, program, transport
+from {package}.addon.gpu.device import context
 assert len(ENGINES) == 9
 """
 
@@ -39,22 +40,22 @@ def test_importing_does_not_touch_the_gpu(package: Package) -> None:
 
 
 def test_the_engine_says_why_there_is_none(package: Package) -> None:
-    context = package("addon.gpu.context")
+    context = package("addon.gpu.device.context")
     if context.availability().ok:
         pytest.skip("there is a GPU here")
     with pytest.raises(package("skinning_core.error").SkinproofError) as caught:
-        package("addon.gpu.engine").ENGINES["gpu"](rope(package("skinning_core.model"), 3), None, np.zeros(1))
+        package("addon.gpu.device.engine").ENGINES["gpu"](rope(package("skinning_core.model"), 3), None, np.zeros(1))
     assert "GPU" in caught.value.what and "fast" in caught.value.fix
 
 
 def test_packing_a_palette_needs_no_gpu(package: Package) -> None:
     """Three rows a joint, as the formula has them, once the common translation is added back."""
     model = rope(package("skinning_core.model"), 6, offset=(50.0, 0.0, 0.0))
-    pose = package("skinning_core.clip").sample_clip(model.nodes, None, np.zeros(1))
-    geometry = package("addon.gpu.geometry").part_geometry(model, model.parts[0], pose)
-    palettes = package("addon.gpu.palette")
+    pose = package("skinning_core.pose.clip").sample_clip(model.nodes, None, np.zeros(1))
+    geometry = package("addon.gpu.data.geometry").part_geometry(model, model.parts[0], pose)
+    palettes = package("addon.gpu.data.palette")
     palette = palettes.part_palette(model, model.parts[0], geometry, palettes.world_matrices(pose))
-    (rows,) = package("addon.gpu.transport").TRANSPORTS["texture"].pack(palette)
+    (rows,) = package("addon.gpu.data.transport").TRANSPORTS["texture"].pack(palette)
     assert rows.shape == (1, 19, 4) and rows.dtype == np.float32
     matrix = rows[0, :18].reshape(6, 3, 4)[4].astype(np.float64)
     point = np.array([0.3, 0.2, 0.1])

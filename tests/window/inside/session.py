@@ -121,7 +121,7 @@ def compared_at_a_frame() -> driver.Scenario:
 def cancelled() -> driver.Scenario:
     settings().times = "KEYS"
     key = settings().result.key
-    memory = sys.modules[f"{MODULE}.addon.memory"]
+    memory = sys.modules[f"{MODULE}.addon.session"]
     yield from window.press("skinproof.compare(scope='CLIP')")
     yield lambda: memory.job is not None and memory.job.done > 1
     window.to_viewport()
@@ -188,7 +188,7 @@ def heat_map() -> driver.Scenario:
     yield 0.3
     window.check("heat map: colour attribute", painted())
     window.check("heat map: shading", (shading.type, shading.color_type) == ("SOLID", "VERTEX"))
-    legend = sys.modules[f"{MODULE}.addon.legend"]
+    legend = sys.modules[f"{MODULE}.addon.draw.legend"]
     yield from window.screenshot("5_heat_map")
     window.check("legend: no failure", not legend.failure, legend.failure)
     window.to_viewport()

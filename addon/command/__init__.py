@@ -1,0 +1,1 @@
+"""The command line with Blender's engines: ``commands``, ``launch`` (in a Blender it starts), ``picture``, ``png``."""

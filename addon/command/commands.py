@@ -1,0 +1,171 @@
+"""The command line with Blender's engines: as the console command ``skinproof``, and inside Blender as
+``blender --command skinproof ...``. Importable without ``bpy``.
+
+The console command works in the Python it was started with where that has ``bpy``; else it starts a Blender in the
+background, which finds this very package by ``launch.py`` and answers in its place.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+from ...skinning_core.cli.main import INTERRUPTED, complain, execute, parse
+from ...skinning_core.cli.verb import Blender, Verb
+from ...skinning_core.engine import CORE_ENGINES, Engines
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.skinned import Progress, Skinned, no_progress
+from . import picture
+
+#: Verbs besides the core's.
+VERBS: tuple[Verb, ...] = (picture.VERB,)
+
+#: Lines on stdout between which a Blender in the background speaks for us (the second has the exit status); what it
+#: prints around them is its own.
+BEGIN, END = "\x02skinproof", "\x03skinproof"
+
+_command: object | None = None
+
+
+def skin_blender(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    """Our import on the exact rig, deformed by Blender."""
+    from ..engines.blender import skin_blender as engine
+
+    return engine(model, clip, times, progress=progress)
+
+
+def skin_stock(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    """Blender's own glTF importer, deformed by Blender."""
+    from ..engines.blender import skin_stock as engine
+
+    return engine(model, clip, times, progress=progress)
+
+
+def engines_in_blender() -> Engines:
+    """Every engine there is, by name; Blender and the GPU are asked for when one is called."""
+    from ..gpu.device.engine import ENGINES
+
+    return {**CORE_ENGINES, "blender": skin_blender, "stock": skin_stock, **ENGINES}
+
+
+def run(argv: Sequence[str]) -> int:
+    """``skinproof argv`` in a Python that has ``bpy``; returns the exit status."""
+    args = parse(argv, VERBS)
+    return args if isinstance(args, int) else _execute_with_blender(args)
+
+
+def console() -> int:
+    """The console command: ``sys.argv`` in, exit status out."""
+    args = parse(sys.argv[1:], VERBS)
+    if isinstance(args, int):
+        return args
+    need = args.verb.blender(args)
+    if need is Blender.NOT_NEEDED:
+        return execute(args, CORE_ENGINES)
+    if args.blender is None and importlib.util.find_spec("bpy") is not None:
+        try:
+            import bpy  # noqa: F401 -- only to learn whether it can be loaded
+        except ImportError as error:
+            return complain(f"this Python's bpy cannot be loaded: {error} (install the system library it names)")
+        return _execute_with_blender(args)
+    try:
+        executable = find_blender(args.blender)
+    except SkinproofError as error:
+        return complain(str(error))
+    if executable is not None:
+        return run_in_background(executable, sys.argv[1:])
+    if need is Blender.WELCOME:
+        return execute(args, CORE_ENGINES)
+    return complain(
+        "this needs Blender, and this Python has no bpy: install Blender 4.2 or later and name it with --blender or "
+        "$BLENDER, or `pip install bpy` into a Python that it supports"
+    )
+
+
+def find_blender(named: str | None) -> str | None:
+    """The Blender executable that --blender, $BLENDER or PATH gives, in this order; None where there is none.
+
+    Raises ``SkinproofError`` where one is named that is not there.
+    """
+    for source, name in (("--blender", named), ("$BLENDER", os.environ.get("BLENDER"))):
+        if name:
+            found = shutil.which(name)
+            if found is None:
+                raise SkinproofError(f"{source} names {name!r}, which is not a program", fix="give Blender's full path")
+            return found
+    return shutil.which("blender")
+
+
+def run_in_background(executable: str, argv: Sequence[str]) -> int:
+    """Run ``skinproof argv`` in a Blender without a window; its output becomes ours, and so does its exit status."""
+    start = [executable, "-b", "--factory-startup", "--python-exit-code", "2"]
+    script = ["--python", str(Path(__file__).with_name("launch.py")), "--", _dependencies(), *argv]
+    try:
+        with subprocess.Popen([*start, *script], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            status = _relay(process.stdout)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        return complain(f"{executable} cannot be started: {error.strerror}")
+    if status is None:
+        return complain(f"{executable} ended with status {process.returncode} and without an answer")
+    return status
+
+
+def register() -> None:
+    """Make ``blender --command skinproof ...`` known."""
+    global _command
+    import bpy
+
+    _command = bpy.utils.register_cli_command("skinproof", run)
+
+
+def unregister() -> None:
+    """Undo ``register``."""
+    global _command
+    import bpy
+
+    if _command is not None:
+        bpy.utils.unregister_cli_command(_command)
+        _command = None
+
+
+def _execute_with_blender(args: argparse.Namespace) -> int:
+    """Execute with every engine; free the shaders before Blender ends, which otherwise ends in a crash."""
+    try:
+        return execute(args, engines_in_blender())
+    finally:
+        compiled = sys.modules.get(f"{__package__.rpartition('.')[0]}.gpu.device.compile")
+        if compiled is not None:
+            compiled.forget_shaders()
+
+
+def _dependencies() -> str:
+    """The folder in which this Python finds pygltflib, for a Blender that has none of its own; may be empty."""
+    found = importlib.util.find_spec("pygltflib")
+    return str(Path(found.origin).parent.parent) if found is not None and found.origin else ""
+
+
+def _relay(stream: IO[bytes]) -> int | None:
+    """Pass on what lies between ``BEGIN`` and ``END``, line by line; the status after ``END``, None where it ended."""
+    speaking, status = False, None
+    for line in stream:
+        text = line.decode("utf-8", "replace")
+        words = text.split()
+        if words == [BEGIN]:
+            speaking = True
+        elif words[:1] == [END]:
+            speaking, status = False, int(words[1])
+        elif speaking:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+    return status

@@ -1,0 +1,26 @@
+"""Run inside a Blender that knows nothing of Skinproof: ``blender -b --python launch.py -- DEPENDENCIES ARGV...``.
+
+Loads the package this file belongs to, by its place and not by a search, and runs the command line in it.
+"""
+
+import importlib.util
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+dependencies, *argv = sys.argv[sys.argv.index("--") + 1 :]
+
+if importlib.util.find_spec("pygltflib") is None and dependencies:
+    sys.path.append(dependencies)  # at the end: Blender's own NumPy stays the one that is used
+spec = importlib.util.spec_from_file_location("skinproof", ROOT / "__init__.py", submodule_search_locations=[str(ROOT)])
+assert spec is not None and spec.loader is not None
+package = importlib.util.module_from_spec(spec)
+sys.modules["skinproof"] = package
+spec.loader.exec_module(package)
+
+from skinproof.addon.command import commands  # noqa: E402
+
+print(commands.BEGIN, flush=True)
+status = commands.run(argv)
+print(commands.END, status, flush=True)
+sys.exit(status)

@@ -1,0 +1,1 @@
+"""The panel's comparison: what is asked (``request``), the work (``comparison``), what is shown (``result``)."""

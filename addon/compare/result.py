@@ -1,0 +1,95 @@
+"""From what was measured to the scene's properties, which the panel draws, and to the core's reports."""
+
+from __future__ import annotations
+
+from bpy.types import Context
+
+from ...skinning_core.check.inspect import inspect, node_name, part_name
+from ...skinning_core.compare.difference import Difference
+from ...skinning_core.compare.verify import Comparison, Verification
+from ...skinning_core.model import Model
+from .. import session
+from ..draw import heat_map
+from ..listing import character_named
+from ..properties import SKINPROOF_PG_result
+from ..scene.character import Character
+from ..scene.vertex_map import part_vertices
+from .comparison import Measured
+
+
+def show_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
+    """Write the numbers into the scene and keep the arrays in the memory."""
+    settings = context.scene.skinproof
+    comparison, model = measured.comparison, measured.model
+    result = settings.result
+    character = character_named(context.scene, settings.character.name)
+    result.key = session.remember(measured)
+    result.character = character.collection
+    result.path = str(character.path)
+    result.clip = comparison.clip_name
+    result.clip_index = -1 if comparison.clip is None else comparison.clip
+    result.engine = comparison.engine
+    result.count = len(comparison.difference.times)
+    result.tolerance = comparison.tolerance.limit
+    result.same = comparison.passed
+    result.lost = comparison.difference.lost
+    result.seconds = measured.seconds
+    result.notes = "\n".join(_notes(comparison))
+    _write_numbers(result, comparison.difference)
+    _write_worst(result, comparison.difference, model, character)
+    _write_parts(result, comparison.difference, model)
+    if settings.heat_map.shown:
+        heat_map.show(context, measured, settings.heat_map.time)
+    return result
+
+
+def verification(measured: Measured) -> Verification:
+    """What the reports of the core are made of."""
+    model = measured.model
+    return Verification(model.name, inspect(model), (measured.comparison,), (), (), model.notes)
+
+
+def _notes(comparison: Comparison) -> list[str]:
+    """Why it differs, why the tolerance is what it is, and what the engine wants the user to know; a sentence each."""
+    notes = []
+    if comparison.cause is not None:
+        notes.append(f"Cause: {comparison.cause.sentence}")
+    elif comparison.attribution is not None:
+        pose, deformation = comparison.attribution.pose.max_relative, comparison.attribution.deformation.max_relative
+        notes.append(f"{pose:.1e} comes from the pose, {deformation:.1e} from the deformation")
+    if comparison.tolerance.reason:
+        notes.append(f"Tolerance: {comparison.tolerance.reason}")
+    return [*notes, *comparison.notes]
+
+
+def _write_numbers(result: SKINPROOF_PG_result, difference: Difference) -> None:
+    result.largest = difference.max_relative
+    result.largest_metres = float(difference.maximum.max(initial=0.0))
+    result.rms = difference.rms_relative
+    result.rms_metres = float((difference.rms**2).mean() ** 0.5)
+    result.p99 = difference.percentile_99_relative
+    result.p99_metres = float(difference.percentile_99.max(initial=0.0))
+
+
+def _write_worst(result: SKINPROOF_PG_result, difference: Difference, model: Model, character: Character) -> None:
+    worst = difference.worst
+    result.worst_part = worst.part_index if worst else -1
+    result.worst_vertex = worst.vertex if worst else -1
+    result.worst_time = worst.time if worst else 0.0
+    result.worst_frame = result.worst_time * character.frame_rate
+    found = next((p for p in part_vertices(character) if p.part == result.worst_part), None)
+    result.worst_object = found.object.name if found else ""
+    result.worst_row = found.row_of(result.worst_vertex) if found else -1
+    result.worst_joint = node_name(model, worst.node) if worst and worst.node >= 0 else ""
+
+
+def _write_parts(result: SKINPROOF_PG_result, difference: Difference, model: Model) -> None:
+    result.parts.clear()
+    for measured_part in difference.parts:
+        item = result.parts.add()
+        relative = measured_part.maximum / difference.scale
+        worst = int(relative.argmax())
+        item.name = part_name(model, measured_part.part)
+        item.largest = float(relative[worst])
+        item.rms = float(((measured_part.rms / difference.scale) ** 2).mean() ** 0.5)
+        item.vertex = int(measured_part.worst_vertex[worst])

@@ -1,0 +1,170 @@
+"""The difference as colours on the mesh: a colour attribute, the viewport's shading switched to show it, and back.
+
+The scale runs from clay grey (no error: the model looks as if unpainted) over yellow and red to dark violet, ever
+darker, so that it reads in grey too and for colour-blind eyes. A vertex that the engine lost is blue.
+"""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+from bpy.types import Context, Mesh, Scene, Screen, SpaceView3D
+
+from ...skinning_core.model import Float
+from .. import session
+from ..compare.comparison import Measured
+from ..listing import character_named
+from ..scene.vertex_map import part_vertices
+
+ATTRIBUTE = "Skinproof Error"
+
+#: sRGB colours at equal distances from 0 to the top of the scale.
+STOPS = np.array(
+    [
+        (0.78, 0.79, 0.80),
+        (0.99, 0.87, 0.48),
+        (0.99, 0.60, 0.22),
+        (0.87, 0.20, 0.16),
+        (0.36, 0.03, 0.33),
+    ]
+)
+SHADES = 256
+LOST = np.array((0.10, 0.25, 1.00))
+
+_SHADING = "skinproof_shading"  # on the screen: what each 3D view looked like before
+_ACTIVE_COLOR = "skinproof_active_color"  # on the mesh: the colour attribute that was active before
+
+
+def srgb_colors(fraction: Float) -> Float:
+    """(V,) fractions of the scale's top, clamped to [0, 1], NaN for lost -> (V, 3) sRGB colours."""
+    at = np.clip(np.nan_to_num(fraction), 0.0, 1.0) * (len(STOPS) - 1)
+    rgb = np.stack([np.interp(at, np.arange(len(STOPS)), STOPS[:, c]) for c in range(3)], axis=-1)
+    rgb[np.isnan(fraction)] = LOST
+    return rgb
+
+
+def linear_colors(fraction: Float) -> Float:
+    """(V,) fractions -> (V, 4) float32 linear RGBA, as Blender's float colour attributes hold them."""
+    lost = np.isnan(fraction)
+    shade = np.minimum(np.where(lost, 0.0, fraction), 1.0) * (SHADES - 1)
+    return _LINEAR[np.where(lost, SHADES, np.rint(shade).astype(np.intp))]
+
+
+def _linear_table() -> Float:
+    """(SHADES + 1, 4) float32: the scale from 0 to its top, then the colour of the lost; made once, for playback."""
+    srgb = np.vstack([srgb_colors(np.linspace(0.0, 1.0, SHADES)), LOST])
+    linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
+    return np.column_stack([linear, np.ones(len(linear))]).astype(np.float32)
+
+
+_LINEAR = _linear_table()
+
+
+def show(context: Context, measured: Measured, time: float) -> None:
+    """Colour the character's meshes by the errors nearest to a clip time, and have 3D views show the colours."""
+    scene = context.scene
+    settings = scene.skinproof
+    if settings.heat_map.character != settings.result.character:
+        _remove_attributes(scene)
+    settings.heat_map.shown = True
+    settings.heat_map.character = settings.result.character
+    paint(scene, measured, time)
+    for screen in _screens(context):
+        _show_attribute(screen)
+
+
+def paint(scene: Scene, measured: Measured, time: float) -> None:
+    """Write the colours of the time nearest to ``time`` into the meshes' attribute; the shading stays as it is."""
+    heat_map = scene.skinproof.heat_map
+    index = measured.nearest(time)
+    scale = float(measured.comparison.difference.scale[index])
+    heat_map.time = float(measured.comparison.difference.times[index])
+    heat_map.top = _top(measured, heat_map.scale)
+    by_mesh: dict[Mesh, Float] = {}
+    for part in part_vertices(character_named(scene, heat_map.character)):
+        mesh = part.object.data
+        fraction = by_mesh.setdefault(mesh, np.zeros(len(mesh.vertices), np.float32))
+        fraction[part.rows] = measured.errors[index][part.part][part.vertices] / (scale * heat_map.top)
+    for mesh, fraction in by_mesh.items():
+        _write_attribute(mesh, linear_colors(fraction))
+
+
+def repaint(scene: Scene) -> None:
+    """Paint again after the scale or the frame has changed; without effect where no heat map is shown."""
+    settings = scene.skinproof
+    measured = session.measured_under(settings.result.key)
+    there = settings.characters.find(settings.heat_map.character) >= 0
+    if settings.heat_map.shown and there and measured is not None:
+        time = settings.heat_map.time
+        if settings.heat_map.follow:
+            time = scene.frame_current_final / character_named(scene, settings.heat_map.character).frame_rate
+        paint(scene, measured, time)
+
+
+def hide(context: Context, scene: Scene) -> None:
+    """Take the attribute off every mesh of the scene and give 3D views their shading back."""
+    scene.skinproof.heat_map.shown = False
+    _remove_attributes(scene)
+    restore_shading(context)
+
+
+def restore_shading(context: Context) -> None:
+    """Give every 3D view the shading that it had before a heat map was shown."""
+    for screen in _screens(context):
+        saved = json.loads(screen.pop(_SHADING, "{}"))
+        for i, space in _views(screen):
+            if str(i) in saved:
+                space.shading.type, space.shading.color_type = saved[str(i)]
+
+
+def _top(measured: Measured, scale: str) -> float:
+    """The relative error of the last colour; never zero."""
+    largest, limit = measured.comparison.difference.max_relative, measured.comparison.tolerance.limit
+    top = {"AUTO": max(largest, limit), "LARGEST": largest, "TOLERANCE": limit}[scale]
+    return top or float(np.finfo(np.float32).eps)
+
+
+def _write_attribute(mesh: Mesh, colors: Float) -> None:
+    attribute = mesh.color_attributes.get(ATTRIBUTE)
+    if attribute is None or attribute.domain != "POINT" or len(attribute.data) != len(mesh.vertices):
+        _remove_attribute(mesh)
+        active = mesh.color_attributes.active_color
+        mesh[_ACTIVE_COLOR] = active.name if active else ""
+        attribute = mesh.color_attributes.new(ATTRIBUTE, "FLOAT_COLOR", "POINT")
+        mesh.color_attributes.active_color = attribute
+    attribute.data.foreach_set("color", colors.ravel())
+    mesh.update_tag()
+
+
+def _remove_attributes(scene: Scene) -> None:
+    for mesh in {o.data for o in scene.objects if o.type == "MESH"}:
+        _remove_attribute(mesh)
+
+
+def _remove_attribute(mesh: Mesh) -> None:
+    attribute = mesh.color_attributes.get(ATTRIBUTE)
+    if attribute is None:
+        return
+    mesh.color_attributes.remove(attribute)
+    before = mesh.color_attributes.get(mesh.pop(_ACTIVE_COLOR, ""))
+    if before is not None:
+        mesh.color_attributes.active_color = before
+
+
+def _screens(context: Context) -> list[Screen]:
+    return [window.screen for window in context.window_manager.windows]
+
+
+def _views(screen: Screen) -> list[tuple[int, SpaceView3D]]:
+    """The screen's 3D views with their place among its areas."""
+    return [(i, area.spaces.active) for i, area in enumerate(screen.areas) if area.type == "VIEW_3D"]
+
+
+def _show_attribute(screen: Screen) -> None:
+    saved = json.loads(screen.get(_SHADING, "{}"))
+    for i, space in _views(screen):
+        saved.setdefault(str(i), [space.shading.type, space.shading.color_type])
+        space.shading.type = "SOLID"
+        space.shading.color_type = "VERTEX"  # the interface calls it Attribute
+    screen[_SHADING] = json.dumps(saved)

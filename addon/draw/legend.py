@@ -1,0 +1,144 @@
+"""What is drawn over 3D views while a heat map is shown: the colour scale with the error over time, and a ring around
+the worst vertex.
+"""
+
+from __future__ import annotations
+
+import bpy
+import numpy as np
+from bpy.types import Context, SpaceView3D
+from mathutils import Vector
+
+from ...skinning_core.model import Float64
+from .. import session
+from ..compare.comparison import Measured
+from ..preferences import preference
+from ..scene.vertex_map import worst_position
+from . import heat_map, shapes
+
+WIDTH, HEIGHT, CHART = 240, 12, 48
+MARGIN, PADDING = 16, 10
+STEPS = 64
+SMALL, TITLE = 11, 13
+BACKDROP = (0.08, 0.08, 0.09, 0.72)
+
+_handles: list[object] = []
+
+#: Why drawing has stopped; a callback that raises at every redraw would make the window crawl.
+failure = ""
+
+
+def draw() -> None:
+    """The draw callback of 3D views."""
+    global failure
+    context = bpy.context
+    settings = context.scene.skinproof
+    if failure or not settings.heat_map.shown or not context.space_data.overlay.show_overlays:
+        return
+    measured = session.measured_under(settings.result.key)
+    if measured is None or not preference(context, "show_legend"):
+        return
+    try:
+        _draw_worst(context)
+        _draw_scale(context, measured)
+    except (RuntimeError, SystemError, ValueError) as error:  # what gpu and blf raise
+        failure = f"The legend cannot be drawn: {error}"
+
+
+def _draw_scale(context: Context, measured: Measured) -> None:
+    """A box in the lower left corner: what is compared, the error over time, the colours with three figures.
+
+    The white mark on the colours is the tolerance, the white line in the chart the time of the heat map.
+    """
+    settings = context.scene.skinproof
+    heat_map, result, difference = settings.heat_map, settings.result, measured.comparison.difference
+    unit = context.preferences.system.ui_scale
+    left, bottom = _corner(context, unit)
+    width, height = WIDTH * unit, HEIGHT * unit
+    chart = CHART * unit if len(difference.times) > 1 else 0.0
+    shapes.rectangle(left, bottom, width + 2 * PADDING * unit, 82 * unit + chart, BACKDROP)
+    left, bottom = left + PADDING * unit, bottom + PADDING * unit
+    bar = bottom + 17 * unit
+    _bar(left, bar, width, height)
+    limit = measured.comparison.tolerance.limit / heat_map.top
+    if limit <= 1.0:
+        shapes.rectangle(left + limit * width - unit, bar - 2 * unit, 2 * unit, height + 4 * unit, shapes.WHITE)
+    for fraction, line in ((0.0, "0"), (0.5, f"{heat_map.top / 2:.1e}"), (1.0, f"{heat_map.top:.1e}")):
+        shapes.text(line, left + fraction * width, bottom, SMALL * unit, shapes.GREY, align=fraction)
+    if chart:
+        base, times = bar + height + 6 * unit, difference.times
+        _chart(left, base, width, chart - 8 * unit, times, difference.maximum / difference.scale / heat_map.top)
+        now = left + width * (heat_map.time - times[0]) / (times[-1] - times[0])
+        shapes.rectangle(now - 0.5 * unit, base, unit, chart - 8 * unit, shapes.WHITE)
+    top = bottom + chart
+    what = f"{result.clip}, {heat_map.time:.3f} s: error as part of the size"
+    shapes.text(f"{settings.engine_label} against the reference", left, top + 53 * unit, TITLE * unit, shapes.WHITE)
+    shapes.text(what, left, top + 37 * unit, SMALL * unit, shapes.GREY)
+
+
+def _draw_worst(context: Context) -> None:
+    """A ring around the worst vertex, where the view is at the frame at which it is worst."""
+    scene = context.scene
+    result = scene.skinproof.result
+    if result.worst_row < 0 or abs(result.worst_frame - scene.frame_current_final) > 1e-3:
+        return
+    # In Edit Mode the mesh has no evaluated vertices: there the ring stays where the jump has put it.
+    position = Vector(result.worst_position) if context.mode == "EDIT_MESH" else worst_position(context, result)
+    at = _on_screen(context, position) if position is not None else None
+    if at is None:
+        return
+    unit = context.preferences.system.ui_scale
+    shapes.ring(at, 9 * unit, unit)
+    to_left = at[0] > context.region.width / 2  # away from the side bar
+    x = at[0] + (-14 if to_left else 14) * unit
+    line = f"vertex {result.worst_vertex}: {result.largest:.1e}"
+    shapes.text(line, x, at[1] + 10 * unit, SMALL * unit, shapes.WHITE, align=float(to_left))
+
+
+def _on_screen(context: Context, position: Vector) -> shapes.Point | None:
+    from bpy_extras.view3d_utils import location_3d_to_region_2d
+
+    at = location_3d_to_region_2d(context.region, context.region_data, position)
+    return (at.x, at.y) if at is not None else None
+
+
+def _corner(context: Context, unit: float) -> shapes.Point:
+    """The lower left corner that no overlapping tool bar or asset shelf covers."""
+    left, bottom = MARGIN * unit, MARGIN * unit
+    for region in context.area.regions:
+        if region.type == "TOOLS" and region.alignment == "LEFT" and context.preferences.system.use_region_overlap:
+            left += region.width
+        if region.type in {"ASSET_SHELF", "ASSET_SHELF_HEADER"} and region.height > 1:
+            bottom += region.height
+    return left, bottom
+
+
+def _bar(x: float, y: float, width: float, height: float) -> None:
+    """The scale, from no error to its top."""
+    fractions = np.linspace(0.0, 1.0, STEPS)
+    points = [(x + f * width, y + up) for f in fractions for up in (0.0, height)]
+    shapes.strip(points, _colors(fractions))
+
+
+def _chart(x: float, y: float, width: float, height: float, times: Float64, fractions: Float64) -> None:
+    """The largest error of each time, as high and as coloured as the scale says."""
+    at = x + width * (times - times[0]) / (times[-1] - times[0])
+    tops = y + height * np.maximum(np.minimum(fractions, 1.0), 1.0 / height)  # a pixel at least
+    points = [(float(a), float(up)) for a, top in zip(at, tops, strict=True) for up in (y, top)]
+    shapes.strip(points, _colors(fractions))
+
+
+def _colors(fractions: Float64) -> list[shapes.Color]:
+    """Each colour of the scale twice: for the lower and the upper point of a strip."""
+    return [(r, g, b, 1.0) for r, g, b in heat_map.srgb_colors(fractions).tolist() for _ in range(2)]
+
+
+def register() -> None:
+    global failure
+    failure = ""
+    _handles.append(SpaceView3D.draw_handler_add(draw, (), "WINDOW", "POST_PIXEL"))
+
+
+def unregister() -> None:
+    while _handles:
+        SpaceView3D.draw_handler_remove(_handles.pop(), "WINDOW")

@@ -1,0 +1,172 @@
+"""Blender's own glTF importer, used as it is, and its result read back in the file's order: the engine "stock".
+
+What the importer does with a file, as far as reading it back depends on it: one object per node with a mesh; its
+vertices are those that the primitives use, primitive by primitive, each in ascending order; one muted NLA track per
+animation and data-block; properties that no animation moves stay as imported.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import addon_utils
+import bpy
+import numpy as np
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float64, Int, Model
+from ...skinning_core.skinned import Progress, Skinned
+from .. import compat
+from ..rig.space import TO_BLENDER
+from ..scene.playback import set_frame
+
+_ADDON = "io_scene_gltf2"
+_SILENT = 3  # the debug value at which the importer prints nothing among our lines
+
+
+@dataclass(frozen=True, eq=False)
+class _NodeMesh:
+    """What the importer made of one node with a mesh."""
+
+    object: bpy.types.Object
+    parts: tuple[int, ...]
+    used: tuple[Int, ...]  # per part: the vertices that its indices use, ascending
+
+
+@dataclass
+class _Witness:
+    """A user extension of the importer (a documented interface): notes what became of nodes and animations."""
+
+    objects: dict[int, bpy.types.Object] = field(default_factory=dict)  # by node
+    tracks: list[str] = field(default_factory=list)  # NLA track by animation
+
+    def gather_import_animations(self, animations: Sequence[Any] | None, options: Any, gltf: Any) -> None:
+        """Called when all objects are made. Keeps the first animation from being shown: it would end the rest pose."""
+        options.restore_first_anim = False
+        self.tracks += [animation.track_name for animation in animations or ()]
+        for vnode in gltf.vnodes.values():
+            if vnode.mesh_node_idx is not None and vnode.blender_object is not None:
+                self.objects[vnode.mesh_node_idx] = vnode.blender_object
+
+
+def skin_with_stock_importer(
+    model: Model, clip: int | None, times: Float64, scene: bpy.types.Scene, progress: Progress
+) -> Skinned:
+    """Import a model's file into ``scene``, an empty one, and read Blender's positions at times (T,)."""
+    witness = _import(model, scene)
+    if clip is not None:
+        _assign_clip(witness.tracks[clip], scene)
+    meshes = _node_meshes(model, witness)
+    positions = [np.full((len(times), model.primitive(p).vertex_count, 3), np.nan) for p in model.parts]
+    for t, time in enumerate(times.tolist()):
+        progress(t, len(times))
+        set_frame(scene, time * scene.render.fps / scene.render.fps_base)
+        for mesh in meshes:
+            world = _world_positions(mesh, scene.view_layers[0].depsgraph)
+            for part, used, row in zip(mesh.parts, mesh.used, world, strict=True):
+                positions[part][t, used] = row
+    progress(len(times), len(times))
+    return Skinned("stock", times, model.parts, tuple(positions), (None,) * len(model.parts))
+
+
+def _import(model: Model, scene: bpy.types.Scene) -> _Witness:
+    if model.path is None or model.path.suffix.lower() not in (".glb", ".gltf"):
+        raise SkinproofError("Blender's own importer reads .glb and .gltf files only", where=model.name)
+    witness = _Witness()
+    with _importer_with(witness), _shown(scene):
+        try:
+            bpy.ops.import_scene.gltf(filepath=str(model.path.resolve()))
+        except RuntimeError as error:
+            raise SkinproofError(f"Blender's own importer fails: {_reason(error)}", where=model.path.name) from error
+    return witness
+
+
+def _reason(error: RuntimeError) -> str:
+    """The one line that says why, of an operator's report or of a traceback that became one."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    telling = [line for line in lines if re.match(r"(\w+\.)*\w*(Error|Exception|Exit|Interrupt)\b", line)]
+    return (telling or [line for line in lines if not line.startswith("Location:")] or ["no reason given"])[-1]
+
+
+@contextmanager
+def _importer_with(witness: _Witness) -> Iterator[None]:
+    """Blender's importer enabled (it is an add-on that may be switched off), with a user extension of ours."""
+    was_enabled = addon_utils.check(_ADDON)[1]
+    if not was_enabled and addon_utils.enable(_ADDON, default_set=True) is None:
+        raise SkinproofError("Blender's own glTF importer cannot be enabled", fix="check the add-on glTF 2.0 format")
+    # The importer asks every enabled add-on for a class of this name; its own module is sure to be one of them.
+    module: Any = sys.modules[_ADDON]
+    module.glTF2ImportUserExtension = lambda: witness
+    verbosity = bpy.app.debug_value
+    bpy.app.debug_value = _SILENT
+    try:
+        yield
+    finally:
+        bpy.app.debug_value = verbosity
+        del module.glTF2ImportUserExtension
+        if not was_enabled:
+            addon_utils.disable(_ADDON, default_set=True)
+
+
+@contextmanager
+def _shown(scene: bpy.types.Scene) -> Iterator[None]:
+    """The importer works in the scene that the window shows, whatever the context says."""
+    window = bpy.context.window
+    if window is None:
+        raise SkinproofError("Blender's own importer needs a window", fix="run it from Blender or from the bpy module")
+    before = window.scene
+    window.scene = scene
+    try:
+        yield
+    finally:
+        window.scene = before
+
+
+def _assign_clip(track_name: str, scene: bpy.types.Scene) -> None:
+    """Let the actions of an NLA track's name move what they move."""
+    for ob in scene.objects:
+        keys = ob.data.shape_keys if ob.type == "MESH" else None
+        for owner in (ob, keys):
+            animation = owner.animation_data if owner is not None else None
+            track = animation.nla_tracks.get(track_name) if animation is not None else None
+            if track is not None and len(track.strips):
+                slot = track.strips[0].action_slot if compat.SLOTTED_ACTIONS else None
+                compat.assign_action(owner, track.strips[0].action, slot.identifier if slot else "")
+
+
+def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
+    """The object of every node with a mesh. Raises ``SkinproofError`` where it has other vertices than expected."""
+    parts: dict[int, list[int]] = {}
+    for k, part in enumerate(model.parts):
+        parts.setdefault(part.node, []).append(k)
+    found = []
+    for node, places in parts.items():
+        ob = witness.objects.get(node)
+        used = []
+        for k in places:
+            primitive = model.primitive(model.parts[k])
+            indices = primitive.indices
+            used.append(np.arange(primitive.vertex_count) if indices is None else np.unique(indices).astype(np.intp))
+        expected, there = sum(map(len, used)), 0 if ob is None else len(ob.data.vertices)
+        if ob is None or expected != there:
+            raise SkinproofError(
+                f"Blender's own importer made {there} vertices of node {node}, which uses {expected}", where=model.name
+            )
+        found.append(_NodeMesh(ob, tuple(places), tuple(used)))
+    return found
+
+
+def _world_positions(mesh: _NodeMesh, depsgraph: bpy.types.Depsgraph) -> list[Float64]:
+    """Per part, the evaluated positions (n, 3) of its used vertices, in glTF's world."""
+    evaluated = mesh.object.evaluated_get(depsgraph)
+    buffer = np.empty((len(evaluated.data.vertices), 3), np.float32)
+    if len(buffer):
+        evaluated.data.attributes["position"].data.foreach_get("vector", buffer.ravel())
+    matrix = TO_BLENDER.T @ np.array(evaluated.matrix_world, np.float64)[:3]
+    world = buffer @ matrix[:, :3].T + matrix[:, 3]
+    return np.split(world, np.cumsum([len(u) for u in mesh.used])[:-1])

@@ -1,0 +1,64 @@
+"""Skeletons as line segments: rest, bind and current pose (glTF's world, metres)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....skinning_core.model import Clip, Float64, Model
+from ....skinning_core.pose.clip import sample_clip
+from ....skinning_core.skeleton.bind_pose import bind_pose
+from .palette import world_matrices
+
+#: sRGB colours of the three poses, far apart for colour-blind eyes too.
+POSE_COLORS = {
+    "rest": (0.95, 0.60, 0.10, 1.0),
+    "bind": (0.15, 0.45, 0.95, 1.0),
+    "current": (0.10, 0.65, 0.30, 1.0),
+}
+
+
+def pose_worlds(model: Model, clip: Clip | None, time: float) -> dict[str, Float64]:
+    """(N, 3, 4) world matrices of all nodes in each of the three poses."""
+    return {
+        "rest": world_matrices(sample_clip(model.nodes, None, np.zeros(1)))[0],
+        "bind": bind_pose(model.nodes, model.skins).world,
+        "current": world_matrices(sample_clip(model.nodes, clip, np.array([time])))[0],
+    }
+
+
+def bone_segments(model: Model, world: Float64, size: float) -> Float64:
+    """(n, 2, 3) segments: from each joint to its nearest ancestor that is one, and a small cross on every joint.
+
+    ``size``: of the model, metres; crosses are about a hundredth of it.
+    """
+    joints = sorted({int(node) for skin in model.skins for node in skin.joints})
+    known, parents = set(joints), model.nodes.parents.tolist()
+    segments = []
+    for node in joints:
+        above = parents[node]
+        while above >= 0 and above not in known:
+            above = parents[above]
+        if above >= 0:
+            segments.append([world[above, :, 3], world[node, :, 3]])
+        place = world[node, :, 3]
+        segments.extend([place - axis, place + axis] for axis in np.eye(3) * 0.006 * size)
+    return np.array(segments).reshape(-1, 2, 3)
+
+
+def axes_segments(length: float) -> tuple[Float64, Float64, Float64]:
+    """The three axes of a space at its origin, each (1, 2, 3)."""
+    x, y, z = (np.array([[np.zeros(3), axis * length]]) for axis in np.eye(3))
+    return x, y, z
+
+
+def ground_lines(low: Float64, high: Float64) -> Float64:
+    """(n, 2, 3) a grid on the ground under a box, with cells of a round size."""
+    extent = float(max(high[0] - low[0], high[2] - low[2], 1e-9))
+    cell = 10.0 ** np.floor(np.log10(extent))
+    cell *= 0.1 if extent / cell < 2.0 else 0.25 if extent / cell < 5.0 else 0.5
+    margin = 2.0 * cell
+    x = np.arange(np.floor((low[0] - margin) / cell), np.ceil((high[0] + margin) / cell) + 1.0) * cell
+    z = np.arange(np.floor((low[2] - margin) / cell), np.ceil((high[2] + margin) / cell) + 1.0) * cell
+    along = [[(a, low[1], z[0]), (a, low[1], z[-1])] for a in x]
+    across = [[(x[0], low[1], b), (x[-1], low[1], b)] for b in z]
+    return np.array(along + across)

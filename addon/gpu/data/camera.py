@@ -1,0 +1,90 @@
+"""A camera that sees all of what is drawn: placed by the points themselves, in glTF's space (+Y up).
+
+All matrices are (4, 4) float64, column vectors, clip space as OpenGL has it (z from -1 to 1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....skinning_core.model import Float, Float64
+
+FIELD_OF_VIEW = np.radians(24.0)  # of the height; long, so that columns side by side look alike
+
+
+@dataclass(frozen=True, eq=False)
+class Camera:
+    """Where the picture is taken from."""
+
+    view: Float64  # (4, 4) world -> camera (x right, y up, looking along -z)
+    projection: Float64  # (4, 4) camera -> clip
+
+    @property
+    def matrix(self) -> Float64:
+        """(4, 4) world -> clip."""
+        return self.projection @ self.view
+
+    @property
+    def to_viewer(self) -> Float64:
+        """(3,) unit vector from the scene towards the camera."""
+        return self.view[2, :3].copy()
+
+    def light(self) -> Float64:
+        """(3,) unit vector towards the key light: over the viewer's left shoulder."""
+        right, up, back = self.view[0, :3], self.view[1, :3], self.view[2, :3]
+        toward = -0.45 * right + 0.65 * up + 0.8 * back
+        return toward / np.linalg.norm(toward)
+
+    def on_picture(self, points: Float, width: int, height: int) -> Float64:
+        """(..., 2) pixels of world points (..., 3), counted from the lower left corner."""
+        clip = points @ self.matrix[:, :3].T + self.matrix[:, 3]
+        return (clip[..., :2] / clip[..., 3:] * 0.5 + 0.5) * (width, height)
+
+
+def framed(points: Float, aspect: float, *, turn: float = 30.0, rise: float = 12.0, margin: float = 0.07) -> Camera:
+    """A camera whose picture holds all points (n, 3) with a margin on every side.
+
+    ``turn`` and ``rise``: degrees to the side of and above the front (glTF's characters look along +Z).
+    ``aspect``: width over height. ``margin``: part of the picture's half that stays free.
+    """
+    axes = _axes(np.radians(turn), np.radians(rise))
+    seen = points @ axes.T
+    tangent = np.tan(FIELD_OF_VIEW / 2.0) * np.array([aspect, 1.0]) * (1.0 - margin)
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    centre = (low + high) / 2.0
+    distance = 0.0
+    for _ in range(4):  # perspective moves the middle a little, so look again from there
+        distance = _distance(seen - centre, tangent)
+        shown = (seen - centre)[:, :2] / (distance - (seen - centre)[:, 2:])
+        centre[:2] += (shown.min(axis=0) + shown.max(axis=0)) / 2.0 * distance
+    distance = _distance(seen - centre, tangent)
+    view = np.eye(4)
+    view[:3, :3] = axes
+    view[:3, 3] = -centre - (0.0, 0.0, distance)
+    depth = max(float(high[2] - low[2]), 1e-6 * distance)
+    far = distance + depth
+    return Camera(view, _perspective(aspect, max(distance - depth, far * 1e-3), far))
+
+
+def _axes(turn: float, rise: float) -> Float64:
+    """(3, 3) rows: the camera's right, up and back in world space."""
+    back = np.array([np.sin(turn) * np.cos(rise), np.sin(rise), np.cos(turn) * np.cos(rise)])
+    right = np.array([np.cos(turn), 0.0, -np.sin(turn)])
+    return np.stack([right, np.cross(back, right), back])
+
+
+def _distance(points: Float64, tangent: Float64) -> float:
+    """How far away the camera must stand from the origin of (n, 3) camera-axes points to see them all."""
+    needed = points[:, 2:] + np.abs(points[:, :2]) / tangent
+    return max(float(needed.max()), 1e-6)
+
+
+def _perspective(aspect: float, near: float, far: float) -> Float64:
+    scale = 1.0 / np.tan(FIELD_OF_VIEW / 2.0)
+    out = np.zeros((4, 4))
+    out[0, 0], out[1, 1] = scale / aspect, scale
+    out[2, 2], out[2, 3] = (far + near) / (near - far), 2.0 * far * near / (near - far)
+    out[3, 2] = -1.0
+    return out

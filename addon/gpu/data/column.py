@@ -1,0 +1,146 @@
+"""What a picture shows side by side: each column is a way of looking at one model, as data that needs no GPU yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from ....skinning_core.faces import triangles_of
+from ....skinning_core.model import Clip, Float, Float64, Int, Model, Part
+from ....skinning_core.pose.pose import Pose
+from ....skinning_core.skin.linear import skin_positions
+from ....skinning_core.transform import identity
+from . import tint
+from .crowd import crowd_pose, grid_places, placed
+from .geometry import Float32, Geometry, influence_sets, part_geometry
+from .palette import PartPalette, part_palette, recentred, world_matrices
+from .stages import model_space, skin_space
+
+#: Framing looks at about so many vertices of each part.
+FRAMED = 4000
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """One part as it is drawn: vertices, matrices (of one time or of every instance), faces, colours."""
+
+    geometry: Geometry
+    palette: PartPalette
+    triangles: Int  # (F, 3)
+    tint: Float32  # (V, 4)
+
+    def points(self) -> Float64:
+        """(n, 3) some of its vertices in the world, all instances together."""
+        step = max(1, self.geometry.vertex_count * len(self.palette.skin) // (FRAMED * 4))
+        g = self.geometry
+        moved = skin_positions(self.palette.skin, g.positions[:1, ::step], g.joints[::step], g.weights[::step])
+        return (moved + self.palette.centre[:, None]).reshape(-1, 3)
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """Pieces under one label; ``instanced`` where each piece's palette holds a crowd."""
+
+    label: str
+    pieces: tuple[Piece, ...]
+    instanced: bool = False
+    legend: str = ""  # "weights", "error": the colour scale that explains it
+    lines: tuple[tuple[Float64, tuple[float, float, float, float]], ...] = field(default=())  # (n, 2, 3), sRGB
+    names: tuple[tuple[str, tuple[float, float, float, float]], ...] = ()  # what the lines' colours mean
+
+    def points(self) -> Float64:
+        """(n, 3) what has to be on the picture."""
+        found = [piece.points() for piece in self.pieces] + [segments.reshape(-1, 3) for segments, _ in self.lines]
+        return np.concatenate([*found, np.zeros((0, 3))])
+
+
+Paint = Callable[[Model, Part], Float32]
+
+
+def posed(model: Model, pose: Pose, label: str, paint: Paint = tint.material, *, only: int | None = None) -> Column:
+    """The model in a pose (with a time axis of one), painted; ``only``: just the faces that a joint (node) moves."""
+    world = world_matrices(pose)
+    pieces = []
+    for part in model.parts:
+        geometry = part_geometry(model, part, pose)
+        palette = part_palette(model, part, geometry, world)
+        piece = Piece(geometry, palette, triangles_of(model.primitive(part)), paint(model, part))
+        pieces.append(piece if only is None else _isolated(model, part, piece, only))
+    return Column(label, tuple(pieces))
+
+
+def _isolated(model: Model, part: Part, piece: Piece, node: int) -> Piece:
+    """Only the faces all of whose vertices have a weight on the joint."""
+    moved = tint.weight_of(model, part, node) > 0.0
+    kept = piece.triangles[moved[piece.triangles].all(axis=1)]
+    return _only_used(replace(piece, triangles=kept))
+
+
+def _only_used(piece: Piece) -> Piece:
+    """The same faces without the vertices that none of them uses, so that framing looks at what is seen."""
+    used, triangles = np.unique(piece.triangles, return_inverse=True)
+    g = piece.geometry
+    geometry = replace(
+        g,
+        positions=g.positions[:, used],
+        normals=g.normals[:, used],
+        joints=g.joints[used],
+        weights=g.weights[used],
+    )
+    return Piece(geometry, piece.palette, triangles.reshape(-1, 3), piece.tint[used])
+
+
+def of_positions(
+    model: Model,
+    positions: tuple[Float, ...],
+    label: str,
+    colors: tuple[Float32, ...],
+    normals: tuple[Float | None, ...] = (),
+) -> Column:
+    """Positions that somebody else computed, per part (V, 3) in the world: drawn as they are, by identity matrices.
+
+    ``normals``: per part (1, V, 3) in the world; without them, faces are flat.
+
+    A vertex that the engine lost (NaN) takes its faces with it.
+    """
+    pieces = []
+    for k, (part, points, color) in enumerate(zip(model.parts, positions, colors, strict=True)):
+        triangles = triangles_of(model.primitive(part))
+        triangles = triangles[np.isfinite(points[triangles]).all(axis=(1, 2))]
+        joints, weights = influence_sets(np.zeros((len(points), 1), np.uint16), np.ones((1, 1)))
+        origin = np.nanmean(points, axis=0) if len(points) else np.zeros(3)
+        local = np.nan_to_num(points - origin)[None].astype(np.float32)
+        known = normals[k] if k < len(normals) else None
+        directions = np.zeros_like(local) if known is None else np.nan_to_num(known).astype(np.float32)
+        geometry = Geometry(local, directions, joints, weights, origin, np.ones(1), known is not None)
+        palette = recentred(identity(1, 1), identity(1), origin, np.ones(1))
+        pieces.append(Piece(geometry, palette, triangles, color))
+    return Column(label, tuple(pieces))
+
+
+def stage(model: Model, pose: Pose, label: str, node: int | None) -> Column:
+    """Model space (``node`` None) or the skin space of a joint; morph weights are those of the pose."""
+    pieces = []
+    for part in model.parts:
+        geometry = part_geometry(model, part, pose)
+        palette = model_space(model, part, geometry) if node is None else skin_space(model, part, geometry, node)
+        if palette is not None:
+            pieces.append(Piece(geometry, palette, triangles_of(model.primitive(part)), tint.material(model, part)))
+    return Column(label, tuple(pieces))
+
+
+def crowd(
+    model: Model, clip: Clip | None, time: float, count: int, offset: float, spacing: Float64, label: str
+) -> Column:
+    """``count`` characters on a grid, ``spacing`` (2,) metres apart; everyone has the morph weights of the first."""
+    pose = crowd_pose(model, clip, time, count, offset)
+    world = world_matrices(pose)
+    places = grid_places(count, spacing)
+    pieces = []
+    for part in model.parts:
+        geometry = part_geometry(model, part, pose)
+        palette = placed(part_palette(model, part, geometry, world), places)
+        pieces.append(Piece(geometry, palette, triangles_of(model.primitive(part)), tint.material(model, part)))
+    return Column(label, tuple(pieces), instanced=True)

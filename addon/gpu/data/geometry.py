@@ -1,0 +1,96 @@
+"""A part's vertices as the GPU gets them: morphed, moved to their own centre, float32, influences in sets of four.
+
+Morph targets are applied here, on the CPU: they change few numbers, and the vertex shader that is measured stays the
+plain one that game engines have.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ....skinning_core.model import Float, Float64, Int, Model, Part
+from ....skinning_core.pose.pose import Pose
+from ....skinning_core.skin.influence import normalised
+from ....skinning_core.skin.morph import morphed
+
+Float32 = NDArray[np.float32]
+SET = 4  # influences of one vertex attribute
+
+
+@dataclass(frozen=True, eq=False)
+class Geometry:
+    """Vertices of one part; a leading axis of 1 instead of T where nothing is morphed."""
+
+    positions: Float32  # (T or 1, V, 3) mesh space, relative to ``origin``
+    normals: Float32  # (T or 1, V, 3) mesh space; zeros where the part has none
+    joints: NDArray[np.uint16]  # (V, 4 S) index into the palette
+    weights: Float32  # (V, 4 S) sum to one
+    origin: Float64  # (3,) mesh space: the centre of the bounding box
+    joint_weight: Float64  # (J,) sum of weights on each joint
+    has_normals: bool
+
+    @property
+    def vertex_count(self) -> int:
+        return len(self.joints)
+
+    @property
+    def sets(self) -> int:
+        return self.joints.shape[1] // SET
+
+
+def influences_of(model: Model, part: Part) -> tuple[Int, Float64] | None:
+    """(V, I) joints and normalised weights of a part's vertices; None where it moves with its node."""
+    primitive = model.primitive(part)
+    if part.skin < 0 or primitive.joints is None or primitive.weights is None:
+        return None
+    return primitive.joints, normalised(primitive.weights)
+
+
+def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
+    """Geometry of one part in a pose with a time axis (only its morph weights matter)."""
+    primitive = model.primitive(part)
+    morph_weights = pose.morph_weights[part.node]
+    positions = morphed(primitive.positions, primitive.morph_positions, morph_weights)
+    if primitive.normals is None:
+        normals = np.zeros((1, primitive.vertex_count, 3), np.float32)
+    else:
+        normals = morphed(primitive.normals, primitive.morph_normals, morph_weights).astype(np.float32)
+    influences = influences_of(model, part)
+    if influences is not None:
+        joints, weights = influence_sets(*influences)
+        joint_count = len(model.skins[part.skin].joints)
+    else:
+        joints, weights = influence_sets(np.zeros((primitive.vertex_count, 1), np.uint16), np.ones((1, 1)))
+        joint_count = 1
+    origin = bounds_centre(positions)
+    return Geometry(
+        positions=(positions - origin).astype(np.float32),
+        normals=normals,
+        joints=joints,
+        weights=weights,
+        origin=origin,
+        joint_weight=np.asarray(np.bincount(joints.ravel(), weights.ravel(), joint_count), np.float64),
+        has_normals=primitive.normals is not None,
+    )
+
+
+def influence_sets(joints: Int, weights: Float) -> tuple[NDArray[np.uint16], Float32]:
+    """Joints and weights (V, 4 S), padded with weight 0 on joint 0; sets in which nobody has a weight are left out."""
+    weights = np.broadcast_to(weights, joints.shape)
+    used = np.flatnonzero((weights != 0.0).any(axis=0))
+    width = SET * max(1, -(-(int(used[-1]) + 1 if len(used) else 1) // SET))
+    out_joints = np.zeros((len(joints), width), np.uint16)
+    out_weights = np.zeros((len(joints), width), np.float32)
+    kept = min(width, joints.shape[1])
+    out_joints[:, :kept] = joints[:, :kept]
+    out_weights[:, :kept] = weights[:, :kept]
+    return out_joints, out_weights
+
+
+def bounds_centre(positions: Float) -> Float64:
+    """(3,) centre of the bounding box of (..., V, 3) positions; the origin where there are none."""
+    points = positions.reshape(-1, 3)
+    return (points.min(axis=0) + points.max(axis=0)) / 2.0 if len(points) else np.zeros(3)

@@ -1,0 +1,81 @@
+"""What a GPU can hold, and which transport of the palette fits.
+
+Storage buffers would hold any palette, but Blender's Python API has none (up to 5.2). The float texture stands for
+them: 16384 texels wide on every desktop GPU of the last ten years, which is 5461 joints.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....skinning_core.error import SkinproofError
+from .transport import TRANSPORTS, Transport
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Sizes that bound a palette and its vertices."""
+
+    uniform_components: int  # floats of plain uniforms (push constants) of a vertex shader
+    uniform_buffer_bytes: int  # of one uniform buffer
+    texture_size: int  # texels along a side
+    vertex_attributes: int  # of four components
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The transport that is used, and why it is this one: one sentence for the report."""
+
+    transport: Transport
+    reason: str
+    fell_back: bool = False
+
+
+#: What is tried, in this order, where the asked one does not fit.
+FALLBACKS = ("texture", "ubo", "array")
+
+
+def available(transport: Transport, limits: Limits) -> int:
+    """How many of the transport's units the GPU has: floats, bytes or texels (see ``Transport.unit``)."""
+    size = {
+        "uniform components": limits.uniform_components,
+        "bytes of a uniform buffer": limits.uniform_buffer_bytes,
+        "texels of a texture's line": limits.texture_size,
+    }[transport.unit]
+    return max(size - transport.reserved, 0)
+
+
+def fits(transport: Transport, joints: int, limits: Limits) -> bool:
+    """Whether a palette of so many joints can be carried."""
+    return joints * transport.per_joint <= available(transport, limits)
+
+
+def choose(asked: str | None, joints: int, limits: Limits) -> Choice:
+    """The asked transport where it holds the palette, else the first that does.
+
+    ``asked``: a name of ``TRANSPORTS``, or None for the default (the float texture). Raises ``SkinproofError`` where
+    no transport holds so many joints.
+    """
+    names = (asked, *FALLBACKS) if asked else FALLBACKS
+    for name in names:
+        transport = TRANSPORTS[name]
+        if fits(transport, joints, limits):
+            return _choice(transport, TRANSPORTS[names[0]], joints, limits)
+    need = _need(TRANSPORTS["texture"], joints, limits)
+    raise SkinproofError(
+        f"{joints} joints are more than any transport of this GPU holds: {need}",
+        fix="skin on the CPU: the engine 'fast' computes the same",
+    )
+
+
+def _choice(transport: Transport, wanted: Transport, joints: int, limits: Limits) -> Choice:
+    if transport is wanted:
+        return Choice(transport, f"{transport.name}: {_need(transport, joints, limits)}")
+    reason = f"{transport.name} instead of {wanted.name}: {_need(wanted, joints, limits)}"
+    return Choice(transport, reason, fell_back=True)
+
+
+def _need(transport: Transport, joints: int, limits: Limits) -> str:
+    need = joints * transport.per_joint
+    have = available(transport, limits)
+    return f"{joints} joints need {need:,} of {have:,} {transport.unit}"

@@ -1,0 +1,68 @@
+"""Palettes as the GPU gets them: float64 until a common translation has been taken out.
+
+Float32 has seven digits. A character that stands 10 km from the origin would spend five of them on saying so, and a
+mesh modelled far from its joints likewise. So the mesh is moved to its own centre (which the inverse bind matrices
+undo), every palette is moved to where it brings that centre, and whoever draws or reads back adds the place again.
+All in float64; exact but for one rounding of the result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....skinning_core.model import Bool, Float64, Model, Part
+from ....skinning_core.pose.pose import Pose, global_matrices, local_matrices
+from ....skinning_core.transform import apply_to_points, identity, multiply
+from .geometry import Geometry
+
+
+@dataclass(frozen=True, eq=False)
+class PartPalette:
+    """Matrices of a part's joints at T times, for vertices relative to ``Geometry.origin``."""
+
+    pose: Float64  # (T, J, 3, 4) joint space -> world, relative to ``centre``
+    inverse_bind: Float64  # (J, 3, 4) mesh space relative to the geometry's origin -> joint space
+    skin: Float64  # (T, J, 3, 4) pose times inverse bind
+    centre: Float64  # (T, 3) world, metres: to be added to what the shader computes
+    used: Bool  # (J,) some vertex has a weight on it
+
+    @property
+    def joint_count(self) -> int:
+        return len(self.inverse_bind)
+
+
+def world_matrices(pose: Pose) -> Float64:
+    """(T, N, 3, 4) of a pose with a time axis: what ``part_palette`` wants."""
+    return global_matrices(local_matrices(pose), pose.parents, pose.order)
+
+
+def part_palette(model: Model, part: Part, geometry: Geometry, world: Float64) -> PartPalette:
+    """The palette of one part. A part without a skin has one joint: its node, with the identity as inverse bind.
+
+    ``world``: (T, N, 3, 4) float64 global matrices of all nodes.
+    """
+    if part.skin < 0:
+        pose, inverse_bind = world[:, [part.node]], identity(1)
+    else:
+        skin = model.skins[part.skin]
+        pose, inverse_bind = world[:, skin.joints], skin.inverse_bind
+    return recentred(pose, inverse_bind, geometry.origin, geometry.joint_weight)
+
+
+def recentred(pose: Float64, inverse_bind: Float64, origin: Float64, joint_weight: Float64) -> PartPalette:
+    """Move the mesh's origin to ``origin`` (3,) and the world's to where the palette brings it, weighted by use.
+
+    ``joint_weight``: (J,) sum of the weights that vertices have on each joint.
+    """
+    inverse_bind = inverse_bind.copy()
+    inverse_bind[:, :, 3] = apply_to_points(inverse_bind, np.broadcast_to(origin, (len(inverse_bind), 1, 3)))[:, 0]
+    skin = multiply(pose, inverse_bind)
+    total = joint_weight.sum()
+    share = joint_weight / total if total > 0.0 else np.full(len(joint_weight), 1.0 / max(len(joint_weight), 1))
+    centre = np.einsum("j,tjr->tr", share, skin[..., 3])
+    pose = pose.copy()
+    pose[..., 3] -= centre[:, None]
+    skin[..., 3] -= centre[:, None]
+    return PartPalette(pose, inverse_bind, skin, centre, joint_weight > 0.0)

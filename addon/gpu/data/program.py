@@ -1,0 +1,165 @@
+"""Shader programs as data: which files are joined, and what the interface between them and Blender is.
+
+A program says everything that Blender's ``GPUShaderCreateInfo`` wants to know, without touching ``gpu``. So the same
+data also writes plain GLSL for a compiler outside Blender (see the tests), which then checks the same sources.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from .geometry import SET
+from .transport import Transport
+
+SHADERS = Path(__file__).resolve().parents[3] / "shaders"
+
+#: Texels along a line of the texture that holds a compute shader's vertices, and its influences.
+VERTEX_WIDTH = 1024
+INFLUENCE_WIDTH = 4096
+GROUP = 16  # invocations of a compute group along each side
+
+
+@dataclass(frozen=True)
+class Program:
+    """A vertex and fragment pair, or a compute shader. Types are Blender's names ("VEC4", "UVEC4", "MAT4", ...)."""
+
+    name: str
+    vertex: tuple[str, ...] = ()  # files in shaders/, in order
+    fragment: tuple[str, ...] = ()
+    compute: tuple[str, ...] = ()
+    defines: tuple[tuple[str, str], ...] = ()
+    attributes: tuple[tuple[str, str], ...] = ()  # (type, name)
+    constants: tuple[tuple[str, str, int], ...] = ()  # (type, name, array size or 0)
+    buffers: tuple[tuple[str, str], ...] = ()  # (type, "name[size]")
+    samplers: tuple[str, ...] = ()  # all of type FLOAT_2D
+    images: tuple[str, ...] = ()  # written only, RGBA32F
+    varyings: tuple[tuple[str, str, str], ...] = ()  # ("smooth" or "flat", type, name)
+    outputs: tuple[tuple[str, str], ...] = ()  # (type, name)
+
+
+@cache
+def source(files: tuple[str, ...]) -> str:
+    """The text of shader files, joined."""
+    return "\n".join((SHADERS / file).read_text(encoding="utf-8") for file in files)
+
+
+def influence_attributes(limit: int, others: int) -> int:
+    """How many sets of influences fit into the vertex attributes that ``others`` leave of ``limit`` (at most 6)."""
+    return min(6, (limit - others) // 2)
+
+
+def scatter_program(transport: Transport, joints: int, sets: int, *, as_attributes: bool) -> Program:
+    """Read-back by points: every vertex onto its own pixel, positions and normals."""
+    return _vertex_program(
+        f"skinproof_scatter_{transport.name}",
+        ("scatter.vert.glsl", "scatter.frag.glsl"),
+        transport,
+        joints,
+        sets,
+        as_attributes,
+        attributes=(("VEC3", "pos"), ("VEC3", "nor")),
+        constants=(("IVEC2", "sk_size", 0), ("INT", "sk_first", 0), ("INT", "sk_stride", 0)),
+        varyings=(("flat", "VEC4", "scatter_position"), ("flat", "VEC4", "scatter_normal")),
+        outputs=(("VEC4", "out_position"), ("VEC4", "out_normal")),
+    )
+
+
+def surface_program(transport: Transport, joints: int, sets: int, *, as_attributes: bool) -> Program:
+    """Drawing: a lit surface with one colour a vertex."""
+    return _vertex_program(
+        f"skinproof_surface_{transport.name}",
+        ("surface.vert.glsl", "surface.frag.glsl"),
+        transport,
+        joints,
+        sets,
+        as_attributes,
+        attributes=(("VEC3", "pos"), ("VEC3", "nor"), ("VEC4", "tint")),
+        constants=(
+            ("MAT4", "sk_view_projection", 0),
+            ("VEC3", "sk_light", 0),
+            ("VEC3", "sk_to_viewer", 0),
+            ("FLOAT", "sk_shading", 0),
+            ("FLOAT", "sk_opacity", 0),
+            ("INT", "sk_to_linear", 0),
+        ),
+        varyings=(
+            ("smooth", "VEC3", "surface_place"),
+            ("smooth", "VEC3", "surface_normal"),
+            ("smooth", "VEC4", "surface_colour"),
+        ),
+        outputs=(("VEC4", "out_colour"),),
+    )
+
+
+def readback_program(transport: Transport, sets: int) -> Program:
+    """Read-back by a compute shader; the palette comes by texture, the vertices too."""
+    constants, _, samplers = _palette_uniforms(transport, 0)
+    return Program(
+        name=f"skinproof_compute_{transport.name}",
+        compute=(transport.source, "influences_texture.glsl", "skinning.glsl", "readback.comp.glsl"),
+        defines=(*_influence_defines(sets), ("SK_VERTEX_WIDTH", str(VERTEX_WIDTH))),
+        constants=(*constants, ("INT", "sk_count", 0)),
+        samplers=(*samplers, "sk_influences", "sk_positions", "sk_normals"),
+        images=("sk_out_position", "sk_out_normal"),
+    )
+
+
+def _vertex_program(
+    name: str,
+    files: tuple[str, str],
+    transport: Transport,
+    joints: int,
+    sets: int,
+    as_attributes: bool,
+    *,
+    attributes: tuple[tuple[str, str], ...],
+    constants: tuple[tuple[str, str, int], ...],
+    varyings: tuple[tuple[str, str, str], ...],
+    outputs: tuple[tuple[str, str], ...],
+) -> Program:
+    palette_constants, buffers, samplers = _palette_uniforms(transport, joints)
+    if as_attributes:
+        influences = "influences_attributes.glsl"
+        pairs = [(("UVEC4", f"joints{s}"), ("VEC4", f"weights{s}")) for s in range(sets)]
+        attributes = (*attributes, *(attribute for pair in pairs for attribute in pair))
+    else:
+        influences = "influences_texture.glsl"
+        samplers = (*samplers, "sk_influences")
+    return Program(
+        name=name,
+        vertex=(transport.source, influences, "skinning.glsl", files[0]),
+        fragment=(files[1],),
+        defines=(*_influence_defines(sets), *(() if transport.storage == "texture" else (("SK_JOINTS", str(joints)),))),
+        attributes=attributes,
+        constants=(
+            *constants,
+            *palette_constants,
+        ),  # the long arrays last: Blender warns once per constant beyond 128 bytes
+        buffers=buffers,
+        samplers=samplers,
+        varyings=varyings,
+        outputs=outputs,
+    )
+
+
+def _influence_defines(sets: int) -> tuple[tuple[str, str], ...]:
+    return (
+        ("SK_SETS", str(sets)),
+        ("SK_INFLUENCES", str(SET * sets)),
+        ("SK_INFLUENCE_WIDTH", str(INFLUENCE_WIDTH)),
+    )
+
+
+Uniforms = tuple[tuple[tuple[str, str, int], ...], tuple[tuple[str, str], ...], tuple[str, ...]]
+
+
+def _palette_uniforms(transport: Transport, joints: int) -> Uniforms:
+    """Constants, buffers and samplers that ``joint_matrix`` reads; array sizes are the skeleton's joint count."""
+    if transport.storage == "texture":
+        return (("INT", "sk_line", 0),), (), ("sk_texels",)
+    if transport.storage == "buffer":
+        return (), (("vec4", f"sk_rows[{3 * joints + 1}]"),), ()
+    names = ("sk_pose", "sk_inverse_bind") if transport.name == "arrays" else ("sk_palette",)
+    return tuple(("MAT4", name, joints) for name in names), (), ()

@@ -1,0 +1,129 @@
+"""Transports: the ways to carry a palette of joint matrices from the CPU to the vertex shader.
+
+Each has a file in ``shaders/`` that defines ``joint_matrix(i)``, a need per joint, and a function that arranges the
+palette as the shader reads it. All else, above all the skinning function, is the same for every one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float64
+from ....skinning_core.transform import quaternion_from_matrix
+from .palette import PartPalette
+
+Float32 = NDArray[np.float32]
+Storage = Literal["constants", "buffer", "texture"]
+
+#: Uniform components left to a shader's other uniforms and to Blender's own.
+RESERVED_COMPONENTS = 256
+
+#: Largest departure of a skin matrix from rotation times one scale, relative to that scale, that ``trs`` may drop.
+#: A tenth of the accuracy asked of every transport (1e-5 of the diagonal); float32 files stay well below it.
+UNIFORM_SCALE_TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True)
+class Transport:
+    """A way to carry a palette; ``pack`` gives one float32 array per uniform, each with a leading time axis."""
+
+    name: str
+    source: str  # file in shaders/ that defines joint_matrix
+    storage: Storage
+    per_joint: int  # of ``unit``
+    unit: str
+    pack: Callable[[PartPalette], tuple[Float32, ...]]
+    reserved: int  # of ``unit``: for the mark, and for a shader's other uniforms
+    instanced: bool = False
+
+
+def rows_4x4(matrices: Float64) -> Float32:
+    """(T, J, 4, 4) of (T, J, 3, 4): a GLSL mat4 reads each row of it as a column, which is what the shader wants."""
+    out = np.zeros((*matrices.shape[:-2], 4, 4), np.float32)
+    out[..., :3, :] = matrices
+    out[..., 3, 3] = 1.0
+    return out
+
+
+def _two_arrays(palette: PartPalette) -> tuple[Float32, ...]:
+    bind = np.broadcast_to(palette.inverse_bind, palette.pose.shape)
+    return rows_4x4(palette.pose), rows_4x4(bind)
+
+
+def _one_array(palette: PartPalette) -> tuple[Float32, ...]:
+    return (rows_4x4(palette.skin),)
+
+
+def _rows(palette: PartPalette) -> tuple[Float32, ...]:
+    """(T, 3 J + 1, 4): three rows a joint, and the mark."""
+    t, j = palette.skin.shape[:2]
+    return (_with_mark(palette.skin.reshape(t, 3 * j, 4)),)
+
+
+def _with_mark(rows: Float64) -> Float32:
+    """One row more, (0, 0, 0, 1): a shader that reads its 1 knows that everything before it has arrived as well."""
+    out = np.zeros((rows.shape[0], rows.shape[1] + 1, 4), np.float32)
+    out[:, :-1] = rows
+    out[:, -1, 3] = 1.0
+    return out
+
+
+def _transforms(palette: PartPalette) -> tuple[Float32, ...]:
+    """(T, 2 J + 1, 4): (translation, scale) and rotation xyzw, and the mark.
+
+    Raises ``SkinproofError`` where a scale is not uniform.
+    """
+    linear = palette.skin[..., :3]
+    determinant = np.linalg.det(linear)
+    scale = np.cbrt(determinant)
+    rotation = linear / np.where(scale == 0.0, 1.0, scale)[..., None, None]
+    quaternion = quaternion_from_matrix(np.where((scale == 0.0)[..., None, None], np.eye(3), rotation))
+    _refuse_uneven(linear, scale, palette.used)
+    t, j = scale.shape
+    out = np.empty((t, j, 2, 4))
+    out[:, :, 0, :3] = palette.skin[..., 3]
+    out[:, :, 0, 3] = scale
+    out[:, :, 1] = quaternion
+    return (_with_mark(out.reshape(t, 2 * j, 4)),)
+
+
+def _refuse_uneven(linear: Float64, scale: Float64, used: NDArray[np.bool_]) -> None:
+    gram = np.swapaxes(linear, -1, -2) @ linear
+    squared = scale**2
+    departure = np.abs(gram - squared[..., None, None] * np.eye(3)).max(axis=(-1, -2))
+    largest = np.abs(gram).max(axis=(-1, -2))
+    uneven = departure / np.where(largest == 0.0, 1.0, largest) * used
+    if uneven.max(initial=0.0) > 2.0 * UNIFORM_SCALE_TOLERANCE:  # the Gram matrix squares the scale, and doubles this
+        t, j = np.unravel_index(int(uneven.argmax()), uneven.shape)
+        sizes = np.linalg.norm(linear[t, j], axis=0)
+        raise SkinproofError(
+            f"a transform of translation, rotation and one scale cannot hold the matrix of joint {j}: its axes have the"
+            f" lengths {sizes[0]:.6g}, {sizes[1]:.6g}, {sizes[2]:.6g} and it departs by {uneven[t, j] / 2:.2g}"
+            f" of its scale (allowed: {UNIFORM_SCALE_TOLERANCE:.0e})",
+            fix="use the transport 'texture', which carries any matrix",
+        )
+
+
+TRANSPORTS: dict[str, Transport] = {
+    transport.name: transport
+    for transport in (
+        Transport(
+            "arrays", "palette_arrays.glsl", "constants", 32, "uniform components", _two_arrays, RESERVED_COMPONENTS
+        ),
+        Transport(
+            "array", "palette_array.glsl", "constants", 16, "uniform components", _one_array, RESERVED_COMPONENTS
+        ),
+        Transport("ubo", "palette_ubo.glsl", "buffer", 48, "bytes of a uniform buffer", _rows, 16),
+        Transport("texture", "palette_texture.glsl", "texture", 3, "texels of a texture's line", _rows, 1),
+        Transport("trs", "palette_trs.glsl", "texture", 2, "texels of a texture's line", _transforms, 1),
+        Transport(
+            "instanced", "palette_instanced.glsl", "texture", 3, "texels of a texture's line", _rows, 1, instanced=True
+        ),
+    )
+}

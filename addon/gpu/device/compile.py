@@ -1,0 +1,69 @@
+"""A program (data) becomes a shader of Blender's ``gpu`` module."""
+
+from __future__ import annotations
+
+import gpu
+
+from ....skinning_core.error import SkinproofError
+from ..data.program import GROUP, Program, source
+
+#: Compiled once a session, and kept: once a compute shader has been freed, the software GPU of Mesa 22.3
+#: reads zeros from the uniforms of shaders that are compiled later (a third of 160 draws; none where it is kept).
+_shaders: dict[Program, gpu.types.GPUShader] = {}
+
+
+def shader_of(program: Program) -> gpu.types.GPUShader:
+    """The compiled program. Raises ``SkinproofError`` where the driver refuses it."""
+    if program not in _shaders:
+        _shaders[program] = compile_program(program)
+    return _shaders[program]
+
+
+def forget_shaders() -> None:
+    """Free all shaders, when the add-on is disabled."""
+    _shaders.clear()
+
+
+def compile_program(program: Program) -> gpu.types.GPUShader:
+    """Compile and link. Raises ``SkinproofError`` where the driver refuses (details are on Blender's console)."""
+    info = gpu.types.GPUShaderCreateInfo()
+    precise = gpu.platform.backend_type_get() in {"OPENGL", "VULKAN"}
+    info.define("SK_PRECISE", "precise" if precise else "")
+    for name, value in program.defines:
+        info.define(name, value)
+    for kind, name, size in program.constants:
+        info.push_constant(kind, name, size)
+    for slot, (kind, name) in enumerate(program.buffers):
+        info.uniform_buf(slot, kind, name)
+    for slot, name in enumerate(program.samplers):
+        info.sampler(slot, "FLOAT_2D", name)
+    for slot, name in enumerate(program.images):
+        info.image(slot, "RGBA32F", "FLOAT_2D", name, qualifiers={"WRITE"})
+    interface = _interface(program)
+    if interface is not None:
+        info.vertex_out(interface)
+    for slot, (kind, name) in enumerate(program.attributes):
+        info.vertex_in(slot, kind, name)
+    for slot, (kind, name) in enumerate(program.outputs):
+        info.fragment_out(slot, kind, name)
+    if program.compute:
+        info.local_group_size(GROUP, GROUP, 1)
+        info.compute_source(source(program.compute))
+    else:
+        info.vertex_source(source(program.vertex))
+        info.fragment_source(source(program.fragment))
+    try:
+        return gpu.shader.create_from_info(info)
+    except (RuntimeError, SystemError) as error:
+        message = f"the GPU driver refused the shader {program.name}: {error}"
+    # Raised outside the handler: an exception that holds GPU objects frees them late, when others are bound.
+    raise SkinproofError(message, fix="use the transport 'texture', or the CPU engine 'fast'")
+
+
+def _interface(program: Program) -> gpu.types.GPUStageInterfaceInfo | None:
+    if not program.varyings:
+        return None
+    interface = gpu.types.GPUStageInterfaceInfo(f"{program.name}_interface")
+    for qualifier, kind, name in program.varyings:
+        getattr(interface, qualifier)(kind, name)
+    return interface

@@ -1,0 +1,75 @@
+"""Is there a GPU, and may we ask? The only module that may be called without knowing.
+
+Blender 4.2 to 5.0 have no GPU in background mode (``gpu`` raises ``SystemError``); 5.2 has one after ``gpu.init()``,
+without a display too. In a window every version has one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....skinning_core.error import SkinproofError
+from ..data.limits import Limits
+
+#: More was never seen to compile (Blender 4.3 crashes beyond it), whatever the driver promises.
+LARGEST_UNIFORM_COMPONENTS = 16384 - 1024
+#: What every GPU grants a uniform buffer. Blender cannot be asked for more.
+GUARANTEED_UNIFORM_BUFFER = 16384
+
+
+@dataclass(frozen=True)
+class Availability:
+    """Whether shaders can run here; ``reason`` is a sentence where they cannot."""
+
+    ok: bool
+    reason: str = ""
+    backend: str = ""  # "OPENGL", "VULKAN", "METAL"
+    renderer: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.backend}, {self.renderer}" if self.ok else self.reason
+
+
+def availability() -> Availability:
+    """Look for a GPU; starts it in the background where this Blender can. Never raises."""
+    try:
+        import bpy
+        import gpu
+    except ImportError:
+        return Availability(False, "GPU skinning runs inside Blender, and this Python has no bpy")
+    if bpy.app.background:
+        if not hasattr(gpu, "init"):
+            version = ".".join(map(str, bpy.app.version[:2]))
+            return Availability(False, f"Blender {version} has no GPU in background mode (5.2 has, and any window)")
+        try:
+            gpu.init()
+        except (SystemError, RuntimeError) as error:
+            return Availability(False, f"the GPU could not be started in background mode: {error}")
+    try:
+        backend = gpu.platform.backend_type_get()
+        renderer = gpu.platform.renderer_get()
+    except SystemError as error:
+        return Availability(False, f"Blender offers no GPU: {error}")
+    if backend in {"NONE", "UNKNOWN"}:
+        return Availability(False, "Blender was started without a GPU backend")
+    return Availability(True, "", backend, renderer)
+
+
+def require_gpu() -> Availability:
+    """The GPU, or ``SkinproofError`` with the reason and the way around."""
+    found = availability()
+    if not found.ok:
+        raise SkinproofError(found.reason, fix="skin on the CPU: the engine 'fast' computes the same")
+    return found
+
+
+def query_limits() -> Limits:
+    """The limits of the GPU that is there (``require_gpu`` first)."""
+    from gpu import capabilities
+
+    return Limits(
+        uniform_components=min(capabilities.max_uniforms_vert_get(), LARGEST_UNIFORM_COMPONENTS),
+        uniform_buffer_bytes=GUARANTEED_UNIFORM_BUFFER,
+        texture_size=capabilities.max_texture_size_get(),
+        vertex_attributes=min(capabilities.max_vertex_attribs_get(), 16),
+    )

@@ -1,0 +1,98 @@
+"""The engines "gpu" and "gpu:transport": a model at a time, skinned by the vertex shader and read back.
+
+This module may be imported anywhere; the GPU is asked for when an engine is called.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from ....skinning_core.engine import Engine
+from ....skinning_core.model import Float64, Model
+from ....skinning_core.pose.clip import sample_clip
+from ....skinning_core.skin.strongest import lost_weight, with_strongest
+from ....skinning_core.skinned import Progress, Skinned, no_progress
+from ..data.geometry import part_geometry
+from ..data.limits import Choice, Limits, choose
+from ..data.palette import part_palette, world_matrices
+from ..data.transport import TRANSPORTS
+from .context import query_limits, require_gpu
+
+
+def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limits | None = None) -> Engine:
+    """An engine that carries palettes by one transport (None: the default, chosen by the limits).
+
+    ``by_compute``: read back by the compute shader instead of the vertex shader. ``limits``: instead of the GPU's own,
+    to see what happens on a smaller one.
+    """
+    name = "gpu:compute" if by_compute else f"gpu:{transport}" if transport else "gpu"
+
+    def skin(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        device = require_gpu()
+        from .readback import compute, scatter  # needs Blender's gpu, which exists only from here on
+
+        bounds = limits or query_limits()
+        read_back = compute if by_compute else scatter
+        times = np.atleast_1d(np.asarray(times, np.float64))
+        pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], times)
+        world = world_matrices(pose)
+        positions, normals, choices = [], [], []
+        for k, part in enumerate(model.parts):
+            progress(k, len(model.parts))
+            geometry = part_geometry(model, part, pose)
+            palette = part_palette(model, part, geometry, world)
+            choice = choose(transport, palette.joint_count, bounds)
+            moved, turned = read_back(choice.transport, geometry, palette, bounds)
+            positions.append(moved)
+            normals.append(turned if geometry.has_normals else None)
+            choices.append((palette.joint_count, choice))
+        progress(len(model.parts), len(model.parts))
+        return Skinned(
+            engine=name,
+            times=times,
+            parts=model.parts,
+            positions=tuple(positions),
+            normals=tuple(normals),
+            notes=(f"GPU: {device}", *_reasons(choices), *_lost(positions)),
+        )
+
+    return skin
+
+
+def skin_by_four(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    """The engine "gpu:four": only the four strongest influences of a vertex, as engines with one vec4 of them skin."""
+    skinned = gpu_engine(None)(with_strongest(model), clip, times, progress=progress)
+    losses = [
+        float(lost_weight(primitive.joints, primitive.weights).max(initial=0.0))
+        for primitive in map(model.primitive, model.parts)
+        if primitive.joints is not None and primitive.weights is not None
+    ]
+    note = f"the four strongest influences leave out up to {max(losses, default=0.0):.1%} of a vertex's weight"
+    return dataclasses.replace(skinned, engine="gpu:four", notes=(*skinned.notes, note))
+
+
+def _reasons(choices: list[tuple[int, Choice]]) -> tuple[str, ...]:
+    """Why each transport was taken, told of the largest palette (joints, choice) that it carries; fallbacks first."""
+    largest = sorted(choices, key=lambda pair: pair[0])
+    reasons = {choice.transport.name: choice for _, choice in largest}
+    return tuple(choice.reason for choice in sorted(reasons.values(), key=lambda choice: not choice.fell_back))
+
+
+def _lost(positions: list[Float64]) -> tuple[str, ...]:
+    lost = sum(int(np.isnan(p).any(axis=-1).sum()) for p in positions)
+    return (f"{lost} vertices were not written by the GPU",) if lost else ()
+
+
+#: Every engine of this package by name.
+ENGINES: Mapping[str, Engine] = MappingProxyType(
+    {
+        "gpu": gpu_engine(None),
+        **{f"gpu:{name}": gpu_engine(name) for name in TRANSPORTS},
+        "gpu:compute": gpu_engine("texture", by_compute=True),
+        "gpu:four": skin_by_four,
+    }
+)

@@ -1,0 +1,96 @@
+"""Drawing a part with the measured vertex shader: the same skinning function, then light and colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import gpu
+import numpy as np
+
+from ....skinning_core.model import Float, Float64, Int
+from ..data.geometry import Geometry
+from ..data.limits import Limits
+from ..data.palette import PartPalette
+from ..data.program import influence_attributes, surface_program
+from ..data.transport import TRANSPORTS
+from .compile import shader_of
+from .upload import Palette, influences_texture, matrix_of, set_uniforms, upload_palette, vertex_buffer
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a surface is shown."""
+
+    light: tuple[float, float, float]  # unit vector towards the key light, glTF's space
+    to_viewer: tuple[float, float, float]
+    shading: float = 1.0  # 0: flat colours
+    opacity: float = 1.0
+    to_linear: bool = False  # the 3D view's frame buffer expects linear colours, a plain image does not
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """A part's vertices on the GPU."""
+
+    shader: gpu.types.GPUShader
+    batch: gpu.types.GPUBatch
+    influences: gpu.types.GPUTexture | None
+    instanced: bool
+
+
+@dataclass(frozen=True, eq=False)
+class PosedSurface:
+    """A surface with matrices: one character or, where the surface is instanced, a crowd."""
+
+    surface: Surface
+    palette: Palette
+    centre: Float64  # (3,) world: what to add to the shader's positions
+    count: int
+
+
+def upload_surface(
+    geometry: Geometry, triangles: Int, tint: Float, joints: int, limits: Limits, *, instanced: bool = False
+) -> Surface:
+    """Vertices, (F, 3) triangles and (V, 4) colours of one part whose palette has so many joints."""
+    transport = TRANSPORTS["instanced" if instanced else "texture"]
+    attributes = geometry.sets <= influence_attributes(limits.vertex_attributes, others=3)
+    shader = shader_of(surface_program(transport, joints, geometry.sets, as_attributes=attributes))
+    vertices = vertex_buffer(geometry, 0, as_attributes=attributes, tint=tint)
+    indices = gpu.types.GPUIndexBuf(type="TRIS", seq=np.ascontiguousarray(triangles, np.uint32))
+    batch = gpu.types.GPUBatch(type="TRIS", buf=vertices, elem=indices)
+    return Surface(shader, batch, None if attributes else influences_texture(geometry), instanced)
+
+
+def pose_surface(surface: Surface, palette: PartPalette) -> PosedSurface:
+    """Carry the matrices over: those of the first time, or of every instance."""
+    transport = TRANSPORTS["instanced" if surface.instanced else "texture"]
+    count = len(palette.skin) if surface.instanced else 1
+    packed = upload_palette(transport, tuple(a[:count] for a in transport.pack(palette)))
+    return PosedSurface(surface, packed, palette.centre[0], count)
+
+
+def draw_surface(posed: PosedSurface, world_to_clip: Float64, look: Look) -> None:
+    """One draw call, whatever the number of instances. Depth test and blending are the caller's.
+
+    ``world_to_clip``: (4, 4) float64 from glTF's world.
+    """
+    shader = posed.surface.shader
+    shader.bind()
+    posed.palette.bind(shader, 0)
+    if posed.surface.influences is not None:
+        shader.uniform_sampler("sk_influences", posed.surface.influences)
+    back = np.eye(4)
+    back[:3, 3] = posed.centre
+    set_uniforms(
+        shader,
+        sk_view_projection=matrix_of(world_to_clip @ back),
+        sk_light=look.light,
+        sk_to_viewer=look.to_viewer,
+        sk_shading=look.shading,
+        sk_opacity=look.opacity,
+        sk_to_linear=int(look.to_linear),
+    )
+    if posed.surface.instanced:
+        posed.surface.batch.draw_instanced(shader, instance_count=posed.count)
+    else:
+        posed.surface.batch.draw(shader)

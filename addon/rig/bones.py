@@ -1,0 +1,217 @@
+"""Which nodes become bones, how they are grouped into armatures, and where each bone rests.
+
+Every joint and every ancestor of a joint is a bone. A bone rests where the mesh was bound (the inverse of its inverse
+bind matrix), without scale or shear, since a bone has none at rest; what the rest loses, `deform` gives back.
+
+Spaces: *node*: a node's own axes at its place; *bone*: the bone's axes, ``node @ after`` (a rotation that makes +Y
+point along the limb, as animators expect); *armature*: the armature object's, which is glTF's bind space seen with
+Blender's axes, less the armature's ``origin``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations, product
+
+import numpy as np
+
+from ...skinning_core.model import Bool, Float64, Int, Model
+from ...skinning_core.pose.pose import global_matrices, local_matrices, rest_pose
+from ...skinning_core.transform import decompose, identity, rotation_matrix
+from .bind_frames import bind_frames
+from .origin import Origin, foldable, origin_of
+from .space import TO_BLENDER, points_to_blender
+
+#: Bones shorter than this are deleted by Blender when edit mode ends (its own limit is 1e-6).
+SHORTEST = 1e-5
+
+#: Scales that differ by less, relatively, are one uniform scale.
+_UNIFORM = 1e-7
+
+
+@dataclass(frozen=True, eq=False)
+class BonePlan:
+    """The bones of one armature, parents first: B of them, one per node."""
+
+    skins: tuple[int, ...]  # the skins that this armature carries
+    nodes: Int  # (B,) node of each bone
+    parents: Int  # (B,) bone, -1: a root
+    rests: Float64  # (B, 3, 4) bone -> armature space, rigid
+    lengths: Float64  # (B,)
+    after: Float64  # (B, 3, 3) node -> bone axes as wanted
+    free_axes: Bool  # (B,) scales are uniform always, so that ``after`` may be any rotation
+    root_frames: Float64  # (B, 3, 4) of roots: world -> armature space, times static nodes that have none
+    origin: Origin  # where the armature object stands, and the mesh objects
+
+    def shifted_bind(self, inverse_bind: Float64) -> Float64:
+        """(J, 3, 4) inverse bind matrices for positions counted from ``bind_origin``."""
+        out = inverse_bind.copy()
+        out[:, :, 3] += inverse_bind[:, :, :3] @ self.origin.bind_origin
+        return out
+
+    def box(self, model: Model, skin: int) -> Float64:
+        """(8, 3) corners around the positions that a skin deforms, from ``bind_origin``, Blender's axes."""
+        found = [model.primitive(p).positions for p in model.parts if p.skin == skin]
+        low = np.min([p.min(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
+        high = np.max([p.max(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
+        corners = np.array(list(product(*np.stack([low, high], axis=1))), np.float64)
+        return points_to_blender(corners).astype(np.float64, copy=False)
+
+
+def plan_bones(model: Model) -> list[BonePlan]:
+    """One plan per armature: skins whose bones (joints and their ancestors) overlap share one."""
+    world = rest_world(model)
+    uniform = uniformly_scaled(model)
+    return [_plan(model, skins, nodes, world, uniform) for skins, nodes in _armatures(model)]
+
+
+def rest_world(model: Model) -> Float64:
+    """(N, 3, 4) world matrices of the nodes at rest."""
+    pose = rest_pose(model.nodes)
+    return global_matrices(local_matrices(pose), pose.parents, pose.order)
+
+
+def uniformly_scaled(model: Model) -> Bool:
+    """(N,) whether a node's scale is the same along all axes, at rest and in every clip."""
+    uniform = _equal_columns(model.nodes.scale[:, None, :])
+    linear = model.nodes.matrix[:, :, :3]
+    gram = linear.swapaxes(1, 2) @ linear
+    size = np.trace(gram, axis1=1, axis2=2)[:, None, None] / 3
+    even = (np.abs(gram - size * np.eye(3)) <= _UNIFORM * size).all(axis=(1, 2))
+    uniform = np.where(model.nodes.has_matrix, even, uniform)
+    for clip in model.clips:
+        for track in clip.tracks:
+            if track.path == "scale":
+                for values in (track.values, track.in_tangents, track.out_tangents):
+                    if values is not None:
+                        uniform[track.node] &= _equal_columns(np.asarray(values, np.float64)[None])[0]
+    return uniform
+
+
+def _equal_columns(values: Float64) -> Bool:
+    """(n,) of (n, K, 3): all three columns agree in every row."""
+    spread = values.max(axis=2) - values.min(axis=2)
+    return (spread <= _UNIFORM * np.abs(values).max(axis=2)).all(axis=1)
+
+
+def _armatures(model: Model) -> list[tuple[tuple[int, ...], Int]]:
+    """(skins, nodes parents-first) of each armature."""
+    parents = model.nodes.parents
+    used = sorted({part.skin for part in model.parts if part.skin >= 0})
+    groups: list[tuple[list[int], set[int]]] = []
+    for s in used:
+        nodes = _with_ancestors(model.skins[s].joints, parents)
+        touching = [g for g in groups if g[1] & nodes]
+        groups = [g for g in groups if not g[1] & nodes]
+        groups.append(([k for g in touching for k in g[0]] + [s], nodes.union(*(g[1] for g in touching))))
+    order = model.nodes.order
+    return [(tuple(skins), order[np.isin(order, list(nodes))]) for skins, nodes in groups]
+
+
+def _with_ancestors(joints: Int, parents: Int) -> set[int]:
+    found: set[int] = set()
+    above = parents.tolist()
+    for node in joints.tolist():
+        while node >= 0 and node not in found:
+            found.add(node)
+            node = above[node]
+    return found
+
+
+def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, uniform: Bool) -> BonePlan:
+    origin = origin_of(model, skins, world)
+    if origin.place.any():
+        nodes = nodes[~foldable(model, nodes, skins, world)]
+    index = np.full(len(model.nodes), -1, np.intp)
+    index[nodes] = np.arange(len(nodes))
+    above = model.nodes.parents[nodes]
+    parents = np.where(above >= 0, index[above], -1)
+    frames = _rigid(bind_frames(model, skins, nodes, world, origin))
+    targets, lengths = _limbs(frames, parents)
+    after = np.where(uniform[nodes][:, None, None], _rotation_from_y(targets), _nearest_axis_swap(targets))
+    rests = np.einsum("ij,njk->nik", TO_BLENDER, frames)
+    rests[:, :, :3] = rests[:, :, :3] @ after
+    return BonePlan(
+        skins=skins,
+        nodes=nodes,
+        parents=parents,
+        rests=rests,
+        lengths=lengths,
+        after=after,
+        free_axes=uniform[nodes],
+        root_frames=_root_frames(above, parents, world, origin),
+        origin=origin,
+    )
+
+
+def _root_frames(above: Int, parents: Int, world: Float64, origin: Origin) -> Float64:
+    """(B, 3, 4) what stands before a root's local matrix: nodes without a bone, seen from the armature object."""
+    out = identity(len(above))
+    folded = (parents < 0) & (above >= 0)
+    out[folded] = world[above[folded]]
+    out[:, :, 3] -= origin.place
+    return np.einsum("ij,njk->nik", TO_BLENDER, out) / origin.size
+
+
+def _rigid(matrices: Float64) -> Float64:
+    """(n, 3, 4) the same places and directions without scale, shear or mirroring."""
+    translation, rotation, _ = decompose(matrices)
+    return np.concatenate([rotation_matrix(rotation), translation[:, :, None]], axis=2)
+
+
+def _limbs(frames: Float64, parents: Int) -> tuple[Float64, Float64]:
+    """Direction (B, 3) of each limb in node space, and its length (B,).
+
+    A limb runs to the centroid of the children; a leaf goes on in the direction it came from, half as long.
+    """
+    heads = frames[:, :, 3]
+    count = np.bincount(parents[parents >= 0], minlength=len(parents))
+    towards = np.zeros_like(heads)
+    np.add.at(towards, parents[parents >= 0], heads[parents >= 0])
+    towards = towards / np.maximum(count, 1)[:, None] - heads
+    came = heads - heads[np.maximum(parents, 0)]
+    reach = np.linalg.norm(heads - heads.mean(axis=0), axis=1).max(initial=0.0) if len(heads) else 0.0
+    least = max(SHORTEST, 1e-4 * reach)
+    lengths = np.linalg.norm(towards, axis=1)
+    lost = (count == 0) | (lengths < least)
+    towards = np.where(lost[:, None], came / 2, towards)
+    lengths = np.linalg.norm(towards, axis=1)
+    still = lengths < least
+    fallback = max(SHORTEST, 0.1 * reach if reach > 0 else 0.1)
+    lengths = np.where(still, fallback, lengths)
+    local = np.einsum("nji,nj->ni", frames[:, :, :3], towards)
+    return np.where(still[:, None], np.array([0.0, 1.0, 0.0]), local), lengths
+
+
+def _rotation_from_y(directions: Float64) -> Float64:
+    """(n, 3, 3) the smallest rotations that take +Y to the (n, 3) directions."""
+    d = directions / np.linalg.norm(directions, axis=1, keepdims=True)
+    out = np.zeros((len(d), 3, 3))
+    x, y, z = d.T
+    # Householder-free closed form about the axis y x d; straight down it is a half turn about x.
+    down = y < -1 + 1e-6
+    k = 1.0 / np.where(down, 1.0, 1.0 + y)
+    out[:, 0] = np.stack([1 - x * x * k, x, -x * z * k], axis=1)
+    out[:, 1] = np.stack([-x, y, -z], axis=1)
+    out[:, 2] = np.stack([-x * z * k, z, 1 - z * z * k], axis=1)
+    out[down] = np.diag([1.0, -1.0, -1.0])
+    return out
+
+
+def _axis_swaps() -> Float64:
+    """(24, 3, 3) the rotations that only swap and negate axes, those that turn least first."""
+    swaps = []
+    for order, signs in product(permutations(range(3)), product((1.0, -1.0), repeat=3)):
+        swap = np.zeros((3, 3))
+        swap[list(order), range(3)] = signs
+        if np.linalg.det(swap) > 0:
+            swaps.append(swap)
+    return np.array(sorted(swaps, key=lambda m: -np.trace(m)))
+
+
+_AXIS_SWAPS = _axis_swaps()
+
+
+def _nearest_axis_swap(directions: Float64) -> Float64:
+    """(n, 3, 3) of the axis swaps, one whose +Y is nearest to each direction; of several the one that turns least."""
+    return _AXIS_SWAPS[np.argmax(directions @ _AXIS_SWAPS[:, :, 1].T, axis=1)]

@@ -1,0 +1,72 @@
+"""Where Blender's float32 arithmetic, and not the rig, limits how exact a character can be: said, not hidden."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.pose.pose import levels
+from .bones import rest_world
+from .origin import origin_of
+
+_LONG_CHAIN = 100
+_WIDE_SCALES = 100.0
+
+#: An error of this much of the character's size is worth a sentence.
+_WORTH_SAYING = 2e-6
+
+
+def floors_of_float32(model: Model, clip: int | None, times: Float64, frame_rate: float) -> tuple[str, ...]:
+    """One sentence for each reason why errors beyond 3e-6 of the size have to be expected of Blender."""
+    notes = []
+    depth = len(levels(model.nodes.parents, model.nodes.order))
+    if depth > _LONG_CHAIN:
+        notes.append(
+            f"the longest chain has {depth} nodes: Blender's float32 matrices add up to some 1e-8 of size each"
+        )
+    span = scale_span(model, clip)
+    if span >= _WIDE_SCALES:
+        notes.append(
+            f"scales in one skeleton span {span:.0f} : 1: products of float32 matrices keep about 1e-5 of size"
+        )
+    skins = tuple(sorted({part.skin for part in model.parts if part.skin >= 0}))
+    origin = origin_of(model, skins, rest_world(model))
+    far = max(float(np.linalg.norm(origin.bind_origin)), float(np.linalg.norm(origin.place)))
+    if far > 0.0:
+        notes.append(
+            f"the character stands {far:.3g} m from the origin: it is rigged around a point of its own, but whatever "
+            "moves it there is float32"
+        )
+    blur = clock_blur(model, clip, times, frame_rate)
+    if blur > _WORTH_SAYING:
+        notes.append(
+            f"Blender's clock is a float32 count of frames: at {times.max():.3g} s it cannot place the fastest joint "
+            f"better than {blur:.0e} rad"
+        )
+    return tuple(notes)
+
+
+def scale_span(model: Model, clip: int | None) -> float:
+    """Largest over least scale that occurs in nodes, keys and inverse bind matrices; zeros do not count."""
+    found = [np.abs(model.nodes.scale).ravel()]
+    found += [np.linalg.norm(skin.inverse_bind[:, :, :3], axis=1).ravel() for skin in model.skins]
+    if clip is not None:
+        found += [np.abs(t.values).astype(np.float64).ravel() for t in model.clips[clip].tracks if t.path == "scale"]
+    scales = np.concatenate(found)
+    scales = scales[scales > 1e-12]
+    return float(scales.max() / scales.min()) if len(scales) else 1.0
+
+
+def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float) -> float:
+    """Angle (rad) that the fastest joint turns in half the spacing of float32 frames at the latest time."""
+    if clip is None or not len(times):
+        return 0.0
+    fastest = 0.0
+    for track in model.clips[clip].tracks:
+        if track.path == "rotation" and len(track.times) > 1 and track.interpolation != "STEP":
+            values = np.asarray(track.values, np.float64)
+            dot = np.abs(np.sum(values[:-1] * values[1:], axis=1))
+            fastest = max(fastest, float((2 * np.arccos(np.minimum(dot, 1.0)) / np.diff(track.times)).max()))
+    latest = min(float(times.max()), model.clips[clip].end)
+    spacing = float(np.spacing(np.float32(latest * frame_rate)))
+    return fastest * spacing / frame_rate / 2

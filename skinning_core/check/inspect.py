@@ -1,0 +1,199 @@
+"""What is in a model, as data: nodes, skins, joints, influences per vertex, clips, sizes. Nothing is posed.
+
+``inspect`` only counts; the command line, the reports and the panel show what it returns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Clip, Model, Part, Primitive
+
+#: A sum of weights further than this from one is counted as not normalised (the rounding of 8-bit weights is 2e-3).
+SUM_TOLERANCE = 2e-3
+
+MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How the vertices of a part are bound. All counts are vertices."""
+
+    influences: tuple[int, ...]  # how many vertices use 0, 1, 2, ... influences (weights that are not zero)
+    zero_sum: int
+    off_sum: int  # sum further than SUM_TOLERANCE from one, zero sums apart
+    repeated: int  # the same joint in two influences that both carry weight
+    smallest_sum: float
+    largest_sum: float
+
+
+@dataclass(frozen=True)
+class PartFacts:
+    """One drawn primitive."""
+
+    part: Part
+    name: str  # as tables show it
+    mesh: str
+    mode: str
+    vertices: int
+    triangles: int
+    morph_targets: int
+    normals: bool
+    weights: Weights | None  # None: not skinned
+    size: tuple[float, float, float]  # bounding box of the stored positions, metres
+
+
+@dataclass(frozen=True)
+class SkinFacts:
+    """One skin."""
+
+    name: str
+    joints: int
+    used_joints: int  # joints that carry weight in some part
+    rigid: bool  # every inverse bind matrix is a rotation and a translation, to 1e-4
+
+
+@dataclass(frozen=True)
+class ClipFacts:
+    """One clip."""
+
+    name: str
+    start: float
+    end: float
+    tracks: int
+    keys: int  # keys of all tracks together
+    nodes: int  # nodes that it animates
+    paths: tuple[str, ...]
+    interpolations: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What ``inspect`` finds."""
+
+    name: str
+    node_names: tuple[str, ...]
+    depth: int  # nodes on the longest path from a root
+    vertices: int
+    parts: tuple[PartFacts, ...]
+    skins: tuple[SkinFacts, ...]
+    clips: tuple[ClipFacts, ...]
+    notes: tuple[str, ...]
+
+
+def inspect(model: Model) -> Facts:
+    """Count what is in ``model``."""
+    parts = tuple(_part(model, part) for part in model.parts)
+    return Facts(
+        name=model.name,
+        node_names=tuple(node_name(model, node) for node in range(len(model.nodes))),
+        depth=longest_chain(model),
+        vertices=sum(p.vertices for p in parts),
+        parts=parts,
+        skins=tuple(_skin(model, s) for s in range(len(model.skins))),
+        clips=tuple(_clip(clip) for clip in model.clips),
+        notes=model.notes,
+    )
+
+
+def longest_chain(model: Model) -> int:
+    """Nodes on the longest path from a root to a leaf."""
+    depth = np.zeros(len(model.nodes), np.intp)
+    parents = model.nodes.parents
+    for node in model.nodes.order:
+        depth[node] = depth[parents[node]] + 1 if parents[node] >= 0 else 1
+    return int(depth.max(initial=0))
+
+
+def node_name(model: Model, node: int) -> str:
+    """A node's name, or its number where it has none."""
+    return model.nodes.names[node] or f"node {node}"
+
+
+def part_name(model: Model, part: Part) -> str:
+    """How a part is called in tables: its node's name, and the primitive's number where the mesh has several."""
+    name = node_name(model, part.node)
+    several = len(model.meshes[part.mesh].primitives) > 1
+    return f"{name} [{part.primitive}]" if several else name
+
+
+def clip_name(model: Model, clip: int | None) -> str:
+    """A clip's name, its number where it has none, "rest" for no clip."""
+    if clip is None:
+        return "rest"
+    return model.clips[clip].name or f"clip {clip}"
+
+
+def weights_of(primitive: Primitive) -> Weights | None:
+    """How a primitive's vertices are bound; None where it is not skinned."""
+    if primitive.joints is None or primitive.weights is None:
+        return None
+    weights = np.asarray(primitive.weights, np.float64)
+    used = weights != 0.0
+    sums = weights.sum(axis=1)
+    zero = sums == 0.0
+    carrying = np.where(used, primitive.joints, -1 - np.arange(weights.shape[1]))  # unused influences all differ
+    ordered = np.sort(carrying, axis=1)
+    return Weights(
+        influences=tuple(int(n) for n in np.bincount(used.sum(axis=1))),
+        zero_sum=int(zero.sum()),
+        off_sum=int((~zero & ~(np.abs(sums - 1.0) <= SUM_TOLERANCE)).sum()),
+        repeated=int((ordered[:, 1:] == ordered[:, :-1]).any(axis=1).sum()),
+        smallest_sum=float(sums.min(initial=np.inf)) if len(sums) else 0.0,
+        largest_sum=float(sums.max(initial=-np.inf)) if len(sums) else 0.0,
+    )
+
+
+def _part(model: Model, part: Part) -> PartFacts:
+    primitive = model.primitive(part)
+    positions = primitive.positions
+    size = positions.max(axis=0) - positions.min(axis=0) if len(positions) else np.zeros(3)
+    return PartFacts(
+        part=part,
+        name=part_name(model, part),
+        mesh=model.meshes[part.mesh].name,
+        mode=MODES[primitive.mode],
+        vertices=primitive.vertex_count,
+        triangles=_triangles(primitive),
+        morph_targets=0 if primitive.morph_positions is None else len(primitive.morph_positions),
+        normals=primitive.normals is not None,
+        weights=weights_of(primitive) if part.skin >= 0 else None,
+        size=(float(size[0]), float(size[1]), float(size[2])),
+    )
+
+
+def _triangles(primitive: Primitive) -> int:
+    corners = primitive.vertex_count if primitive.indices is None else primitive.indices.size
+    mode = MODES[primitive.mode]
+    if mode == "triangles":
+        return corners // 3
+    return max(corners - 2, 0) if mode.startswith("triangle") else 0
+
+
+def _skin(model: Model, index: int) -> SkinFacts:
+    skin = model.skins[index]
+    linear = skin.inverse_bind[:, :, :3]
+    gram = np.swapaxes(linear, 1, 2) @ linear
+    rigid = bool((np.abs(gram - np.eye(3)) < 1e-4).all() and (np.linalg.det(linear) > 0.0).all())
+    used: set[int] = set()
+    for part in model.parts:
+        primitive = model.primitive(part)
+        if part.skin == index and primitive.joints is not None and primitive.weights is not None:
+            used.update(np.unique(primitive.joints[primitive.weights != 0.0]).tolist())
+    return SkinFacts(skin.name, len(skin.joints), len(used), rigid)
+
+
+def _clip(clip: Clip) -> ClipFacts:
+    tracks = clip.tracks
+    return ClipFacts(
+        name=clip.name,
+        start=clip.start,
+        end=clip.end,
+        tracks=len(tracks),
+        keys=sum(len(t.times) for t in tracks),
+        nodes=len({t.node for t in tracks}),
+        paths=tuple(sorted({t.path for t in tracks})),
+        interpolations=tuple(sorted({t.interpolation for t in tracks})),
+    )

@@ -1,0 +1,75 @@
+"""World matrices of a node forest in few NumPy calls: level by level, or by pointer jumping.
+
+Level by level is one batched product per depth of the hierarchy: the least arithmetic, but a chain of 200 joints is
+200 calls. Pointer jumping multiplies every node by the matrix of the ancestor it points to and then lets it point
+twice as far, so that any forest needs log2(depth) rounds, at the price of more products. Which is cheaper depends on
+depth and size alone, so it is decided once.
+
+Nodes are in level order: roots first, then their children, then theirs. What a round works on is then one slice, a
+level or all that lies deeper than one, which is read without a gather and written without a scatter.
+
+Shapes: N nodes, T times. Matrices are 4x4 here: a 4x4 product is one call, an affine 3x4 product three.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Float64, Int
+from ..pose.pose import levels
+
+#: Measured, in microseconds: what a round costs whatever its size, and one 4x4 product.
+_ROUND, _PRODUCT = 1.9, 0.07
+
+
+#: Rounds of (nodes, the ancestors by which they are multiplied).
+Rounds = tuple[tuple[slice, Int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Hierarchy:
+    """How to reach the world: for one pose, where calls count, and for many at once, where products count."""
+
+    one: Rounds
+    many: Rounds
+
+
+def level_order(parents: Int, order: Int) -> Int:
+    """(N,) the nodes, given in a parents-first ``order``, by depth."""
+    return np.concatenate([np.zeros(0, np.intp), *levels(parents, order)])
+
+
+def build_hierarchy(parents: Int) -> Hierarchy:
+    """Plans for (N,) parents (-1: a root) of nodes in level order."""
+    by_level, jumping = level_rounds(parents), jump_rounds(parents)
+    return Hierarchy(min(by_level, jumping, key=_cost), by_level)
+
+
+def _cost(rounds: Rounds) -> float:
+    return sum(_ROUND + _PRODUCT * len(ancestors) for _, ancestors in rounds)
+
+
+def level_rounds(parents: Int) -> Rounds:
+    """One round per level below the roots: each node by its parent, whose world matrix is ready."""
+    found = levels(parents, np.arange(len(parents)))[1:]
+    return tuple((slice(int(level[0]), int(level[-1]) + 1), parents[level].astype(np.intp)) for level in found)
+
+
+def jump_rounds(parents: Int) -> Rounds:
+    """Rounds in which each node is multiplied by an ancestor 1, 2, 4, ... steps away, until all have reached a root."""
+    rounds = []
+    pointer = parents.astype(np.intp)
+    while (pointer >= 0).any():
+        first = int(np.argmax(pointer >= 0))  # all that follow are as deep or deeper
+        rounds.append((slice(first, len(pointer)), pointer[first:]))
+        pointer = np.where(pointer >= 0, pointer[pointer], -1)
+    return tuple(rounds)
+
+
+def to_world(hierarchy: Hierarchy, matrices: Float64) -> Float64:
+    """(T, N, 4, 4) local matrices become world matrices, in place; returns them."""
+    for nodes, ancestors in hierarchy.one if len(matrices) == 1 else hierarchy.many:
+        matrices[:, nodes] = np.matmul(matrices.take(ancestors, axis=1), matrices[:, nodes])
+    return matrices

@@ -1,0 +1,110 @@
+"""One part of a model, ready to be skinned again and again: positions and normals from palettes, float32 inside.
+
+Far from the origin, float32 has no digits left for a vertex's place within its character. So the part's centre goes
+into the matrices and, where the result is far away, the palettes' common translation is taken out, both in float64
+before the cast; it is added back in float64 after. That is exact because the weights sum to one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..model import Float, Float64, Int, Primitive
+from ..skin.influence import normalised
+from .kernels import Kernel
+from .morphs import MorphNormalSkinner, MorphPositionSkinner, MorphSkinner
+from .normals import normal_tiles_of_ranges
+from .skinner import TileSkinner, tiles_of_ranges
+from .tiles import homogeneous
+
+#: Up to this many half diagonals from the origin, float32 keeps the error below 5e-7 of the diagonal by itself.
+NEAR = 4.0
+
+
+class PartSkinner:
+    """Skins one primitive by palettes of ``joint_count`` matrices; ``skinned=False`` has one joint, its node.
+
+    kernel, threads: see ``TileSkinner``.
+    """
+
+    def __init__(
+        self,
+        primitive: Primitive,
+        joint_count: int,
+        *,
+        skinned: bool = True,
+        kernel: Kernel | None = None,
+        threads: int | None = None,
+    ) -> None:
+        joints, weights = influences(primitive, skinned=skinned)
+        positions = primitive.positions.astype(np.float64)
+        low = positions.min(axis=0, initial=np.inf) if len(positions) else np.zeros(3)
+        high = positions.max(axis=0, initial=-np.inf) if len(positions) else np.zeros(3)
+        self.vertex_count = len(positions)
+        self._centre = (low + high) / 2
+        self._half_diagonal = float(np.linalg.norm(high - low)) / 2
+        self._share = np.bincount(joints.ravel(), weights.ravel(), joint_count) / max(len(joints), 1)
+        self._positions: TileSkinner | MorphSkinner
+        self._normals: TileSkinner | MorphSkinner | None = None
+        around = positions - self._centre
+        if primitive.morph_positions is not None and len(primitive.morph_positions):
+            morphs = primitive.morph_positions
+            self._positions = MorphPositionSkinner(around, morphs, joints, weights, joint_count, kernel=kernel)
+        else:
+            tiles = tiles_of_ranges(homogeneous(around), joints, weights, joint_count)
+            self._positions = TileSkinner(tiles, kernel=kernel, threads=threads)
+        if primitive.normals is None:
+            return
+        normals = primitive.normals.astype(np.float64)
+        if primitive.morph_normals is not None and len(primitive.morph_normals):
+            morphs = primitive.morph_normals
+            self._normals = MorphNormalSkinner(normals, morphs, joints, weights, joint_count, kernel=kernel)
+        else:
+            of_ranges = normal_tiles_of_ranges(normals, joints, weights, joint_count)
+            self._normals = TileSkinner(of_ranges, kernel=kernel, threads=threads)
+
+    def positions(self, palettes: Float64, morph_weights: Float64) -> Float:
+        """(F, V, 3) positions of palettes (F, J, 3, 4) and morph weights (F, M).
+
+        Float32; float64 where the part is so far from the origin that float32 could not hold it.
+        """
+        table, origin = self.position_table(palettes)
+        out = _skin(self._positions, table, morph_weights)
+        return out if origin is None else out + origin[:, None]
+
+    def normals(self, palettes: Float64, morph_weights: Float64) -> Float | None:
+        """(F, V, 3) float32 unit normals by the inverse transpose, 0 where squashed; None: the part has none."""
+        return None if self._normals is None else _skin(self._normals, direction_table(palettes), morph_weights)
+
+    def position_table(self, palettes: Float64) -> tuple[Float, Float64 | None]:
+        """(F, 3, J, 4) float32 matrices for centred vertices, and what was taken out of them: (F, 3), or None."""
+        translation = palettes[..., :3] @ self._centre + palettes[..., 3]
+        origin = self._share @ translation
+        reach = self._half_diagonal * np.abs(palettes[..., :3]).max(axis=(1, 2, 3), initial=0.0)
+        far = bool((np.abs(origin).max(axis=1, initial=0.0) > NEAR * reach).any())
+        table = np.empty((len(palettes), 3, palettes.shape[1], 4), np.float32)
+        table[..., :3] = palettes[..., :3].swapaxes(1, 2)
+        table[..., 3] = (translation - origin[:, None] if far else translation).swapaxes(1, 2)
+        return table, origin if far else None
+
+
+def influences(primitive: Primitive, *, skinned: bool) -> tuple[Int, Float64]:
+    """(V, I) joints and float64 weights of sum one; a primitive that is not skinned follows joint 0."""
+    if skinned and primitive.joints is not None and primitive.weights is not None:
+        return primitive.joints, normalised(primitive.weights)
+    count = primitive.vertex_count
+    return np.zeros((count, 1), np.intp), np.ones((count, 1))
+
+
+def direction_table(palettes: Float64) -> Float:
+    """(F, 3, J, 3) float32 linear parts of (F, J, 3, 4) palettes, each frame scaled to a largest entry of one.
+
+    Normals have no length to lose, and without this their squares would leave float32's range at tiny or huge scales.
+    """
+    linear = palettes[..., :3].swapaxes(1, 2)
+    size = np.abs(linear).max(axis=(1, 2, 3), keepdims=True, initial=0.0)
+    return np.ascontiguousarray(linear / np.where(size > 0.0, size, 1.0), np.float32)
+
+
+def _skin(skinner: TileSkinner | MorphSkinner, table: Float, morph_weights: Float64) -> Float:
+    return skinner.skin(table, morph_weights) if isinstance(skinner, MorphSkinner) else skinner.skin(table)

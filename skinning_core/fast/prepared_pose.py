@@ -1,0 +1,100 @@
+"""The pose stage of a model, prepared: from a clip and times to world matrices and skin palettes.
+
+Playback asks for the same scene frames again and again, so the stages of single times are remembered; 240 frames of
+45 joints are 0.9 MB, and the pose stage becomes a look-up.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import OrderedDict
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Clip, Float64, Nodes, Skin
+from ..skeleton.reorder import IndexMap, index_map, reorder_nodes
+from ..transform import as_4x4
+from .hierarchy import level_order
+from .pose import PosedClip, blocks, posed_clip, world_matrices
+
+#: Bytes of remembered stages per model; the longest unused go first.
+REMEMBERED = 32 << 20
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """All that a model's parts need at T times."""
+
+    world: Float64  # (T, N, 4, 4) in level order
+    palettes: tuple[Float64, ...]  # per skin (T, J, 3, 4)
+    morph_weights: dict[int, Float64]  # (T, M) of each node that has any
+    places: IndexMap  # of nodes in level order
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return sum(a.nbytes for a in (self.world, *self.palettes, *self.morph_weights.values()))
+
+    def world_of(self, node: int) -> Float64:
+        """(T, 4, 4) world matrices of one node."""
+        return self.world[:, self.places.new_of_old[node]]
+
+    def morph_weights_of(self, node: int) -> Float64:
+        """(T, M) morph weights of one node; M is 0 where it has none."""
+        found = self.morph_weights.get(node)
+        return np.zeros((len(self.world), 0)) if found is None else found
+
+
+class Stages:
+    """Computes stages of one model; packs a clip when it is first asked for."""
+
+    def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: tuple[Clip, ...]) -> None:
+        self._clips = clips
+        self._places = index_map(level_order(nodes.parents, nodes.order))
+        self._nodes = reorder_nodes(nodes, self._places)
+        self._joints = [self._places.new_of_old[skin.joints] for skin in skins]
+        self._inverse_bind = [as_4x4(skin.inverse_bind) for skin in skins]
+        self._posed: dict[int | None, PosedClip] = {}
+        self._remembered: OrderedDict[tuple[int | None, float], Stage] = OrderedDict()
+        self._bytes = 0
+
+    def at(self, clip: int | None, times: Float64) -> Stage:
+        """The stage at (T,) seconds of a clip (None: rest). One time alone is remembered: do not write into it."""
+        if len(times) != 1:
+            return self.compute(clip, times)
+        key = (clip, float(times[0]))
+        if key in self._remembered:
+            self._remembered.move_to_end(key)
+            return self._remembered[key]
+        stage = self._remembered[key] = self.compute(clip, times)
+        self._bytes += stage.size
+        while self._bytes > REMEMBERED and len(self._remembered) > 1:
+            self._bytes -= self._remembered.popitem(last=False)[1].size
+        return stage
+
+    def compute(self, clip: int | None, times: Float64) -> Stage:
+        """The stage at (T,) seconds, without looking it up or remembering it."""
+        if clip not in self._posed:
+            self._posed[clip] = posed_clip(self._nodes, None if clip is None else self._clips[clip], self._places)
+        posed = self._posed[clip]
+        world, *palettes = _together(len(times), posed.still.shape, *((len(joints), 3, 4) for joints in self._joints))
+        morph_weights = []
+        for block in blocks(posed, len(times)):
+            morph_weights.append(world_matrices(posed, times[block], world[block]))
+            for joints, inverse_bind, palette in zip(self._joints, self._inverse_bind, palettes):
+                np.matmul(world[block, :, :3].take(joints, axis=1), inverse_bind, out=palette[block])
+        weights = {node: np.concatenate([some[node] for some in morph_weights]) for node in posed.morphed}
+        return Stage(world, tuple(palettes), weights, self._places)
+
+
+def _together(count: int, *shapes: tuple[int, ...]) -> list[Float64]:
+    """Arrays (count, *shape) side by side in one allocation.
+
+    A batch is megabytes. glibc gives what is freed back to the system where it is more than twice the largest block,
+    and the next batch then waits for the system to map its pages again, which took as long as computing it.
+    """
+    ends = list(itertools.accumulate(count * math.prod(shape) for shape in shapes))
+    flat = np.empty(ends[-1])
+    return [flat[a:b].reshape(count, *shape) for a, b, shape in zip([0, *ends], ends, shapes)]

@@ -1,0 +1,75 @@
+"""Sampling a clip into a pose: every track writes its node's property, everything else stays at rest."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..error import SkinproofError
+from ..model import Clip, Float64, Model, Nodes, Track
+from .pose import Pose, rest_pose
+from .track import sample_track
+
+
+def sample_clip(nodes: Nodes, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> Pose:
+    """The pose at times (T,), seconds, with a leading axis T; clip None is the rest pose at all of them.
+
+    Each pose begins at rest, so one clip leaves nothing behind for the next.
+    """
+    times = np.atleast_1d(np.asarray(times, np.float64))
+    tracks = clip.tracks if clip else ()
+    sampled = [(track, sample_track(track, times, normalise=normalise)) for track in tracks]
+    return written_over_rest(rest_pose(nodes, normalise=normalise), len(times), sampled)
+
+
+def written_over_rest(rest: Pose, count: int, sampled: Iterable[tuple[Track, Float64]]) -> Pose:
+    """``count`` copies of the rest pose, with each track's samples (T, C) in the place of its node's property."""
+    arrays: dict[str, Float64] = {
+        "translation": np.repeat(rest.translation[None], count, axis=0),
+        "rotation": np.repeat(rest.rotation[None], count, axis=0),
+        "scale": np.repeat(rest.scale[None], count, axis=0),
+    }
+    morphs = [np.repeat(w[None], count, axis=0) for w in rest.morph_weights]
+    for track, values in sampled:
+        if track.path == "weights":
+            morphs[track.node] = values
+        else:
+            arrays[track.path][:, track.node] = values
+    return dataclasses.replace(
+        rest,
+        translation=arrays["translation"],
+        rotation=arrays["rotation"],
+        scale=arrays["scale"],
+        morph_weights=tuple(morphs),
+    )
+
+
+def key_times(clip: Clip | None) -> Float64:
+    """(K,) times of all keys of all tracks, ascending, each once; (0,) for the rest pose or a clip without keys."""
+    if clip is None or not clip.tracks:
+        return np.zeros(1)
+    return np.unique(np.concatenate([track.times for track in clip.tracks]))
+
+
+def find_clip(model: Model, wanted: str | None) -> int | None:
+    """Index of the clip that ``wanted`` names: a name, an index in decimal, or "rest" (None) for no clip.
+
+    A name wins over an index. Raises ``SkinproofError`` naming the clips there are, also where several are so called.
+    """
+    if wanted is None:
+        return None
+    names = [clip.name for clip in model.clips]
+    if names.count(wanted) > 1:
+        numbers = " or ".join(str(i) for i, name in enumerate(names) if name == wanted)
+        raise SkinproofError(f"{names.count(wanted)} clips are called {wanted!r}", fix=f"give a number: {numbers}")
+    if wanted in names:
+        return names.index(wanted)
+    if wanted == "rest":
+        return None
+    if wanted.isdecimal() and int(wanted) < len(names):
+        return int(wanted)
+    there = ", ".join(f"{i} {name!r}" for i, name in enumerate(names)) or "none"
+    raise SkinproofError(f"{model.name} has no clip {wanted!r}", fix=f"clips: {there}; or rest")

@@ -1,0 +1,31 @@
+"""From a player's clock to a time inside a clip: clamped or looping (row P5).
+
+Times are seconds. A clip plays from ``start`` to ``end``; its tracks are always sampled clamped, so looping is only a
+matter of what time they are asked for.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..model import Float64
+
+
+def clamped_times(times: Float64, start: float, end: float) -> Float64:
+    """Hold the first pose before ``start`` and the last one after ``end``: times (...) -> (...) in [start, end]."""
+    return np.clip(np.asarray(times, np.float64), start, end)
+
+
+def looped_times(times: Float64, start: float, end: float) -> Float64:
+    """Repeat the clip for ever, backwards too: times (...) -> (...) in [start, end].
+
+    ``fmod`` keeps the sign of its first operand and is exact, so a negative rest is brought up by one duration. The
+    result is ``end`` itself only where a time so little below a seam is asked for that the sum rounds to it. A clip
+    without duration has one pose, that of ``start``.
+    """
+    times = np.asarray(times, np.float64)
+    duration = end - start
+    if not duration > 0.0:
+        return np.full_like(times, start)
+    rest = np.fmod(times - start, duration)
+    return np.minimum(start + np.where(rest < 0.0, rest + duration, rest), end)

@@ -1,0 +1,103 @@
+"""A transform kept apart as translation, rotation, scale; when that is enough, and when it is not (row P1).
+
+Spaces: a transform carries points from a child's space into its parent's: p -> T + R (S p). Shapes: translation
+(..., 3), rotation (..., 4) unit quaternion xyzw, scale (..., 3).
+
+*With a uniform scale s* the product closes: (T, R, s)(T', R', s') = (T + R s T', R R', s s'). Only the outer scale has
+to be uniform. *With an uneven outer scale it does not*: R S R' S' squeezes along axes that R' has turned, the columns
+of the product are no longer perpendicular (shear), and no T, R, S whatever composes to that matrix. Inverting has the
+same limit, S^-1 R^-1 being rotation first, scale last. Hence poses of skeletons multiply matrices, and the functions
+here refuse what they cannot hold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..model import Bool, Float64
+from ..transform import compose, decompose, quaternion_product, rotation_matrix
+
+#: Scales whose components differ by less than this, relatively, count as uniform.
+UNIFORM = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Transform:
+    """Translation, rotation and scale; leading axes make it an array of transforms."""
+
+    translation: Float64  # (..., 3)
+    rotation: Float64  # (..., 4) unit, xyzw
+    scale: Float64  # (..., 3)
+
+
+def identity_transform(*leading: int) -> Transform:
+    """Leaves everything where it is; shapes (*leading, 3), (*leading, 4), (*leading, 3)."""
+    rotation = np.zeros((*leading, 4))
+    rotation[..., 3] = 1.0
+    return Transform(np.zeros((*leading, 3)), rotation, np.ones((*leading, 3)))
+
+
+def to_affine(transform: Transform) -> Float64:
+    """(..., 3, 4) matrix T R S."""
+    return compose(transform.translation, transform.rotation, transform.scale)
+
+
+def from_affine(matrix: ArrayLike) -> Transform:
+    """The nearest transform of (..., 3, 4) matrices; ``decomposition_loss`` says how near."""
+    return Transform(*decompose(matrix))
+
+
+def decomposition_loss(matrix: ArrayLike) -> Float64:
+    """(...,) what ``from_affine`` loses: largest entry of M - T R S, relative to M's longest column; 0 for a zero M."""
+    m = np.asarray(matrix, np.float64)
+    lost = np.abs(m - compose(*decompose(m))).max(axis=(-2, -1))
+    longest = np.linalg.norm(m[..., :3], axis=-2).max(axis=-1)
+    return lost / np.where(longest > 0.0, longest, 1.0)
+
+
+def uniform(transform: Transform) -> Bool:
+    """(...,) whether the three scales are equal, up to ``UNIFORM``."""
+    s = transform.scale
+    return np.ptp(s, axis=-1) <= UNIFORM * np.abs(s).max(axis=-1)
+
+
+def combine(outer: Transform, inner: Transform) -> Transform:
+    """Inner first, then outer. Raises ``ValueError`` where the outer scale is not uniform: see the file's head."""
+    _demand_uniform(outer, "combined with a child")
+    return Transform(
+        transform_point(outer, inner.translation),
+        quaternion_product(outer.rotation, inner.rotation),
+        outer.scale * inner.scale,
+    )
+
+
+def inverse_transform(transform: Transform) -> Transform:
+    """Undoes the transform. Raises ``ValueError`` where the scale is not uniform, or zero."""
+    _demand_uniform(transform, "inverted")
+    if (transform.scale == 0.0).any():
+        raise ValueError("a transform with a scale of zero cannot be inverted")
+    rotation = transform.rotation * np.array([-1.0, -1.0, -1.0, 1.0])
+    scale = 1.0 / transform.scale
+    return Transform(-scale * _rotated(rotation, transform.translation), rotation, scale)
+
+
+def transform_point(transform: Transform, point: ArrayLike) -> Float64:
+    """(..., 3) where a point (..., 3) of the child's space stands in the parent's."""
+    return transform.translation + transform_vector(transform, point)
+
+
+def transform_vector(transform: Transform, vector: ArrayLike) -> Float64:
+    """(..., 3) a direction or displacement (..., 3): turned and scaled, not moved."""
+    return _rotated(transform.rotation, transform.scale * np.asarray(vector, np.float64))
+
+
+def _rotated(rotation: Float64, vector: Float64) -> Float64:
+    return np.einsum("...rc,...c->...r", rotation_matrix(rotation), vector)
+
+
+def _demand_uniform(transform: Transform, doing: str) -> None:
+    if not uniform(transform).all():
+        raise ValueError(f"a transform with an uneven scale cannot be {doing}: the result may shear; use matrices")

@@ -1,0 +1,92 @@
+"""The bind pose, rebuilt from inverse bind matrices: where the joints stood when the mesh was modelled (row S2).
+
+Spaces: an inverse bind matrix carries mesh space to a joint's space, so its inverse places the joint in mesh space,
+which stands for the world here. A file stores no bind pose; it is put together so: the world matrix of every joint
+that a skin names is the inverse of its inverse bind matrix; every other node keeps its world matrix at rest; local
+matrices follow from the parents', and translation, rotation and scale from the local matrices.
+
+That last step loses something wherever a local matrix shears (see ``trs``), as inverse bind matrices of unevenly scaled
+chains do. The loss is part of the result: skinning uses the matrices, drawing and editing tools the TRS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Bool, Float64, Nodes, Skin
+from ..pose.pose import Pose, global_matrices, local_matrices, rest_pose
+from ..pose.trs import decomposition_loss
+from ..transform import decompose, inverse, multiply
+
+
+@dataclass(frozen=True, eq=False)
+class BindPose:
+    """Matrices that hold the bind pose exactly, and the nearest pose of translations, rotations and scales."""
+
+    world: Float64  # (N, 3, 4) mesh space
+    local: Float64  # (N, 3, 4) relative to the parent
+    pose: Pose  # TRS nearest to ``local``, one time
+    named: Bool  # (N,) an inverse bind matrix places the node; the others stand as at rest
+    loss: Float64  # (N,) what the node's TRS loses, relative to its local matrix's longest column
+    unplaced: Bool  # (N,) a skin names the node, but its inverse bind matrix is singular: it stands as at rest
+    disagreement: Float64  # (N,) largest difference between what the first and another skin say of the node
+
+
+def bind_pose(nodes: Nodes, skins: Sequence[Skin]) -> BindPose:
+    """The bind pose of nodes under skins. Where several skins name a node, the first one places it."""
+    rest = rest_pose(nodes)
+    world = global_matrices(local_matrices(rest), nodes.parents, nodes.order)
+    named, unplaced = np.zeros(len(nodes), bool), np.zeros(len(nodes), bool)
+    disagreement = np.zeros(len(nodes))
+    for skin in skins:
+        for joint, inverse_bind in zip(skin.joints.tolist(), skin.inverse_bind, strict=True):
+            if not invertible(inverse_bind):
+                unplaced[joint] = not named[joint]
+                continue
+            placed = inverse(inverse_bind)
+            if named[joint]:
+                disagreement[joint] = max(disagreement[joint], np.abs(world[joint] - placed).max())
+            else:
+                world[joint], named[joint], unplaced[joint] = placed, True, False
+    local = _local_from_world(world, local_matrices(rest), nodes)
+    translation, rotation, scale = decompose(local)
+    pose = Pose(
+        parents=nodes.parents,
+        order=nodes.order,
+        translation=translation,
+        rotation=rotation,
+        scale=scale,
+        matrix=nodes.matrix,
+        has_matrix=np.zeros(len(nodes), bool),
+        morph_weights=nodes.morph_weights,
+    )
+    return BindPose(world, local, pose, named, decomposition_loss(local), unplaced, disagreement)
+
+
+def _local_from_world(world: Float64, rest_local: Float64, nodes: Nodes) -> Float64:
+    """(N, 3, 4) relative to the parents; the local rest matrix under a parent that squashes space."""
+    local = world.copy()
+    for node in np.flatnonzero(nodes.parents >= 0).tolist():
+        parent = world[nodes.parents[node]]
+        local[node] = multiply(inverse(parent), world[node]) if invertible(parent) else rest_local[node]
+    return local
+
+
+def invertible(matrix: Float64) -> bool:
+    """Whether a (3, 4) matrix keeps enough of each direction for its inverse to mean anything in float64."""
+    return bool(np.linalg.cond(matrix[:, :3]) < 1e12)
+
+
+def inverse_bind_error(bind: BindPose, skin: Skin) -> Float64:
+    """(J,) how far the inverse of the rebuilt TRS bind pose is from the file's matrices.
+
+    Both are taken as maps of mesh space: the largest entry of (rebuilt world matrix)(file's inverse bind matrix) - I,
+    lengths relative to the distance of the joint from the origin where that is over one. Zero is a perfect rebuild.
+    """
+    rebuilt = global_matrices(local_matrices(bind.pose), bind.pose.parents, bind.pose.order)[skin.joints]
+    off = np.abs(multiply(rebuilt, skin.inverse_bind) - np.eye(3, 4))
+    off[..., 3] /= np.maximum(np.linalg.norm(bind.world[skin.joints, :, 3], axis=-1), 1.0)[:, None]
+    return off.max(axis=(-2, -1))

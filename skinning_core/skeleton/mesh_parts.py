@@ -1,0 +1,85 @@
+"""Models made of rigid parts: meshes that hang on nodes and have no skin (row S7).
+
+A part moves with its node: its world matrix is the node's. Spaces: part space (the mesh's own), model space (the
+scene's, "world"). Two shortcuts follow, both exact:
+
+* a part whose node and ancestors no clip moves is *static*: its vertices are brought to model space once, at load;
+* for the *moving* ones, the model-space matrices of all parts are computed ahead for given times, and drawing a frame
+  is one matrix per part, whatever the depth of the hierarchy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Bool, Clip, Float64, Model, Nodes
+from ..pose.clip import sample_clip
+from ..pose.pose import global_matrices, local_matrices, rest_pose
+from ..skin.linear import carry_normals
+from ..skin.morph import morphed
+from ..transform import apply_to_points
+
+
+@dataclass(frozen=True, eq=False)
+class StaticPart:
+    """A part that never moves, already in model space."""
+
+    part: int  # K: place in Model.parts
+    positions: Float64  # (V, 3)
+    normals: Float64 | None  # (V, 3) unit
+
+
+@dataclass(frozen=True, eq=False)
+class MeshParts:
+    """The unskinned parts of a model, told apart."""
+
+    static: tuple[StaticPart, ...]
+    moving: tuple[int, ...]  # K: places in Model.parts
+
+
+def moving_nodes(nodes: Nodes, clips: Sequence[Clip]) -> Bool:
+    """(N,) whether any of the clips may move the node in model space: a track moves it or one of its ancestors."""
+    moving = np.zeros(len(nodes), bool)
+    for clip in clips:
+        for track in clip.tracks:
+            moving[track.node] |= track.path != "weights"
+    for node in nodes.order.tolist():
+        parent = nodes.parents[node]
+        moving[node] |= parent >= 0 and moving[parent]
+    return moving
+
+
+def mesh_parts(model: Model) -> MeshParts:
+    """Tell static from moving parts; static ones are transformed (and morphed by their weights at rest) here."""
+    moving = moving_nodes(model.nodes, model.clips)
+    for clip in model.clips:
+        moving[[track.node for track in clip.tracks if track.path == "weights"]] = True
+    unskinned = [k for k, part in enumerate(model.parts) if part.skin < 0]
+    world = _rest_world(model)
+    static = tuple(_static_part(model, k, world) for k in unskinned if not moving[model.parts[k].node])
+    return MeshParts(static, tuple(k for k in unskinned if moving[model.parts[k].node]))
+
+
+def part_matrices(model: Model, parts: Sequence[int], clip: int | None, times: Float64) -> Float64:
+    """(T, P, 3, 4) part space -> model space for P of the model's parts at times (T,), seconds."""
+    pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], times)
+    world = global_matrices(local_matrices(pose), pose.parents, pose.order)
+    return world[:, [model.parts[k].node for k in parts]]
+
+
+def _rest_world(model: Model) -> Float64:
+    return global_matrices(local_matrices(rest_pose(model.nodes)), model.nodes.parents, model.nodes.order)
+
+
+def _static_part(model: Model, k: int, world: Float64) -> StaticPart:
+    part, primitive = model.parts[k], model.primitive(model.parts[k])
+    weights = model.nodes.morph_weights[part.node][None]
+    positions = morphed(primitive.positions, primitive.morph_positions, weights)[0]
+    matrix = world[part.node]
+    normals = None
+    if primitive.normals is not None:
+        normals = carry_normals(matrix[None, :, :3], morphed(primitive.normals, primitive.morph_normals, weights)[0])
+    return StaticPart(k, apply_to_points(matrix, positions), normals)

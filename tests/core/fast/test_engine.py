@@ -1,0 +1,139 @@
+"""The engine "fast" against golden data, and far from the origin."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core import load_model
+from skinning_core.fast.engine import skin_model_fast
+from skinning_core.fast.part import PartSkinner
+from skinning_core.model import Model, Primitive
+
+#: Relative to the diagonal.
+POSITION_TOLERANCE = 2e-6
+NORMAL_TOLERANCE = 5e-6
+
+
+def test_every_golden_position_and_normal(shared: Path) -> None:
+    sheets = sorted(shared.glob("golden/**/golden.json"))
+    assert sheets
+    problems = [problem for sheet in sheets for problem in _compare(shared, sheet)]
+    assert not problems, "\n".join(problems)
+
+
+def _compare(shared: Path, sheet: Path) -> list[str]:
+    description = json.loads(sheet.read_text())
+    model = load_model(_model_path(shared, sheet, description["model"]))
+    problems = []
+    for entry in description["files"]:
+        with np.load(sheet.parent / entry["file"]) as expected:
+            skinned = skin_model_fast(model, None if entry["clip"] < 0 else entry["clip"], expected["times"])
+            for k, (positions, normals) in enumerate(zip(skinned.positions, skinned.normals)):
+                error = np.abs(positions - expected[f"pos{k}"]) / expected["diag"][:, None, None]
+                if error.max(initial=0.0) > POSITION_TOLERANCE:
+                    problems.append(f"{sheet.parent.name}/{entry['file']} pos{k}: {error.max():.1e}")
+                if normals is not None:
+                    error = np.abs(normals - expected[f"nrm{k}"])
+                    if error.max(initial=0.0) > NORMAL_TOLERANCE:
+                        problems.append(f"{sheet.parent.name}/{entry['file']} nrm{k}: {error.max():.1e}")
+            np.testing.assert_allclose(skinned.node_globals, expected["nodes"], rtol=1e-12, atol=1e-12)
+    return problems
+
+
+def _model_path(shared: Path, sheet: Path, name: str) -> Path:
+    folder = shared / "models" / sheet.parent.relative_to(shared / "golden")
+    return next(p for p in (folder / Path(name).name, shared / "models" / name) if p.exists())
+
+
+@pytest.mark.parametrize("sizes", [10, 1000, 100_000])
+@pytest.mark.parametrize("moved", ["world", "mesh", "both"])
+def test_a_model_far_from_the_origin_keeps_its_digits(sizes: float, moved: str) -> None:
+    """Skinned away in the world, modelled away and brought back by the inverse binds, or both."""
+    rng = np.random.default_rng(5)
+    primitive, palettes = _random_part(rng, vertices=400, joints=6, frames=3)
+    offset = sizes * np.array([0.6, -0.64, 0.48])
+    if moved != "world":
+        away = (primitive.positions + offset).astype(np.float32)
+        primitive = dataclasses.replace(primitive, positions=away)
+        palettes[..., 3] -= palettes[..., :3] @ offset
+    if moved != "mesh":
+        palettes[..., 3] += offset
+    expected = _plainly(primitive, palettes)
+    skinned = PartSkinner(primitive, 6).positions(palettes, np.zeros((3, 0)))
+    diagonal = np.linalg.norm(np.ptp(expected, axis=1), axis=-1)
+    assert (np.abs(skinned - expected).max(axis=(1, 2)) < 1e-6 * diagonal).all()
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_normals_under_uneven_and_mirroring_scales(mirrored: bool) -> None:
+    rng = np.random.default_rng(6)
+    primitive, palettes = _random_part(rng, vertices=300, joints=5, frames=2)
+    palettes[..., :3] *= np.array([-0.3 if mirrored else 0.3, 1.0, 2.5])
+    normals = PartSkinner(primitive, 5).normals(palettes, np.zeros((2, 0)))
+    assert normals is not None and primitive.normals is not None
+    assert primitive.joints is not None and primitive.weights is not None
+    for frame, palette in zip(normals, palettes):
+        blended = np.einsum("vi,virc->vrc", primitive.weights, palette[primitive.joints][..., :3])
+        expected = np.einsum("vcr,vc->vr", np.linalg.inv(blended), primitive.normals)
+        expected /= np.linalg.norm(expected, axis=1, keepdims=True)
+        np.testing.assert_allclose(frame, expected, atol=1e-7 * np.linalg.cond(blended).max() + 1e-6)
+
+
+def test_morph_targets_change_from_frame_to_frame() -> None:
+    rng = np.random.default_rng(7)
+    primitive, palettes = _random_part(rng, vertices=200, joints=4, frames=4)
+    displacements = rng.normal(size=(3, 200, 3)).astype(np.float32)
+    primitive = dataclasses.replace(primitive, morph_positions=displacements)
+    morph_weights = rng.random((4, 3))
+    morph_weights[2] = morph_weights[1]  # a frame that repeats the last one's weights
+    skinned = PartSkinner(primitive, 4).positions(palettes, morph_weights)
+    for frame in range(4):
+        moved = primitive.positions + np.einsum("m,mvc->vc", morph_weights[frame], displacements)
+        expected = _plainly(dataclasses.replace(primitive, positions=moved), palettes[frame : frame + 1])
+        np.testing.assert_allclose(skinned[frame], expected[0], atol=2e-6 * np.ptp(expected))
+
+
+def test_a_part_without_vertices() -> None:
+    empty = Primitive(4, np.zeros((0, 3)), np.zeros((0, 3)), None, None, None, None, None)
+    part = PartSkinner(empty, 1, skinned=False)
+    palette = np.zeros((2, 1, 3, 4))
+    assert part.positions(palette, np.zeros((2, 0))).shape == (2, 0, 3)
+
+
+def test_preparation_ends_with_the_model(shared: Path) -> None:
+    import gc
+    import weakref
+
+    model: Model | None = load_model(shared / "models" / "simple_skin" / "SimpleSkin.gltf")
+    assert model is not None
+    skin_model_fast(model, 0, np.array([0.5]))
+    alive = weakref.ref(model)
+    model = None
+    gc.collect()
+    assert alive() is None
+
+
+def _random_part(rng: np.random.Generator, *, vertices: int, joints: int, frames: int) -> tuple[Primitive, np.ndarray]:
+    """A part of size one with four influences, and rigid palettes (frames, joints, 3, 4)."""
+    positions = rng.uniform(-0.5, 0.5, (vertices, 3)).astype(np.float32)
+    normals = rng.normal(size=(vertices, 3)).astype(np.float32)
+    weights = rng.random((vertices, 4))
+    weights /= weights.sum(axis=1, keepdims=True)
+    chosen = rng.integers(0, joints, (vertices, 4))
+    primitive = Primitive(4, positions, normals, chosen, weights, None, None, None)
+    turned = np.linalg.qr(np.eye(3) + 0.4 * rng.normal(size=(frames, joints, 3, 3)))[0]
+    turned *= np.sign(np.linalg.det(turned))[..., None, None]
+    return primitive, np.concatenate([turned, rng.uniform(-0.3, 0.3, (frames, joints, 3, 1))], axis=-1)
+
+
+def _plainly(primitive: Primitive, palettes: np.ndarray) -> np.ndarray:
+    """The formula, in float64: sum of w_i (M_i p)."""
+    assert primitive.joints is not None and primitive.weights is not None
+    matrices = palettes[:, primitive.joints]
+    moved = np.einsum("tvirc,vc->tvir", matrices[..., :3], primitive.positions.astype(np.float64))
+    return np.einsum("vi,tvir->tvr", primitive.weights, moved + matrices[..., 3])

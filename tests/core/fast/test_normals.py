@@ -1,0 +1,42 @@
+"""Normals by tiles against the inverse transpose of blended matrices, in every way of going through the rows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from skinning_core.fast.kernels import Kernel, einsum_kernel, matmul_kernel
+from skinning_core.fast.normals import normal_tiles_of_ranges
+from skinning_core.fast.skinner import TileSkinner
+
+JOINTS, VERTICES = 60, 3000
+
+
+@pytest.mark.parametrize("kernel", [matmul_kernel, einsum_kernel])
+@pytest.mark.parametrize("frames", [1, 5, 40])
+@pytest.mark.parametrize("scattered", [False, True], ids=["local", "scattered"])
+@pytest.mark.parametrize("chunk", [700, 1 << 14])
+def test_the_inverse_transpose(
+    kernel: Kernel, frames: int, scattered: bool, chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scattered joints make sums of pieces; small chunks cut buckets in the middle."""
+    monkeypatch.setattr("skinning_core.fast.normals._CHUNK", chunk)
+    rng = np.random.default_rng(11)
+    first = rng.integers(0, JOINTS, (VERTICES, 1)) if scattered else np.arange(VERTICES)[:, None] * JOINTS // VERTICES
+    joints = rng.integers(0, JOINTS, (VERTICES, 4)) if scattered else np.minimum(first + np.arange(4), JOINTS - 1)
+    weights = rng.random((VERTICES, 4)) * (np.arange(4) < rng.integers(1, 5, VERTICES)[:, None])
+    weights /= weights.sum(axis=1, keepdims=True)
+    normals = rng.normal(size=(VERTICES, 3))
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    linear = np.eye(3) + rng.normal(0.0, 0.25, (frames, JOINTS, 3, 3))
+    linear[:, ::7, 0] *= -1.0  # some joints mirror
+    tiles = normal_tiles_of_ranges(normals, joints, weights, JOINTS)
+    assert (len(tiles[0].weights.gathers) > 1) == scattered
+    tables = np.ascontiguousarray(linear.swapaxes(1, 2), np.float32)
+    found = TileSkinner(tiles, kernel=kernel).skin(tables)
+    blended = np.einsum("vi,fvirc->fvrc", weights, linear[:, joints])
+    safe = np.abs(np.linalg.det(blended)) > 0.05  # near zero the direction is anybody's
+    expected = np.einsum("fvcr,vc->fvr", np.linalg.inv(np.where(safe[..., None, None], blended, np.eye(3))), normals)
+    expected /= np.linalg.norm(expected, axis=-1, keepdims=True)
+    assert safe.mean() > 0.8
+    np.testing.assert_allclose(found[safe], expected[safe], atol=5e-5)
