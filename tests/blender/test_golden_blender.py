@@ -6,13 +6,12 @@ float32 is the floor.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests import plain
+from tests import golden, plain
 from tests.blender.module import module
 from tests.models import MODELS
 
@@ -26,18 +25,16 @@ TOO_LONG = {"many_joints"}
 
 def test_blender_equals_the_golden_data(extension: str, shared: Path):
     engine = module(extension, "addon.engines.blender").skin_blender
-    sheets = sorted(shared.glob("golden/**/golden.json"))
-    assert sheets
+    load = module(extension, "skinning_core").load_model
     problems = []
-    for sheet in sheets:
-        model = _load(extension, shared, sheet)
-        for entry in json.loads(sheet.read_text())["files"]:
-            with np.load(sheet.parent / entry["file"]) as golden:
-                found = engine(model, None if entry["clip"] < 0 else entry["clip"], golden["times"])
-                expected = [golden[f"pos{k}"] for k in range(len(golden["prims"]))]
-                worst = largest_error(found.positions, expected, golden["diag"])
-            if not worst <= (FLOOR if found.notes else BAR):
-                problems.append(f"{sheet.parent.name}/{entry['file']}: {worst:.1e} {found.notes}")
+    for sheet in golden.sheets(shared):
+        model = load(sheet.model)
+        for entry in sheet.entries:
+            with entry.arrays() as expected:
+                skinned = engine(model, entry.clip, expected["times"])
+                worst = golden.largest_error(skinned.positions, expected)
+            if not worst <= (FLOOR if skinned.notes else BAR):
+                problems.append(f"{entry.label}: {worst:.1e} {skinned.notes}")
     assert not problems, "\n".join(problems)
 
 
@@ -54,22 +51,25 @@ def test_blender_equals_the_plain_reading(extension: str, name: str, tmp_path: P
 
 def test_matrices_are_blenders_own(extension: str, shared: Path):
     """Node matrices and skin palettes come back too, so that a difference can be traced to one joint."""
-    sheet = shared / "golden" / "hard" / "h03_ibm_shear" / "golden.json"
-    model = _load(extension, shared, sheet)
-    with np.load(sheet.parent / "clip0.npz") as golden:
-        found = module(extension, "addon.engines.blender").skin_blender(model, 0, golden["times"])
-        joints = golden["skin0_joints"]
-        np.testing.assert_allclose(found.skin_palettes[0][1], golden["skin0_mats"], atol=3e-6)
-        np.testing.assert_allclose(found.node_globals[:, joints], golden["nodes"][:, joints], atol=3e-6)
+    sheet = golden.sheet(shared, "hard/h03_ibm_shear")
+    model = module(extension, "skinning_core").load_model(sheet.model)
+    (entry,) = (entry for entry in sheet.entries if entry.clip == 0)
+    with entry.arrays() as expected:
+        skinned = module(extension, "addon.engines.blender").skin_blender(model, 0, expected["times"])
+        joints = expected["skin0_joints"]
+        np.testing.assert_allclose(skinned.skin_palettes[0][1], expected["skin0_mats"], atol=3e-6)
+        np.testing.assert_allclose(skinned.node_globals[:, joints], expected["nodes"][:, joints], atol=3e-6)
 
 
 def test_stock_agrees_where_the_importer_is_right(extension: str, shared: Path):
     """At rest on an ordinary file; what differs elsewhere is the importer's doing, and no test's business."""
-    model = _load(extension, shared, shared / "golden" / "fox" / "golden.json")
-    with np.load(shared / "golden" / "fox" / "rest.npz") as golden:
-        found = module(extension, "addon.engines.blender").skin_stock(model, None, golden["times"])
-        assert found.engine == "stock"
-        assert largest_error(found.positions, [golden["pos0"]], golden["diag"]) < 3e-6
+    sheet = golden.sheet(shared, "fox")
+    model = module(extension, "skinning_core").load_model(sheet.model)
+    (entry,) = (entry for entry in sheet.entries if entry.clip is None)
+    with entry.arrays() as expected:
+        skinned = module(extension, "addon.engines.blender").skin_stock(model, None, expected["times"])
+        assert skinned.engine == "stock"
+        assert golden.largest_error(skinned.positions, expected) < 3e-6
 
 
 def test_engines_leave_nothing_behind(extension: str, root: Path):
@@ -95,9 +95,3 @@ def largest_error(found, expected, diag) -> float:
 def diagonal(positions) -> np.ndarray:
     everything = np.concatenate(positions, axis=1)
     return np.linalg.norm(everything.max(axis=1) - everything.min(axis=1), axis=1)
-
-
-def _load(extension: str, shared: Path, sheet: Path):
-    folder = shared / "models" / sheet.parent.relative_to(shared / "golden")
-    name = Path(json.loads(sheet.read_text())["model"]).name
-    return module(extension, "skinning_core").load_model(folder / name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +9,7 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.skin.reference import skin_model
+from tests import golden
 
 #: Relative to the diagonal. The golden arrays of real models are stored as float32 (6e-8 relative to a coordinate).
 POSITION_TOLERANCE = 1e-6
@@ -17,32 +17,24 @@ NORMAL_TOLERANCE = 1e-5
 
 
 def test_every_golden_array(shared: Path, tmp_path: Path) -> None:
-    sheets = sorted(shared.glob("golden/**/golden.json"))
-    assert sheets
-    problems = [problem for sheet in sheets for problem in _compare(shared, sheet, tmp_path)]
+    problems = [problem for sheet in golden.sheets(shared) for problem in _compare(sheet, tmp_path)]
     assert not problems, "\n".join(problems)
 
 
-def _compare(shared: Path, sheet: Path, folder: Path) -> list[str]:
-    description = json.loads(sheet.read_text())
-    model = load_model(_model_path(shared, sheet, description["model"]))
+def _compare(sheet: golden.Sheet, folder: Path) -> list[str]:
+    model = load_model(sheet.model)
     problems = []
-    for entry in description["files"]:
-        with np.load(sheet.parent / entry["file"]) as expected:
-            skinned = skin_model(model, None if entry["clip"] < 0 else entry["clip"], expected["times"])
+    for entry in sheet.entries:
+        with entry.arrays() as expected:
+            skinned = skin_model(model, entry.clip, expected["times"])
             skinned.save(folder / "ours.npz")
             with np.load(folder / "ours.npz") as ours:
-                label = f"{sheet.parent.name}/{entry['file']}"
+                label = entry.label
                 if set(ours.files) != set(expected.files):
                     problems.append(f"{label}: arrays differ: {sorted(set(ours.files) ^ set(expected.files))}")
                     continue
                 problems += [p for key in expected.files for p in _differs(label, key, ours[key], expected)]
     return problems
-
-
-def _model_path(shared: Path, sheet: Path, name: str) -> Path:
-    folder = shared / "models" / sheet.parent.relative_to(shared / "golden")
-    return next(p for p in (folder / Path(name).name, shared / "models" / name) if p.exists())
 
 
 def _differs(label: str, key: str, ours: np.ndarray, expected: np.lib.npyio.NpzFile) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -11,6 +10,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from tests import golden
 from tests.gpu.ropes import diagonal, expected, matrices_at_rest, rope
 
 Package = Callable[[str], ModuleType]
@@ -31,36 +31,34 @@ def test_golden(package: Package, device: str, shared: Path, name: str) -> None:
     load = package("skinning_core").load_model
     refusal = package("skinning_core.error").SkinproofError
     problems, measured, refused = [], 0, []
-    for sheet in sorted(shared.glob("golden/**/golden.json")):
-        description = json.loads(sheet.read_text())
-        folder = shared / "models" / sheet.parent.relative_to(shared / "golden")
-        model = load(folder / Path(description["model"]).name)
-        for entry in description["files"]:
-            with np.load(sheet.parent / entry["file"]) as golden:
+    for sheet in golden.sheets(shared):
+        model = load(sheet.model)
+        for entry in sheet.entries:
+            with entry.arrays() as baked:
                 try:
-                    skinned = engine(model, None if entry["clip"] < 0 else entry["clip"], golden["times"])
+                    skinned = engine(model, entry.clip, baked["times"])
                 except refusal as error:
                     assert name == "gpu:trs" and "one scale" in str(error), error
-                    refused.append(sheet.parent.name)
+                    refused.append(sheet.name)
                     continue
                 measured += 1
-                problems += _differences(f"{sheet.parent.name}/{entry['file']}", skinned, golden)
+                problems += _differences(entry.label, skinned, baked)
     assert not problems, "\n".join(problems)
     assert measured > 20
     assert bool(refused) == (name == "gpu:trs"), refused
 
 
-def _differences(label: str, skinned: object, golden: np.lib.npyio.NpzFile) -> list[str]:
-    found = []
+def _differences(label: str, skinned: object, baked: np.lib.npyio.NpzFile) -> list[str]:
+    problems = []
     for k, positions in enumerate(skinned.positions):
-        error = np.linalg.norm(positions - golden[f"pos{k}"], axis=-1) / golden["diag"][:, None]
+        error = np.linalg.norm(positions - baked[f"pos{k}"], axis=-1) / baked["diag"][:, None]
         if not (error <= TOLERANCE).all():  # NaN, a lost vertex, is not within tolerance either
-            found.append(f"{label} pos{k}: {error.max():.2e}")
-        if f"nrm{k}" in golden:
-            error = np.linalg.norm(skinned.normals[k] - golden[f"nrm{k}"], axis=-1)
+            problems.append(f"{label} pos{k}: {error.max():.2e}")
+        if f"nrm{k}" in baked:
+            error = np.linalg.norm(skinned.normals[k] - baked[f"nrm{k}"], axis=-1)
             if not (error <= 10 * TOLERANCE).all():
-                found.append(f"{label} nrm{k}: {error.max():.2e}")
-    return found
+                problems.append(f"{label} nrm{k}: {error.max():.2e}")
+    return problems
 
 
 @pytest.mark.parametrize("name", ANY_MATRIX)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +11,7 @@ from skinning_core import load_model
 from skinning_core.compare.normal_effect import normal_rule_angles
 from skinning_core.skin.linear import skin_normals
 from skinning_core.skin.reference import skin_model
+from tests import golden
 from tests.core.random_models import turn, unit
 
 ONE_JOINT, FULL_WEIGHT = np.zeros((1, 1), int), np.ones((1, 1))
@@ -66,15 +66,15 @@ def test_a_squashed_normal_is_zero() -> None:
 
 @pytest.mark.parametrize("name", ["fox", "hard/h01_shear_chain", "hard/h03_ibm_shear"])
 def test_normals_are_golden(shared: Path, name: str) -> None:
-    folder = shared / "golden" / name
-    model = load_model(next((shared / "models" / name).glob("*.gl*")))
-    for entry in json.loads((folder / "golden.json").read_text())["files"]:
-        with np.load(folder / entry["file"]) as golden:
-            if "nrm0" not in golden:
+    sheet = golden.sheet(shared, name)
+    model = load_model(sheet.model)
+    for entry in sheet.entries:
+        with entry.arrays() as expected:
+            if "nrm0" not in expected:
                 continue
-            ours = skin_model(model, None if entry["clip"] < 0 else entry["clip"], golden["times"]).normals[0]
-            defined = np.linalg.norm(golden["nrm0"], axis=-1) > 0
-            assert np.abs(ours - golden["nrm0"])[defined].max() < 1e-5
+            ours = skin_model(model, entry.clip, expected["times"]).normals[0]
+            defined = np.linalg.norm(expected["nrm0"], axis=-1) > 0
+            assert np.abs(ours - expected["nrm0"])[defined].max() < 1e-5
 
 
 def test_the_rules_differ_where_a_model_shears(shared: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +12,7 @@ from skinning_core import load_model
 from skinning_core.fast.engine import skin_model_fast
 from skinning_core.fast.part import PartSkinner
 from skinning_core.model import Model, Primitive
+from tests import golden
 
 #: Relative to the diagonal.
 POSITION_TOLERANCE = 2e-6
@@ -20,34 +20,26 @@ NORMAL_TOLERANCE = 5e-6
 
 
 def test_every_golden_position_and_normal(shared: Path) -> None:
-    sheets = sorted(shared.glob("golden/**/golden.json"))
-    assert sheets
-    problems = [problem for sheet in sheets for problem in _compare(shared, sheet)]
+    problems = [problem for sheet in golden.sheets(shared) for problem in _compare(sheet)]
     assert not problems, "\n".join(problems)
 
 
-def _compare(shared: Path, sheet: Path) -> list[str]:
-    description = json.loads(sheet.read_text())
-    model = load_model(_model_path(shared, sheet, description["model"]))
+def _compare(sheet: golden.Sheet) -> list[str]:
+    model = load_model(sheet.model)
     problems = []
-    for entry in description["files"]:
-        with np.load(sheet.parent / entry["file"]) as expected:
-            skinned = skin_model_fast(model, None if entry["clip"] < 0 else entry["clip"], expected["times"])
+    for entry in sheet.entries:
+        with entry.arrays() as expected:
+            skinned = skin_model_fast(model, entry.clip, expected["times"])
             for k, (positions, normals) in enumerate(zip(skinned.positions, skinned.normals)):
                 error = np.abs(positions - expected[f"pos{k}"]) / expected["diag"][:, None, None]
                 if error.max(initial=0.0) > POSITION_TOLERANCE:
-                    problems.append(f"{sheet.parent.name}/{entry['file']} pos{k}: {error.max():.1e}")
+                    problems.append(f"{entry.label} pos{k}: {error.max():.1e}")
                 if normals is not None:
                     error = np.abs(normals - expected[f"nrm{k}"])
                     if error.max(initial=0.0) > NORMAL_TOLERANCE:
-                        problems.append(f"{sheet.parent.name}/{entry['file']} nrm{k}: {error.max():.1e}")
+                        problems.append(f"{entry.label} nrm{k}: {error.max():.1e}")
             np.testing.assert_allclose(skinned.node_globals, expected["nodes"], rtol=1e-12, atol=1e-12)
     return problems
-
-
-def _model_path(shared: Path, sheet: Path, name: str) -> Path:
-    folder = shared / "models" / sheet.parent.relative_to(shared / "golden")
-    return next(p for p in (folder / Path(name).name, shared / "models" / name) if p.exists())
 
 
 @pytest.mark.parametrize("sizes", [10, 1000, 100_000])

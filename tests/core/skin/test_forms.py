@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +16,7 @@ from skinning_core.skin.posed_skin import PosedSkin, posed_skin
 from skinning_core.skin.rigid import skin_rigid
 from skinning_core.skin.skin_palette_form import skin_by_skin_palette
 from skinning_core.skin.transform_form import skin_by_transforms
+from tests import golden
 from tests.core.random_models import SEEDS, model, unit
 
 SMOOTH = {"transform": skin_by_transforms, "palette": skin_by_palette, "skin palette": skin_by_skin_palette}
@@ -65,20 +65,18 @@ def test_smooth_forms_are_the_formula(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_smooth_forms_give_golden_data(shared: Path, name: str) -> None:
-    folder = shared / "golden" / name
-    sheet = json.loads((folder / "golden.json").read_text())
-    loaded = load_model(next((shared / "models" / name).glob("*.gl*")))
-    for entry in sheet["files"]:
-        with np.load(folder / entry["file"]) as golden:
-            clip = None if entry["clip"] < 0 else entry["clip"]
-            for k, (_, _, _, skin) in enumerate(golden["prims"]):
-                middle = len(golden["times"]) // 2
+    sheet = golden.sheet(shared, name)
+    loaded = load_model(sheet.model)
+    for entry in sheet.entries:
+        with entry.arrays() as expected:
+            for k, (_, _, _, skin) in enumerate(expected["prims"]):
+                middle = len(expected["times"]) // 2
                 if skin < 0:
                     continue
-                posed = posed_skin(loaded, k, clip, golden["times"][middle])
+                posed = posed_skin(loaded, k, entry.clip, expected["times"][middle])
                 for form in SMOOTH.values():
-                    far = np.abs(form(posed) - golden[f"pos{k}"][middle]).max()
-                    assert far < 1e-6 * golden["diag"][middle]
+                    far = np.abs(form(posed) - expected[f"pos{k}"][middle]).max()
+                    assert far < 1e-6 * expected["diag"][middle]
 
 
 @given(SEEDS)
