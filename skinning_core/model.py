@@ -21,6 +21,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from .files.source import Source
+
 Float = NDArray[np.floating]
 Float64 = NDArray[np.float64]
 Int = NDArray[np.integer]
@@ -183,6 +185,7 @@ class Model:
     parts: tuple[Part, ...]
     notes: tuple[str, ...] = ()  # what the reader had to settle by itself, one sentence each
     clip_files: tuple[Path, ...] = ()  # per clip, the file it came from, where clips have files of their own (MD5)
+    sources: tuple[Source, ...] = ()  # every file that was read for it, with what it was like then
 
     def primitive(self, part: Part) -> Primitive:
         """The primitive that a part draws."""

@@ -1,6 +1,6 @@
 """Step 4, accessors: typed arrays out of buffer views (specification 3.6).
 
-Where a file stores little-endian float32 densely, the result is a view of the memory-mapped file: nothing is copied.
+Where a file stores little-endian float32 densely, the result is a view of the file's bytes: nothing is copied.
 Interleaved data are copied once. Every bound is checked before a byte is read.
 """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..error import SkinproofError
+from ..files.source import read_source
 from ..model import Material, Model
 from .accessor import Buffers
 from .animation import read_clips
@@ -12,7 +13,7 @@ from .container import open_container
 from .document import document_of, parse
 from .mesh import read_meshes
 from .nodes import read_nodes
-from .resolver import Resolver, map_file
+from .resolver import Resolver
 from .skin import read_parts, read_skins
 
 
@@ -32,10 +33,12 @@ def load(path: Path) -> Model:
 
 
 def _load(path: Path) -> Model:
-    container = open_container(map_file(path, path.name), path.name)
+    data, source = read_source(path, path.name)
+    container = open_container(data, path.name)
     json = parse(container.json, path.name)
     document = document_of(json)
-    buffers = Buffers(document, json, container.binary, Resolver(path.parent), {})
+    resolver = Resolver(path.parent)
+    buffers = Buffers(document, json, container.binary, resolver, {})
     notes: list[str] = []
     nodes = read_nodes(document)
     skins = read_skins(buffers)
@@ -58,4 +61,5 @@ def _load(path: Path) -> Model:
         ),
         parts=read_parts(nodes, meshes),
         notes=tuple(notes),
+        sources=(source, *resolver.sources),
     )

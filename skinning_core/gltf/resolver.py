@@ -6,28 +6,33 @@ Nothing outside that folder is ever opened: no other scheme, no rooted path, no 
 from __future__ import annotations
 
 import binascii
-import mmap
-import os
 import re
 from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 
 from ..error import SkinproofError
+from ..files.source import Source, read_source
 
 _SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.\-]*:")
 
 
 class Resolver:
-    """Resolves the URIs of one asset. ``folder`` None: nothing but data URIs can be resolved."""
+    """Resolves the URIs of one asset, and remembers the files that it has read for them in ``sources``.
+
+    ``folder`` None: nothing but data URIs can be resolved.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
+        self.sources: list[Source] = []
 
     def resolve(self, uri: str, where: str) -> memoryview:
         """The bytes behind a URI; ``where`` is the JSON pointer for errors."""
         if uri.startswith("data:"):
             return _data_uri(uri, where)
-        return map_file(self._path(uri, where), where)
+        data, source = read_source(self._path(uri, where), where)
+        self.sources.append(source)
+        return data
 
     def _path(self, uri: str, where: str) -> Path:
         shown = ascii(uri if len(uri) < 80 else uri[:77] + "...")
@@ -53,18 +58,6 @@ class Resolver:
                 f"{shown} is missing", where=where, fix=f"put it into the folder of the model as {shown}"
             )
         return path
-
-
-def map_file(path: Path, where: str) -> memoryview:
-    """A read-only memory map of a file: bytes that nobody reads are never loaded."""
-    try:
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - Path.open always buffers, for nothing here
-            if os.fstat(file.fileno()).st_size == 0:
-                return memoryview(b"")
-            return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise SkinproofError(f"cannot be read: {reason}", where=where) from error
 
 
 def _data_uri(uri: str, where: str) -> memoryview:

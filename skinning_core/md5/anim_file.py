@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..files.source import Source
 from ..model import Float64, Int
 from .mesh_file import read_orientation, read_parent
 from .orientation import with_w
@@ -32,6 +33,7 @@ class AnimFile:
     bounds: Float64  # (F, 2, 3) lowest and highest corner, model space
     positions: Float64  # (F, J, 3) relative to the parent
     orientations: Float64  # (F, J, 4) unit xyzw, relative to the parent
+    source: Source
 
 
 def read_anim_file(path: Path) -> AnimFile:
@@ -63,6 +65,7 @@ def read_anim_file(path: Path) -> AnimFile:
         bounds=bounds.reshape(frames, 2, 3),
         positions=local[..., :3],
         orientations=with_w(local[..., 3:]),
+        source=reader.source,
     )
 
 

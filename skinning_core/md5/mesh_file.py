@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..files.source import Source
 from ..model import Float64, Int
 from .orientation import with_w
 from .tokens import Reader, read_version
@@ -46,6 +47,7 @@ class MeshFile:
 
     joints: Joints
     meshes: tuple[MeshBlock, ...]
+    source: Source
 
 
 def read_mesh_file(path: Path) -> MeshFile:
@@ -71,7 +73,7 @@ def read_mesh_file(path: Path) -> MeshFile:
     if joints is None:
         raise reader.error("the file has no joints")
     _check_count(reader, "numMeshes", declared, len(meshes))
-    return MeshFile(joints, tuple(meshes))
+    return MeshFile(joints, tuple(meshes), reader.source)
 
 
 def read_parent(reader: Reader, joint: int) -> int:

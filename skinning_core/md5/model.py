@@ -47,11 +47,12 @@ def load(path: Path, anims: Sequence[Path] = ()) -> Model:
         nodes=_nodes(file.joints, path.stem),
         meshes=(Mesh(path.stem, primitives),),
         skins=(Skin(path.stem, np.arange(count, dtype=np.int32), _inverse_bind(file.joints)),),
-        clips=tuple(_clip(anim, source.stem) for source, anim in played),
+        clips=tuple(_clip(anim, path.stem) for path, anim in played),
         materials=tuple(Material(block.shader or f"mesh {k}") for k, block in enumerate(file.meshes)),
         parts=tuple(Part(count, 0, k, 0) for k in range(len(primitives))),
         notes=tuple(notes),
-        clip_files=tuple(source for source, _ in played),
+        clip_files=tuple(path for path, _ in played),
+        sources=(file.source, *(anim.source for _, anim in played)),
     )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from ..error import SkinproofError
+from ..files.source import Source, read_source
 from ..model import Float64
 
 _BLANK = re.compile(r"(?:\s+|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
@@ -26,7 +27,8 @@ _LARGEST = 1e15
 class Reader:
     """Walks through the words of one file. Every method raises ``SkinproofError`` with ``file:line``."""
 
-    def __init__(self, text: str, file: str) -> None:
+    def __init__(self, text: str, file: str, source: Source) -> None:
+        self.source = source
         self._text = text
         self._file = file
         self._at = 0  # where the next word is looked for
@@ -35,15 +37,12 @@ class Reader:
     @classmethod
     def open(cls, path: Path) -> Reader:
         """The reader of a file: UTF-8, else Latin-1 (which old exporters wrote)."""
+        data, source = read_source(path, str(path))
         try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise SkinproofError(f"the file cannot be read: {error.strerror}", where=str(path)) from error
-        try:
-            text = data.decode("utf-8-sig")
+            text = str(data, "utf-8-sig")
         except UnicodeDecodeError:
-            text = data.decode("latin-1")
-        return cls(text, path.name)
+            text = str(data, "latin-1")
+        return cls(text, path.name, source)
 
     @property
     def place(self) -> int:

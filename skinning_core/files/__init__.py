@@ -1,0 +1,4 @@
+"""Whole files in and out: read into memory with what they were like then, written all or nothing.
+
+``source`` reads, ``output`` writes. Nothing else in Skinproof holds a file open or maps one.
+"""
