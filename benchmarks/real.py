@@ -42,11 +42,11 @@ def real_mesh(model: Model, at_least: int) -> TestMesh | None:
     vectors, joints, weights, triangles = [], [], [], []
     first = 0
     for primitive in found:
-        assert primitive.joints is not None and primitive.weights is not None
+        assert primitive.influences is not None
         indices = np.arange(primitive.vertex_count) if primitive.indices is None else primitive.indices.astype(np.intp)
         up = np.broadcast_to(np.array([0.0, 1.0, 0.0]), primitive.positions.shape)
         vectors.append(np.concatenate([primitive.positions, up if primitive.normals is None else primitive.normals], 1))
-        chosen, shares = strongest(primitive.joints.astype(np.intp), primitive.weights)
+        chosen, shares = strongest(primitive.influences.joints.astype(np.intp), primitive.influences.weights)
         joints.append(chosen)
         weights.append(shares)
         triangles.append(indices[: len(indices) // 3 * 3].reshape(-1, 3) + first)

@@ -93,10 +93,11 @@ def print_normals(model: Model, reference: Skinned, skinned: Sequence[int]) -> N
     """The largest angle between normals carried as directions and by the inverse transpose."""
     widest = 0.0
     for k in skinned:
-        part, primitive = model.parts[k], model.primitive(model.parts[k])
-        if primitive.normals is not None and primitive.joints is not None and primitive.weights is not None:
+        part = model.parts[k]
+        normals, influences = model.primitive(part).normals, model.influences(part)
+        if normals is not None and influences is not None:
             palette = reference.skin_palettes[part.skin][1][:, :, :3]
-            angles = normal_rule_angles(palette, primitive.normals[None], primitive.joints, primitive.weights)
+            angles = normal_rule_angles(palette, normals[None], influences.joints, influences.weights)
             widest = max(widest, float(np.degrees(angles.max(initial=0.0))))
     print(f"normals: as directions (w = 0) up to {widest:.2f} degrees from the inverse transpose")
 

@@ -71,6 +71,17 @@ class Skin:
 
 
 @dataclass(frozen=True, eq=False)
+class Influences:
+    """The joints that each vertex of a primitive follows, and how much (specification 3.7.3.3).
+
+    An influence is a pair of a joint and a weight. All sets of the file stand side by side.
+    """
+
+    joints: Int  # (V, I) index into the skin's joints; I = 4 x number of sets
+    weights: Float  # (V, I) as stored
+
+
+@dataclass(frozen=True, eq=False)
 class Primitive:
     """One primitive of a mesh: vertices in the file's order, none dropped, none merged.
 
@@ -80,8 +91,7 @@ class Primitive:
     mode: int
     positions: Float  # (V, 3) mesh space
     normals: Float | None  # (V, 3) as stored
-    joints: Int | None  # (V, I) index into the skin's joints; I = 4 x number of sets; None: not skinned
-    weights: Float | None  # (V, I) as stored
+    influences: Influences | None  # None: not skinned
     indices: Int | None  # (n,) or None: 0, 1, 2, ...
     morph_positions: Float | None  # (M, V, 3) displacements (zeros where a target has none); None: no targets
     morph_normals: Float | None  # (M, V, 3) or None
@@ -191,7 +201,10 @@ class Model:
         """The primitive that a part draws."""
         return self.meshes[part.mesh].primitives[part.primitive]
 
+    def influences(self, part: Part) -> Influences | None:
+        """The influences under which the part's vertices move; None where they move with its node."""
+        return self.primitive(part).influences if part.skin >= 0 else None
+
     def is_skinned(self, part: Part) -> bool:
         """Whether the part's vertices follow joints; else they move with its node."""
-        primitive = self.primitive(part)
-        return part.skin >= 0 and primitive.joints is not None and primitive.weights is not None
+        return self.influences(part) is not None

@@ -49,15 +49,17 @@ def origin_of(model: Model, skins: tuple[int, ...], world: Float64) -> Origin:
     """
     stored, posed = [np.zeros((0, 3))], [np.zeros((0, 3))]
     for part in model.parts:
-        primitive = model.primitive(part)
-        if part.skin not in skins or primitive.joints is None or primitive.weights is None:
+        primitive, influences = model.primitive(part), model.influences(part)
+        if part.skin not in skins or influences is None:
             continue
-        some = slice(None, None, max(1, primitive.vertex_count // _SAMPLES))
-        positions = primitive.positions[some].astype(np.float64)
+        sample = slice(None, None, max(1, primitive.vertex_count // _SAMPLES))
+        positions = primitive.positions[sample].astype(np.float64)
         palette = skin_palette(world[None], model.skins[part.skin])
         stored.append(positions)
         posed.append(
-            skin_positions(palette, positions[None], primitive.joints[some], normalised(primitive.weights[some]))[0]
+            skin_positions(palette, positions[None], influences.joints[sample], normalised(influences.weights[sample]))[
+                0
+            ]
         )
     before, after = np.concatenate(stored), np.concatenate(posed)
     return Origin(_far_centre(before), _far_centre(after), _size(before, after))

@@ -45,9 +45,9 @@ def lost_weights(model: Model) -> tuple[str, ...]:
     """One sentence where a skinned part has weights that no vertex group can hold: clamped, they are not the file's."""
     lost = 0
     for part in model.parts:
-        weights = model.primitive(part).weights
-        if part.skin >= 0 and weights is not None and len(weights):
-            lost += int((normalised(weights) < 0.0).any(axis=1).sum())
+        influences = model.influences(part)
+        if influences is not None and len(influences.weights):
+            lost += int((normalised(influences.weights) < 0.0).any(axis=1).sum())
     if not lost:
         return ()
     return (f"{lost} vertices have negative weights, which Blender's vertex groups cannot hold",)

@@ -68,13 +68,8 @@ def stacked(arrays: Sequence[Float | None], origin: Float64) -> Float:
 
 def memberships_of(model: Model, parts: Sequence[int], groups: Int) -> list[GroupWeights]:
     """Per part, its weights by vertex group; groups (J,): the group of each joint of the skin."""
-    found = []
-    for k in parts:
-        primitive = model.primitive(model.parts[k])
-        if primitive.joints is None or primitive.weights is None:
-            raise ValueError("a skinned part needs joints and weights")
-        found.append(group_weights(primitive.joints, primitive.weights, groups))
-    return found
+    influences = (model.influences(model.parts[k]) for k in parts)
+    return [group_weights(stored.joints, stored.weights, groups) for stored in influences if stored is not None]
 
 
 def _write_weights(mesh: bpy.types.Mesh, memberships: Sequence[GroupWeights], starts: Int) -> None:

@@ -128,13 +128,15 @@ def clip_name(model: Model, clip: int | None) -> str:
 
 def weights_of(primitive: Primitive) -> Weights | None:
     """How a primitive's vertices are bound; None where it is not skinned."""
-    if primitive.joints is None or primitive.weights is None:
+    if primitive.influences is None:
         return None
-    weights = np.asarray(primitive.weights, np.float64)
+    weights = np.asarray(primitive.influences.weights, np.float64)
     used = weights != 0.0
     sums = weights.sum(axis=1)
     zero = sums == 0.0
-    carrying = np.where(used, primitive.joints, -1 - np.arange(weights.shape[1]))  # unused influences all differ
+    carrying = np.where(
+        used, primitive.influences.joints, -1 - np.arange(weights.shape[1])
+    )  # unused influences all differ
     ordered = np.sort(carrying, axis=1)
     return Weights(
         influences=tuple(int(n) for n in np.bincount(used.sum(axis=1))),
@@ -179,9 +181,9 @@ def _skin(model: Model, index: int) -> SkinFacts:
     rigid = bool((np.abs(gram - np.eye(3)) < 1e-4).all() and (np.linalg.det(linear) > 0.0).all())
     used: set[int] = set()
     for part in model.parts:
-        primitive = model.primitive(part)
-        if part.skin == index and primitive.joints is not None and primitive.weights is not None:
-            used.update(np.unique(primitive.joints[primitive.weights != 0.0]).tolist())
+        influences = model.influences(part)
+        if part.skin == index and influences is not None:
+            used.update(np.unique(influences.joints[influences.weights != 0.0]).tolist())
     return SkinFacts(skin.name, len(skin.joints), len(used), rigid)
 
 

@@ -36,7 +36,7 @@ def _skinned_meshes(model: Model) -> Iterator[Finding]:
         if part.node in seen:
             continue
         seen.add(part.node)
-        bound = [p.joints is not None and p.weights is not None for p in model.meshes[part.mesh].primitives]
+        bound = [p.influences is not None for p in model.meshes[part.mesh].primitives]
         pointer, name = f"/nodes/{part.node}", repr(node_name(model, part.node))
         if part.skin < 0:
             if any(bound):

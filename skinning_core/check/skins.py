@@ -43,9 +43,9 @@ def _joints(model: Model, s: int) -> Iterator[Finding]:
         yield Finding("SKIN_JOINT_REPEATED", f"/skins/{s}/joints", f"{repeated} joints are listed more than once")
     used = np.zeros(len(joints), bool)
     for part in model.parts:
-        primitive = model.primitive(part)
-        if part.skin == s and primitive.joints is not None and primitive.weights is not None:
-            used[np.unique(primitive.joints[primitive.weights != 0.0])] = True
+        influences = model.influences(part)
+        if part.skin == s and influences is not None:
+            used[np.unique(influences.joints[influences.weights != 0.0])] = True
     if not used.all():
         sentence = f"{int((~used).sum())} of {len(joints)} joints carry no weight"
         yield Finding("SKIN_JOINTS_UNUSED", f"/skins/{s}/joints", sentence)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..model import Model, Primitive
+from ..model import Influences, Model
 from .finding import Finding
 from .inspect import SUM_TOLERANCE
 
@@ -15,13 +15,12 @@ def check_weights(model: Model) -> Iterator[Finding]:
     """Findings about the influences of every primitive that has some."""
     for m, mesh in enumerate(model.meshes):
         for p, primitive in enumerate(mesh.primitives):
-            yield from _primitive(primitive, f"/meshes/{m}/primitives/{p}/attributes")
+            if primitive.influences is not None:
+                yield from _findings(primitive.influences, f"/meshes/{m}/primitives/{p}/attributes")
 
 
-def _primitive(primitive: Primitive, pointer: str) -> Iterator[Finding]:
-    if primitive.joints is None or primitive.weights is None:
-        return
-    joints, weights = primitive.joints, primitive.weights.astype(np.float64)
+def _findings(influences: Influences, pointer: str) -> Iterator[Finding]:
+    joints, weights = influences.joints, influences.weights.astype(np.float64)
     count = len(weights)
     used = weights != 0.0
     sums = weights.sum(axis=1)

@@ -37,11 +37,11 @@ def leading_nodes(model: Model, parts: Sequence[Part]) -> tuple[Int, ...]:
 
 
 def _leading(model: Model, part: Part) -> Int:
-    primitive = model.primitive(part)
-    if part.skin < 0 or primitive.joints is None or primitive.weights is None:
-        return np.full(primitive.vertex_count, part.node, np.int32)
-    rows = np.arange(primitive.vertex_count)
-    strongest = primitive.joints[rows, np.argmax(primitive.weights, axis=1)]
+    influences = model.influences(part)
+    if influences is None:
+        return np.full(model.primitive(part).vertex_count, part.node, np.int32)
+    rows = np.arange(len(influences.joints))
+    strongest = influences.joints[rows, np.argmax(influences.weights, axis=1)]
     return np.asarray(model.skins[part.skin].joints, np.int32)[strongest]
 
 

@@ -25,16 +25,16 @@ def bind_scale_dropped(stage: Stage) -> tuple[Float64, ...] | None:
     bind = guessed_bind(model)
     out = list(stage.positions())
     for k, part in enumerate(model.parts):
-        primitive = model.primitive(part)
-        if not model.is_skinned(part) or primitive.joints is None or primitive.weights is None:
+        influences = model.influences(part)
+        if influences is None:
             continue
-        skin, weights = model.skins[part.skin], normalised(primitive.weights)
-        moving = blended_matrices(multiply(bind[skin.joints], skin.inverse_bind), primitive.joints, weights)
+        skin, weights = model.skins[part.skin], normalised(influences.weights)
+        moving = blended_matrices(multiply(bind[skin.joints], skin.inverse_bind), influences.joints, weights)
         base = stage.base(part)
         moved = np.einsum("vrc,tvc->tvr", moving[..., :3], base) + moving[..., 3]
         palette = multiply(stage.world[:, skin.joints], inverse(bind[skin.joints]))
         for t, matrices in enumerate(palette):
-            blended = blended_matrices(matrices, primitive.joints, weights)
+            blended = blended_matrices(matrices, influences.joints, weights)
             source = moved[min(t, len(moved) - 1)]
             out[k][t] = np.einsum("vrc,vc->vr", blended[..., :3], source) + blended[..., 3]
     return tuple(out)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..model import Float, Float64, Int
+from ..model import Float64, Influences
 from ..skin.influence import with_influences
 from ..skin.palette import skin_palette
 from ..transform import as_4x4, inverse, multiply
@@ -73,28 +73,33 @@ def raw_weights(stage: Stage) -> Positions:
 
 def first_four(stage: Stage) -> Positions | None:
     """Only JOINTS_0 and WEIGHTS_0, divided by their sum."""
-    return _with_influences(stage, lambda j, w: (j[:, :4], w[:, :4]) if w.shape[1] > 4 else None)
+
+    def first(stored: Influences) -> Influences | None:
+        return Influences(stored.joints[:, :4], stored.weights[:, :4]) if stored.joints.shape[1] > 4 else None
+
+    return _with_influences(stage, first)
 
 
 def strongest_four(stage: Stage) -> Positions | None:
     """Only the four largest weights, divided by their sum."""
-    return _with_influences(stage, lambda j, w: _strongest(j, w, 4) if w.shape[1] > 4 else None)
+    return _with_influences(stage, lambda stored: _strongest(stored, 4) if stored.joints.shape[1] > 4 else None)
 
 
 def strongest_one(stage: Stage) -> Positions | None:
     """Only the largest weight: rigid skinning."""
-    return _with_influences(stage, lambda j, w: _strongest(j, w, 1))
+    return _with_influences(stage, lambda stored: _strongest(stored, 1))
 
 
 def repeated_joint(stage: Stage) -> Positions | None:
     """Of a joint that one vertex names twice, the later weight only."""
 
-    def replaced(joints: Int, weights: Float) -> tuple[Int, Float] | None:
+    def replaced(stored: Influences) -> Influences | None:
+        joints, weights = stored.joints, stored.weights
         kept = weights.copy()
         for i in range(weights.shape[1] - 1):
             again = (joints[:, i + 1 :] == joints[:, i : i + 1]) & (weights[:, i + 1 :] != 0.0)
             kept[again.any(axis=1), i] = 0.0
-        return None if np.array_equal(kept, weights) else (joints, kept)
+        return None if np.array_equal(kept, weights) else Influences(joints, kept)
 
     return _with_influences(stage, replaced)
 
@@ -103,9 +108,9 @@ def unweighted_at_rest(stage: Stage) -> Positions | None:
     """Vertices whose weights sum to zero left where the mesh has them."""
     out, found = [], False
     for part, positions in zip(stage.model.parts, stage.positions(), strict=True):
-        weights = stage.model.primitive(part).weights
-        if stage.model.is_skinned(part) and weights is not None:
-            zero = weights.astype(np.float64).sum(axis=1) == 0.0
+        influences = stage.model.influences(part)
+        if influences is not None:
+            zero = influences.weights.astype(np.float64).sum(axis=1) == 0.0
             found = found or bool(zero.any())
             positions[:, zero] = stage.base(part)[:, zero]
         out.append(positions)
@@ -131,12 +136,12 @@ def z_up(stage: Stage) -> Positions:
     return tuple(positions[..., [0, 2, 1]] * np.array([1.0, -1.0, 1.0]) for positions in stage.positions())
 
 
-def _strongest(joints: Int, weights: Float, count: int) -> tuple[Int, Float]:
-    kept = np.argsort(-weights, axis=1, kind="stable")[:, :count]
-    return np.take_along_axis(joints, kept, axis=1), np.take_along_axis(weights, kept, axis=1)
+def _strongest(stored: Influences, count: int) -> Influences:
+    kept = np.argsort(-stored.weights, axis=1, kind="stable")[:, :count]
+    return Influences(np.take_along_axis(stored.joints, kept, axis=1), np.take_along_axis(stored.weights, kept, axis=1))
 
 
-def _with_influences(stage: Stage, change: Callable[[Int, Float], tuple[Int, Float] | None]) -> Positions | None:
+def _with_influences(stage: Stage, change: Callable[[Influences], Influences | None]) -> Positions | None:
     """Positions with the influences of every primitive changed; None where ``change`` leaves all as they are."""
     model = with_influences(stage.model, change)
     return None if model is stage.model else dataclasses.replace(stage, model=model).positions()

@@ -44,13 +44,13 @@ def weight_effect(
     return tuple(
         _effect_on_part(model, skinned, k, tolerance, scale)
         for k, part in enumerate(model.parts)
-        if part.skin >= 0 and model.primitive(part).weights is not None
+        if model.is_skinned(part)
     )
 
 
 def _effect_on_part(model: Model, skinned: Skinned, k: int, tolerance: float, scale: Float64) -> WeightEffect:
-    weights = model.primitive(model.parts[k]).weights
-    sums = np.zeros(0) if weights is None else weights.sum(axis=1, dtype=np.float64)
+    influences = model.influences(model.parts[k])
+    sums = np.zeros(0) if influences is None else influences.weights.sum(axis=1, dtype=np.float64)
     raw = skinned.raw[k] if k < len(skinned.raw) else None
     moved = np.zeros(skinned.positions[k].shape[:2])
     if raw is not None:

@@ -36,10 +36,10 @@ ROUNDING = 1e-6
 
 def sums_are_off(model: Model, part: Part) -> bool:
     """Whether some weights of a skinned part sum to something else than one, beyond rounding."""
-    weights = model.primitive(part).weights
-    if part.skin < 0 or weights is None:
+    influences = model.influences(part)
+    if influences is None:
         return False
-    return bool((np.abs(weights.astype(np.float64).sum(axis=1) - 1.0) > ROUNDING).any())
+    return bool((np.abs(influences.weights.astype(np.float64).sum(axis=1) - 1.0) > ROUNDING).any())
 
 
 def weight_effect(model: Model, reference: Skinned) -> tuple[WeightEffect, ...]:

@@ -90,8 +90,8 @@ class PartSkinner:
 
 def influences(primitive: Primitive, *, skinned: bool) -> tuple[Int, Float64]:
     """(V, I) joints and float64 weights of sum one; a primitive that is not skinned follows joint 0."""
-    if skinned and primitive.joints is not None and primitive.weights is not None:
-        return primitive.joints, normalised(primitive.weights)
+    if skinned and primitive.influences is not None:
+        return primitive.influences.joints, normalised(primitive.influences.weights)
     count = primitive.vertex_count
     return np.zeros((count, 1), np.intp), np.ones((count, 1))
 

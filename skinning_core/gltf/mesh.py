@@ -6,7 +6,7 @@ import numpy as np
 import pygltflib
 
 from ..error import SkinproofError
-from ..model import Float, Int, Mesh, Nodes, Primitive, Skin
+from ..model import Float, Influences, Int, Mesh, Nodes, Primitive, Skin
 from .accessor import Buffers, read, read_floats, read_unchecked_floats, require_finite
 
 #: A normal shorter than this has no direction; it becomes +Y, as three documents on skinning agree.
@@ -70,14 +70,13 @@ def _read_primitive(
     while f"TEXCOORD_{len(texcoords)}" in attributes:
         texcoords.append(floats(f"TEXCOORD_{len(texcoords)}", "VEC2"))
     require_finite(found)
-    joints, weights = _influences(buffers, attributes, count, where, joint_count, notes)
+    influences = _influences(buffers, attributes, count, where, joint_count, notes)
     targets = primitive.targets or []
     return Primitive(
         mode=primitive.mode,
         positions=positions,
         normals=None if normals is None else _upright(normals),
-        joints=joints,
-        weights=weights,
+        influences=influences,
         indices=_read_indices(buffers, primitive.indices, count, where),
         morph_positions=_displacements(buffers, targets, "POSITION", count, where),
         morph_normals=_displacements(buffers, targets, "NORMAL", count, where) if normals is not None else None,
@@ -123,8 +122,8 @@ def _influences(
     where: str,
     joint_count: int | None,
     notes: list[str],
-) -> tuple[Int | None, Float | None]:
-    """(V, I) joints and weights of all sets, side by side; (None, None) where the primitive has none."""
+) -> Influences | None:
+    """The influences of all sets, side by side; None where the primitive has none."""
     sets = sorted(int(k[7:]) for k in attributes if k.startswith("JOINTS_") and k[7:].isdecimal())
     weight_sets = sorted(int(k[8:]) for k in attributes if k.startswith("WEIGHTS_") and k[8:].isdecimal())
     if sets != weight_sets or sets != list(range(len(sets))):
@@ -133,14 +132,14 @@ def _influences(
             where=f"{where}/attributes",
         )
     if not sets:
-        return None, None
+        return None
     joints = [_joints(buffers, attributes[f"JOINTS_{k}"], f"{where}/attributes/JOINTS_{k}", count) for k in sets]
     weights = [_weights(buffers, attributes[f"WEIGHTS_{k}"], f"{where}/attributes/WEIGHTS_{k}", count) for k in sets]
     all_joints = joints[0] if len(sets) == 1 else np.concatenate(joints, axis=1)
     all_weights = weights[0] if len(sets) == 1 else np.concatenate(weights, axis=1)
     if joint_count is not None and all_joints.size and int(all_joints.max()) >= joint_count:
         all_joints = _without_strays(all_joints, all_weights, joint_count, where, notes)
-    return all_joints, all_weights
+    return Influences(all_joints, all_weights)
 
 
 def _joints(buffers: Buffers, index: int, where: str, count: int) -> Int:

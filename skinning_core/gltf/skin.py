@@ -56,6 +56,6 @@ def read_parts(nodes: Nodes, meshes: tuple[Mesh, ...]) -> tuple[Part, ...]:
         if mesh < 0 or not nodes.in_scene[node]:
             continue
         for p, primitive in enumerate(meshes[mesh].primitives):
-            skin = int(nodes.skin[node]) if primitive.joints is not None else -1
+            skin = int(nodes.skin[node]) if primitive.influences is not None else -1
             parts.append(Part(node, mesh, p, skin))
     return tuple(parts)

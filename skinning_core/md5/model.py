@@ -13,7 +13,21 @@ import numpy as np
 
 from ..error import SkinproofError
 from ..gltf.nodes import parents_first
-from ..model import TRIANGLES, Clip, Float64, Int, Material, Mesh, Model, Nodes, Part, Primitive, Skin, Track
+from ..model import (
+    TRIANGLES,
+    Clip,
+    Float64,
+    Influences,
+    Int,
+    Material,
+    Mesh,
+    Model,
+    Nodes,
+    Part,
+    Primitive,
+    Skin,
+    Track,
+)
 from ..transform import compose, identity, inverse, quaternion_product, rotation_matrix
 from .anim_file import AnimFile, read_anim_file
 from .joint_space import owned, skin_joint_space, weight_points
@@ -114,8 +128,8 @@ def _primitive(block: MeshBlock, joints: Joints, material: int) -> Primitive:
 
     MD5 triangles are clockwise seen from outside, glTF's counter-clockwise: two corners change places.
     """
-    index, weights = influences(block)
-    total = weights.sum(axis=1, keepdims=True)
+    influences = influences_of(block)
+    total = influences.weights.sum(axis=1, keepdims=True)
     stored = skin_joint_space(block, joints.positions, joints.orientations)
     # Biases that add up to b place the vertex at b times the point that its weights name: that is the bind vertex.
     bind = np.divide(stored, total, out=stored.copy(), where=np.abs(total) > 1e-6)
@@ -123,8 +137,7 @@ def _primitive(block: MeshBlock, joints: Joints, material: int) -> Primitive:
         mode=TRIANGLES,
         positions=y_up(bind),
         normals=y_up(area_weighted_normals(bind, block.triangles)),
-        joints=index,
-        weights=weights,
+        influences=influences,
         indices=block.triangles[:, [0, 2, 1]].reshape(-1),
         morph_positions=None,
         morph_normals=None,
@@ -133,8 +146,8 @@ def _primitive(block: MeshBlock, joints: Joints, material: int) -> Primitive:
     )
 
 
-def influences(block: MeshBlock) -> tuple[Int, Float64]:
-    """Joints (V, I) and biases (V, I) in the order of each vertex's weights; I a multiple of four, padded with 0."""
+def influences_of(block: MeshBlock) -> Influences:
+    """Joints and biases in the order of each vertex's weights; I is a multiple of four, padded with 0."""
     used, runs = owned(block)
     count = block.weight_count
     width = -(-int(count.max(initial=1)) // 4) * 4
@@ -143,7 +156,7 @@ def influences(block: MeshBlock) -> tuple[Int, Float64]:
     joints, weights = np.zeros((len(count), width), np.int64), np.zeros((len(count), width))
     joints[vertex, place] = block.joints[used]
     weights[vertex, place] = block.biases[used]
-    return joints, weights
+    return Influences(joints, weights)
 
 
 def _spread_notes(file: MeshFile) -> list[str]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Clip, Int, Mesh, Model, Nodes, Part, Skin
+from ..model import Clip, Influences, Int, Mesh, Model, Nodes, Part, Primitive, Skin
 from ..pose.key_table import FastClip, FastTrack
 
 
@@ -99,10 +99,14 @@ def reorder_skin(skin: Skin, nodes: IndexMap, joints: IndexMap) -> Skin:
 
 def reorder_mesh(mesh: Mesh, joints: IndexMap) -> Mesh:
     """The same mesh, whose vertices name joints by their new indices."""
-    primitives = (
-        p if p.joints is None else dataclasses.replace(p, joints=joints.new_of_old[p.joints]) for p in mesh.primitives
-    )
-    return dataclasses.replace(mesh, primitives=tuple(primitives))
+
+    def renamed(primitive: Primitive) -> Primitive:
+        stored = primitive.influences
+        if stored is None:
+            return primitive
+        return dataclasses.replace(primitive, influences=Influences(joints.new_of_old[stored.joints], stored.weights))
+
+    return dataclasses.replace(mesh, primitives=tuple(map(renamed, mesh.primitives)))
 
 
 def reorder_model(

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..model import Float, Float64, Int, Model, Primitive
+from ..model import Float, Float64, Influences, Int, Model, Primitive
 
 
 def normalised(weights: Float) -> Float64:
@@ -31,17 +31,15 @@ def zero_weight_vertices(weights: Float) -> Int:
     return np.flatnonzero(weights.astype(np.float64).sum(axis=1) == 0.0)
 
 
-def with_influences(model: Model, change: Callable[[Int, Float], tuple[Int, Float] | None]) -> Model:
-    """The model with the joints and weights, both (V, I), of its primitives changed; itself where nothing was.
+def with_influences(model: Model, change: Callable[[Influences], Influences | None]) -> Model:
+    """The model with ``change`` applied to the influences of every primitive that has some.
 
-    ``change`` says None for what it leaves alone.
+    Where ``change`` returns None, a primitive stays as it is; where all do, the very same model is returned.
     """
 
     def changed(primitive: Primitive) -> Primitive:
-        if primitive.joints is None or primitive.weights is None:
-            return primitive
-        found = change(primitive.joints, primitive.weights)
-        return primitive if found is None else dataclasses.replace(primitive, joints=found[0], weights=found[1])
+        influences = None if primitive.influences is None else change(primitive.influences)
+        return primitive if influences is None else dataclasses.replace(primitive, influences=influences)
 
     meshes = []
     for mesh in model.meshes:

@@ -37,7 +37,8 @@ Form = Callable[[PosedSkin], Float64]
 def posed_skin(model: Model, part: int, clip: int | None, time: float) -> PosedSkin:
     """One part of a model at one time, seconds. Raises ``SkinproofError`` where the part has no skin."""
     drawn, primitive = model.parts[part], model.primitive(model.parts[part])
-    if drawn.skin < 0 or primitive.joints is None or primitive.weights is None:
+    influences = model.influences(drawn)
+    if influences is None:
         raise SkinproofError(f"part {part} of {model.name} has no skin")
     pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], [time])
     world = global_matrices(local_matrices(pose), pose.parents, pose.order)[0]
@@ -46,6 +47,6 @@ def posed_skin(model: Model, part: int, clip: int | None, time: float) -> PosedS
         joint_world=world[skin.joints],
         inverse_bind=skin.inverse_bind,
         positions=morphed(primitive.positions, primitive.morph_positions, pose.morph_weights[drawn.node])[0],
-        joints=primitive.joints.astype(np.intp),
-        weights=normalised(primitive.weights),
+        joints=influences.joints.astype(np.intp),
+        weights=normalised(influences.weights),
     )

@@ -79,11 +79,12 @@ def part_positions(
     """(T, V, 3) world positions of one part; ``raw_weights`` keeps the weights as stored."""
     primitive = model.primitive(part)
     base = morphed(primitive.positions, primitive.morph_positions, pose.morph_weights[part.node])
-    if part.skin < 0 or primitive.joints is None or primitive.weights is None:
+    influences = model.influences(part)
+    if influences is None:
         matrix = world[:, part.node]
         return base @ matrix[..., :3].swapaxes(-1, -2) + matrix[:, None, :, 3]
-    weights = primitive.weights.astype(np.float64) if raw_weights else normalised(primitive.weights)
-    return skin_positions(palettes[part.skin], base, primitive.joints, weights)
+    weights = influences.weights.astype(np.float64) if raw_weights else normalised(influences.weights)
+    return skin_positions(palettes[part.skin], base, influences.joints, weights)
 
 
 def part_normals(model: Model, part: Part, pose: Pose, world: Float64, palettes: tuple[Float64, ...]) -> Float64 | None:
@@ -92,9 +93,10 @@ def part_normals(model: Model, part: Part, pose: Pose, world: Float64, palettes:
     if primitive.normals is None:
         return None
     base = morphed(primitive.normals, primitive.morph_normals, pose.morph_weights[part.node])
-    if part.skin < 0 or primitive.joints is None or primitive.weights is None:
+    influences = model.influences(part)
+    if influences is None:
         return carry_normals(world[:, part.node, None, :, :3], base)
-    return skin_normals(palettes[part.skin], base, primitive.joints, normalised(primitive.weights))
+    return skin_normals(palettes[part.skin], base, influences.joints, normalised(influences.weights))
 
 
 def _unnormalised(model: Model, clip: int | None, times: Float64) -> tuple[Float64, ...]:
@@ -115,8 +117,8 @@ def _only_where_different(
 
 def zero_weights(model: Model, part: Part) -> Int:
     """(n,) vertices of a skinned part whose stored weights sum to zero."""
-    weights = model.primitive(part).weights
-    return zero_weight_vertices(weights) if part.skin >= 0 and weights is not None else np.zeros(0, np.intp)
+    influences = model.influences(part)
+    return np.zeros(0, np.intp) if influences is None else zero_weight_vertices(influences.weights)
 
 
 def with_raw_weights(skinned: Skinned) -> Skinned:

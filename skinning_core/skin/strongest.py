@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model import Float, Float64, Int, Model
+from ..model import Float, Float64, Influences, Int, Model
 from .influence import normalised, with_influences
 
 
@@ -36,7 +36,7 @@ def lost_weight(joints: Int, weights: Float, count: int = 4) -> Float64:
 
 def with_strongest(model: Model, count: int = 4) -> Model:
     """The model with every vertex cut to its ``count`` strongest influences, as many engines load it."""
-    return with_influences(model, lambda joints, weights: strongest(joints, weights, count))
+    return with_influences(model, lambda stored: Influences(*strongest(stored.joints, stored.weights, count)))
 
 
 def _merged(joints: Int, weights: Float64) -> Float64:

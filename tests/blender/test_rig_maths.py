@@ -112,7 +112,7 @@ def test_strips_fans_and_loops(part, extension):
 
     def primitive(mode: int, indices):
         positions = np.zeros((5, 3), np.float32)
-        return model.Primitive(mode, positions, None, None, None, np.array(indices, np.uint8), None, None)
+        return model.Primitive(mode, positions, None, None, np.array(indices, np.uint8), None, None)
 
     strip, fan = primitive(model.TRIANGLE_STRIP, [0, 1, 2, 2, 3]), primitive(model.TRIANGLE_FAN, [4, 0, 1, 2])
     twice = primitive(model.TRIANGLES, [0, 1, 2, 3, 1, 2, 2, 1, 0])  # the last is the first, seen from behind

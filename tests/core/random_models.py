@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from hypothesis import strategies as st
 
-from skinning_core.model import Clip, Mesh, Model, Nodes, Part, Primitive, Skin, Track
+from skinning_core.model import Clip, Influences, Mesh, Model, Nodes, Part, Primitive, Skin, Track
 
 Array = np.ndarray
 SEEDS = st.integers(0, 2**32 - 1)
@@ -85,8 +85,10 @@ def model(rng: np.random.Generator, joints: int = 6, vertices: int = 20, influen
         mode=4,
         positions=rng.normal(size=(vertices, 3)),
         normals=None,
-        joints=rng.integers(0, joints, (vertices, influences)).astype(np.uint16),
-        weights=weights / weights.sum(axis=1, keepdims=True),
+        influences=Influences(
+            joints=rng.integers(0, joints, (vertices, influences)).astype(np.uint16),
+            weights=weights / weights.sum(axis=1, keepdims=True),
+        ),
         indices=None,
         morph_positions=None,
         morph_normals=None,

@@ -53,7 +53,7 @@ def test_the_written_character_loads(tmp_path: Path) -> None:
     model = load_model(write_character(tmp_path / "c.glb", mesh, clips=2))
     (primitive,) = model.meshes[0].primitives
     np.testing.assert_array_equal(primitive.positions, mesh.positions)
-    np.testing.assert_array_equal(primitive.joints, mesh.joints)
+    np.testing.assert_array_equal(primitive.influences.joints, mesh.joints)
     assert len(model.clips) == 2
     assert len(model.clips[0].tracks) == 20
 

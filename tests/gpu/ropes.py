@@ -43,8 +43,10 @@ def rope(
         mode=core.POINTS,
         positions=positions,
         normals=normals / np.linalg.norm(normals, axis=1, keepdims=True),
-        joints=(own[:, None] + rng.integers(-3, 4, (vertices, influences))).clip(0, joints - 1),
-        weights=weights,
+        influences=core.Influences(
+            joints=(own[:, None] + rng.integers(-3, 4, (vertices, influences))).clip(0, joints - 1),
+            weights=weights,
+        ),
         indices=None,
         morph_positions=rng.normal(0.0, 0.1, (morphs, vertices, 3)) if morphs else None,
         morph_normals=None,
@@ -128,8 +130,8 @@ def expected(model: object, world: np.ndarray, weights_of_morphs: np.ndarray | N
         positions = positions + sum(w * d for w, d in zip(weights_of_morphs, primitive.morph_positions, strict=True))
     out = np.zeros((len(positions), 3))
     for v, point in enumerate(positions):
-        weights = primitive.weights[v] / primitive.weights[v].sum()
-        for joint, weight in zip(primitive.joints[v], weights, strict=True):
+        weights = primitive.influences.weights[v] / primitive.influences.weights[v].sum()
+        for joint, weight in zip(primitive.influences.joints[v], weights, strict=True):
             matrix = world[skin.joints[joint], :3]
             in_joint = skin.inverse_bind[joint] @ [*point, 1.0]
             out[v] += weight * (matrix[:, :3] @ in_joint + matrix[:, 3])

@@ -98,12 +98,13 @@ def test_only_the_strongest_four(package: Package, device: str) -> None:
     model = rope(package("skinning_core.model"), 30, influences=12)
     skinned = package("addon.gpu.device.engine").ENGINES["gpu:four"](model, None, np.zeros(1))
     primitive = model.meshes[0].primitives[0]
-    weights = primitive.weights.copy()
-    for joints, row in zip(primitive.joints.tolist(), weights, strict=True):
+    weights = primitive.influences.weights.copy()
+    for joints, row in zip(primitive.influences.joints.tolist(), weights, strict=True):
         totals = {joint: row[[j == joint for j in joints]].sum() for joint in joints}
         kept = sorted(totals, key=totals.__getitem__)[-4:]
         row[[j not in kept for j in joints]] = 0.0
-    cut = dataclasses.replace(model.meshes[0], primitives=(dataclasses.replace(primitive, weights=weights),))
+    strongest = dataclasses.replace(primitive.influences, weights=weights)
+    cut = dataclasses.replace(model.meshes[0], primitives=(dataclasses.replace(primitive, influences=strongest),))
     wanted = expected(dataclasses.replace(model, meshes=(cut,)), matrices_at_rest(model))
     error = np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1)
     assert error.max() <= TOLERANCE * diagonal(wanted)

@@ -41,14 +41,6 @@ class Geometry:
         return self.joints.shape[1] // SET
 
 
-def influences_of(model: Model, part: Part) -> tuple[Int, Float64] | None:
-    """(V, I) joints and normalised weights of a part's vertices; None where it moves with its node."""
-    primitive = model.primitive(part)
-    if part.skin < 0 or primitive.joints is None or primitive.weights is None:
-        return None
-    return primitive.joints, normalised(primitive.weights)
-
-
 def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
     """Geometry of one part in a pose with a time axis (only its morph weights matter)."""
     primitive = model.primitive(part)
@@ -58,9 +50,9 @@ def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
         normals = np.zeros((1, primitive.vertex_count, 3), np.float32)
     else:
         normals = morphed(primitive.normals, primitive.morph_normals, morph_weights).astype(np.float32)
-    influences = influences_of(model, part)
+    influences = model.influences(part)
     if influences is not None:
-        joints, weights = influence_sets(*influences)
+        joints, weights = influence_sets(influences.joints, normalised(influences.weights))
         joint_count = len(model.skins[part.skin].joints)
     else:
         joints, weights = influence_sets(np.zeros((primitive.vertex_count, 1), np.uint16), np.ones((1, 1)))

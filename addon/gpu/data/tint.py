@@ -7,7 +7,8 @@ from colorsys import hls_to_rgb
 import numpy as np
 
 from ....skinning_core.model import Float, Model, Part
-from .geometry import Float32, influences_of
+from ....skinning_core.skin.influence import normalised
+from .geometry import Float32
 
 CLAY = (0.74, 0.72, 0.69)
 
@@ -44,11 +45,11 @@ def by_weight(weights: Float) -> Float32:
 
 def weight_of(model: Model, part: Part, node: int) -> Float:
     """(V,) weight of a joint (by its node) on each vertex; zeros where the part does not follow it."""
-    influences = influences_of(model, part)
+    influences = model.influences(part)
     if influences is None:
         return np.zeros(model.primitive(part).vertex_count)
-    joints, weights = influences
-    return (weights * (model.skins[part.skin].joints[joints] == node)).sum(axis=1)
+    follows = model.skins[part.skin].joints[influences.joints] == node
+    return (normalised(influences.weights) * follows).sum(axis=1)
 
 
 def joint_colors(count: int) -> Float32:
@@ -59,10 +60,9 @@ def joint_colors(count: int) -> Float32:
 
 def by_joint(model: Model, part: Part) -> Float32:
     """Each joint's colour, mixed by the weights."""
-    influences = influences_of(model, part)
+    influences = model.influences(part)
     if influences is None:
         return plain(model.primitive(part).vertex_count)
-    joints, weights = influences
     colors = joint_colors(len(model.skins[part.skin].joints)).astype(np.float64)
-    mixed = np.einsum("vi,vic->vc", weights, colors[joints])
+    mixed = np.einsum("vi,vic->vc", normalised(influences.weights), colors[influences.joints])
     return np.column_stack([mixed, np.ones(len(mixed))]).astype(np.float32)

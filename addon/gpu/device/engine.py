@@ -67,9 +67,9 @@ def skin_by_four(model: Model, clip: int | None, times: Float64, *, progress: Pr
     """The engine "gpu:four": only the four strongest influences of a vertex, as engines with one vec4 of them skin."""
     skinned = gpu_engine(None)(with_strongest(model), clip, times, progress=progress)
     losses = [
-        float(lost_weight(primitive.joints, primitive.weights).max(initial=0.0))
-        for primitive in map(model.primitive, model.parts)
-        if primitive.joints is not None and primitive.weights is not None
+        float(lost_weight(influences.joints, influences.weights).max(initial=0.0))
+        for influences in map(model.influences, model.parts)
+        if influences is not None
     ]
     note = f"the four strongest influences leave out up to {max(losses, default=0.0):.1%} of a vertex's weight"
     return dataclasses.replace(skinned, engine="gpu:four", notes=(*skinned.notes, note))

@@ -79,15 +79,15 @@ def skin_plainly(model: Model, how: str = "") -> Skinned:
             matrix = {"reversed": bind @ world, "no bind": world}.get(how, world @ bind)
             matrices.append(matrix.T if how == "transposed" else matrix)
         for v in range(primitive.vertex_count):
-            weights = np.array(primitive.weights[v], float)
+            weights = np.array(primitive.influences.weights[v], float)
             if how == "four":
                 weights[4:] = 0.0
             if how == "replace":  # as a dictionary of weights by joint would
-                last = {int(j): i for i, j in enumerate(primitive.joints[v])}
+                last = {int(j): i for i, j in enumerate(primitive.influences.joints[v])}
                 weights[[i for i in range(len(weights)) if i not in last.values()]] = 0.0
             total = 1.0 if how == "raw" else weights.sum()
             point = np.append(primitive.positions[v], 1.0)
-            for j, w in zip(primitive.joints[v], weights / total, strict=True):
+            for j, w in zip(primitive.influences.joints[v], weights / total, strict=True):
                 out[t, v] += w * (matrices[j] @ point)[:3]
             if how == "node":
                 out[t, v] = (world_matrix(model, part.node, asked, how) @ np.append(out[t, v], 1.0))[:3]
@@ -101,8 +101,9 @@ def model() -> Model:
     """Six influences that do not sum to one, a mesh node with a transform of its own."""
     made = random_model(np.random.default_rng(11), influences=6)
     primitive = made.meshes[0].primitives[0]
-    weights = primitive.weights * np.linspace(0.5, 1.5, primitive.vertex_count)[:, None]
-    mesh = dataclasses.replace(made.meshes[0], primitives=(dataclasses.replace(primitive, weights=weights),))
+    weights = primitive.influences.weights * np.linspace(0.5, 1.5, primitive.vertex_count)[:, None]
+    influences = dataclasses.replace(primitive.influences, weights=weights)
+    mesh = dataclasses.replace(made.meshes[0], primitives=(dataclasses.replace(primitive, influences=influences),))
     return dataclasses.replace(made, meshes=(mesh,))
 
 
@@ -201,17 +202,17 @@ class TestAttribution:
         wrong[:, 2, 0, 3] += 0.25
         positions = np.zeros_like(reference.positions[0])
         primitive = model.meshes[0].primitives[0]
-        weights = primitive.weights / primitive.weights.sum(axis=1, keepdims=True)
+        weights = primitive.influences.weights / primitive.influences.weights.sum(axis=1, keepdims=True)
         for t in range(len(TIMES)):
             for v in range(primitive.vertex_count):
                 point = np.append(primitive.positions[v], 1.0)
-                for j, w in zip(primitive.joints[v], weights[v], strict=True):
+                for j, w in zip(primitive.influences.joints[v], weights[v], strict=True):
                     positions[t, v] += w * (wrong[t, j] @ point)[:3]
         other = dataclasses.replace(reference, positions=(positions,), skin_palettes=((joints, wrong),))
         found = attribute(model, 0, reference, other)
         assert found is not None and found.reason == "pose"
         assert found.deformation.max_relative < 1e-12
-        moved = max(weights[v][primitive.joints[v] == 2].sum() for v in range(primitive.vertex_count))
+        moved = max(weights[v][primitive.influences.joints[v] == 2].sum() for v in range(primitive.vertex_count))
         assert found.pose.maximum == pytest.approx(np.full(len(TIMES), 0.25 * moved))
 
     def test_moved_vertices_under_right_matrices_are_the_deformation(self, model) -> None:

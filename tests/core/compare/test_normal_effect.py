@@ -84,5 +84,7 @@ def test_the_rules_differ_where_a_model_shears(shared: Path) -> None:
     if primitive.normals is None:
         pytest.skip("the model has no normals")
     palette = skinned.skin_palettes[0][1][:, :, :3]
-    angles = normal_rule_angles(palette, primitive.normals[None], primitive.joints, primitive.weights)
+    angles = normal_rule_angles(
+        palette, primitive.normals[None], primitive.influences.joints, primitive.influences.weights
+    )
     assert np.degrees(angles.max()) > 5.0

@@ -19,7 +19,8 @@ from tests.models import MODELS
 
 def with_weights(given_model: Model, weights: np.ndarray) -> Model:
     mesh = given_model.meshes[0]
-    primitive = dataclasses.replace(mesh.primitives[0], weights=weights)
+    influences = dataclasses.replace(mesh.primitives[0].influences, weights=weights)
+    primitive = dataclasses.replace(mesh.primitives[0], influences=influences)
     return dataclasses.replace(given_model, meshes=(dataclasses.replace(mesh, primitives=(primitive,)),))
 
 
@@ -28,7 +29,7 @@ def test_a_vertex_whose_weights_sum_to_s_stands_at_s_times_its_place(seed: int) 
     rng = np.random.default_rng(seed)
     good = model(rng)
     factor = rng.uniform(0.2, 2.0, 20)
-    spoilt = with_weights(good, good.meshes[0].primitives[0].weights * factor[:, None])
+    spoilt = with_weights(good, good.meshes[0].primitives[0].influences.weights * factor[:, None])
     times = np.array([0.1, 0.8])
     expected = skin_model(good, 0, times)
     skinned = skin_model(spoilt, 0, times)

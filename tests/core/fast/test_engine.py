@@ -11,7 +11,7 @@ import pytest
 from skinning_core import load_model
 from skinning_core.fast.engine import skin_model_fast
 from skinning_core.fast.part import PartSkinner
-from skinning_core.model import Model, Primitive
+from skinning_core.model import Influences, Model, Primitive
 from tests import golden
 
 #: Relative to the diagonal.
@@ -68,9 +68,9 @@ def test_normals_under_uneven_and_mirroring_scales(mirrored: bool) -> None:
     palettes[..., :3] *= np.array([-0.3 if mirrored else 0.3, 1.0, 2.5])
     normals = PartSkinner(primitive, 5).normals(palettes, np.zeros((2, 0)))
     assert normals is not None and primitive.normals is not None
-    assert primitive.joints is not None and primitive.weights is not None
+    assert primitive.influences is not None
     for frame, palette in zip(normals, palettes):
-        blended = np.einsum("vi,virc->vrc", primitive.weights, palette[primitive.joints][..., :3])
+        blended = np.einsum("vi,virc->vrc", primitive.influences.weights, palette[primitive.influences.joints][..., :3])
         expected = np.einsum("vcr,vc->vr", np.linalg.inv(blended), primitive.normals)
         expected /= np.linalg.norm(expected, axis=1, keepdims=True)
         np.testing.assert_allclose(frame, expected, atol=1e-7 * np.linalg.cond(blended).max() + 1e-6)
@@ -91,7 +91,7 @@ def test_morph_targets_change_from_frame_to_frame() -> None:
 
 
 def test_a_part_without_vertices() -> None:
-    empty = Primitive(4, np.zeros((0, 3)), np.zeros((0, 3)), None, None, None, None, None)
+    empty = Primitive(4, np.zeros((0, 3)), np.zeros((0, 3)), None, None, None, None)
     part = PartSkinner(empty, 1, skinned=False)
     palette = np.zeros((2, 1, 3, 4))
     assert part.positions(palette, np.zeros((2, 0))).shape == (2, 0, 3)
@@ -117,7 +117,7 @@ def _random_part(rng: np.random.Generator, *, vertices: int, joints: int, frames
     weights = rng.random((vertices, 4))
     weights /= weights.sum(axis=1, keepdims=True)
     chosen = rng.integers(0, joints, (vertices, 4))
-    primitive = Primitive(4, positions, normals, chosen, weights, None, None, None)
+    primitive = Primitive(4, positions, normals, Influences(chosen, weights), None, None, None)
     turned = np.linalg.qr(np.eye(3) + 0.4 * rng.normal(size=(frames, joints, 3, 3)))[0]
     turned *= np.sign(np.linalg.det(turned))[..., None, None]
     return primitive, np.concatenate([turned, rng.uniform(-0.3, 0.3, (frames, joints, 3, 1))], axis=-1)
@@ -125,7 +125,7 @@ def _random_part(rng: np.random.Generator, *, vertices: int, joints: int, frames
 
 def _plainly(primitive: Primitive, palettes: np.ndarray) -> np.ndarray:
     """The formula, in float64: sum of w_i (M_i p)."""
-    assert primitive.joints is not None and primitive.weights is not None
-    matrices = palettes[:, primitive.joints]
+    assert primitive.influences is not None
+    matrices = palettes[:, primitive.influences.joints]
     moved = np.einsum("tvirc,vc->tvir", matrices[..., :3], primitive.positions.astype(np.float64))
-    return np.einsum("vi,tvir->tvr", primitive.weights, moved + matrices[..., 3])
+    return np.einsum("vi,tvir->tvr", primitive.influences.weights, moved + matrices[..., 3])

@@ -28,7 +28,7 @@ def _primitive(tiny: Tiny, folder: Path):  # type: ignore[no-untyped-def]
 def test_normalised_weights(stored: np.ndarray, decoded: list[float], tmp_path: Path) -> None:
     tiny = Tiny()
     tiny.primitive["attributes"]["WEIGHTS_0"] = tiny.add(np.repeat(stored, 4, axis=0), normalized=True)
-    np.testing.assert_allclose(_primitive(tiny, tmp_path).weights, [decoded] * 4, rtol=1e-15)
+    np.testing.assert_allclose(_primitive(tiny, tmp_path).influences.weights, [decoded] * 4, rtol=1e-15)
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_interleaved_attributes(tmp_path: Path) -> None:
         accessor |= {"bufferView": view, "byteOffset": rows.dtype.fields[field][1]}
     primitive = _primitive(tiny, tmp_path)
     np.testing.assert_array_equal(primitive.positions, POSITIONS + 7)
-    np.testing.assert_array_equal(primitive.joints, JOINTS)
-    np.testing.assert_array_equal(primitive.weights, WEIGHTS)
+    np.testing.assert_array_equal(primitive.influences.joints, JOINTS)
+    np.testing.assert_array_equal(primitive.influences.weights, WEIGHTS)
 
 
 @pytest.mark.parametrize("over_a_view", [True, False])
@@ -89,8 +89,8 @@ def test_three_influence_sets_lie_side_by_side(tmp_path: Path) -> None:
         tiny.primitive["attributes"][f"JOINTS_{k}"] = tiny.add(JOINTS.astype("<u2"))
         tiny.primitive["attributes"][f"WEIGHTS_{k}"] = tiny.add(WEIGHTS / (k + 1))
     primitive = _primitive(tiny, tmp_path)
-    np.testing.assert_array_equal(primitive.joints, np.hstack([JOINTS] * 3))
-    np.testing.assert_allclose(primitive.weights, np.hstack([WEIGHTS, WEIGHTS / 2, WEIGHTS / 3]), rtol=1e-7)
+    np.testing.assert_array_equal(primitive.influences.joints, np.hstack([JOINTS] * 3))
+    np.testing.assert_allclose(primitive.influences.weights, np.hstack([WEIGHTS, WEIGHTS / 2, WEIGHTS / 3]), rtol=1e-7)
 
 
 def test_a_stray_joint_without_weight_is_harmless(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_stray_joint_without_weight_is_harmless(tmp_path: Path) -> None:
     joints[0, 3] = 200
     tiny.primitive["attributes"]["JOINTS_0"] = tiny.add(joints)
     model = load_model(tiny.write_glb(tmp_path / "model.glb"))
-    np.testing.assert_array_equal(model.primitive(model.parts[0]).joints, JOINTS)
+    np.testing.assert_array_equal(model.primitive(model.parts[0]).influences.joints, JOINTS)
     assert "out of range carry no weight" in model.notes[0]
 
 

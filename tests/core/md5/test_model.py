@@ -57,8 +57,8 @@ def test_bind_pose_vertices_by_hand(tmp_path: Path) -> None:
     last = (mixed + hand) / 2  # its biases add up to 2
     primitive = model.meshes[0].primitives[0]
     np.testing.assert_allclose(primitive.positions, to_y_up(np.array([root, mixed, hand, last])), atol=1e-15)
-    assert primitive.joints.tolist()[3] == [0, 1, 2, 0]
-    assert primitive.weights.tolist()[3] == [0.25, 0.75, 1, 0]
+    assert primitive.influences.joints.tolist()[3] == [0, 1, 2, 0]
+    assert primitive.influences.weights.tolist()[3] == [0.25, 0.75, 1, 0]
     assert primitive.indices.tolist() == [0, 2, 1, 0, 3, 2]
 
 
@@ -175,9 +175,9 @@ def test_the_strongest_four_are_kept_and_renormalised() -> None:
 def test_what_the_strongest_four_cost_on_the_octopus(octopus: tuple[Path, Path]) -> None:
     """Only vertices of more than four influences lose weight; the others keep all of theirs."""
     primitive = load_model(octopus[0]).meshes[0].primitives[0]
-    _, weights = strongest(primitive.joints, primitive.weights)
-    lost = lost_weight(primitive.joints, primitive.weights)
-    many = (primitive.weights > 0).sum(axis=1) > 4
+    _, weights = strongest(primitive.influences.joints, primitive.influences.weights)
+    lost = lost_weight(primitive.influences.joints, primitive.influences.weights)
+    many = (primitive.influences.weights > 0).sum(axis=1) > 4
     assert many.sum() > 100
     assert (lost[many] > 0).all()
     np.testing.assert_allclose(lost[~many], 0, atol=1e-15)

@@ -91,7 +91,7 @@ def test_document_holds_what_was_measured(model, verification) -> None:
     assert comparison["lost"] == 1
     assert comparison["worst"]["vertex"] == 7
     primitive = model.meshes[0].primitives[0]
-    joint = int(model.skins[0].joints[primitive.joints[7][np.argmax(primitive.weights[7])]])
+    joint = int(model.skins[0].joints[primitive.influences.joints[7][np.argmax(primitive.influences.weights[7])]])
     assert comparison["worst"]["node"] == joint
     assert comparison["worst"]["node_name"] == model.nodes.names[joint]
     assert sum(comparison["histogram"]["counts"]) == comparison["compared"]

@@ -22,7 +22,7 @@ def robot(seed: int) -> Model:
     normals = rng.normal(size=(6, 4, 3))
     normals /= np.linalg.norm(normals, axis=-1, keepdims=True)
     meshes = tuple(
-        Mesh(f"part {i}", (Primitive(4, rng.normal(size=(4, 3)), normals[i], None, None, None, None, None),))
+        Mesh(f"part {i}", (Primitive(4, rng.normal(size=(4, 3)), normals[i], None, None, None, None),))
         for i in range(6)
     )
     turned, morphing = rng.permutation(6)[:2]

@@ -80,7 +80,9 @@ def test_and_back_again(seed: int) -> None:
     assert np.array_equal(again.nodes.parents, before.nodes.parents)
     assert np.array_equal(again.skins[0].joints, before.skins[0].joints)
     assert np.array_equal(again.skins[0].inverse_bind, before.skins[0].inverse_bind)
-    assert np.array_equal(again.meshes[0].primitives[0].joints, before.meshes[0].primitives[0].joints)
+    assert np.array_equal(
+        again.meshes[0].primitives[0].influences.joints, before.meshes[0].primitives[0].influences.joints
+    )
     assert [t.node for t in again.clips[0].tracks] == [t.node for t in before.clips[0].tracks]
 
 
@@ -154,7 +156,7 @@ def test_real_models(shared: Path, name: str) -> None:
 
 def test_a_mesh_without_joints_is_left_alone() -> None:
     before = model(np.random.default_rng(9))
-    bare = dataclasses.replace(before.meshes[0].primitives[0], joints=None, weights=None)
+    bare = dataclasses.replace(before.meshes[0].primitives[0], influences=None)
     before = dataclasses.replace(
         before, meshes=(Mesh("bare", (bare,)),), parts=(dataclasses.replace(before.parts[0], skin=-1),)
     )
