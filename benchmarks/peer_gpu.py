@@ -47,9 +47,10 @@ def measure(vertices: int, seconds: float) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as scratch:
         model = module("skinning_core").load_model(write_character(Path(scratch) / "body.glb", mesh, clips=1))
     pose = module("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], np.array([0.3]))
-    palette_of = module("addon.gpu.data.palette")
+    part_palette = module("addon.gpu.data.palette").part_palette
+    world = module("skinning_core.pose.pose").world_matrices(pose)
     geometry = module("addon.gpu.data.geometry").part_geometry(model, model.parts[0], pose)
-    palette = palette_of.part_palette(model, model.parts[0], geometry, palette_of.world_matrices(pose))
+    palette = part_palette(model, model.parts[0], geometry, world)
     transport = module("addon.gpu.data.transport").TRANSPORTS["texture"]
     limits = module("addon.gpu.device.context").query_limits()
     readback = module("addon.gpu.device.readback")

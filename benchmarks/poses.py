@@ -9,7 +9,7 @@ import numpy as np
 from skinning_core.fast.prepared_pose import Stages
 from skinning_core.model import Clip, Nodes, Skin, Track
 from skinning_core.pose.clip import sample_clip
-from skinning_core.pose.pose import global_matrices, local_matrices
+from skinning_core.pose.pose import world_matrices
 from skinning_core.skin.palette import skin_palette
 
 from .meshes import skeleton_parents
@@ -57,7 +57,7 @@ def poses(joints: int, *, seconds: float) -> list[Row]:
 
     def plain(times: np.ndarray) -> np.ndarray:
         pose = sample_clip(nodes, clip, times)
-        return skin_palette(global_matrices(local_matrices(pose), pose.parents, pose.order), skin)
+        return skin_palette(world_matrices(pose), skin)
 
     np.testing.assert_allclose(stages.at(0, many).palettes[0], plain(many), atol=1e-9)
     ways = {

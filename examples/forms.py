@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def print_tables(model: Model, clip: int | None, samples: int) -> None:
     """The forms, then the two rules for normals, then the weights."""
-    played = None if clip is None else model.clips[clip]
+    played = model.clip(clip)
     times = np.linspace(played.start, played.end, samples) if played else np.zeros(1)
     reference = skin_model(model, clip, times)
     skinned = [k for k, part in enumerate(model.parts) if part.skin >= 0]

@@ -201,6 +201,10 @@ class Model:
         """The primitive that a part draws."""
         return self.meshes[part.mesh].primitives[part.primitive]
 
+    def clip(self, index: int | None) -> Clip | None:
+        """A clip by its index; None, which stands for the rest pose everywhere, for None."""
+        return None if index is None else self.clips[index]
+
     def influences(self, part: Part) -> Influences | None:
         """The influences under which the part's vertices move; None where they move with its node."""
         return self.primitive(part).influences if part.skin >= 0 else None

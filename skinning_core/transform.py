@@ -136,6 +136,12 @@ def apply_to_points(matrix: ArrayLike, points: ArrayLike) -> Float64:
     return np.asarray(points, np.float64) @ np.swapaxes(m[..., :3], -1, -2) + m[..., None, :, 3]
 
 
+def move_points(matrices: ArrayLike, points: ArrayLike) -> Float64:
+    """(..., 3) points, each under its own (..., 3, 4) matrix."""
+    m = np.asarray(matrices, np.float64)
+    return np.einsum("...rc,...c->...r", m[..., :3], np.asarray(points, np.float64)) + m[..., 3]
+
+
 def as_4x4(matrix: Float64) -> Float64:
     """(..., 4, 4) of (..., 3, 4): the last row (0, 0, 0, 1) written out."""
     out = np.zeros((*matrix.shape[:-2], 4, 4), matrix.dtype)

@@ -96,7 +96,7 @@ def _columns(
     model: Model, clip: int | None, args: argparse.Namespace, engines: Engines
 ) -> tuple[tuple[Column, ...], dict[str, Scale]]:
     items = [item.strip() for item in args.show.split(",") if item.strip()]
-    played = None if clip is None else model.clips[clip]
+    played = model.clip(clip)
     pose = sample_clip(model.nodes, played, np.array([args.time]))
     makers = _Makers(model, clip, played, pose, args, engines)
     columns = [makers.column(item) for item in items if item not in SKELETONS]

@@ -95,7 +95,7 @@ def _shown(context: Context) -> Shown:
     model = session.model_of(character.path)
     return Shown(
         model=model,
-        clip=None if item.clip_index is None else model.clips[item.clip_index],
+        clip=model.clip(item.clip_index),
         time=scene.frame_current_final / character.frame_rate,
         ghost=settings.ghost,
         stage=settings.stage,

@@ -16,7 +16,7 @@ from itertools import permutations, product
 import numpy as np
 
 from ...skinning_core.model import Bool, Float64, Int, Model
-from ...skinning_core.pose.pose import global_matrices, local_matrices, rest_pose
+from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.transform import decompose, identity, rotation_matrix
 from .bind_frames import bind_frames
 from .origin import Origin, foldable, origin_of
@@ -60,15 +60,9 @@ class BonePlan:
 
 def plan_bones(model: Model) -> list[BonePlan]:
     """One plan per armature: skins whose bones (joints and their ancestors) overlap share one."""
-    world = rest_world(model)
+    world = world_matrices(rest_pose(model.nodes))
     uniform = uniformly_scaled(model)
     return [_plan(model, skins, nodes, world, uniform) for skins, nodes in _armatures(model)]
-
-
-def rest_world(model: Model) -> Float64:
-    """(N, 3, 4) world matrices of the nodes at rest."""
-    pose = rest_pose(model.nodes)
-    return global_matrices(local_matrices(pose), pose.parents, pose.order)
 
 
 def uniformly_scaled(model: Model) -> Bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...skinning_core.model import Float64, Model
-from ...skinning_core.pose.pose import levels
-from .bones import rest_world
+from ...skinning_core.pose.pose import levels, rest_pose, world_matrices
 from .origin import origin_of
 
 _LONG_CHAIN = 100
@@ -30,7 +29,7 @@ def floors_of_float32(model: Model, clip: int | None, times: Float64, frame_rate
             f"scales in one skeleton span {span:.0f} : 1: products of float32 matrices keep about 1e-5 of size"
         )
     skins = tuple(sorted({part.skin for part in model.parts if part.skin >= 0}))
-    origin = origin_of(model, skins, rest_world(model))
+    origin = origin_of(model, skins, world_matrices(rest_pose(model.nodes)))
     far = max(float(np.linalg.norm(origin.bind_origin)), float(np.linalg.norm(origin.place)))
     if far > 0.0:
         notes.append(

@@ -46,7 +46,7 @@ def evaluate(
         show_clip(character, clip)
         meshes = [_MeshReader.of(mesh) for mesh in character.meshes]
         pose = PoseReader(model, character, len(times))
-        frames = frames_of_times(times, None if clip is None else model.clips[clip], character.frame_rate)
+        frames = frames_of_times(times, model.clip(clip), character.frame_rate)
         for t, frame in enumerate(frames.tolist()):
             progress(t, len(times))
             set_frame(scene, frame)

@@ -134,9 +134,8 @@ def weights_of(primitive: Primitive) -> Weights | None:
     used = weights != 0.0
     sums = weights.sum(axis=1)
     zero = sums == 0.0
-    carrying = np.where(
-        used, primitive.influences.joints, -1 - np.arange(weights.shape[1])
-    )  # unused influences all differ
+    unused = -1 - np.arange(weights.shape[1])  # no two are equal
+    carrying = np.where(used, primitive.influences.joints, unused)
     ordered = np.sort(carrying, axis=1)
     return Weights(
         influences=tuple(int(n) for n in np.bincount(used.sum(axis=1))),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..model import Bool, Float64, Model
-from ..pose.pose import global_matrices, local_matrices, rest_pose
+from ..pose.pose import rest_pose, world_matrices
 from ..skin.palette import skin_palette
 from .finding import Finding
 from .inspect import node_name
@@ -18,8 +18,7 @@ SAME = 1e-4
 
 def check_skins(model: Model) -> Iterator[Finding]:
     """Findings about every skin."""
-    pose = rest_pose(model.nodes)
-    world = global_matrices(local_matrices(pose), pose.parents, pose.order)
+    world = world_matrices(rest_pose(model.nodes))
     for s, skin in enumerate(model.skins):
         yield from _joints(model, s)
         yield from _inverse_bind(model, s)

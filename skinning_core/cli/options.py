@@ -53,7 +53,7 @@ def frames(text: str) -> int | str:
 
 def times_of(model: Model, clip: int | None, args: argparse.Namespace) -> SampleTimes:
     """The times that --times and --frames ask for; a bounded choice at and between keys where they are silent."""
-    played = None if clip is None else model.clips[clip]
+    played = model.clip(clip)
     if args.times is not None:
         return SampleTimes(args.times)
     if isinstance(args.frames, int):

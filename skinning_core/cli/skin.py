@@ -62,7 +62,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
 
 
 def _times(model: Model, clip: int | None, asked: Float64 | None) -> Float64:
-    return key_times(None if clip is None else model.clips[clip]) if asked is None else asked
+    return key_times(model.clip(clip)) if asked is None else asked
 
 
 def _variant(skinned: Skinned, variant: tuple[Float | None, ...], args: argparse.Namespace) -> tuple[Float, ...]:

@@ -48,7 +48,7 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
     """
     if not other.skin_palettes and other.node_globals is None:
         return None
-    stage = staged(model, None if clip is None else model.clips[clip], reference.times)
+    stage = staged(model, model.clip(clip), reference.times)
     palettes = [matrices[..., :3, :] for _, matrices in other.skin_palettes]
     world = None if other.node_globals is None else other.node_globals[..., :3, :]
     positions = [

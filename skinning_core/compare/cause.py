@@ -50,7 +50,7 @@ def find_cause(model: Model, clip: int | None, reference: Skinned, other: Skinne
     difference = _farthest(reference.positions, other.positions, scale)
     if difference == 0.0:
         return None
-    stage = staged(model, None if clip is None else model.clips[clip], reference.times)
+    stage = staged(model, model.clip(clip), reference.times)
     found = []
     for mistake in MISTAKES:
         with np.errstate(all="ignore"):  # a mistake may well overflow; it then explains nothing

@@ -12,7 +12,7 @@ import numpy as np
 from ..model import Float64, Model
 from ..skin.influence import normalised
 from ..skin.linear import blended_matrices
-from ..transform import compose, inverse, multiply, quaternion_from_matrix
+from ..transform import compose, inverse, move_points, multiply, quaternion_from_matrix
 from .mistake_pose import lerped_rotations
 from .stage import Stage
 
@@ -31,12 +31,12 @@ def bind_scale_dropped(stage: Stage) -> tuple[Float64, ...] | None:
         skin, weights = model.skins[part.skin], normalised(influences.weights)
         moving = blended_matrices(multiply(bind[skin.joints], skin.inverse_bind), influences.joints, weights)
         base = stage.base(part)
-        moved = np.einsum("vrc,tvc->tvr", moving[..., :3], base) + moving[..., 3]
+        moved = move_points(moving, base)
         palette = multiply(stage.world[:, skin.joints], inverse(bind[skin.joints]))
         for t, matrices in enumerate(palette):
             blended = blended_matrices(matrices, influences.joints, weights)
             source = moved[min(t, len(moved) - 1)]
-            out[k][t] = np.einsum("vrc,vc->vr", blended[..., :3], source) + blended[..., 3]
+            out[k][t] = move_points(blended, source)
     return tuple(out)
 
 

@@ -62,7 +62,7 @@ def blocks(clip: PosedClip, count: int) -> Iterator[slice]:
     return (slice(begin, begin + step) for begin in range(0, max(count, 1), step))
 
 
-def world_matrices(clip: PosedClip, times: Float64, world: Float64) -> dict[int, Float64]:
+def write_world_matrices(clip: PosedClip, times: Float64, world: Float64) -> dict[int, Float64]:
     """World matrices at (T,) seconds, written to ``world`` (T, N, 4, 4) in level order; T: those of a block.
 
     Returns the morph weights (T, M) of each node that has any.

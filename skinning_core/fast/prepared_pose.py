@@ -17,7 +17,7 @@ from ..model import Clip, Float64, Nodes, Skin
 from ..skeleton.reorder import IndexMap, index_map, reorder_nodes
 from ..transform import as_4x4
 from .hierarchy import level_order
-from .pose import PosedClip, blocks, posed_clip, world_matrices
+from .pose import PosedClip, blocks, posed_clip, write_world_matrices
 
 #: Bytes of remembered stages per model; the longest unused go first.
 REMEMBERED = 32 << 20
@@ -82,7 +82,7 @@ class Stages:
         world, *palettes = _together(len(times), posed.still.shape, *((len(joints), 3, 4) for joints in self._joints))
         morph_weights = []
         for block in blocks(posed, len(times)):
-            morph_weights.append(world_matrices(posed, times[block], world[block]))
+            morph_weights.append(write_world_matrices(posed, times[block], world[block]))
             for joints, inverse_bind, palette in zip(self._joints, self._inverse_bind, palettes):
                 np.matmul(world[block, :, :3].take(joints, axis=1), inverse_bind, out=palette[block])
         weights = {node: np.concatenate([some[node] for some in morph_weights]) for node in posed.morphed}

@@ -61,6 +61,11 @@ def global_matrices(local: Float64, parents: Int, order: Int) -> Float64:
     return world
 
 
+def world_matrices(pose: Pose) -> Float64:
+    """(..., N, 3, 4) matrix of each node relative to the world: the palette that a pose stands for."""
+    return global_matrices(local_matrices(pose), pose.parents, pose.order)
+
+
 def levels(parents: Int, order: Int) -> list[Int]:
     """The nodes by depth: roots first, then their children, ... ; each an index array, ascending in ``order``."""
     if not len(order):

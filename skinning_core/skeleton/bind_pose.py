@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Bool, Float64, Nodes, Skin
-from ..pose.pose import Pose, global_matrices, local_matrices, rest_pose
+from ..pose.pose import Pose, local_matrices, rest_pose, world_matrices
 from ..pose.trs import decomposition_loss
 from ..transform import decompose, inverse, multiply
 
@@ -38,7 +38,7 @@ class BindPose:
 def bind_pose(nodes: Nodes, skins: Sequence[Skin]) -> BindPose:
     """The bind pose of nodes under skins. Where several skins name a node, the first one places it."""
     rest = rest_pose(nodes)
-    world = global_matrices(local_matrices(rest), nodes.parents, nodes.order)
+    world = world_matrices(rest)
     named, unplaced = np.zeros(len(nodes), bool), np.zeros(len(nodes), bool)
     disagreement = np.zeros(len(nodes))
     for skin in skins:
@@ -86,7 +86,7 @@ def inverse_bind_error(bind: BindPose, skin: Skin) -> Float64:
     Both are taken as maps of mesh space: the largest entry of (rebuilt world matrix)(file's inverse bind matrix) - I,
     lengths relative to the distance of the joint from the origin where that is over one. Zero is a perfect rebuild.
     """
-    rebuilt = global_matrices(local_matrices(bind.pose), bind.pose.parents, bind.pose.order)[skin.joints]
+    rebuilt = world_matrices(bind.pose)[skin.joints]
     off = np.abs(multiply(rebuilt, skin.inverse_bind) - np.eye(3, 4))
     off[..., 3] /= np.maximum(np.linalg.norm(bind.world[skin.joints, :, 3], axis=-1), 1.0)[:, None]
     return off.max(axis=(-2, -1))

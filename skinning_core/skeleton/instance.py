@@ -14,7 +14,7 @@ import numpy as np
 from ..model import Clip, Float64, Model, Nodes, Skin
 from ..pose.clip import sample_clip
 from ..pose.playback import clamped_times, looped_times
-from ..pose.pose import Pose, global_matrices, local_matrices, rest_pose
+from ..pose.pose import Pose, rest_pose, world_matrices
 from ..skin.palette import skin_palette
 from ..transform import identity, multiply
 from .bind_pose import BindPose, bind_pose
@@ -58,5 +58,5 @@ def instance_palette(instance: Instance, skin: int, times: Float64) -> Float64:
         bring_inside = looped_times if instance.looping else clamped_times
         times = bring_inside(times, instance.clip.start, instance.clip.end)
     pose = sample_clip(instance.skeleton.nodes, instance.clip, times)
-    world = global_matrices(local_matrices(pose), pose.parents, pose.order)
+    world = world_matrices(pose)
     return multiply(instance.placement, skin_palette(world, instance.skeleton.skins[skin]))

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..model import Bool, Clip, Float64, Model, Nodes
 from ..pose.clip import sample_clip
-from ..pose.pose import global_matrices, local_matrices, rest_pose
+from ..pose.pose import rest_pose, world_matrices
 from ..skin.linear import carry_normals
 from ..skin.morph import morphed
 from ..transform import apply_to_points
@@ -58,20 +58,15 @@ def mesh_parts(model: Model) -> MeshParts:
     for clip in model.clips:
         moving[[track.node for track in clip.tracks if track.path == "weights"]] = True
     unskinned = [k for k, part in enumerate(model.parts) if part.skin < 0]
-    world = _rest_world(model)
+    world = world_matrices(rest_pose(model.nodes))
     static = tuple(_static_part(model, k, world) for k in unskinned if not moving[model.parts[k].node])
     return MeshParts(static, tuple(k for k in unskinned if moving[model.parts[k].node]))
 
 
 def part_matrices(model: Model, parts: Sequence[int], clip: int | None, times: Float64) -> Float64:
     """(T, P, 3, 4) part space -> model space for P of the model's parts at times (T,), seconds."""
-    pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], times)
-    world = global_matrices(local_matrices(pose), pose.parents, pose.order)
+    world = world_matrices(sample_clip(model.nodes, model.clip(clip), times))
     return world[:, [model.parts[k].node for k in parts]]
-
-
-def _rest_world(model: Model) -> Float64:
-    return global_matrices(local_matrices(rest_pose(model.nodes)), model.nodes.parents, model.nodes.order)
 
 
 def _static_part(model: Model, k: int, world: Float64) -> StaticPart:

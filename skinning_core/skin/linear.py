@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..model import Float, Float64, Int
+from ..transform import move_points
 
 _BLOCK = 16384  # vertices at a time: 16384 vertices x 12 numbers x 8 bytes x influences is a few MB
 
@@ -32,7 +33,7 @@ def skin_positions(palette: Float64, positions: Float, joints: Int, weights: Flo
         for begin in range(0, len(source), _BLOCK):
             block = slice(begin, begin + _BLOCK)
             blended = blended_matrices(matrices, joints[block], weights[block])
-            out[t, block] = np.einsum("vrc,vc->vr", blended[..., :3], source[block]) + blended[..., 3]
+            out[t, block] = move_points(blended, source[block])
     return out
 
 

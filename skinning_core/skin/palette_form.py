@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..model import Float64
-from ..transform import multiply
+from ..transform import move_points, multiply
 from .posed_skin import PosedSkin
 
 
@@ -21,4 +21,4 @@ def skin_by_palette(posed: PosedSkin) -> Float64:
     blended = np.zeros((len(posed.positions), 3, 4))
     for joints, weights in zip(posed.joints.T, posed.weights.T, strict=True):
         blended += weights[:, None, None] * multiply(posed.joint_world[joints], posed.inverse_bind[joints])
-    return np.einsum("vrc,vc->vr", blended[..., :3], posed.positions) + blended[..., 3]
+    return move_points(blended, posed.positions)

@@ -14,7 +14,7 @@ import numpy as np
 from ..error import SkinproofError
 from ..model import Float64, Int, Model
 from ..pose.clip import sample_clip
-from ..pose.pose import global_matrices, local_matrices
+from ..pose.pose import world_matrices
 from .influence import normalised
 from .morph import morphed
 
@@ -40,8 +40,8 @@ def posed_skin(model: Model, part: int, clip: int | None, time: float) -> PosedS
     influences = model.influences(drawn)
     if influences is None:
         raise SkinproofError(f"part {part} of {model.name} has no skin")
-    pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], [time])
-    world = global_matrices(local_matrices(pose), pose.parents, pose.order)[0]
+    pose = sample_clip(model.nodes, model.clip(clip), [time])
+    world = world_matrices(pose)[0]
     skin = model.skins[drawn.skin]
     return PosedSkin(
         joint_world=world[skin.joints],

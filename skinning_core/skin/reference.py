@@ -11,7 +11,7 @@ import numpy as np
 
 from ..model import Float, Float64, Int, Model, Part
 from ..pose.clip import sample_clip
-from ..pose.pose import Pose, global_matrices, local_matrices
+from ..pose.pose import Pose, world_matrices
 from ..skinned import Progress, Skinned, bounding_diagonal, no_progress
 from ..transform import as_4x4
 from .influence import normalised, zero_weight_vertices
@@ -62,8 +62,8 @@ def _stages(
     model: Model, clip: int | None, times: Float64, *, normalise: bool
 ) -> tuple[Pose, Float64, tuple[Float64, ...]]:
     """The pose, the world matrices (T, N, 3, 4) and the skin palettes, each (T, J, 3, 4)."""
-    pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], times, normalise=normalise)
-    world = global_matrices(local_matrices(pose), pose.parents, pose.order)
+    pose = sample_clip(model.nodes, model.clip(clip), times, normalise=normalise)
+    world = world_matrices(pose)
     return pose, world, tuple(skin_palette(world, skin) for skin in model.skins)
 
 

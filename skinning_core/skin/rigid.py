@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..model import Float64
-from ..transform import multiply
+from ..transform import move_points, multiply
 from .posed_skin import PosedSkin
 
 
@@ -19,4 +19,4 @@ def skin_rigid(posed: PosedSkin) -> Float64:
     strongest = posed.weights.argmax(axis=1)
     joint = np.take_along_axis(posed.joints, strongest[:, None], axis=1)[:, 0]
     matrix = multiply(posed.joint_world, posed.inverse_bind)[joint]
-    return np.einsum("vrc,vc->vr", matrix[..., :3], posed.positions) + matrix[..., 3]
+    return move_points(matrix, posed.positions)

@@ -8,10 +8,8 @@ This is what engines do, on the CPU and in shaders.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..model import Float64
-from ..transform import multiply
+from ..transform import move_points, multiply
 from .linear import blended_matrices
 from .posed_skin import PosedSkin
 
@@ -20,4 +18,4 @@ def skin_by_skin_palette(posed: PosedSkin) -> Float64:
     """(V, 3) world positions."""
     palette = multiply(posed.joint_world, posed.inverse_bind)
     blended = blended_matrices(palette, posed.joints, posed.weights)
-    return np.einsum("vrc,vc->vr", blended[..., :3], posed.positions) + blended[..., 3]
+    return move_points(blended, posed.positions)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..model import Float64
+from ..transform import move_points
 from .posed_skin import PosedSkin
 
 
@@ -18,11 +19,6 @@ def skin_by_transforms(posed: PosedSkin) -> Float64:
     """(V, 3) world positions."""
     out = np.zeros_like(posed.positions)
     for joints, weights in zip(posed.joints.T, posed.weights.T, strict=True):
-        in_joint_space = _moved(posed.inverse_bind[joints], posed.positions)
-        out += weights[:, None] * _moved(posed.joint_world[joints], in_joint_space)
+        in_joint_space = move_points(posed.inverse_bind[joints], posed.positions)
+        out += weights[:, None] * move_points(posed.joint_world[joints], in_joint_space)
     return out
-
-
-def _moved(matrices: Float64, points: Float64) -> Float64:
-    """(V, 3) each point (V, 3) under its own matrix (V, 3, 4)."""
-    return np.einsum("vrc,vc->vr", matrices[..., :3], points) + matrices[..., 3]

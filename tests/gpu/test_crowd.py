@@ -24,7 +24,7 @@ def test_two_hundred_foxes(package: Package, device: str, shared: Path) -> None:
     part = model.parts[0]
     geometry = package("addon.gpu.data.geometry").part_geometry(model, part, pose)
     palettes = package("addon.gpu.data.palette")
-    palette = palettes.part_palette(model, part, geometry, palettes.world_matrices(pose))
+    palette = palettes.part_palette(model, part, geometry, package("skinning_core.pose.pose").world_matrices(pose))
     palette = crowd.placed(palette, places)
     transport = package("addon.gpu.data.transport").TRANSPORTS["instanced"]
     limits = package("addon.gpu.device.context").query_limits()

@@ -144,7 +144,9 @@ def _packed(package: Package, name: str, influences: int) -> tuple:
     pose = package("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], np.linspace(0.0, 1.0, 5))
     geometry = package("addon.gpu.data.geometry").part_geometry(model, model.parts[0], pose)
     palettes = package("addon.gpu.data.palette")
-    palette = palettes.part_palette(model, model.parts[0], geometry, palettes.world_matrices(pose))
+    palette = palettes.part_palette(
+        model, model.parts[0], geometry, package("skinning_core.pose.pose").world_matrices(pose)
+    )
     return geometry, palette, package("addon.gpu.data.transport").TRANSPORTS[name]
 
 

@@ -54,7 +54,9 @@ def test_packing_a_palette_needs_no_gpu(package: Package) -> None:
     pose = package("skinning_core.pose.clip").sample_clip(model.nodes, None, np.zeros(1))
     geometry = package("addon.gpu.data.geometry").part_geometry(model, model.parts[0], pose)
     palettes = package("addon.gpu.data.palette")
-    palette = palettes.part_palette(model, model.parts[0], geometry, palettes.world_matrices(pose))
+    palette = palettes.part_palette(
+        model, model.parts[0], geometry, package("skinning_core.pose.pose").world_matrices(pose)
+    )
     (rows,) = package("addon.gpu.data.transport").TRANSPORTS["texture"].pack(palette)
     assert rows.shape == (1, 19, 4) and rows.dtype == np.float32
     matrix = rows[0, :18].reshape(6, 3, 4)[4].astype(np.float64)

@@ -6,8 +6,8 @@ import numpy as np
 
 from ....skinning_core.model import Clip, Float64, Model
 from ....skinning_core.pose.clip import sample_clip
+from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.skeleton.bind_pose import bind_pose
-from .palette import world_matrices
 
 #: sRGB colours of the three poses, far apart for colour-blind eyes too.
 POSE_COLORS = {

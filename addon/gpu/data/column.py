@@ -9,13 +9,13 @@ import numpy as np
 
 from ....skinning_core.faces import triangles_of
 from ....skinning_core.model import Clip, Float, Float64, Int, Model, Part
-from ....skinning_core.pose.pose import Pose
+from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.skin.linear import skin_positions
 from ....skinning_core.transform import identity
 from . import tint
 from .crowd import crowd_pose, grid_places, placed
 from .geometry import Float32, Geometry, influence_sets, part_geometry
-from .palette import PartPalette, part_palette, recentred, world_matrices
+from .palette import PartPalette, part_palette, recentred
 from .stages import model_space, skin_space
 
 #: Framing looks at about so many vertices of each part.

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....skinning_core.model import Bool, Float64, Model, Part
-from ....skinning_core.pose.pose import Pose, global_matrices, local_matrices
 from ....skinning_core.transform import apply_to_points, identity, multiply
 from .geometry import Geometry
 
@@ -31,11 +30,6 @@ class PartPalette:
     @property
     def joint_count(self) -> int:
         return len(self.inverse_bind)
-
-
-def world_matrices(pose: Pose) -> Float64:
-    """(T, N, 3, 4) of a pose with a time axis: what ``part_palette`` wants."""
-    return global_matrices(local_matrices(pose), pose.parents, pose.order)
 
 
 def part_palette(model: Model, part: Part, geometry: Geometry, world: Float64) -> PartPalette:

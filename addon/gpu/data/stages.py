@@ -10,9 +10,10 @@ import numpy as np
 
 from ....skinning_core.model import Model, Part
 from ....skinning_core.pose.clip import sample_clip
+from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.transform import identity
 from .geometry import Geometry
-from .palette import PartPalette, part_palette, recentred, world_matrices
+from .palette import PartPalette, part_palette, recentred
 
 
 def model_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:

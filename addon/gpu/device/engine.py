@@ -14,11 +14,12 @@ import numpy as np
 from ....skinning_core.engine import Engine
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
+from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.skin.strongest import lost_weight, with_strongest
 from ....skinning_core.skinned import Progress, Skinned, no_progress
 from ..data.geometry import part_geometry
 from ..data.limits import Choice, Limits, choose
-from ..data.palette import part_palette, world_matrices
+from ..data.palette import part_palette
 from ..data.transport import TRANSPORTS
 from .context import query_limits, require_gpu
 
@@ -38,7 +39,7 @@ def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limit
         bounds = limits or query_limits()
         read_back = compute if by_compute else scatter
         times = np.atleast_1d(np.asarray(times, np.float64))
-        pose = sample_clip(model.nodes, None if clip is None else model.clips[clip], times)
+        pose = sample_clip(model.nodes, model.clip(clip), times)
         world = world_matrices(pose)
         positions, normals, choices = [], [], []
         for k, part in enumerate(model.parts):

@@ -14,7 +14,7 @@ import numpy as np
 from ....skinning_core.faces import triangles_of
 from ....skinning_core.model import Clip, Float, Float64, Model, Part
 from ....skinning_core.pose.clip import sample_clip
-from ....skinning_core.pose.pose import Pose
+from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.transform import as_4x4
 from ...rig.space import TO_BLENDER
 from ..data import tint
@@ -23,7 +23,7 @@ from ..data.camera import Camera
 from ..data.column import posed
 from ..data.crowd import crowd_pose, grid_places, placed
 from ..data.geometry import Float32, Geometry, part_geometry
-from ..data.palette import PartPalette, part_palette, world_matrices
+from ..data.palette import PartPalette, part_palette
 from ..data.stages import model_space, skin_space
 from .context import query_limits
 from .lines import draw_lines, draw_rectangle

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.pose.pose import global_matrices, local_matrices
+from skinning_core.pose.pose import world_matrices
 from skinning_core.skeleton.instance import Instance, instance_palette, skeleton
 from skinning_core.skin.palette import skin_palette
 from tests.core.random_models import model
@@ -23,7 +23,7 @@ CLIP = model(np.random.default_rng(4)).clips[0]
 def test_joint_matrices_at_rest_are_golden(shared: Path, name: str) -> None:
     loaded = load_model(next((shared / "models" / name).glob("*.gl*")))
     shape = skeleton(loaded)
-    world = global_matrices(local_matrices(shape.rest), shape.rest.parents, shape.rest.order)
+    world = world_matrices(shape.rest)
     with np.load(shared / "golden" / name / "rest.npz") as golden:
         shown = ~np.isnan(golden["nodes"][0]).any(axis=(1, 2))
         assert np.allclose(world[shown], golden["nodes"][0, shown, :3], rtol=1e-9, atol=1e-9)
@@ -64,5 +64,5 @@ def test_placement_moves_the_whole_instance() -> None:
 
 def test_without_a_clip_an_instance_rests() -> None:
     resting = instance_palette(Instance(ARM), 0, np.array([0.0, 9.0]))
-    world = global_matrices(local_matrices(ARM.rest), ARM.rest.parents, ARM.rest.order)
+    world = world_matrices(ARM.rest)
     assert np.allclose(resting, skin_palette(world, ARM.skins[0]))
