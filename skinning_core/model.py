@@ -13,10 +13,10 @@ C components of a value, T times.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Generic, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ Float = NDArray[np.floating]
 Float64 = NDArray[np.float64]
 Int = NDArray[np.integer]
 Bool = NDArray[np.bool_]
+Item = TypeVar("Item")
 
 TrackPath = Literal["translation", "rotation", "scale", "weights"]
 Interpolation = Literal["STEP", "LINEAR", "CUBICSPLINE"]
@@ -143,20 +144,6 @@ class Clip:
     name: str
     tracks: tuple[Track, ...]
 
-    @classmethod
-    def on_demand(cls, name: str, read: Callable[[], tuple[Track, ...]]) -> Clip:
-        """A clip whose tracks are read when first asked for; ``read`` must not fail."""
-        clip = object.__new__(cls)
-        vars(clip).update(name=name, _read=read)
-        return clip
-
-    def __getattr__(self, name: str) -> tuple[Track, ...]:
-        # Only asked where a name is not among the fields: the tracks of a clip that has not been read.
-        if name != "tracks" or "_read" not in vars(self):
-            raise AttributeError(f"a clip has no {name!r}")
-        vars(self)["tracks"] = vars(self).pop("_read")()
-        return self.tracks
-
     @property
     def start(self) -> float:
         """Time of the first key of any track, in seconds (0 where there are no keys)."""
@@ -166,6 +153,41 @@ class Clip:
     def end(self) -> float:
         """Time of the last key of any track, in seconds (0 where there are no keys)."""
         return max((float(t.times[-1]) for t in self.tracks if len(t.times)), default=0.0)
+
+
+class OnDemand(Sequence[Item], Generic[Item]):
+    """A sequence whose items are made when they are first asked for, and kept: the same item is the same object."""
+
+    def __init__(self, count: int, make: Callable[[int], Item]) -> None:
+        self._count, self._make = count, make
+        self._made: dict[int, Item] = {}
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, place: Any) -> Any:
+        if type(place) is slice:
+            return tuple(map(self._item, range(*place.indices(self._count))))
+        if not 0 <= place < self._count:
+            place = range(self._count)[place]  # counted from the end, or an IndexError
+        return self._item(place)
+
+    def __iter__(self) -> Iterator[Item]:
+        return map(self._item, range(self._count))
+
+    def _item(self, place: int) -> Item:
+        item = self._made.get(place)
+        if item is None:
+            item = self._made[place] = self._make(place)
+        return item
+
+
+class Clips(OnDemand[Clip]):
+    """Clips whose names are known at once, and whose tracks are read from the file when a clip is first asked for."""
+
+    def __init__(self, names: Sequence[str], read: Callable[[int], Clip]) -> None:
+        super().__init__(len(names), read)
+        self.names = tuple(names)
 
 
 @dataclass(frozen=True)
@@ -190,12 +212,17 @@ class Model:
     nodes: Nodes
     meshes: tuple[Mesh, ...]
     skins: tuple[Skin, ...]
-    clips: tuple[Clip, ...]
+    clips: Sequence[Clip]  # a tuple, or `Clips` where reading them all at once would take long
     materials: tuple[Material, ...]
     parts: tuple[Part, ...]
     notes: tuple[str, ...] = ()  # what the reader had to settle by itself, one sentence each
     clip_files: tuple[Path, ...] = ()  # per clip, the file it came from, where clips have files of their own (MD5)
     sources: tuple[Source, ...] = ()  # every file that was read for it, with what it was like then
+
+    @property
+    def clip_names(self) -> tuple[str, ...]:
+        """The names of all clips, none of which is read for it."""
+        return self.clips.names if isinstance(self.clips, Clips) else tuple(clip.name for clip in self.clips)
 
     def primitive(self, part: Part) -> Primitive:
         """The primitive that a part draws."""

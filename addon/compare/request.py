@@ -46,7 +46,7 @@ def model_of(character: Character) -> Model:
     if character.path is None:
         raise SkinproofError(f"{character.collection} came from no file", fix="import it from a file")
     model = session.model_of(character.path, character.clip_files)
-    if tuple(clip.name for clip in model.clips) != character.clips:
+    if model.clip_names != character.clips:
         raise SkinproofError("the file has other clips than at import", where=str(character.path), fix="import it anew")
     return model
 

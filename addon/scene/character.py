@@ -66,7 +66,7 @@ def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clip
         "path": str(model.path.resolve()) if model.path else "",
         "clip_files": [str(file.resolve()) for file in model.clip_files],
         "frame_rate": frame_rate,
-        "clips": [clip.name for clip in model.clips],
+        "clips": list(model.clip_names),
         "imported": list(clips),
     }
     collection[CHARACTER_PROPERTY] = json.dumps(record)

@@ -123,7 +123,7 @@ def clip_name(model: Model, clip: int | None) -> str:
     """A clip's name, its number where it has none, "rest" for no clip."""
     if clip is None:
         return "rest"
-    return model.clips[clip].name or f"clip {clip}"
+    return model.clip_names[clip] or f"clip {clip}"
 
 
 def weights_of(primitive: Primitive) -> Weights | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,7 +51,7 @@ class Stage:
 class Stages:
     """Computes stages of one model; packs a clip when it is first asked for."""
 
-    def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: tuple[Clip, ...]) -> None:
+    def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: Sequence[Clip]) -> None:
         self._clips = clips
         self._places = index_map(level_order(nodes.parents, nodes.order))
         self._nodes = reorder_nodes(nodes, self._places)

@@ -10,14 +10,14 @@ import math
 from collections.abc import Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import pygltflib
 from numpy.typing import NDArray
 
 from ..error import SkinproofError
-from ..model import Float
+from ..model import Float, Int
 from .resolver import Resolver
 
 _DTYPES: dict[int, np.dtype] = {
@@ -52,10 +52,20 @@ def _layout(dtype: np.dtype, columns: int, rows: int) -> _Layout:
 LAYOUTS = {
     (component, kind): _layout(dtype, *shape) for component, dtype in _DTYPES.items() for kind, shape in _SHAPES.items()
 }
+#: A number, or an array of numbers.
+Count = TypeVar("Count", int, Int)
 _ZEROS = np.zeros(1 << 14, np.float32)
 _SMALL = 1 << 12
 #: An accessor without a buffer view costs a file nothing, whatever its count: bounded, so that none asks for terabytes.
 _MOST_ZEROS = 1 << 31
+
+
+class ReadValues(NamedTuple):
+    """Values as an accessor holds them, and where they came from."""
+
+    values: Float  # (count, components)
+    accessor: int
+    where: str  # JSON pointer of what uses the accessor
 
 
 @dataclass(frozen=True)
@@ -113,6 +123,11 @@ class Buffers:
         return data, begin, end, view.get("byteStride")
 
 
+def end_of(offset: Count, count: Count, stride: Count, element: Count) -> Count:
+    """Where, in bytes, the last of ``count`` elements ends: of one accessor, or (n,) of as many accessors at once."""
+    return offset + stride * (count - 1) + element
+
+
 def checked_index(index: int, collection: Sized, where: str) -> int:
     """The index, if the collection has it."""
     if index >= len(collection):
@@ -163,7 +178,7 @@ def _placed(buffers: Buffers, accessor: dict[str, Any], layout: _Layout, index: 
     data, begin, end, stride = buffers.view(view, f"/accessors/{index}/bufferView")
     offset = accessor.get("byteOffset", 0)
     stride = stride or column * columns
-    needed = offset + stride * (count - 1) + element if count else 0
+    needed = end_of(offset, count, stride, element) if count else 0
     if stride < element or needed > end - begin:
         raise SkinproofError(
             f"{count} elements of {element} bytes, {stride} apart, from byte {offset} do not fit the "
@@ -219,7 +234,7 @@ def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]
     Decoded integers come as float64: c / 255 has no exact float32. Raises ``SkinproofError`` for NaN and infinities.
     """
     values = read_unchecked_floats(buffers, index, where, kinds)
-    require_finite([(values, index, where)])
+    require_finite([ReadValues(values, index, where)])
     return values
 
 
@@ -234,18 +249,18 @@ def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple
     return values
 
 
-def require_finite(found: Sequence[tuple[Float, int, str]]) -> None:
-    """Raise ``SkinproofError`` for NaN and infinities in values (count, components) of an accessor, as read for where.
+def require_finite(read: Sequence[ReadValues]) -> None:
+    """Raise ``SkinproofError`` for the first NaN or infinity in any of the values.
 
     Small arrays are checked together: alone, each would cost more in calls than in reading its memory.
     """
-    flat = [values.reshape(-1) for values, _, _ in found]
+    flat = [values.reshape(-1) for values, _, _ in read]
     small = [values for values in flat if values.size <= _SMALL]
     if len(small) > 1:
         flat = [values for values in flat if values.size > _SMALL] + [np.concatenate(small)]
     if all(map(all_finite, flat)):
         return
-    for values, index, where in found:
+    for values, index, where in read:
         if not all_finite(values.reshape(-1)):
             bad = int(np.flatnonzero(~np.isfinite(values).all(axis=1))[0])
             raise SkinproofError(f"element {bad} of {where} is not a finite number", where=f"/accessors/{index}")

@@ -2,7 +2,8 @@
 
 ``check``      one value, with everything below it, depth first. Slow, exact: an error carries a JSON pointer.
 ``all_fit``    many values of one kind at once, breadth first. Fast, because each property of thousands of like objects
-               becomes one column that a few calls test; but all it can say is yes or no.
+               becomes one column that a few calls test; but all it can say is yes or no. The rule for a single value
+               stands here only: ``check`` asks it first, and then looks for what can be put right, or what is wrong.
 ``make``       a checked value as pygltflib's dataclass; the objects of an array are only made when asked for.
 """
 
@@ -11,12 +12,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from operator import itemgetter
 from typing import Any
 
 from ..error import SkinproofError
+from ..model import OnDemand
 
 #: From this many objects on it pays to ask first whether all of them fit: only where not, they are checked one by one.
 SEVERAL = 4
@@ -28,7 +30,7 @@ _LARGEST = 2**53
 class Anything:
     """No demand; the base of all other kinds."""
 
-    #: Whether a document holds a value as JSON has it, so that nothing need be made of it.
+    #: Whether `make` returns a value as it is.
     plain = True
 
     def check(self, value: Any) -> Any:
@@ -52,7 +54,7 @@ class Index(Anything):
     """A count or an index: an integer of at least 0 (``true`` is no integer, 2.0 is one: JSON knows no difference)."""
 
     def check(self, value: Any) -> int:
-        if type(value) is int and 0 <= value < _LARGEST:
+        if self.all_fit((value,)):
             return value
         if type(value) is float and value.is_integer() and 0 <= value < _LARGEST:
             return int(value)
@@ -81,7 +83,7 @@ class Boolean(Anything):
     """true or false."""
 
     def check(self, value: Any) -> bool:
-        if type(value) is bool:
+        if self.all_fit((value,)):
             return value
         raise _wrong(value, "true or false")
 
@@ -93,8 +95,10 @@ class String(Anything):
     """Text; lone surrogates cannot be printed or stored in UTF-8 and are replaced."""
 
     def check(self, value: Any) -> str:
+        if self.all_fit((value,)):
+            return value
         if type(value) is str:
-            return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
+            return value.encode("utf-8", "replace").decode("utf-8")
         raise _wrong(value, "a string")
 
     def all_fit(self, values: Sequence[Any]) -> bool:
@@ -133,7 +137,10 @@ class List(Anything):
         return self._kind.all_fit(list(chain.from_iterable(values)))
 
     def make(self, value: list[Any]) -> Sequence[Any]:
-        return value if self.plain else OnDemand(self._kind, value)
+        if self.plain:
+            return value
+        make = self._kind.make
+        return OnDemand(len(value), lambda place: make(value[place]))
 
 
 class Object(Anything):
@@ -196,26 +203,6 @@ class MapOf(Object):
         if not set(map(type, values)) <= {dict}:
             return False
         return self._kind.all_fit(list(chain.from_iterable(value.values() for value in values)))
-
-
-class OnDemand(Sequence[Any]):
-    """The objects of a checked JSON array, each made when it is first asked for."""
-
-    def __init__(self, kind: Anything, values: list[Any]) -> None:
-        self._kind, self._values = kind, values
-        self._made: dict[int, Any] = {}
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __getitem__(self, place: Any) -> Any:
-        made = self._made.get(place)
-        if made is None:
-            made = self._made[place] = self._kind.make(self._values[place])
-        return made
-
-    def __iter__(self) -> Iterator[Any]:
-        return map(self.__getitem__, range(len(self._values)))
 
 
 def _column(values: Sequence[dict[str, Any]], key: str) -> list[Any]:

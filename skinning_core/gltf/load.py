@@ -12,7 +12,7 @@ from .animation import read_clips
 from .container import open_container
 from .document import document_of, parse
 from .mesh import read_meshes
-from .nodes import read_nodes
+from .nodes import as_trs, read_nodes
 from .resolver import Resolver
 from .skin import read_parts, read_skins
 
@@ -39,18 +39,18 @@ def _load(path: Path) -> Model:
     document = document_of(json)
     resolver = Resolver(path.parent)
     buffers = Buffers(document, json, container.binary, resolver, {})
-    notes: list[str] = []
-    nodes = read_nodes(document)
+    stored = read_nodes(document)
     skins = read_skins(buffers)
-    meshes = read_meshes(buffers, nodes, skins, notes)
-    clips, nodes = read_clips(buffers, nodes, notes)
+    meshes, mesh_notes = read_meshes(buffers, stored, skins)
+    animations = read_clips(buffers, stored)
+    nodes = as_trs(stored, animations.decomposed)
     return Model(
         name=path.stem,
         path=path,
         nodes=nodes,
         meshes=meshes,
         skins=skins,
-        clips=clips,
+        clips=animations.clips,
         materials=tuple(
             Material(
                 m.name or f"material {k}",
@@ -60,6 +60,6 @@ def _load(path: Path) -> Model:
             for k, m in enumerate(document.materials)
         ),
         parts=read_parts(nodes, meshes),
-        notes=tuple(notes),
+        notes=(*mesh_notes, *animations.notes),
         sources=(source, *resolver.sources),
     )

@@ -6,16 +6,20 @@ import numpy as np
 import pygltflib
 
 from ..error import SkinproofError
-from ..model import Float, Influences, Int, Mesh, Nodes, Primitive, Skin
-from .accessor import Buffers, read, read_floats, read_unchecked_floats, require_finite
+from ..model import Bool, Float, Influences, Int, Mesh, Nodes, Primitive, Skin
+from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite
 
-#: A normal shorter than this has no direction; it becomes +Y, as three documents on skinning agree.
+#: A normal shorter than this has no direction; it becomes +Y. The specification leaves such normals undefined.
 _NO_DIRECTION = 1e-12
 
 
-def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...], notes: list[str]) -> tuple[Mesh, ...]:
-    """All meshes. Raises ``SkinproofError`` for attributes that do not fit together or the skins they are used with."""
+def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tuple[tuple[Mesh, ...], tuple[str, ...]]:
+    """All meshes, and what there is to note about them.
+
+    Raises ``SkinproofError`` for attributes that do not fit together or do not fit the skins they are used with.
+    """
     meshes = []
+    notes: list[str] = []
     skins_of: dict[int, set[int]] = {}  # by mesh: what the nodes that have it wear with it, -1 for no skin
     for m, skin in zip(nodes.mesh.tolist(), nodes.skin.tolist(), strict=True):
         skins_of.setdefault(m, set()).add(skin)
@@ -23,11 +27,11 @@ def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...], notes: 
         used = m in skins_of
         # Joints of the smallest skin that is worn with the mesh; None where it is never skinned.
         joint_count = min((len(skins[s].joints) for s in skins_of.get(m, ()) if s >= 0), default=None)
-        primitives = tuple(
-            _read_primitive(buffers, primitive, f"/meshes/{m}/primitives/{p}", joint_count, notes)
-            for p, primitive in enumerate(mesh.primitives)
-            if used
-        )
+        primitives = []
+        for p, primitive in enumerate(mesh.primitives if used else ()):
+            read, remarks = _read_primitive(buffers, primitive, f"/meshes/{m}/primitives/{p}", joint_count)
+            primitives.append(read)
+            notes += remarks
         targets = max((len(p.targets or []) for p in mesh.primitives), default=0)
         names = (mesh.extras or {}).get("targetNames") if isinstance(mesh.extras, dict) else None
         if not (isinstance(names, list) and len(names) == targets and all(isinstance(n, str) for n in names)):
@@ -35,17 +39,18 @@ def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...], notes: 
         meshes.append(
             Mesh(
                 mesh.name or f"mesh {m}",
-                primitives,
+                tuple(primitives),
                 tuple(n.encode("utf-8", "replace").decode() for n in names),
                 np.array(mesh.weights or [0.0] * targets, np.float64),
             )
         )
-    return tuple(meshes)
+    return tuple(meshes), tuple(notes)
 
 
 def _read_primitive(
-    buffers: Buffers, primitive: pygltflib.Primitive, where: str, joint_count: int | None, notes: list[str]
-) -> Primitive:
+    buffers: Buffers, primitive: pygltflib.Primitive, where: str, joint_count: int | None
+) -> tuple[Primitive, list[str]]:
+    notes = []
     if isinstance(primitive.extensions, dict) and "KHR_draco_mesh_compression" in primitive.extensions:
         notes.append(f"{where}: Draco data are left aside, the uncompressed fallback is read")
     attributes = {k: v for k, v in vars(primitive.attributes).items() if v is not None}
@@ -54,25 +59,12 @@ def _read_primitive(
     if primitive.mode > 6:
         raise SkinproofError(f"mode {primitive.mode} is unknown", where=f"{where}/mode")
 
-    found: list[tuple[Float, int, str]] = []
-
-    def floats(name: str, *kinds: str) -> Float:
-        pointer = f"{where}/attributes/{name}"
-        values = read_unchecked_floats(buffers, attributes[name], pointer, kinds)
-        found.append((values, attributes[name], pointer))
-        _same_count(values, len(found[0][0]), pointer)
-        return values
-
-    positions = floats("POSITION", "VEC3")
+    floats = _floats(buffers, attributes, where)
+    positions, normals = floats["POSITION"], floats.get("NORMAL")
     count = len(positions)
-    normals = floats("NORMAL", "VEC3") if "NORMAL" in attributes else None
-    texcoords: list[Float] = []
-    while f"TEXCOORD_{len(texcoords)}" in attributes:
-        texcoords.append(floats(f"TEXCOORD_{len(texcoords)}", "VEC2"))
-    require_finite(found)
-    influences = _influences(buffers, attributes, count, where, joint_count, notes)
+    influences, strays = _influences(buffers, attributes, count, where, joint_count)
     targets = primitive.targets or []
-    return Primitive(
+    read = Primitive(
         mode=primitive.mode,
         positions=positions,
         normals=None if normals is None else _upright(normals),
@@ -80,9 +72,27 @@ def _read_primitive(
         indices=_read_indices(buffers, primitive.indices, count, where),
         morph_positions=_displacements(buffers, targets, "POSITION", count, where),
         morph_normals=_displacements(buffers, targets, "NORMAL", count, where) if normals is not None else None,
-        texcoords=tuple(texcoords),
+        texcoords=tuple(values for name, values in floats.items() if name.startswith("TEXCOORD_")),
         material=-1 if primitive.material is None else primitive.material,
     )
+    return read, [*notes, *strays]
+
+
+def _floats(buffers: Buffers, attributes: dict[str, int], where: str) -> dict[str, Float]:
+    """Positions, normals and all sets of texture coordinates, by attribute; as many rows of each as of positions."""
+    kinds = {"POSITION": "VEC3", "NORMAL": "VEC3"}
+    while (name := f"TEXCOORD_{len(kinds) - 2}") in attributes:
+        kinds[name] = "VEC2"
+    read: list[ReadValues] = []
+    out: dict[str, Float] = {}
+    for name, kind in kinds.items():
+        if name in attributes:
+            pointer = f"{where}/attributes/{name}"
+            out[name] = read_unchecked_floats(buffers, attributes[name], pointer, (kind,))
+            _same_count(out[name], len(out["POSITION"]), pointer)
+            read.append(ReadValues(out[name], attributes[name], pointer))
+    require_finite(read)
+    return out
 
 
 def _same_count(values: Float | Int, count: int, where: str) -> None:
@@ -121,9 +131,8 @@ def _influences(
     count: int,
     where: str,
     joint_count: int | None,
-    notes: list[str],
-) -> Influences | None:
-    """The influences of all sets, side by side; None where the primitive has none."""
+) -> tuple[Influences | None, list[str]]:
+    """The influences of all sets, side by side (None where there are none), and what there is to note about them."""
     sets = sorted(int(k[7:]) for k in attributes if k.startswith("JOINTS_") and k[7:].isdecimal())
     weight_sets = sorted(int(k[8:]) for k in attributes if k.startswith("WEIGHTS_") and k[8:].isdecimal())
     if sets != weight_sets or sets != list(range(len(sets))):
@@ -132,14 +141,16 @@ def _influences(
             where=f"{where}/attributes",
         )
     if not sets:
-        return None
+        return None, []
     joints = [_joints(buffers, attributes[f"JOINTS_{k}"], f"{where}/attributes/JOINTS_{k}", count) for k in sets]
     weights = [_weights(buffers, attributes[f"WEIGHTS_{k}"], f"{where}/attributes/WEIGHTS_{k}", count) for k in sets]
     all_joints = joints[0] if len(sets) == 1 else np.concatenate(joints, axis=1)
     all_weights = weights[0] if len(sets) == 1 else np.concatenate(weights, axis=1)
-    if joint_count is not None and all_joints.size and int(all_joints.max()) >= joint_count:
-        all_joints = _without_strays(all_joints, all_weights, joint_count, where, notes)
-    return Influences(all_joints, all_weights)
+    if joint_count is None or not all_joints.size or int(all_joints.max()) < joint_count:
+        return Influences(all_joints, all_weights), []
+    stray = _weightless_strays(all_joints, all_weights, joint_count, where)
+    note = f"{where}: {int(stray.sum())} joint indices out of range carry no weight and are read as joint 0"
+    return Influences(np.where(stray, 0, all_joints).astype(all_joints.dtype), all_weights), [note]
 
 
 def _joints(buffers: Buffers, index: int, where: str, count: int) -> Int:
@@ -158,8 +169,8 @@ def _weights(buffers: Buffers, index: int, where: str, count: int) -> Float:
     return weights
 
 
-def _without_strays(joints: Int, weights: Float, joint_count: int, where: str, notes: list[str]) -> Int:
-    """Joints out of range are an error where they carry weight; without weight they are read as joint 0."""
+def _weightless_strays(joints: Int, weights: Float, joint_count: int, where: str) -> Bool:
+    """(V, I) which joints are out of range. Raises ``SkinproofError`` where one of those carries weight."""
     stray = joints >= joint_count
     heavy = stray & (weights != 0)
     if heavy.any():
@@ -168,8 +179,7 @@ def _without_strays(joints: Int, weights: Float, joint_count: int, where: str, n
             f"vertex {vertex} is bound to joint {int(joints[vertex, slot])}, but the skin has {joint_count} joints",
             where=f"{where}/attributes/JOINTS_{slot // 4}",
         )
-    notes.append(f"{where}: {int(stray.sum())} joint indices out of range carry no weight and are read as joint 0")
-    return np.where(stray, 0, joints).astype(joints.dtype)
+    return stray
 
 
 def _displacements(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
+
 import numpy as np
 import pygltflib
 
@@ -46,6 +49,15 @@ def read_nodes(document: pygltflib.GLTF2) -> Nodes:
         in_scene=_reached(document, parents, order),
         morph_weights=tuple(_morph_weights(document, node, k) for k, node in enumerate(nodes)),
     )
+
+
+def as_trs(nodes: Nodes, which: Sequence[int]) -> Nodes:
+    """The nodes, with those in ``which`` given as translation, rotation and scale where they were given as a matrix."""
+    if not which:
+        return nodes
+    has_matrix = nodes.has_matrix.copy()
+    has_matrix[list(which)] = False
+    return dataclasses.replace(nodes, has_matrix=has_matrix)
 
 
 def parents_first(parents: Int) -> Int:

@@ -1,8 +1,9 @@
 """Whether every track of a file is of the ordinary form and sound, found out for all at once.
 
 A library of clips has thousands of tracks. Reading them one by one, which can tell what is wrong and where, takes ten
-times as long as asking, property by property, whether anything is: then clips can wait until somebody wants them, and
-will not fail. Ordinary: float32 values, dense in one buffer, of translations, rotations or scales given as TRS.
+times as long as asking, property by property, whether anything is wrong. Where nothing is, clips can wait until they
+are asked for, and reading them then will not fail. "Ordinary" tracks hold float32 values, dense in one buffer, of the
+translation, rotation or scale of nodes that are not given as matrices.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 import pygltflib
 
 from ..model import Float, Int, Nodes
-from .accessor import LAYOUTS, Buffers, all_finite
+from .accessor import LAYOUTS, Buffers, all_finite, end_of
 
 #: Accessor type of the values of each property of a node but its morph weights.
 TYPES = {"translation": "VEC3", "scale": "VEC3", "rotation": "VEC4"}
@@ -22,7 +23,11 @@ _ROWS = {"STEP": 1, "LINEAR": 1, "CUBICSPLINE": 3}
 
 
 def all_tracks_fit(buffers: Buffers, nodes: Nodes) -> bool:
-    """Whether all tracks are ordinary, sound, and no two of a clip move the same property. False: look closer."""
+    """Whether reading any track would succeed, without a note and without decomposing a node.
+
+    True only where all tracks are ordinary and sound, and no two tracks of a clip move the same property. False says
+    nothing: the tracks have to be read to find out. A test holds this promise against random documents.
+    """
     try:
         return _fit(buffers, nodes)
     except (KeyError, IndexError):  # something is left out, or points beyond what there is
@@ -73,7 +78,10 @@ def _sound_times(buffers: Buffers, accessors: list[int]) -> Int | None:
 def _ordinary(
     buffers: Buffers, accessors: list[dict[str, Any]], types: list[str], counts: list[int]
 ) -> tuple[Float, Int, Int] | None:
-    """A buffer as float32 and where in it each accessor begins and ends; None where any is not as it should be."""
+    """The buffer of all ``accessors`` as float32, and where in it each begins and ends, as (n,) indices.
+
+    None where any accessor has another type or count than it should, or is not dense float32 within its buffer view.
+    """
     if list(map(itemgetter("type"), accessors)) != types or list(map(itemgetter("count"), accessors)) != counts:
         return None
     if set(map(itemgetter("componentType"), accessors)) != {pygltflib.FLOAT}:
@@ -86,15 +94,16 @@ def _ordinary(
     starts = np.array([view.get("byteOffset", 0) for view in views])
     lengths = np.array(list(map(itemgetter("byteLength"), views)))
     offsets = np.array([accessor.get("byteOffset", 0) for accessor in accessors])
-    sizes = np.array([LAYOUTS[pygltflib.FLOAT, kind].element for kind in types]) * counts
+    elements = np.array([LAYOUTS[pygltflib.FLOAT, kind].element for kind in types])
+    ends = end_of(offsets, np.array(counts), elements, elements)  # dense: the stride is the element's size
     begins = starts + offsets
-    if (begins % 4).any() or (offsets + sizes > lengths).any() or (starts + lengths > len(data)).any():
+    if (begins % 4).any() or (ends > lengths).any() or (starts + lengths > len(data)).any():
         return None
-    return np.ndarray((len(data) // 4,), "<f4", data), begins // 4, (begins + sizes) // 4
+    return np.ndarray((len(data) // 4,), "<f4", data), begins // 4, (starts + ends) // 4
 
 
 def _joined(data: Float, begins: Int, ends: Int) -> list[Float]:
-    """The ranges of data, those that touch made one."""
+    """The ranges of ``data`` from ``begins`` to ``ends`` (both (n,)); ranges that touch or overlap become one."""
     order = np.argsort(begins)
     begins, ends = begins[order], np.maximum.accumulate(ends[order])
     new = np.flatnonzero(np.append(True, begins[1:] > ends[:-1]))

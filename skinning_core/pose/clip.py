@@ -61,7 +61,7 @@ def find_clip(model: Model, wanted: str | None) -> int | None:
     """
     if wanted is None:
         return None
-    names = [clip.name for clip in model.clips]
+    names = model.clip_names
     if names.count(wanted) > 1:
         numbers = " or ".join(str(i) for i, name in enumerate(names) if name == wanted)
         raise SkinproofError(f"{names.count(wanted)} clips are called {wanted!r}", fix=f"give a number: {numbers}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from benchmarks.glb import write_character
 from benchmarks.meshes import body
 from skinning_core import SkinproofError, load_model
+from skinning_core.pose.clip import find_clip
 from tests.core.sizes import as_if_large, as_if_small
 from tests.models import MODELS
 
@@ -40,15 +42,45 @@ def library(tmp_path: Path) -> Path:
     return write_character(tmp_path / "library.glb", body(100, 9), clips=20)
 
 
+def _clips_read(work: Callable[[], object]) -> int:
+    """How many animations are read from the file while ``work`` is done."""
+    read: list[str] = []
+    sys.setprofile(lambda frame, event, _: read.append(event) if frame.f_code.co_name == "read_all" else None)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return read.count("call")
+
+
 def test_clips_of_a_library_are_read_when_asked_for(library: Path) -> None:
+    assert _clips_read(lambda: load_model(library)) == 0
     model = load_model(library)
-    assert all("tracks" not in vars(clip) for clip in model.clips)
+    assert _clips_read(lambda: model.clip_names) == 0
+    assert _clips_read(lambda: find_clip(model, model.clip_names[3])) == 0
+    assert _clips_read(lambda: [model.clips[7], model.clips[7], model.clips[-13]]) == 1
+    assert _clips_read(lambda: list(model.clips)) == 19
     assert len(model.clips[7].tracks) == 9
-    assert ["tracks" in vars(clip) for clip in model.clips] == [k == 7 for k in range(20)]
     assert model.clips[3].end == pytest.approx(29 / 30)
-    assert dataclasses.replace(model.clips[4], name="other").tracks[0].node == 0
-    with pytest.raises(AttributeError, match="no 'key'"):
-        _ = model.clips[5].key
+
+
+def test_a_clip_of_a_library_is_a_frozen_clip_like_any_other(library: Path) -> None:
+    clips = load_model(library).clips
+    assert vars(clips[4]).keys() == {"name", "tracks"}
+    assert dataclasses.replace(clips[4], name="other").tracks is clips[4].tracks
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        clips[4].tracks = ()  # type: ignore[misc]
+
+
+def test_clips_of_a_library_are_an_ordinary_sequence(library: Path) -> None:
+    clips = load_model(library).clips
+    assert clips[-1] is clips[19] is clips[np.int64(19)]
+    assert clips[2:8:3] == (clips[2], clips[5])
+    assert clips[:-18] == (clips[0], clips[1])
+    assert tuple(clips) == clips[:]
+    for beyond in (20, -21):
+        with pytest.raises(IndexError):
+            clips[beyond]
 
 
 def test_the_work_per_track_is_not_pythons(tmp_path: Path) -> None:
