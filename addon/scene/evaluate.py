@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import bpy
 import numpy as np
 
-from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Float64, Int, Model
+from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ..rig.float32_limits import floors_of_float32
 from ..rig.keys import frames_of_times
-from ..rig.space import TO_BLENDER
 from ..rig.weights import lost_weights
-from .character import Character, CharacterMesh
+from .changes import Changes, watched
+from .character import Character
+from .evaluate_mesh import MeshReader
 from .evaluate_pose import PoseReader
-from .mesh import PART_ATTRIBUTE, VERTEX_ATTRIBUTE
 from .playback import restored, set_frame, set_time, show_clip
 
-__all__ = ["evaluate", "set_time"]
+__all__ = ["Evaluation", "evaluate", "set_time"]
 
 
 def evaluate(
@@ -33,89 +32,71 @@ def evaluate(
 ) -> Skinned:
     """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
 
-    Node matrices and skin palettes are Blender's too, from the evaluated bones and objects, so that a difference can be
-    laid at the pose's door or the deformation's. The scene is left as it was. Vertices that are no longer in the scene
-    are NaN.
-
-    Raises ``SkinproofError`` where a mesh is hidden from evaluation, or modifiers have changed its vertices.
+    The scene is left as it was. See ``Evaluation.at`` for the rest.
     """
-    times = np.atleast_1d(np.asarray(times, np.float64))
-    positions = [np.full((len(times), model.primitive(p).vertex_count, 3), np.nan) for p in model.parts]
-    scene, view_layer = context.scene, context.view_layer
-    with restored(scene, character):
+    with restored(context.scene, character):
         show_clip(character, clip)
-        meshes = [_MeshReader.of(mesh) for mesh in character.meshes]
-        pose = PoseReader(model, character, len(times))
-        frames = frames_of_times(times, model.clip(clip), character.frame_rate)
-        for t, frame in enumerate(frames.tolist()):
-            progress(t, len(times))
-            set_frame(scene, frame)
-            depsgraph = view_layer.depsgraph
-            for mesh in meshes:
-                mesh.read(depsgraph, positions, t)
-            pose.read(depsgraph, t)
-    progress(len(times), len(times))
-    return Skinned(
-        engine="blender",
-        times=times,
-        parts=model.parts,
-        positions=tuple(positions),
-        normals=(None,) * len(model.parts),
-        node_globals=pose.node_globals,
-        skin_palettes=pose.skin_palettes,
-        notes=(*floors_of_float32(model, clip, times, character.frame_rate), *lost_weights(model)),
-    )
+        evaluation = Evaluation(model, character)
+        return evaluation.at(context, clip, times, character.frame_rate, progress=progress)
 
 
-@dataclass(frozen=True, eq=False)
-class _MeshReader:
-    """One mesh object, and where its vertices go."""
+class Evaluation:
+    """A character of the scene whose evaluated vertices are read, clip after clip."""
 
-    object: bpy.types.Object
-    parts: tuple[int, ...]
-    rows: tuple[Int, ...]  # per part: vertices of the Blender mesh
-    vertices: tuple[Int, ...]  # per part: their places in the file
-    buffer: np.ndarray  # (V, 3) float32
+    def __init__(self, model: Model, character: Character) -> None:
+        """Raises ``SkinproofError`` where a mesh, or what tells its vertices' places in the file, is gone."""
+        counts = [model.primitive(part).vertex_count for part in model.parts]
+        self._model, self._counts = model, counts
+        self._meshes = [MeshReader(mesh, counts) for mesh in character.meshes]
+        self._pose = PoseReader(model, character)
+        self._notes = lost_weights(model)
 
-    @classmethod
-    def of(cls, mesh: CharacterMesh) -> _MeshReader:
-        ob = bpy.data.objects.get(mesh.object)
-        if ob is None:
-            raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="import it again")
-        part, vertex = (_integers(ob.data, name) for name in (PART_ATTRIBUTE, VERTEX_ATTRIBUTE))
-        rows = tuple(np.flatnonzero(part == k) for k in range(len(mesh.parts)))
-        buffer = np.empty((len(ob.data.vertices), 3), np.float32)
-        return cls(ob, mesh.parts, rows, tuple(vertex[r] for r in rows), buffer)
+    def at(
+        self,
+        context: bpy.types.Context,
+        clip: int | None,
+        times: Float64,
+        frame_rate: float,
+        *,
+        progress: Progress = no_progress,
+    ) -> Skinned:
+        """Positions of every part at times (T,), seconds, of the clip that the scene shows at ``frame_rate``.
 
-    def read(self, depsgraph: bpy.types.Depsgraph, positions: list[Float64], t: int) -> None:
-        """Write this object's evaluated positions into row t of its parts' arrays."""
-        ob = self.object.evaluated_get(depsgraph)
-        if not ob.is_evaluated:
-            raise SkinproofError(
-                f"{self.object.name!r} is hidden from evaluation", fix="enable it in viewports and view layer"
-            )
-        data = ob.data
-        if len(data.vertices) != len(self.buffer):
-            raise SkinproofError(
-                f"modifiers of {self.object.name!r} change its vertices: {len(data.vertices)} instead of "
-                f"{len(self.buffer)}",
-                fix="disable them to compare",
-            )
-        if not len(self.buffer):  # a mesh without vertices has no attributes either
-            return
-        data.attributes["position"].data.foreach_get("vector", self.buffer.ravel())
-        matrix = TO_BLENDER.T @ np.array(ob.matrix_world, np.float64)[:3]
-        world = self.buffer @ matrix[:, :3].T + matrix[:, 3]
-        for part, rows, vertices in zip(self.parts, self.rows, self.vertices, strict=True):
-            positions[part][t, vertices] = world[rows]
+        Node matrices and skin palettes are Blender's too, from the evaluated bones and objects, so that a difference
+        can be laid at the pose's door or the deformation's. Vertices that are no longer in the scene are NaN; a part
+        that Blender left alone is one row of memory, seen T times.
 
+        Raises ``SkinproofError`` where a mesh is hidden from evaluation, or modifiers have changed its vertices.
+        """
+        times = np.atleast_1d(np.asarray(times, np.float64))
+        frames = frames_of_times(times, self._model.clip(clip), frame_rate)
+        self._run(context, frames.tolist(), progress)
+        return Skinned(
+            engine="blender",
+            times=times,
+            parts=self._model.parts,
+            positions=self._positions(len(times)),
+            normals=(None,) * len(self._model.parts),
+            node_globals=self._pose.node_globals,
+            skin_palettes=self._pose.skin_palettes,
+            notes=(*floors_of_float32(self._model, clip, times, frame_rate), *self._notes),
+        )
 
-def _integers(mesh: bpy.types.Mesh, name: str) -> Int:
-    if not len(mesh.vertices):
-        return np.zeros(0, np.int32)
-    attribute = mesh.attributes.get(name)
-    if attribute is None:
-        raise SkinproofError(f"the mesh {mesh.name!r} has lost its attribute {name!r}", fix="import the file again")
-    values = np.empty(len(mesh.vertices), np.int32)
-    attribute.data.foreach_get("value", values)
-    return values
+    def _run(self, context: bpy.types.Context, frames: Sequence[float], progress: Progress) -> None:
+        readers = (*self._meshes, self._pose)
+        for reader in readers:
+            reader.start(len(frames))
+        with watched(context.scene) as changes:
+            for t, frame in enumerate(frames):
+                progress(t, len(frames))
+                changes.clear()
+                set_frame(context.scene, frame)
+                since: Changes | None = changes if t else None
+                for reader in readers:
+                    reader.read(context.view_layer.depsgraph, t, since)
+        progress(len(frames), len(frames))
+
+    def _positions(self, count: int) -> tuple[Float, ...]:
+        read = dict(pair for mesh in self._meshes for pair in mesh.positions())
+        missing = {k: np.full((count, n, 3), np.nan) for k, n in enumerate(self._counts) if k not in read}
+        return tuple(read[k] if k in read else missing[k] for k in range(len(self._counts)))

@@ -11,8 +11,10 @@ from ...skinning_core.model import Float64, Int, Model
 from ..rig.space import TO_BLENDER
 from .armature import AFTER_PROPERTY
 from .armature import NODE_PROPERTY as BONE_NODE
+from .changes import Changes
 from .character import Character, collection_of
 from .objects import GROUPS_PROPERTY, NODE_PROPERTY, ORIGIN_PROPERTY, SKIN_PROPERTY
+from .series import Series
 
 #: (4, 4) glTF to Blender.
 _AXES: Float64 = np.eye(4)
@@ -43,31 +45,51 @@ class _Skin:
 class PoseReader:
     """Collects, time after time, where Blender puts nodes and by which matrices it moves vertices."""
 
-    def __init__(self, model: Model, character: Character, count: int) -> None:
+    def __init__(self, model: Model, character: Character) -> None:
         objects = list(collection_of(character).all_objects)
-        self.node_globals = np.full((count, len(model.nodes), 4, 4), np.nan)
-        self.skin_palettes = tuple((s.joints, np.full((count, len(s.joints), 4, 4), np.nan)) for s in model.skins)
+        self._nodes = len(model.nodes)
+        self._joints = [skin.joints for skin in model.skins]
         self._armatures = [_armature(ob) for ob in objects if ob.type == "ARMATURE"]
         rigid = [ob for ob in objects if NODE_PROPERTY in ob and ob.get(SKIN_PROPERTY, -1) < 0]
-        self._objects = [(ob, int(ob[NODE_PROPERTY])) for ob in rigid]
+        self._objects = [(ob, ob.session_uid, int(ob[NODE_PROPERTY])) for ob in rigid]
         skins = {int(ob[SKIN_PROPERTY]): ob for ob in objects if ob.get(SKIN_PROPERTY, -1) >= 0}
         self._skins = [skin for s, ob in sorted(skins.items()) if (skin := _skin(s, ob)) is not None]
 
-    def read(self, depsgraph: bpy.types.Depsgraph, t: int) -> None:
-        """Write row t."""
-        for ob, node in self._objects:
-            self.node_globals[t, node] = _AXES.T @ np.array(ob.evaluated_get(depsgraph).matrix_world) @ _AXES
-        for armature in self._armatures:
+    def start(self, count: int) -> None:
+        """Begin a run of ``count`` times."""
+        self._globals = Series(count, (self._nodes, 4, 4))
+        self._palettes = [Series(count, (len(joints), 4, 4)) for joints in self._joints]
+
+    @property
+    def node_globals(self) -> Float64:
+        """(T, N, 4, 4) NaN for nodes that Blender has nothing of."""
+        return self._globals.every
+
+    @property
+    def skin_palettes(self) -> tuple[tuple[Int, Float64], ...]:
+        """Per skin: joint nodes (J,), and what moves a vertex of each joint (T, J, 4, 4)."""
+        return tuple((j, palette.every) for j, palette in zip(self._joints, self._palettes, strict=True))
+
+    def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
+        """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
+
+        def moved(*objects: bpy.types.Object) -> bool:
+            return changes is None or any(ob.session_uid in changes.shape | changes.place for ob in objects)
+
+        for ob, number, node in self._objects:
+            if changes is None or number in changes.place:
+                self._globals.row(t)[node] = _AXES.T @ np.array(ob.evaluated_get(depsgraph).matrix_world) @ _AXES
+        for armature in filter(lambda a: moved(a.object), self._armatures):
             evaluated = armature.object.evaluated_get(depsgraph)
             world = _AXES.T @ np.array(evaluated.matrix_world)
             posed = _matrices(evaluated, "matrix")[armature.bones]
-            self.node_globals[t, armature.nodes] = world @ posed @ armature.back
-        for skin in self._skins:
+            self._globals.row(t)[armature.nodes] = world @ posed @ armature.back
+        for skin in filter(lambda s: moved(s.armature, s.mesh), self._skins):
             evaluated = skin.armature.evaluated_get(depsgraph)
             world = np.array(evaluated.matrix_world)
-            moved = _matrices(evaluated, "matrix_channel")[skin.bones]
+            channels = _matrices(evaluated, "matrix_channel")[skin.bones]
             into = np.linalg.inv(world) @ np.array(skin.mesh.evaluated_get(depsgraph).matrix_world) @ skin.origin
-            self.skin_palettes[skin.skin][1][t] = (_AXES.T @ world) @ moved @ into
+            self._palettes[skin.skin].row(t)[:] = (_AXES.T @ world) @ channels @ into
 
 
 def _armature(ob: bpy.types.Object) -> _Armature:

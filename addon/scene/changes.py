@@ -1,0 +1,49 @@
+"""What Blender computed anew when it went to another frame, as it says itself.
+
+Most objects of a large scene stand still in most clips. Blender does not evaluate them, so they need not be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import bpy
+
+
+class Changes:
+    """Objects that were evaluated since ``clear``, by their session-wide numbers."""
+
+    def __init__(self, scene: bpy.types.Scene) -> None:
+        self._scene = scene.session_uid
+        self.shape: set[int] = set()  # vertices, or the pose of an armature
+        self.place: set[int] = set()  # the object's matrix
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self.shape.clear()
+        self.place.clear()
+
+    def note(self, scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
+        """Blender calls this when it has gone to a frame."""
+        if scene.session_uid != self._scene:
+            return
+        for update in depsgraph.updates:
+            if isinstance(update.id, bpy.types.Object):
+                number = update.id.original.session_uid
+                if update.is_updated_geometry:
+                    self.shape.add(number)
+                if update.is_updated_transform:
+                    self.place.add(number)
+
+
+@contextmanager
+def watched(scene: bpy.types.Scene) -> Iterator[Changes]:
+    """The changes of a scene within the block. Only while its handlers run does Blender tell what it evaluated."""
+    changes = Changes(scene)
+    handler = changes.note  # a bound method is a new object at each access
+    bpy.app.handlers.frame_change_post.append(handler)
+    try:
+        yield changes
+    finally:
+        bpy.app.handlers.frame_change_post.remove(handler)

@@ -1,0 +1,121 @@
+"""Blender's evaluated vertices of one mesh object, back in glTF's space and the file's order, time after time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float, Float64, Int
+from ..rig.space import TO_BLENDER
+from .changes import Changes
+from .character import CharacterMesh
+from .mesh import PART_ATTRIBUTE, VERTEX_ATTRIBUTE
+from .series import Series, over_time
+
+#: (3, 4) of an object that stands where the scene does: its vertices only change axes, which costs no digit.
+_AXES_ONLY: Float64 = np.concatenate([TO_BLENDER.T, np.zeros((3, 1))], axis=1)
+
+
+@dataclass(frozen=True, eq=False)
+class _PartRows:
+    """Where the vertices of one part stand: ``rows`` of the Blender mesh are ``vertices`` of the file."""
+
+    part: int  # place in Model.parts
+    count: int  # vertices of the part in the file
+    rows: Int | slice
+    vertices: Int | None  # None: all of them, in order
+
+
+class MeshReader:
+    """One mesh object of a character, and where its vertices go."""
+
+    def __init__(self, mesh: CharacterMesh, vertex_counts: list[int]) -> None:
+        """``vertex_counts``: of all parts of the model. Raises ``SkinproofError`` where the mesh or its marks are gone."""
+        ob = bpy.data.objects.get(mesh.object)
+        if ob is None:
+            raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="import it again")
+        part, vertex = (_integers(ob.data, name) for name in (PART_ATTRIBUTE, VERTEX_ATTRIBUTE))
+        self.object, self._number, self._size = ob, ob.session_uid, len(ob.data.vertices)
+        self._parts = [_part_rows(k, vertex_counts[k], part == place, vertex) for place, k in enumerate(mesh.parts)]
+
+    def start(self, count: int) -> None:
+        """Begin a run of ``count`` times."""
+        self._count = count
+        self._shape = Series(count, (self._size, 3), np.float32)
+        self._place = Series(count, (3, 4))
+
+    def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
+        """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
+        if changes is not None and self._number not in changes.shape and self._number not in changes.place:
+            return
+        ob = self.object.evaluated_get(depsgraph)
+        if not ob.is_evaluated:
+            raise SkinproofError(
+                f"{self.object.name!r} is hidden from evaluation", fix="enable it in viewports and view layer"
+            )
+        if changes is None or self._number in changes.place:
+            self._place.row(t)[:] = TO_BLENDER.T @ np.array(ob.matrix_world, np.float64)[:3]
+        if changes is None or self._number in changes.shape:
+            self._read_shape(ob.data, t)
+
+    def _read_shape(self, data: bpy.types.Mesh, t: int) -> None:
+        if len(data.vertices) != self._size:
+            raise SkinproofError(
+                f"modifiers of {self.object.name!r} change its vertices: {len(data.vertices)} instead of {self._size}",
+                fix="disable them to compare",
+            )
+        if self._size:  # a mesh without vertices has no attributes either
+            data.attributes["position"].data.foreach_get("vector", self._shape.row(t).ravel())
+
+    def positions(self) -> Iterator[tuple[int, Float]]:
+        """(part, (T, V, 3) positions in glTF's world); NaN for vertices that the mesh has no more.
+
+        A part that Blender left alone after the first time is one row of memory, seen T times (its first stride is 0).
+        """
+        shape, place = self._shape.rows, self._place.rows
+        for own in self._parts:
+            world = _in_world(shape[:, own.rows], place)
+            if own.vertices is not None:
+                there = world
+                world = np.full((len(there), own.count, 3), np.nan, there.dtype)
+                world[:, own.vertices] = there
+            yield own.part, over_time(world, self._count)
+
+
+def _in_world(local: Float, place: Float) -> Float:
+    """(n, V, 3) of local positions (n or 1, V, 3) and matrices (n or 1, 3, 4); float32 where only axes change."""
+    if (place == _AXES_ONLY).all():
+        world = np.empty_like(local)
+        world[..., 0], world[..., 1] = local[..., 0], local[..., 2]
+        np.negative(local[..., 1], out=world[..., 2])
+        return world
+    return local @ place[:, :, :3].swapaxes(1, 2) + place[:, None, :, 3]
+
+
+def _part_rows(part: int, count: int, own: np.ndarray, vertex: Int) -> _PartRows:
+    rows = np.flatnonzero(own)
+    vertices = vertex[rows]
+    all_of_it = np.array_equal(vertices, np.arange(count))
+    return _PartRows(part, count, _as_slice(rows), None if all_of_it else vertices)
+
+
+def _as_slice(rows: Int) -> Int | slice:
+    """A run of rows as a slice: it is read without a copy."""
+    if len(rows) and rows[-1] - rows[0] == len(rows) - 1:  # rows ascend
+        return slice(int(rows[0]), int(rows[-1]) + 1)
+    return rows
+
+
+def _integers(mesh: bpy.types.Mesh, name: str) -> Int:
+    if not len(mesh.vertices):
+        return np.zeros(0, np.int32)
+    attribute = mesh.attributes.get(name)
+    if attribute is None:
+        raise SkinproofError(f"the mesh {mesh.name!r} has lost its attribute {name!r}", fix="import the file again")
+    values = np.empty(len(mesh.vertices), np.int32)
+    attribute.data.foreach_get("value", values)
+    return values

@@ -1,0 +1,43 @@
+"""Values over time that take the room of one time for as long as nothing changes them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...skinning_core.model import Float
+
+
+class Series:
+    """An array of the same shape at each of T times, filled in their order; times that are left out repeat the last."""
+
+    def __init__(self, count: int, shape: tuple[int, ...], dtype: type[np.floating] = np.float64) -> None:
+        self._count = count
+        self._rows = np.full((1, *shape), np.nan, dtype)
+        self._written = 1
+
+    def row(self, t: int) -> Float:
+        """The array at time t, to be written into; it begins as that of the time before."""
+        if t and len(self._rows) == 1:
+            first = self._rows
+            self._rows = np.empty((self._count, *first.shape[1:]), first.dtype)
+            self._rows[0] = first[0]
+        self._rows[self._written : t + 1] = self._rows[self._written - 1]
+        self._written = max(self._written, t + 1)
+        return self._rows[t]
+
+    @property
+    def rows(self) -> Float:
+        """(T, ...) what was written; (1, ...) where nothing was after the first time."""
+        self._rows[self._written :] = self._rows[self._written - 1]
+        self._written = len(self._rows)
+        return self._rows
+
+    @property
+    def every(self) -> Float:
+        """(T, ...) the same for every time; where nothing changed, one row that is seen T times (read only)."""
+        return over_time(self.rows, self._count)
+
+
+def over_time(rows: Float, count: int) -> Float:
+    """(T, ...) of (T, ...) or (1, ...): a single row is seen ``count`` times, and stands in memory once."""
+    return rows if len(rows) == count else np.broadcast_to(rows[:1], (count, *rows.shape[1:]))
