@@ -2,13 +2,15 @@
 
 An engine is a function ``(model, clip, times, *, progress) -> Skinned``. The core has two; Blender's and the GPU's
 come from the add-on, which passes a larger mapping to the command line. Each is imported when it is first called.
+An engine whose every call would begin with the same work on the model (an import) can be kept ``opened`` meanwhile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from .model import Float64, Model
 from .skinned import Progress, Skinned, no_progress
@@ -21,7 +23,28 @@ class Engine(Protocol):
         """``clip``: index in ``model.clips``, None for the rest pose. ``times``: (T,) float64, seconds."""
 
 
+@runtime_checkable
+class Opening(Engine, Protocol):
+    """An engine that can keep what it makes of a model from one call to the next."""
+
+    def opened(self, model: Model) -> AbstractContextManager[Engine]:
+        """The same engine for this one model, ready for many calls; what it keeps goes at the end of the block.
+
+        Opening raises nothing: what goes wrong with the model is raised by the calls.
+        """
+
+
 Engines = Mapping[str, Engine]
+
+
+@contextmanager
+def opened(engine: Engine, model: Model) -> Iterator[Engine]:
+    """``engine`` for several calls on ``model``: as it is, or keeping between the calls what it can keep."""
+    if isinstance(engine, Opening):
+        with engine.opened(model) as ready:
+            yield ready
+    else:
+        yield engine
 
 
 def skin_reference(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:

@@ -14,12 +14,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from ...skinning_core.cli.main import INTERRUPTED, complain, execute, parse
 from ...skinning_core.cli.verb import Blender, Verb
-from ...skinning_core.engine import CORE_ENGINES, Engines
+from ...skinning_core.engine import CORE_ENGINES, Engine, Engines, Opening
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
@@ -35,25 +37,32 @@ BEGIN, END = "\x02skinproof", "\x03skinproof"
 _command: object | None = None
 
 
-def skin_blender(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-    """Our import on the exact rig, deformed by Blender."""
-    from ..engines.blender import skin_blender as engine
+@dataclass(frozen=True)
+class _InBlender:
+    """An engine of `addon.engines.blender`, imported when it is first used."""
 
-    return engine(model, clip, times, progress=progress)
+    name: str
 
+    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        """Positions as Blender makes them."""
+        return self._engine()(model, clip, times, progress=progress)
 
-def skin_stock(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-    """Blender's own glTF importer, deformed by Blender."""
-    from ..engines.blender import skin_stock as engine
+    def opened(self, model: Model) -> AbstractContextManager[Engine]:
+        """One import for many calls."""
+        return self._engine().opened(model)
 
-    return engine(model, clip, times, progress=progress)
+    def _engine(self) -> Opening:
+        from ..engines import blender
+
+        engine: Opening = getattr(blender, self.name)
+        return engine
 
 
 def engines_in_blender() -> Engines:
     """Every engine there is, by name; Blender and the GPU are asked for when one is called."""
     from ..gpu.device.engine import ENGINES
 
-    return {**CORE_ENGINES, "blender": skin_blender, "stock": skin_stock, **ENGINES}
+    return {**CORE_ENGINES, "blender": _InBlender("skin_blender"), "stock": _InBlender("skin_stock"), **ENGINES}
 
 
 def run(argv: Sequence[str]) -> int:

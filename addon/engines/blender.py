@@ -1,54 +1,95 @@
-"""Blender as an engine: "blender" imports on our exact rig, "stock" by Blender's own importer; both leave nothing."""
+"""Blender as an engine: "blender" imports on our exact rig, "stock" by Blender's own importer; both leave nothing.
+
+Either imports a character once for as long as it is kept open, and goes through its clips on that one import.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import bpy
 import numpy as np
 
+from ...skinning_core.engine import Engine
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ..rig.keys import LAST_FRAME
-from ..scene.evaluate import evaluate
-from ..scene.importer import import_model
+from ..scene.clip_by_clip import ClipByClip
+from ..scene.evaluate import Evaluation
 from ..scene.rollback import removed_at_end
-from .stock_import import skin_with_stock_importer
+from .stock_import import StockCharacter
 
 _FRAME_RATE = 960
 
 
-def skin_blender(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-    """Positions as Blender's Armature modifier makes them on the exact rig, in a scene made for it.
+@dataclass(frozen=True)
+class _SceneEngine:
+    """An engine that works on one model in a scene of its own."""
 
-    That scene has many frames per second, because Blender takes a time within 1e-4 frames of a key for the key's own.
-    """
-    end = 0.0 if clip is None else model.clips[clip].end
-    with temporary_scene() as scene:
-        scene.render.fps = int(np.clip(LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
-        character = import_model(bpy.context, model, clips=() if clip is None else (clip,))
-        return evaluate(bpy.context, character, model, clip, np.asarray(times, np.float64), progress=progress)
+    character: Callable[[bpy.types.Scene], Engine]
+
+    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        """One call by itself."""
+        with self.opened(model) as ready:
+            return ready(model, clip, times, progress=progress)
+
+    @contextmanager
+    def opened(self, model: Model) -> Iterator[Engine]:
+        """The engine with the model imported at the first call; the scene and all in it is removed at the end."""
+        del model
+        with removed_at_end():
+            yield self.character(bpy.data.scenes.new("Skinproof"))
 
 
-def skin_stock(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-    """Positions as Blender makes them of its own importer's rig (io_scene_gltf2) for the model's file.
+class _ExactRig:
+    """A model on our exact rig, as Blender's Armature modifier moves it."""
 
-    Vertices that the importer drops (no index uses them) are NaN.
-    Raises ``SkinproofError`` where the importer fails, with its reason.
-    """
-    with removed_at_end():
-        scene = bpy.data.scenes.new("Skinproof")
-        return skin_with_stock_importer(model, clip, np.asarray(times, np.float64), scene, progress)
+    def __init__(self, scene: bpy.types.Scene) -> None:
+        self._scene = scene
+        self._character: ClipByClip | None = None
+        self._evaluation: Evaluation | None = None
+        self._refusal: SkinproofError | None = None
+
+    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        """Positions at times (T,). The scene gets many frames per second: Blender takes a time within 1e-4 frames of
+        a key for the key's own.
+        """
+        end = 0.0 if clip is None else model.clips[clip].end
+        self._scene.render.fps = int(np.clip(LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
+        with _shown(self._scene):
+            character, evaluation = self._imported(model)
+            character.show(clip, self._scene.render.fps)
+            return evaluation.at(bpy.context, clip, times, self._scene.render.fps, progress=progress)
+
+    def _imported(self, model: Model) -> tuple[ClipByClip, Evaluation]:
+        if self._refusal is not None:
+            raise self._refusal
+        if self._character is None or self._evaluation is None:
+            try:
+                self._character = ClipByClip(bpy.context, model)
+                self._evaluation = Evaluation(model, self._character.character)
+            except SkinproofError as error:
+                self._refusal = error
+                raise
+        return self._character, self._evaluation
 
 
 @contextmanager
-def temporary_scene() -> Iterator[bpy.types.Scene]:
-    """An empty scene as the context's scene; it and everything made meanwhile is removed at the end."""
-    with removed_at_end():
-        scene = bpy.data.scenes.new("Skinproof")
-        layer = scene.view_layers[0]
-        with bpy.context.temp_override(
-            scene=scene, view_layer=layer, collection=scene.collection, layer_collection=layer.layer_collection
-        ):
-            yield scene
+def _shown(scene: bpy.types.Scene) -> Iterator[None]:
+    """``scene`` as the context's within the block."""
+    layer = scene.view_layers[0]
+    with bpy.context.temp_override(
+        scene=scene, view_layer=layer, collection=scene.collection, layer_collection=layer.layer_collection
+    ):
+        yield
+
+
+#: Positions as Blender's Armature modifier makes them on the exact rig.
+skin_blender = _SceneEngine(_ExactRig)
+
+#: Positions as Blender makes them of its own importer's rig (io_scene_gltf2) for the model's file. Vertices that the
+#: importer drops (no index uses them) are NaN.
+skin_stock = _SceneEngine(StockCharacter)

@@ -20,10 +20,10 @@ import numpy as np
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Int, Model
-from ...skinning_core.skinned import Progress, Skinned
+from ...skinning_core.skinned import Progress, Skinned, no_progress
 from .. import compat
 from ..rig.space import TO_BLENDER
-from ..scene.playback import set_frame
+from ..scene.playback import pose_of, set_frame, set_pose
 
 _ADDON = "io_scene_gltf2"
 _SILENT = 3  # the debug value at which the importer prints nothing among our lines
@@ -54,24 +54,61 @@ class _Witness:
                 self.objects[vnode.mesh_node_idx] = vnode.blender_object
 
 
-def skin_with_stock_importer(
-    model: Model, clip: int | None, times: Float64, scene: bpy.types.Scene, progress: Progress
-) -> Skinned:
-    """Import a model's file into ``scene``, an empty one, and read Blender's positions at times (T,)."""
-    witness = _import(model, scene)
-    if clip is not None:
-        _assign_clip(witness.tracks[clip], scene)
-    meshes = _node_meshes(model, witness)
-    positions = [np.full((len(times), model.primitive(p).vertex_count, 3), np.nan) for p in model.parts]
-    for t, time in enumerate(times.tolist()):
-        progress(t, len(times))
-        set_frame(scene, time * scene.render.fps / scene.render.fps_base)
-        for mesh in meshes:
-            world = _world_positions(mesh, scene.view_layers[0].depsgraph)
-            for part, used, row in zip(mesh.parts, mesh.used, world, strict=True):
-                positions[part][t, used] = row
-    progress(len(times), len(times))
-    return Skinned("stock", times, model.parts, tuple(positions), (None,) * len(model.parts))
+class StockCharacter:
+    """A model's file, imported at the first call into an empty scene; its clips are then shown one after the other."""
+
+    def __init__(self, scene: bpy.types.Scene) -> None:
+        self._scene = scene
+        self._tracks: list[str] | None = None
+        self._meshes: list[_NodeMesh] = []
+        self._imported: list[tuple[bpy.types.Object, list[np.ndarray]]] = []
+        self._clip: int | None = None
+        self._refusal: SkinproofError | None = None
+
+    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        """Blender's positions at times (T,). Raises ``SkinproofError`` where the importer fails, with its reason."""
+        times = np.atleast_1d(np.asarray(times, np.float64))
+        self._show(model, clip)
+        scene = self._scene
+        positions = [np.full((len(times), model.primitive(p).vertex_count, 3), np.nan) for p in model.parts]
+        for t, time in enumerate(times.tolist()):
+            progress(t, len(times))
+            set_frame(scene, time * scene.render.fps / scene.render.fps_base)
+            for mesh in self._meshes:
+                world = _world_positions(mesh, scene.view_layers[0].depsgraph)
+                for part, used, row in zip(mesh.parts, mesh.used, world, strict=True):
+                    positions[part][t, used] = row
+        progress(len(times), len(times))
+        return Skinned("stock", times, model.parts, tuple(positions), (None,) * len(model.parts))
+
+    def _show(self, model: Model, clip: int | None) -> None:
+        if self._refusal is not None:
+            raise self._refusal
+        try:
+            tracks = self._tracks if self._tracks is not None else self._import(model)
+        except SkinproofError as error:
+            self._refusal = error
+            raise
+        if clip != self._clip:
+            self._put_back()
+            if clip is not None:
+                _assign_clip(tracks[clip], self._scene)
+            self._clip = clip
+
+    def _import(self, model: Model) -> list[str]:
+        witness = _import(model, self._scene)
+        self._meshes = _node_meshes(model, witness)
+        self._imported = [(ob, pose_of(ob)) for ob in self._scene.objects]
+        self._tracks = witness.tracks
+        return self._tracks
+
+    def _put_back(self) -> None:
+        """What a clip has moved stays where it was last, unless somebody puts it back."""
+        for ob, pose in self._imported:
+            for owner in _owners(ob):
+                compat.assign_action(owner, None)
+            set_pose(ob, pose)
+            ob.update_tag()
 
 
 def _import(model: Model, scene: bpy.types.Scene) -> _Witness:
@@ -129,14 +166,19 @@ def _shown(scene: bpy.types.Scene) -> Iterator[None]:
 
 def _assign_clip(track_name: str, scene: bpy.types.Scene) -> None:
     """Let the actions of an NLA track's name move what they move."""
-    for ob in scene.objects:
-        keys = ob.data.shape_keys if ob.type == "MESH" else None
-        for owner in (ob, keys):
-            animation = owner.animation_data if owner is not None else None
-            track = animation.nla_tracks.get(track_name) if animation is not None else None
-            if track is not None and len(track.strips):
-                slot = track.strips[0].action_slot if compat.SLOTTED_ACTIONS else None
-                compat.assign_action(owner, track.strips[0].action, slot.identifier if slot else "")
+    for owner in (owner for ob in scene.objects for owner in _owners(ob)):
+        animation = owner.animation_data
+        track = animation.nla_tracks.get(track_name) if animation is not None else None
+        if track is not None and len(track.strips):
+            slot = track.strips[0].action_slot if compat.SLOTTED_ACTIONS else None
+            compat.assign_action(owner, track.strips[0].action, slot.identifier if slot else "")
+
+
+def _owners(ob: bpy.types.Object) -> Iterator[bpy.types.ID]:
+    """The data-blocks of an object that clips move: itself and its shape keys."""
+    yield ob
+    if ob.type == "MESH" and ob.data.shape_keys is not None:
+        yield ob.data.shape_keys
 
 
 def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:

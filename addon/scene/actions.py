@@ -56,14 +56,14 @@ def node_targets(rigs: Iterable[Rig], objects: dict[int, bpy.types.Object]) -> d
 class ActionWriter:
     """Makes the actions of one clip after the other, for data-blocks that they share."""
 
-    def __init__(self, targets: dict[int, Target], meshes: Iterable[MeshObject], frame_rate: float) -> None:
-        self._targets, self._frame_rate = targets, frame_rate
+    def __init__(self, targets: dict[int, Target], meshes: Iterable[MeshObject]) -> None:
+        self._targets = targets
         self._morphed = [mesh for mesh in meshes if len(mesh.weight_divisor)]
         self._last: ClipActions | None = None
 
-    def write(self, clip: Clip, name: str) -> list[OwnedAction]:
-        """Make the actions of a clip; one entry per data-block that it moves."""
-        batches = self._of_nodes(clip) + self._of_weights(clip)
+    def write(self, clip: Clip, name: str, frame_rate: float) -> list[OwnedAction]:
+        """Make the actions of a clip for a scene of so many frames per second; one entry per data-block it moves."""
+        batches = self._of_nodes(clip, frame_rate) + self._of_weights(clip, frame_rate)
         wanted = {(owner.session_uid, path) for batch in batches for owner, path, _ in batch.properties}
         if self._last is not None and self._last.properties == wanted:
             actions = self._last.copy(name)
@@ -75,26 +75,26 @@ class ActionWriter:
         self._last = actions
         return actions.owned()
 
-    def _of_nodes(self, clip: Clip) -> list[_Batch]:
+    def _of_nodes(self, clip: Clip, frame_rate: float) -> list[_Batch]:
         """Translations, rotations and scales, to bones and objects."""
         posing = [t for t in _interpolated_by_component(clip) if t.path != "weights" and t.node in self._targets]
         batches = []
         for group in alike(posing):
             members = [posing[k] for k in group]
             aims = [self._targets[track.node] for track in members]
-            keys = keys_of_tracks(members, self._frame_rate, stacked_maps([aim.channels for aim in aims]))
+            keys = keys_of_tracks(members, frame_rate, stacked_maps([aim.channels for aim in aims]))
             path = _PROPERTY[members[0].path]
             properties = [(aim.owner, aim.prefix + path, aim.group) for aim in aims]
             batches.append(_Batch(keys, properties, keys.values.shape[2]))
         return batches
 
-    def _of_weights(self, clip: Clip) -> list[_Batch]:
+    def _of_weights(self, clip: Clip, frame_rate: float) -> list[_Batch]:
         """Tracks of morph weights, to the shape keys of every mesh object of their node."""
         tracks = {track.node: track for track in clip.tracks if track.path == "weights"}
         batches = []
         for mesh in self._morphed:
             if mesh.node in tracks:
-                keys = keys_of_tracks([tracks[mesh.node]], self._frame_rate, None)
+                keys = keys_of_tracks([tracks[mesh.node]], frame_rate, None)
                 blocks = mesh.object.data.shape_keys
                 names = [bpy.utils.escape_identifier(block.name) for block in blocks.key_blocks[1:]]
                 properties = [(blocks, f'key_blocks["{name}"].value', "") for name in names]

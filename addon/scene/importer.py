@@ -58,17 +58,36 @@ def import_model(
 
 
 def _build(context: bpy.types.Context, model: Model, clips: list[int], progress: Progress) -> bpy.types.Collection:
-    scene, view_layer = context.scene, context.view_layer
+    steps = len(model.parts) + len(clips)
+    collection, writer = build_objects(context, model, progress=lambda done, _: progress(done, steps))
+    frame_rate = _frame_rate(context.scene)
+    for k, c in enumerate(clips):
+        progress(len(model.parts) + k, steps)
+        clip = model.clips[c]
+        owned = writer.write(clip, clip.name, frame_rate)
+        mark_actions(c, owned)
+        first, _ = frame_span(clip.start, clip.end, frame_rate)
+        for one in owned:
+            compat.add_muted_track(one.owner, clip.name, one.action, one.slot, first)
+    mark(collection, model, frame_rate, clips)
+    progress(steps, steps)
+    return collection
+
+
+def build_objects(
+    context: bpy.types.Context, model: Model, *, progress: Progress = no_progress
+) -> tuple[bpy.types.Collection, ActionWriter]:
+    """The armatures, meshes and objects of a model in a new collection, and what writes clips for them."""
+    view_layer = context.view_layer
     active = view_layer.objects.active
     collection = bpy.data.collections.new(model.name)
-    scene.collection.children.link(collection)
+    context.scene.collection.children.link(collection)
     plans = plan_bones(model)
-    steps = len(plans) + len(model.parts) + len(clips)
 
     materials = new_materials(model)
     rigs: list[Rig] = []
     for plan in plans:
-        progress(len(rigs), steps)
+        progress(0, len(model.parts))
         first = plan.skins[0]
         name = model.skins[first].name
         if name == f"skin {first}":  # what the reader calls a nameless one
@@ -78,27 +97,12 @@ def _build(context: bpy.types.Context, model: Model, clips: list[int], progress:
     meshes: list[MeshObject] = []
     for node, skin, parts in parts_by_object(model):
         if skin >= 0:
-            progress(len(plans) + parts[0], steps)
+            progress(parts[0], len(model.parts))
             meshes.append(build_skinned(model, by_skin[skin], node, skin, parts, materials, collection))
     rigid, objects = build_rigid(model, rigs, materials, collection)
     meshes += rigid
-    writer = ActionWriter(node_targets(rigs, objects), meshes, _frame_rate(scene))
-    _write_clips(model, clips, writer, _frame_rate(scene), progress)
-    mark(collection, model, _frame_rate(scene), clips)
     view_layer.objects.active = active or (rigs[0].object if rigs else meshes[0].object)
-    progress(steps, steps)
-    return collection
-
-
-def _write_clips(model: Model, clips: list[int], writer: ActionWriter, frame_rate: float, progress: Progress) -> None:
-    for k, c in enumerate(clips):
-        progress(len(model.parts) + k, len(model.parts) + len(clips))
-        clip = model.clips[c]
-        owned = writer.write(clip, clip.name)
-        mark_actions(c, owned)
-        first, _ = frame_span(clip.start, clip.end, frame_rate)
-        for one in owned:
-            compat.add_muted_track(one.owner, clip.name, one.action, one.slot, first)
+    return collection, ActionWriter(node_targets(rigs, objects), meshes)
 
 
 def _frame_rate(scene: bpy.types.Scene) -> float:

@@ -76,19 +76,20 @@ def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
     frame = scene.frame_current + scene.frame_subframe
     collection = collection_of(character)
     actions = [(owner, compat.assigned_action(owner)) for owner in owners(collection)]
-    poses = [(ob, _pose(ob)) for ob in collection.all_objects]
+    poses = [(ob, pose_of(ob)) for ob in collection.all_objects]
     try:
         yield
     finally:
         for owner, assigned in actions:
             compat.assign_action(owner, *assigned)
         for ob, pose in poses:
-            _set_pose(ob, pose)
+            set_pose(ob, pose)
             ob.update_tag()
         set_frame(scene, frame)
 
 
-def _pose(ob: bpy.types.Object) -> list[np.ndarray]:
+def pose_of(ob: bpy.types.Object) -> list[np.ndarray]:
+    """How an object, its bones and its shape keys are set, for ``set_pose``."""
     values = [np.array(getattr(ob, name)) for name, _ in _POSED]
     if ob.type == "ARMATURE":
         for name, size in _POSED:
@@ -100,7 +101,8 @@ def _pose(ob: bpy.types.Object) -> list[np.ndarray]:
     return values
 
 
-def _set_pose(ob: bpy.types.Object, values: list[np.ndarray]) -> None:
+def set_pose(ob: bpy.types.Object, values: list[np.ndarray]) -> None:
+    """Set an object, its bones and its shape keys as they were when ``pose_of`` was asked."""
     for (name, _), value in zip(_POSED, values[:3], strict=True):
         setattr(ob, name, value)
     if ob.type == "ARMATURE":

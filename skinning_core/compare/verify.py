@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..check.inspect import Facts, clip_name, inspect
-from ..engine import Engine
+from ..engine import Engine, opened
 from ..error import Cancelled, SkinproofError
 from ..model import Float64, Int, Model
 from ..skin.reference import skin_model
@@ -109,6 +110,14 @@ def verify(
 
     An engine that raises ``SkinproofError`` becomes a ``Failure``; the others go on. Raises ``Cancelled``.
     """
+    with ExitStack() as stack:
+        ready = {name: stack.enter_context(opened(engine, model)) for name, engine in engines.items()}
+        return _verified(model, plans, ready, asked, progress)
+
+
+def _verified(
+    model: Model, plans: Sequence[Plan], engines: Mapping[str, Engine], asked: float | None, progress: Progress
+) -> Verification:
     steps = [(plan, times) for plan in plans for times in pieces_of(model, plan.sampled.times)]
     total = len(steps) * (len(engines) + 1)
     done: dict[tuple[int | None, str], list[_Piece]] = {}

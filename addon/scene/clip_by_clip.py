@@ -1,0 +1,50 @@
+"""A character that is imported once and given one clip after the other, for work that goes through all of them."""
+
+from __future__ import annotations
+
+import bpy
+
+from ...skinning_core.model import Model
+from ..rig.keys import frame_span
+from .actions import ActionWriter
+from .character import Character, character_of, mark, mark_actions
+from .clip_actions import OwnedAction
+from .importer import build_objects
+from .paused_gc import paused_collector
+from .playback import show_clip
+
+
+class ClipByClip:
+    """A character in a scene whose actions are those of the shown clip; another clip takes their place."""
+
+    def __init__(self, context: bpy.types.Context, model: Model) -> None:
+        self._model = model
+        self._writer: ActionWriter
+        with paused_collector():
+            collection, self._writer = build_objects(context, model)
+            mark(collection, model, 0.0, range(len(model.clips)))
+        self.character: Character = character_of(collection)
+        self._owned: list[OwnedAction] = []
+        self._shown: int | None = -1  # nothing yet
+
+    def show(self, clip: int | None, frame_rate: float) -> None:
+        """Show a clip (None: the rest pose), its keys placed for a scene of so many frames per second.
+
+        Raises ``SkinproofError`` where it ends beyond Blender's last frame.
+        """
+        if clip == self._shown:
+            return
+        self._shown = -1
+        if clip is not None:
+            self._write(clip, frame_rate)
+        show_clip(self.character, clip)
+        self._shown = clip
+
+    def _write(self, clip: int, frame_rate: float) -> None:
+        wanted = self._model.clips[clip]
+        frame_span(wanted.start, wanted.end, frame_rate)
+        owned = self._writer.write(wanted, wanted.name, frame_rate)  # from the last clip's, where it moves the same
+        mark_actions(clip, owned)
+        old = {one.action.session_uid: one.action for one in self._owned}
+        bpy.data.batch_remove(list(old.values()))
+        self._owned = owned
