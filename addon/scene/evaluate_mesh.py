@@ -34,7 +34,7 @@ class MeshReader:
     """One mesh object of a character, and where its vertices go."""
 
     def __init__(self, mesh: CharacterMesh, vertex_counts: list[int]) -> None:
-        """``vertex_counts``: of all parts of the model. Raises ``SkinproofError`` where the mesh or its marks are gone."""
+        """``vertex_counts``: of all parts of the model. Raises ``SkinproofError`` where the mesh or a mark is gone."""
         ob = bpy.data.objects.get(mesh.object)
         if ob is None:
             raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="import it again")
