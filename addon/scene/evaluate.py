@@ -83,7 +83,7 @@ class Evaluation:
         )
 
     def _run(self, context: bpy.types.Context, frames: Sequence[float], progress: Progress) -> None:
-        readers = (*self._meshes, self._pose)
+        readers: tuple[MeshReader | PoseReader, ...] = (*self._meshes, self._pose)
         for reader in readers:
             reader.start(len(frames))
         with watched(context.scene) as changes:

@@ -46,7 +46,7 @@ class MeshReader:
         """Begin a run of ``count`` times."""
         self._count = count
         self._shape = Series(count, (self._size, 3), np.float32)
-        self._place = Series(count, (3, 4))
+        self._place = Series(count, (3, 4), np.float64)
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
         """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""

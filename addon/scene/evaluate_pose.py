@@ -57,8 +57,8 @@ class PoseReader:
 
     def start(self, count: int) -> None:
         """Begin a run of ``count`` times."""
-        self._globals = Series(count, (self._nodes, 4, 4))
-        self._palettes = [Series(count, (len(joints), 4, 4)) for joints in self._joints]
+        self._globals = Series(count, (self._nodes, 4, 4), np.float64)
+        self._palettes = [Series(count, (len(joints), 4, 4), np.float64) for joints in self._joints]
 
     @property
     def node_globals(self) -> Float64:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Generic, TypeVar
+
 import numpy as np
+from numpy.typing import NDArray
 
-from ...skinning_core.model import Float
+Number = TypeVar("Number", bound=np.floating)
 
 
-class Series:
+class Series(Generic[Number]):
     """An array of the same shape at each of T times, filled in their order; times that are left out repeat the last."""
 
-    def __init__(self, count: int, shape: tuple[int, ...], dtype: type[np.floating] = np.float64) -> None:
+    def __init__(self, count: int, shape: tuple[int, ...], dtype: type[Number]) -> None:
         self._count = count
-        self._rows = np.full((1, *shape), np.nan, dtype)
+        self._rows: NDArray[Number] = np.full((1, *shape), np.nan, dtype)
         self._written = 1
 
-    def row(self, t: int) -> Float:
+    def row(self, t: int) -> NDArray[Number]:
         """The array at time t, to be written into; it begins as that of the time before."""
         if t and len(self._rows) == 1:
             first = self._rows
@@ -26,18 +29,18 @@ class Series:
         return self._rows[t]
 
     @property
-    def rows(self) -> Float:
+    def rows(self) -> NDArray[Number]:
         """(T, ...) what was written; (1, ...) where nothing was after the first time."""
         self._rows[self._written :] = self._rows[self._written - 1]
         self._written = len(self._rows)
         return self._rows
 
     @property
-    def every(self) -> Float:
+    def every(self) -> NDArray[Number]:
         """(T, ...) the same for every time; where nothing changed, one row that is seen T times (read only)."""
         return over_time(self.rows, self._count)
 
 
-def over_time(rows: Float, count: int) -> Float:
+def over_time(rows: NDArray[Number], count: int) -> NDArray[Number]:
     """(T, ...) of (T, ...) or (1, ...): a single row is seen ``count`` times, and stands in memory once."""
     return rows if len(rows) == count else np.broadcast_to(rows[:1], (count, *rows.shape[1:]))
