@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from skinning_core.fast.threads import thread_count
+from skinning_core.fast.kernels import thread_count
 
 from . import loading, peer_blender, peer_gpu, peer_importer, peer_threejs, poses, skinning
 from .bars import bar_table, bars

@@ -7,10 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from skinning_core.fast.kernels import Kernel, einsum_kernel, matmul_kernel
-from skinning_core.fast.normals import normal_tiles_of_ranges
-from skinning_core.fast.skinner import TileSkinner, tiles_of_ranges
-from skinning_core.fast.threads import thread_count
+from skinning_core.fast.kernels import Kernel, einsum_kernel, matmul_kernel, thread_count
+from skinning_core.fast.skinner import TileSkinner, normal_ranges, position_ranges
 from skinning_core.fast.tiles import homogeneous
 from skinning_core.model import Float, Float64
 
@@ -30,11 +28,11 @@ def tile_frame(
     influences = mesh.joints, mesh.weights, mesh.joint_count
     if normals:
         columns = 3
-        skinner = TileSkinner(normal_tiles_of_ranges(mesh.normals, *influences), kernel=kernel, threads=threads)
+        ranges = normal_ranges(mesh.normals, *influences, kernel=kernel)
     else:
         columns = 4
-        tiles = tiles_of_ranges(homogeneous(mesh.positions.astype(np.float64)), *influences)
-        skinner = TileSkinner(tiles, kernel=kernel, threads=threads)
+        ranges = position_ranges(homogeneous(mesh.positions.astype(np.float64)), *influences, kernel=kernel)
+    skinner = TileSkinner(ranges, threads=threads)
     table = np.ascontiguousarray(palette[None, :, :, :columns].swapaxes(1, 2), np.float32)
     out = np.empty((1, len(mesh.positions), 3), np.float32)
     return lambda: skinner.skin(table, out)
@@ -101,12 +99,12 @@ def many_frames(vertices: int, frames: int, *, seconds: float) -> list[Row]:
     """A batch into (F, V, 3) in the file's order; millions of vertex-frames per second."""
     mesh = body(vertices)
     table = np.ascontiguousarray(palettes(mesh.joint_count, frames).swapaxes(1, 2), np.float32)
-    tiles = tiles_of_ranges(homogeneous(mesh.positions), mesh.joints, mesh.weights, mesh.joint_count)
+    ranges = position_ranges(homogeneous(mesh.positions), mesh.joints, mesh.weights, mesh.joint_count)
     out = np.empty((frames, vertices, 3), np.float32)
     source = np.zeros_like(out)
     ways: dict[str, Callable[[], object]] = {"copy of output": lambda: np.copyto(out, source)}
     for threads in sorted({1, min(2, thread_count()), thread_count()}):
-        skinner = TileSkinner(tiles, threads=threads)
+        skinner = TileSkinner(ranges, threads=threads)
         ways[f"tiles, {threads} threads"] = partial(skinner.skin, table, out)
     found = medians(ways, seconds=seconds, rounds=7)
     work = vertices * frames / 1e6

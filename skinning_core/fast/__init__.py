@@ -1,9 +1,29 @@
-"""The fast engine: the same skinning in float32, at the speed of matrix products.
+"""The fast engine: the same skinning in float32, at the speed of matrix products. A staircase of fourteen steps.
 
-Read in this order, each step on top of the one before. A pose: ``clip`` (all tracks of a clip in flat arrays),
-``hierarchy`` (nodes by level), ``pose`` (sampling and composing all joints at once), ``prepared_pose`` (what repeated
-calls may reuse). A mesh: ``joint_sets`` (vertices grouped by the joints they share), ``tiles`` (one matrix product for
-each group), ``kernels`` and ``threads`` (who multiplies), ``workspace`` and ``pieces_sum`` (memory that is reused).
-Then ``normals`` with ``normal_transform``, ``morphs``, ``skinner`` and ``part`` (all of it for one part of a model),
-and ``engine``, the door.
+Going up, each file builds on those before it.
+
+The pose:
+
+1.  ``tuning``: every size and threshold, in one frozen record that callers may replace.
+2.  ``clip``: all tracks with the same key times become the columns of one array.
+3.  ``hierarchy``: nodes by level, so that world matrices take a few products.
+4.  ``pose``: from a packed clip and times to world matrices.
+5.  ``prepared_pose``: the pose stage of a model, with what repeated calls may reuse.
+
+The mesh:
+
+6.  ``joint_sets``: vertices grouped by the joints they share.
+7.  ``tiles``: each group laid out so that one matrix product skins it.
+8.  ``kernels``: who multiplies, and on how many threads.
+9.  ``workspace``: the protocol of everything that skins, and positions, its first implementation.
+10. ``normals``: its second: blended matrices become unit normals within the cache.
+11. ``morphs``: its third: vertices that change with time.
+12. ``skinner``: ranges of a mesh, batches of frames, threads.
+
+The model:
+
+13. ``part``: positions and normals of one primitive, exact at any distance from the origin.
+14. ``engine``: the door, ``skin_model_fast``.
+
+Whoever only wants to see the idea reads 6, 7 and 9. ``docs/performance.md`` tells what each layout is for.
 """

@@ -35,7 +35,7 @@ def skin_model_fast(model: Model, clip: int | None, times: Float64, *, progress:
     """Skinned positions and normals of every part at times (T,), in the file's vertex order.
 
     clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference". Positions are
-    float32, or float64 where a part is too far from the origin for float32; see ``part_skinner.py``.
+    float32, or float64 where a part is too far from the origin for float32; see ``part.py``.
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
     fast = prepared(model)

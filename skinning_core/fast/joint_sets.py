@@ -1,8 +1,20 @@
 """Which vertices share which joints: the grouping that lets one small matrix product skin many vertices at once.
 
 A *piece* is a part of a vertex's influences: its joints, ascending, and their weights. Usually a vertex is one piece.
-Vertices whose set of joints is rare would fill tiles with padding, so they are cut in halves until each half's set is
-common; the skinned vertex is then the sum of its pieces, because linear blend skinning is linear in the influences.
+Three steps make pieces whose joint sets are common::
+
+    vertex  joints      (1) group              (2) merge              (3) cut
+
+       0    2 3 4 .     {2 3 4}    898 pieces  {2 3 4}    900 pieces  common: stays as it is
+       1    2 3 . .     {2 3}        2 pieces  part of {2 3 4}
+       2    1 5 6 8     {1 5 6 8}    1 piece   {1 5 6 8}    1 piece   rare: vertex 2 becomes  1 5 . .
+       :                                                              and  6 8 . .  which begin again at (1)
+
+1. *Group*: pieces with the same joints form a set.
+2. *Merge*: a small set becomes part of a larger one where a common tile costs less than two padded ones.
+3. *Cut*: pieces whose set is still rare would fill tiles with padding. They are cut in halves, which go through the
+   same steps. The skinned vertex is then the sum of its pieces, because linear blend skinning is linear in the
+   influences.
 
 Shapes: P pieces, I influences, S sets. Unused slots hold the joint ``absent`` (one past the last) and weight 0.
 """
@@ -15,16 +27,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Float64, Int
-
-#: A set with fewer pieces than this is cut (measured: a cut costs one more gather, a tile of few rows its padding).
-RARE = 16
-#: Nanoseconds a vertex by which adding up pieces is slower than a plain gather, for all vertices of a mesh if for any.
-SUMMING = 4.0
-#: Greedy merging looks at every pair of sets; above this many sets nothing is common enough to be worth it.
-MERGE_LIMIT = 1024
-#: A merged set has at most this many joints.
-MERGED_JOINTS = 8
+from ..model import Bool, Float64, Int
+from .tuning import TUNING, Tuning
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,48 +49,44 @@ class Pieces:
 
 
 def tile_cost(rows: ArrayLike, joints: ArrayLike, tile: int) -> Float64:
-    """Nanoseconds that ``rows`` vertices with ``joints`` joints cost in tiles of ``tile`` rows.
+    """Nanoseconds that ``rows`` vertices with ``joints`` joints (arrays of one shape) cost in tiles of ``tile`` rows.
 
-    Every begun tile is computed whole: a call (about 45 ns), then 0.33 ns a row to write it and 0.5 ns a row and joint
-    to read its coefficients and multiply. Only the proportions matter.
+    Every begun tile is computed whole: a call (about 45 ns), then 0.33 ns per row to write it and 0.5 ns per row and
+    joint to read its coefficients and multiply. Only the proportions matter.
     """
     return np.ceil(np.asarray(rows) / tile) * (45.0 + tile * (0.33 + 0.5 * np.asarray(joints, np.float64)))
 
 
-def common_pieces(joints: Int, weights: Float64, joint_count: int) -> Pieces:
+def common_pieces(joints: Int, weights: Float64, joint_count: int, tuning: Tuning = TUNING) -> Pieces:
     """Sort (V, I) influences into common joint sets, cutting vertices of rare sets into several pieces."""
-    owner: Int = np.arange(len(joints))
-    sorted_joints, sorted_weights = ascending(joints, weights, joint_count)
-    done: list[tuple[Int, Int, Float64, Int]] = []
+    vertices = len(joints)
+    owner: Int = np.arange(vertices)
+    joints, weights = ascending(joints, weights, joint_count)
+    settled = [(owner[:0], joints[:0], weights[:0], owner[:0])]
     sets: list[Int] = []
     while len(owner):
-        set_of, members, counts = joint_sets(sorted_joints, joint_count)
-        merged, merged_members = merged_sets(members, counts)
-        rows = np.bincount(merged[set_of], minlength=len(merged_members))
-        common = rows >= min(RARE, len(joints))
-        sizes = np.array([len(m) for m in merged_members], np.float64)
-        padded = best_cost(rows[~common].astype(np.float64), sizes[~common]).sum()
-        if not done and padded <= SUMMING * len(joints):
+        set_of, members, counts = joint_sets(joints, joint_count)
+        into, merged = merged_sets(members, counts, tuning)
+        rows = np.bincount(into[set_of], minlength=len(merged))
+        common = rows >= min(tuning.rare, vertices)
+        if len(settled) == 1 and _padding(rows[~common], merged, common) <= tuning.summing * vertices:
             common[:] = True  # a few tiles that are mostly padding cost less than adding up pieces
-        # Sets that merging did not make common stay what they were: single joints are settled, the others are cut.
-        alone = np.array([len(m) == 1 for m in members]) & ~common[merged]
-        settled = common[merged] | alone
-        number = np.where(alone, np.cumsum(alone) - 1 + common.sum(), (np.cumsum(common) - 1)[merged]) + len(sets)
-        sets += [m for m, keep in zip(merged_members, common.tolist()) if keep]
-        sets += [m for m, keep in zip(members, alone.tolist()) if keep]
-        keep = settled[set_of]
-        done.append((owner[keep], sorted_joints[keep], sorted_weights[keep], number[set_of[keep]]))
-        owner, sorted_joints, sorted_weights = halves(
-            owner[~keep], sorted_joints[~keep], sorted_weights[~keep], joint_count
-        )
-    if not done:
-        done.append((owner, sorted_joints, sorted_weights, owner))
-    columns = [np.concatenate(column) for column in zip(*done)]
+        number, kept_sets = _settled(members, merged, into, common)
+        kept = number[set_of] >= 0
+        settled.append((owner[kept], joints[kept], weights[kept], number[set_of[kept]] + len(sets)))
+        sets += kept_sets
+        owner, joints, weights = halves(owner[~kept], joints[~kept], weights[~kept], joint_count)
+    columns = [np.concatenate(column) for column in zip(*settled)]
     return Pieces(columns[0], columns[1], columns[2], columns[3], tuple(sets), joint_count)
 
 
 def ascending(joints: Int, weights: Float64, absent: int) -> tuple[Int, Float64]:
-    """(V, I) influences with joints ascending, a joint named twice added up, and weight 0 as ``absent`` at the end."""
+    """The same (V, I) influences in a form that can be compared.
+
+    Influences of weight 0 are dropped, a joint that is named twice is named once with both weights, and the joints of
+    each vertex are in ascending order, followed by ``absent`` with weight 0. A vertex without any weight keeps one
+    influence: weight 0 on joint 0, for it still is somewhere.
+    """
     used = np.where(weights != 0.0, joints, absent).astype(np.int64)
     order = np.argsort(used, axis=1, kind="stable")
     j, w = np.take_along_axis(used, order, axis=1), np.take_along_axis(weights, order, axis=1)
@@ -96,14 +96,16 @@ def ascending(joints: Int, weights: Float64, absent: int) -> tuple[Int, Float64]
             again = repeated[:, i - 1]
             w[again, i - 1] += w[again, i]
             j[again, i], w[again, i] = absent, 0.0
-        return ascending(j, w, absent)
-    # A vertex without any weight still is somewhere: weight 0 on joint 0, a row of zeros.
+        return ascending(j, w, absent)  # once more, to close the gaps
     j[:, 0] = np.where(j[:, 0] == absent, 0, j[:, 0])
     return j, w
 
 
 def joint_sets(joints: Int, absent: int) -> tuple[Int, list[Int], Int]:
-    """Which set each piece has (P,), the sets' joints, and how many pieces have each (S,)."""
+    """Step 1, of joints (P, I) as ``ascending`` gives them.
+
+    Returns the set of each piece (P,), the joints of each set, and how many pieces have each (S,).
+    """
     key = np.zeros(len(joints), np.int64)
     bound = 1
     for column in joints.T:
@@ -116,14 +118,14 @@ def joint_sets(joints: Int, absent: int) -> tuple[Int, list[Int], Int]:
     return set_of, [row[row != absent] for row in joints[first]], counts
 
 
-def merged_sets(members: list[Int], counts: Int) -> tuple[Int, list[Int]]:
-    """Merge small sets into others where the union costs less than two padded tiles.
+def merged_sets(members: list[Int], counts: Int, tuning: Tuning = TUNING) -> tuple[Int, list[Int]]:
+    """Step 2, greedy, smallest sets first: ``members`` are the joints of each set, counts (S,) its pieces.
 
-    Returns the new number of each set (S,) and the new sets. Greedy, smallest first.
+    Returns which merged set each set has become part of (S,), and the joints of each merged set.
     """
-    number = np.arange(len(members))
-    if not 1 < len(members) <= MERGE_LIMIT:
-        return number, members
+    into = np.arange(len(members))
+    if not 1 < len(members) <= tuning.merge_limit:
+        return into, members
     width = max(int(m[-1]) for m in members) + 1
     inside = np.zeros((len(members), width), np.float32)
     for s, m in enumerate(members):
@@ -133,27 +135,45 @@ def merged_sets(members: list[Int], counts: Int) -> tuple[Int, list[Int]]:
     for s in np.argsort(counts, kind="stable").tolist():
         union = sizes + sizes[s] - inside @ inside[s]
         gain = cost + cost[s] - best_cost(rows + rows[s], union)
-        gain[(rows == 0) | (union > np.maximum(MERGED_JOINTS, sizes))] = -np.inf
+        gain[(rows == 0) | (union > np.maximum(tuning.merged_joints, sizes))] = -np.inf
         gain[s] = -np.inf
-        into = int(np.argmax(gain))
-        if gain[into] > 0.0:
-            number[number == s] = into
-            inside[into] = np.maximum(inside[into], inside[s])
-            rows[into] += rows[s]
-            sizes[into] = union[into]
-            cost[into] = best_cost(rows[into], sizes[into])
+        best = int(np.argmax(gain))
+        if gain[best] > 0.0:
+            into[into == s] = best
+            inside[best] = np.maximum(inside[best], inside[s])
+            rows[best] += rows[s]
+            sizes[best] = union[best]
+            cost[best] = best_cost(rows[best], sizes[best])
             rows[s] = 0.0
-    kept, renumbered = np.unique(number, return_inverse=True)
+    kept, renumbered = np.unique(into, return_inverse=True)
     return renumbered, [np.flatnonzero(inside[s]) for s in kept.tolist()]
 
 
 def best_cost(rows: Float64, joints: Float64) -> Float64:
-    """Cost with the better of a small and a large tile."""
+    """(n,) cost of n sets with so many rows and joints, each with the better of a small and a large tile."""
     return np.minimum(tile_cost(rows, joints, 32), tile_cost(rows, joints, 128))
 
 
+def _padding(rows: Int, merged: list[Int], common: Bool) -> float:
+    """Nanoseconds that tiles of the rare sets would cost; rows: of those sets only."""
+    sizes = [len(m) for m, is_common in zip(merged, common.tolist()) if not is_common]
+    return float(best_cost(rows.astype(np.float64), np.array(sizes, np.float64)).sum())
+
+
+def _settled(members: list[Int], merged: list[Int], into: Int, common: Bool) -> tuple[Int, list[Int]]:
+    """Which sets need no cut: those whose merged set is common, and, as they were, those of a single joint.
+
+    Returns the number of each set (S,) among the settled ones, -1 where its pieces are to be cut, and their joints.
+    """
+    single = np.array([len(m) == 1 for m in members]) & ~common[into]
+    number = np.where(common, np.cumsum(common) - 1, -1)[into]
+    number[single] = common.sum() + np.arange(single.sum())
+    settled = [m for m, keep in zip(merged, common.tolist()) if keep]
+    return number, settled + [m for m, keep in zip(members, single.tolist()) if keep]
+
+
 def halves(owner: Int, joints: Int, weights: Float64, absent: int) -> tuple[Int, Int, Float64]:
-    """Cut each piece into its first and its second half of joints."""
+    """Step 3: cut each piece, owner (P,) with joints and weights (P, I), into its first and second half of joints."""
     used = (joints != absent).sum(axis=1)
     slot = np.arange(joints.shape[1])
     first = slot < ((used + 1) // 2)[:, None]

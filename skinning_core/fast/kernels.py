@@ -1,6 +1,6 @@
-"""The two ways to compute a bucket of tiles, and the choice between them.
+"""Who multiplies: the two ways to compute a bucket of tiles, the choice between them, and threads.
 
-Both compute, for each tile, ``table (3F, K * D) @ coefficients (K * D, T)`` into (3F, T):
+Both ways compute, for each tile, ``table (3F, K * D) @ coefficients (K * D, T)`` into (3F, T):
 
 * ``matmul_kernel`` hands every tile to BLAS. NumPy from PyPI brings OpenBLAS, which reaches C++ speed here.
 * ``einsum_kernel`` needs no BLAS: NumPy as Blender's own builds compile it has none, and its matmul is then four
@@ -8,12 +8,18 @@ Both compute, for each tile, ``table (3F, K * D) @ coefficients (K * D, T)`` int
   rows at once is two to five times slower.
 
 Which one is faster cannot be asked of NumPy reliably, so it is measured once, in about a millisecond.
+
+Threads share large meshes and batches of frames. Handing a job to another thread costs about 20 microseconds, so the
+calling thread does its own share. NumPy releases the interpreter's lock inside matmul, einsum, take and the arithmetic
+of arrays.
 """
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import numpy as np
@@ -23,18 +29,17 @@ from ..model import Float
 #: kernel(table (3F, C, K * D), coefficients (C, K * D, T), out (3F, C, T)): float32, ``out`` is written.
 Kernel = Callable[[Float, Float, Float], None]
 
-#: Above about a million multiply-adds OpenBLAS starts threads of its own, which wait by spinning and slow everything
-#: down where cores are busy. Blocks of frames are kept below it.
-OPENBLAS_SMALL = 800_000
+#: Memory bandwidth is shared: more threads than this were never faster for skinning.
+MOST_THREADS = 8
 
 
 def matmul_kernel(table: Float, coefficients: Float, out: Float) -> None:
-    """One BLAS call per tile, made by a single NumPy call."""
+    """Fill out (3F, C, T) from table (3F, C, K * D) and coefficients (C, K * D, T): one BLAS call per tile."""
     np.matmul(table.transpose(1, 0, 2), coefficients, out=out.transpose(1, 0, 2))
 
 
 def einsum_kernel(table: Float, coefficients: Float, out: Float) -> None:
-    """One einsum per output row."""
+    """Fill out (3F, C, T) from table (3F, C, K * D) and coefficients (C, K * D, T): one einsum per output row."""
     for row in range(len(table)):
         np.einsum("ck,ckt->ct", table[row], coefficients, out=out[row])
 
@@ -53,3 +58,24 @@ def _seconds(kernel: Kernel, table: Float, coefficients: Float, out: Float) -> f
     start = time.perf_counter()
     kernel(table, coefficients, out)
     return time.perf_counter() - start
+
+
+def thread_count() -> int:
+    """Cores this process may use, 1 to ``MOST_THREADS``."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MOST_THREADS)
+    return min(os.cpu_count() or 1, MOST_THREADS)
+
+
+def run_together(jobs: Sequence[Callable[[], None]]) -> None:
+    """Run all jobs at once and return when all are done; raises what a job raised."""
+    others = [_pool().submit(job) for job in jobs[1:]]
+    for job in jobs[:1]:
+        job()
+    for other in others:
+        other.result()
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="skinproof")

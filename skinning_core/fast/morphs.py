@@ -1,14 +1,16 @@
 """Skinning a mesh whose vertices change with time (morph targets).
 
-The coefficients of a tile of positions are weight times position. The weights stay, so they are kept in tiles of their
-own; a frame with new morph weights multiplies them by its positions. That costs some 20 ns a vertex, still a fraction
-of gathering matrices. Tiles of normals hold weights alone, and only take new normals. Frames that repeat the morph
-weights of the last one pay nothing.
+A workspace that can *take* other vectors skins one frame after the other. Tiles of normals hold weights alone, and
+only take new normals. The coefficients of a tile of positions are weight times position: the weights are kept in tiles
+of their own, and a frame with new morph weights multiplies them by its positions. That costs some 20 ns per vertex,
+still a fraction of gathering matrices. Frames that repeat the morph weights of the last one pay nothing.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
+from typing import Protocol
 
 import numpy as np
 
@@ -17,16 +19,31 @@ from ..skin.linear import unit_vectors
 from .kernels import Kernel
 from .normals import NormalWorkspace, normal_tiles
 from .tiles import Tiles, build_tiles, homogeneous
-from .workspace import TileWorkspace
+from .tuning import TUNING, Tuning
+from .workspace import PositionWorkspace, Workspace
+
+
+class MorphWorkspace(Workspace, Protocol):
+    """A workspace whose vectors can be replaced."""
+
+    def take(self, vectors: Float) -> None:
+        """Make these (V, 3) what is skinned from now on."""
 
 
 class MorphSkinner:
-    """Skins frames of an attribute (V, 3) with displacements (M, V, 3); what is skinned, its two kinds say."""
+    """Skins frames of an attribute ``base`` (V, 3) with displacements (M, V, 3).
 
-    _workspace: TileWorkspace | NormalWorkspace
+    workspace: what skins it. finished: what is done to the morphed vectors (V, 3) before they are skinned.
+    """
 
-    def __init__(self, base: Float64, displacements: Float) -> None:
-        self._base = base
+    def __init__(
+        self,
+        base: Float64,
+        displacements: Float,
+        workspace: MorphWorkspace,
+        finished: Callable[[Float64], Float64] = lambda vectors: vectors,
+    ) -> None:
+        self._base, self._workspace, self._finished = base, workspace, finished
         self._displacements = displacements.reshape(len(displacements), -1).astype(np.float64)
         self._last: Float64 | None = None
 
@@ -35,39 +52,33 @@ class MorphSkinner:
         out = np.empty((len(tables), len(self._base), 3), np.float32)
         for frame, weights in enumerate(morph_weights[:, : len(self._displacements)]):
             if self._last is None or not np.array_equal(weights, self._last):
-                self._take(self._base + (weights @ self._displacements).reshape(-1, 3))
+                vectors = self._base + (weights @ self._displacements).reshape(-1, 3)
+                self._workspace.take(self._finished(vectors))
                 self._last = weights.copy()
             self._workspace.skin(tables[frame : frame + 1], out[frame : frame + 1])
         return out
 
-    def _take(self, vectors: Float64) -> None:
-        """Make these (V, 3) what the workspace skins from now on."""
-        raise NotImplementedError
 
-
-class MorphPositionSkinner(MorphSkinner):
-    """Skins frames of morphed positions."""
+class MorphPositionWorkspace:
+    """Skins positions (V, 3) that ``take`` replaces; a ``MorphWorkspace``. Influences: (V, I) joints and weights."""
 
     def __init__(
         self,
-        base: Float64,
-        displacements: Float,
         joints: Int,
         weights: Float64,
         joint_count: int,
         *,
         kernel: Kernel | None = None,
+        tuning: Tuning = TUNING,
     ) -> None:
-        super().__init__(base, displacements)
-        self._weights = build_tiles(
-            np.ones((len(base), 1), np.float32), joints, weights, joint_count, share_equal=False
-        )
+        ones = np.ones((len(joints), 1), np.float32)
+        self._weights = build_tiles(ones, joints, weights, joint_count, share_equal=False, tuning=tuning)
         self._vertex_of_row = _vertex_of_row(self._weights)
         self._tiles = _writable(self._weights, components=4)
-        self._workspace = TileWorkspace(self._tiles, kernel=kernel)
+        self._positions = PositionWorkspace(self._tiles, kernel=kernel, tuning=tuning)
 
-    def _take(self, vectors: Float64) -> None:
-        """New coefficients: weights of the tiles times the positions (x, y, z, 1) of their rows."""
+    def take(self, vectors: Float) -> None:
+        """New coefficients: weights of the tiles times the positions (x, y, z, 1), given as (V, 3), of their rows."""
         positions = homogeneous(vectors)[self._vertex_of_row]
         for bucket, weight in zip(self._tiles.buckets, self._weights.buckets):
             tiles, _, components, rows = bucket.coefficients.shape
@@ -75,36 +86,47 @@ class MorphPositionSkinner(MorphSkinner):
             planes = of_bucket.reshape(tiles, rows, components).transpose(0, 2, 1)
             np.multiply(weight.coefficients, planes[:, None], out=bucket.coefficients)
 
+    def skin(self, tables: Float, out: Float) -> None:
+        """Skin F frames: tables (F, 3, J, 4) float32 C-contiguous, written to out (F, V, 3) float32."""
+        self._positions.skin(tables, out)
 
-class MorphNormalSkinner(MorphSkinner):
-    """Skins frames of morphed normals."""
 
-    _workspace: NormalWorkspace
+def morph_positions(
+    base: Float64,
+    displacements: Float,
+    joints: Int,
+    weights: Float64,
+    joint_count: int,
+    *,
+    kernel: Kernel | None = None,
+    tuning: Tuning = TUNING,
+) -> MorphSkinner:
+    """Positions (V, 3) with displacements (M, V, 3) and influences (V, I)."""
+    workspace = MorphPositionWorkspace(joints, weights, joint_count, kernel=kernel, tuning=tuning)
+    return MorphSkinner(base, displacements, workspace)
 
-    def __init__(
-        self,
-        base: Float64,
-        displacements: Float,
-        joints: Int,
-        weights: Float64,
-        joint_count: int,
-        *,
-        kernel: Kernel | None = None,
-    ) -> None:
-        super().__init__(base, displacements)
-        tiles = normal_tiles(base, joints, weights, joint_count, share_equal=False)
-        self._workspace = NormalWorkspace(tiles, kernel=kernel)
 
-    def _take(self, vectors: Float64) -> None:
-        self._workspace.set_normals(unit_vectors(vectors))
+def morph_normals(
+    base: Float64,
+    displacements: Float,
+    joints: Int,
+    weights: Float64,
+    joint_count: int,
+    *,
+    kernel: Kernel | None = None,
+    tuning: Tuning = TUNING,
+) -> MorphSkinner:
+    """Normals (V, 3) with displacements (M, V, 3) and influences (V, I)."""
+    tiles = normal_tiles(base, joints, weights, joint_count, share_equal=False, tuning=tuning)
+    workspace = NormalWorkspace(tiles, kernel=kernel, tuning=tuning)
+    return MorphSkinner(base, displacements, workspace, unit_vectors)
 
 
 def _vertex_of_row(tiles: Tiles) -> Int:
     """(R,) the vertex in each tile row; 0 in padding rows, where the weights are zero."""
     out = np.zeros(tiles.rows + 1, np.intp)
-    one = len(tiles.gathers) == 1
-    for gather in tiles.gathers:
-        out[gather[::3] if one else gather] = np.arange(tiles.vertex_count)
+    for places in tiles.places:
+        out[places] = np.arange(tiles.vertex_count)
     return out[:-1]
 
 

@@ -1,9 +1,21 @@
-"""Skinning the normals of one mesh of tiles: blended 3x3 matrices by the same products, then unit normals of them.
+"""Skinning the normals of one range of a mesh: blended 3x3 matrices by the same products, then unit normals of them.
+
+A normal stays perpendicular to a surface under the inverse transpose of the blended matrix B. That is the cofactor
+matrix of B divided by its determinant; only the direction counts, so cof(B) n and the determinant's sign are enough.
+With the columns a, b, c of B
+
+    cof(B) n = n_x (b x c) + n_y (c x a) + n_z (a x b),    det(B) = a . (b x c)
+
+A cross product is (y z' - z y', z x' - x z', x y' - y x'): with planes in the order y, z, x, y, the first three of one
+vector times the last three of the other, less the same the other way round. With columns in the order b, c, a, b the
+three cross products are, in the same way, those of the first three with the last three. So nine of them, each a product
+less a product, are three NumPy calls.
 
 The coefficients of a tile are the weights alone: ``table (16, K) @ weights (K, T)`` blends the matrices of T vertices.
-What `normal_transform` makes of their sixteen planes never leaves the cache: some thousand rows are blended and turned
-into normals before the next. Carrying two tangents and the normal through the tiles, as positions are, would need less
-arithmetic after the product, but coefficients of nine times as many bytes, and reading those bounds a large mesh.
+What ``transform_normals`` makes of their sixteen planes never leaves the cache: some thousand rows are blended and
+turned into normals before the next. Carrying two tangents and the normal through the tiles, as positions are, would
+need less arithmetic after the product, but coefficients of nine times as many bytes, and reading those bounds a large
+mesh.
 
 Shapes: F frames, J matrices in a table, V vertices, R tile rows.
 """
@@ -12,21 +24,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 
 from ..model import Float, Float64, Int
 from ..skin.linear import unit_vectors
-from .aligned import aligned_zeros
 from .kernels import Kernel, fastest_kernel, matmul_kernel
-from .normal_transform import CYCLE, SCRATCH, transform_normals
-from .pieces_sum import CHUNK, PiecesSum
-from .tiles import APART, Tiles, build_tiles, range_ends
-from .workspace import frames_of_a_block, kernel_arguments
+from .tiles import Tiles, aligned_zeros, build_tiles
+from .tuning import TUNING, Tuning
+from .workspace import SummedPieces, frames_of_a_block, kernel_arguments
 
-#: Tile rows at a time; what they touch about fits the second-level cache.
-_CHUNK = 16384
+#: The order of a matrix's columns, and of the numbers of each: y, z, x and y once more.
+CYCLE = [1, 2, 0, 1]
+#: Planes of intermediate results that `transform_normals` needs.
+SCRATCH = 18
+
+#: Squared lengths below this are a squashed normal, not a direction: float32 has nothing left to normalise.
+_NOTHING = np.float32(1e-30)
+#: A determinant this small is zero with the noise of float32, and counts as positive, as zero does.
+_FLAT = np.float32(1e-6)
+_SIGN = np.int32(-(2**31))
 #: Columns of a matrix, rows of each, and all of them: the rows of the table and planes of the result of one frame.
 _SIDE, _HIGH = len(CYCLE), len(CYCLE) ** 2
 
@@ -45,37 +62,41 @@ class NormalTiles:
 
 
 def normal_tiles(
-    normals: Float, joints: Int, weights: Float64, joint_count: int, *, share_equal: bool = True
+    normals: Float,
+    joints: Int,
+    weights: Float64,
+    joint_count: int,
+    *,
+    share_equal: bool = True,
+    tuning: Tuning = TUNING,
 ) -> NormalTiles:
-    """Tiles of (V, 3) normals; see ``build_tiles``."""
+    """Tiles of (V, 3) normals with (V, I) joints and weights; see ``build_tiles``."""
     ones = np.ones((len(normals), 1), np.float32)
     unit = unit_vectors(normals.astype(np.float64)).astype(np.float32)
-    return NormalTiles(build_tiles(ones, joints, weights, joint_count, share_equal=share_equal, apart=unit), unit)
-
-
-def normal_tiles_of_ranges(normals: Float, joints: Int, weights: Float64, joint_count: int) -> list[NormalTiles]:
-    """``normal_tiles`` for each range of vertices of a mesh."""
-    ranges = pairwise(range_ends(len(normals)))
-    return [normal_tiles(normals[a:b], joints[a:b], weights[a:b], joint_count) for a, b in ranges]
+    tiles = build_tiles(ones, joints, weights, joint_count, share_equal=share_equal, apart=unit, tuning=tuning)
+    return NormalTiles(tiles, unit)
 
 
 class NormalWorkspace:
-    """Buffers for one ``NormalTiles`` and one thread, for up to ``frames`` frames at a time."""
+    """Skins normals, up to ``frames`` frames at a time; a ``Workspace``."""
 
-    def __init__(self, mesh: NormalTiles, *, frames: int = 1, kernel: Kernel | None = None) -> None:
+    def __init__(
+        self, mesh: NormalTiles, *, frames: int = 1, kernel: Kernel | None = None, tuning: Tuning = TUNING
+    ) -> None:
         tiles = self._tiles = mesh.weights
-        self.kernel = kernel or fastest_kernel()
-        self._sum = PiecesSum(tiles, _SIDE, _SIDE) if len(tiles.gathers) > 1 else None
-        chunk = tiles.rows if self._sum else max([_CHUNK, *(b.coefficients.shape[3] for b in tiles.buckets)])
-        self.frames = min(frames, frames_of_a_block(tiles, 12 * tiles.rows + 4 * _HIGH * chunk))
-        high = self.frames * _HIGH
+        self._kernel = kernel or fastest_kernel()
+        self._sum = SummedPieces(tiles, _SIDE, _SIDE, tuning) if len(tiles.places) > 1 else None
+        largest = max((b.coefficients.shape[3] for b in tiles.buckets), default=0)
+        chunk = tiles.rows if self._sum else max(tuning.normal_rows, largest)
+        self._frames = min(frames, frames_of_a_block(tiles, 12 * tiles.rows + 4 * _HIGH * chunk, tuning))
+        high = self._frames * _HIGH
         self._table = aligned_zeros(high, len(tiles.table_joints), 1)
-        self._planes = aligned_zeros(high, chunk + APART)
+        self._planes = aligned_zeros(high, chunk + tuning.plane_gap)
         self._normals = aligned_zeros(3, tiles.vertex_count if self._sum else tiles.rows)
-        self._finished = aligned_zeros(self.frames, 3, self._normals.shape[1])
-        self._scratch = aligned_zeros(SCRATCH, (CHUNK if self._sum else chunk) + APART)
+        self._finished = aligned_zeros(self._frames, 3, self._normals.shape[1])
+        self._scratch = aligned_zeros(SCRATCH, (tuning.summed_vertices if self._sum else chunk) + tuning.plane_gap)
         self._chunks = list(self._chunks_of(chunk))
-        self.set_normals(mesh.normals)
+        self.take(mesh.normals)
 
     def _chunks_of(self, most_rows: int) -> Iterator[tuple[slice, list[tuple[Float, Float, Float]]]]:
         """Rows that fit the planes together, and the kernel calls that fill them."""
@@ -90,15 +111,15 @@ class NormalWorkspace:
             last = rows.stop
         yield slice(first, last), calls
 
-    def set_normals(self, normals: Float) -> None:
-        """Take these (V, 3) unit normals from now on."""
-        places = slice(None) if self._sum else self._tiles.gathers[0][::3]
-        self._normals[:, places] = normals.T
+    def take(self, vectors: Float) -> None:
+        """Make these (V, 3) unit normals what is skinned from now on."""
+        places = slice(None) if self._sum else self._tiles.places[0]
+        self._normals[:, places] = vectors.T
 
     def skin(self, tables: Float, out: Float) -> None:
         """Normals of F frames: tables (F, 3, J, 3) float32, written to out (F, V, 3) float32."""
-        for begin in range(0, len(tables), self.frames):
-            block = tables[begin : begin + self.frames]
+        for begin in range(0, len(tables), self._frames):
+            block = tables[begin : begin + self._frames]
             high = len(block) * _HIGH
             table = block.transpose(0, 3, 1, 2)[:, CYCLE][:, :, CYCLE].reshape(high, -1, 1)
             np.take(table, self._tiles.table_joints, axis=1, out=self._table[:high], mode="wrap")
@@ -112,13 +133,13 @@ class NormalWorkspace:
                 self._vertices(frame, out[begin + frame])
 
     def _blend(self, matrices: Float, weights: Float, planes: Float) -> None:
-        if self.kernel is matmul_kernel:
-            self.kernel(matrices, weights, planes)
+        if self._kernel is matmul_kernel:
+            self._kernel(matrices, weights, planes)
             return
         # A row costs this kernel as much as any other: what comes twice is copied.
         for frame in range(0, len(planes), _HIGH):
             for y in range(frame, frame + 3 * _SIDE, _SIDE):
-                self.kernel(matrices[y : y + 3], weights, planes[y : y + 3])
+                self._kernel(matrices[y : y + 3], weights, planes[y : y + 3])
                 planes[y + 3] = planes[y]
             planes[frame + 3 * _SIDE : frame + _HIGH] = planes[frame : frame + _SIDE]
 
@@ -135,7 +156,7 @@ class NormalWorkspace:
     def _vertices(self, frame: int, out: Float) -> None:
         """From the rows of one frame to the file's vertices (V, 3)."""
         if self._sum is None:
-            np.take(self._finished[frame].reshape(-1), self._tiles.gathers[0], out=out.reshape(-1), mode="wrap")
+            np.take(self._finished[frame].reshape(-1), self._tiles.interleaved, out=out.reshape(-1), mode="wrap")
             return
         columns = self._matrices(frame, slice(self._tiles.rows))[:3]
         for vertices, matrices in self._sum.chunks(columns):
@@ -145,3 +166,33 @@ class NormalWorkspace:
             transform_normals(matrices, self._normals[:, vertices], normals, scratch)
             for d in range(3):
                 out[vertices, d] = normals[d]
+
+
+def transform_normals(matrices: Float, normals: Float, out: Float, scratch: Float) -> None:
+    """Unit normals by the inverse transpose, written to ``out`` (3, n); 0 where there is no direction.
+
+    matrices: (4, 4, n) columns and rows of the blended matrices B, in the order of ``CYCLE``.
+    normals: (3, n) unit vectors. scratch: (``SCRATCH``, n), overwritten. All are float32.
+    """
+    cofactors, products = scratch.reshape(2, 3, 3, -1)
+    one, other, a = matrices[:3], matrices[1:], matrices[2]
+    np.multiply(one[:, :3], other[:, 1:], out=cofactors)
+    np.multiply(one[:, 1:], other[:, :3], out=products)
+    np.subtract(cofactors, products, out=cofactors)
+    determinant, length, orientation = products[0]
+    np.einsum("dn,dn->n", cofactors[0, :2], a[2:], out=determinant)  # x and y of a . (b x c)
+    np.multiply(cofactors[0, 2], a[1], out=length)
+    np.add(determinant, length, out=determinant)
+    np.multiply(cofactors, normals[:, None], out=cofactors)
+    np.add(cofactors[0], cofactors[1], out=out)
+    np.add(out, cofactors[2], out=out)
+    np.einsum("dn,dn->n", out, out, out=length)
+    np.add(length, _NOTHING, out=length)  # a length of zero divides zeros: anything finite will do
+    np.sqrt(length, out=length)
+    np.divide(determinant, length, out=orientation)
+    np.add(orientation, _FLAT, out=orientation)
+    # The length gets the sign of the determinant, by its bit: copysign takes twice as long.
+    bits, signs = length.view(np.int32), orientation.view(np.int32)
+    np.bitwise_and(signs, _SIGN, out=signs)
+    np.bitwise_or(bits, signs, out=bits)
+    np.divide(out, length, out=out)

@@ -7,18 +7,25 @@ before the cast; it is added back in float64 after. That is exact because the we
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..model import Float, Float64, Int, Primitive
 from ..skin.influence import normalised
 from .kernels import Kernel
-from .morphs import MorphNormalSkinner, MorphPositionSkinner, MorphSkinner
-from .normals import normal_tiles_of_ranges
-from .skinner import TileSkinner, tiles_of_ranges
+from .morphs import morph_normals, morph_positions
+from .skinner import Range, TileSkinner, normal_ranges, position_ranges
 from .tiles import homogeneous
+from .tuning import TUNING, Tuning
 
 #: Up to this many half diagonals from the origin, float32 keeps the error below 5e-7 of the diagonal by itself.
 NEAR = 4.0
+
+
+#: Skins one attribute: tables (F, 3, J, D) float32 and morph weights (F, M) become (F, V, 3) float32.
+AttributeSkinner = Callable[[Float, Float64], Float]
 
 
 class PartSkinner:
@@ -35,6 +42,7 @@ class PartSkinner:
         skinned: bool = True,
         kernel: Kernel | None = None,
         threads: int | None = None,
+        tuning: Tuning = TUNING,
     ) -> None:
         joints, weights = influences(primitive, skinned=skinned)
         positions = primitive.positions.astype(np.float64)
@@ -43,25 +51,13 @@ class PartSkinner:
         self.vertex_count = len(positions)
         self._centre = (low + high) / 2
         self._half_diagonal = float(np.linalg.norm(high - low)) / 2
+        # (J,) how much of all weight each joint has: the mean of what the palette does to the vertices' common place.
         self._share = np.bincount(joints.ravel(), weights.ravel(), joint_count) / max(len(joints), 1)
-        self._positions: TileSkinner | MorphSkinner
-        self._normals: TileSkinner | MorphSkinner | None = None
-        around = positions - self._centre
-        if primitive.morph_positions is not None and len(primitive.morph_positions):
-            morphs = primitive.morph_positions
-            self._positions = MorphPositionSkinner(around, morphs, joints, weights, joint_count, kernel=kernel)
-        else:
-            tiles = tiles_of_ranges(homogeneous(around), joints, weights, joint_count)
-            self._positions = TileSkinner(tiles, kernel=kernel, threads=threads)
-        if primitive.normals is None:
-            return
-        normals = primitive.normals.astype(np.float64)
-        if primitive.morph_normals is not None and len(primitive.morph_normals):
-            morphs = primitive.morph_normals
-            self._normals = MorphNormalSkinner(normals, morphs, joints, weights, joint_count, kernel=kernel)
-        else:
-            of_ranges = normal_tiles_of_ranges(normals, joints, weights, joint_count)
-            self._normals = TileSkinner(of_ranges, kernel=kernel, threads=threads)
+        build = _Builder(joints, weights, joint_count, kernel, threads, tuning)
+        self._positions = build.positions(positions - self._centre, primitive.morph_positions)
+        self._normals: AttributeSkinner | None = None
+        if primitive.normals is not None:
+            self._normals = build.normals(primitive.normals.astype(np.float64), primitive.morph_normals)
 
     def positions(self, palettes: Float64, morph_weights: Float64) -> Float:
         """(F, V, 3) positions of palettes (F, J, 3, 4) and morph weights (F, M).
@@ -69,12 +65,12 @@ class PartSkinner:
         Float32; float64 where the part is so far from the origin that float32 could not hold it.
         """
         table, origin = self.position_table(palettes)
-        out = _skin(self._positions, table, morph_weights)
+        out = self._positions(table, morph_weights)
         return out if origin is None else out + origin[:, None]
 
     def normals(self, palettes: Float64, morph_weights: Float64) -> Float | None:
         """(F, V, 3) float32 unit normals by the inverse transpose, 0 where squashed; None: the part has none."""
-        return None if self._normals is None else _skin(self._normals, direction_table(palettes), morph_weights)
+        return None if self._normals is None else self._normals(direction_table(palettes), morph_weights)
 
     def position_table(self, palettes: Float64) -> tuple[Float, Float64 | None]:
         """(F, 3, J, 4) float32 matrices for centred vertices, and what was taken out of them: (F, 3), or None."""
@@ -106,5 +102,31 @@ def direction_table(palettes: Float64) -> Float:
     return np.ascontiguousarray(linear / np.where(size > 0.0, size, 1.0), np.float32)
 
 
-def _skin(skinner: TileSkinner | MorphSkinner, table: Float, morph_weights: Float64) -> Float:
-    return skinner.skin(table, morph_weights) if isinstance(skinner, MorphSkinner) else skinner.skin(table)
+@dataclass(frozen=True)
+class _Builder:
+    """Prepares the attributes of a part, with morph targets (M, V, 3) or without."""
+
+    joints: Int  # (V, I)
+    weights: Float64  # (V, I)
+    joint_count: int
+    kernel: Kernel | None
+    threads: int | None
+    tuning: Tuning
+
+    def positions(self, base: Float64, displacements: Float | None) -> AttributeSkinner:
+        """What skins positions (V, 3)."""
+        influences = self.joints, self.weights, self.joint_count
+        if displacements is not None and len(displacements):
+            return morph_positions(base, displacements, *influences, kernel=self.kernel, tuning=self.tuning).skin
+        return self._still(position_ranges(homogeneous(base), *influences, kernel=self.kernel, tuning=self.tuning))
+
+    def normals(self, base: Float64, displacements: Float | None) -> AttributeSkinner:
+        """What skins normals (V, 3)."""
+        influences = self.joints, self.weights, self.joint_count
+        if displacements is not None and len(displacements):
+            return morph_normals(base, displacements, *influences, kernel=self.kernel, tuning=self.tuning).skin
+        return self._still(normal_ranges(base, *influences, kernel=self.kernel, tuning=self.tuning))
+
+    def _still(self, ranges: list[Range]) -> AttributeSkinner:
+        skinner = TileSkinner(ranges, threads=self.threads, tuning=self.tuning)
+        return lambda tables, _: skinner.skin(tables)

@@ -23,10 +23,7 @@ from ..skeleton.reorder import IndexMap, reorder_clip
 from ..transform import as_4x4
 from .clip import PackedClip, as_slice, pack_clip, sample_state
 from .hierarchy import Hierarchy, build_hierarchy, to_world
-
-#: Local matrices of a block of times: small enough for the cache with all that leads to them, and for OpenBLAS to
-#: leave its own threads alone (see ``skin/kernels.py``).
-_BLOCK_BYTES = 300_000
+from .tuning import TUNING, Tuning
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,14 +53,17 @@ def posed_clip(nodes: Nodes, clip: Clip | None, places: IndexMap) -> PosedClip:
     return PosedClip(packed, build_hierarchy(nodes.parents), still, moving, columns, morphed)
 
 
-def blocks(clip: PosedClip, count: int) -> Iterator[slice]:
-    """``count`` times in blocks that are best worked on together; of no times, one block of none."""
-    step = max(_BLOCK_BYTES // max(clip.still.nbytes, 1), 1)
+def blocks(clip: PosedClip, count: int, tuning: Tuning = TUNING) -> Iterator[slice]:
+    """``count`` times in blocks that are best worked on together; of no times, one block of none.
+
+    A block is small enough for the cache and for OpenBLAS to leave its own threads alone (see ``tuning``).
+    """
+    step = max(tuning.pose_bytes // max(clip.still.nbytes, 1), 1)
     return (slice(begin, begin + step) for begin in range(0, max(count, 1), step))
 
 
 def write_world_matrices(clip: PosedClip, times: Float64, world: Float64) -> dict[int, Float64]:
-    """World matrices at (T,) seconds, written to ``world`` (T, N, 4, 4) in level order; T: those of a block.
+    """World matrices at (T,) seconds, written to ``world`` (T, N, 4, 4) in level order, for the times of one block.
 
     Returns the morph weights (T, M) of each node that has any.
     """

@@ -19,9 +19,7 @@ from ..skeleton.reorder import IndexMap, index_map, reorder_nodes
 from ..transform import as_4x4
 from .hierarchy import level_order
 from .pose import PosedClip, blocks, posed_clip, write_world_matrices
-
-#: Bytes of remembered stages per model; the longest unused go first.
-REMEMBERED = 32 << 20
+from .tuning import TUNING, Tuning
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +49,8 @@ class Stage:
 class Stages:
     """Computes stages of one model; packs a clip when it is first asked for."""
 
-    def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: Sequence[Clip]) -> None:
-        self._clips = clips
+    def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: Sequence[Clip], tuning: Tuning = TUNING) -> None:
+        self._clips, self._tuning = clips, tuning
         self._places = index_map(level_order(nodes.parents, nodes.order))
         self._nodes = reorder_nodes(nodes, self._places)
         self._joints = [self._places.new_of_old[skin.joints] for skin in skins]
@@ -71,7 +69,7 @@ class Stages:
             return self._remembered[key]
         stage = self._remembered[key] = self.compute(clip, times)
         self._bytes += stage.size
-        while self._bytes > REMEMBERED and len(self._remembered) > 1:
+        while self._bytes > self._tuning.remembered_bytes and len(self._remembered) > 1:
             self._bytes -= self._remembered.popitem(last=False)[1].size
         return stage
 
@@ -82,7 +80,7 @@ class Stages:
         posed = self._posed[clip]
         world, *palettes = _together(len(times), posed.still.shape, *((len(joints), 3, 4) for joints in self._joints))
         morph_weights = []
-        for block in blocks(posed, len(times)):
+        for block in blocks(posed, len(times), self._tuning):
             morph_weights.append(write_world_matrices(posed, times[block], world[block]))
             for joints, inverse_bind, palette in zip(self._joints, self._inverse_bind, palettes):
                 np.matmul(world[block, :, :3].take(joints, axis=1), inverse_bind, out=palette[block])

@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 
 import numpy as np
 
 from ..model import Float, Float64, Int
-from .kernels import Kernel
-from .normals import NormalTiles, NormalWorkspace
-from .threads import WORTH_THREADS, run_together, thread_count
-from .tiles import Tiles, build_tiles, range_ends
-from .workspace import TileWorkspace
+from .kernels import Kernel, run_together, thread_count
+from .normals import NormalTiles, NormalWorkspace, normal_tiles
+from .tiles import Tiles, build_tiles, ranges_of
+from .tuning import TUNING, Tuning
+from .workspace import PositionWorkspace, Workspace
+
+
+@dataclass(frozen=True, eq=False)
+class Range:
+    """Some consecutive vertices of a mesh, ready to be skinned."""
+
+    vertex_count: int
+    workspace: Callable[[int], Workspace]  # makes one for blocks of at most so many frames
 
 
 class TileSkinner:
-    """Skins frames of one mesh, positions or normals, in the file's vertex order.
+    """Skins frames of one mesh, in the file's vertex order, by any kind of workspace.
 
-    tiles: the mesh, cut into ranges of vertices. kernel: None chooses the fastest.
+    ranges: the mesh; see ``position_ranges`` and ``normal_ranges``.
     threads: None takes as many as there are cores, where the work is large enough.
     """
 
-    def __init__(
-        self,
-        tiles: Sequence[Tiles] | Sequence[NormalTiles],
-        *,
-        kernel: Kernel | None = None,
-        threads: int | None = None,
-    ) -> None:
-        self.tiles: tuple[Tiles | NormalTiles, ...] = tuple(tiles)
-        self.vertex_count = sum(t.vertex_count for t in self.tiles)
-        self._kernel = kernel
+    def __init__(self, ranges: Sequence[Range], *, threads: int | None = None, tuning: Tuning = TUNING) -> None:
+        self.ranges = tuple(ranges)
+        self.vertex_count = sum(r.vertex_count for r in self.ranges)
         self._threads = threads or thread_count()
-        self._workspaces: dict[tuple[int, int], TileWorkspace | NormalWorkspace] = {}
-        ends = np.cumsum([t.vertex_count for t in self.tiles]).tolist()
-        self._ranges = [slice(end - t.vertex_count, end) for end, t in zip(ends, self.tiles)]
+        self._tuning = tuning
+        self._singles: dict[tuple[int, int], Workspace] = {}  # by range and worker: for one frame at a time
+        self._batches: dict[tuple[int, int], Workspace] = {}  # for many; they do for one as well
+        ends = np.cumsum([r.vertex_count for r in self.ranges]).tolist()
+        self._slices = [slice(end - r.vertex_count, end) for end, r in zip(ends, self.ranges)]
 
     def skin(self, tables: Float, out: Float | None = None) -> Float:
         """(F, V, 3) float32 of tables (F, 3, J, D) float32, C-contiguous; into ``out`` where given."""
@@ -52,32 +55,75 @@ class TileSkinner:
     def _jobs(self, tables: Float, out: Float) -> list[Callable[[], None]]:
         """Shares of the work: every thread takes some of the frames, or of the ranges where there is one frame."""
         frames = len(tables)
-        threads = self._threads if frames * self.vertex_count >= WORTH_THREADS else 1
-        workers = max(min(threads, frames if frames > 1 else len(self.tiles)), 1)
+        threads = self._threads if frames * self.vertex_count >= self._tuning.threaded_work else 1
+        workers = max(min(threads, frames if frames > 1 else len(self.ranges)), 1)
         shares = [
-            (slice(frames * w // workers, frames * (w + 1) // workers), range(len(self.tiles)))
+            (slice(frames * w // workers, frames * (w + 1) // workers), range(len(self.ranges)))
             if frames > 1
-            else (slice(None), range(w, len(self.tiles), workers))
+            else (slice(None), range(w, len(self.ranges), workers))
             for w in range(workers)
         ]
         return [partial(self._share, w, tables[mine], out[mine], ranges) for w, (mine, ranges) in enumerate(shares)]
 
     def _share(self, worker: int, tables: Float, out: Float, ranges: range) -> None:
         for i in ranges:
-            workspace = self._workspaces.get((i, worker))
-            if workspace is None or (workspace.frames == 1 and len(tables) > 1):
-                workspace = _workspace(self.tiles[i], max(len(tables), 1), self._kernel)
-                self._workspaces[i, worker] = workspace
-            workspace.skin(tables, out[:, self._ranges[i]])
+            self._workspace(i, worker, len(tables)).skin(tables, out[:, self._slices[i]])
+
+    def _workspace(self, i: int, worker: int, frames: int) -> Workspace:
+        """The workspace of a range for one worker; the first batch replaces the one for single frames."""
+        key = (i, worker)
+        if key in self._batches:
+            return self._batches[key]
+        if frames > 1:
+            self._singles.pop(key, None)
+            return self._batches.setdefault(key, self.ranges[i].workspace(frames))
+        if key not in self._singles:
+            self._singles[key] = self.ranges[i].workspace(1)
+        return self._singles[key]
 
 
-def _workspace(tiles: Tiles | NormalTiles, frames: int, kernel: Kernel | None) -> TileWorkspace | NormalWorkspace:
-    if isinstance(tiles, NormalTiles):
-        return NormalWorkspace(tiles, frames=frames, kernel=kernel)
-    return TileWorkspace(tiles, frames=frames, kernel=kernel)
+def position_ranges(
+    vectors: Float,
+    joints: Int,
+    weights: Float64,
+    joint_count: int,
+    *,
+    kernel: Kernel | None = None,
+    tuning: Tuning = TUNING,
+) -> list[Range]:
+    """The ranges of a mesh whose vectors (V, D), D = 4 for positions (x, y, z, 1), are to be skinned.
+
+    joints, weights: (V, I), as ``build_tiles`` takes them. kernel: None chooses the fastest.
+    """
+    return [
+        position_range(build_tiles(vectors[r], joints[r], weights[r], joint_count, tuning=tuning), kernel, tuning)
+        for r in ranges_of(len(vectors), tuning)
+    ]
 
 
-def tiles_of_ranges(vectors: Float, joints: Int, weights: Float64, joint_count: int) -> list[Tiles]:
-    """``build_tiles`` for each range of vertices of a mesh."""
-    ranges = pairwise(range_ends(len(vectors)))
-    return [build_tiles(vectors[a:b], joints[a:b], weights[a:b], joint_count) for a, b in ranges]
+def normal_ranges(
+    normals: Float,
+    joints: Int,
+    weights: Float64,
+    joint_count: int,
+    *,
+    kernel: Kernel | None = None,
+    tuning: Tuning = TUNING,
+) -> list[Range]:
+    """The ranges of a mesh whose normals (V, 3) are to be skinned; joints, weights: (V, I)."""
+    return [
+        normal_range(normal_tiles(normals[r], joints[r], weights[r], joint_count, tuning=tuning), kernel, tuning)
+        for r in ranges_of(len(normals), tuning)
+    ]
+
+
+def position_range(tiles: Tiles, kernel: Kernel | None = None, tuning: Tuning = TUNING) -> Range:
+    """One range of positions, from its tiles."""
+    return Range(
+        tiles.vertex_count, lambda frames: PositionWorkspace(tiles, frames=frames, kernel=kernel, tuning=tuning)
+    )
+
+
+def normal_range(tiles: NormalTiles, kernel: Kernel | None = None, tuning: Tuning = TUNING) -> Range:
+    """One range of normals, from its tiles."""
+    return Range(tiles.vertex_count, lambda frames: NormalWorkspace(tiles, frames=frames, kernel=kernel, tuning=tuning))

@@ -8,8 +8,9 @@ Why this layout:
 
 * The coefficients are *K-major*: (4K, T), T contiguous. The product's long axis is then the vertices, so that the
   vector unit works on whole registers of vertices; (T, 4K) @ (4K, 3) would waste it on a row of three numbers.
-* The result is three planes x, y, z of R rows (R: all tile rows, padding included), for the same reason. One flat
-  gather both interleaves the planes and restores the file's vertex order; vertices that are equal share a row.
+* The result is three planes x, y, z of R rows (R: all tile rows, padding included), for the same reason. Each vertex
+  then finds itself in one row, or, where it was cut into pieces, in several that add up; equal vertices share rows.
+* Arrays begin where a cache line begins: a vector register's load that crosses a line costs two.
 * Tiles of equal K lie in one *bucket*, so that one NumPy call does them all. A model has two to six buckets.
 
 Vectors of D components take any table of (rows, D) matrices: D = 4 for positions (x, y, z, 1); with D = 1, a vector of
@@ -20,24 +21,18 @@ Shapes: J matrices in a table, V vertices, R rows, C tiles of a bucket.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from ..model import Float, Float64, Int
-from .aligned import aligned_zeros
 from .joint_sets import Pieces, common_pieces, tile_cost
+from .tuning import TUNING, Tuning
 
-#: Vertices of a range.
-RANGE = 100_000
-TILE_SIZES = (32, 64, 128, 256, 512)
-
-#: Nanoseconds of the NumPy call that a bucket takes.
-_CALL = 2000.0
-
-#: Unused rows, one cache line, at the end of each plane: planes of whole pages would compete for the same places of the
-#: cache when they are gathered (1.08 against 0.98 ns a vertex).
-APART = 16
+#: Bytes of a cache line, and of the widest vector register.
+LINE = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,10 +55,15 @@ class Tiles:
 
     buckets: tuple[Bucket, ...]
     table_joints: Int  # (sum of C * K,) intp: the joints of all buckets, one after the other
-    gathers: tuple[Int, ...]  # one: (V * 3,) intp into the raveled (3, R) planes; more: (V,) rows to add up, R: none
+    places: tuple[Int, ...]  # per piece (V,) intp: the row of each vertex; R where it has no such piece
     rows: int  # R: those of all buckets, and a few unused ones
     components: int  # D
     vertex_count: int
+
+    @cached_property
+    def interleaved(self) -> Int:
+        """(V * 3,) where the raveled planes (3, R) have x, y, z of each vertex's first piece; shared by workspaces."""
+        return (self.places[0][:, None] + np.arange(3) * self.rows).ravel()
 
 
 def build_tiles(
@@ -74,32 +74,35 @@ def build_tiles(
     *,
     share_equal: bool = True,
     apart: Float | None = None,
+    tuning: Tuning = TUNING,
 ) -> Tiles:
-    """Tiles of (V, D) vectors with (V, I) influences. About 0.5 to 1 microsecond a vertex, once.
+    """Tiles of (V, D) vectors with (V, I) joints and weights. Takes 0.5 to 1 microsecond per vertex, once.
 
-    Weights are used as given; joints must be below ``joint_count``. Float32 inside. With ``share_equal``, vertices
-    that are equal in all three are skinned once, but for those that ``apart`` (V, n) tells apart.
+    vectors: what the matrices are applied to. joints: indices below ``joint_count``. weights: used as given.
+    share_equal: vertices with equal vectors, joints and weights are skinned once.
+    apart: (V, n) a further property in which vertices must be equal to be skinned once.
+    Coefficients are computed in float64 and stored as float32.
     """
     everyone = np.arange(len(vectors))
     columns = (vectors, joints, weights) if apart is None else (vectors, joints, weights, apart)
     representative, row_of = distinct_rows(*columns) if share_equal else (everyone, everyone)
     vectors = vectors[representative]
-    pieces = common_pieces(joints[representative], weights[representative], joint_count)
+    pieces = common_pieces(joints[representative], weights[representative], joint_count, tuning)
     sizes = np.array([len(s) for s in pieces.sets], np.intp)
     row_of_piece = np.empty(len(pieces.owner), np.intp)
     buckets: list[Bucket] = []
     rows = 0
     for size in np.unique(sizes).tolist():
-        for sets in _alike(np.flatnonzero(sizes == size), pieces.counts, size):
+        for sets in _alike(np.flatnonzero(sizes == size), pieces.counts, size, tuning):
             chosen = np.flatnonzero(np.isin(pieces.set_of, sets))
-            bucket, row_of_piece[chosen] = _bucket(pieces, chosen, sets, vectors, rows)
+            bucket, row_of_piece[chosen] = _bucket(pieces, chosen, sets, vectors, rows, tuning)
             buckets.append(bucket)
             rows += bucket.rows
-    rows += APART
+    rows += tuning.plane_gap
     return Tiles(
         tuple(buckets),
         np.concatenate([b.joints.ravel() for b in buckets] or [np.zeros(0, np.intp)]),
-        tuple(_gathers(pieces.owner, row_of_piece, row_of, rows)),
+        _places(pieces.owner, row_of_piece, row_of, rows),
         rows,
         vectors.shape[1],
         len(row_of),
@@ -113,10 +116,18 @@ def homogeneous(points: Float) -> Float:
     return out
 
 
-def range_ends(vertex_count: int) -> list[int]:
-    """Where ranges of a mesh begin and end: 0, ..., V. Large meshes are cut so that threads can share one frame."""
-    count = max(-(-vertex_count // RANGE), 1)
-    return [vertex_count * i // count for i in range(count + 1)]
+def ranges_of(vertex_count: int, tuning: Tuning = TUNING) -> list[slice]:
+    """The ranges of vertices that a mesh is cut into: large meshes in several, so that threads can share one frame."""
+    count = max(-(-vertex_count // tuning.range_vertices), 1)
+    return [slice(vertex_count * i // count, vertex_count * (i + 1) // count) for i in range(count)]
+
+
+def aligned_zeros(*shape: int) -> Float:
+    """Float32 zeros whose first element lies at a multiple of 64 bytes; NumPy itself promises 16."""
+    size = 4 * math.prod(shape)
+    memory = np.zeros(size + LINE, np.uint8)
+    begin = -memory.ctypes.data % LINE
+    return memory[begin : begin + size].view(np.float32).reshape(shape)
 
 
 def distinct_rows(*columns: Float | Int) -> tuple[Int, Int]:
@@ -143,25 +154,34 @@ def distinct_rows(*columns: Float | Int) -> tuple[Int, Int]:
     return first[ascending], rank[group]
 
 
-def _alike(sets: Int, counts: Int, size: int) -> list[Int]:
+def _alike(sets: Int, counts: Int, size: int, tuning: Tuning) -> list[Int]:
     """The sets of one size, in two groups where small sets would otherwise lie in tiles made for large ones."""
 
-    def cost(some: Int) -> float:
-        return min(float(tile_cost(counts[some], size, t).sum()) for t in TILE_SIZES)
+    def cost(group: Int) -> float:
+        return min(float(tile_cost(counts[group], size, t).sum()) for t in tuning.tile_sizes)
 
     divisions = [[sets]]
-    for limit in TILE_SIZES:
+    for limit in tuning.tile_sizes:
         large = counts[sets] > limit
         if large.any() and not large.all():
             divisions.append([sets[large], sets[~large]])
-    return min(divisions, key=lambda groups: sum(map(cost, groups)) + _CALL * len(groups))
+    return min(divisions, key=lambda groups: sum(map(cost, groups)) + tuning.bucket_call * len(groups))
 
 
-def _bucket(pieces: Pieces, chosen: Int, sets: Int, vectors: Float, first_row: int) -> tuple[Bucket, Int]:
-    """Lay the ``chosen`` pieces, those of the ``sets`` of one size, out in tiles. Also: the row of each piece."""
+def _bucket(
+    pieces: Pieces, chosen: Int, sets: Int, vectors: Float, first_row: int, tuning: Tuning
+) -> tuple[Bucket, Int]:
+    """Lay out the ``chosen`` pieces, all those of the ``sets`` of one size, in tiles. Also: the row of each piece.
+
+    Each set begins a new tile; its last one is filled up with zeros::
+
+        set {2 3 4}            set {5 6 7}
+        |tile 0     |tile 1....|tile 2  ..|     . padding
+        row 0 ...   T          2 T              row of a piece = T * first tile of its set + its rank in the set
+    """
     counts = pieces.counts[sets]
     size = len(pieces.sets[sets[0]])
-    tile = min(TILE_SIZES, key=lambda t: float(tile_cost(counts, size, t).sum()))
+    tile = min(tuning.tile_sizes, key=lambda t: float(tile_cost(counts, size, t).sum()))
     tiles_of_set = -(-counts // tile)
     first_tile = np.cumsum(tiles_of_set) - tiles_of_set
     joints = np.stack([pieces.sets[s] for s in sets.tolist()]).astype(np.intp)
@@ -179,7 +199,10 @@ def _bucket(pieces: Pieces, chosen: Int, sets: Int, vectors: Float, first_row: i
 def _write_coefficients(
     out: Float, joints: Int, local: Int, row: Int, pieces: Pieces, chosen: Int, vectors: Float
 ) -> None:
-    """Write weight times vector of each piece into its row and, per joint, the joint's place in the set."""
+    """Write weight times vector of each chosen piece into ``out`` (C, K, D, T).
+
+    joints: (S, K) of each set. local, row: (n,) the set of each chosen piece, and its row, counted within the bucket.
+    """
     _, size, components, tile = out.shape
     flat = out.reshape(-1)
     base = (row // tile) * (size * components * tile) + row % tile
@@ -195,15 +218,11 @@ def _write_coefficients(
             flat[at + d * tile] = value[:, d]
 
 
-def _gathers(owner: Int, row: Int, row_of: Int, rows: int) -> list[Int]:
-    """Where each vertex finds its piece, or its first, second, ... piece."""
+def _places(owner: Int, row: Int, row_of: Int, rows: int) -> tuple[Int, ...]:
+    """Per piece (V,): the row in which each vertex finds its first, second, ... piece; ``rows`` where there is none."""
     order = np.argsort(owner, kind="stable")
     owner, row = owner[order], row[order]
     nth = np.arange(len(owner)) - np.searchsorted(owner, owner)
-    pieces = int(nth.max(initial=0)) + 1
-    table = np.full((pieces, int(owner.max(initial=-1)) + 1), rows, np.intp)
+    table = np.full((int(nth.max(initial=0)) + 1, int(owner.max(initial=-1)) + 1), rows, np.intp)
     table[nth, owner] = row
-    found = table[:, row_of]
-    if pieces == 1:
-        return [(found[0, :, None] + np.arange(3) * rows).ravel()]
-    return list(found)
+    return tuple(table[:, row_of])

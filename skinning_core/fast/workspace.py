@@ -1,7 +1,13 @@
-"""Skinning one mesh of tiles: a workspace that owns every buffer, so that a frame allocates nothing.
+"""A workspace skins one range of a mesh and owns every buffer for it, so that a frame allocates nothing.
 
-Per block of frames: one gather of the joints' matrices, one kernel call per bucket; per frame: one gather of the
-result. For real characters of 2k to 100k vertices that is four to eight NumPy calls in all.
+``Workspace`` is the protocol: positions (here), normals and morphed positions are three implementations. A frame of
+positions is one gather of the joints' matrices, one kernel call per bucket, and one gather that brings rows of tiles
+into the file's order: for real characters of 2,000 to 100,000 vertices four to eight NumPy calls in all.
+
+``VertexOrder`` is that last gather. Where each vertex is one piece, a single flat gather both interleaves the planes
+and restores the file's order. Where rare joint sets were cut (see ``joint_sets.py``), the pieces of a vertex are added
+up. They lie far apart: planes would cost a cache miss for each number of a piece, rows of 16 bytes cost one, and NumPy
+copies 16-byte items without a call.
 
 Shapes: F frames, J matrices in a table, D components, V vertices, R tile rows.
 """
@@ -9,65 +15,116 @@ Shapes: F frames, J matrices in a table, D components, V vertices, R tile rows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 import numpy as np
 
 from ..model import Float
-from .aligned import aligned_zeros
-from .kernels import OPENBLAS_SMALL, Kernel, fastest_kernel, matmul_kernel
-from .pieces_sum import PiecesSum
-from .tiles import Tiles
-
-#: The planes of a block of frames stay about this small, to be gathered from the cache.
-_BLOCK_BYTES = 6 << 20
-#: More frames than this in one product win nothing.
-_BLOCK_FRAMES = 32
+from .kernels import Kernel, fastest_kernel, matmul_kernel
+from .tiles import Tiles, aligned_zeros
+from .tuning import TUNING, Tuning
 
 
-class TileWorkspace:
-    """Buffers for one ``Tiles`` and one thread, for up to ``frames`` frames at a time."""
+class Workspace(Protocol):
+    """Skins frames of one range of vertices. It belongs to one thread at a time."""
 
-    def __init__(self, tiles: Tiles, *, frames: int = 1, kernel: Kernel | None = None) -> None:
-        self.tiles = tiles
-        self.kernel = kernel or fastest_kernel()
-        self.frames = min(frames, frames_of_a_block(tiles, 12 * tiles.rows))
-        # BLAS makes four rows in less time than three (1.7 against 1.85 ns a vertex): of one frame, the fourth is zero.
-        self._high = 4 if self.frames == 1 and self.kernel is matmul_kernel else self.frames * 3
+    def skin(self, tables: Float, out: Float) -> None:
+        """Skin F frames: tables (F, 3, J, D) float32 C-contiguous, written to out (F, V, 3) float32."""
+
+
+class PositionWorkspace:
+    """Skins positions, up to ``frames`` frames at a time."""
+
+    def __init__(self, tiles: Tiles, *, frames: int = 1, kernel: Kernel | None = None, tuning: Tuning = TUNING) -> None:
+        self._tiles = tiles
+        self._kernel = kernel or fastest_kernel()
+        self._frames = min(frames, frames_of_a_block(tiles, 12 * tiles.rows, tuning))
+        # BLAS makes four rows in less time than three (1.7 against 1.85 ns per vertex): of one frame the fourth is 0.
+        self._high = 4 if self._frames == 1 and self._kernel is matmul_kernel else self._frames * 3
         self._table = aligned_zeros(self._high, len(tiles.table_joints), tiles.components)
         self._planes = aligned_zeros(self._high, tiles.rows)
         self._calls = [
             (matrices, coefficients, self._planes[:, rows].reshape(self._high, len(coefficients), -1))
             for rows, matrices, coefficients in kernel_arguments(tiles, self._table, tiles.rows)
         ]
-        self._sum = PiecesSum(tiles, 3) if len(tiles.gathers) > 1 else None
+        self._order = vertex_order(tiles, tuning)
 
     def skin(self, tables: Float, out: Float) -> None:
         """Skin F frames: tables (F, 3, J, D) float32 C-contiguous, written to out (F, V, 3) float32."""
-        for begin in range(0, len(tables), self.frames):
-            block = tables[begin : begin + self.frames]
+        for begin in range(0, len(tables), self._frames):
+            block = tables[begin : begin + self._frames]
             self._product(block.reshape(-1, *block.shape[2:]))
             for frame in range(len(block)):
-                self._vertices(self._planes[frame * 3 : frame * 3 + 3], out[begin + frame])
+                self._order.write(self._planes[frame * 3 : frame * 3 + 3], out[begin + frame])
 
     def _product(self, table: Float) -> None:
         # mode="wrap" (indices are in range) lets take write straight into the buffer; the default makes a copy first.
-        np.take(table, self.tiles.table_joints, axis=1, out=self._table[: len(table)], mode="wrap")
-        high = len(table) if self.frames > 1 else self._high
+        np.take(table, self._tiles.table_joints, axis=1, out=self._table[: len(table)], mode="wrap")
+        high = len(table) if self._frames > 1 else self._high
         for matrices, coefficients, planes in self._calls:
-            self.kernel(matrices[:high], coefficients, planes[:high])
+            self._kernel(matrices[:high], coefficients, planes[:high])
 
-    def _vertices(self, planes: Float, out: Float) -> None:
-        """From the planes (3, R) of one frame to the file's vertices (V, 3)."""
-        if self._sum is None:
-            np.take(planes.reshape(-1), self.tiles.gathers[0], out=out.reshape(-1), mode="wrap")
-            return
-        for vertices, summed in self._sum.chunks(planes[None]):
+
+class VertexOrder(Protocol):
+    """Brings skinned rows into the order of the file's vertices."""
+
+    def write(self, planes: Float, out: Float) -> None:
+        """From planes (3, R) to vertices (V, 3)."""
+
+
+class OnePiece:
+    """Every vertex is one row: a flat gather from the raveled planes."""
+
+    def __init__(self, tiles: Tiles) -> None:
+        self._flat = tiles.interleaved
+
+    def write(self, planes: Float, out: Float) -> None:
+        """From planes (3, R) to vertices (V, 3); both C-contiguous."""
+        np.take(planes.reshape(-1), self._flat, out=out.reshape(-1), mode="wrap")
+
+
+class SummedPieces:
+    """Vertices are sums of pieces: buffers to add up ``vectors`` vectors of ``high`` (at most 4) numbers each."""
+
+    def __init__(self, tiles: Tiles, high: int = 3, vectors: int = 1, tuning: Tuning = TUNING) -> None:
+        self._tiles, self._high, self._chunk = tiles, high, tuning.summed_vertices
+        self._rows = np.zeros((vectors, tiles.rows + 1, 4), np.float32)  # last row 0: "no such piece"
+        self._pieces = np.zeros((vectors, len(tiles.places), self._chunk, 4), np.float32)
+
+    def write(self, planes: Float, out: Float) -> None:
+        """From planes (3, R) to vertices (V, 3)."""
+        for vertices, summed in self.chunks(planes[None]):
             for d in range(3):
                 out[vertices, d] = summed[0, d]
 
+    def chunks(self, planes: Float) -> Iterator[tuple[slice, Float]]:
+        """The sums of planes (S, H, R), for some thousand vertices at a time: those vertices, and (S, H, n).
+
+        S is at most ``vectors``, H is ``high``. The sums are a view of a buffer that the next chunk overwrites; it has
+        room for all ``vectors``, of which only the first S are written.
+        """
+        for rows, vector in zip(self._rows, planes):
+            for d in range(self._high):
+                rows[:-1, d] = vector[d]
+        for begin in range(0, self._tiles.vertex_count, self._chunk):
+            vertices = slice(begin, min(begin + self._chunk, self._tiles.vertex_count))
+            pieces = self._pieces[:, :, : vertices.stop - begin]
+            for rows, vector in zip(self._rows, pieces[: len(planes)]):
+                for piece, places in zip(vector, self._tiles.places):
+                    target = piece.view(np.complex128)[:, 0]
+                    np.take(rows.view(np.complex128)[:, 0], places[vertices], out=target, mode="wrap")
+                for piece in vector[1:]:
+                    np.add(vector[0], piece, out=vector[0])
+            yield vertices, pieces[:, 0, :, : self._high].swapaxes(1, 2)
+
+
+def vertex_order(tiles: Tiles, tuning: Tuning = TUNING) -> VertexOrder:
+    """The cheaper of the two ways back to the file's order, where there is a choice."""
+    return OnePiece(tiles) if len(tiles.places) == 1 else SummedPieces(tiles, tuning=tuning)
+
 
 def kernel_arguments(tiles: Tiles, table: Float, most_rows: int) -> Iterator[tuple[slice, Float, Float]]:
-    """For each kernel call, of at most so many rows (but one tile): those rows, matrices and coefficients.
+    """For each kernel call, of at most ``most_rows`` rows (but one tile): its rows, matrices and coefficients.
 
     Matrices (H, C, K * D) are views of the table (H, joints of all buckets, D), coefficients (C, K * D, T).
     """
@@ -77,20 +134,20 @@ def kernel_arguments(tiles: Tiles, table: Float, most_rows: int) -> Iterator[tup
         step = max(most_rows // tile, 1)
         for first in range(0, count, step):
             coefficients = bucket.coefficients[first : first + step]
-            some = len(coefficients)
+            called = len(coefficients)
             place = begin + first * size
-            matrices = table[:, place : place + some * size].reshape(len(table), some, size * components)
+            matrices = table[:, place : place + called * size].reshape(len(table), called, size * components)
             row = bucket.first_row + first * tile
-            yield slice(row, row + some * tile), matrices, coefficients.reshape(some, size * components, tile)
+            yield slice(row, row + called * tile), matrices, coefficients.reshape(called, size * components, tile)
         begin += count * size
 
 
-def frames_of_a_block(tiles: Tiles, frame_bytes: int) -> int:
+def frames_of_a_block(tiles: Tiles, frame_bytes: int, tuning: Tuning = TUNING) -> int:
     """How many frames one product should take: enough to fill it, not so many that OpenBLAS or the cache suffer.
 
     frame_bytes: those of the buffers of a frame.
     """
     largest = max((b.coefficients[0].size for b in tiles.buckets), default=1)
-    by_product = OPENBLAS_SMALL // (largest * 4)
-    by_cache = _BLOCK_BYTES // max(frame_bytes, 1)
-    return max(min(by_product, by_cache, _BLOCK_FRAMES), 1)
+    by_product = tuning.product_size // (largest * 4)
+    by_cache = tuning.block_bytes // max(frame_bytes, 1)
+    return max(min(by_product, by_cache, tuning.block_frames), 1)

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from skinning_core.fast.kernels import Kernel, einsum_kernel, matmul_kernel
-from skinning_core.fast.normals import normal_tiles_of_ranges
-from skinning_core.fast.skinner import TileSkinner
+from skinning_core.fast.normals import normal_tiles
+from skinning_core.fast.skinner import TileSkinner, normal_range
+from skinning_core.fast.tuning import Tuning
 
 JOINTS, VERTICES = 60, 3000
 
@@ -16,11 +17,9 @@ JOINTS, VERTICES = 60, 3000
 @pytest.mark.parametrize("frames", [1, 5, 40])
 @pytest.mark.parametrize("scattered", [False, True], ids=["local", "scattered"])
 @pytest.mark.parametrize("chunk", [700, 1 << 14])
-def test_the_inverse_transpose(
-    kernel: Kernel, frames: int, scattered: bool, chunk: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_inverse_transpose(kernel: Kernel, frames: int, scattered: bool, chunk: int) -> None:
     """Scattered joints make sums of pieces; small chunks cut buckets in the middle."""
-    monkeypatch.setattr("skinning_core.fast.normals._CHUNK", chunk)
+    tuning = Tuning(normal_rows=chunk)
     rng = np.random.default_rng(11)
     first = rng.integers(0, JOINTS, (VERTICES, 1)) if scattered else np.arange(VERTICES)[:, None] * JOINTS // VERTICES
     joints = rng.integers(0, JOINTS, (VERTICES, 4)) if scattered else np.minimum(first + np.arange(4), JOINTS - 1)
@@ -30,10 +29,10 @@ def test_the_inverse_transpose(
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     linear = np.eye(3) + rng.normal(0.0, 0.25, (frames, JOINTS, 3, 3))
     linear[:, ::7, 0] *= -1.0  # some joints mirror
-    tiles = normal_tiles_of_ranges(normals, joints, weights, JOINTS)
-    assert (len(tiles[0].weights.gathers) > 1) == scattered
+    tiles = normal_tiles(normals, joints, weights, JOINTS, tuning=tuning)
+    assert (len(tiles.weights.places) > 1) == scattered
     tables = np.ascontiguousarray(linear.swapaxes(1, 2), np.float32)
-    found = TileSkinner(tiles, kernel=kernel).skin(tables)
+    found = TileSkinner([normal_range(tiles, kernel, tuning)]).skin(tables)
     blended = np.einsum("vi,fvirc->fvrc", weights, linear[:, joints])
     safe = np.abs(np.linalg.det(blended)) > 0.05  # near zero the direction is anybody's
     expected = np.einsum("fvcr,vc->fvr", np.linalg.inv(np.where(safe[..., None, None], blended, np.eye(3))), normals)

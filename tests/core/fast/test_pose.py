@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skinning_core.fast import hierarchy, prepared_pose
+from skinning_core.fast import hierarchy
 from skinning_core.fast.clip import pack_clip
 from skinning_core.fast.hierarchy import Hierarchy, build_hierarchy, jump_rounds, level_order, level_rounds, to_world
 from skinning_core.fast.prepared_pose import Stage, Stages
+from skinning_core.fast.tuning import Tuning
 from skinning_core.model import Clip, Nodes, Skin, Track
 from skinning_core.pose.clip import sample_clip
 from skinning_core.pose.pose import global_matrices, local_matrices
@@ -91,13 +92,14 @@ def test_values_that_never_change_are_not_sampled() -> None:
     assert [np.zeros(30)[c.targets].size for group in packed.groups for c in group.columns] == [4]
 
 
-def test_stages_of_single_times_are_remembered_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stages_of_single_times_are_remembered_up_to_a_limit() -> None:
     nodes = _forest(np.random.default_rng(6), 4)
     skin = Skin("s", np.array([1, 2]), np.repeat(np.eye(4)[None, :3], 2, axis=0))
     stages = Stages(nodes, (skin,), ())
     first = stages.at(None, np.array([0.25]))
     assert stages.at(None, np.array([0.25])) is first
-    monkeypatch.setattr(prepared_pose, "REMEMBERED", 2 * first.size)
+    stages = Stages(nodes, (skin,), (), Tuning(remembered_bytes=2 * first.size))
+    first = stages.at(None, np.array([0.25]))
     for time in (1.0, 2.0, 3.0):
         stages.at(None, np.array([time]))
     assert stages.at(None, np.array([0.25])) is not first

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skinning_core.fast import skinner, tiles
 from skinning_core.fast.joint_sets import ascending, common_pieces
 from skinning_core.fast.kernels import Kernel, einsum_kernel, fastest_kernel, matmul_kernel
-from skinning_core.fast.skinner import TileSkinner, tiles_of_ranges
+from skinning_core.fast.skinner import TileSkinner, position_range, position_ranges
 from skinning_core.fast.tiles import build_tiles, distinct_rows
+from skinning_core.fast.tuning import Tuning
 
 KERNELS = [matmul_kernel, einsum_kernel]
 
@@ -38,23 +38,21 @@ def test_any_influences(vertices: int, joints: int, slots: int, local: bool, see
     expected = np.einsum("vi,frvic,vc->fvr", weights, tables[:, :, chosen], vectors)
     for kernel in KERNELS:
         tiles = build_tiles(vectors, chosen, weights, joints)
-        skinned = TileSkinner([tiles], kernel=kernel).skin(tables)
+        skinned = TileSkinner([position_range(tiles, kernel)]).skin(tables)
         np.testing.assert_allclose(skinned, expected, atol=4e-6 * max(np.abs(expected).max(), 1.0))
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("frames", [1, 7])
-def test_ranges_and_threads_give_the_same_vertices(
-    kernel: Kernel, frames: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ranges_and_threads_give_the_same_vertices(kernel: Kernel, frames: int) -> None:
     rng = np.random.default_rng(1)
     vectors, chosen, weights = _mesh(rng, 5000, 20)
     tables = rng.normal(size=(frames, 3, 20, 4)).astype(np.float32)
-    alone = TileSkinner(tiles_of_ranges(vectors, chosen, weights, 20), kernel=kernel, threads=1).skin(tables)
-    monkeypatch.setattr(tiles, "RANGE", 1200)
-    monkeypatch.setattr(skinner, "WORTH_THREADS", 1)
-    cut = TileSkinner(tiles_of_ranges(vectors, chosen, weights, 20), kernel=kernel, threads=3)
-    assert len(cut.tiles) == 5
+    alone = TileSkinner(position_ranges(vectors, chosen, weights, 20, kernel=kernel), threads=1).skin(tables)
+    small = Tuning(range_vertices=1200, threaded_work=1)
+    ranges = position_ranges(vectors, chosen, weights, 20, kernel=kernel, tuning=small)
+    cut = TileSkinner(ranges, threads=3, tuning=small)
+    assert len(cut.ranges) == 5
     for _ in range(3):  # a race would not show every time
         np.testing.assert_allclose(cut.skin(tables), alone, atol=1e-5)
 
@@ -95,7 +93,7 @@ def test_a_few_rare_vertices_do_not_make_pieces_of_a_whole_mesh() -> None:
     vectors, chosen, weights = _mesh(rng, 5000, 20)
     chosen[:] = np.sort(rng.integers(0, 17, 5000))[:, None] + np.arange(chosen.shape[1]) % 3
     chosen[::1000, :2] = [[0, 19], [3, 18], [7, 15], [9, 1], [12, 4]]
-    assert len(build_tiles(vectors, chosen, weights, 20).gathers) == 1
+    assert len(build_tiles(vectors, chosen, weights, 20).places) == 1
 
 
 def test_a_kernel_is_chosen_once() -> None:
@@ -110,7 +108,7 @@ def test_a_frame_allocates_nothing_but_views(frames: int, limit: int) -> None:
     20,000 vertices are 240,000 bytes a frame; one temporary of them would be a hundred times the limit.
     """
     rng = np.random.default_rng(4)
-    skinner = TileSkinner(tiles_of_ranges(*_mesh(rng, 20_000, 30), 30), threads=1, kernel=matmul_kernel)
+    skinner = TileSkinner(position_ranges(*_mesh(rng, 20_000, 30), 30, kernel=matmul_kernel), threads=1)
     tables = rng.normal(size=(frames, 3, 30, 4)).astype(np.float32)
     out = np.empty((frames, 20_000, 3), np.float32)
     skinner.skin(tables, out)
@@ -131,7 +129,7 @@ def test_a_frame_is_a_handful_of_numpy_calls() -> None:
         matmul_kernel(table, coefficients, out)
 
     tiles = build_tiles(*_mesh(rng, 20_000, 30), 30)
-    skinner = TileSkinner([tiles], threads=1, kernel=counting)
+    skinner = TileSkinner([position_range(tiles, counting)], threads=1)
     for frames in (1, 8):
         calls.clear()
         skinner.skin(rng.normal(size=(frames, 3, 30, 4)).astype(np.float32))
