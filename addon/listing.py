@@ -12,14 +12,14 @@ from bpy.types import Context, Object, Scene
 from ..skinning_core.error import SkinproofError
 from . import session
 from .properties import REST, SKINPROOF_PG_character
-from .scene.character import CHARACTER_PROPERTY, Character, characters, collection_of
+from .scene.character import Character, character_collections, characters, collection_of
 from .scene.playback import set_time
 
 
 def list_characters(scene: Scene) -> None:
     """Bring ``scene.skinproof.characters`` up to date; a chosen clip stays chosen. Writes only what has changed."""
     settings = scene.skinproof
-    there = [c.name for c in scene.collection.children_recursive if CHARACTER_PROPERTY in c]
+    there = [collection.name for collection in character_collections(scene)]
     if there == [item.name for item in settings.characters]:
         return
     chosen = {item.name: item.clip for item in settings.characters}

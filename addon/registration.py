@@ -31,6 +31,7 @@ MODULES = (
     "draw.legend",
     "draw.overlay",
     "handlers",
+    "watch",
     "command.commands",
 )
 

@@ -13,8 +13,10 @@ from pathlib import Path
 
 from ..skinning_core import load_model
 from ..skinning_core.error import SkinproofError
+from ..skinning_core.files.source import Source, stamp_of
 from ..skinning_core.model import Model
 from .compare.comparison import Measured
+from .scene.character import Character
 
 MODELS_KEPT = 8
 MEASURED_KEPT = 4
@@ -34,31 +36,59 @@ job: Job | None = None
 #: True while ``listing`` fills the scene's list, so that the list's own update functions stay quiet.
 listing = False
 
-_models: OrderedDict[tuple[tuple[Path, int], ...], Model] = OrderedDict()
+#: By collection of a character: what has become of its files since the import, one sentence. See ``watch``.
+changed: dict[str, str] = {}
+
+#: By the files that a model was read from, as they were then: the paths that were asked for, and the model.
+_models: OrderedDict[tuple[Source, ...], tuple[tuple[Path, ...], Model]] = OrderedDict()
 _measured: OrderedDict[int, Measured] = OrderedDict()
 
 
-def model_of(path: Path, clip_files: Sequence[Path] = ()) -> Model:
-    """The model of a file (and its MD5 clips), read once for each state of the files.
+def read(path: Path, clip_files: Sequence[Path] = ()) -> Model:
+    """The model of a file (and its MD5 clips) as they are now; read once for each state of the files.
 
     Raises ``SkinproofError`` as the reader does.
     """
-    key = tuple((file, _changed(file)) for file in (path, *clip_files))
-    if key not in _models:
-        _models[key] = load_model(path, clip_files)
-        while len(_models) > MODELS_KEPT:
-            _models.popitem(last=False)
-    _models.move_to_end(key)
-    return _models[key]
+    for asked, model in reversed(_models.values()):
+        if asked == (path, *clip_files) and all(source.is_unchanged() for source in model.sources):
+            return model
+    model = load_model(path, clip_files)
+    _keep(model.sources, path, clip_files, model)
+    return model
 
 
-def _changed(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError as error:
-        raise SkinproofError(
-            f"the file cannot be read: {error.strerror}", where=str(path), fix="put it back, or import it anew"
-        ) from None
+def model_of(character: Character) -> Model:
+    """The model that a character was made of, or that it was last reloaded with: from memory, else from its files.
+
+    Raises ``SkinproofError`` where a file has changed since and the model is not in memory, or as the reader does.
+    """
+    if character.path is None:
+        raise SkinproofError(f"{character.collection} came from no file", fix="import it from a file")
+    if not character.sources:  # saved by an older version, which did not note them
+        return read(character.path, character.clip_files)
+    if character.sources not in _models:
+        if sentence := change_of(character.sources):
+            raise SkinproofError(sentence, fix="put it back, Reload, or import it anew")
+        model = load_model(character.path, character.clip_files)
+        _keep(character.sources, character.path, character.clip_files, model)
+    _models.move_to_end(character.sources)
+    return _models[character.sources][1]
+
+
+def change_of(sources: Sequence[Source]) -> str:
+    """What has become of a character's files since they were read, one sentence; empty where nothing has."""
+    for source in sources:
+        if not source.is_unchanged():
+            if stamp_of(source.path) is None:
+                return f"{source.path.name} is no longer where it was at the import"
+            return f"{source.path.name} has changed since the import"
+    return ""
+
+
+def _keep(sources: tuple[Source, ...], path: Path, clip_files: Sequence[Path], model: Model) -> None:
+    _models[sources] = (path, *clip_files), model
+    while len(_models) > MODELS_KEPT:
+        _models.popitem(last=False)
 
 
 def remember(measured: Measured) -> int:
@@ -84,5 +114,6 @@ def forget() -> None:
     """The add-on is disabled: let go of everything."""
     global job
     job = None
+    changed.clear()
     _models.clear()
     _measured.clear()

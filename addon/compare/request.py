@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -10,8 +11,9 @@ from bpy.types import Context
 from ...skinning_core.compare.times import sample_times
 from ...skinning_core.engine import Engine
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Clip, Model
-from .. import session
+from ...skinning_core.model import Clip, Float64, Model
+from ...skinning_core.skinned import Progress, Skinned, no_progress
+from .. import session, watch
 from ..command.commands import engines_in_blender
 from ..listing import character_named
 from ..rig.keys import frame_span
@@ -35,20 +37,35 @@ def request_of(context: Context, scope: str) -> Request:
     else:
         first, last = clip_frames(character, model.clips[clip])
         times = np.arange(first, last + 1) / character.frame_rate
-    engine = engine_named(context, settings.engine, character)
+    watch.look()
+    change = session.changed.get(character.collection, "")
+    engine = _noting(change, engine_named(context, settings.engine, character))
     asked = settings.tolerance if settings.own_tolerance else None
     whole = settings.engine in {"stock", "gpu"}  # each call begins with an import or an upload
     return Request(model, clip, settings.engine, engine, times, asked, first_piece=LARGEST_PIECE if whole else 1)
 
 
 def model_of(character: Character) -> Model:
-    """The model of a character's file. Raises ``SkinproofError`` where that is gone or has other clips now."""
-    if character.path is None:
-        raise SkinproofError(f"{character.collection} came from no file", fix="import it from a file")
-    model = session.model_of(character.path, character.clip_files)
-    if model.clip_names != character.clips:
+    """The model that a character was made of, whatever has become of its file.
+
+    Raises ``SkinproofError`` where it can no longer be had.
+    """
+    model = session.model_of(character)
+    if model.clip_names != character.clips:  # possible where no sources were noted
         raise SkinproofError("the file has other clips than at import", where=str(character.path), fix="import it anew")
     return model
+
+
+def _noting(change: str, engine: Engine) -> Engine:
+    """The engine; its results say that the file has changed where it has, for the comparison is not with that."""
+    if not change:
+        return engine
+
+    def noting(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        skinned = engine(model, clip, times, progress=progress)
+        return replace(skinned, notes=(*skinned.notes, f"{change}; the comparison is with what was imported"))
+
+    return noting
 
 
 def clip_frames(character: Character, clip: Clip) -> tuple[int, int]:

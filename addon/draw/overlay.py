@@ -90,9 +90,7 @@ def _shown(context: Context) -> Shown:
     scene = context.scene
     item, settings = scene.skinproof.character, scene.skinproof_overlay
     character = character_named(scene, item.name)
-    if character.path is None:
-        raise SkinproofError(f"{item.name} has no file to read it from", fix="import it again")
-    model = session.model_of(character.path)
+    model = session.model_of(character)
     return Shown(
         model=model,
         clip=model.clip(item.clip_index),

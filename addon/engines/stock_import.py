@@ -115,12 +115,24 @@ def _import(model: Model, scene: bpy.types.Scene) -> _Witness:
     if model.path is None or model.path.suffix.lower() not in (".glb", ".gltf"):
         raise SkinproofError("Blender's own importer reads .glb and .gltf files only", where=model.name)
     witness = _Witness()
+    _require_unchanged(model)
     with _importer_with(witness), _shown(scene):
         try:
             bpy.ops.import_scene.gltf(filepath=str(model.path.resolve()))
         except RuntimeError as error:
             raise SkinproofError(f"Blender's own importer fails: {_reason(error)}", where=model.path.name) from error
+    _require_unchanged(model)
     return witness
+
+
+def _require_unchanged(model: Model) -> None:
+    """The importer reads the files again: they must hold what the model was made of."""
+    for source in model.sources:
+        if not source.is_unchanged():
+            raise SkinproofError(
+                f"{source.path.name} has changed since it was read, and Blender's own importer reads it again",
+                fix="reload it, or import it anew",
+            )
 
 
 def _reason(error: RuntimeError) -> str:

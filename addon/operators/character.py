@@ -5,10 +5,11 @@ from __future__ import annotations
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
+from .. import session, watch
 from ..compare.request import clip_frames, model_of
 from ..draw import heat_map
 from ..listing import character_named, list_characters, select
-from ..scene.character import remove
+from ..scene.character import collection_of, mark_as_read_again, remove
 from . import fail, refuse
 
 
@@ -19,6 +20,8 @@ class OnCharacter:
     def poll(cls, context: Context) -> bool:
         if context.scene.skinproof.character is None:
             return refuse(cls, "Import a character first")
+        if session.job is not None:
+            return refuse(cls, f"{session.job.label} is running")
         return context.mode == "OBJECT" or refuse(cls, "Characters can be changed in Object Mode only")
 
 
@@ -58,6 +61,28 @@ class SKINPROOF_OT_remove_character(OnCharacter, Operator):
         return {"FINISHED"}
 
 
+class SKINPROOF_OT_reload_character(OnCharacter, Operator):
+    """Read the file of the active character again and compare with what it holds now; the scene stays as it is"""
+
+    bl_idname = "skinproof.reload_character"
+    bl_label = "Reload"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> set[str]:
+        try:
+            character = character_named(context.scene, context.scene.skinproof.character.name)
+            if character.path is None:
+                raise SkinproofError(f"{character.collection} came from no file", fix="import it from a file")
+            model = session.read(character.path, character.clip_files)
+            mark_as_read_again(collection_of(character), model)
+        except SkinproofError as error:
+            return fail(self, error)
+        finally:
+            watch.look()
+        self.report({"INFO"}, f"Read {character.path.name} again: it is compared with what it holds now")
+        return {"FINISHED"}
+
+
 class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
     """Set the preview range of the timeline to the chosen clip, or clear it for the rest pose"""
 
@@ -79,4 +104,9 @@ class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
         return {"FINISHED"}
 
 
-CLASSES = (SKINPROOF_OT_select_character, SKINPROOF_OT_remove_character, SKINPROOF_OT_preview_clip)
+CLASSES = (
+    SKINPROOF_OT_select_character,
+    SKINPROOF_OT_remove_character,
+    SKINPROOF_OT_reload_character,
+    SKINPROOF_OT_preview_clip,
+)

@@ -53,7 +53,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         manager.progress_begin(0, 100)
         imported: list[Character] = []
         try:
-            models = [session.model_of(*files) for files in self._files()]  # all are read before the scene is touched
+            models = [session.read(*files) for files in self._files()]  # all are read before the scene is touched
             for model in models:
                 _refuse_still_life(model)
             for i, model in enumerate(models):

@@ -6,10 +6,15 @@ from pathlib import PurePath
 
 from bpy.types import Context, Panel, UILayout, UIList
 
-from ..operators.character import SKINPROOF_OT_remove_character, SKINPROOF_OT_select_character
+from .. import session
+from ..operators.character import (
+    SKINPROOF_OT_reload_character,
+    SKINPROOF_OT_remove_character,
+    SKINPROOF_OT_select_character,
+)
 from ..operators.import_skin import SKINPROOF_OT_import_skin
 from ..properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
-from . import InTab
+from . import InTab, paragraph
 
 
 class SKINPROOF_UL_characters(UIList):
@@ -24,7 +29,7 @@ class SKINPROOF_UL_characters(UIList):
         active_property: str,
     ) -> None:
         row = layout.row(align=True)
-        row.label(text=item.name, icon="OUTLINER_OB_ARMATURE")
+        row.label(text=item.name, icon="ERROR" if item.name in session.changed else "OUTLINER_OB_ARMATURE")
         clips = row.row()
         clips.alignment = "RIGHT"
         clips.active = False
@@ -52,6 +57,10 @@ class SKINPROOF_PT_characters(InTab, Panel):
         column = row.column(align=True)
         column.operator(SKINPROOF_OT_select_character.bl_idname, text="", icon="RESTRICT_SELECT_OFF")
         column.operator(SKINPROOF_OT_remove_character.bl_idname, text="", icon="REMOVE")
+        if character.name in session.changed:
+            box = layout.box()
+            paragraph(box, context, session.changed[character.name], icon="ERROR")
+            box.operator(SKINPROOF_OT_reload_character.bl_idname, icon="FILE_REFRESH")
         facts = layout.column(align=True)
         facts.active = False
         facts.label(text=PurePath(character.path).name, icon="FILE_3D")

@@ -8,15 +8,18 @@ and vertex of the file (see `objects`, `armature`, `mesh`).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import bpy
 
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.files.source import Source
 from ...skinning_core.model import Model
 from .clip_actions import OwnedAction
+from .fit import misfit, structure_of
 from .objects import PARTS_PROPERTY, SKIN_PROPERTY
 from .rollback import data_blocks
 
@@ -51,11 +54,17 @@ class Character:
     clips: tuple[str, ...]  # clip names, in the file's order
     imported_clips: tuple[int, ...]  # those that have actions here
     actions: tuple[tuple[str, ...], ...]  # per clip, the names of its actions
+    sources: tuple[Source, ...]  # the files that it was read from, as they were then; older versions noted none
 
 
 def characters(scene: bpy.types.Scene) -> list[Character]:
     """The characters in a scene, in the order of its collections."""
-    return [_read(c) for c in scene.collection.children_recursive if CHARACTER_PROPERTY in c]
+    return [_read(collection) for collection in character_collections(scene)]
+
+
+def character_collections(scene: bpy.types.Scene) -> list[bpy.types.Collection]:
+    """The collections of a scene that are characters, in its order."""
+    return [c for c in scene.collection.children_recursive if CHARACTER_PROPERTY in c]
 
 
 def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clips: Sequence[int]) -> None:
@@ -66,10 +75,36 @@ def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clip
         "path": str(model.path.resolve()) if model.path else "",
         "clip_files": [str(file.resolve()) for file in model.clip_files],
         "frame_rate": frame_rate,
-        "clips": list(model.clip_names),
         "imported": list(clips),
+        "sources": _stored(model.sources),
+        **structure_of(model),
     }
     collection[CHARACTER_PROPERTY] = json.dumps(record)
+
+
+def mark_as_read_again(collection: bpy.types.Collection, model: Model) -> None:
+    """Make a model, read again from the character's file, the one that the character is compared with.
+
+    Raises ``SkinproofError`` where it no longer fits what is in the scene.
+    """
+    record = json.loads(collection[CHARACTER_PROPERTY])
+    if other := misfit(record, model):
+        raise SkinproofError(f"it has {other} than at the import now", where=str(model.path), fix="import it anew")
+    record["sources"] = _stored(model.sources)
+    collection[CHARACTER_PROPERTY] = json.dumps(record)
+
+
+def sources_of(collection: bpy.types.Collection) -> tuple[Source, ...]:
+    """The files that a character was read from, as they were then."""
+    return _sources(json.loads(collection[CHARACTER_PROPERTY]))
+
+
+def _stored(sources: Sequence[Source]) -> list[list[object]]:
+    return [[str(source.path), source.stamp, source.with_digest().digest] for source in sources]
+
+
+def _sources(record: Mapping[str, Any]) -> tuple[Source, ...]:
+    return tuple(Source(Path(path), tuple(stamp), digest) for path, stamp, digest in record.get("sources", ()))
 
 
 def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
@@ -154,4 +189,5 @@ def _read(collection: bpy.types.Collection) -> Character:
         clips=tuple(record["clips"]),
         imported_clips=tuple(record["imported"]),
         actions=tuple(actions),
+        sources=_sources(record),
     )

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from io import FileIO
 from pathlib import Path
 
@@ -23,14 +24,28 @@ Stamp = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True)
 class Source:
-    """A file that was read, and its stamp at that time."""
+    """A file that was read, and its stamp at that time; two are equal where path and stamp are."""
 
     path: Path  # absolute
     stamp: Stamp
+    digest: str = field(default="", compare=False)  # of its bytes, see ``with_digest``; empty: not known
 
     def is_unchanged(self) -> bool:
-        """Whether the file is there with the same stamp: whoever reads it now reads the same bytes."""
-        return stamp_of(self.path) == self.stamp
+        """Whether the file still holds the bytes that were read.
+
+        It does where the stamp is the same. With another stamp (a copy that was put back, a fresh checkout) it does
+        where the digest is known and the same; that reads the file, once for each stamp.
+        """
+        now = stamp_of(self.path)
+        if now == self.stamp:
+            return True
+        return (
+            now is not None and bool(self.digest) and now[0] == self.stamp[0] and _digest(self.path, now) == self.digest
+        )
+
+    def with_digest(self) -> Source:
+        """The same with the digest of its bytes; without one where the file is no longer the one that was read."""
+        return replace(self, digest=_digest(self.path, self.stamp))
 
 
 def read_source(path: Path, where: str) -> tuple[memoryview, Source]:
@@ -63,12 +78,13 @@ def stamp_of(path: Path) -> Stamp | None:
         return None
 
 
-def digest_of(source: Source) -> str:
-    """SHA-256 of a source's bytes, as hexadecimal digits; empty where the file is no longer the one that was read."""
+@lru_cache(maxsize=256)
+def _digest(path: Path, stamp: Stamp) -> str:
+    """SHA-256 of a file, as hexadecimal digits; empty where it does not have this stamp or cannot be read."""
     try:
-        with FileIO(source.path) as file:
+        with FileIO(path) as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
-            return digest if _stamp(os.fstat(file.fileno())) == source.stamp else ""
+            return digest if _stamp(os.fstat(file.fileno())) == stamp else ""
     except OSError:
         return ""
 

@@ -13,7 +13,7 @@ import pytest
 from benchmarks.glb import write_character
 from benchmarks.meshes import body
 from skinning_core import SkinproofError, load_model
-from skinning_core.files.source import digest_of, read_source, stamp_of
+from skinning_core.files.source import read_source, stamp_of
 from tests.models import MODELS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -100,12 +100,29 @@ def test_a_digest_is_of_the_bytes_that_were_read_or_of_none(tmp_path: Path) -> N
     path.write_bytes(b"abc")
     _, source = read_source(path, "letters")
     # FIPS 180-2, appendix B.1
-    assert digest_of(source) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert source.with_digest().digest == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     path.write_bytes(b"abcd")
-    assert digest_of(source) == ""
+    _, source = read_source(path, "letters")
+    path.write_bytes(b"abcde")
+    assert source.with_digest().digest == ""
     path.unlink()
-    assert digest_of(source) == ""
+    assert source.with_digest().digest == ""
     assert stamp_of(path) is None
+
+
+def test_the_same_bytes_put_back_are_no_change_where_the_digest_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "letters"
+    path.write_bytes(b"abc")
+    _, source = read_source(path, "letters")
+    known = source.with_digest()
+    assert known == source
+    path.write_bytes(b"abd")
+    path.unlink()
+    path.write_bytes(b"abc")
+    assert known.is_unchanged()
+    assert not source.is_unchanged()
+    path.write_bytes(b"abd")
+    assert not known.is_unchanged()
 
 
 def test_bytes_cannot_be_written_by_mistake(tmp_path: Path) -> None:

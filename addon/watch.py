@@ -1,0 +1,46 @@
+"""Whether the files behind the characters still hold what was imported: looked at now and then, told by the panel."""
+
+from __future__ import annotations
+
+import time as clock
+
+import bpy
+
+from . import session
+from .scene.character import character_collections, sources_of
+
+#: Seconds between two looks; more where the look itself takes long, as it may on a network's disk.
+INTERVAL = 2.0
+_SHARE = 0.01  # of the time
+
+
+def look() -> bool:
+    """Bring ``session.changed`` up to date; whether it is other than before."""
+    changed = {}
+    for scene in bpy.data.scenes:
+        for collection in character_collections(scene):
+            if sentence := session.change_of(sources_of(collection)):
+                changed[collection.name] = sentence
+    if changed == session.changed:
+        return False
+    session.changed = changed
+    return True
+
+
+def _look_now_and_then() -> float:
+    began = clock.perf_counter()
+    if look():
+        for window in bpy.context.window_manager.windows:
+            for area in window.screen.areas:
+                if area.type == "VIEW_3D":
+                    area.tag_redraw()
+    return max(INTERVAL, (clock.perf_counter() - began) / _SHARE)
+
+
+def register() -> None:
+    bpy.app.timers.register(_look_now_and_then, first_interval=INTERVAL, persistent=True)
+
+
+def unregister() -> None:
+    if bpy.app.timers.is_registered(_look_now_and_then):
+        bpy.app.timers.unregister(_look_now_and_then)

@@ -1,0 +1,212 @@
+"""A file that changes behind an imported character: nobody is harmed, everybody is told, and Reload reads it again."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.blender.module import module
+from tests.models import MODELS
+from tests.tiny import Tiny
+
+bpy = pytest.importorskip("bpy")
+
+
+@pytest.fixture
+def settings(extension: str):
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    module(extension, "addon.session").forget()
+    return bpy.context.scene.skinproof
+
+
+@pytest.fixture
+def state(extension: str):
+    """What the panel says of the active character's files."""
+
+    def look() -> str:
+        module(extension, "addon.watch").look()
+        session = module(extension, "addon.session")
+        return session.changed.get(bpy.context.scene.skinproof.character.name, "")
+
+    return look
+
+
+def imported(path: Path) -> Path:
+    assert bpy.ops.skinproof.import_skin(filepath=str(path)) == {"FINISHED"}
+    return path
+
+
+def compare() -> str:
+    """Compare; the notes of the result."""
+    assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
+    return bpy.context.scene.skinproof.result.notes
+
+
+def refused(operator, **words) -> str:
+    with pytest.raises(RuntimeError) as caught:
+        operator(**words)
+    sentence = str(caught.value).strip().removeprefix("Error: ")
+    assert len(sentence.splitlines()) == 1
+    return sentence
+
+
+def bent(folder: Path, name: str = "tiny.glb", turn: float = 0.5**0.5) -> Path:
+    """The smallest character; its clip ends with joint 1 turned to another angle than usual."""
+    tiny = Tiny()
+    last = tiny.data["bufferViews"][-1]
+    end = last["byteOffset"] + last["byteLength"]
+    tiny.buffer[end - 8 : end] = np.array([turn, (1 - turn * turn) ** 0.5], np.float32).tobytes()
+    return tiny.write_glb(folder / name)
+
+
+def test_nothing_is_said_of_files_that_stay(settings, state, tmp_path: Path) -> None:
+    path = imported(MODELS["external_buffer"](tmp_path))
+    assert state() == ""
+    os.utime(path)
+    shutil.copyfile(path.with_suffix(".bin"), tmp_path / "copy")
+    (tmp_path / "copy").replace(path.with_suffix(".bin"))
+    assert state() == ""
+    assert "import" not in compare()
+
+
+@pytest.mark.parametrize("which", [".gltf", ".bin"])
+@pytest.mark.parametrize("fate", ["shortened", "rewritten", "deleted"])
+def test_a_comparison_says_that_a_file_has_changed(settings, state, tmp_path: Path, which: str, fate: str) -> None:
+    path = imported(MODELS["external_buffer"](tmp_path)).with_suffix(which)
+    before = compare(), settings.result.largest
+    if fate == "deleted":
+        path.unlink()
+    else:
+        path.write_bytes(b"" if fate == "shortened" else path.read_bytes()[::-1])
+    sentence = f"external{which} " + (
+        "is no longer where it was at the import" if fate == "deleted" else "has changed since the import"
+    )
+    assert state() == sentence
+    assert f"{sentence}; the comparison is with what was imported" in compare()
+    assert settings.result.largest == before[1], "the reference is the file as it was"
+    for form in ("HTML", "JSON"):
+        report = tmp_path / f"report.{form.lower()}"
+        bpy.ops.skinproof.write_report(filepath=str(report), format=form)
+        assert sentence in report.read_text(encoding="utf-8")
+    settings.engine = "stock"
+    assert f"external{which} has changed since it was read" in refused(bpy.ops.skinproof.compare, scope="FRAME")
+
+
+def test_what_is_not_in_memory_is_not_made_up(settings, extension, state, tmp_path: Path) -> None:
+    path = imported(bent(tmp_path))
+    module(extension, "addon.session").forget()
+    compare()  # from the file, which is the same
+    module(extension, "addon.session").forget()
+    path.write_bytes(b"glTF")
+    sentence = refused(bpy.ops.skinproof.compare, scope="FRAME")
+    assert sentence == "tiny.glb has changed since the import (put it back, Reload, or import it anew)"
+
+
+def test_the_state_is_known_in_a_saved_file(settings, extension, state, tmp_path: Path) -> None:
+    path = imported(bent(tmp_path))
+    blend = tmp_path / "saved.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(blend))
+    bent(tmp_path, turn=0.6)
+    module(extension, "addon.session").forget()
+    bpy.ops.wm.open_mainfile(filepath=str(blend))
+    assert state() == "tiny.glb has changed since the import"
+    bent(tmp_path)
+    assert path.exists() and state() == ""
+
+
+def test_reload_compares_with_what_the_file_holds_now(settings, state, tmp_path: Path) -> None:
+    imported(bent(tmp_path))
+    bpy.context.scene.frame_set(round(bpy.context.scene.render.fps))
+    compare()
+    assert settings.result.same
+    bent(tmp_path, turn=0.6)
+    compare()
+    assert settings.result.same
+    assert bpy.ops.skinproof.reload_character() == {"FINISHED"}
+    assert state() == ""
+    assert "since the import" not in compare()
+    assert not settings.result.same
+    bent(tmp_path)
+    bpy.ops.skinproof.reload_character()
+    compare()
+    assert settings.result.same
+
+
+def without_the_clip(tiny: Tiny) -> None:
+    del tiny.data["animations"]
+
+
+def with_another_node(tiny: Tiny) -> None:
+    tiny.data["nodes"].append({"name": "other"})
+
+
+def with_a_vertex_less(tiny: Tiny) -> None:
+    for name in ("POSITION", "JOINTS_0", "WEIGHTS_0"):
+        tiny.data["accessors"][tiny.primitive["attributes"][name]]["count"] = 3
+    tiny.primitive["indices"] = tiny.add(np.array([0, 1, 2], np.uint16))
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (without_the_clip, "other clips"),
+        (with_another_node, "other nodes and joints"),
+        (with_a_vertex_less, "other meshes and vertices"),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_reload_says_what_no_longer_fits(settings, state, tmp_path: Path, change, what: str) -> None:
+    imported(bent(tmp_path))
+    tiny = Tiny()
+    change(tiny)
+    tiny.write_glb(tmp_path / "tiny.glb")
+    sentence = refused(bpy.ops.skinproof.reload_character)
+    assert f"tiny.glb: it has {what} than at the import now (import it anew)" in sentence
+    assert state() == "tiny.glb has changed since the import"
+    assert "with what was imported" in compare()
+
+
+def test_reload_of_a_broken_or_missing_file_changes_nothing(settings, state, tmp_path: Path) -> None:
+    path = imported(bent(tmp_path))
+    record = bpy.data.collections["tiny"]["skinproof"]
+    path.write_bytes(path.read_bytes()[:100])
+    assert "truncated GLB" in refused(bpy.ops.skinproof.reload_character)
+    path.unlink()
+    assert "there is no such file" in refused(bpy.ops.skinproof.reload_character)
+    assert bpy.data.collections["tiny"]["skinproof"] == record
+    assert "with what was imported" in compare()
+
+
+def test_reload_says_why_it_is_grey(settings) -> None:
+    assert "Import a character first" in refused(bpy.ops.skinproof.reload_character)
+
+
+def test_a_character_of_an_older_version_is_compared_with_its_file(settings, state, tmp_path: Path) -> None:
+    imported(bent(tmp_path))
+    collection = bpy.data.collections["tiny"]
+    record = json.loads(collection["skinproof"])
+    for key in ("sources", "joints", "vertices"):
+        del record[key]
+    collection["skinproof"] = json.dumps(record)
+    bent(tmp_path, turn=0.6)
+    assert state() == ""
+    bpy.context.scene.frame_set(round(bpy.context.scene.render.fps))
+    compare()
+    assert not settings.result.same
+
+
+def test_the_same_file_imported_before_and_after_a_change(settings, state, tmp_path: Path) -> None:
+    imported(bent(tmp_path))
+    bpy.context.scene.frame_set(round(bpy.context.scene.render.fps))
+    imported(bent(tmp_path, turn=0.6))
+    for active, name, says in ((0, "tiny", "tiny.glb has changed since the import"), (1, "tiny.001", "")):
+        settings.active = active
+        assert settings.character.name == name
+        assert state() == says
+        compare()
+        assert settings.result.same, f"{name} is what it was imported from"
