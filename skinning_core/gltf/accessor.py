@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ..error import SkinproofError
 from ..model import Float, Int
+from .meshopt import check_view, decode_view, packed_by
 from .resolver import Resolver
 
 _DTYPES: dict[int, np.dtype] = {
@@ -58,6 +59,9 @@ _ZEROS = np.zeros(1 << 14, np.float32)
 _SMALL = 1 << 12
 #: An accessor without a buffer view costs a file nothing, whatever its count: bounded, so that none asks for terabytes.
 _MOST_ZEROS = 1 << 31
+#: A compressed view may claim a thousand times its own bytes. All of a file together may claim this many: ten million
+#: vertices of 24 bytes.
+_MOST_UNPACKED = 1 << 28
 
 
 class ReadValues(NamedTuple):
@@ -81,6 +85,7 @@ class Buffers:
     binary: memoryview | None
     resolver: Resolver
     loaded: dict[int, memoryview]
+    unpacked: dict[int, memoryview] = field(default_factory=dict)  # by view: the bytes of those that are compressed
 
     @cached_property
     def accessors(self) -> list[dict[str, Any]]:
@@ -113,14 +118,35 @@ class Buffers:
     def view(self, index: int, where: str) -> tuple[memoryview, int, int, int | None]:
         """A buffer view: the bytes of its buffer, where in them it begins and ends, and its stride (None: dense)."""
         view = self.views[checked_index(index, self.views, where)]
-        data = self.bytes_of(view["buffer"])
+        name = packed_by(view)
+        if name is not None:
+            data = self._unpacked(index, view, f"/bufferViews/{index}/extensions/{name}", name)
+            return data, 0, len(data), view.get("byteStride")
+        begin, end = self._range(view, f"/bufferViews/{index}")
+        return self.bytes_of(view["buffer"]), begin, end, view.get("byteStride")
+
+    def _range(self, view: dict[str, Any], where: str) -> tuple[int, int]:
+        """Where a view begins and ends in its buffer."""
+        length = len(self.bytes_of(view["buffer"]))
         begin = view.get("byteOffset", 0)
         end = begin + view["byteLength"]
-        if end > len(data):
-            raise SkinproofError(
-                f"the view ends at byte {end}, its buffer at {len(data)}", where=f"/bufferViews/{index}"
-            )
-        return data, begin, end, view.get("byteStride")
+        if end > length:
+            raise SkinproofError(f"the view ends at byte {end}, its buffer at {length}", where=where)
+        return begin, end
+
+    def _unpacked(self, index: int, view: dict[str, Any], where: str, name: str) -> memoryview:
+        """The bytes of a compressed view; its own buffer is a fallback for those who cannot read the extension."""
+        if index not in self.unpacked:
+            packed, length = view["extensions"][name], view["byteLength"]
+            if sum(map(len, self.unpacked.values())) + length > _MOST_UNPACKED:
+                raise SkinproofError(f"the compressed data claim more than {_MOST_UNPACKED >> 20} MiB", where=where)
+            try:
+                check_view(packed, length)
+                begin, end = self._range(packed, "")
+                self.unpacked[index] = decode_view(self.bytes_of(packed["buffer"])[begin:end], packed)
+            except SkinproofError as error:
+                raise SkinproofError(error.what, where=error.where or where, fix=error.fix) from error
+        return self.unpacked[index]
 
 
 def end_of(offset: Count, count: Count, stride: Count, element: Count) -> Count:

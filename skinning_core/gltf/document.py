@@ -16,7 +16,14 @@ from .schema import ROOT
 
 #: Extensions that a file may require and that leave deformation as the core specification defines it.
 _HARMLESS = ("KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "EXT_lights_", "MSFT_texture_dds")
-_SUPPORTED = {"KHR_mesh_quantization", "KHR_xmp_json_ld", "KHR_node_visibility", "KHR_animation_pointer"}
+_SUPPORTED = {
+    "EXT_meshopt_compression",
+    "KHR_animation_pointer",
+    "KHR_mesh_quantization",
+    "KHR_meshopt_compression",
+    "KHR_node_visibility",
+    "KHR_xmp_json_ld",
+}
 
 
 def parse(text: bytes | memoryview, where: str) -> dict[str, Any]:

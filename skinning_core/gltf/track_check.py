@@ -16,6 +16,7 @@ import pygltflib
 
 from ..model import Float, Int, Nodes
 from .accessor import LAYOUTS, Buffers, all_finite, end_of
+from .meshopt import packed_by
 
 #: Accessor type of the values of each property of a node but its morph weights.
 TYPES = {"translation": "VEC3", "scale": "VEC3", "rotation": "VEC4"}
@@ -88,7 +89,8 @@ def _ordinary(
         return None
     views = [buffers.views[place] for place in map(itemgetter("bufferView"), accessors)]
     used = set(map(itemgetter("buffer"), views))
-    if len(used) != 1 or True in ["byteStride" in v for v in views] or True in ["sparse" in a for a in accessors]:
+    plain = ["byteStride" not in view and packed_by(view) is None for view in views]
+    if len(used) != 1 or not all(plain) or True in ["sparse" in a for a in accessors]:
         return None
     data = buffers.bytes_of(used.pop())
     starts = np.array([view.get("byteOffset", 0) for view in views])

@@ -1,0 +1,217 @@
+"""Modes INDICES and TRIANGLES: indices of vertices.
+
+INDICES is a header byte (0xd1), one number per index and four zeros. TRIANGLES is a header byte (0xe1), one code per
+triangle, numbers that did not fit into codes, and a table of 16 bytes. Numbers are stored in seven bits per byte, the
+lowest first; the high bit says that another byte follows. A difference's sign is its lowest bit.
+
+A triangle's code says where its corners come from: the next vertex that was never used, a recent edge (of the last 15),
+a recent vertex (of the last 13), or a number. How many edges and vertices a code adds to the recent ones depends on the
+code alone. So which earlier corner a corner repeats is known for all triangles before a single index is, and following
+these links two at a time, then four, then eight, ends after a few steps at corners whose index was given.
+
+Source: KHR_meshopt_compression, appendix A, "Mode 1: triangles" and "Mode 2: indices".
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...error import SkinproofError
+from ...model import Bool, Int
+
+_TRIANGLES, _INDICES = 0xE1, 0xD1
+_TABLE = 16
+_LONGEST_NUMBER = 5  # bytes
+
+
+def decode_indices(stream: memoryview, count: int) -> NDArray[np.uint32]:
+    """(count,) the indices of a stream of mode INDICES. Raises ``SkinproofError`` for a stream that is broken."""
+    data = np.frombuffer(stream, np.uint8)
+    _require(len(data) >= 1 + count + 4, f"a stream of {len(data)} bytes cannot hold {count} indices")
+    _require(data[0] == _INDICES, "the stream does not begin with 0xd1")
+    body = data[1:-4]
+    ends = np.flatnonzero(body < 128)
+    _require(len(ends) == count and (ends[-1] + 1 if count else 0) == len(body), "the stream is broken: its numbers")
+    starts = np.append(0, ends[:-1] + 1) if count else ends
+    numbers = _numbers(body, starts, ends)
+    differences = _signed(numbers >> np.uint32(1))
+    second = (numbers & np.uint32(1)).astype(bool)
+    out = np.empty(count, np.uint32)
+    for baseline in (second, ~second):
+        out[baseline] = np.cumsum(differences[baseline], dtype=np.uint32)
+    return out
+
+
+def decode_triangles(stream: memoryview, count: int) -> NDArray[np.uint32]:
+    """(count,) the indices of a stream of mode TRIANGLES, three per triangle.
+
+    Raises ``SkinproofError`` for a stream that is broken.
+    """
+    data = np.frombuffer(stream, np.uint8)
+    triangles = count // 3
+    _require(len(data) >= 1 + triangles + _TABLE, f"a stream of {len(data)} bytes cannot hold {triangles} triangles")
+    _require(data[0] == _TRIANGLES, "the stream does not begin with 0xe1")
+    codes, extra, table = data[1 : 1 + triangles], data[1 + triangles : -_TABLE], data[-_TABLE:]
+    _require(
+        not table[14:].any() and (table & 15 != 15).all() and (table >> 4 != 15).all(),
+        "the stream is broken: its table of codes",
+    )
+    if not triangles:
+        _require(not len(extra), "the stream is broken: bytes are left over")
+        return np.zeros(0, np.uint32)
+    numbers = _explicit(codes, extra)
+    sources = _sources(codes, table, numbers)
+    return _followed(_links(codes, sources), _given(codes, sources, numbers))
+
+
+class _Explicit(NamedTuple):
+    """What the bytes behind the codes say."""
+
+    pairs: Int  # (F,) per code 0xfe or 0xff its byte: where b and c come from
+    corners: Int  # (E,) corners given as a number, ascending; a corner is 3 x triangle + 0, 1, 2
+    differences: NDArray[np.uint32]  # (E,) from the number before
+
+
+class _Sources(NamedTuple):
+    """Where the corners of each triangle come from, (n,) each."""
+
+    by_edge: Bool  # a and b are a recent edge
+    a: Int  # 0: the next new vertex; 15: a number; of triangles that are not by edge
+    b: Int  # the same, or 1 to 14: the recent vertex of that place
+    c: Int  # the same; of triangles by edge also 16: the number before, one less, and 17: one more
+    restart: Bool  # new vertices begin at 0 again
+
+
+def _explicit(codes: NDArray[np.uint8], extra: NDArray[np.uint8]) -> _Explicit:
+    """One pass in order over the codes that have bytes of their own."""
+    ends = np.flatnonzero(extra < 128)
+    which = np.searchsorted(ends, np.arange(len(extra)))
+    whole = which < len(ends)
+    after = np.where(whole, np.append(ends, 0)[which] + 1, len(extra) + 1).tolist()  # behind a number from this byte
+    raw = extra.tobytes()
+    asking = np.flatnonzero(((codes & 15) == 15) & (codes < 0xF0) | (codes >= 0xFE))
+    pairs: list[int] = []
+    corners: list[int] = []
+    starts: list[int] = []
+    place = 0
+    try:
+        for triangle, code in zip(asking.tolist(), codes[asking].tolist(), strict=True):
+            given = (2,)
+            if code >= 0xFE:
+                pair = raw[place]
+                place += 1
+                pairs.append(pair)
+                given = tuple(k for k, where in enumerate((code - 0xF0, pair >> 4, pair & 15)) if where == 15)
+            for k in given:
+                corners.append(3 * triangle + k)
+                starts.append(place)
+                place = after[place]
+    except IndexError:
+        place = -1
+    _require(place == len(extra), "the stream is broken: its numbers do not end where its table begins")
+    begin = np.array(starts, np.intp)
+    end = np.array(after, np.intp)[begin] - 1 if len(begin) else begin
+    return _Explicit(np.array(pairs, np.int32), np.array(corners, np.int32), _signed(_numbers(extra, begin, end)))
+
+
+def _sources(codes: NDArray[np.uint8], table: NDArray[np.uint8], numbers: _Explicit) -> _Sources:
+    high, low = (codes >> 4).astype(np.int32), (codes & 15).astype(np.int32)
+    by_edge = high < 15
+    pairs = table[low].astype(np.int32)
+    explicit = codes >= 0xFE
+    pairs[explicit] = numbers.pairs
+    # Behind an edge, 1 to 12 skip the most recent vertex: it is part of that edge.
+    edge_c = np.select([low == 13, low == 14, (low == 0) | (low == 15)], [16, 17, low], low + 1)
+    return _Sources(
+        by_edge=by_edge,
+        a=np.where(codes == 0xFF, 15, 0),
+        b=pairs >> 4,
+        c=np.where(by_edge, edge_c, pairs & 15),
+        restart=explicit & (pairs == 0),
+    )
+
+
+def _before(counts: Int) -> Int:
+    """Sum of all earlier counts."""
+    return np.cumsum(counts) - counts
+
+
+def _given(codes: NDArray[np.uint8], sources: _Sources, numbers: _Explicit) -> NDArray[np.uint32]:
+    """(3 n,) the index of every corner that is a new vertex or a number; anything for the others."""
+    free = ~sources.by_edge
+    new = np.stack([free & (sources.a == 0), free & (sources.b == 0), sources.c == 0], axis=1).reshape(-1)
+    since = _before(new.astype(np.int64))
+    starts = np.flatnonzero(sources.restart)
+    if len(starts):
+        latest = np.searchsorted(starts, np.arange(len(codes)), side="right")
+        base = np.append(0, since[3 * starts])[latest]
+        since -= np.repeat(base, 3)
+    values = since.astype(np.uint32)
+    near = np.flatnonzero(sources.by_edge & (sources.c >= 16))
+    corners = np.concatenate([numbers.corners, 3 * near + 2])
+    steps = np.concatenate([numbers.differences, np.where(sources.c[near] == 16, 0xFFFFFFFF, 1).astype(np.uint32)])
+    order = np.argsort(corners, kind="stable")
+    values[corners[order]] = np.cumsum(steps[order], dtype=np.uint32)
+    return values
+
+
+def _links(codes: NDArray[np.uint8], sources: _Sources) -> Int:
+    """(3 n,) the earlier corner that each corner repeats; itself where its index is given."""
+    first = np.arange(0, 3 * len(codes), 3)
+    a, b, c = first, first + 1, first + 2
+    free = ~sources.by_edge
+    links = np.arange(3 * len(codes)).reshape(-1, 3)
+
+    edges_before = _before(np.where(free, 3, 2))
+    ends = np.stack([b, a, c, b, a, c], axis=1).reshape(-1, 3, 2)  # (b, a), (c, b), (a, c); by edge only the last two
+    recent = ends[np.stack([free, np.ones_like(free), np.ones_like(free)], axis=1)]
+    wanted = (edges_before - 1 - (codes >> 4))[sources.by_edge]
+    _require((wanted >= 0).all(), "the stream is broken: it names an edge before the first")
+    links[sources.by_edge, :2] = recent[wanted]
+
+    # Recent vertices: those that are new to the triangle's code.
+    repeated_b, repeated_c = _is_recent(sources.b), _is_recent(sources.c)
+    added = np.stack([free, free & ~repeated_b, ~repeated_c], axis=1)
+    vertices_before = _before(added.sum(axis=1))
+    vertices = links.reshape(-1, 3)[added]
+    for corner, source, chosen in ((1, sources.b, free & repeated_b), (2, sources.c, repeated_c)):
+        wanted = (vertices_before - source)[chosen]
+        _require((wanted >= 0).all(), "the stream is broken: it names a vertex before the first")
+        links[chosen, corner] = vertices[wanted]
+    return links.reshape(-1)
+
+
+def _is_recent(source: Int) -> Bool:
+    return (source > 0) & (source < 15)
+
+
+def _followed(links: Int, given: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    while True:
+        further = links[links]
+        if np.array_equal(further, links):
+            return given[links]
+        links = further
+
+
+def _numbers(data: NDArray[np.uint8], starts: Int, ends: Int) -> NDArray[np.uint32]:
+    """The numbers that begin and end at these bytes."""
+    length = ends - starts + 1
+    _require(not len(length) or int(length.max()) <= _LONGEST_NUMBER, "the stream is broken: a number has no end")
+    values = np.zeros(len(starts), np.uint32)
+    for k in range(int(length.max()) if len(length) else 0):
+        longer = np.flatnonzero(length > k)
+        values[longer] |= (data[starts[longer] + k] & np.uint8(127)).astype(np.uint32) << np.uint32(7 * k)
+    return values
+
+
+def _signed(numbers: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Differences of numbers whose lowest bit is the sign; negative ones in two's complement."""
+    return numbers >> np.uint32(1) ^ (numbers & np.uint32(1)) * np.uint32(0xFFFFFFFF)
+
+
+def _require(holds: bool | np.bool_, else_what: str) -> None:
+    if not holds:
+        raise SkinproofError(else_what)

@@ -1,0 +1,231 @@
+"""Mode ATTRIBUTES: elements of up to 256 bytes, coded as differences from one element to the next.
+
+A stream is one header byte (0xa0: version 0, 0xa1: version 1), blocks, zeros, and a tail: the element before the
+first, in version 1 also one byte per channel (four bytes of an element) that says how its differences are meant.
+
+A block holds up to 256 elements and of these first all first bytes, then all second bytes and so on, as differences in
+groups of 16. Two bits per group say in how many bits each of its 16 differences is stored: none, 1, 2, 4 or 8. One
+whose bits are all ones does not fit: it stands as a whole byte behind its group. Hence nobody knows where a group
+begins before its predecessors have been looked at; but how long a group that began at any byte would be is known for
+all bytes at once, and the one pass in order only adds these lengths up. Then all groups of one width are unpacked
+together, and sums over whole columns turn differences into values.
+
+Source: KHR_meshopt_compression, appendix A, "Mode 0: attributes".
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from ...error import SkinproofError
+from ...model import Int
+
+Bytes = NDArray[np.uint8]
+
+_GROUP = 16
+_VERSIONS = (0xA0, 0xA1)
+#: Least bytes of the tail, by version.
+_TAIL = (32, 24)
+#: Bits of each difference in a group, by the group's two header bits: of version 0, of control modes 0 and 1.
+_WIDTHS = ((0, 2, 4, 8), (0, 1, 2, 4), (1, 2, 4, 8))
+#: Control modes of version 1 that have no groups: all differences are zero, or all are whole bytes.
+_ZERO, _LITERAL = 2, 3
+#: The widths of the four groups of a header byte, by rule (the place in _WIDTHS) and byte.
+_WIDTHS_OF_FOUR = [[bytes(w[h >> s & 3] for s in (0, 2, 4, 6)) for h in range(256)] for w in _WIDTHS]
+
+
+def _unpacked(width: int) -> Bytes:
+    """(256, 8 / width) what a byte holds: the first value in its highest bits, but of single bits in its lowest."""
+    shifts = np.arange(0, 8, width)
+    return (np.arange(256)[:, None] >> (shifts if width == 1 else shifts[::-1]) & ((1 << width) - 1)).astype(np.uint8)
+
+
+_UNPACKED = {width: _unpacked(width) for width in (1, 2, 4)}
+
+
+class _Shape(NamedTuple):
+    """How the elements of a stream are divided."""
+
+    count: int
+    stride: int
+    blocks: int
+    groups: int  # of a full block
+
+    def in_block(self, block: int) -> int:
+        """Elements of a block."""
+        return min(self.count - block * self.groups * _GROUP, self.groups * _GROUP)
+
+
+def decode_vertices(stream: memoryview, count: int, stride: int) -> Bytes:
+    """(count, stride) the bytes of the elements of a stream of mode ATTRIBUTES.
+
+    ``stride`` is a multiple of 4 of at most 256. Nothing of the claimed size is allocated before the stream is known
+    to be long enough for it. Raises ``SkinproofError`` for a stream that is broken.
+    """
+    data = np.frombuffer(stream, np.uint8)
+    version = _version(data)
+    groups = min(8192 // stride // _GROUP, 256 // _GROUP)
+    shape = _Shape(count, stride, -(-count // (groups * _GROUP)), groups)
+    tail = max(stride + (stride // 4 if version else 0), _TAIL[version])
+    _require_length(len(data), version, shape, tail)
+    body = data[1 : len(data) - tail]
+    channels = data[len(data) - stride // 4 :] if version else np.zeros(stride // 4, np.uint8)
+    before = data[len(data) - stride - (len(channels) if version else 0) :][:stride]
+    planes = _differences(body, version, shape)
+    return _summed(planes, before, channels)
+
+
+def _version(data: Bytes) -> int:
+    if not len(data) or int(data[0]) not in _VERSIONS:
+        raise SkinproofError("the stream does not begin with 0xa0 or 0xa1")
+    return _VERSIONS.index(int(data[0]))
+
+
+def _require_length(length: int, version: int, shape: _Shape, tail: int) -> None:
+    """Even a stream of nothing but zeros has its headers."""
+    if version:
+        headers = shape.blocks * (shape.stride // 4)
+    else:
+        last = shape.in_block(shape.blocks - 1) if shape.blocks else 0
+        per_full = -(-shape.groups // 4)
+        headers = shape.stride * (max(shape.blocks - 1, 0) * per_full + -(-last // (4 * _GROUP)))
+    if length < 1 + headers + tail:
+        raise SkinproofError(
+            f"a stream of {length} bytes cannot hold {shape.count} elements of {shape.stride} bytes: "
+            f"that takes at least {1 + headers + tail}"
+        )
+
+
+class _Groups(NamedTuple):
+    """Where the groups of a stream lie."""
+
+    widths: Bytes  # (G,) bits per difference
+    offsets: Int  # (G,) first byte in the body
+    rows: Int  # (G,) which group of the decoded stream it is
+    literals: list[tuple[int, int, int]]  # first group, first byte in the body, number of bytes
+
+
+def _differences(body: Bytes, version: int, shape: _Shape) -> Bytes:
+    """(stride, count) the stored differences, a row per byte of an element."""
+    found = _scan(body, version, shape)
+    out = np.zeros((shape.blocks * shape.stride * shape.groups, _GROUP), np.uint8)
+    padded = np.concatenate([body, np.zeros(_GROUP, np.uint8)])
+    windows = sliding_window_view(padded, _GROUP)
+    for width in (1, 2, 4, 8):
+        chosen = np.flatnonzero(found.widths == width)
+        if len(chosen):
+            offsets = found.offsets[chosen]
+            out[found.rows[chosen]] = windows[offsets] if width == 8 else _unpack(padded, windows, offsets, width)
+    flat = out.reshape(-1)
+    for row, offset, size in found.literals:
+        flat[row * _GROUP : row * _GROUP + size] = body[offset : offset + size]
+    by_block = out.reshape(shape.blocks, shape.stride, shape.groups * _GROUP)
+    return by_block.transpose(1, 0, 2).reshape(shape.stride, -1)[:, : shape.count]
+
+
+def _unpack(body: Bytes, windows: Bytes, offsets: Int, width: int) -> Bytes:
+    """(G, 16) the differences of groups of one width that begin at these bytes."""
+    packed = 2 * width
+    values = _UNPACKED[width][windows[offsets][:, :packed]].reshape(-1, _GROUP)
+    large = values == (1 << width) - 1
+    places = np.flatnonzero(large)
+    counts = large.sum(axis=1)
+    group = places // _GROUP
+    nth = np.arange(len(places)) - (np.cumsum(counts) - counts)[group]
+    values.reshape(-1)[places] = body[offsets[group] + packed + nth]
+    return values
+
+
+def _scan(body: Bytes, version: int, shape: _Shape) -> _Groups:
+    """The one pass in order. Raises ``SkinproofError`` where the groups do not end with the body."""
+    raw, sizes = body.tobytes(), _sizes(body)
+    widths, offsets = bytearray(), []
+    firsts: list[tuple[int, int]] = []  # first group of each coded column of a block, and how many it has
+    literals: list[tuple[int, int, int]] = []
+    place = 0
+    try:
+        for block in range(shape.blocks):
+            elements = shape.in_block(block)
+            groups = -(-elements // _GROUP)
+            rules = _rules(raw, place, version, shape.stride)
+            place += shape.stride // 4 if version else 0
+            for k, rule in enumerate(rules):
+                row = (block * shape.stride + k) * shape.groups
+                if rule == _LITERAL + 1:
+                    literals.append((row, place, elements))
+                    place += elements
+                elif rule != _ZERO + 1:
+                    header = raw[place : place + -(-groups // 4)]
+                    place += -(-groups // 4)
+                    column = b"".join([_WIDTHS_OF_FOUR[rule][byte] for byte in header])[:groups]
+                    for width in column:
+                        offsets.append(place)
+                        place += sizes[width][place]
+                    widths += column
+                    firsts.append((row, groups))
+    except IndexError:
+        place = -1
+    if place != len(body):
+        raise SkinproofError("the stream is broken: its groups do not end where its tail begins")
+    return _Groups(np.frombuffer(widths, np.uint8), np.array(offsets, np.intp), _rows(firsts), literals)
+
+
+def _rules(raw: bytes, place: int, version: int, stride: int) -> list[int]:
+    """Per byte of an element: 0, 1, 2 the place in _WIDTHS; 3 all zero; 4 literal."""
+    if not version:
+        return [0] * stride
+    return [1 + (raw[place + k // 4] >> 2 * (k % 4) & 3) for k in range(stride)]
+
+
+def _sizes(body: Bytes) -> dict[int, bytes]:
+    """By width: how many bytes a group has that begins at a byte of the body (or right behind it)."""
+    length = len(body) + 1
+    sizes = {0: bytes(length), 8: bytes([_GROUP]) * length}
+    for width in (1, 2, 4):
+        large = (_UNPACKED[width] == (1 << width) - 1).sum(axis=1).astype(np.uint8)
+        counts = np.zeros(length + 2 * width, np.uint8)
+        counts[: len(body)] = large[body]
+        span = 1
+        while span < 2 * width:  # sums of 2, 4, 8 bytes, each of two sums of half as many
+            counts = counts[:-span] + counts[span:]
+            span *= 2
+        sizes[width] = (counts[:length] + np.uint8(2 * width)).tobytes()
+    return sizes
+
+
+def _rows(firsts: list[tuple[int, int]]) -> Int:
+    if not firsts:
+        return np.zeros(0, np.intp)
+    first, counts = np.array(firsts, np.intp).T
+    return np.repeat(first - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
+
+
+def _summed(planes: Bytes, before: Bytes, channels: Bytes) -> Bytes:
+    """(count, stride) the elements of differences (stride, count)."""
+    stride, count = planes.shape
+    out = np.empty((count, stride), np.uint8)
+    for c, channel in enumerate(channels.tolist()):
+        mode, rotation = channel & 15, channel >> 4
+        if mode > 2 or (rotation and mode != 2):
+            raise SkinproofError(f"the stream is broken: channel mode {channel} is unknown")
+        size = (1, 2, 4)[mode]
+        for first in range(4 * c, 4 * c + 4, size):
+            dtype = np.dtype(f"<u{size}")
+            stored = np.ascontiguousarray(planes[first : first + size].T).view(dtype)[:, 0]
+            start = before[first : first + size].copy().view(dtype)[0]
+            out[:, first : first + size] = _accumulated(stored, start, rotation, mode)[:, None].view(np.uint8)
+    return out
+
+
+def _accumulated(stored: NDArray, start: np.unsignedinteger, rotation: int, mode: int) -> NDArray:
+    """Values from the differences of one column, all of one unsigned type whose arithmetic wraps around."""
+    if mode == 2:
+        turned = stored >> np.uint32(rotation) | stored << np.uint32(32 - rotation & 31) if rotation else stored
+        return np.bitwise_xor.accumulate(turned) ^ start
+    one = stored.dtype.type(1)
+    signed = stored >> one ^ (stored & one) * stored.dtype.type(~stored.dtype.type(0))
+    return np.cumsum(signed, dtype=stored.dtype) + start

@@ -1,0 +1,71 @@
+"""What a buffer view says of its stream, checked, and the bytes that the stream stands for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...error import SkinproofError
+from .filters import FILTERS
+from .indices import decode_indices, decode_triangles
+from .vertices import decode_vertices
+
+#: The two names of the extension: the later one brings version 1 of the vertex coding and the filter COLOR.
+EXTENSIONS = ("KHR_meshopt_compression", "EXT_meshopt_compression")
+_NEEDED = ("buffer", "byteLength", "byteStride", "count", "mode")
+
+
+def packed_by(view: dict[str, Any]) -> str | None:
+    """By which extension a buffer view is compressed; None for one that lies in its buffer as it is."""
+    extensions = view.get("extensions")
+    if not isinstance(extensions, dict):
+        return None
+    return next((name for name in EXTENSIONS if name in extensions), None)
+
+
+def check_view(extension: Any, length: int) -> None:
+    """Raise ``SkinproofError`` unless the extension's object of a buffer view of ``length`` bytes is as it must be."""
+    if not isinstance(extension, dict):
+        raise SkinproofError("an object expected")
+    for name in _NEEDED:
+        if name not in extension:
+            raise SkinproofError(f"{name} is missing")
+    for name in ("buffer", "byteOffset", "byteLength", "byteStride", "count"):
+        value = extension.get(name, 0)
+        if type(value) is not int or not 0 <= value < 2**53:
+            raise SkinproofError(f"{name} must be an integer of at least 0")
+    mode, kind = extension["mode"], extension.get("filter", "NONE")
+    count, stride = extension["count"], extension["byteStride"]
+    if mode == "ATTRIBUTES":
+        fits = stride % 4 == 0 and 4 <= stride <= 256
+    elif mode in ("TRIANGLES", "INDICES"):
+        fits = stride in (2, 4) and (mode == "INDICES" or count % 3 == 0) and kind == "NONE"
+    else:
+        raise SkinproofError(f"the mode {str(mode)[:40]!r} is unknown")
+    if kind != "NONE":
+        if kind not in FILTERS:
+            raise SkinproofError(f"the filter {str(kind)[:40]!r} is unknown")
+        strides = FILTERS[kind][1]
+        fits = fits and (strides is None or stride in strides)
+    if not fits:
+        raise SkinproofError(f"{count} elements of {stride} bytes do not go with the mode {mode} and the filter {kind}")
+    if count * stride != length:
+        raise SkinproofError(f"{count} elements of {stride} bytes are not the {length} bytes of the view")
+
+
+def decode_view(stream: memoryview, extension: dict[str, Any]) -> memoryview:
+    """The bytes of a buffer view out of its stream; ``extension`` has passed `check_view`.
+
+    Raises ``SkinproofError`` for a stream that is broken or too short for what is claimed.
+    """
+    count, stride, mode = extension["count"], extension["byteStride"], extension["mode"]
+    if mode != "ATTRIBUTES":
+        indices = (decode_triangles if mode == "TRIANGLES" else decode_indices)(stream, count)
+        return memoryview(indices.astype(f"<u{stride}")).cast("B")
+    data = decode_vertices(stream, count, stride)
+    kind = extension.get("filter", "NONE")
+    if kind != "NONE" and count:
+        with np.errstate(all="ignore"):  # what a broken element gives is no number, and is reported as such later
+            data = FILTERS[kind][0](data)
+    return memoryview(data.reshape(-1))
