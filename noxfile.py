@@ -139,6 +139,18 @@ def types(session: nox.Session) -> None:
             session.run("mypy", f"--config-file={ROOT / config}", *packages)
 
 
+@nox.session(python=False, default=False)
+def node(session: nox.Session) -> None:
+    """The packages of Node that tests take as judges, in .nox/node; tools/node/package.json pins them."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        session.skip("no Node here: tests with packages of Node as judges are skipped")
+    folder = ROOT / ".nox" / "node"
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / "tools" / "node" / "package.json", folder)
+    with session.chdir(folder):
+        session.run("npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--silent", external=True)
+
+
 @nox.session(python=False, requires=["setup"])
 def extension(session: nox.Session) -> None:
     """The extension's zip in dist/, built and validated by Blender's own tool."""
