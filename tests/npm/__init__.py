@@ -1,4 +1,4 @@
-"""Packages of Node as judges: scripts of this folder, run where `python3 noxfile.py -s node` has installed what they need."""
+"""Packages of Node as judges: scripts of this folder, run where `python3 noxfile.py -s node` has been."""
 
 from __future__ import annotations
 

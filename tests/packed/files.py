@@ -1,7 +1,7 @@
 """Compressed files of the tests' own models, and what the npm packages make of them.
 
-``python -m tests.packed.files`` writes those of `STORED`, which tests can use without Node: NAME.glb as gltfpack packs it,
-NAME.plain.glb the same with every buffer view decoded by the npm package meshoptimizer.
+``python -m tests.packed.files`` writes those of `STORED`, which tests can use without Node: NAME.glb as gltfpack packs
+it, NAME.plain.glb the same with every buffer view decoded by the npm package meshoptimizer.
 """
 
 from __future__ import annotations
