@@ -99,7 +99,7 @@ def _explicit(codes: NDArray[np.uint8], extra: NDArray[np.uint8]) -> _Explicit:
     place = 0
     try:
         for triangle, code in zip(asking.tolist(), codes[asking].tolist(), strict=True):
-            given = (2,)
+            given: tuple[int, ...] = (2,)
             if code >= 0xFE:
                 pair = raw[place]
                 place += 1

@@ -50,14 +50,14 @@ _UNPACKED = {width: _unpacked(width) for width in (1, 2, 4)}
 class _Shape(NamedTuple):
     """How the elements of a stream are divided."""
 
-    count: int
+    elements: int
     stride: int
     blocks: int
     groups: int  # of a full block
 
     def in_block(self, block: int) -> int:
         """Elements of a block."""
-        return min(self.count - block * self.groups * _GROUP, self.groups * _GROUP)
+        return min(self.elements - block * self.groups * _GROUP, self.groups * _GROUP)
 
 
 def decode_vertices(stream: memoryview, count: int, stride: int) -> Bytes:
@@ -95,7 +95,7 @@ def _require_length(length: int, version: int, shape: _Shape, tail: int) -> None
         headers = shape.stride * (max(shape.blocks - 1, 0) * per_full + -(-last // (4 * _GROUP)))
     if length < 1 + headers + tail:
         raise SkinproofError(
-            f"a stream of {length} bytes cannot hold {shape.count} elements of {shape.stride} bytes: "
+            f"a stream of {length} bytes cannot hold {shape.elements} elements of {shape.stride} bytes: "
             f"that takes at least {1 + headers + tail}"
         )
 
@@ -124,7 +124,7 @@ def _differences(body: Bytes, version: int, shape: _Shape) -> Bytes:
     for row, offset, size in found.literals:
         flat[row * _GROUP : row * _GROUP + size] = body[offset : offset + size]
     by_block = out.reshape(shape.blocks, shape.stride, shape.groups * _GROUP)
-    return by_block.transpose(1, 0, 2).reshape(shape.stride, -1)[:, : shape.count]
+    return by_block.transpose(1, 0, 2).reshape(shape.stride, -1)[:, : shape.elements]
 
 
 def _unpack(body: Bytes, windows: Bytes, offsets: Int, width: int) -> Bytes:
@@ -149,15 +149,15 @@ def _scan(body: Bytes, version: int, shape: _Shape) -> _Groups:
     place = 0
     try:
         for block in range(shape.blocks):
-            elements = shape.in_block(block)
-            groups = -(-elements // _GROUP)
+            size = shape.in_block(block)
+            groups = -(-size // _GROUP)
             rules = _rules(raw, place, version, shape.stride)
             place += shape.stride // 4 if version else 0
             for k, rule in enumerate(rules):
                 row = (block * shape.stride + k) * shape.groups
                 if rule == _LITERAL + 1:
-                    literals.append((row, place, elements))
-                    place += elements
+                    literals.append((row, place, size))
+                    place += size
                 elif rule != _ZERO + 1:
                     header = raw[place : place + -(-groups // 4)]
                     place += -(-groups // 4)

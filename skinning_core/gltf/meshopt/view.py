@@ -62,10 +62,10 @@ def decode_view(stream: memoryview, extension: dict[str, Any]) -> memoryview:
     count, stride, mode = extension["count"], extension["byteStride"], extension["mode"]
     if mode != "ATTRIBUTES":
         indices = (decode_triangles if mode == "TRIANGLES" else decode_indices)(stream, count)
-        return memoryview(indices.astype(f"<u{stride}")).cast("B")
+        return indices.astype(f"<u{stride}").data.cast("B")
     data = decode_vertices(stream, count, stride)
     kind = extension.get("filter", "NONE")
     if kind != "NONE" and count:
         with np.errstate(all="ignore"):  # what a broken element gives is no number, and is reported as such later
             data = FILTERS[kind][0](data)
-    return memoryview(data.reshape(-1))
+    return data.reshape(-1).data
