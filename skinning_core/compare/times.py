@@ -3,6 +3,11 @@
 Keys are where nothing is interpolated, so the times between them matter just as much. They are taken at a quarter of
 each interval and not at the middle: half way between two keys a wrong interpolation of rotations (a normalised linear
 one) gives exactly the right result, by symmetry, and near a quarter its error is the largest.
+
+A clip of thousands of keys is not compared at all of them. An engine that goes a wrong way between two keys is the
+further off, the more moves between them: so the times go where motion is. First comes the interval in which each track
+moves most, then the rest of the budget is spread evenly over the motion of the clip; of a time in which nothing moves,
+a few are enough.
 """
 
 from __future__ import annotations
@@ -11,11 +16,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Clip, Float64
+from ..model import Bool, Clip, Float64, Int
 from ..pose.clip import key_times
+from ..pose.motion import interval_motion
 
 #: Times of one clip that are compared at most, unless the user asks for every one or gives a number.
 MOST_TIMES = 200
+
+#: Times taken where nothing moves: enough to see that nothing does.
+STILL_TIMES = 8
 
 BETWEEN = 0.25
 
@@ -29,15 +38,17 @@ class SampleTimes:
 
 
 def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleTimes:
-    """Every key of ``clip`` and a time between every two; at most ``most`` of them, evenly chosen (None: all)."""
+    """Every key of ``clip`` and a time between every two; at most ``most`` of them, where most moves (None: all)."""
     if clip is None or not clip.tracks:
         return SampleTimes(np.zeros(1))
     keys = key_times(clip)
     every = np.unique(np.concatenate([keys, keys[:-1] + BETWEEN * np.diff(keys)]))
-    if most is None or len(every) <= most:
+    if most is None or len(every) <= min(most, STILL_TIMES) or len(every) != 2 * len(keys) - 1:
         return SampleTimes(every)
-    chosen = np.linspace(0, len(every) - 1, most).round().astype(np.intp)
-    return SampleTimes(every[chosen], f"{most} of the {len(every)} times at and between keys")
+    chosen = _chosen(interval_motion(clip, keys), len(every), most)
+    if chosen.all():
+        return SampleTimes(every)
+    return SampleTimes(every[chosen], f"{chosen.sum()} of the {len(every)} times at and between keys")
 
 
 def spread_times(clip: Clip | None, count: int) -> SampleTimes:
@@ -45,3 +56,37 @@ def spread_times(clip: Clip | None, count: int) -> SampleTimes:
     if clip is None or not clip.tracks:
         return SampleTimes(np.zeros(1))
     return SampleTimes(np.unique(np.linspace(clip.start, clip.end, count)))
+
+
+def _chosen(motion: Float64, count: int, most: int) -> Bool:
+    """(2 I + 1,) which of the times key, between, key, ... to take; motion (R, I) of each track in each interval."""
+    chosen = np.zeros(count, bool)
+    chosen[np.linspace(0, count - 1, min(STILL_TIMES, most)).round().astype(np.intp)] = True
+    overall = motion.max(axis=0, initial=0.0)
+    weight = np.zeros(count)
+    weight[1::2] = overall
+    weight[:-1:2] = overall
+    weight[2::2] = np.maximum(weight[2::2], overall)
+    for group in (_where_each_track_moves_most(motion), _spread_over(weight, most), np.argsort(-weight, kind="stable")):
+        left = most - int(chosen.sum())
+        fresh = group[(weight[group] > 0.0) & ~chosen[group]]
+        chosen[fresh[:left]] = True
+    return chosen
+
+
+def _where_each_track_moves_most(motion: Float64) -> Int:
+    """The time between the keys of each track's largest interval, and then those keys; the largest motion first."""
+    if not motion.size:
+        return np.zeros(0, np.intp)
+    place, largest = motion.argmax(axis=1), motion.max(axis=1)
+    intervals = np.array(list(dict.fromkeys(place[np.argsort(-largest, kind="stable")].tolist())), np.intp)
+    return np.concatenate([2 * intervals + 1, np.stack([2 * intervals, 2 * intervals + 2], axis=1).ravel()])
+
+
+def _spread_over(weight: Float64, count: int) -> Int:
+    """``count`` places or fewer, evenly spread over the sum of the weights."""
+    total = np.cumsum(weight)
+    if not total[-1] > 0.0:
+        return np.zeros(0, np.intp)
+    wanted = (np.arange(count) + 0.5) / count * total[-1]
+    return np.unique(np.searchsorted(total, wanted).clip(max=len(weight) - 1))

@@ -179,7 +179,8 @@ class TestTimes:
     """Every key and a quarter of the way to the next, bounded."""
 
     def clip(self, *times) -> Clip:
-        return Clip("c", (Track(0, "translation", "LINEAR", np.array(times, float), np.zeros((len(times), 3))),))
+        values = np.array(times, float)[:, None] * [1.0, 0.0, 0.0]
+        return Clip("c", (Track(0, "translation", "LINEAR", np.array(times, float), values),))
 
     def test_keys_and_quarters(self) -> None:
         assert sample_times(self.clip(0, 1, 3)).times.tolist() == [0.0, 0.25, 1.0, 1.5, 3.0]
