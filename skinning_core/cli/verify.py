@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--frames",
         metavar="every-key|N",
         type=frames,
-        help="every key and a time between every two, or N times evenly spread (default: at most 200, where most moves)",
+        help="every key and a time between every two, or N times evenly spread (default: 200 at most, where it moves)",
     )
     when.add_argument("--times", metavar="T1,T2", type=seconds, help="compare at these seconds")
     parser.add_argument(
