@@ -100,7 +100,7 @@ def scattered(vertices: int, joints: int = 41, influences: int = 4, *, seed: int
     return TestMesh("scattered", positions, normals, chosen, weights / weights.sum(axis=1, keepdims=True), joints)
 
 
-def palettes(joints: int, frames: int = 1, *, seed: int = 3) -> Float64:
+def skin_palettes(joints: int, frames: int = 1, *, seed: int = 3) -> Float64:
     """(F, J, 3, 4) rigid matrices: random rotations, translations of about one unit."""
     rng = np.random.default_rng(seed)
     q = np.linalg.qr(rng.normal(size=(frames, joints, 3, 3)))[0]

@@ -19,7 +19,7 @@ import numpy as np
 
 from .extension import module
 from .glb import write_character
-from .meshes import body, palettes
+from .meshes import body, skin_palettes
 from .row import Row
 from .skinning import tile_frame
 from .timing import medians
@@ -54,7 +54,7 @@ def measure(vertices: int, seconds: float) -> dict[str, Any]:
     transport = module("addon.gpu.data.transport").TRANSPORTS["texture"]
     limits = module("addon.gpu.device.context").query_limits()
     readback = module("addon.gpu.device.readback")
-    positions, normals = (tile_frame(mesh, palettes(mesh.joint_count)[0], None, normals=n) for n in (False, True))
+    positions, normals = (tile_frame(mesh, skin_palettes(mesh.joint_count)[0], None, normals=n) for n in (False, True))
 
     def tiles() -> None:
         positions()

@@ -14,7 +14,7 @@ import numpy as np
 from skinning_core.model import Float64
 from skinning_core.transform import as_4x4
 
-from .meshes import TestMesh, palettes
+from .meshes import TestMesh, skin_palettes
 from .row import Row
 from .skinning import check, tile_frame
 from .timing import medians
@@ -37,7 +37,7 @@ def installed(folder: Path) -> bool:
 
 def threejs(mesh: TestMesh, folder: Path, *, seconds: float) -> list[Row]:
     """ns per vertex of three.js and of the tiles, in turns, because a machine may be slower now and faster later."""
-    palette = palettes(mesh.joint_count)[0]
+    palette = skin_palettes(mesh.joint_count)[0]
     tiles = tile_frame(mesh, palette, None)
     count = len(mesh.positions)
     seconds /= _TURNS

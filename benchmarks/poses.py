@@ -6,11 +6,11 @@ import itertools
 
 import numpy as np
 
-from skinning_core.fast.prepared_pose import Stages
+from skinning_core.fast.prepared_pose import PreparedPoses
 from skinning_core.model import Clip, Nodes, Skin, Track
 from skinning_core.pose.clip import sample_clip
 from skinning_core.pose.pose import world_matrices
-from skinning_core.skin.palette import skin_palette
+from skinning_core.skin.palette import skin_palette_of
 
 from .meshes import skeleton_parents
 from .row import Row
@@ -49,17 +49,17 @@ def rig(joints: int, keys: int = 60) -> tuple[Nodes, Skin, Clip]:
 
 
 def poses(joints: int, *, seconds: float) -> list[Row]:
-    """Microseconds a pose: sample, local, world, palette; alone, in a batch, looked up, and the plain way."""
+    """Microseconds a pose: sample, local, world, skin palette; alone, in a batch, looked up, and the plain way."""
     nodes, skin, clip = rig(joints)
-    stages = Stages(nodes, (skin,), (clip,))
+    stages = PreparedPoses(nodes, (skin,), (clip,))
     many = np.linspace(0.0, clip.end, BATCH)
     clock = itertools.cycle(np.linspace(0.0, clip.end, 4999).tolist())
 
     def plain(times: np.ndarray) -> np.ndarray:
         pose = sample_clip(nodes, clip, times)
-        return skin_palette(world_matrices(pose), skin)
+        return skin_palette_of(world_matrices(pose), skin)
 
-    np.testing.assert_allclose(stages.at(0, many).palettes[0], plain(many), atol=1e-9)
+    np.testing.assert_allclose(stages.at(0, many).skin_palettes[0], plain(many), atol=1e-9)
     ways = {
         "single": lambda: stages.compute(0, np.array([next(clock)])),
         "batch of 240": lambda: stages.at(0, many),

@@ -13,7 +13,7 @@ from skinning_core.fast.tiles import homogeneous
 from skinning_core.model import Float, Float64
 
 from . import textbook
-from .meshes import TestMesh, body, palettes, scattered
+from .meshes import TestMesh, body, scattered, skin_palettes
 from .row import Row
 from .timing import medians
 
@@ -22,7 +22,7 @@ _LOOP_LIMIT, _EINSUM_LIMIT = 10_000, 1_000_000
 
 
 def tile_frame(
-    mesh: TestMesh, palette: Float64, kernel: Kernel | None, *, threads: int = 1, normals: bool = False
+    mesh: TestMesh, skin_palette: Float64, kernel: Kernel | None, *, threads: int = 1, normals: bool = False
 ) -> Callable[[], Float]:
     """A function that skins one frame with tiles into a buffer of its own."""
     influences = mesh.joints, mesh.weights, mesh.joint_count
@@ -33,41 +33,41 @@ def tile_frame(
         columns = 4
         ranges = position_ranges(homogeneous(mesh.positions.astype(np.float64)), *influences, kernel=kernel)
     skinner = TileSkinner(ranges, threads=threads)
-    table = np.ascontiguousarray(palette[None, :, :, :columns].swapaxes(1, 2), np.float32)
+    table = np.ascontiguousarray(skin_palette[None, :, :, :columns].swapaxes(1, 2), np.float32)
     out = np.empty((1, len(mesh.positions), 3), np.float32)
     return lambda: skinner.skin(table, out)
 
 
-def check(mesh: TestMesh, palette: Float64, skin: Callable[[], Float]) -> None:
+def check(mesh: TestMesh, skin_palette: Float64, skin: Callable[[], Float]) -> None:
     """Raise ``AssertionError`` where a method does not compute what it is measured for."""
     some = slice(None, None, max(len(mesh.positions) // 1000, 1))
     points = np.c_[mesh.positions[some], np.ones(len(mesh.positions[some]))]
-    expected = np.einsum("vi,virc,vc->vr", mesh.weights[some], palette[mesh.joints[some]], points)
+    expected = np.einsum("vi,virc,vc->vr", mesh.weights[some], skin_palette[mesh.joints[some]], points)
     error = np.abs(np.asarray(skin()).reshape(-1, 3)[some] - expected).max()
     assert error < 2e-6 * np.abs(expected).max(), f"wrong by {error}"
 
 
 def one_frame(mesh: TestMesh, *, seconds: float) -> list[Row]:
     """All methods on one mesh, one thread; ns per vertex."""
-    palette = palettes(mesh.joint_count)[0]
+    skin_palette = skin_palettes(mesh.joint_count)[0]
     count = len(mesh.positions)
     ways: dict[str, Callable[[], object]] = {
-        "tiles": tile_frame(mesh, palette, matmul_kernel),
-        "tiles without BLAS": tile_frame(mesh, palette, einsum_kernel),
-        "take-accumulate": textbook.take_accumulate(mesh, palette),
+        "tiles": tile_frame(mesh, skin_palette, matmul_kernel),
+        "tiles without BLAS": tile_frame(mesh, skin_palette, einsum_kernel),
+        "take-accumulate": textbook.take_accumulate(mesh, skin_palette),
         "copy of all": textbook.copy_everything(mesh),
         "copy of output": textbook.copy_output(mesh),
     }
     if count <= _EINSUM_LIMIT:
-        ways["einsum"] = textbook.gathered_einsum(mesh, palette)
+        ways["einsum"] = textbook.gathered_einsum(mesh, skin_palette)
     for name, way in ways.items():
         if not name.startswith("copy"):
-            check(mesh, palette, way)  # type: ignore[arg-type]
-    ways["tiles with normals"] = _both(mesh, palette)
+            check(mesh, skin_palette, way)  # type: ignore[arg-type]
+    ways["tiles with normals"] = _both(mesh, skin_palette)
     if count <= _LOOP_LIMIT:
-        ways["Python loop"] = textbook.python_loop(mesh, palette)
+        ways["Python loop"] = textbook.python_loop(mesh, skin_palette)
     if count >= 300_000 and thread_count() > 1:
-        ways[f"tiles, {thread_count()} threads"] = tile_frame(mesh, palette, None, threads=thread_count())
+        ways[f"tiles, {thread_count()} threads"] = tile_frame(mesh, skin_palette, None, threads=thread_count())
     found = medians(ways, seconds=seconds, rounds=5 if count > 300_000 else 9)
     influences = mesh.joints.shape[1]
     subject = f"{mesh.name} of {mesh.joint_count} joints"
@@ -76,8 +76,8 @@ def one_frame(mesh: TestMesh, *, seconds: float) -> list[Row]:
     ]
 
 
-def _both(mesh: TestMesh, palette: Float64) -> Callable[[], None]:
-    positions, normals = tile_frame(mesh, palette, None), tile_frame(mesh, palette, None, normals=True)
+def _both(mesh: TestMesh, skin_palette: Float64) -> Callable[[], None]:
+    positions, normals = tile_frame(mesh, skin_palette, None), tile_frame(mesh, skin_palette, None, normals=True)
 
     def skin() -> None:
         positions()
@@ -98,7 +98,7 @@ def meshes(sizes: list[int], influences: list[int]) -> list[Callable[[], TestMes
 def many_frames(vertices: int, frames: int, *, seconds: float) -> list[Row]:
     """A batch into (F, V, 3) in the file's order; millions of vertex-frames per second."""
     mesh = body(vertices)
-    table = np.ascontiguousarray(palettes(mesh.joint_count, frames).swapaxes(1, 2), np.float32)
+    table = np.ascontiguousarray(skin_palettes(mesh.joint_count, frames).swapaxes(1, 2), np.float32)
     ranges = position_ranges(homogeneous(mesh.positions), mesh.joints, mesh.weights, mesh.joint_count)
     out = np.empty((frames, vertices, 3), np.float32)
     source = np.zeros_like(out)

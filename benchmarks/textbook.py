@@ -17,9 +17,9 @@ from .meshes import TestMesh
 _CHUNK = 2048
 
 
-def python_loop(mesh: TestMesh, palette: Float64) -> Callable[[], list[list[float]]]:
+def python_loop(mesh: TestMesh, skin_palette: Float64) -> Callable[[], list[list[float]]]:
     """A loop over vertices and influences in plain Python, on lists."""
-    matrices = [m.tolist() for m in palette.reshape(-1, 12)]
+    matrices = [m.tolist() for m in skin_palette.reshape(-1, 12)]
     positions, joints, weights = mesh.positions.tolist(), mesh.joints.tolist(), mesh.weights.tolist()
 
     def skin() -> list[list[float]]:
@@ -38,9 +38,9 @@ def python_loop(mesh: TestMesh, palette: Float64) -> Callable[[], list[list[floa
     return skin
 
 
-def gathered_einsum(mesh: TestMesh, palette: Float64) -> Callable[[], Float]:
+def gathered_einsum(mesh: TestMesh, skin_palette: Float64) -> Callable[[], Float]:
     """Gather a matrix per influence, blend them by einsum, transform by einsum."""
-    matrices, weights = palette.astype(np.float32), mesh.weights.astype(np.float32)
+    matrices, weights = skin_palette.astype(np.float32), mesh.weights.astype(np.float32)
     points = np.concatenate([mesh.positions, np.ones((len(mesh.positions), 1), np.float32)], axis=1)
 
     def skin() -> Float:
@@ -50,9 +50,9 @@ def gathered_einsum(mesh: TestMesh, palette: Float64) -> Callable[[], Float]:
     return skin
 
 
-def take_accumulate(mesh: TestMesh, palette: Float64) -> Callable[[], Float]:
+def take_accumulate(mesh: TestMesh, skin_palette: Float64) -> Callable[[], Float]:
     """Slot by slot: take the matrices, scale, add up; then transform. In chunks that stay in the cache."""
-    matrices = palette.reshape(-1, 12).astype(np.float32)
+    matrices = skin_palette.reshape(-1, 12).astype(np.float32)
     weights = np.ascontiguousarray(mesh.weights.T.astype(np.float32))[:, :, None]
     joints = np.ascontiguousarray(mesh.joints.T.astype(np.intp))
     taken, blended = np.empty((_CHUNK, 12), np.float32), np.empty((_CHUNK, 12), np.float32)

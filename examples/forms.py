@@ -96,8 +96,8 @@ def print_normals(model: Model, reference: Skinned, skinned: Sequence[int]) -> N
         part = model.parts[k]
         normals, influences = model.primitive(part).normals, model.influences(part)
         if normals is not None and influences is not None:
-            palette = reference.skin_palettes[part.skin][1][:, :, :3]
-            angles = normal_rule_angles(palette, normals[None], influences.joints, influences.weights)
+            skin_palette = reference.skin_palettes[part.skin][1][:, :, :3]
+            angles = normal_rule_angles(skin_palette, normals[None], influences.joints, influences.weights)
             widest = max(widest, float(np.degrees(angles.max(initial=0.0))))
     print(f"normals: as directions (w = 0) up to {widest:.2f} degrees from the inverse transpose")
 

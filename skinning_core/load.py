@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .error import SkinproofError
-from .gltf import load as load_gltf
+from .gltf import load_gltf
 from .model import Model
 from .skeleton.reorder import Reordering, reorder_model
 
@@ -19,7 +19,7 @@ def load_model(path: Path, anims: Sequence[Path] = ()) -> Model:
     path = Path(path)
     suffix = path.suffix.lower()
     if suffix == ".md5mesh":
-        from .md5 import load as load_md5
+        from .md5 import load_md5
 
         return load_md5(path, anims)
     if anims:

@@ -28,7 +28,7 @@ def identity(*leading: int) -> Float64:
     return out.reshape(*leading, 3, 4)
 
 
-def normalised(quaternion: ArrayLike) -> Float64:
+def unit_quaternions(quaternion: ArrayLike) -> Float64:
     """(..., 4) unit quaternions; the zero quaternion, which is no rotation at all, becomes the identity."""
     q = np.asarray(quaternion, np.float64)
     square = np.einsum("...c,...c->...", q, q)[..., None]
@@ -103,7 +103,7 @@ def quaternion_from_matrix(matrix: ArrayLike) -> Float64:
     products = m.reshape(-1, 9) @ _PRODUCTS + _ONES
     largest = products[:, ::5].argmax(axis=1)  # the diagonal of each 4 x 4
     rows = products.reshape(-1, 4, 4)[np.arange(len(products)), largest]
-    return normalised(rows.reshape(*m.shape[:-2], 4))
+    return unit_quaternions(rows.reshape(*m.shape[:-2], 4))
 
 
 def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Float64:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from ...skinning_core.cli.main import INTERRUPTED, complain, execute, parse
+from ...skinning_core.cli.main import INTERRUPTED, complain, execute, parse_arguments
 from ...skinning_core.cli.verb import Blender, Verb
 from ...skinning_core.engine import CORE_ENGINES, Engine, Engines, Opening
 from ...skinning_core.error import SkinproofError
@@ -67,13 +67,13 @@ def engines_in_blender() -> Engines:
 
 def run(argv: Sequence[str]) -> int:
     """``skinproof argv`` in a Python that has ``bpy``; returns the exit status."""
-    args = parse(argv, VERBS)
+    args = parse_arguments(argv, VERBS)
     return args if isinstance(args, int) else _execute_with_blender(args)
 
 
 def console() -> int:
     """The console command: ``sys.argv`` in, exit status out."""
-    args = parse(sys.argv[1:], VERBS)
+    args = parse_arguments(sys.argv[1:], VERBS)
     if isinstance(args, int):
         return args
     need = args.verb.blender(args)

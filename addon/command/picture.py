@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...skinning_core.cli.options import add_model, engine_named, load, writable
+from ...skinning_core.cli.options import add_model, engine_named, load_asked, writable
 from ...skinning_core.cli.verb import SAME, Blender, Verb
 from ...skinning_core.engine import Engines
 from ...skinning_core.error import SkinproofError
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     """Draw and write; says on stdout what was written."""
     target = writable(args.out, [args.model])
     assert target is not None
-    model = load(args.model, args)
+    model = load_asked(args.model, args)
     wanted = "rest" if args.clip == "0" and not model.clips else args.clip
     clip = find_clip(model, wanted)
     image = picture(model, clip, args, engines)

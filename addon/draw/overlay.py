@@ -62,10 +62,10 @@ def try_again() -> None:
     """Forget the last failure and everything on the GPU that may have caused it."""
     global failure
     failure = ""
-    forget()
+    release()
 
 
-def forget() -> None:
+def release() -> None:
     """Let go of everything on the GPU."""
     global _live
     _live = None
@@ -81,7 +81,7 @@ def _guarded(context: Context, draw: Callable[[Context], None]) -> None:
         draw(context)
     except FAILURES as error:
         failure = str(error)
-        forget()
+        release()
 
 
 def _shown(context: Context) -> Shown:
@@ -132,12 +132,12 @@ def _draw_meshes(context: Context) -> None:
 
 
 def _draw_legend(context: Context) -> None:
-    from ..gpu.device.overlay_renderer import draw_legend
+    from ..gpu.device.overlay_renderer import draw_overlay_legend
 
     unit = context.preferences.system.ui_scale
     left = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")
     top = context.region.height - 130 * unit  # below Blender's own words about the view
-    draw_legend(_shown(context), left + 16 * unit, top, unit)
+    draw_overlay_legend(_shown(context), left + 16 * unit, top, unit)
 
 
 @persistent
@@ -157,7 +157,7 @@ def unregister() -> None:
     bpy.app.handlers.load_pre.remove(_file_loading)
     while _handles:
         SpaceView3D.draw_handler_remove(_handles.pop(), "WINDOW")
-    forget()
+    release()
     compiled = sys.modules.get(f"{__package__.rpartition('.')[0]}.gpu.device.compile")
     if compiled is not None:  # nothing was drawn or measured otherwise
         compiled.forget_shaders()

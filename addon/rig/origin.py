@@ -16,9 +16,9 @@ from math import inf, log2
 import numpy as np
 
 from ...skinning_core.model import Bool, Float64, Int, Model
-from ...skinning_core.skin.influence import normalised
+from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.linear import skin_positions
-from ...skinning_core.skin.palette import skin_palette
+from ...skinning_core.skin.palette import skin_palette_of
 
 #: Distance from the origin, in sizes of the character, from which on it counts as far: float32 then costs 1e-6 of size.
 FAR = 8.0
@@ -54,13 +54,10 @@ def origin_of(model: Model, skins: tuple[int, ...], world: Float64) -> Origin:
             continue
         sample = slice(None, None, max(1, primitive.vertex_count // _SAMPLES))
         positions = primitive.positions[sample].astype(np.float64)
-        palette = skin_palette(world[None], model.skins[part.skin])
+        joints, weights = influences.joints[sample], normalised_weights(influences.weights[sample])
+        skin_palette = skin_palette_of(world[None], model.skins[part.skin])
         stored.append(positions)
-        posed.append(
-            skin_positions(palette, positions[None], influences.joints[sample], normalised(influences.weights[sample]))[
-                0
-            ]
-        )
+        posed.append(skin_positions(skin_palette, positions[None], joints, weights)[0])
     before, after = np.concatenate(stored), np.concatenate(posed)
     return Origin(_far_centre(before), _far_centre(after), _size(before, after))
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...skinning_core.model import Float64, Int, Track
-from ...skinning_core.transform import normalised, slerp
+from ...skinning_core.transform import slerp, unit_quaternions
 
 #: Largest angle (rad) by which a rotation may differ from slerp between two keys.
 TOLERANCE = 5e-7
@@ -74,7 +74,7 @@ class _Keys:
     def of(cls, tracks: Sequence[Track]) -> _Keys:
         starts = np.cumsum([0, *(len(t.times) for t in tracks)])
         values = np.concatenate([t.values for t in tracks]).astype(np.float64)
-        unit = normalised(values)
+        unit = unit_quaternions(values)
         is_first = np.zeros(len(values), bool)
         is_first[starts[:-1]] = True
         segments = np.flatnonzero(~is_first) - 1
@@ -126,7 +126,7 @@ class _Curves:
         inserted = np.flatnonzero(piece)
         values = keys.unit[start]
         if len(inserted):
-            values[inserted] = side[inserted] * normalised(slerp(a[inserted], b[inserted], low[inserted]))
+            values[inserted] = side[inserted] * unit_quaternions(slerp(a[inserted], b[inserted], low[inserted]))
 
         count = len(keys.starts) - 1
         rows = np.arange(len(place)) + keys.owner[place]  # each track has one key more than it has pieces

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...skinning_core.model import Float, Int, Model
-from ...skinning_core.skin.influence import normalised
+from ...skinning_core.skin.influence import normalised_weights
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +28,7 @@ def group_weights(joints: Int, weights: Float, group_of_joint: Int) -> GroupWeig
 
     group_of_joint (J,): vertex group of each joint of the skin.
     """
-    unit = normalised(weights)
+    unit = normalised_weights(weights)
     groups = group_of_joint[joints].astype(np.int64)
     vertices = np.broadcast_to(np.arange(len(joints))[:, None], joints.shape)
     counts = unit != 0.0
@@ -47,7 +47,7 @@ def lost_weights(model: Model) -> tuple[str, ...]:
     for part in model.parts:
         influences = model.influences(part)
         if influences is not None and len(influences.weights):
-            lost += int((normalised(influences.weights) < 0.0).any(axis=1).sum())
+            lost += int((normalised_weights(influences.weights) < 0.0).any(axis=1).sum())
     if not lost:
         return ()
     return (f"{lost} vertices have negative weights, which Blender's vertex groups cannot hold",)

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature
-from ...skinning_core.skin.blender.matrix import inverse, product
+from ...skinning_core.skin.blender.matrix import inverse_4x4, product_4x4
 from .. import compat
 
 
@@ -105,7 +105,7 @@ def read_armature(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object)
     modifier = armature_modifier(mesh_object)
     armature = modifier.object.evaluated_get(depsgraph)
     object_world = np.array(mesh_object.evaluated_get(depsgraph).matrix_world, np.float32)
-    to_object = product(inverse(object_world), np.array(armature.matrix_world, np.float32))
+    to_object = product_4x4(inverse_4x4(object_world), np.array(armature.matrix_world, np.float32))
     count = len(mesh_object.vertex_groups)
     channel = np.broadcast_to(np.eye(4, dtype=np.float32), (count, 4, 4)).copy()
     rest, deforms = channel.copy(), np.zeros(count, bool)
@@ -125,7 +125,7 @@ def read_armature(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object)
         channel=channel,
         rest=rest,
         deforms=deforms,
-        to_armature=inverse(to_object),
+        to_armature=inverse_4x4(to_object),
         to_object=to_object,
         displaces=compat.PRESERVE_VOLUME_DISPLACES,
     )

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..model import Bool, Float64, Model
 from ..pose.pose import rest_pose, world_matrices
-from ..skin.palette import skin_palette
+from ..skin.palette import skin_palette_of
 from .finding import Finding
 from .inspect import node_name
 
@@ -22,11 +22,11 @@ def check_skins(model: Model) -> Iterator[Finding]:
     for s, skin in enumerate(model.skins):
         yield from _joints(model, s)
         yield from _inverse_bind(model, s)
-        palette = skin_palette(world, skin)
-        apart = ~np.isclose(palette, palette[:1], rtol=0.0, atol=SAME * max(float(np.abs(palette).max()), 1.0))
+        moves = skin_palette_of(world, skin)
+        apart = ~np.isclose(moves, moves[:1], rtol=0.0, atol=SAME * max(float(np.abs(moves).max()), 1.0))
         if apart.any():
             count = int(apart.any(axis=(1, 2)).sum())
-            sentence = f"the rest pose is not the bind pose: {count} of {len(palette)} joints move the mesh differently"
+            sentence = f"the rest pose is not the bind pose: {count} of {len(moves)} joints move the mesh differently"
             yield Finding("SKIN_REST_IS_NOT_BIND", f"/skins/{s}", sentence)
     yield from _disagreements(model)
 

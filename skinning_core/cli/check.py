@@ -11,7 +11,7 @@ from ..engine import Engines
 from ..error import SkinproofError
 from ..report.document import check_document, write_json
 from ..report.table import columns, printable
-from .options import add_model, load, writable
+from .options import add_model, load_asked, writable
 from .verb import DIFFERENT, SAME, Verb
 
 
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
 
 def _findings(path: str, args: argparse.Namespace) -> tuple[Finding, ...]:
     try:
-        return check(load(path, args))
+        return check(load_asked(path, args))
     except SkinproofError as error:
         if not Path(path).is_file():
             raise

@@ -8,7 +8,7 @@ from ..check.inspect import inspect
 from ..engine import Engines
 from ..report.document import inspect_document, write_json
 from ..report.facts import facts_lines
-from .options import add_model, load, writable
+from .options import add_model, load_asked, writable
 from .verb import SAME, Verb
 
 
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     """Print the facts of every model."""
     del engines  # nothing is skinned
     target = writable(args.json, args.model)
-    results = [(path, inspect(load(path, args))) for path in args.model]
+    results = [(path, inspect(load_asked(path, args))) for path in args.model]
     for _, facts in results:
         print("\n".join(facts_lines(facts)))
     if target is not None:

@@ -52,11 +52,11 @@ def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[V
 
     ``engines`` are those at hand, by name; ``verbs`` those besides the core's.
     """
-    args = parse(argv, verbs)
+    args = parse_arguments(argv, verbs)
     return args if isinstance(args, int) else execute(args, engines)
 
 
-def parse(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse.Namespace | int:
+def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse.Namespace | int:
     """What ``argv`` asks for, its verb in ``verb``; an exit status where there is nothing to do (help, bad usage)."""
     _escape_what_the_terminal_cannot_show()
     try:
@@ -80,7 +80,7 @@ def parser_of(verbs: Sequence[Verb]) -> argparse.ArgumentParser:
 
 
 def execute(args: argparse.Namespace, engines: Engines) -> int:
-    """Do what ``parse`` understood."""
+    """Do what ``parse_arguments`` understood."""
     try:
         return args.verb.run(args, engines)
     except SkinproofError as error:

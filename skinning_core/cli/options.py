@@ -26,7 +26,7 @@ def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
     )
 
 
-def load(path: str, args: argparse.Namespace) -> Model:
+def load_asked(path: str, args: argparse.Namespace) -> Model:
     """The model at ``path``."""
     return load_model(Path(path), [Path(anim) for anim in args.anim])
 

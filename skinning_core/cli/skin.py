@@ -11,7 +11,7 @@ from ..error import SkinproofError
 from ..model import Float, Float64, Model
 from ..pose.clip import find_clip, key_times
 from ..skinned import Skinned
-from .options import add_model, engine_named, in_blender, load, seconds, writable
+from .options import add_model, engine_named, in_blender, load_asked, seconds, writable
 from .progress import progress_on_stderr
 from .verb import SAME, Blender, Verb
 
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     engine = engine_named(args.engine, engines)
     if args.weights == args.quaternions == "raw":
         raise SkinproofError("one variant at a time", fix="either --weights raw or --quaternions raw")
-    model = load(args.model, args)
+    model = load_asked(args.model, args)
     clip = find_clip(model, args.clip)
     times = _times(model, clip, args.times)
     skinned = engine(model, clip, times, progress=progress_on_stderr(model.name))

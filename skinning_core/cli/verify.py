@@ -16,7 +16,7 @@ from ..model import Model
 from ..pose.clip import find_clip
 from ..report.document import verify_document, write_json, write_text
 from ..report.table import printable, shown, summary_lines, verification_lines
-from .options import add_model, engine_named, frames, in_blender, load, seconds, times_of, writable
+from .options import add_model, engine_named, frames, in_blender, load_asked, seconds, times_of, writable
 from .progress import progress_on_stderr
 from .verb import BAD, DIFFERENT, SAME, Blender, Verb
 
@@ -96,7 +96,7 @@ def _others(wanted: str | None, engines: Engines) -> dict[str, Engine]:
 
 
 def _verified(path: str, args: argparse.Namespace, others: dict[str, Engine]) -> Verification:
-    model = load(path, args)
+    model = load_asked(path, args)
     if not model.parts:
         raise SkinproofError("there is no mesh in this file that a node draws", where=path)
     clips = _clips(model, args.clip)

@@ -1,7 +1,7 @@
 """A difference split in two: the part that comes from the pose and the part that comes from the deformation.
 
-Where an engine tells its own palette (``Skinned.skin_palettes``; ``node_globals`` for parts without a skin), the
-reference formula is run with that palette. What then already differs from the reference came from the pose: the bone
+Where an engine tells its own skin palette (``Skinned.skin_palettes``; ``node_globals`` for parts without a skin), the
+reference formula is run with that one. What then already differs from the reference came from the pose: the bone
 matrices differ. What is left between that result and the engine's came from the deformation: same matrices, other
 positions. As vectors the two parts add up to the whole difference.
 """
@@ -26,8 +26,8 @@ _CLEARLY = 10.0
 class Attribution:
     """The two parts of a difference, each measured like a difference of its own, relative to the same diagonal."""
 
-    pose: Difference  # the reference formula with the engine's palette, against the reference
-    deformation: Difference  # the engine, against the reference formula with the engine's palette
+    pose: Difference  # the reference formula with the engine's skin palette, against the reference
+    deformation: Difference  # the engine, against the reference formula with the engine's skin palette
 
     @property
     def reason(self) -> str:
@@ -41,7 +41,7 @@ class Attribution:
 
 
 def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Attribution | None:
-    """Split the difference between ``reference`` and ``other``; None where ``other`` does not tell its palette.
+    """Split the difference between ``reference`` and ``other``; None where ``other`` does not tell its skin palette.
 
     Both results are of the same model, clip and times. Parts whose matrices ``other`` does not tell keep the
     reference's positions, so that all of their difference counts as deformation.
@@ -49,14 +49,14 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
     if not other.skin_palettes and other.node_globals is None:
         return None
     stage = staged(model, model.clip(clip), reference.times)
-    palettes = [matrices[..., :3, :] for _, matrices in other.skin_palettes]
+    skin_palettes = [matrices[..., :3, :] for _, matrices in other.skin_palettes]
     world = None if other.node_globals is None else other.node_globals[..., :3, :]
     positions = [
-        _part_positions(stage, part, palettes, world, ours)
+        _part_positions(stage, part, skin_palettes, world, ours)
         for part, ours in zip(reference.parts, reference.positions, strict=True)
     ]
     between = Skinned(
-        engine=f"reference with the palette of {other.engine}",
+        engine=f"reference with the skin palette of {other.engine}",
         times=reference.times,
         parts=reference.parts,
         positions=tuple(positions),
@@ -66,12 +66,14 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
     return Attribution(compare(reference, between, model=model), deformation)
 
 
-def _part_positions(stage: Stage, part: Part, palettes: Sequence[Float64], world: Float64 | None, ours: Float) -> Float:
+def _part_positions(
+    stage: Stage, part: Part, skin_palettes: Sequence[Float64], world: Float64 | None, ours: Float
+) -> Float:
     """(T, V, 3) of a part with the matrices that another engine tells; ``ours`` where it tells none."""
     if stage.model.is_skinned(part):
-        if part.skin >= len(palettes):
+        if part.skin >= len(skin_palettes):
             return ours
-        return part_positions(stage.model, part, stage.pose, stage.world, tuple(palettes))
+        return part_positions(stage.model, part, stage.pose, stage.world, tuple(skin_palettes))
     if world is None:
         return ours
     return part_positions(stage.model, part, stage.pose, world, ())

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..model import Float, Float64, Int, Model, Part
 from ..skinned import Skinned
-from .joints import JointDifference, by_joint, join_joints, leading_nodes
+from .joints import JointDifference, gathered_by_joint, join_joints, leading_nodes
 
 _FIRST_DECADE, _LAST_DECADE, _BINS_A_DECADE = -9, 1, 2
 
@@ -142,7 +142,7 @@ def compare(reference: Skinned, other: Skinned, *, model: Model | None = None) -
     whole = _statistics(every)
     joints = None
     if model is not None:
-        joints = by_joint(distances, leading_nodes(model, reference.parts))
+        joints = gathered_by_joint(distances, leading_nodes(model, reference.parts))
     return Difference(
         engine=other.engine,
         baseline=reference.engine,

@@ -45,7 +45,7 @@ def _leading(model: Model, part: Part) -> Int:
     return np.asarray(model.skins[part.skin].joints, np.int32)[strongest]
 
 
-def by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) -> JointDifference:
+def gathered_by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) -> JointDifference:
     """Gather per-part (T, V) distances (NaN: not compared) by the node that leads each vertex."""
     owner = np.concatenate([*leading, np.zeros(0, np.int32)])
     times = distances[0].shape[0] if distances else 0

@@ -26,7 +26,7 @@ class Mistake:
 
 
 MISTAKES: tuple[Mistake, ...] = (
-    Mistake("rest-pose", "the clip is not applied: this is the rest pose", pose.rest_pose),
+    Mistake("rest-pose", "the clip is not applied: this is the rest pose", pose.clip_ignored),
     Mistake("unnormalised-quaternions", "quaternions are not normalised before use", pose.unnormalised),
     Mistake("quaternion-order", "quaternions stored as x, y, z, w are read as w, x, y, z", pose.quaternion_order),
     Mistake("nlerp", "rotations are interpolated by component, not by slerp", pose.normalised_lerp),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..model import Float64, Model
-from ..skin.influence import normalised
+from ..skin.influence import normalised_weights
 from ..skin.linear import blended_matrices
 from ..transform import compose, inverse, move_points, multiply, quaternion_from_matrix
 from .mistake_pose import lerped_rotations
@@ -28,12 +28,12 @@ def bind_scale_dropped(stage: Stage) -> tuple[Float64, ...] | None:
         influences = model.influences(part)
         if influences is None:
             continue
-        skin, weights = model.skins[part.skin], normalised(influences.weights)
+        skin, weights = model.skins[part.skin], normalised_weights(influences.weights)
         moving = blended_matrices(multiply(bind[skin.joints], skin.inverse_bind), influences.joints, weights)
         base = stage.base(part)
         moved = move_points(moving, base)
-        palette = multiply(stage.world[:, skin.joints], inverse(bind[skin.joints]))
-        for t, matrices in enumerate(palette):
+        skin_palette = multiply(stage.world[:, skin.joints], inverse(bind[skin.joints]))
+        for t, matrices in enumerate(skin_palette):
             blended = blended_matrices(matrices, influences.joints, weights)
             source = moved[min(t, len(moved) - 1)]
             out[k][t] = move_points(blended, source)

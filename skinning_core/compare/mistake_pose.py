@@ -1,4 +1,4 @@
-"""Mistakes made before the palette: reading rotations, interpolating tracks, walking the hierarchy.
+"""Mistakes made before the skin palette: reading rotations, interpolating tracks, walking the hierarchy.
 
 Each takes the reference's steps and returns the positions that code with this mistake gives, or None where the model
 cannot show it. ``mistake.py`` has the list.
@@ -14,14 +14,14 @@ import numpy as np
 from ..model import Clip, Float, Float64, Interpolation, Track
 from ..pose.pose import levels
 from ..pose.track import find_segment
-from ..skin.palette import skin_palette
+from ..skin.palette import skin_palette_of
 from ..transform import multiply
 from .stage import Stage, staged
 
 Positions = tuple[Float64, ...]
 
 
-def rest_pose(stage: Stage) -> Positions | None:
+def clip_ignored(stage: Stage) -> Positions | None:
     """The clip is not applied."""
     return None if stage.clip is None else staged(stage.model, None, stage.times).positions()
 
@@ -97,7 +97,8 @@ def hierarchy_reversed(stage: Stage) -> Positions:
     parents = stage.pose.parents
     for level in levels(parents, stage.pose.order)[1:]:
         world[:, level] = multiply(stage.local[:, level], world[:, parents[level]])
-    return dataclasses.replace(stage, world=world).with_palettes(lambda skin, w: skin_palette(w, skin)).positions()
+    moved = dataclasses.replace(stage, world=world)
+    return moved.with_skin_palettes(lambda skin, w: skin_palette_of(w, skin)).positions()
 
 
 def _with_tracks(stage: Stage, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Positions | None:

@@ -1,4 +1,4 @@
-"""Mistakes made from the palette on: multiplying matrices, reading influences, leaving steps out.
+"""Mistakes made from the skin palette on: multiplying matrices, reading influences, leaving steps out.
 
 Each takes the reference's steps and returns the positions that code with this mistake gives, or None where the model
 cannot show it. ``mistake.py`` has the list.
@@ -13,7 +13,7 @@ import numpy as np
 
 from ..model import Float64, Influences
 from ..skin.influence import with_influences
-from ..skin.palette import skin_palette
+from ..skin.palette import skin_palette_of
 from ..transform import as_4x4, inverse, multiply
 from .stage import Stage
 
@@ -22,27 +22,27 @@ Positions = tuple[Float64, ...]
 
 def palette_reversed(stage: Stage) -> Positions:
     """Inverse bind times world."""
-    return stage.with_palettes(lambda skin, world: multiply(skin.inverse_bind, world[:, skin.joints])).positions()
+    return stage.with_skin_palettes(lambda skin, world: multiply(skin.inverse_bind, world[:, skin.joints])).positions()
 
 
 def inverse_bind_ignored(stage: Stage) -> Positions:
     """World matrices alone."""
-    return stage.with_palettes(lambda skin, world: world[:, skin.joints]).positions()
+    return stage.with_skin_palettes(lambda skin, world: world[:, skin.joints]).positions()
 
 
 def bind_not_inverted(stage: Stage) -> Positions | None:
     """The inverse bind matrices inverted once more."""
     if any(_singular(skin.inverse_bind) for skin in stage.model.skins):
         return None
-    return stage.with_palettes(
+    return stage.with_skin_palettes(
         lambda skin, world: multiply(world[:, skin.joints], inverse(skin.inverse_bind))
     ).positions()
 
 
 def palette_transposed(stage: Stage) -> Positions:
     """Rows taken for columns: the rotation turns the other way, the translation lands in the row that is not read."""
-    return stage.with_palettes(
-        lambda skin, world: np.swapaxes(as_4x4(skin_palette(world, skin)), -1, -2)[..., :3, :]
+    return stage.with_skin_palettes(
+        lambda skin, world: np.swapaxes(as_4x4(skin_palette_of(world, skin)), -1, -2)[..., :3, :]
     ).positions()
 
 
@@ -50,7 +50,7 @@ def joints_as_nodes(stage: Stage) -> Positions | None:
     """JOINTS_n taken for node numbers instead of places in ``skin.joints``."""
     if any(len(skin.joints) > len(stage.model.nodes) for skin in stage.model.skins):
         return None
-    return stage.with_palettes(
+    return stage.with_skin_palettes(
         lambda skin, world: multiply(world[:, : len(skin.joints)], skin.inverse_bind)
     ).positions()
 

@@ -39,12 +39,12 @@ class Stored:
             self._part(f"pos{k}", model.primitive(part).vertex_count)[rows] for k, part in enumerate(model.parts)
         )
         normals = tuple(self._optional(f"nrm{k}", p.shape[1:], rows) for k, p in enumerate(positions))
-        palettes = []
+        skin_palettes = []
         for s, skin in enumerate(model.skins):
             matrices = self._optional(f"skin{s}_mats", (len(skin.joints), 4, 4), rows)
             if matrices is None:
                 break
-            palettes.append((skin.joints, np.asarray(matrices, np.float64)))
+            skin_palettes.append((skin.joints, np.asarray(matrices, np.float64)))
         world = self._optional("nodes", (len(model.nodes), 4, 4), rows)
         return Skinned(
             engine=self.path.name,
@@ -53,7 +53,7 @@ class Stored:
             positions=positions,
             normals=normals,
             node_globals=None if world is None else np.asarray(world, np.float64),
-            skin_palettes=tuple(palettes) if len(palettes) == len(model.skins) else (),
+            skin_palettes=tuple(skin_palettes) if len(skin_palettes) == len(model.skins) else (),
         )
 
     def _row(self, time: float) -> int:

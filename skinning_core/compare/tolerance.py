@@ -18,7 +18,7 @@ from .difference import guarded_scale
 
 #: Default tolerance by engine (the part of the name before a colon).
 DEFAULTS = {
-    "fast": 3e-6,  # float32 palettes and positions: measured at or below 1e-6
+    "fast": 3e-6,  # float32 skin palettes and positions: measured at or below 1e-6
     "gpu": 3e-6,  # the same arithmetic in a shader
     "blender": 3e-6,  # Blender's float32 armature on the exact rig: measured at or below 1.3e-6
     "stock": 3e-6,  # the same armature; what its importer changes is what a user wants to see

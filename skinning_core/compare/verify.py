@@ -41,7 +41,7 @@ class Comparison:
     engine: str
     difference: Difference
     tolerance: Tolerance
-    attribution: Attribution | None  # at the worst time; None: within tolerance, or the engine tells no palette
+    attribution: Attribution | None  # at the worst time; None: within tolerance, or the engine tells no skin palette
     cause: Cause | None  # None: within tolerance, or no typical mistake explains it
     notes: tuple[str, ...]  # what the engine wants the user to know
 

@@ -21,7 +21,7 @@ from typing import Protocol
 import numpy as np
 
 from ..model import Clip, Float64, Int, Nodes, Track
-from ..transform import normalised
+from ..transform import unit_quaternions
 
 #: Neighbouring quaternions closer than this (radians) get it as their angle: sin(u angle) / sin(angle) is then u.
 _PARALLEL = 1e-8
@@ -113,7 +113,7 @@ def pack_clip(nodes: Nodes, clip: Clip | None) -> PackedClip:
     ends = 10 * count + np.cumsum([len(w) for w in nodes.morph_weights], dtype=np.intp)
     slices = tuple(slice(int(e) - len(w), int(e)) for e, w in zip(ends, nodes.morph_weights))
     rest = np.concatenate(
-        [nodes.translation.ravel(), nodes.scale.ravel(), normalised(nodes.rotation).ravel(), *nodes.morph_weights]
+        [nodes.translation.ravel(), nodes.scale.ravel(), unit_quaternions(nodes.rotation).ravel(), *nodes.morph_weights]
     )
     by_times: dict[bytes, list[Track]] = {}
     moving = set()
@@ -122,7 +122,7 @@ def pack_clip(nodes: Nodes, clip: Clip | None) -> PackedClip:
         if not len(targets):
             continue
         if _constant(track):
-            rest[targets] = normalised(track.values[0]) if track.path == "rotation" else track.values[0]
+            rest[targets] = unit_quaternions(track.values[0]) if track.path == "rotation" else track.values[0]
             continue
         by_times.setdefault(np.ascontiguousarray(track.times).tobytes(), []).append(track)
         if track.path != "weights" and not nodes.has_matrix[track.node]:

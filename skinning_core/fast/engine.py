@@ -16,7 +16,7 @@ from ..skin.reference import zero_weights
 from ..skinned import Progress, Skinned, no_progress
 from ..transform import as_4x4
 from .part import PartSkinner
-from .prepared_pose import Stage, Stages
+from .prepared_pose import PreparedPose, PreparedPoses
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +24,7 @@ class Prepared:
     """What the fast engine keeps of a model."""
 
     parts: tuple[PartSkinner, ...]
-    stages: Stages
+    stages: PreparedPoses
     zero_weight: tuple[Int, ...]
 
 
@@ -44,9 +44,9 @@ def skin_model_fast(model: Model, clip: int | None, times: Float64, *, progress:
     normals: list[Float | None] = []
     for k, (part, skinner) in enumerate(zip(model.parts, fast.parts)):
         progress(k, len(model.parts))
-        palettes = part_palettes(model, part, stage)
-        positions.append(skinner.positions(palettes, stage.morph_weights_of(part.node)))
-        normals.append(skinner.normals(palettes, stage.morph_weights_of(part.node)))
+        skin_palettes = part_skin_palettes(model, part, stage)
+        positions.append(skinner.positions(skin_palettes, stage.morph_weights_of(part.node)))
+        normals.append(skinner.normals(skin_palettes, stage.morph_weights_of(part.node)))
     progress(len(model.parts), len(model.parts))
     return Skinned(
         engine="fast",
@@ -55,7 +55,7 @@ def skin_model_fast(model: Model, clip: int | None, times: Float64, *, progress:
         positions=tuple(positions),
         normals=tuple(normals),
         node_globals=np.where(model.nodes.in_scene[:, None, None], stage.world[:, stage.places.new_of_old], np.nan),
-        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, stage.palettes, strict=True)),
+        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, stage.skin_palettes, strict=True)),
         zero_weight=fast.zero_weight,
     )
 
@@ -65,15 +65,15 @@ def prepared(model: Model) -> Prepared:
     if model not in _PREPARED:
         _PREPARED[model] = Prepared(
             tuple(_part_skinner(model, part) for part in model.parts),
-            Stages(model.nodes, model.skins, model.clips),
+            PreparedPoses(model.nodes, model.skins, model.clips),
             tuple(zero_weights(model, part) for part in model.parts),
         )
     return _PREPARED[model]
 
 
-def part_palettes(model: Model, part: Part, stage: Stage) -> Float64:
+def part_skin_palettes(model: Model, part: Part, stage: PreparedPose) -> Float64:
     """(T, J, 3, 4) matrices that a part's joints follow; its node's world matrix where it is not skinned."""
-    return stage.palettes[part.skin] if model.is_skinned(part) else stage.world_of(part.node)[:, None, :3]
+    return stage.skin_palettes[part.skin] if model.is_skinned(part) else stage.world_of(part.node)[:, None, :3]
 
 
 def _part_skinner(model: Model, part: Part) -> PartSkinner:

@@ -1,7 +1,7 @@
-"""One part of a model, ready to be skinned again and again: positions and normals from palettes, float32 inside.
+"""One part of a model, ready to be skinned again and again: positions and normals from skin palettes, float32 inside.
 
 Far from the origin, float32 has no digits left for a vertex's place within its character. So the part's centre goes
-into the matrices and, where the result is far away, the palettes' common translation is taken out, both in float64
+into the matrices and, where the result is far away, the skin palettes' common translation is taken out, both in float64
 before the cast; it is added back in float64 after. That is exact because the weights sum to one.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Float, Float64, Int, Primitive
-from ..skin.influence import normalised
+from ..skin.influence import normalised_weights
 from .kernels import Kernel
 from .morphs import morph_normals, morph_positions
 from .skinner import Range, TileSkinner, normal_ranges, position_ranges
@@ -29,7 +29,7 @@ AttributeSkinner = Callable[[Float, Float64], Float]
 
 
 class PartSkinner:
-    """Skins one primitive by palettes of ``joint_count`` matrices; ``skinned=False`` has one joint, its node.
+    """Skins one primitive by skin palettes of ``joint_count`` matrices; ``skinned=False`` has one joint, its node.
 
     kernel, threads: see ``TileSkinner``.
     """
@@ -59,27 +59,27 @@ class PartSkinner:
         if primitive.normals is not None:
             self._normals = build.normals(primitive.normals.astype(np.float64), primitive.morph_normals)
 
-    def positions(self, palettes: Float64, morph_weights: Float64) -> Float:
-        """(F, V, 3) positions of palettes (F, J, 3, 4) and morph weights (F, M).
+    def positions(self, skin_palettes: Float64, morph_weights: Float64) -> Float:
+        """(F, V, 3) positions of skin palettes (F, J, 3, 4) and morph weights (F, M).
 
         Float32; float64 where the part is so far from the origin that float32 could not hold it.
         """
-        table, origin = self.position_table(palettes)
+        table, origin = self.position_table(skin_palettes)
         out = self._positions(table, morph_weights)
         return out if origin is None else out + origin[:, None]
 
-    def normals(self, palettes: Float64, morph_weights: Float64) -> Float | None:
+    def normals(self, skin_palettes: Float64, morph_weights: Float64) -> Float | None:
         """(F, V, 3) float32 unit normals by the inverse transpose, 0 where squashed; None: the part has none."""
-        return None if self._normals is None else self._normals(direction_table(palettes), morph_weights)
+        return None if self._normals is None else self._normals(direction_table(skin_palettes), morph_weights)
 
-    def position_table(self, palettes: Float64) -> tuple[Float, Float64 | None]:
+    def position_table(self, skin_palettes: Float64) -> tuple[Float, Float64 | None]:
         """(F, 3, J, 4) float32 matrices for centred vertices, and what was taken out of them: (F, 3), or None."""
-        translation = palettes[..., :3] @ self._centre + palettes[..., 3]
+        translation = skin_palettes[..., :3] @ self._centre + skin_palettes[..., 3]
         origin = self._share @ translation
-        reach = self._half_diagonal * np.abs(palettes[..., :3]).max(axis=(1, 2, 3), initial=0.0)
+        reach = self._half_diagonal * np.abs(skin_palettes[..., :3]).max(axis=(1, 2, 3), initial=0.0)
         far = bool((np.abs(origin).max(axis=1, initial=0.0) > NEAR * reach).any())
-        table = np.empty((len(palettes), 3, palettes.shape[1], 4), np.float32)
-        table[..., :3] = palettes[..., :3].swapaxes(1, 2)
+        table = np.empty((len(skin_palettes), 3, skin_palettes.shape[1], 4), np.float32)
+        table[..., :3] = skin_palettes[..., :3].swapaxes(1, 2)
         table[..., 3] = (translation - origin[:, None] if far else translation).swapaxes(1, 2)
         return table, origin if far else None
 
@@ -87,17 +87,17 @@ class PartSkinner:
 def influences(primitive: Primitive, *, skinned: bool) -> tuple[Int, Float64]:
     """(V, I) joints and float64 weights of sum one; a primitive that is not skinned follows joint 0."""
     if skinned and primitive.influences is not None:
-        return primitive.influences.joints, normalised(primitive.influences.weights)
+        return primitive.influences.joints, normalised_weights(primitive.influences.weights)
     count = primitive.vertex_count
     return np.zeros((count, 1), np.intp), np.ones((count, 1))
 
 
-def direction_table(palettes: Float64) -> Float:
-    """(F, 3, J, 3) float32 linear parts of (F, J, 3, 4) palettes, each frame scaled to a largest entry of one.
+def direction_table(skin_palettes: Float64) -> Float:
+    """(F, 3, J, 3) float32 linear parts of (F, J, 3, 4) skin palettes, each frame scaled to a largest entry of one.
 
     Normals have no length to lose, and without this their squares would leave float32's range at tiny or huge scales.
     """
-    linear = palettes[..., :3].swapaxes(1, 2)
+    linear = skin_palettes[..., :3].swapaxes(1, 2)
     size = np.abs(linear).max(axis=(1, 2, 3), keepdims=True, initial=0.0)
     return np.ascontiguousarray(linear / np.where(size > 0.0, size, 1.0), np.float32)
 

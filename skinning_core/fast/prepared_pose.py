@@ -23,18 +23,18 @@ from .tuning import TUNING, Tuning
 
 
 @dataclass(frozen=True, eq=False)
-class Stage:
+class PreparedPose:
     """All that a model's parts need at T times."""
 
     world: Float64  # (T, N, 4, 4) in level order
-    palettes: tuple[Float64, ...]  # per skin (T, J, 3, 4)
+    skin_palettes: tuple[Float64, ...]  # per skin (T, J, 3, 4)
     morph_weights: dict[int, Float64]  # (T, M) of each node that has any
     places: IndexMap  # of nodes in level order
 
     @property
     def size(self) -> int:
         """Bytes."""
-        return sum(a.nbytes for a in (self.world, *self.palettes, *self.morph_weights.values()))
+        return sum(a.nbytes for a in (self.world, *self.skin_palettes, *self.morph_weights.values()))
 
     def world_of(self, node: int) -> Float64:
         """(T, 4, 4) world matrices of one node."""
@@ -46,7 +46,7 @@ class Stage:
         return np.zeros((len(self.world), 0)) if found is None else found
 
 
-class Stages:
+class PreparedPoses:
     """Computes stages of one model; packs a clip when it is first asked for."""
 
     def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: Sequence[Clip], tuning: Tuning = TUNING) -> None:
@@ -56,10 +56,10 @@ class Stages:
         self._joints = [self._places.new_of_old[skin.joints] for skin in skins]
         self._inverse_bind = [as_4x4(skin.inverse_bind) for skin in skins]
         self._posed: dict[int | None, PosedClip] = {}
-        self._remembered: OrderedDict[tuple[int | None, float], Stage] = OrderedDict()
+        self._remembered: OrderedDict[tuple[int | None, float], PreparedPose] = OrderedDict()
         self._bytes = 0
 
-    def at(self, clip: int | None, times: Float64) -> Stage:
+    def at(self, clip: int | None, times: Float64) -> PreparedPose:
         """The stage at (T,) seconds of a clip (None: rest). One time alone is remembered: do not write into it."""
         if len(times) != 1:
             return self.compute(clip, times)
@@ -73,19 +73,20 @@ class Stages:
             self._bytes -= self._remembered.popitem(last=False)[1].size
         return stage
 
-    def compute(self, clip: int | None, times: Float64) -> Stage:
+    def compute(self, clip: int | None, times: Float64) -> PreparedPose:
         """The stage at (T,) seconds, without looking it up or remembering it."""
         if clip not in self._posed:
             self._posed[clip] = posed_clip(self._nodes, None if clip is None else self._clips[clip], self._places)
         posed = self._posed[clip]
-        world, *palettes = _together(len(times), posed.still.shape, *((len(joints), 3, 4) for joints in self._joints))
+        shapes = ((len(joints), 3, 4) for joints in self._joints)
+        world, *skin_palettes = _together(len(times), posed.still.shape, *shapes)
         morph_weights = []
         for block in blocks(posed, len(times), self._tuning):
             morph_weights.append(write_world_matrices(posed, times[block], world[block]))
-            for joints, inverse_bind, palette in zip(self._joints, self._inverse_bind, palettes):
-                np.matmul(world[block, :, :3].take(joints, axis=1), inverse_bind, out=palette[block])
+            for joints, inverse_bind, skin_palette in zip(self._joints, self._inverse_bind, skin_palettes):
+                np.matmul(world[block, :, :3].take(joints, axis=1), inverse_bind, out=skin_palette[block])
         weights = {node: np.concatenate([some[node] for some in morph_weights]) for node in posed.morphed}
-        return Stage(world, tuple(palettes), weights, self._places)
+        return PreparedPose(world, tuple(skin_palettes), weights, self._places)
 
 
 def _together(count: int, *shapes: tuple[int, ...]) -> list[Float64]:

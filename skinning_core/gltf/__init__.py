@@ -4,6 +4,6 @@ The reader is independent of Blender's importer on purpose, opens nothing outsid
 broken file with one ``SkinproofError`` that says where.
 """
 
-from .load import load
+from .load import load_gltf
 
-__all__ = ["load"]
+__all__ = ["load_gltf"]

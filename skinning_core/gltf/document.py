@@ -26,7 +26,7 @@ _SUPPORTED = {
 }
 
 
-def parse(text: bytes | memoryview, where: str) -> dict[str, Any]:
+def parse_json(text: bytes | memoryview, where: str) -> dict[str, Any]:
     """The checked JSON of a glTF 2 document. Raises ``SkinproofError`` for anything else."""
     try:
         data = json.loads(str(text, "utf-8").removeprefix("\ufeff").rstrip("\0"))

@@ -10,14 +10,14 @@ from ..model import Material, Model
 from .accessor import Buffers
 from .animation import read_clips
 from .container import open_container
-from .document import document_of, parse
+from .document import document_of, parse_json
 from .mesh import read_meshes
 from .nodes import as_trs, read_nodes
 from .resolver import Resolver
 from .skin import read_parts, read_skins
 
 
-def load(path: Path) -> Model:
+def load_gltf(path: Path) -> Model:
     """The model of a .gltf or .glb file.
 
     Raises ``SkinproofError`` for a missing or broken file; its text begins with the file's name.
@@ -35,7 +35,7 @@ def load(path: Path) -> Model:
 def _load(path: Path) -> Model:
     data, source = read_source(path, path.name)
     container = open_container(data, path.name)
-    json = parse(container.json, path.name)
+    json = parse_json(container.json, path.name)
     document = document_of(json)
     resolver = Resolver(path.parent)
     buffers = Buffers(document, json, container.binary, resolver, {})

@@ -38,7 +38,7 @@ def skin_joint_space(block: MeshBlock, positions: Float64, orientations: Float64
     return np.add.reduceat(share[..., used, :], runs, axis=-2)
 
 
-def model_space(anim: AnimFile) -> tuple[Float64, Float64]:
+def joints_in_model_space(anim: AnimFile) -> tuple[Float64, Float64]:
     """Positions (F, J, 3) and orientations (F, J, 4) of all joints in model space: the frame skeletons."""
     positions, orientations = anim.positions.copy(), anim.orientations.copy()
     for joint, parent in enumerate(anim.parents.tolist()):

@@ -36,7 +36,7 @@ from .mesh_file import Joints, MeshBlock, MeshFile, read_mesh_file
 _SAME_POINT = 1e-5  # of the diagonal: weights farther apart than this at bind are reported
 
 
-def load(path: Path, anims: Sequence[Path] = ()) -> Model:
+def load_md5(path: Path, anims: Sequence[Path] = ()) -> Model:
     """The model of an ``.md5mesh`` file and its clips.
 
     Clips come from every file of ``anims``; where there is none, from those ``.md5anim`` files beside the mesh whose

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Bool, Float64, Int, Nodes
-from ..transform import compose, multiply, normalised
+from ..transform import compose, multiply, unit_quaternions
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ def rest_pose(nodes: Nodes, *, normalise: bool = True) -> Pose:
         parents=nodes.parents,
         order=nodes.order,
         translation=nodes.translation,
-        rotation=normalised(nodes.rotation) if normalise else nodes.rotation,
+        rotation=unit_quaternions(nodes.rotation) if normalise else nodes.rotation,
         scale=nodes.scale,
         matrix=nodes.matrix,
         has_matrix=nodes.has_matrix,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Float64, Int, Track
-from ..transform import normalised, slerp
+from ..transform import slerp, unit_quaternions
 from .key_search import keys_before
 
 
@@ -56,7 +56,7 @@ def sample_segments(track: Track, k: Int, u: Float64, *, normalise: bool = True)
         weight = u[:, None]
         out = values[k].astype(np.float64) * (1.0 - weight) + values[after].astype(np.float64) * weight
     unit = track.path == "rotation" and (normalise or track.interpolation == "CUBICSPLINE")
-    return normalised(out) if unit else out
+    return unit_quaternions(out) if unit else out
 
 
 def _hermite(track: Track, k: Int, after: Int, u: Float64) -> Float64:

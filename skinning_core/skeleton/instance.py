@@ -15,7 +15,7 @@ from ..model import Clip, Float64, Model, Nodes, Skin
 from ..pose.clip import sample_clip
 from ..pose.playback import clamped_times, looped_times
 from ..pose.pose import Pose, rest_pose, world_matrices
-from ..skin.palette import skin_palette
+from ..skin.palette import skin_palette_of
 from ..transform import identity, multiply
 from .bind_pose import BindPose, bind_pose
 
@@ -51,7 +51,7 @@ def skeleton(model: Model) -> Skeleton:
     return Skeleton(model.nodes, rest_pose(model.nodes), bind_pose(model.nodes, model.skins), model.skins)
 
 
-def instance_palette(instance: Instance, skin: int, times: Float64) -> Float64:
+def instance_skin_palette(instance: Instance, skin: int, times: Float64) -> Float64:
     """(T, J, 3, 4) skin palette of one instance at times (T,) of the crowd's clock, seconds; mesh space -> world."""
     times = np.asarray(times, np.float64) + instance.offset
     if instance.clip is not None:
@@ -59,4 +59,4 @@ def instance_palette(instance: Instance, skin: int, times: Float64) -> Float64:
         times = bring_inside(times, instance.clip.start, instance.clip.end)
     pose = sample_clip(instance.skeleton.nodes, instance.clip, times)
     world = world_matrices(pose)
-    return multiply(instance.placement, skin_palette(world, instance.skeleton.skins[skin]))
+    return multiply(instance.placement, skin_palette_of(world, instance.skeleton.skins[skin]))

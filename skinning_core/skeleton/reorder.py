@@ -44,7 +44,7 @@ def index_map(old_of_new: ArrayLike) -> IndexMap:
     return IndexMap(old_of_new, np.argsort(old_of_new))
 
 
-def parents_first(nodes: Nodes) -> IndexMap:
+def parents_first_map(nodes: Nodes) -> IndexMap:
     """Breadth-first: roots, then their children, then theirs; siblings keep their order."""
     return index_map(nodes.order)
 
@@ -116,7 +116,7 @@ def reorder_model(
 
     A mesh that is worn under several skins becomes one mesh per skin, since their joints may be rearranged differently.
     """
-    nodes = parents_first(model.nodes) if nodes is None else nodes
+    nodes = parents_first_map(model.nodes) if nodes is None else nodes
     if joints is None:
         joints = [index_map(np.argsort(nodes.new_of_old[s.joints], kind="stable")) for s in model.skins]
     worn = sorted({(part.mesh, part.skin) for part in model.parts})

@@ -28,9 +28,9 @@ from .posed_skin import PosedSkin
 
 def skin_dual_quaternions(posed: PosedSkin) -> Float64:
     """(V, 3) world positions."""
-    palette = multiply(posed.joint_world, posed.inverse_bind)
-    rotation, stretch = rotation_and_stretch(palette[..., :3])
-    motions = from_rigid(rotation, palette[..., 3])
+    skin_palette = multiply(posed.joint_world, posed.inverse_bind)
+    rotation, stretch = rotation_and_stretch(skin_palette[..., :3])
+    motions = from_rigid(rotation, skin_palette[..., 3])
     first = np.take_along_axis(posed.joints, (posed.weights > 0.0).argmax(axis=1)[:, None], axis=1)[:, 0]
     blended = np.zeros((len(posed.positions), 2, 4))
     stretched = np.zeros_like(posed.positions)

@@ -15,7 +15,7 @@ import numpy as np
 from ..model import Float, Float64, Influences, Int, Model, Primitive
 
 
-def normalised(weights: Float) -> Float64:
+def normalised_weights(weights: Float) -> Float64:
     """(V, I) float64 weights that sum to one per vertex; a zero sum becomes weight 1 on the first influence."""
     out = weights.astype(np.float64)
     total = out.sum(axis=1, keepdims=True)

@@ -14,21 +14,21 @@ from ..transform import move_points
 _BLOCK = 16384  # vertices at a time: 16384 vertices x 12 numbers x 8 bytes x influences is a few MB
 
 
-def blended_matrices(palette: Float64, joints: Int, weights: Float) -> Float64:
-    """(V, 3, 4) weighted sums of the matrices (J, 3, 4) of one palette."""
+def blended_matrices(skin_palette: Float64, joints: Int, weights: Float) -> Float64:
+    """(V, 3, 4) weighted sums of the matrices (J, 3, 4) of one skin palette."""
     blended = np.zeros((len(joints), 3, 4))
     for slot in range(joints.shape[1]):
-        blended += weights[:, slot, None, None] * palette[joints[:, slot]]
+        blended += weights[:, slot, None, None] * skin_palette[joints[:, slot]]
     return blended
 
 
-def skin_positions(palette: Float64, positions: Float, joints: Int, weights: Float) -> Float64:
+def skin_positions(skin_palette: Float64, positions: Float, joints: Int, weights: Float) -> Float64:
     """(T, V, 3) skinned positions.
 
-    palette: (T, J, 3, 4), bind space to world. positions: (T or 1, V, 3), bind space. joints, weights: (V, I).
+    skin_palette: (T, J, 3, 4), bind space to world. positions: (T or 1, V, 3), bind space. joints, weights: (V, I).
     """
-    out = np.empty((len(palette), *positions.shape[1:]))
-    for t, matrices in enumerate(palette):
+    out = np.empty((len(skin_palette), *positions.shape[1:]))
+    for t, matrices in enumerate(skin_palette):
         source = positions[min(t, len(positions) - 1)]
         for begin in range(0, len(source), _BLOCK):
             block = slice(begin, begin + _BLOCK)
@@ -38,15 +38,15 @@ def skin_positions(palette: Float64, positions: Float, joints: Int, weights: Flo
 
 
 def skin_normals(
-    palette: Float64, normals: Float, joints: Int, weights: Float, *, inverse_transpose: bool = True
+    skin_palette: Float64, normals: Float, joints: Int, weights: Float, *, inverse_transpose: bool = True
 ) -> Float64:
     """(T, V, 3) unit normals; 0 where the blended matrix squashes the normal to nothing.
 
     With ``inverse_transpose`` (the right rule under non-uniform scale) a normal stays perpendicular to the surface;
     without it, it is carried along as if it were a direction (w = 0), as most engines do.
     """
-    out = np.empty((len(palette), *normals.shape[1:]))
-    for t, matrices in enumerate(palette):
+    out = np.empty((len(skin_palette), *normals.shape[1:]))
+    for t, matrices in enumerate(skin_palette):
         source = normals[min(t, len(normals) - 1)]
         for begin in range(0, len(source), _BLOCK):
             block = slice(begin, begin + _BLOCK)

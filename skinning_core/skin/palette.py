@@ -6,7 +6,7 @@ from ..model import Float64, Skin
 from ..transform import multiply
 
 
-def skin_palette(world: Float64, skin: Skin) -> Float64:
+def skin_palette_of(world: Float64, skin: Skin) -> Float64:
     """(..., J, 3, 4) world matrix of each joint times its inverse bind matrix (specification 3.7.3.3).
 
     ``world``: (..., N, 3, 4) of all nodes. The transform of the node that wears the skin plays no part.

@@ -15,7 +15,7 @@ from ..error import SkinproofError
 from ..model import Float64, Int, Model
 from ..pose.clip import sample_clip
 from ..pose.pose import world_matrices
-from .influence import normalised
+from .influence import normalised_weights
 from .morph import morphed
 
 
@@ -48,5 +48,5 @@ def posed_skin(model: Model, part: int, clip: int | None, time: float) -> PosedS
         inverse_bind=skin.inverse_bind,
         positions=morphed(primitive.positions, primitive.morph_positions, pose.morph_weights[drawn.node])[0],
         joints=influences.joints.astype(np.intp),
-        weights=normalised(influences.weights),
+        weights=normalised_weights(influences.weights),
     )

@@ -14,10 +14,10 @@ from ..pose.clip import sample_clip
 from ..pose.pose import Pose, world_matrices
 from ..skinned import Progress, Skinned, bounding_diagonal, no_progress
 from ..transform import as_4x4
-from .influence import normalised, zero_weight_vertices
+from .influence import normalised_weights, zero_weight_vertices
 from .linear import carry_normals, skin_normals, skin_positions
 from .morph import morphed
-from .palette import skin_palette
+from .palette import skin_palette_of
 
 #: A variant (raw weights, unnormalised quaternions) is kept only where it differs by more, relative to the diagonal.
 VARIANT_MATTERS = 1e-6
@@ -32,14 +32,14 @@ def skin_model(
     quaternions) it takes a third of the time.
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
-    pose, world, palettes = _stages(model, clip, times, normalise=True)
+    pose, world, skin_palettes = _stages(model, clip, times, normalise=True)
     positions, normals, raw = [], [], []
     for k, part in enumerate(model.parts):
         progress(k, len(model.parts))
-        positions.append(part_positions(model, part, pose, world, palettes))
-        normals.append(part_normals(model, part, pose, world, palettes))
+        positions.append(part_positions(model, part, pose, world, skin_palettes))
+        normals.append(part_normals(model, part, pose, world, skin_palettes))
         if variants:
-            raw.append(part_positions(model, part, pose, world, palettes, raw_weights=True))
+            raw.append(part_positions(model, part, pose, world, skin_palettes, raw_weights=True))
     progress(len(model.parts), len(model.parts))
     diagonal = bounding_diagonal(tuple(positions), len(times))
     unnormalised = _unnormalised(model, clip, times) if variants else ()
@@ -51,7 +51,7 @@ def skin_model(
         positions=tuple(positions),
         normals=tuple(normals),
         node_globals=np.where(shown, as_4x4(world), np.nan),
-        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, palettes, strict=True)),
+        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, skin_palettes, strict=True)),
         raw=_only_where_different(tuple(raw), tuple(positions), diagonal) if variants else (),
         unnormalised=_only_where_different(unnormalised, tuple(positions), diagonal) if variants else (),
         zero_weight=tuple(zero_weights(model, part) for part in model.parts),
@@ -64,7 +64,7 @@ def _stages(
     """The pose, the world matrices (T, N, 3, 4) and the skin palettes, each (T, J, 3, 4)."""
     pose = sample_clip(model.nodes, model.clip(clip), times, normalise=normalise)
     world = world_matrices(pose)
-    return pose, world, tuple(skin_palette(world, skin) for skin in model.skins)
+    return pose, world, tuple(skin_palette_of(world, skin) for skin in model.skins)
 
 
 def part_positions(
@@ -72,7 +72,7 @@ def part_positions(
     part: Part,
     pose: Pose,
     world: Float64,
-    palettes: tuple[Float64, ...],
+    skin_palettes: tuple[Float64, ...],
     *,
     raw_weights: bool = False,
 ) -> Float64:
@@ -83,11 +83,13 @@ def part_positions(
     if influences is None:
         matrix = world[:, part.node]
         return base @ matrix[..., :3].swapaxes(-1, -2) + matrix[:, None, :, 3]
-    weights = influences.weights.astype(np.float64) if raw_weights else normalised(influences.weights)
-    return skin_positions(palettes[part.skin], base, influences.joints, weights)
+    weights = influences.weights.astype(np.float64) if raw_weights else normalised_weights(influences.weights)
+    return skin_positions(skin_palettes[part.skin], base, influences.joints, weights)
 
 
-def part_normals(model: Model, part: Part, pose: Pose, world: Float64, palettes: tuple[Float64, ...]) -> Float64 | None:
+def part_normals(
+    model: Model, part: Part, pose: Pose, world: Float64, skin_palettes: tuple[Float64, ...]
+) -> Float64 | None:
     """(T, V, 3) unit world normals of one part by the inverse transpose; None where it has no normals."""
     primitive = model.primitive(part)
     if primitive.normals is None:
@@ -96,13 +98,13 @@ def part_normals(model: Model, part: Part, pose: Pose, world: Float64, palettes:
     influences = model.influences(part)
     if influences is None:
         return carry_normals(world[:, part.node, None, :, :3], base)
-    return skin_normals(palettes[part.skin], base, influences.joints, normalised(influences.weights))
+    return skin_normals(skin_palettes[part.skin], base, influences.joints, normalised_weights(influences.weights))
 
 
 def _unnormalised(model: Model, clip: int | None, times: Float64) -> tuple[Float64, ...]:
     """Positions with quaternions left as they are: no normalisation of samples or of stored rotations."""
-    pose, world, palettes = _stages(model, clip, times, normalise=False)
-    return tuple(part_positions(model, part, pose, world, palettes) for part in model.parts)
+    pose, world, skin_palettes = _stages(model, clip, times, normalise=False)
+    return tuple(part_positions(model, part, pose, world, skin_palettes) for part in model.parts)
 
 
 def _only_where_different(

@@ -16,6 +16,6 @@ from .posed_skin import PosedSkin
 
 def skin_by_skin_palette(posed: PosedSkin) -> Float64:
     """(V, 3) world positions."""
-    palette = multiply(posed.joint_world, posed.inverse_bind)
-    blended = blended_matrices(palette, posed.joints, posed.weights)
+    skin_palette = multiply(posed.joint_world, posed.inverse_bind)
+    blended = blended_matrices(skin_palette, posed.joints, posed.weights)
     return move_points(blended, posed.positions)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..model import Float, Float64, Influences, Int, Model
-from .influence import normalised, with_influences
+from .influence import normalised_weights, with_influences
 
 
 def strongest(joints: Int, weights: Float, count: int = 4) -> tuple[Int, Float64]:
@@ -18,7 +18,7 @@ def strongest(joints: Int, weights: Float, count: int = 4) -> tuple[Int, Float64
     Equal weights keep the order of the file. Unused places hold the vertex's first joint kept and weight 0. The sums
     are one; a vertex without any weight follows its first joint.
     """
-    merged = _merged(joints, normalised(weights))
+    merged = _merged(joints, normalised_weights(weights))
     order = np.argsort(-merged, axis=1, kind="stable")[:, :count]
     kept = np.take_along_axis(merged, order, axis=1)
     chosen = np.take_along_axis(joints, order, axis=1)
@@ -30,7 +30,7 @@ def strongest(joints: Int, weights: Float, count: int = 4) -> tuple[Int, Float64
 
 def lost_weight(joints: Int, weights: Float, count: int = 4) -> Float64:
     """(V,) share of each vertex's weight that ``strongest`` leaves out, 0 to 1."""
-    merged = np.sort(_merged(joints, normalised(weights)), axis=1)
+    merged = np.sort(_merged(joints, normalised_weights(weights)), axis=1)
     return merged[:, : max(0, joints.shape[1] - count)].sum(axis=1)
 
 

@@ -13,7 +13,7 @@ from benchmarks import textbook
 from benchmarks.bars import bars
 from benchmarks.command import main
 from benchmarks.glb import write_character
-from benchmarks.meshes import body, neighbours, palettes, scattered, skeleton_parents
+from benchmarks.meshes import body, neighbours, scattered, skeleton_parents, skin_palettes
 from benchmarks.real import real_mesh
 from benchmarks.row import Row
 from skinning_core import load_model
@@ -39,7 +39,7 @@ def test_no_joint_is_a_neighbour_twice() -> None:
 @pytest.mark.parametrize("way", [textbook.python_loop, textbook.gathered_einsum, textbook.take_accumulate])
 @pytest.mark.parametrize("mesh", [body(500), scattered(3000)], ids=["body", "scattered"])
 def test_the_textbook_ways_skin(way, mesh) -> None:
-    palette = palettes(mesh.joint_count)[0]
+    palette = skin_palettes(mesh.joint_count)[0]
     points = np.c_[mesh.positions, np.ones(len(mesh.positions))]
     expected = np.zeros((len(points), 3))
     for slot in range(4):

@@ -126,7 +126,7 @@ def test_within_float32_rounding_of_the_cpu(package: Package, device: str, name:
     readback = package("addon.gpu.device.readback")
     limits = package("addon.gpu.device.context").query_limits()
     positions, _ = readback.scatter(transport, geometry, palette, limits)
-    rows = np.ascontiguousarray(palette.skin, np.float32)
+    rows = np.ascontiguousarray(palette.skin_palette, np.float32)
     point = np.append(geometry.positions[0], np.ones((geometry.vertex_count, 1), np.float32), axis=1)
     blended = np.zeros((len(rows), geometry.vertex_count, 3, 4), np.float32)
     for k in range(geometry.joints.shape[1]):
@@ -153,7 +153,7 @@ def _packed(package: Package, name: str, influences: int) -> tuple:
 def _magnitude(geometry: object, palette: object, point: np.ndarray) -> np.ndarray:
     """(T, V, 3) the sum without signs, with |pose| |inverse bind| for the transport that multiplies them itself."""
     bind = np.concatenate([np.abs(palette.inverse_bind), np.tile([[[0.0, 0, 0, 1]]], (palette.joint_count, 1, 1))], 1)
-    rows = np.abs(palette.pose) @ bind
+    rows = np.abs(palette.joint_world) @ bind
     total = np.zeros((len(rows), geometry.vertex_count, 3))
     for k in range(geometry.joints.shape[1]):
         moved = np.einsum("tvrc,vc->tvr", rows[:, geometry.joints[:, k]], np.abs(point))

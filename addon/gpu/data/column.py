@@ -33,9 +33,9 @@ class Piece:
 
     def points(self) -> Float64:
         """(n, 3) some of its vertices in the world, all instances together."""
-        step = max(1, self.geometry.vertex_count * len(self.palette.skin) // (FRAMED * 4))
+        step = max(1, self.geometry.vertex_count * len(self.palette.skin_palette) // (FRAMED * 4))
         g = self.geometry
-        moved = skin_positions(self.palette.skin, g.positions[:1, ::step], g.joints[::step], g.weights[::step])
+        moved = skin_positions(self.palette.skin_palette, g.positions[:1, ::step], g.joints[::step], g.weights[::step])
         return (moved + self.palette.centre[:, None]).reshape(-1, 3)
 
 

@@ -47,7 +47,7 @@ def placed(palette: PartPalette, places: Float64) -> PartPalette:
     where = palette.centre + places
     common = (where.min(axis=0) + where.max(axis=0)) / 2.0
     moved = (where - common)[:, None]
-    pose, skin = palette.pose.copy(), palette.skin.copy()
+    pose, skin = palette.joint_world.copy(), palette.skin_palette.copy()
     pose[..., 3] += moved
     skin[..., 3] += moved
     centre = np.broadcast_to(common, where.shape).copy()

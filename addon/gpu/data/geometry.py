@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ....skinning_core.model import Float, Float64, Int, Model, Part
 from ....skinning_core.pose.pose import Pose
-from ....skinning_core.skin.influence import normalised
+from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.skin.morph import morphed
 
 Float32 = NDArray[np.float32]
@@ -52,7 +52,7 @@ def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
         normals = morphed(primitive.normals, primitive.morph_normals, morph_weights).astype(np.float32)
     influences = model.influences(part)
     if influences is not None:
-        joints, weights = influence_sets(influences.joints, normalised(influences.weights))
+        joints, weights = influence_sets(influences.joints, normalised_weights(influences.weights))
         joint_count = len(model.skins[part.skin].joints)
     else:
         joints, weights = influence_sets(np.zeros((primitive.vertex_count, 1), np.uint16), np.ones((1, 1)))

@@ -21,9 +21,9 @@ from .geometry import Geometry
 class PartPalette:
     """Matrices of a part's joints at T times, for vertices relative to ``Geometry.origin``."""
 
-    pose: Float64  # (T, J, 3, 4) joint space -> world, relative to ``centre``
+    joint_world: Float64  # (T, J, 3, 4) joint space -> world, relative to ``centre``
     inverse_bind: Float64  # (J, 3, 4) mesh space relative to the geometry's origin -> joint space
-    skin: Float64  # (T, J, 3, 4) pose times inverse bind
+    skin_palette: Float64  # (T, J, 3, 4) the same times inverse bind
     centre: Float64  # (T, 3) world, metres: to be added to what the shader computes
     used: Bool  # (J,) some vertex has a weight on it
 

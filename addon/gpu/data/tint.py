@@ -7,7 +7,7 @@ from colorsys import hls_to_rgb
 import numpy as np
 
 from ....skinning_core.model import Float, Model, Part
-from ....skinning_core.skin.influence import normalised
+from ....skinning_core.skin.influence import normalised_weights
 from .geometry import Float32
 
 CLAY = (0.74, 0.72, 0.69)
@@ -49,7 +49,7 @@ def weight_of(model: Model, part: Part, node: int) -> Float:
     if influences is None:
         return np.zeros(model.primitive(part).vertex_count)
     follows = model.skins[part.skin].joints[influences.joints] == node
-    return (normalised(influences.weights) * follows).sum(axis=1)
+    return (normalised_weights(influences.weights) * follows).sum(axis=1)
 
 
 def joint_colors(count: int) -> Float32:
@@ -64,5 +64,5 @@ def by_joint(model: Model, part: Part) -> Float32:
     if influences is None:
         return plain(model.primitive(part).vertex_count)
     colors = joint_colors(len(model.skins[part.skin].joints)).astype(np.float64)
-    mixed = np.einsum("vi,vic->vc", normalised(influences.weights), colors[influences.joints])
+    mixed = np.einsum("vi,vic->vc", normalised_weights(influences.weights), colors[influences.joints])
     return np.column_stack([mixed, np.ones(len(mixed))]).astype(np.float32)

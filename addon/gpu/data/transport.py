@@ -52,18 +52,18 @@ def rows_4x4(matrices: Float64) -> Float32:
 
 
 def _two_arrays(palette: PartPalette) -> tuple[Float32, ...]:
-    bind = np.broadcast_to(palette.inverse_bind, palette.pose.shape)
-    return rows_4x4(palette.pose), rows_4x4(bind)
+    bind = np.broadcast_to(palette.inverse_bind, palette.joint_world.shape)
+    return rows_4x4(palette.joint_world), rows_4x4(bind)
 
 
 def _one_array(palette: PartPalette) -> tuple[Float32, ...]:
-    return (rows_4x4(palette.skin),)
+    return (rows_4x4(palette.skin_palette),)
 
 
 def _rows(palette: PartPalette) -> tuple[Float32, ...]:
     """(T, 3 J + 1, 4): three rows a joint, and the mark."""
-    t, j = palette.skin.shape[:2]
-    return (_with_mark(palette.skin.reshape(t, 3 * j, 4)),)
+    t, j = palette.skin_palette.shape[:2]
+    return (_with_mark(palette.skin_palette.reshape(t, 3 * j, 4)),)
 
 
 def _with_mark(rows: Float64) -> Float32:
@@ -79,7 +79,7 @@ def _transforms(palette: PartPalette) -> tuple[Float32, ...]:
 
     Raises ``SkinproofError`` where a scale is not uniform.
     """
-    linear = palette.skin[..., :3]
+    linear = palette.skin_palette[..., :3]
     determinant = np.linalg.det(linear)
     scale = np.cbrt(determinant)
     rotation = linear / np.where(scale == 0.0, 1.0, scale)[..., None, None]
@@ -87,7 +87,7 @@ def _transforms(palette: PartPalette) -> tuple[Float32, ...]:
     _refuse_uneven(linear, scale, palette.used)
     t, j = scale.shape
     out = np.empty((t, j, 2, 4))
-    out[:, :, 0, :3] = palette.skin[..., 3]
+    out[:, :, 0, :3] = palette.skin_palette[..., 3]
     out[:, :, 0, 3] = scale
     out[:, :, 1] = quaternion
     return (_with_mark(out.reshape(t, 2 * j, 4)),)

@@ -187,7 +187,7 @@ def _draw_all(surfaces: list[PosedSurface], world_to_clip: Float64, look: Look) 
         draw_surface(surface, nearer, look)
 
 
-def draw_legend(shown: Shown, x: float, top: float, unit: float) -> None:
+def draw_overlay_legend(shown: Shown, x: float, top: float, unit: float) -> None:
     """What the skeletons' colours and the weights' scale mean, from ``top`` down, in pixels of the region."""
     gpu.state.blend_set("ALPHA")
     y = top

@@ -19,7 +19,7 @@ from ..data.program import GROUP, VERTEX_WIDTH, influence_attributes, readback_p
 from ..data.transport import Float32, Transport
 from .compile import shader_of
 from .upload import (
-    Palette,
+    UploadedPalette,
     influences_texture,
     set_uniforms,
     texture_of,
@@ -40,7 +40,7 @@ def scatter(transport: Transport, geometry: Geometry, palette: PartPalette, limi
 
     An instanced transport draws all times at once.
     """
-    count, times = geometry.vertex_count, len(palette.skin)
+    count, times = geometry.vertex_count, len(palette.skin_palette)
     positions, normals = np.empty((times, count, 3)), np.empty((times, count, 3))
     if not count:
         return positions, normals
@@ -59,7 +59,7 @@ def scatter(transport: Transport, geometry: Geometry, palette: PartPalette, limi
 
 def _draw_points(
     shader: gpu.types.GPUShader,
-    palette: Palette,
+    palette: UploadedPalette,
     geometry: Geometry,
     chunk: slice,
     influences: gpu.types.GPUTexture | None,
@@ -97,7 +97,7 @@ def _draw_points(
 
 def compute(transport: Transport, geometry: Geometry, palette: PartPalette, limits: Limits) -> Readback:
     """As ``scatter``, by a compute shader that fetches vertices and influences from textures."""
-    count, times = geometry.vertex_count, len(palette.skin)
+    count, times = geometry.vertex_count, len(palette.skin_palette)
     positions, normals = np.empty((times, count, 3)), np.empty((times, count, 3))
     if not count:
         return positions, normals
@@ -121,7 +121,7 @@ def compute(transport: Transport, geometry: Geometry, palette: PartPalette, limi
 
 def _dispatch(
     shader: gpu.types.GPUShader,
-    palette: Palette,
+    palette: UploadedPalette,
     influences: gpu.types.GPUTexture,
     sources: tuple[gpu.types.GPUTexture, ...],
     count: int,

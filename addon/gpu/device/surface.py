@@ -14,7 +14,7 @@ from ..data.palette import PartPalette
 from ..data.program import influence_attributes, surface_program
 from ..data.transport import TRANSPORTS
 from .compile import shader_of
-from .upload import Palette, influences_texture, matrix_of, set_uniforms, upload_palette, vertex_buffer
+from .upload import UploadedPalette, influences_texture, matrix_of, set_uniforms, upload_palette, vertex_buffer
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class PosedSurface:
     """A surface with matrices: one character or, where the surface is instanced, a crowd."""
 
     surface: Surface
-    palette: Palette
+    palette: UploadedPalette
     centre: Float64  # (3,) world: what to add to the shader's positions
     count: int
 
@@ -64,7 +64,7 @@ def upload_surface(
 def pose_surface(surface: Surface, palette: PartPalette) -> PosedSurface:
     """Carry the matrices over: those of the first time, or of every instance."""
     transport = TRANSPORTS["instanced" if surface.instanced else "texture"]
-    count = len(palette.skin) if surface.instanced else 1
+    count = len(palette.skin_palette) if surface.instanced else 1
     packed = upload_palette(transport, tuple(a[:count] for a in transport.pack(palette)))
     return PosedSurface(surface, packed, palette.centre[0], count)
 

@@ -1,7 +1,7 @@
 """Arrays on their way to the GPU. Every one is made contiguous float32 (or uint16) first.
 
 Blender's ``gpu`` does not check: float64 or strided data is taken for float32 without a word. And a bound texture or
-buffer that Python lets go of reads as zeros, so whoever binds keeps the ``Palette`` until the draw is done.
+buffer that Python lets go of reads as zeros, so whoever binds keeps the ``UploadedPalette`` until the draw is done.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NAMES = {"arrays": ("sk_pose", "sk_inverse_bind"), "array": ("sk_palette",)}
 
 
 @dataclass(frozen=True, eq=False)
-class Palette:
+class UploadedPalette:
     """A palette on the GPU, at one time or at many, ready to be bound."""
 
     transport: Transport
@@ -43,14 +43,14 @@ class Palette:
                 shader.uniform_vector_float(location, array[time], 16, array.shape[1])
 
 
-def upload_palette(transport: Transport, arrays: tuple[Float32, ...]) -> Palette:
+def upload_palette(transport: Transport, arrays: tuple[Float32, ...]) -> UploadedPalette:
     """Carry a packed palette of T times over; T at most the texture size where the storage is a texture."""
     texture, buffers = None, ()
     if transport.storage == "texture":
         texture = texture_of(arrays[0])
     elif transport.storage == "buffer":
         buffers = tuple(gpu.types.GPUUniformBuf(np.ascontiguousarray(rows)) for rows in arrays[0])
-    return Palette(transport, tuple(np.ascontiguousarray(a) for a in arrays), texture, buffers)
+    return UploadedPalette(transport, tuple(np.ascontiguousarray(a) for a in arrays), texture, buffers)
 
 
 def texture_of(lines: Float) -> gpu.types.GPUTexture:

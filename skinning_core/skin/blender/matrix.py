@@ -20,13 +20,13 @@ Float32 = NDArray[np.float32]
 _ADJUGATE_SIGNS = np.array([1.0, -1.0, -1.0, 1.0], np.float32)
 
 
-def product(a: Float32, b: Float32) -> Float32:
+def product_4x4(a: Float32, b: Float32) -> Float32:
     """(..., 4, 4) of a and b (..., 4, 4): b first, then a. Terms are summed as (0 + 1) + (2 + 3)."""
     term = a[..., :, :, None] * b[..., None, :, :]
     return (term[..., 0, :] + term[..., 1, :]) + (term[..., 2, :] + term[..., 3, :])
 
 
-def inverse(matrix: Float32) -> Float32:
+def inverse_4x4(matrix: Float32) -> Float32:
     """(..., 4, 4) inverse by 2x2 blocks; not finite where the matrix is singular.
 
     Eigen reads Blender's memory, which holds columns one after the other: the blocks are those of the transpose.

@@ -32,7 +32,7 @@ from .armature import (
     influences_in_order,
     transformed,
 )
-from .matrix import inverse, product
+from .matrix import inverse_4x4, product_4x4
 
 _ORTHONORMAL = np.float32(1e-5)
 _SHORTEST = np.float32(1e-35)  # squared length of a vector that can be normalised
@@ -78,7 +78,7 @@ def deform_preserve_volume(mesh: DeformedMesh, armature: DeformingArmature) -> F
 
 def bone_dual_quaternions(channel: Float32, rest: Float32) -> BoneDualQuaternions:
     """(G, 4, 4) channel matrices and rest matrices -> dual quaternions with scale (``mat4_to_dquat``)."""
-    posed_rest = product(channel, rest)
+    posed_rest = product_4x4(channel, rest)
     size = np.sqrt(sum(posed_rest[:, k, :3] * posed_rest[:, k, :3] for k in range(3)))
     scaled = (
         ~_orthonormal(channel)
@@ -88,13 +88,13 @@ def bone_dual_quaternions(channel: Float32, rest: Float32) -> BoneDualQuaternion
     rigid = channel.copy()
     scale = np.broadcast_to(np.eye(4, dtype=np.float32), channel.shape).copy()
     if scaled.any():
-        rest_inverse = inverse(rest[scaled])
+        rest_inverse = inverse_4x4(rest[scaled])
         unscaled = posed_rest[scaled]
         rotations = [_rotation_matrix(_quaternion(_orthogonal_around_y(m))) for m in unscaled[:, :3, :3]]
         unscaled[:, :3, :3] = rotations
-        rigid[scaled] = product(unscaled, rest_inverse)
-        local_scale = product(inverse(unscaled), posed_rest[scaled])
-        scale[scaled] = product(product(rest[scaled], local_scale), rest_inverse)
+        rigid[scaled] = product_4x4(unscaled, rest_inverse)
+        local_scale = product_4x4(inverse_4x4(unscaled), posed_rest[scaled])
+        scale[scaled] = product_4x4(product_4x4(rest[scaled], local_scale), rest_inverse)
     rotation = np.array([_quaternion(m) for m in rigid[:, :3, :3]], np.float32).reshape(-1, 4)
     return BoneDualQuaternions(rotation, _translated(rotation, rigid[:, :3, 3]), scale, scaled)
 

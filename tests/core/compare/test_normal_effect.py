@@ -18,7 +18,7 @@ ONE_JOINT, FULL_WEIGHT = np.zeros((1, 1), int), np.ones((1, 1))
 
 
 def under(linear: np.ndarray) -> np.ndarray:
-    """(1, 1, 3, 4) palette of one joint with this 3x3."""
+    """(1, 1, 3, 4) skin palette of one joint with this 3x3."""
     return np.concatenate([linear, np.zeros((3, 1))], axis=1)[None, None]
 
 
@@ -83,8 +83,8 @@ def test_the_rules_differ_where_a_model_shears(shared: Path) -> None:
     primitive = model.primitive(model.parts[0])
     if primitive.normals is None:
         pytest.skip("the model has no normals")
-    palette = skinned.skin_palettes[0][1][:, :, :3]
+    skin_palette = skinned.skin_palettes[0][1][:, :, :3]
     angles = normal_rule_angles(
-        palette, primitive.normals[None], primitive.influences.joints, primitive.influences.weights
+        skin_palette, primitive.normals[None], primitive.influences.joints, primitive.influences.weights
     )
     assert np.degrees(angles.max()) > 5.0

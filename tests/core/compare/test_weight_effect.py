@@ -11,7 +11,7 @@ from hypothesis import given
 from skinning_core import load_model
 from skinning_core.compare.weight_effect import weight_effect
 from skinning_core.model import Model
-from skinning_core.skin.influence import normalised
+from skinning_core.skin.influence import normalised_weights
 from skinning_core.skin.reference import skin_model, with_raw_weights
 from tests.core.random_models import SEEDS, model
 from tests.models import MODELS
@@ -52,7 +52,7 @@ def test_good_weights_have_no_effect() -> None:
 
 
 def test_sums_of_zero_follow_the_first_joint() -> None:
-    weights = normalised(np.array([[0.0, 0, 0], [0.2, 0.2, 0], [0, 0, 3.0]]))
+    weights = normalised_weights(np.array([[0.0, 0, 0], [0.2, 0.2, 0], [0, 0, 3.0]]))
     assert np.allclose(weights, [[1, 0, 0], [0.5, 0.5, 0], [0, 0, 1]])
 
 

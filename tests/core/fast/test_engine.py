@@ -47,16 +47,16 @@ def _compare(sheet: golden.Sheet) -> list[str]:
 def test_a_model_far_from_the_origin_keeps_its_digits(sizes: float, moved: str) -> None:
     """Skinned away in the world, modelled away and brought back by the inverse binds, or both."""
     rng = np.random.default_rng(5)
-    primitive, palettes = _random_part(rng, vertices=400, joints=6, frames=3)
+    primitive, skin_palettes = _random_part(rng, vertices=400, joints=6, frames=3)
     offset = sizes * np.array([0.6, -0.64, 0.48])
     if moved != "world":
         away = (primitive.positions + offset).astype(np.float32)
         primitive = dataclasses.replace(primitive, positions=away)
-        palettes[..., 3] -= palettes[..., :3] @ offset
+        skin_palettes[..., 3] -= skin_palettes[..., :3] @ offset
     if moved != "mesh":
-        palettes[..., 3] += offset
-    expected = _plainly(primitive, palettes)
-    skinned = PartSkinner(primitive, 6).positions(palettes, np.zeros((3, 0)))
+        skin_palettes[..., 3] += offset
+    expected = _plainly(primitive, skin_palettes)
+    skinned = PartSkinner(primitive, 6).positions(skin_palettes, np.zeros((3, 0)))
     diagonal = np.linalg.norm(np.ptp(expected, axis=1), axis=-1)
     assert (np.abs(skinned - expected).max(axis=(1, 2)) < 1e-6 * diagonal).all()
 
@@ -64,13 +64,14 @@ def test_a_model_far_from_the_origin_keeps_its_digits(sizes: float, moved: str) 
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_normals_under_uneven_and_mirroring_scales(mirrored: bool) -> None:
     rng = np.random.default_rng(6)
-    primitive, palettes = _random_part(rng, vertices=300, joints=5, frames=2)
-    palettes[..., :3] *= np.array([-0.3 if mirrored else 0.3, 1.0, 2.5])
-    normals = PartSkinner(primitive, 5).normals(palettes, np.zeros((2, 0)))
+    primitive, skin_palettes = _random_part(rng, vertices=300, joints=5, frames=2)
+    skin_palettes[..., :3] *= np.array([-0.3 if mirrored else 0.3, 1.0, 2.5])
+    normals = PartSkinner(primitive, 5).normals(skin_palettes, np.zeros((2, 0)))
     assert normals is not None and primitive.normals is not None
     assert primitive.influences is not None
-    for frame, palette in zip(normals, palettes):
-        blended = np.einsum("vi,virc->vrc", primitive.influences.weights, palette[primitive.influences.joints][..., :3])
+    for frame, skin_palette in zip(normals, skin_palettes):
+        linear = skin_palette[primitive.influences.joints][..., :3]
+        blended = np.einsum("vi,virc->vrc", primitive.influences.weights, linear)
         expected = np.einsum("vcr,vc->vr", np.linalg.inv(blended), primitive.normals)
         expected /= np.linalg.norm(expected, axis=1, keepdims=True)
         np.testing.assert_allclose(frame, expected, atol=1e-7 * np.linalg.cond(blended).max() + 1e-6)
@@ -78,23 +79,23 @@ def test_normals_under_uneven_and_mirroring_scales(mirrored: bool) -> None:
 
 def test_morph_targets_change_from_frame_to_frame() -> None:
     rng = np.random.default_rng(7)
-    primitive, palettes = _random_part(rng, vertices=200, joints=4, frames=4)
+    primitive, skin_palettes = _random_part(rng, vertices=200, joints=4, frames=4)
     displacements = rng.normal(size=(3, 200, 3)).astype(np.float32)
     primitive = dataclasses.replace(primitive, morph_positions=displacements)
     morph_weights = rng.random((4, 3))
     morph_weights[2] = morph_weights[1]  # a frame that repeats the last one's weights
-    skinned = PartSkinner(primitive, 4).positions(palettes, morph_weights)
+    skinned = PartSkinner(primitive, 4).positions(skin_palettes, morph_weights)
     for frame in range(4):
         moved = primitive.positions + np.einsum("m,mvc->vc", morph_weights[frame], displacements)
-        expected = _plainly(dataclasses.replace(primitive, positions=moved), palettes[frame : frame + 1])
+        expected = _plainly(dataclasses.replace(primitive, positions=moved), skin_palettes[frame : frame + 1])
         np.testing.assert_allclose(skinned[frame], expected[0], atol=2e-6 * np.ptp(expected))
 
 
 def test_a_part_without_vertices() -> None:
     empty = Primitive(4, np.zeros((0, 3)), np.zeros((0, 3)), None, None, None, None)
     part = PartSkinner(empty, 1, skinned=False)
-    palette = np.zeros((2, 1, 3, 4))
-    assert part.positions(palette, np.zeros((2, 0))).shape == (2, 0, 3)
+    skin_palette = np.zeros((2, 1, 3, 4))
+    assert part.positions(skin_palette, np.zeros((2, 0))).shape == (2, 0, 3)
 
 
 def test_preparation_ends_with_the_model(shared: Path) -> None:
@@ -111,7 +112,7 @@ def test_preparation_ends_with_the_model(shared: Path) -> None:
 
 
 def _random_part(rng: np.random.Generator, *, vertices: int, joints: int, frames: int) -> tuple[Primitive, np.ndarray]:
-    """A part of size one with four influences, and rigid palettes (frames, joints, 3, 4)."""
+    """A part of size one with four influences, and rigid skin palettes (frames, joints, 3, 4)."""
     positions = rng.uniform(-0.5, 0.5, (vertices, 3)).astype(np.float32)
     normals = rng.normal(size=(vertices, 3)).astype(np.float32)
     weights = rng.random((vertices, 4))
@@ -123,9 +124,9 @@ def _random_part(rng: np.random.Generator, *, vertices: int, joints: int, frames
     return primitive, np.concatenate([turned, rng.uniform(-0.3, 0.3, (frames, joints, 3, 1))], axis=-1)
 
 
-def _plainly(primitive: Primitive, palettes: np.ndarray) -> np.ndarray:
+def _plainly(primitive: Primitive, skin_palettes: np.ndarray) -> np.ndarray:
     """The formula, in float64: sum of w_i (M_i p)."""
     assert primitive.influences is not None
-    matrices = palettes[:, primitive.influences.joints]
+    matrices = skin_palettes[:, primitive.influences.joints]
     moved = np.einsum("tvirc,vc->tvir", matrices[..., :3], primitive.positions.astype(np.float64))
     return np.einsum("vi,tvir->tvr", primitive.influences.weights, moved + matrices[..., 3])

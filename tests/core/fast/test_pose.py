@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from skinning_core.fast import hierarchy
 from skinning_core.fast.clip import pack_clip
 from skinning_core.fast.hierarchy import Hierarchy, build_hierarchy, jump_rounds, level_order, level_rounds, to_world
-from skinning_core.fast.prepared_pose import Stage, Stages
+from skinning_core.fast.prepared_pose import PreparedPose, PreparedPoses
 from skinning_core.fast.tuning import Tuning
 from skinning_core.model import Clip, Nodes, Skin, Track
 from skinning_core.pose.clip import sample_clip
@@ -31,29 +31,29 @@ def test_same_pose_as_the_plain_stage(count: int, tracks: int, seed: int) -> Non
     plain = sample_clip(nodes, clip, times)
     expected = global_matrices(local_matrices(plain), nodes.parents, nodes.order)
     skin = Skin("every node", rng.permutation(count), rng.normal(size=(count, 3, 4)))
-    stages = Stages(nodes, (skin,), (clip,))
+    stages = PreparedPoses(nodes, (skin,), (clip,))
     posed = stages.at(0, times)
     _same(_world(posed), expected)
-    _same(posed.palettes[0], _product(expected[:, skin.joints], skin.inverse_bind))
+    _same(posed.skin_palettes[0], _product(expected[:, skin.joints], skin.inverse_bind))
     for node, theirs in enumerate(plain.morph_weights):
         np.testing.assert_allclose(posed.morph_weights_of(node), theirs, atol=1e-12)
     for i, time in enumerate(times):
         _same(_world(stages.at(0, np.array([time])))[0], expected[i])
-    assert stages.at(0, np.zeros(0)).palettes[0].shape == (0, count, 3, 4)
+    assert stages.at(0, np.zeros(0)).skin_palettes[0].shape == (0, count, 3, 4)
 
 
 def test_no_clip_is_the_rest_pose() -> None:
     nodes = _forest(np.random.default_rng(3), 9)
     plain = sample_clip(nodes, None, [0.0])
     expected = global_matrices(local_matrices(plain), nodes.parents, nodes.order)
-    _same(_world(Stages(nodes, (), ()).at(None, np.array([4.0]))), expected)
+    _same(_world(PreparedPoses(nodes, (), ()).at(None, np.array([4.0]))), expected)
 
 
 def test_a_quaternion_that_passes_through_zero_is_the_identity_there() -> None:
     nodes = _forest(np.random.default_rng(4), 1, matrices=False)
     keys = np.array([[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.0, 0.0]])
     clip = Clip("c", (Track(0, "rotation", "STEP", np.array([0.0, 1.0]), keys),))
-    world = Stages(nodes, (), (clip,)).at(0, np.array([0.0, 1.0])).world
+    world = PreparedPoses(nodes, (), (clip,)).at(0, np.array([0.0, 1.0])).world
     np.testing.assert_allclose(world[1], world[0], atol=1e-15)
 
 
@@ -95,10 +95,10 @@ def test_values_that_never_change_are_not_sampled() -> None:
 def test_stages_of_single_times_are_remembered_up_to_a_limit() -> None:
     nodes = _forest(np.random.default_rng(6), 4)
     skin = Skin("s", np.array([1, 2]), np.repeat(np.eye(4)[None, :3], 2, axis=0))
-    stages = Stages(nodes, (skin,), ())
+    stages = PreparedPoses(nodes, (skin,), ())
     first = stages.at(None, np.array([0.25]))
     assert stages.at(None, np.array([0.25])) is first
-    stages = Stages(nodes, (skin,), (), Tuning(remembered_bytes=2 * first.size))
+    stages = PreparedPoses(nodes, (skin,), (), Tuning(remembered_bytes=2 * first.size))
     first = stages.at(None, np.array([0.25]))
     for time in (1.0, 2.0, 3.0):
         stages.at(None, np.array([time]))
@@ -146,7 +146,7 @@ def _product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return (as_4x4(a) @ as_4x4(b))[..., :3, :]
 
 
-def _world(posed: Stage) -> np.ndarray:
+def _world(posed: PreparedPose) -> np.ndarray:
     """(T, N, 4, 4) in the order of the nodes."""
     return np.stack([posed.world_of(node) for node in range(posed.world.shape[1])], axis=1)
 

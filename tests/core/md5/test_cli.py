@@ -11,7 +11,7 @@ import pytest
 from skinning_core.cli.main import main
 from skinning_core.engine import CORE_ENGINES
 from skinning_core.md5.anim_file import read_anim_file
-from skinning_core.md5.joint_space import model_space, skin_joint_space
+from skinning_core.md5.joint_space import joints_in_model_space, skin_joint_space
 from skinning_core.md5.mesh_file import read_mesh_file
 
 from .md5_text import ANIM, MESH, write
@@ -42,7 +42,7 @@ def test_skin_writes_what_the_joint_space_form_gives(root: Path, tmp_path: Path)
     ]
     assert main(argv, CORE_ENGINES) == 0
     block, frames = read_mesh_file(mesh).meshes[0], read_anim_file(anim)
-    positions, orientations = model_space(frames)
+    positions, orientations = joints_in_model_space(frames)
     expected = skin_joint_space(block, positions[[0, 30, 99]], orientations[[0, 30, 99]])[..., [0, 2, 1]] * [1, 1, -1]
     with np.load(out) as arrays:
         np.testing.assert_allclose(arrays["pos0"], expected, atol=1e-6 * arrays["diag"].min())

@@ -10,7 +10,7 @@ import pytest
 from examples import make_md5
 from skinning_core import SkinproofError, load_model
 from skinning_core.md5.anim_file import read_anim_file
-from skinning_core.md5.joint_space import model_space, skin_joint_space
+from skinning_core.md5.joint_space import joints_in_model_space, skin_joint_space
 from skinning_core.md5.mesh_file import read_mesh_file
 from skinning_core.skin.reference import skin_model
 from skinning_core.skin.strongest import lost_weight, strongest
@@ -126,7 +126,7 @@ def test_between_frames_positions_are_linear_and_orientations_slerped(tmp_path: 
 def test_joint_space_form_is_the_sum_of_its_weights(octopus: tuple[Path, Path]) -> None:
     """Against one vertex after the other, written out as the format defines it."""
     file, anim = read_mesh_file(octopus[0]), read_anim_file(octopus[1])
-    positions, orientations = model_space(anim)
+    positions, orientations = joints_in_model_space(anim)
     block = file.meshes[0]
     found = skin_joint_space(block, positions[[40]], orientations[[40]])[0]
     for vertex in range(0, len(found), 97):
@@ -148,7 +148,7 @@ def test_both_ways_of_skinning_agree(octopus: tuple[Path, Path]) -> None:
     assert max(int(block.weight_count.max()) for block in file.meshes) >= 5
     assert model.notes == ()
     skinned = skin_model(model, 0, np.arange(100) / frames.frame_rate)
-    positions, orientations = model_space(frames)
+    positions, orientations = joints_in_model_space(frames)
     for block, found in zip(file.meshes, skinned.positions, strict=True):
         expected = to_y_up(skin_joint_space(block, positions, orientations))
         error = np.linalg.norm(found - expected, axis=-1).max(axis=1) / skinned.diagonal

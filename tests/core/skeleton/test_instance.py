@@ -11,8 +11,8 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.pose.pose import world_matrices
-from skinning_core.skeleton.instance import Instance, instance_palette, skeleton
-from skinning_core.skin.palette import skin_palette
+from skinning_core.skeleton.instance import Instance, instance_skin_palette, skeleton
+from skinning_core.skin.palette import skin_palette_of
 from tests.core.random_models import model
 
 ARM = skeleton(model(np.random.default_rng(4)))
@@ -28,7 +28,7 @@ def test_joint_matrices_at_rest_are_golden(shared: Path, name: str) -> None:
         shown = ~np.isnan(golden["nodes"][0]).any(axis=(1, 2))
         assert np.allclose(world[shown], golden["nodes"][0, shown, :3], rtol=1e-9, atol=1e-9)
         for s, skin in enumerate(shape.skins):
-            assert np.allclose(skin_palette(world, skin), golden[f"skin{s}_mats"][0, :, :3], rtol=1e-9, atol=1e-9)
+            assert np.allclose(skin_palette_of(world, skin), golden[f"skin{s}_mats"][0, :, :3], rtol=1e-9, atol=1e-9)
             assert np.array_equal(skin.joints, golden[f"skin{s}_joints"])
     assert shape.names == loaded.nodes.names
 
@@ -43,12 +43,13 @@ def test_instances_share_one_skeleton() -> None:
 def test_each_instance_plays_at_its_own_time() -> None:
     """The clip runs from 0 to 1.1 s: an instance 0.4 s ahead is now where the other is 0.4 s later, or loops."""
     late, early = Instance(ARM, CLIP), Instance(ARM, CLIP, offset=0.4)
-    assert np.array_equal(instance_palette(late, 0, np.array([0.7])), instance_palette(early, 0, np.array([0.3])))
-    looped = instance_palette(early, 0, np.array([0.9]))
-    assert np.allclose(looped, instance_palette(late, 0, np.array([0.2])), atol=1e-12)
+    at_seven, at_three = np.array([0.7]), np.array([0.3])
+    assert np.array_equal(instance_skin_palette(late, 0, at_seven), instance_skin_palette(early, 0, at_three))
+    looped = instance_skin_palette(early, 0, np.array([0.9]))
+    assert np.allclose(looped, instance_skin_palette(late, 0, np.array([0.2])), atol=1e-12)
     held = dataclasses.replace(early, looping=False)
     assert np.array_equal(
-        instance_palette(held, 0, np.array([0.9, 50.0]))[0], instance_palette(held, 0, np.array([50.0]))[0]
+        instance_skin_palette(held, 0, np.array([0.9, 50.0]))[0], instance_skin_palette(held, 0, np.array([50.0]))[0]
     )
 
 
@@ -57,12 +58,12 @@ def test_placement_moves_the_whole_instance() -> None:
     aside[:, 3] = [5.0, 0.0, -2.0]
     here, there = Instance(ARM, CLIP), Instance(ARM, CLIP, placement=aside)
     times = np.array([0.0, 0.5])
-    moved = instance_palette(there, 0, times) - instance_palette(here, 0, times)
+    moved = instance_skin_palette(there, 0, times) - instance_skin_palette(here, 0, times)
     assert np.allclose(moved[..., :3], 0.0)
     assert np.allclose(moved[..., 3], [5.0, 0.0, -2.0])
 
 
 def test_without_a_clip_an_instance_rests() -> None:
-    resting = instance_palette(Instance(ARM), 0, np.array([0.0, 9.0]))
+    resting = instance_skin_palette(Instance(ARM), 0, np.array([0.0, 9.0]))
     world = world_matrices(ARM.rest)
-    assert np.allclose(resting, skin_palette(world, ARM.skins[0]))
+    assert np.allclose(resting, skin_palette_of(world, ARM.skins[0]))

@@ -18,7 +18,7 @@ from skinning_core.skeleton.instance import skeleton
 from skinning_core.skeleton.reorder import (
     index_map,
     is_parents_first,
-    parents_first,
+    parents_first_map,
     reorder_clip,
     reorder_fast_clip,
     reorder_model,
@@ -48,7 +48,7 @@ def test_what_is_no_permutation_is_refused(wrong: list[int]) -> None:
 @given(SEEDS)
 def test_parents_come_first(seed: int) -> None:
     nodes = forest(np.random.default_rng(seed), 15)
-    to = parents_first(nodes)
+    to = parents_first_map(nodes)
     arranged = reorder_nodes(nodes, to)
     assert is_parents_first(arranged)
     assert np.array_equal(arranged.order, np.arange(15)), "breadth-first is the numbering itself now"

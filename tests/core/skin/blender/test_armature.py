@@ -8,7 +8,7 @@ from hypothesis import given
 
 from skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature
 from skinning_core.skin.blender.linear import deform_linear
-from skinning_core.skin.blender.matrix import inverse, product
+from skinning_core.skin.blender.matrix import inverse_4x4, product_4x4
 from skinning_core.skin.blender.preserve_volume import deform_preserve_volume
 from tests.core.random_models import SEEDS
 
@@ -56,7 +56,7 @@ def test_products_and_inverses_are_right_to_rounding(seed: int) -> None:
     rng = np.random.default_rng(seed)
     a, b = rng.normal(size=(2, 5, 4, 4)).astype(np.float32)
     sizes = np.abs(a).astype(np.float64) @ np.abs(b)
-    assert (np.abs(product(a, b) - a.astype(np.float64) @ b) <= 4 * 2.0**-24 * sizes).all()
+    assert (np.abs(product_4x4(a, b) - a.astype(np.float64) @ b) <= 4 * 2.0**-24 * sizes).all()
     exact = np.linalg.inv(a.astype(np.float64))
     condition = np.linalg.cond(a.astype(np.float64))[:, None, None]
-    assert (np.abs(inverse(a) - exact) <= 1e-6 * condition**2 * np.abs(exact).max(axis=(1, 2), keepdims=True)).all()
+    assert (np.abs(inverse_4x4(a) - exact) <= 1e-6 * condition**2 * np.abs(exact).max(axis=(1, 2), keepdims=True)).all()
