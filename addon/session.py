@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..skinning_core import load_model
+from ..skinning_core.compare.measuring import Measured
 from ..skinning_core.error import SkinproofError
 from ..skinning_core.files.source import Source, stamp_of
 from ..skinning_core.model import Model
-from .compare.comparison import Measured
 from .scene.character import Character
 
 MODELS_KEPT = 8

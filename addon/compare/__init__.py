@@ -1,1 +1,1 @@
-"""The panel's comparison: what is asked (``request``), the work (``comparison``), what is shown (``result``)."""
+"""The panel's comparison: what is asked (``request``), what is shown (``result``)."""

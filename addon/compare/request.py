@@ -1,4 +1,4 @@
-"""From the panel's settings to a request: which model, which engine, at which times."""
+"""From the panel's settings to a request: which model, which engine, at which times, and how hurriedly."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from functools import partial
 import numpy as np
 from bpy.types import Context
 
+from ...skinning_core.compare.comparison import Request
+from ...skinning_core.compare.measuring import Pace
 from ...skinning_core.compare.times import sample_times
 from ...skinning_core.engine import Engine
 from ...skinning_core.error import SkinproofError
@@ -19,7 +21,15 @@ from ..listing import character_named
 from ..rig.keys import frame_span
 from ..scene.character import Character
 from ..scene.evaluate import evaluate
-from .comparison import LARGEST_PIECE, Request
+
+#: Vertices times times whose errors are kept for the heat map, 4 bytes each.
+ERRORS_KEPT = 64_000_000
+
+#: A piece takes about a fifth of a second: often enough for a progress bar and for Esc.
+STEPWISE = Pace(times=64, seconds=0.2)
+
+#: For engines whose every call begins with an import or an upload.
+IN_LARGE_PIECES = Pace(times=64)
 
 
 def request_of(context: Context, scope: str) -> Request:
@@ -39,10 +49,14 @@ def request_of(context: Context, scope: str) -> Request:
         times = np.arange(first, last + 1) / character.frame_rate
     watch.look()
     change = session.changed.get(character.collection, "")
-    engine = _noting(change, engine_named(context, settings.engine, character))
+    engines = {settings.engine: _noting(change, engine_named(context, settings.engine, character))}
     asked = settings.tolerance if settings.own_tolerance else None
-    whole = settings.engine in {"stock", "gpu"}  # each call begins with an import or an upload
-    return Request(model, clip, settings.engine, engine, times, asked, first_piece=LARGEST_PIECE if whole else 1)
+    return Request(model, clip, times, engines, asked, vertex_errors=ERRORS_KEPT)
+
+
+def pace_of(context: Context) -> Pace:
+    """In which pieces the panel's engine is compared while the window stays alive."""
+    return IN_LARGE_PIECES if context.scene.skinproof.engine in {"stock", "gpu"} else STEPWISE
 
 
 def model_of(character: Character) -> Model:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bpy.types import Context
 
 from ...skinning_core.check.inspect import inspect, node_name, part_name
+from ...skinning_core.compare.comparison import Comparison
 from ...skinning_core.compare.difference import Difference
-from ...skinning_core.compare.verify import Comparison, Verification
+from ...skinning_core.compare.measuring import Measured
+from ...skinning_core.compare.verify import Verification
 from ...skinning_core.model import Model
 from .. import session
 from ..draw import heat_map
@@ -14,7 +16,6 @@ from ..listing import character_named
 from ..properties import SKINPROOF_PG_result
 from ..scene.character import Character
 from ..scene.vertex_map import part_vertices
-from .comparison import Measured
 
 
 def show_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
@@ -46,7 +47,9 @@ def show_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
 def verification(measured: Measured) -> Verification:
     """What the reports of the core are made of."""
     model = measured.model
-    return Verification(model.name, inspect(model), (measured.comparison,), (), (), model.notes)
+    return Verification(
+        model.name, inspect(model), measured.comparisons, measured.failures, measured.weights, model.notes
+    )
 
 
 def _notes(comparison: Comparison) -> list[str]:

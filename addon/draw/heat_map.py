@@ -11,9 +11,9 @@ import json
 import numpy as np
 from bpy.types import Context, Mesh, Scene, Screen, SpaceView3D
 
+from ...skinning_core.compare.measuring import Measured
 from ...skinning_core.model import Float
 from .. import session
-from ..compare.comparison import Measured
 from ..listing import character_named
 from ..scene.vertex_map import part_vertices
 
@@ -76,16 +76,18 @@ def show(context: Context, measured: Measured, time: float) -> None:
 
 def paint(scene: Scene, measured: Measured, time: float) -> None:
     """Write the colours of the time nearest to ``time`` into the meshes' attribute; the shading stays as it is."""
-    heat_map = scene.skinproof.heat_map
-    index = measured.nearest(time)
-    scale = float(measured.comparison.difference.scale[index])
-    heat_map.time = float(measured.comparison.difference.times[index])
+    heat_map, comparison = scene.skinproof.heat_map, measured.comparison
+    errors = comparison.vertex_errors
+    assert errors is not None  # the panel's requests ask for them
+    index = errors.nearest(time)
+    scale = float(comparison.difference.scale[index])
+    heat_map.time = float(comparison.difference.times[index])
     heat_map.top = _top(measured, heat_map.scale)
     by_mesh: dict[Mesh, Float] = {}
     for part in part_vertices(character_named(scene, heat_map.character)):
         mesh = part.object.data
         fraction = by_mesh.setdefault(mesh, np.zeros(len(mesh.vertices), np.float32))
-        fraction[part.rows] = measured.errors[index][part.part][part.vertices] / (scale * heat_map.top)
+        fraction[part.rows] = errors.kept[index][part.part][part.vertices] / (scale * heat_map.top)
     for mesh, fraction in by_mesh.items():
         _write_attribute(mesh, linear_colors(fraction))
 

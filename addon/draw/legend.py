@@ -9,9 +9,9 @@ import numpy as np
 from bpy.types import Context, SpaceView3D
 from mathutils import Vector
 
+from ...skinning_core.compare.measuring import Measured
 from ...skinning_core.model import Float64
 from .. import session
-from ..compare.comparison import Measured
 from ..preferences import preference
 from ..scene.vertex_map import worst_position
 from . import heat_map, shapes

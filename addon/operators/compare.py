@@ -8,10 +8,10 @@ import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context, Event, Operator, OperatorProperties, Timer
 
+from ...skinning_core.compare.measuring import Measured, measuring, to_the_end
 from ...skinning_core.error import SkinproofError
 from .. import session
-from ..compare.comparison import Measured, measured, measuring
-from ..compare.request import request_of
+from ..compare.request import pace_of, request_of
 from ..compare.result import show_result
 from . import fail, refuse
 
@@ -33,6 +33,7 @@ class SKINPROOF_OT_compare(Operator):
 
     _timer: Timer | None = None
     _steps: Generator[int, None, Measured]
+    _count: int  # what the steps count up to
 
     @classmethod
     def description(cls, context: Context, properties: OperatorProperties) -> str:
@@ -57,7 +58,8 @@ class SKINPROOF_OT_compare(Operator):
             return fail(self, error)
         if context.screen.is_animation_playing:
             bpy.ops.screen.animation_cancel(restore_frame=False)
-        self._steps = measuring(request)
+        self._steps = measuring(request, pace_of(context))
+        self._count = request.steps
         session.job = session.Job("Comparing", 0, len(request.times))
         context.window_manager.progress_begin(0, 100)
         self._timer = context.window_manager.event_timer_add(0.01, window=context.window)
@@ -85,31 +87,34 @@ class SKINPROOF_OT_compare(Operator):
     def execute(self, context: Context) -> set[str]:
         session.job = session.Job("Comparing", 0, 1)
         try:
-            found = measured(request_of(context, self.scope))
+            measured = to_the_end(measuring(request_of(context, self.scope)))
         except SkinproofError as error:
             return fail(self, error)
         finally:
             session.job = None
-        return self._finish(context, found)
+        return self._finish(context, measured)
 
     def cancel(self, context: Context) -> None:
         """Called by Blender when the window closes, and by Esc: the last result stays as it was."""
         self._steps.close()
         self._leave(context)
 
-    def _finish(self, context: Context, found: Measured) -> set[str]:
-        result = show_result(context, found)
+    def _finish(self, context: Context, measured: Measured) -> set[str]:
+        try:
+            result = show_result(context, measured)
+        except SkinproofError as error:
+            return fail(self, error)
         verdict = "same within" if result.same else "differs beyond"
         self.report({"INFO"}, f"{result.engine}: {verdict} {result.tolerance:.1e}, largest error {result.largest:.1e}")
         return {"FINISHED"}
 
-    def _show_progress(self, context: Context, done: int) -> None:
+    def _show_progress(self, context: Context, steps: int) -> None:
         job = session.job
         if job is None:
             return
-        job.done = done
-        context.window_manager.progress_update(int(100 * done / job.total))
-        context.workspace.status_text_set(f"Skinproof: {done} of {job.total} times compared      Esc: cancel")
+        job.done = steps * job.total // self._count
+        context.window_manager.progress_update(int(100 * job.done / job.total))
+        context.workspace.status_text_set(f"Skinproof: {job.done} of {job.total} times compared      Esc: cancel")
         redraw(context, {"UI"})
 
     def _leave(self, context: Context) -> None:

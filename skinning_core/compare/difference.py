@@ -131,18 +131,18 @@ def compare(reference: Skinned, other: Skinned, *, model: Model | None = None) -
     Raises ``ValueError`` where the two results are not of the same model and times.
     """
     _require_same_shape(reference, other)
-    distances = [_distance(a, b) for a, b in zip(reference.positions, other.positions, strict=True)]
+    per_part = distances(reference, other)
     parts = []
-    for k, distance in enumerate(distances):
+    for k, distance in enumerate(per_part):
         angle = _normal_angle(_at(reference.normals, k), _at(other.normals, k))
         lost = _lost(reference.positions[k], distance)
         parts.append(_part_difference(reference.parts[k], _statistics(distance), lost, angle, distance.shape[1]))
-    every = np.concatenate([*distances, np.zeros((len(reference.times), 0))], axis=1)
+    every = np.concatenate([*per_part, np.zeros((len(reference.times), 0))], axis=1)
     diagonal = reference.diagonal
     whole = _statistics(every)
     joints = None
     if model is not None:
-        joints = gathered_by_joint(distances, leading_nodes(model, reference.parts))
+        joints = gathered_by_joint(per_part, leading_nodes(model, reference.parts))
     return Difference(
         engine=other.engine,
         baseline=reference.engine,
@@ -176,6 +176,11 @@ def join(pieces: Sequence[Difference]) -> Difference:
         histogram=np.sum([d.histogram for d in pieces], axis=0),
         joints=join_joints(per_joint) if per_joint else None,
     )
+
+
+def distances(reference: Skinned, other: Skinned) -> tuple[Float64, ...]:
+    """Per part (T, V) distances of its vertices in the two results, metres; NaN where either side is not finite."""
+    return tuple(_distance(a, b) for a, b in zip(reference.positions, other.positions, strict=True))
 
 
 def guarded_scale(diagonal: Float64) -> Float64:

@@ -43,8 +43,11 @@ class Tolerance:
     reason: str = ""
 
 
-def tolerance(engine: str, model: Model, reference: Skinned, *, asked: float | None = None) -> Tolerance:
-    """The limit for ``engine`` on this model at the times of ``reference``; ``asked`` (the user's own) goes before."""
+def tolerance(engine: str, model: Model, rounding: float, *, asked: float | None = None) -> Tolerance:
+    """The limit for ``engine`` on this model; ``asked`` (the user's own) goes before.
+
+    ``rounding``: the model's ``rounding_floor`` over all compared times.
+    """
     if asked is not None:
         return Tolerance(asked)
     ordinary = DEFAULTS.get(engine.partition(":")[0], OTHERS)
@@ -55,7 +58,6 @@ def tolerance(engine: str, model: Model, reference: Skinned, *, asked: float | N
     depth = longest_chain(model)
     if depth > CHAIN:
         reasons.append(f"a chain of {depth} nodes")
-    rounding = rounding_floor(model, reference)
     if rounding > ordinary:
         reasons.append(f"coordinates so large that one float32 rounding is {rounding:.1e} of the size")
     if not reasons:
@@ -70,8 +72,8 @@ def scale_span(model: Model) -> float:
     return float(used.max() / used.min())
 
 
-def rounding_floor(model: Model, reference: Skinned) -> float:
-    """Size of float32 rounding relative to the diagonal: from the largest coordinate met on the way to a vertex."""
+def largest_coordinate(reference: Skinned) -> Float64:
+    """(T,) metres: the largest coordinate met on the way to a vertex, of positions and of nodes' origins."""
     largest = np.zeros(len(reference.times))
     for positions in reference.positions:
         for c in range(3 if positions.shape[1] else 0):
@@ -79,5 +81,10 @@ def rounding_floor(model: Model, reference: Skinned) -> float:
     if reference.node_globals is not None:
         origins = np.abs(reference.node_globals[:, :, :3, 3])
         largest = np.fmax(largest, np.fmax.reduce(origins, axis=(1, 2), initial=0.0))
-    rounding: Float64 = _ROUNDINGS * 2.0**-24 * largest / guarded_scale(reference.diagonal)
+    return largest
+
+
+def rounding_floor(largest: Float64, diagonal: Float64) -> float:
+    """Size of float32 rounding of coordinates as large as ``largest`` (T,), relative to diagonals (T,), both metres."""
+    rounding: Float64 = _ROUNDINGS * 2.0**-24 * largest / guarded_scale(diagonal)
     return float(rounding.max(initial=0.0))

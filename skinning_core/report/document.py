@@ -16,8 +16,9 @@ from ..check.finding import Finding
 from ..check.inspect import Facts
 from ..compare.attribution import Attribution
 from ..compare.cause import Cause
+from ..compare.comparison import Comparison
 from ..compare.difference import HISTOGRAM_EDGES, Difference
-from ..compare.verify import Comparison, Verification
+from ..compare.verify import Verification
 from ..error import SkinproofError
 from ..version import VERSION
 

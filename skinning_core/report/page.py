@@ -7,8 +7,9 @@ from html import escape
 
 import numpy as np
 
+from ..compare.comparison import Comparison
 from ..compare.difference import HISTOGRAM_EDGES
-from ..compare.verify import Comparison, Verification
+from ..compare.verify import Verification
 from ..version import VERSION
 from .chart import COLOURS, Line, error_over_time, histogram
 from .style import STYLE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..check.inspect import Facts
-from ..compare.verify import Comparison, Verification
+from ..compare.comparison import Comparison
+from ..compare.verify import Verification
 
 #: Names longer than this are cut in tables; the JSON document has them whole.
 LONGEST_NAME = 32

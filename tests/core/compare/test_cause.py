@@ -14,9 +14,10 @@ import pytest
 from skinning_core import load_model
 from skinning_core.compare.attribution import attribute
 from skinning_core.compare.cause import find_cause
+from skinning_core.compare.measuring import Pace
 from skinning_core.compare.mistake import MISTAKES
 from skinning_core.compare.times import SampleTimes
-from skinning_core.compare.verify import Plan, pieces_of, verify
+from skinning_core.compare.verify import Plan, verify
 from skinning_core.engine import skin_reference
 from skinning_core.model import Model
 from skinning_core.skinned import Skinned
@@ -244,16 +245,19 @@ class TestVerify:
         assert not bad.passed and bad.cause is not None and bad.cause.name == "palette-reversed"
         assert not result.passed
 
-    def test_pieces_give_the_same_figures(self, model, monkeypatch) -> None:
+    def test_pieces_give_the_same_figures(self, model) -> None:
+        calls = []
+
         def shifted(m, clip, times):
+            calls.append(times)
             skinned = skin_reference(m, clip, times)
             return dataclasses.replace(skinned, positions=(skinned.positions[0] + times[:, None, None],))
 
         plans = [Plan(0, SampleTimes(np.linspace(0.0, 1.1, 23)))]
         whole = verify(model, plans, {"shifted": shifted}).comparisons[0]
-        monkeypatch.setattr("skinning_core.compare.verify.PIECE", 100)
-        assert len(pieces_of(model, plans[0].sampled.times)) == 5
-        pieces = verify(model, plans, {"shifted": shifted}).comparisons[0]
+        assert len(calls) == 1
+        pieces = verify(model, plans, {"shifted": shifted}, pace=Pace(positions=100)).comparisons[0]
+        assert len(calls) == 1 + 5
         np.testing.assert_array_equal(whole.difference.maximum, pieces.difference.maximum)
         np.testing.assert_array_equal(whole.difference.histogram, pieces.difference.histogram)
         assert whole.difference.worst == pieces.difference.worst

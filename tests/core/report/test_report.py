@@ -14,13 +14,14 @@ import pytest
 from skinning_core import load_model
 from skinning_core.cli import main
 from skinning_core.compare.times import SampleTimes, sample_times
-from skinning_core.compare.tolerance import rounding_floor, tolerance
+from skinning_core.compare.tolerance import Tolerance, largest_coordinate, rounding_floor, tolerance
 from skinning_core.compare.verify import Plan, Verification, verify
 from skinning_core.engine import CORE_ENGINES, skin_fast, skin_reference
 from skinning_core.model import Clip, Model, Track
 from skinning_core.report.document import verify_document
 from skinning_core.report.page import verify_page
 from skinning_core.report.table import columns, shown, summary_lines, verification_lines
+from skinning_core.skinned import Skinned
 from tests.models import MODELS
 
 NASTY = '"><script>alert(1)</script><img src=x onerror=1>&amp;\x1b[31m\n'
@@ -146,20 +147,24 @@ def test_table_says_where_and_how_much(verification) -> None:
     assert "vertex 7 of" in text and "1 vertices lost" in text
 
 
+def tolerance_of(engine: str, model: Model, reference: Skinned, asked: float | None = None) -> Tolerance:
+    return tolerance(engine, model, rounding_floor(largest_coordinate(reference), reference.diagonal), asked=asked)
+
+
 class TestTolerance:
     """The ordinary limit, and the three reasons to widen it."""
 
     def test_ordinary_and_asked_for(self, model) -> None:
         reference = skin_reference(model, None, np.zeros(1))
         for engine in ("fast", "blender", "gpu:texture", "stock", "unknown"):
-            found = tolerance(engine, model, reference)
+            found = tolerance_of(engine, model, reference)
             assert (found.limit, found.reason) == (3e-6, "")
-            assert tolerance(engine, model, reference, asked=0.5).limit == 0.5
+            assert tolerance_of(engine, model, reference, asked=0.5).limit == 0.5
 
     @pytest.mark.parametrize(("name", "word"), [("many_joints", "chain of 30"), ("armature_above", "scales span")])
     def test_widened_with_the_reason(self, tmp_path: Path, name, word) -> None:
         model = load_model(MODELS[name](tmp_path))
-        found = tolerance("blender", model, skin_reference(model, None, np.zeros(1)))
+        found = tolerance_of("blender", model, skin_reference(model, None, np.zeros(1)))
         assert found.limit == 3e-5
         assert word in found.reason
 
@@ -168,10 +173,10 @@ class TestTolerance:
         translation[model.nodes.parents < 0] += [6e4, 0.0, 0.0]
         far = dataclasses.replace(model, nodes=dataclasses.replace(model.nodes, translation=translation))
         reference = skin_reference(far, None, np.zeros(1))
-        found = tolerance("fast", far, reference)
+        found = tolerance_of("fast", far, reference)
         rounded = max(np.abs(p - p.astype(np.float32)).max() for p in reference.positions) / reference.diagonal[0]
         assert rounded < found.limit < 20 * rounded
-        assert found.limit == rounding_floor(far, reference)
+        assert found.limit == rounding_floor(largest_coordinate(reference), reference.diagonal)
         assert "coordinates so large" in found.reason
 
 

@@ -1,0 +1,138 @@
+"""The one driver of comparisons: a clip skinned by the reference and by other engines, piece by piece.
+
+``measuring`` is a generator, so that whoever runs it decides what happens between two steps: ``verify`` runs it to the
+end for one clip after the other, the panel takes a step at a time, shows how far it is, and closes it on Esc. The
+reference is skinned once per piece, whatever the number of engines.
+
+What is kept of a piece are its figures and, per third of the clip, the positions at its worst time; where that is asked
+for, the errors of every vertex too. So memory stays bounded however many vertices and times there are. How the times
+are cut into pieces changes nothing of what comes out.
+"""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+
+from ..error import Cancelled, SkinproofError
+from ..model import Float64, Model
+from ..skin.reference import skin_model
+from ..skinned import Skinned
+from .comparison import Comparison, Failure, Request
+from .tally import Tally
+from .weights import WeightEffect, largest_effects, sums_are_off, weight_effect
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How many times make a piece."""
+
+    positions: int = 4_000_000  # vertices times times at most: about 100 MB in float64 per engine
+    times: int | None = None  # times at most; None: as many as ``positions`` allows
+    seconds: float | None = None  # how long a piece should take; the first is then of one time, to learn the speed
+
+    def longest(self, vertices: int) -> int:
+        """Times that a piece may hold, one at least."""
+        longest = max(self.positions // max(vertices, 1), 1)
+        return longest if self.times is None else min(longest, self.times)
+
+    def length(self, vertices: int, seconds_per_time: float | None) -> int:
+        """Times of the next piece; ``seconds_per_time``: what the last piece took, None before the first."""
+        longest = self.longest(vertices)
+        if self.seconds is None:
+            return longest
+        if seconds_per_time is None:
+            return 1
+        return int(min(max(self.seconds / max(seconds_per_time, 1e-9), 1), longest))
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """What came out of one request."""
+
+    model: Model
+    comparisons: tuple[Comparison, ...]  # in the order of the engines, without those that failed
+    failures: tuple[Failure, ...]
+    weights: tuple[WeightEffect, ...]  # parts on which weights that do not sum to one have an effect
+    seconds: float  # spent on skinning and comparing
+
+    @property
+    def comparison(self) -> Comparison:
+        """The comparison of a request with one engine. Raises ``SkinproofError`` where that engine failed."""
+        if self.failures:
+            raise SkinproofError(self.failures[0].sentence)
+        return self.comparisons[0]
+
+
+#: As many times in a piece as memory allows.
+UNHURRIED = Pace()
+
+
+def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, Measured]:
+    """Compare piece by piece: yields how many of ``Request.steps`` are done, returns what was measured.
+
+    An engine that raises ``SkinproofError`` becomes a ``Failure`` and the others go on; where none is left, the
+    measuring ends. ``Cancelled`` is raised through, and so is ``SkinproofError`` where there is no time to compare at.
+    """
+    model, total = request.model, len(request.times)
+    if not total:
+        raise SkinproofError("there is no time to compare at", where=request.clip_name)
+    tallies = {name: Tally(request, name) for name in request.engines}
+    failures: dict[str, Failure] = {}
+    effects: list[WeightEffect] = []
+    variants = any(sums_are_off(model, part) for part in model.parts)
+    done, spent, per_time = 0, 0.0, None
+    while done < total and (len(failures) < len(tallies) or not tallies):
+        times = request.times[done : done + pace.length(request.vertices, per_time)]
+        watch = _Watch()
+        with watch:
+            reference = skin_model(model, request.clip, times, variants=variants)
+            effects.extend(weight_effect(model, reference))
+        for number, (name, tally) in enumerate(tallies.items(), start=1):
+            yield done * (1 + len(tallies)) + number * len(times)
+            if name in failures:
+                continue
+            with watch:
+                given = _given(request, name, times)
+                if isinstance(given, Failure):
+                    failures[name] = given
+                else:
+                    tally.add(done, reference, given)
+        done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
+        yield done * (1 + len(tallies))
+    watch = _Watch()
+    with watch:
+        comparisons = tuple(tally.concluded() for name, tally in tallies.items() if name not in failures)
+    return Measured(model, comparisons, tuple(failures.values()), largest_effects(effects), spent + watch.seconds)
+
+
+def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda done: None) -> Measured:
+    """Run ``measuring`` without a stop; ``report`` is told how many steps are done."""
+    while True:
+        try:
+            report(next(steps))
+        except StopIteration as end:
+            return end.value
+
+
+def _given(request: Request, engine: str, times: Float64) -> Skinned | Failure:
+    """What an engine makes of ``times`` (n,), or why it could not."""
+    try:
+        return request.engines[engine](request.model, request.clip, times)
+    except Cancelled:
+        raise
+    except SkinproofError as error:
+        return Failure(request.clip, request.clip_name, engine, str(error))
+
+
+class _Watch:
+    """Adds up the seconds spent inside ``with`` blocks: what happens while a generator rests does not count."""
+
+    seconds = 0.0
+
+    def __enter__(self) -> None:
+        self._began = clock.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds += clock.perf_counter() - self._began

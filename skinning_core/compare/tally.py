@@ -1,0 +1,112 @@
+"""One engine's pieces added up: the figures of all, the positions at the telling times, and what follows from them.
+
+Telling times are those at which the cause of a difference is looked for: the worst of each third of the clip, so that
+a coincidence at one time is no cause. Everything is chosen by the whole clip, never by a piece, so that the pieces may
+be cut anywhere.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Float, Float64
+from ..skinned import Skinned
+from .attribution import attribute
+from .cause import find_cause
+from .comparison import Comparison, Request, VertexErrors
+from .difference import Difference, compare, distances, guarded_scale, join
+from .excerpt import excerpt, joined
+from .tolerance import largest_coordinate, rounding_floor, tolerance
+
+#: Places of the clip from which one time each is taken to look for a cause.
+_THIRDS = 3
+
+
+@dataclass(frozen=True, eq=False)
+class _Telling:
+    """The worst time so far of one third of a clip: both results there."""
+
+    index: int  # into the times of the whole clip
+    maximum: float  # metres
+    reference: Skinned
+    other: Skinned
+
+
+class Tally:
+    """What is kept of one engine's pieces."""
+
+    def __init__(self, request: Request, engine: str) -> None:
+        self._request, self._engine = request, engine
+        self._third = np.repeat(np.arange(_THIRDS), [len(run) for run in np.array_split(request.times, _THIRDS)])
+        self._pieces: list[Difference] = []
+        self._coordinates: list[Float64] = []
+        self._notes: dict[str, None] = {}
+        self._telling: dict[int, _Telling] = {}
+        self._errors: dict[int, tuple[Float, ...]] = {}
+        self._keeps_every_error = request.vertices * len(request.times) <= request.vertex_errors
+
+    def add(self, first: int, reference: Skinned, other: Skinned) -> None:
+        """Both results of a run of times, the first of which is ``Request.times[first]``."""
+        piece = dataclasses.replace(compare(reference, other, model=self._request.model), engine=self._engine)
+        self._pieces.append(piece)
+        self._coordinates.append(largest_coordinate(reference))
+        self._notes.update(dict.fromkeys(other.notes))
+        self._keep_telling(first, piece, reference, other)
+        if self._keeps_every_error:
+            self._errors.update(enumerate(_errors(reference, other), start=first))
+
+    def concluded(self) -> Comparison:
+        """What is known at the end; the cause is looked for where a difference is beyond the tolerance."""
+        request, difference = self._request, join(self._pieces)
+        rounding = rounding_floor(np.concatenate(self._coordinates), difference.diagonal)
+        limit = tolerance(self._engine, request.model, rounding, asked=request.asked)
+        attribution = cause = None
+        if difference.max_relative > limit.limit:
+            telling = sorted(self._telling.values(), key=lambda at: at.index)
+            reference, other = joined([at.reference for at in telling]), joined([at.other for at in telling])
+            attribution = attribute(request.model, request.clip, reference, other)
+            cause = find_cause(request.model, request.clip, reference, other)
+        return Comparison(
+            clip=request.clip,
+            clip_name=request.clip_name,
+            engine=self._engine,
+            difference=difference,
+            tolerance=limit,
+            attribution=attribution,
+            cause=cause,
+            notes=tuple(self._notes),
+            vertex_errors=self._vertex_errors(),
+        )
+
+    def _keep_telling(self, first: int, piece: Difference, reference: Skinned, other: Skinned) -> None:
+        """Take the piece's worst time of each third where it is worse than the one so far."""
+        scale = guarded_scale(np.concatenate([earlier.diagonal for earlier in self._pieces]))
+        relative = piece.maximum / scale[first:]
+        third = self._third[first : first + len(relative)]
+        for number in np.unique(third).tolist():
+            rows = np.flatnonzero(third == number)
+            row = rows[np.argmax(relative[rows])]
+            before = self._telling.get(number)
+            if before is None or relative[row] > before.maximum / scale[before.index]:
+                at = np.array([row])
+                self._telling[number] = _Telling(
+                    first + int(row), float(piece.maximum[row]), excerpt(reference, at), excerpt(other, at)
+                )
+
+    def _vertex_errors(self) -> VertexErrors | None:
+        """Of every time, or, where that is too much to keep, of the telling ones."""
+        if not self._request.vertex_errors:
+            return None
+        kept = self._errors
+        if not self._keeps_every_error:
+            kept = {at.index: _errors(at.reference, at.other)[0] for at in self._telling.values()}
+        return VertexErrors(self._request.times, kept)
+
+
+def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:
+    """Per time, per part (V,) float32 distances, metres; NaN where one side is not finite."""
+    per_part = [d.astype(np.float32) for d in distances(reference, other)]
+    return [tuple(part[t] for part in per_part) for t in range(len(reference.times))]
