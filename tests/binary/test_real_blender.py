@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.binary.changing import CHANGING, prepare_changing_files
 from tests.real_blender import ROOT, RealBlender, real_blenders
 
 EXAMPLE = ROOT / "examples" / "character.glb"
@@ -64,3 +65,10 @@ def test_a_script_uses_the_operators(installed: Installed):
     done = installed.run("--python", str(ROOT / "tests" / "binary" / "headless.py"), "--", str(EXAMPLE))
     assert done.returncode == 0, done.stdout + done.stderr
     assert "headless:" in done.stdout
+
+
+def test_files_that_change_between_every_two_operators(installed: Installed, tmp_path: Path):
+    prepare_changing_files(tmp_path)
+    done = installed.run("--python", str(CHANGING), "--", str(tmp_path))
+    assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+    assert "changing files:" in done.stdout

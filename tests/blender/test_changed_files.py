@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.binary.changing import CHANGING, prepare_changing_files
 from tests.blender.module import module
 from tests.models import MODELS
 from tests.tiny import Tiny
+from tools.build_extension import build_extension
 
 bpy = pytest.importorskip("bpy")
 
@@ -210,3 +214,18 @@ def test_the_same_file_imported_before_and_after_a_change(settings, state, tmp_p
         assert state() == says
         compare()
         assert settings.result.same, f"{name} is what it was imported from"
+
+
+def test_no_process_dies_of_files_that_change_between_every_two_operators(extension: str, tmp_path: Path) -> None:
+    prepare_changing_files(tmp_path)
+    package = build_extension(tmp_path)
+    env = {**os.environ, "BLENDER_USER_RESOURCES": str(tmp_path / "resources")}
+    done = subprocess.run(
+        [sys.executable, str(CHANGING), "--", str(tmp_path), str(package)],
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+    assert "changing files:" in done.stdout
