@@ -8,7 +8,7 @@ from bpy.types import Depsgraph, Scene
 
 from . import session
 from .draw import heat_map
-from .listing import list_characters
+from .listing import is_listed, list_characters
 
 
 def _list_all() -> None:
@@ -19,7 +19,7 @@ def _list_all() -> None:
 
 @persistent
 def _file_loaded(_path: str) -> None:
-    session.forget_measured()
+    session.forget_file()
     for scene in bpy.data.scenes:
         list_characters(scene)
         scene.skinproof.result.key = 0
@@ -36,8 +36,8 @@ def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
 
 @persistent
 def _scene_changed(scene: Scene, depsgraph: Depsgraph) -> None:
-    """Objects were added or deleted by the user."""
-    if depsgraph.id_type_updated("SCENE") or depsgraph.id_type_updated("COLLECTION"):
+    """Objects were added, deleted or renamed by the user, or only moved, which is no reason to read anything."""
+    if any(depsgraph.id_type_updated(kind) for kind in ("SCENE", "COLLECTION", "OBJECT")) and not is_listed(scene):
         list_characters(scene)
 
 

@@ -17,9 +17,14 @@ from .scene.playback import set_time
 
 
 def list_characters(scene: Scene) -> None:
-    """Bring ``scene.skinproof.characters`` up to date; a chosen clip stays chosen. Writes only what has changed."""
+    """Bring ``scene.skinproof.characters`` and the session's records up to date; a chosen clip stays chosen.
+
+    The scene is written to only where another character is there than before.
+    """
     settings = scene.skinproof
-    there = [collection.name for collection in character_collections(scene)]
+    records = {character.collection: character for character in characters(scene)}
+    session.characters.update(records)
+    there = list(records)
     if there == [item.name for item in settings.characters]:
         return
     chosen = {item.name: item.clip for item in settings.characters}
@@ -27,12 +32,25 @@ def list_characters(scene: Scene) -> None:
     session.listing = True
     try:
         settings.characters.clear()
-        for character in characters(scene):
+        for character in records.values():
             _add(settings.characters.add(), character, chosen.get(character.collection))
     finally:
         session.listing = False
     new = [name for name in there if name not in chosen]
     settings.active = max(settings.characters.find(new[-1] if new else active), 0)
+
+
+def is_listed(scene: Scene) -> bool:
+    """Whether list and records still name what is in the scene. Cheap: this is asked at every change of an object."""
+    there = [collection.name for collection in character_collections(scene)]
+    return there == [item.name for item in scene.skinproof.characters] and all(
+        name in session.characters and _is_there(session.characters[name]) for name in there
+    )
+
+
+def _is_there(character: Character) -> bool:
+    names = (*character.armatures, *(mesh.object for mesh in character.meshes))
+    return all(name in bpy.data.objects for name in names)
 
 
 def _add(item: SKINPROOF_PG_character, character: Character, chosen: str | None) -> None:

@@ -36,6 +36,10 @@ job: Job | None = None
 #: True while ``listing`` fills the scene's list, so that the list's own update functions stay quiet.
 listing = False
 
+#: The characters as ``listing`` has last read them, by the names of their collections: what is drawn at every redraw
+#: comes from here, so that nothing is decoded and no object is walked meanwhile.
+characters: dict[str, Character] = {}
+
 #: By collection of a character: what has become of its files since the import, one sentence. See ``watch``.
 changed: dict[str, str] = {}
 
@@ -105,9 +109,10 @@ def measured_under(key: int) -> Measured | None:
     return _measured.get(key)
 
 
-def forget_measured() -> None:
-    """Another file is open: the keys in its scenes mean nothing here."""
+def forget_file() -> None:
+    """Another file is open: the keys in its scenes mean nothing here, and its characters are others."""
     _measured.clear()
+    characters.clear()
 
 
 def forget() -> None:
@@ -115,5 +120,6 @@ def forget() -> None:
     global job
     job = None
     changed.clear()
+    characters.clear()
     _models.clear()
     _measured.clear()

@@ -14,7 +14,6 @@ from bpy.types import Context, Mesh, Scene, Screen, SpaceView3D
 from ...skinning_core.compare.measuring import Measured
 from ...skinning_core.model import Float
 from .. import session
-from ..listing import character_named
 from ..scene.vertex_map import part_vertices
 
 ATTRIBUTE = "Skinproof Error"
@@ -84,7 +83,7 @@ def paint(scene: Scene, measured: Measured, time: float) -> None:
     heat_map.time = float(comparison.difference.times[index])
     heat_map.top = _top(measured, heat_map.scale)
     by_mesh: dict[Mesh, Float] = {}
-    for part in part_vertices(character_named(scene, heat_map.character)):
+    for part in part_vertices(session.characters[heat_map.character]):
         mesh = part.object.data
         fraction = by_mesh.setdefault(mesh, np.zeros(len(mesh.vertices), np.float32))
         fraction[part.rows] = errors.kept[index][part.part][part.vertices] / (scale * heat_map.top)
@@ -96,11 +95,11 @@ def repaint(scene: Scene) -> None:
     """Paint again after the scale or the frame has changed; without effect where no heat map is shown."""
     settings = scene.skinproof
     measured = session.measured_under(settings.result.key)
-    there = settings.characters.find(settings.heat_map.character) >= 0
-    if settings.heat_map.shown and there and measured is not None:
+    character = session.characters.get(settings.heat_map.character)
+    if settings.heat_map.shown and character is not None and measured is not None:
         time = settings.heat_map.time
         if settings.heat_map.follow:
-            time = scene.frame_current_final / character_named(scene, settings.heat_map.character).frame_rate
+            time = scene.frame_current_final / character.frame_rate
         paint(scene, measured, time)
 
 

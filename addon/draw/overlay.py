@@ -16,7 +16,6 @@ from bpy.types import Context, SpaceView3D
 
 from ...skinning_core.error import SkinproofError
 from .. import session
-from ..listing import character_named
 from ..scene.character import Character
 
 if TYPE_CHECKING:
@@ -84,12 +83,15 @@ def _guarded(context: Context, draw: Callable[[Context], None]) -> None:
         release()
 
 
-def _shown(context: Context) -> Shown:
+def _shown(context: Context) -> Shown | None:
+    """What is to be drawn; None while the active character is being taken out of the scene."""
     from ..gpu.device.overlay_renderer import Shown
 
     scene = context.scene
     item, settings = scene.skinproof.character, scene.skinproof_overlay
-    character = character_named(scene, item.name)
+    character = session.characters.get(item.name)
+    if character is None:
+        return None
     model = session.model_of(character)
     return Shown(
         model=model,
@@ -124,20 +126,26 @@ def _draw_meshes(context: Context) -> None:
     global _live, draws
     from ..gpu.device.overlay_renderer import Live
 
+    shown = _shown(context)
+    if shown is None:
+        return
     if _live is None:
         _live = Live()
     region, view = context.region, context.region_data
-    _live.draw(_shown(context), view.view_matrix, view.window_matrix, (region.width, region.height))
+    _live.draw(shown, view.view_matrix, view.window_matrix, (region.width, region.height))
     draws += 1
 
 
 def _draw_legend(context: Context) -> None:
     from ..gpu.device.overlay_renderer import draw_overlay_legend
 
+    shown = _shown(context)
+    if shown is None:
+        return
     unit = context.preferences.system.ui_scale
     left = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")
     top = context.region.height - 130 * unit  # below Blender's own words about the view
-    draw_overlay_legend(_shown(context), left + 16 * unit, top, unit)
+    draw_overlay_legend(shown, left + 16 * unit, top, unit)
 
 
 @persistent

@@ -75,6 +75,7 @@ class SKINPROOF_OT_reload_character(OnCharacter, Operator):
                 raise SkinproofError(f"{character.collection} came from no file", fix="import it from a file")
             model = session.read(character.path, character.clip_files)
             mark_as_read_again(collection_of(character), model)
+            list_characters(context.scene)
         except SkinproofError as error:
             return fail(self, error)
         finally:
@@ -95,12 +96,12 @@ class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
         listed = scene.skinproof.character
         try:
             character = character_named(scene, listed.name)
-            frames = clip_frames(character, model_of(character).clips[listed.clip_index or 0])
+            clip = model_of(character).clip(listed.clip_index)
         except SkinproofError as error:
             return fail(self, error)
-        scene.use_preview_range = listed.clip_index is not None
-        if scene.use_preview_range:
-            scene.frame_preview_start, scene.frame_preview_end = frames
+        scene.use_preview_range = clip is not None
+        if clip is not None:
+            scene.frame_preview_start, scene.frame_preview_end = clip_frames(character, clip)
         return {"FINISHED"}
 
 

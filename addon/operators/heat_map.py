@@ -6,7 +6,6 @@ from bpy.types import Context, Operator
 
 from .. import session
 from ..draw import heat_map
-from ..listing import character_named
 from . import refuse
 from .compare import redraw
 
@@ -31,7 +30,7 @@ class SKINPROOF_OT_show_heat_map(Operator):
         scene = context.scene
         measured = session.measured_under(scene.skinproof.result.key)
         assert measured is not None  # as poll has found
-        character = character_named(scene, scene.skinproof.result.character)
+        character = session.characters[scene.skinproof.result.character]  # listed, as poll has found
         heat_map.show(context, measured, scene.frame_current_final / character.frame_rate)
         redraw(context)
         return {"FINISHED"}

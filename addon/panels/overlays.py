@@ -5,9 +5,9 @@ from __future__ import annotations
 import bpy
 from bpy.types import Context, Panel, UILayout
 
+from .. import session
 from ..draw import overlay
 from ..draw.properties import SKINPROOF_PG_overlay
-from ..listing import character_named
 from ..operators.overlays import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_retry_overlays, SKINPROOF_OT_show_crowd
 from . import InTab, paragraph
 
@@ -48,8 +48,8 @@ def _draw_ghost(layout: UILayout, context: Context, settings: SKINPROOF_PG_overl
     column.use_property_decorate = False
     column.row().prop(settings, "stage", expand=True)
     column.prop(settings, "paint")
-    character = character_named(context.scene, context.scene.skinproof.character.name)
-    armature = bpy.data.objects.get(character.armatures[0]) if character.armatures else None
+    character = session.characters.get(context.scene.skinproof.character.name)
+    armature = bpy.data.objects.get(character.armatures[0]) if character and character.armatures else None
     if armature is not None:
         column.prop_search(settings, "joint", armature.data, "bones", icon="BONE_DATA")
     row = column.row()

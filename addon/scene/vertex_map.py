@@ -34,7 +34,9 @@ def part_vertices(character: Character) -> list[PartVertices]:
     """All parts of a character that are still there. Meshes that have lost their attributes are left out."""
     found = []
     for mesh in character.meshes:
-        mesh_object = bpy.data.objects[mesh.object]
+        mesh_object = bpy.data.objects.get(mesh.object)
+        if mesh_object is None:
+            continue
         part, vertex = (_integers(mesh_object.data, name) for name in (PART_ATTRIBUTE, VERTEX_ATTRIBUTE))
         for place, index in enumerate(mesh.parts):
             rows = np.flatnonzero(part == place)

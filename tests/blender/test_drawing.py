@@ -1,0 +1,112 @@
+"""What is drawn comes from a record that handlers and operators keep: a redraw decodes nothing, and nothing raises."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.blender.module import module
+from tests.models import MODELS
+
+bpy = pytest.importorskip("bpy")
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
+
+
+@pytest.fixture
+def settings(extension: str):
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    return bpy.context.scene.skinproof
+
+
+@pytest.fixture
+def shown(extension: str):
+    """What the overlay would draw now."""
+    return lambda: module(extension, "addon.draw.overlay")._shown(bpy.context)
+
+
+@pytest.fixture
+def records(extension: str):
+    return module(extension, "addon.session").characters
+
+
+def test_an_overlay_plays_the_md5_clip_that_was_chosen_with_the_mesh(settings, shown, tmp_path):
+    """It lay in another folder than the mesh, beside which there is another clip."""
+    clip = tmp_path / "elsewhere.md5anim"
+    clip.write_bytes(EXAMPLE.with_name("octopus swim.md5anim").read_bytes())
+    files = [{"name": str(EXAMPLE.with_name("octopus.md5mesh"))}, {"name": str(clip)}]
+    bpy.ops.skinproof.import_skin(directory=str(tmp_path), files=files)
+    assert shown().clip.name == "elsewhere"
+
+
+def without_clips(folder: Path) -> Path:
+    path = MODELS["external_buffer"](folder)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    del document["animations"]
+    path.write_text(json.dumps(document), encoding="utf-8")
+    return path
+
+
+def test_previewing_a_character_without_clips_clears_the_range(settings, shown, tmp_path):
+    bpy.ops.skinproof.import_skin(filepath=str(without_clips(tmp_path)))
+    bpy.context.scene.use_preview_range = True
+    assert bpy.ops.skinproof.preview_clip() == {"FINISHED"}
+    assert not bpy.context.scene.use_preview_range
+    assert shown().clip is None
+
+
+def test_previewing_a_clip_sets_the_range(settings):
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    scene = bpy.context.scene
+    assert bpy.ops.skinproof.preview_clip() == {"FINISHED"}
+    assert scene.use_preview_range
+    assert scene.frame_preview_start == 0 < scene.frame_preview_end
+    settings.character.clip = "REST"
+    bpy.ops.skinproof.preview_clip()
+    assert not scene.use_preview_range
+
+
+def test_a_character_that_has_just_vanished_stops_no_drawing(settings, shown, records):
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    collection = bpy.data.collections[settings.character.name]
+    bpy.data.batch_remove([*collection.objects, collection])
+    shown()  # the list still names it: Blender has not told of the change yet
+    bpy.context.view_layer.update()
+    assert not settings.characters
+    records.clear()
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    records.clear()
+    assert shown() is None
+
+
+def test_a_redraw_decodes_nothing(extension, settings, shown, monkeypatch):
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    bpy.ops.skinproof.compare(scope="FRAME")
+    bpy.ops.skinproof.show_heat_map()
+
+    def refuse(text: str) -> None:
+        pytest.fail(f"decoded in a redraw: {text[:40]}")
+
+    monkeypatch.setattr(json, "loads", refuse)
+    assert shown().model.parts
+    module(extension, "addon.draw.heat_map").repaint(bpy.context.scene)
+
+
+def test_a_renamed_object_is_found_again(settings, records):
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    armature = next(o for o in bpy.context.scene.objects if o.type == "ARMATURE")
+    armature.name = "Renamed"
+    bpy.context.view_layer.update()
+    assert records[settings.character.name].armatures == ("Renamed",)
+
+
+def test_another_file_has_other_characters(settings, records, tmp_path):
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    path = str(tmp_path / "saved.blend")
+    bpy.ops.wm.save_as_mainfile(filepath=path)
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    assert not records
+    bpy.ops.wm.open_mainfile(filepath=path)
+    assert list(records) == ["character"]
