@@ -9,6 +9,7 @@ import numpy as np
 
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ..rig.bind_factor import bind_factors, in_bind_space
 from ..rig.float32_limits import floors_of_float32
 from ..rig.keys import frames_of_times
 from ..rig.weights import lost_weights
@@ -47,6 +48,7 @@ class Evaluation:
         """Raises ``SkinproofError`` where a mesh, or what tells its vertices' places in the file, is gone."""
         counts = [model.primitive(part).vertex_count for part in model.parts]
         self._model, self._counts = model, counts
+        self._built = in_bind_space(model, bind_factors(model))
         self._meshes = [MeshReader(mesh, counts) for mesh in character.meshes]
         self._pose = PoseReader(model, character)
         self._notes = lost_weights(model)
@@ -79,7 +81,7 @@ class Evaluation:
             normals=(None,) * len(self._model.parts),
             node_globals=self._pose.node_globals,
             skin_palettes=self._pose.skin_palettes,
-            notes=(*floors_of_float32(self._model, clip, times, frame_rate), *self._notes),
+            notes=(*floors_of_float32(self._built, clip, times, frame_rate), *self._notes),
         )
 
     def _run(self, context: bpy.types.Context, frames: Sequence[float], progress: Progress) -> None:

@@ -8,12 +8,13 @@ import bpy
 import numpy as np
 
 from ...skinning_core.model import Float64, Int, Model
+from ...skinning_core.transform import as_4x4
 from ..rig.space import TO_BLENDER
 from .armature import AFTER_PROPERTY
 from .armature import NODE_PROPERTY as BONE_NODE
 from .changes import Changes
 from .character import Character, collection_of
-from .objects import GROUPS_PROPERTY, NODE_PROPERTY, ORIGIN_PROPERTY, SKIN_PROPERTY
+from .objects import FACTOR_PROPERTY, GROUPS_PROPERTY, NODE_PROPERTY, ORIGIN_PROPERTY, SKIN_PROPERTY
 from .series import Series
 
 #: (4, 4) glTF to Blender.
@@ -39,7 +40,7 @@ class _Skin:
     mesh: bpy.types.Object
     armature: bpy.types.Object
     bones: Int  # (J,) places in pose.bones
-    origin: Float64  # (4, 4) bind space in glTF's axes -> the mesh object's own
+    origin: Float64  # (4, 4) the file's positions -> the mesh object's own
 
 
 class PoseReader:
@@ -114,6 +115,8 @@ def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
         return None
     origin = _AXES.copy()
     origin[:3, 3] = -(TO_BLENDER @ mesh[ORIGIN_PROPERTY].to_list())
+    if FACTOR_PROPERTY in mesh:  # not in files saved by earlier versions
+        origin = origin @ as_4x4(np.reshape(mesh[FACTOR_PROPERTY].to_list(), (3, 4)))
     return _Skin(skin, mesh, armature, np.array([place[names[g]] for g in groups], np.intp), origin)
 
 

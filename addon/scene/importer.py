@@ -10,13 +10,14 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.skinned import Progress, no_progress
 from .. import compat
+from ..rig.bind_factor import bind_factors, in_bind_space
 from ..rig.bones import plan_bones
 from ..rig.keys import frame_span
 from .actions import ActionWriter, node_targets
 from .armature import Rig, build_armature
 from .character import Character, character_of, characters, mark, mark_actions
 from .mesh import new_materials
-from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
+from .objects import FACTOR_PROPERTY, MeshObject, build_rigid, build_skinned, parts_by_object
 from .paused_gc import paused_collector
 from .playback import show_clip
 from .rollback import removed_on_error
@@ -82,6 +83,8 @@ def build_objects(
     active = view_layer.objects.active
     collection = bpy.data.collections.new(model.name)
     context.scene.collection.children.link(collection)
+    factors = bind_factors(model)
+    model = in_bind_space(model, factors)
     plans = plan_bones(model)
 
     materials = new_materials(model)
@@ -98,7 +101,9 @@ def build_objects(
     for node, skin, parts in parts_by_object(model):
         if skin >= 0:
             progress(parts[0], len(model.parts))
-            meshes.append(build_skinned(model, by_skin[skin], node, skin, parts, materials, collection))
+            ob = build_skinned(model, by_skin[skin], node, skin, parts, materials, collection)
+            ob.object[FACTOR_PROPERTY] = factors[skin].ravel().tolist()
+            meshes.append(ob)
     rigid, objects = build_rigid(model, rigs, materials, collection)
     meshes += rigid
     view_layer.objects.active = active or (rigs[0].object if rigs else meshes[0].object)

@@ -24,10 +24,10 @@ from .mesh import add_shape_keys, fill_mesh, memberships_of
 
 #: Custom properties of objects: node; skin of a mesh (-1: rigid); places of its parts in Model.parts; rest transform
 #: (location, rotation wxyz, scale); morph weights at rest; vertex group of each joint; the point of bind space,
-#: glTF's axes, from which the mesh's positions are counted.
+#: glTF's axes, from which the mesh's positions are counted; (3 x 4) from the file's positions to bind space.
 NODE_PROPERTY, SKIN_PROPERTY, PARTS_PROPERTY = "skinproof_node", "skinproof_skin", "skinproof_parts"
 REST_PROPERTY, WEIGHTS_PROPERTY = "skinproof_rest", "skinproof_weights"
-GROUPS_PROPERTY, ORIGIN_PROPERTY = "skinproof_groups", "skinproof_origin"
+GROUPS_PROPERTY, ORIGIN_PROPERTY, FACTOR_PROPERTY = "skinproof_groups", "skinproof_origin", "skinproof_factor"
 
 #: A node's properties as those of an object with Blender's axes under another such object: only the axes change.
 _AXES = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)

@@ -1,0 +1,139 @@
+"""The factor that all inverse bind matrices of a skin share, taken out of them and put into the mesh.
+
+Tools that quantise positions (gltfpack does by default) store integers, 0 to 16383, and hide the way back to metres in
+the inverse bind matrices: each is ``rigid @ factor``. Bound like that, bones rest thousands of metres away, and every
+one needs a helper that shrinks what it carries; products of such matrices keep four of float32's seven digits. The
+same skin is ``rigid`` on a mesh of ``factor @ positions``, computed in float64: the mesh is in metres, bones rest where
+they stand, and Blender's float32 does what it does for any character.
+
+Spaces: *stored*: positions as in the file; *bind*: what the rig is built on, ``factor`` of stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ...skinning_core.model import Float, Float64, Mesh, Model, Part, Primitive, Skin
+from ...skinning_core.pose.pose import rest_pose, world_matrices
+from ...skinning_core.transform import apply_to_points, identity, inverse, multiply
+from .origin import FAR
+
+#: A factor nearer to one than this is left where it is: the rig is exact for it, and mesh data stay those of the file.
+_WORTH_IT = 1e-3
+
+#: The joints' matrices have one factor where the squares of their linear parts agree up to this.
+_SHARED = 1e-4
+
+#: A factor whose axes scale alike up to this is one number.
+_UNIFORM = 1e-5
+
+#: Where joints do not quite share one factor, the middle one is taken if no joint's scale is further from it.
+_NEAR = 8.0
+
+
+def bind_factors(model: Model) -> Float64:
+    """(S, 3, 4) stored -> bind space of each skin; the identity for those that are in metres already."""
+    world = world_matrices(rest_pose(model.nodes))
+    out = identity(len(model.skins))
+    for s, skin in enumerate(model.skins):
+        linear = _linear_factor(skin.inverse_bind[:, :, :3])
+        if linear is not None:
+            out[s, :, :3] = linear
+            out[s, :, 3] = _shift(model, s, linear, world)
+    return out
+
+
+def _linear_factor(linear: Float64) -> Float64 | None:
+    """(3, 3) what the linear parts (J, 3, 3) of a skin have in common but for rotations; None where it is near one."""
+    squares = linear.swapaxes(1, 2) @ linear
+    sizes = np.abs(np.linalg.det(linear)) ** (1 / 3)
+    usable = np.isfinite(squares).all(axis=(1, 2)) & (sizes > 1e-30)
+    if not usable.any():
+        return None
+    middle = np.median(squares[usable], axis=0)
+    if np.abs(squares[usable] - middle).max() <= _SHARED * np.abs(middle).max():
+        values, vectors = np.linalg.eigh(middle)
+        roots = np.sqrt(np.maximum(values, 0.0))
+        if roots[0] >= (1 - _UNIFORM) * roots[2] > 0.0:
+            roots[:] = roots.mean()
+        factor: Float64 = vectors * roots @ vectors.T if np.ptp(roots) else roots[0] * np.eye(3)
+        return factor if roots[0] > 0.0 and np.abs(factor - np.eye(3)).max() > _WORTH_IT else None
+    size = float(np.median(sizes[usable]))
+    apart = np.abs(np.log(sizes[usable] / size)).max() > np.log(_NEAR)
+    return None if apart or 1 / _NEAR < size < _NEAR else size * np.eye(3)
+
+
+def _shift(model: Model, skin: int, linear: Float64, world: Float64) -> Float64:
+    """(3,) where stored zero lies in bind space, so that the mesh is bound about where it stands at rest.
+
+    Any place is as exact; this one is where people look for the character. Zero where it would be far away.
+    """
+    joints, inverse_bind = model.skins[skin].joints, model.skins[skin].inverse_bind
+    bound = multiply(world[joints[0]], inverse_bind[0])
+    turn = bound[:, :3] @ np.linalg.inv(linear)
+    if np.linalg.cond(turn) > 1e3:
+        return np.zeros(3)
+    shift = np.asarray(np.linalg.solve(turn, bound[:, 3]), np.float64)
+    found = [model.primitive(part).positions for part in model.parts if part.skin == skin]
+    stored = np.concatenate([np.zeros((0, 3)), *found])
+    size = float(np.linalg.norm(np.ptp(stored @ linear.T, axis=0))) if len(stored) else 0.0
+    return shift if np.linalg.norm(shift) < FAR * size else np.zeros(3)
+
+
+def in_bind_space(model: Model, factors: Float64) -> Model:
+    """The same character with each skin's factor (S, 3, 4) in its meshes: in exact arithmetic, nothing else changes.
+
+    A mesh that is worn with several factors becomes several. The model itself where all factors are one.
+    """
+    changed = (factors != identity(1)[0]).any(axis=(1, 2))
+    if not changed.any():
+        return model
+    skins = tuple(
+        replace(skin, inverse_bind=multiply(skin.inverse_bind, inverse(factor))) if differs else skin
+        for skin, factor, differs in zip(model.skins, factors, changed, strict=True)
+    )
+    return _worn(model, skins, {s: factors[s] for s in np.flatnonzero(changed).tolist()})
+
+
+def _worn(model: Model, skins: tuple[Skin, ...], factors: dict[int, Float64]) -> Model:
+    """The model with new skins, and meshes of their own for the parts that wear those in ``factors``."""
+    meshes = list(model.meshes)
+    copies: dict[tuple[int, int], int] = {}
+    parts: list[Part] = []
+    for part in model.parts:
+        key = part.mesh, part.skin
+        if part.skin in factors:
+            if key not in copies:
+                copies[key] = len(meshes)
+                meshes.append(_scaled_mesh(model.meshes[part.mesh], factors[part.skin]))
+            part = replace(part, mesh=copies[key])
+        parts.append(part)
+    return replace(model, skins=skins, meshes=tuple(meshes), parts=tuple(parts))
+
+
+def _scaled_mesh(mesh: Mesh, factor: Float64) -> Mesh:
+    return replace(mesh, primitives=tuple(_scaled(primitive, factor) for primitive in mesh.primitives))
+
+
+def _scaled(primitive: Primitive, factor: Float64) -> Primitive:
+    linear = factor[:, :3]
+    cofactors = np.linalg.inv(linear).T
+    normals, morphs = primitive.normals, primitive.morph_normals
+    uniform = np.allclose(linear, linear[0, 0] * np.eye(3), rtol=0, atol=0)
+    if not uniform and normals is not None:
+        normals = _unit(normals @ cofactors.T)
+    moved = primitive.morph_positions
+    return replace(
+        primitive,
+        positions=apply_to_points(factor, primitive.positions.astype(np.float64)),
+        morph_positions=None if moved is None else moved.astype(np.float64) @ linear.T,
+        normals=normals,
+        morph_normals=morphs if uniform or morphs is None else morphs @ cofactors.T,
+    )
+
+
+def _unit(vectors: Float) -> Float:
+    length = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return vectors / np.where(length > 0, length, 1.0)
