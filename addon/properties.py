@@ -19,29 +19,12 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup, Scene
 
+from ..skinning_core.compare.tolerance import ORDINARY
 from . import session
+from .engines.table import ITEMS, label_of
 from .preferences import preference
 
-#: Relative to the diagonal; what float32 and Blender's own deformation leave of an exact rig.
-DEFAULT_TOLERANCE = 3e-6
-
 REST = "REST"
-
-ENGINES = (
-    ("blender", "Blender", "This character, as Blender deforms it now in this scene", "BLENDER", 0),
-    ("fast", "Fast Path", "Skinproof's tiled float32 skinning on the CPU", "SORTTIME", 1),
-    ("gpu", "GPU", "Skinproof's vertex shader, read back from the graphics card", "SHADING_RENDERED", 2),
-    (
-        "stock",
-        "Stock Importer",
-        "The same file through Blender's own glTF importer, in a scene of its own",
-        "IMPORT",
-        3,
-    ),
-)
-
-#: What the panel and the legend call an engine.
-ENGINE_LABELS = {name: label for name, label, *_ in ENGINES}
 
 #: Items of dynamic enumerations: Blender keeps no reference to their strings.
 _clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int]]] = {}
@@ -166,7 +149,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
 
     characters: CollectionProperty(type=SKINPROOF_PG_character)
     active: IntProperty(name="Active Character", description="The character that buttons act on", default=0)
-    engine: EnumProperty(name="Engine", description="What is compared with the reference", items=ENGINES)
+    engine: EnumProperty(name="Engine", description="What is compared with the reference", items=ITEMS)
     times: EnumProperty(
         name="Times",
         description="At which times the whole clip is compared",
@@ -183,7 +166,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
     tolerance: FloatProperty(
         name="Tolerance",
         description="Largest error that counts as the same, as a fraction of the character's bounding-box diagonal",
-        default=DEFAULT_TOLERANCE,
+        default=ORDINARY,
         min=0.0,
         soft_min=1e-7,
         soft_max=1e-2,
@@ -195,7 +178,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
 
     @property
     def engine_label(self) -> str:
-        return ENGINE_LABELS.get(self.result.engine, self.result.engine)
+        return label_of(self.result.engine)
 
     @property
     def character(self) -> SKINPROOF_PG_character | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol, runtime_checkable
 
@@ -59,6 +60,43 @@ def skin_fast(model: Model, clip: int | None, times: Float64, *, progress: Progr
     from .fast.engine import skin_model_fast
 
     return skin_model_fast(model, clip, times, progress=progress)
+
+
+@dataclass(frozen=True)
+class EngineFacts:
+    """What is known of an engine without calling it. Its variants (``gpu:texture``) share the facts of ``gpu``."""
+
+    name: str
+    label: str  # for buttons and legends
+    sentence: str  # what it is
+    inside_blender: bool  # it needs Blender's data or its graphics
+    begins_anew: bool = False  # every call begins with an import or an upload: few calls of many times
+
+
+#: The one list of engines: the panel's choices, the command line's names and what either needs to know of them.
+ENGINES: Mapping[str, EngineFacts] = MappingProxyType(
+    {
+        facts.name: facts
+        for facts in (
+            EngineFacts("reference", "Reference", "The specification in float64", False),
+            EngineFacts("fast", "Fast Path", "Skinproof's tiled float32 skinning on the CPU", False),
+            EngineFacts("blender", "Blender", "This character, as Blender deforms it now in this scene", True),
+            EngineFacts(
+                "stock",
+                "Stock Importer",
+                "The same file through Blender's own glTF importer, in a scene of its own",
+                True,
+                True,
+            ),
+            EngineFacts("gpu", "GPU", "Skinproof's vertex shader, read back from the graphics card", True, True),
+        )
+    }
+)
+
+
+def facts_of(name: str) -> EngineFacts | None:
+    """The facts of an engine or of the engine that it is a variant of; None where there is none of that name."""
+    return ENGINES.get(name.partition(":")[0])
 
 
 #: Engines that need nothing but NumPy.

@@ -14,17 +14,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from ...skinning_core.cli.main import INTERRUPTED, complain, execute, parse_arguments
 from ...skinning_core.cli.verb import Blender, Verb
-from ...skinning_core.engine import CORE_ENGINES, Engine, Engines, Opening
+from ...skinning_core.engine import CORE_ENGINES
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Float64, Model
-from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ..engines.table import every_engine
 from . import picture
 
 #: Verbs besides the core's.
@@ -35,34 +32,6 @@ VERBS: tuple[Verb, ...] = (picture.VERB,)
 BEGIN, END = "\x02skinproof", "\x03skinproof"
 
 _command: object | None = None
-
-
-@dataclass(frozen=True)
-class _InBlender:
-    """An engine of `addon.engines.blender`, imported when it is first used."""
-
-    name: str
-
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-        """Positions as Blender makes them."""
-        return self._engine()(model, clip, times, progress=progress)
-
-    def opened(self, model: Model) -> AbstractContextManager[Engine]:
-        """One import for many calls."""
-        return self._engine().opened(model)
-
-    def _engine(self) -> Opening:
-        from ..engines import blender
-
-        engine: Opening = getattr(blender, self.name)
-        return engine
-
-
-def engines_in_blender() -> Engines:
-    """Every engine there is, by name; Blender and the GPU are asked for when one is called."""
-    from ..gpu.device.engine import ENGINES
-
-    return {**CORE_ENGINES, "blender": _InBlender("skin_blender"), "stock": _InBlender("skin_stock"), **ENGINES}
 
 
 def run(argv: Sequence[str]) -> int:
@@ -151,7 +120,7 @@ def unregister() -> None:
 def _execute_with_blender(args: argparse.Namespace) -> int:
     """Execute with every engine; free the shaders before Blender ends, which otherwise ends in a crash."""
     try:
-        return execute(args, engines_in_blender())
+        return execute(args, every_engine())
     finally:
         compiled = sys.modules.get(f"{__package__.rpartition('.')[0]}.gpu.device.compile")
         if compiled is not None:

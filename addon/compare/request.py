@@ -11,12 +11,12 @@ from bpy.types import Context
 from ...skinning_core.compare.comparison import Request
 from ...skinning_core.compare.measuring import Pace
 from ...skinning_core.compare.times import sample_times
-from ...skinning_core.engine import Engine
+from ...skinning_core.engine import ENGINES, Engine
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from .. import session, watch
-from ..command.commands import engines_in_blender
+from ..engines.table import every_engine
 from ..listing import character_named
 from ..rig.keys import frame_span
 from ..scene.character import Character
@@ -56,7 +56,7 @@ def request_of(context: Context, scope: str) -> Request:
 
 def pace_of(context: Context) -> Pace:
     """In which pieces the panel's engine is compared while the window stays alive."""
-    return IN_LARGE_PIECES if context.scene.skinproof.engine in {"stock", "gpu"} else STEPWISE
+    return IN_LARGE_PIECES if ENGINES[context.scene.skinproof.engine].begins_anew else STEPWISE
 
 
 def model_of(character: Character) -> Model:
@@ -89,4 +89,4 @@ def clip_frames(character: Character, clip: Clip) -> tuple[int, int]:
 
 def engine_named(context: Context, name: str, character: Character) -> Engine:
     """The engine of the panel's choice; "blender" is the character as it stands in the scene."""
-    return partial(evaluate, context, character) if name == "blender" else engines_in_blender()[name]
+    return partial(evaluate, context, character) if name == "blender" else every_engine()[name]

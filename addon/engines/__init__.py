@@ -1,1 +1,3 @@
-"""Engines that need Blender: our own import on the exact rig, and Blender's own importer."""
+"""Engines: ``table`` (every one, by name), ``blender`` (our import on the exact rig, and Blender's own importer, which
+``stock_import`` drives).
+"""

@@ -9,13 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from ..compare.times import SampleTimes, sample_times, spread_times
-from ..engine import Engine, Engines
+from ..engine import ENGINES, Engine, Engines, facts_of
 from ..error import SkinproofError
 from ..load import load_model
 from ..model import Float64, Model
-
-#: Engines that only exist inside Blender.
-IN_BLENDER = ("blender", "stock", "gpu")
 
 
 def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
@@ -68,7 +65,7 @@ def times_of(model: Model, clip: int | None, args: argparse.Namespace) -> Sample
 
 def in_blender(names: Sequence[str]) -> bool:
     """Whether any of these engines works inside Blender only."""
-    return any(name.partition(":")[0] in IN_BLENDER for name in names)
+    return any(facts is not None and facts.inside_blender for facts in map(facts_of, names))
 
 
 def engine_named(name: str, engines: Engines) -> Engine:
@@ -80,7 +77,7 @@ def engine_named(name: str, engines: Engines) -> Engine:
             f"the engine {name!r} works inside Blender only",
             fix="name a Blender with --blender or $BLENDER, or install the bpy module",
         )
-    known = dict.fromkeys([*engines, *IN_BLENDER])
+    known = dict.fromkeys([*engines, *ENGINES])
     raise SkinproofError(f"there is no engine {name!r}", fix=f"engines: {', '.join(known)}")
 
 

@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "for one clip, in the layout of `skin`",
     )
     parser.add_argument(
-        "--tolerance", metavar="E", type=float, help="relative to the diagonal (default: by engine, 3e-6 or as stated)"
+        "--tolerance", metavar="E", type=float, help="relative to the diagonal (default: 3e-6, or as stated)"
     )
     parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
     parser.add_argument("--html", metavar="FILE", help="write a report for people: one file, no network")

@@ -24,7 +24,7 @@ class Request:
     clip: int | None  # index in Model.clips; None: the rest pose
     times: Float64  # (T,) seconds, one at least
     engines: Engines  # by the name that their comparisons bear
-    asked: float | None = None  # the user's own tolerance for all engines; None: each engine's
+    asked: float | None = None  # the user's own tolerance for all engines; None: the ordinary one
     vertex_errors: int = 0  # vertices times times whose errors are kept (4 bytes each); of a longer clip a few times'
 
     @property

@@ -62,7 +62,7 @@ class Tally:
         """What is known at the end; the cause is looked for where a difference is beyond the tolerance."""
         request, difference = self._request, join(self._pieces)
         rounding = rounding_floor(np.concatenate(self._coordinates), difference.diagonal)
-        limit = tolerance(self._engine, request.model, rounding, asked=request.asked)
+        limit = tolerance(request.model, rounding, asked=request.asked)
         attribution = cause = None
         if difference.max_relative > limit.limit:
             telling = sorted(self._telling.values(), key=lambda at: at.index)

@@ -16,14 +16,9 @@ from ..model import Float64, Model
 from ..skinned import Skinned
 from .difference import guarded_scale
 
-#: Default tolerance by engine (the part of the name before a colon).
-DEFAULTS = {
-    "fast": 3e-6,  # float32 skin palettes and positions: measured at or below 1e-6
-    "gpu": 3e-6,  # the same arithmetic in a shader
-    "blender": 3e-6,  # Blender's float32 armature on the exact rig: measured at or below 1.3e-6
-    "stock": 3e-6,  # the same armature; what its importer changes is what a user wants to see
-}
-OTHERS = 3e-6
+#: What float32 skin palettes and positions leave of an ordinary character: the fast path and the shader were measured
+#: at or below 1e-6, Blender's armature on the exact rig at or below 1.3e-6. One limit for all engines.
+ORDINARY = 3e-6
 
 #: Where float32 is the floor, errors are allowed up to this, or to the estimated rounding where that is larger.
 FLOOR = 3e-5
@@ -37,20 +32,19 @@ _ROUNDINGS = 4.0
 
 @dataclass(frozen=True)
 class Tolerance:
-    """A limit for relative errors and, where it is not the engine's ordinary one, the reason in words."""
+    """A limit for relative errors and, where it is not the ordinary one, the reason in words."""
 
     limit: float
     reason: str = ""
 
 
-def tolerance(engine: str, model: Model, rounding: float, *, asked: float | None = None) -> Tolerance:
-    """The limit for ``engine`` on this model; ``asked`` (the user's own) goes before.
+def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> Tolerance:
+    """The limit for any engine on this model; ``asked`` (the user's own) goes before.
 
     ``rounding``: the model's ``rounding_floor`` over all compared times.
     """
     if asked is not None:
         return Tolerance(asked)
-    ordinary = DEFAULTS.get(engine.partition(":")[0], OTHERS)
     reasons = []
     span = scale_span(model)
     if span >= SCALE_SPAN:
@@ -58,10 +52,10 @@ def tolerance(engine: str, model: Model, rounding: float, *, asked: float | None
     depth = longest_chain(model)
     if depth > CHAIN:
         reasons.append(f"a chain of {depth} nodes")
-    if rounding > ordinary:
+    if rounding > ORDINARY:
         reasons.append(f"coordinates so large that one float32 rounding is {rounding:.1e} of the size")
     if not reasons:
-        return Tolerance(ordinary)
+        return Tolerance(ORDINARY)
     return Tolerance(max(FLOOR, rounding), "float32 is the floor: " + "; ".join(reasons))
 
 

@@ -147,8 +147,8 @@ def test_table_says_where_and_how_much(verification) -> None:
     assert "vertex 7 of" in text and "1 vertices lost" in text
 
 
-def tolerance_of(engine: str, model: Model, reference: Skinned, asked: float | None = None) -> Tolerance:
-    return tolerance(engine, model, rounding_floor(largest_coordinate(reference), reference.diagonal), asked=asked)
+def tolerance_of(model: Model, reference: Skinned, asked: float | None = None) -> Tolerance:
+    return tolerance(model, rounding_floor(largest_coordinate(reference), reference.diagonal), asked=asked)
 
 
 class TestTolerance:
@@ -156,15 +156,14 @@ class TestTolerance:
 
     def test_ordinary_and_asked_for(self, model) -> None:
         reference = skin_reference(model, None, np.zeros(1))
-        for engine in ("fast", "blender", "gpu:texture", "stock", "unknown"):
-            found = tolerance_of(engine, model, reference)
-            assert (found.limit, found.reason) == (3e-6, "")
-            assert tolerance_of(engine, model, reference, asked=0.5).limit == 0.5
+        found = tolerance_of(model, reference)
+        assert (found.limit, found.reason) == (3e-6, "")
+        assert tolerance_of(model, reference, asked=0.5).limit == 0.5
 
     @pytest.mark.parametrize(("name", "word"), [("many_joints", "chain of 30"), ("armature_above", "scales span")])
     def test_widened_with_the_reason(self, tmp_path: Path, name, word) -> None:
         model = load_model(MODELS[name](tmp_path))
-        found = tolerance_of("blender", model, skin_reference(model, None, np.zeros(1)))
+        found = tolerance_of(model, skin_reference(model, None, np.zeros(1)))
         assert found.limit == 3e-5
         assert word in found.reason
 
@@ -173,7 +172,7 @@ class TestTolerance:
         translation[model.nodes.parents < 0] += [6e4, 0.0, 0.0]
         far = dataclasses.replace(model, nodes=dataclasses.replace(model.nodes, translation=translation))
         reference = skin_reference(far, None, np.zeros(1))
-        found = tolerance_of("fast", far, reference)
+        found = tolerance_of(far, reference)
         rounded = max(np.abs(p - p.astype(np.float32)).max() for p in reference.positions) / reference.diagonal[0]
         assert rounded < found.limit < 20 * rounded
         assert found.limit == rounding_floor(largest_coordinate(reference), reference.diagonal)
