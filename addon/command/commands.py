@@ -37,7 +37,13 @@ _command: object | None = None
 def run(argv: Sequence[str]) -> int:
     """``skinproof argv`` in a Python that has ``bpy``; returns the exit status."""
     args = parse_arguments(argv, VERBS)
-    return args if isinstance(args, int) else _execute_with_blender(args)
+    if isinstance(args, int):
+        return args
+    if args.verb.in_workers(args):
+        import bpy
+
+        return _execute_in_workers(args, _launched(bpy.app.binary_path or sys.executable))
+    return _execute_with_blender(args)
 
 
 def console() -> int:
@@ -45,27 +51,49 @@ def console() -> int:
     args = parse_arguments(sys.argv[1:], VERBS)
     if isinstance(args, int):
         return args
-    need = args.verb.blender(args)
-    if need is Blender.NOT_NEEDED:
-        return execute(args, CORE_ENGINES)
-    if args.blender is None and importlib.util.find_spec("bpy") is not None:
-        try:
-            import bpy  # noqa: F401 -- only to learn whether it can be loaded
-        except ImportError as error:
-            return complain(f"this Python's bpy cannot be loaded: {error} (install the system library it names)")
-        return _execute_with_blender(args)
     try:
-        executable = find_blender(args.blender)
+        where = _place(args)
     except SkinproofError as error:
         return complain(str(error))
-    if executable is not None:
-        return run_in_background(executable, sys.argv[1:])
-    if need is Blender.WELCOME:
+    if args.verb.in_workers(args):
+        return execute(args, CORE_ENGINES) if where is None else _execute_in_workers(args, _launched(where))
+    if where is None:
         return execute(args, CORE_ENGINES)
-    return complain(
-        "this needs Blender, and this Python has no bpy: install Blender 4.2 or later and name it with --blender or "
-        "$BLENDER, or `pip install bpy` into a Python that it supports"
-    )
+    return _execute_with_blender(args) if where == sys.executable else run_in_background(where, sys.argv[1:])
+
+
+def _place(args: argparse.Namespace) -> str | None:
+    """The program in which Blender is found: this Python, which has ``bpy``, or a Blender; None: do without.
+
+    Raises ``SkinproofError`` where there is none and one is needed.
+    """
+    need = args.verb.blender(args)
+    if need is Blender.NOT_NEEDED:
+        return None
+    if args.blender is None and importlib.util.find_spec("bpy") is not None:
+        try:
+            if not args.verb.in_workers(args):
+                import bpy  # noqa: F401 -- only to learn whether it can be loaded
+        except ImportError as error:
+            raise SkinproofError(
+                f"this Python's bpy cannot be loaded: {error}", fix="install the system library it names"
+            ) from error
+        return sys.executable
+    executable = find_blender(args.blender)
+    if executable is None and need is Blender.NEEDED:
+        raise SkinproofError(
+            "this needs Blender, and this Python has no bpy: install Blender 4.2 or later and name it with --blender "
+            "or $BLENDER, or `pip install bpy` into a Python that it supports"
+        )
+    return executable
+
+
+def _launched(program: str) -> list[str]:
+    """The words that start this command line in a Python that has ``bpy``, or in a Blender without a window."""
+    script = [str(Path(__file__).with_name("launch.py")), "--", _dependencies()]
+    if program == sys.executable:
+        return [program, *script]
+    return [program, "-b", "--factory-startup", "--python-exit-code", "2", "--python", *script]
 
 
 def find_blender(named: str | None) -> str | None:
@@ -84,10 +112,8 @@ def find_blender(named: str | None) -> str | None:
 
 def run_in_background(executable: str, argv: Sequence[str]) -> int:
     """Run ``skinproof argv`` in a Blender without a window; its output becomes ours, and so does its exit status."""
-    start = [executable, "-b", "--factory-startup", "--python-exit-code", "2"]
-    script = ["--python", str(Path(__file__).with_name("launch.py")), "--", _dependencies(), *argv]
     try:
-        with subprocess.Popen([*start, *script], stdout=subprocess.PIPE) as process:
+        with subprocess.Popen([*_launched(executable), *argv], stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             status = _relay(process.stdout)
     except KeyboardInterrupt:
@@ -115,6 +141,12 @@ def unregister() -> None:
     if _command is not None:
         bpy.utils.unregister_cli_command(_command)
         _command = None
+
+
+def _execute_in_workers(args: argparse.Namespace, program: Sequence[str]) -> int:
+    """Execute without Blender: the work is done by processes of ``program``."""
+    args.program = tuple(program)
+    return execute(args, CORE_ENGINES)
 
 
 def _execute_with_blender(args: argparse.Namespace) -> int:

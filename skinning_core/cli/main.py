@@ -11,19 +11,28 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from ..engine import CORE_ENGINES, Engines
 from ..error import SkinproofError
 from ..report.table import printable
 from ..version import VERSION
-from . import bench, check, inspect, skin, verify
+from . import bench, check, inspect, skin, summary, verify
 from .verb import BAD, Verb
 
 #: Verbs that need nothing but the core; the add-on adds its own.
-CORE_VERBS: tuple[Verb, ...] = (verify.VERB, skin.VERB, inspect.VERB, check.VERB, bench.VERB)
+CORE_VERBS: tuple[Verb, ...] = (verify.VERB, summary.VERB, skin.VERB, inspect.VERB, check.VERB, bench.VERB)
 
 INTERRUPTED = 130
+
+#: Starts this command line once more, in another process and without Blender.
+PROGRAM = (
+    sys.executable,
+    "-c",
+    f"import sys; sys.path.insert(0, {str(Path(__file__).resolve().parents[2])!r}); "
+    "from skinning_core.cli import main; sys.exit(main(sys.argv[1:]))",
+)
 
 #: What a fault of the program itself looks like. It must not end as 1, which says that an engine differs.
 FAULTS = (
@@ -57,10 +66,14 @@ def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[V
 
 
 def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse.Namespace | int:
-    """What ``argv`` asks for, its verb in ``verb``; an exit status where there is nothing to do (help, bad usage)."""
+    """What ``argv`` asks for, its verb in ``verb``; an exit status where there is nothing to do (help, bad usage).
+
+    ``words`` keeps ``argv``, and ``program`` what has to stand before it to do the same in another process.
+    """
     _escape_what_the_terminal_cannot_show()
     try:
-        return parser_of([*CORE_VERBS, *verbs]).parse_args(list(argv))
+        words = list(argv)
+        return parser_of([*CORE_VERBS, *verbs]).parse_args(words, argparse.Namespace(words=words, program=PROGRAM))
     except SystemExit as request:  # argparse has said what there was to say
         return request.code if isinstance(request.code, int) else 0
 

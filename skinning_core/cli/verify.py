@@ -16,6 +16,7 @@ from ..model import Model
 from ..pose.clip import find_clip
 from ..report.document import verify_document, write_json, write_text
 from ..report.table import printable, shown, summary_lines, verification_lines
+from .batch import add_batch_arguments, is_batch, run_batch, serve_requests
 from .options import add_model, engine_named, frames, in_blender, load_asked, seconds, times_of, writable
 from .progress import progress_on_stderr
 from .verb import BAD, DIFFERENT, SAME, Blender, Verb
@@ -55,14 +56,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
     parser.add_argument("--html", metavar="FILE", help="write a report for people: one file, no network")
+    add_batch_arguments(parser)
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
     """Verify every model, go on past broken ones, and say the worst as the exit status."""
     if args.tolerance is not None and not args.tolerance >= 0.0:
         raise SkinproofError(f"--tolerance {args.tolerance} is not a number of zero or more")
+    if is_batch(args):
+        return run_batch(args)
     json_path, html_path = writable(args.json, args.model), writable(args.html, args.model)
     others = _others(args.against, engines)
+    if args.serve:
+        return serve_requests(lambda path: _verified(path, args, others))
     results: list[tuple[str, Verification]] = []
     errors: dict[str, str] = {}
     for path in args.model:
@@ -150,4 +156,6 @@ def blender(args: argparse.Namespace) -> Blender:
     return Blender.NEEDED if in_blender(args.against.split(",")) else Blender.NOT_NEEDED
 
 
-VERB = Verb("verify", "compare every engine, Blender among them, with the reference", add_arguments, run, blender)
+VERB = Verb(
+    "verify", "compare every engine, Blender among them, with the reference", add_arguments, run, blender, is_batch
+)

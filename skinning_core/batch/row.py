@@ -1,0 +1,119 @@
+"""What became of one model, as one line of JSON. The layout is described in docs/farm.md."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..compare.verify import Verification
+
+#: What a row's ``verdict`` may be, the best first; each of the last three is the end of a worker process.
+SAME, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = (
+    "same",
+    "different",
+    "not done",
+    "unreadable",
+    "crashed",
+    "timed out",
+    "out of memory",
+)
+VERDICTS = (SAME, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY)
+
+
+@dataclass(frozen=True)
+class Key:
+    """What a row is the answer to. Where all of it is as it was, the answer is too."""
+
+    path: str
+    digest: str  # of the model's bytes
+    options: str  # those of the command line that can change the answer
+    version: str  # of Skinproof
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The largest difference of one engine over all clips of a model."""
+
+    engine: str
+    clip: str
+    relative: float  # to the diagonal
+    time: float  # seconds
+    passed: bool  # every clip of this engine
+    causes: tuple[str, ...]  # names of the causes found, over all clips, sorted
+
+
+@dataclass(frozen=True)
+class Row:
+    """One model of a batch."""
+
+    key: Key
+    verdict: str  # one of VERDICTS
+    sentence: str = ""  # of what could not be judged: why
+    vertices: int = 0
+    clips: int = 0
+    times: int = 0  # compared, over clips and engines
+    findings: tuple[Finding, ...] = ()
+    blender: str = ""  # version; empty where no Blender took part
+    seconds: float = field(default=0.0, compare=False)  # what it took; no summary depends on it
+
+    @property
+    def worst(self) -> Finding | None:
+        """The largest difference of all engines; None where nothing was compared."""
+        return max(self.findings, key=lambda f: f.relative, default=None)
+
+    def line(self) -> str:
+        """The row as a line of JSON, without its end."""
+        return json.dumps(dataclasses.asdict(self), ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+
+
+def read_row(line: str) -> Row:
+    """The row of a line. Raises ``ValueError`` where it is none."""
+    try:
+        data: dict[str, Any] = json.loads(line)
+        key = Key(**data.pop("key"))
+        findings = tuple(Finding(**{**f, "causes": tuple(f["causes"])}) for f in data.pop("findings"))
+        row = Row(key=key, findings=findings, **data)
+    except (TypeError, LookupError, AttributeError) as error:
+        raise ValueError(f"not a row: {error}") from error
+    if row.verdict not in VERDICTS:
+        raise ValueError(f"not a verdict: {row.verdict}")
+    return row
+
+
+def row_of(key: Key, verification: Verification, blender: str) -> Row:
+    """The row of a model that was judged, or of which some engine could not do its work."""
+    verdict = NOT_DONE if verification.failures else SAME if verification.passed else DIFFERENT
+    return Row(
+        key=key,
+        verdict=verdict,
+        sentence=verification.failures[0].sentence if verification.failures else "",
+        vertices=verification.facts.vertices,
+        clips=len(verification.facts.clips),
+        times=sum(len(comparison.difference.times) for comparison in verification.comparisons),
+        findings=_findings(verification),
+        blender=blender,
+    )
+
+
+def _findings(verification: Verification) -> tuple[Finding, ...]:
+    by_engine: dict[str, list] = {}
+    for comparison in verification.comparisons:
+        by_engine.setdefault(comparison.engine, []).append(comparison)
+    findings = []
+    for engine, comparisons in by_engine.items():
+        largest = max(comparisons, key=lambda comparison: comparison.difference.max_relative)
+        worst = largest.difference.worst
+        causes = sorted({comparison.cause.name for comparison in comparisons if comparison.cause is not None})
+        findings.append(
+            Finding(
+                engine=engine,
+                clip=largest.clip_name,
+                relative=largest.difference.max_relative,
+                time=0.0 if worst is None else worst.time,
+                passed=all(comparison.passed for comparison in comparisons),
+                causes=tuple(causes),
+            )
+        )
+    return tuple(findings)

@@ -1,0 +1,154 @@
+"""``verify`` of many models by several processes: its options, and what happens between the command line and them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ..batch.files import ModelFile, Shard, digest, find_models
+from ..batch.ledger import Ledger, latest
+from ..batch.pool import Limits, judged
+from ..batch.row import SAME, Key, Row
+from ..batch.summary import exit_status, summary_lines
+from ..batch.worker import serve
+from ..compare.verify import Verification
+from ..error import SkinproofError
+from ..report.table import number, printable
+from ..version import VERSION
+from .options import writable
+from .summary import add_reports, write_reports
+
+#: Options that change nothing of a row: how the work is done, and what is made of the rows.
+_OF_THE_WORK = (
+    "model",
+    "jobs",
+    "shard",
+    "jsonl",
+    "resume",
+    "timeout",
+    "memory",
+    "serve",
+    "debug",
+    "verb",
+    "words",
+    "program",
+)
+_OF_REPORTS = ("json", "html", "junit", "sarif")
+
+
+def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``verify`` for folders and for many models."""
+    many = parser.add_argument_group("many models (a folder, or any of these options)")
+    many.add_argument("--jobs", metavar="N", type=_positive, help="processes at a time (default: one per core)")
+    many.add_argument("--shard", metavar="I/N", type=shard, help="only part I of N of the models, such as 3/16")
+    many.add_argument("--jsonl", metavar="OUT", help="write one line per model as it is done")
+    many.add_argument("--resume", action="store_true", help="leave out models whose line in OUT is still right")
+    many.add_argument("--timeout", metavar="S", type=float, default=600.0, help="seconds per model (default: 600)")
+    many.add_argument("--memory", metavar="GB", type=float, default=6.0, help="memory per model (default: 6 GB)")
+    add_reports(many)
+    many.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+
+
+def is_batch(args: argparse.Namespace) -> bool:
+    """Whether the models are to be judged by worker processes."""
+    asked = args.jobs or args.shard or args.jsonl or args.resume or args.junit or args.sarif
+    return not args.serve and bool(asked or any(Path(model).is_dir() for model in args.model))
+
+
+def shard(text: str) -> Shard:
+    """``I/N`` (an argparse type)."""
+    match = re.fullmatch(r"(\d+)/(\d+)", text)
+    if not match or not 1 <= int(match[1]) <= int(match[2]):
+        raise argparse.ArgumentTypeError(f"{text!r} is no part of a batch, such as 1/4, 2/4, 3/4, 4/4")
+    return Shard(int(match[1]), int(match[2]))
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
+    return int(text)
+
+
+def serve_requests(judge: Callable[[str], Verification]) -> int:
+    """Be a worker: answer on stdout what is asked on stdin."""
+    serve(judge, sys.stdin, sys.stdout)
+    return 0
+
+
+def run_batch(args: argparse.Namespace) -> int:
+    """Judge all models that are not judged yet, print a line for each, then the summary."""
+    if args.json or args.html:
+        raise SkinproofError(
+            "--json and --html are of single models", fix="use --jsonl OUT, then skinproof summary OUT"
+        )
+    models = find_models(args.model, args.shard or Shard())
+    for given in (args.jsonl, args.junit, args.sarif):
+        writable(given, [model.path for model in models])
+    ledger = Ledger(Path(args.jsonl), resume=args.resume) if args.jsonl else None
+    known = ledger.done if ledger is not None else {}
+    options = _options(args)
+    keys = {Key(m.path, digest(m.path, args.anim), options, VERSION): m for m in models}
+    rows = [known[key] for key in keys if key in known]
+    todo = sorted((key for key in keys if key not in known), key=lambda key: (-keys[key].size, key.path))
+    if rows:
+        print(f"{len(rows)} of {len(keys)} models are judged already")
+    try:
+        for row in _shown(_rows(todo, args), {key.path: keys[key] for key in todo}):
+            if ledger is not None:
+                ledger.add(row)
+            rows.append(row)
+    finally:
+        if ledger is not None:
+            ledger.close()
+    rows = latest(rows)
+    print("\n".join(summary_lines(rows)))
+    write_reports(rows, args, [model.path for model in models])
+    return exit_status(rows)
+
+
+def _rows(todo: Sequence[Key], args: argparse.Namespace) -> Iterator[Row]:
+    limits = Limits(seconds=args.timeout, most_bytes=int(args.memory * (1 << 30)))
+    command = [*args.program, *args.words, "--serve"]
+    return judged(todo, command, jobs=args.jobs or _cores(), limits=limits)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _options(args: argparse.Namespace) -> str:
+    """Everything on the command line that can change an answer, in words that are always the same."""
+    said = {name: value for name, value in vars(args).items() if name not in (*_OF_THE_WORK, *_OF_REPORTS)}
+    told = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in said.items()}
+    return " ".join(f"{name}={value}" for name, value in sorted(told.items()) if value)
+
+
+def _shown(rows: Iterator[Row], models: dict[str, ModelFile]) -> Iterator[Row]:
+    """The same rows, each told in a line as it comes; on a terminal with the rate and the time left."""
+    began, total, done = time.monotonic(), sum(m.size for m in models.values()), 0
+    for count, row in enumerate(rows, start=1):
+        done += models[row.key.path].size
+        seconds = max(time.monotonic() - began, 1e-3)
+        left = seconds * (total - done) / max(done, 1)
+        worst = number(row.worst.relative) if row.worst is not None else row.verdict if row.verdict == SAME else ""
+        told = f"{count}/{len(models)}  {row.verdict}  {worst}  {printable(row.key.path)}"
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r\x1b[K{told}\n{count / seconds * 60:.0f} models per minute, {_duration(left)} left")
+            sys.stderr.flush()
+        else:
+            print(" ".join(told.split()), flush=True)
+        yield row
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+
+
+def _duration(seconds: float) -> str:
+    hours, rest = divmod(round(seconds), 3600)
+    return f"{hours} h {rest // 60} min" if hours else f"{rest // 60} min {rest % 60} s" if rest >= 60 else f"{rest} s"

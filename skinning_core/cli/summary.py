@@ -1,0 +1,56 @@
+"""``skinproof summary``: what the rows that ``verify --jsonl`` wrote come to."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..batch.ledger import latest, read_rows
+from ..batch.row import Row
+from ..batch.summary import RULES, WORST, exit_status, junit_cases, sarif_results, summary_lines, summary_page
+from ..engine import Engines
+from ..report.document import write_text
+from ..report.junit import junit_document
+from ..report.sarif import sarif_document
+from .options import writable
+from .verb import Verb
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``summary``."""
+    parser.add_argument("rows", metavar="OUT", nargs="+", help="files that verify --jsonl wrote, one per shard")
+    parser.add_argument("--worst", metavar="N", type=int, default=WORST, help=f"show the N worst (default: {WORST})")
+    parser.add_argument("--html", metavar="FILE", help="write a page with a row for every model")
+    add_reports(parser)
+
+
+def add_reports(parser: argparse._ActionsContainer) -> None:
+    """Reports for build servers and code hosts."""
+    parser.add_argument("--junit", metavar="FILE", help="write JUnit's XML, one test case per model")
+    parser.add_argument("--sarif", metavar="FILE", help="write SARIF 2.1.0, one result per model that is not the same")
+
+
+def run(args: argparse.Namespace, engines: Engines) -> int:
+    """Print the summary, write the reports; the exit status is that of the models."""
+    del engines  # nothing is skinned
+    html = writable(args.html, args.rows)
+    rows = latest(row for path in args.rows for row in read_rows(Path(path)))
+    print("\n".join(summary_lines(rows, worst=args.worst)))
+    if html is not None:
+        write_text(html, summary_page(rows))
+    write_reports(rows, args, args.rows)
+    return exit_status(rows)
+
+
+def write_reports(rows: Sequence[Row], args: argparse.Namespace, inputs: Sequence[str]) -> None:
+    """Write --junit and --sarif, where asked for."""
+    junit, sarif = writable(args.junit, inputs), writable(args.sarif, inputs)
+    if junit is not None:
+        write_text(junit, junit_document(junit_cases(rows)))
+    if sarif is not None:
+        write_text(sarif, json.dumps(sarif_document(sarif_results(rows), RULES), indent=1) + "\n")
+
+
+VERB = Verb("summary", "what the results of many models come to", add_arguments, run)

@@ -1,0 +1,63 @@
+"""Results as JUnit's XML, which every build server shows: one test case per model.
+
+Layout: that of the Jenkins plug-in's schema, the one that GitLab, GitHub's actions, Azure and Jenkins read.
+Deterministic: no times and no host, so that the same results give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+from xml.sax.saxutils import escape, quoteattr
+
+
+@dataclass(frozen=True)
+class Case:
+    """One test case. ``failure``: judged and found wanting; ``error``: could not be judged."""
+
+    suite: str
+    name: str
+    outcome: Literal["passed", "failure", "error", "skipped"] = "passed"
+    kind: str = ""  # of what went wrong, one word or code
+    message: str = ""
+
+
+def junit_document(cases: Sequence[Case]) -> str:
+    """The document of these cases, in their order; suites in the order of their first case."""
+    suites: dict[str, list[Case]] = {}
+    for case in cases:
+        suites.setdefault(case.suite, []).append(case)
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<testsuites {_counts(cases)}>"]
+    for name, own in suites.items():
+        lines.append(f"  <testsuite name={_quoted(name)} {_counts(own)}>")
+        lines += [_case(case) for case in own]
+        lines.append("  </testsuite>")
+    return "\n".join([*lines, "</testsuites>\n"])
+
+
+def _counts(cases: Sequence[Case]) -> str:
+    outcomes = [case.outcome for case in cases]
+    counts = {"tests": len(cases), "failures": outcomes.count("failure"), "errors": outcomes.count("error")}
+    counts["skipped"] = outcomes.count("skipped")
+    return " ".join(f'{name}="{count}"' for name, count in counts.items())
+
+
+def _case(case: Case) -> str:
+    start = f"    <testcase classname={_quoted(case.suite)} name={_quoted(case.name)}"
+    if case.outcome == "passed":
+        return start + "/>"
+    told = f" type={_quoted(case.kind)}" if case.kind else ""
+    detail = f"<{case.outcome} message={_quoted(case.message)}{told}>{escape(_legal(case.message))}</{case.outcome}>"
+    return f"{start}>{detail}</testcase>"
+
+
+def _quoted(text: str) -> str:
+    return quoteattr(_legal(text))
+
+
+def _legal(text: str) -> str:
+    """XML 1.0 has no control characters and no halves of pairs, not even escaped."""
+    return "".join(
+        c if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff" and c < "\ufffe") else "?" for c in text
+    )

@@ -1,0 +1,57 @@
+"""Results as SARIF 2.1.0 (OASIS), which code hosts show beside the files: one result per finding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+from urllib.parse import quote
+
+from ..version import VERSION
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+@dataclass(frozen=True)
+class Result:
+    """One finding about a file."""
+
+    rule: str  # a stable code
+    level: Literal["error", "warning", "note"]
+    message: str
+    path: str  # with "/" between folders
+    pointer: str = ""  # JSON pointer into the file, or what else names a place in it; empty: the whole file
+
+
+def sarif_document(results: Sequence[Result], rules: Mapping[str, str]) -> dict[str, Any]:
+    """The document of these results; ``rules``: a sentence for each code that may occur, in the order to be shown."""
+    order = list(rules)
+    return {
+        "$schema": _SCHEMA,
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {
+                    "driver": {
+                        "name": "Skinproof",
+                        "version": VERSION,
+                        "rules": [{"id": code, "shortDescription": {"text": text}} for code, text in rules.items()],
+                    }
+                },
+                "results": [_result(result, order.index(result.rule)) for result in results],
+            }
+        ],
+    }
+
+
+def _result(result: Result, index: int) -> dict[str, Any]:
+    location: dict[str, Any] = {"physicalLocation": {"artifactLocation": {"uri": quote(result.path)}}}
+    if result.pointer:
+        location["logicalLocations"] = [{"fullyQualifiedName": result.pointer}]
+    return {
+        "ruleId": result.rule,
+        "ruleIndex": index,
+        "level": result.level,
+        "message": {"text": result.message},
+        "locations": [location],
+    }

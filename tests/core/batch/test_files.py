@@ -1,0 +1,65 @@
+"""Which models a batch has: found once, in the same order everywhere; shards that partition; digests that notice."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from skinning_core.batch.files import Shard, digest, find_models
+from skinning_core.error import SkinproofError
+from tests.models import MODELS
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for k in range(40):
+        path = tmp_path / "all" / f"sub {k % 3}" / f"model {k}.{('glb', 'GLTF', 'md5mesh')[k % 3]}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"x" * k)
+    (tmp_path / "all" / "notes.txt").write_text("no model")
+    return tmp_path / "all"
+
+
+def test_every_model_below_a_folder_once_and_in_order(folder: Path) -> None:
+    found = find_models([str(folder), str(folder / "sub 0" / "model 0.glb"), str(folder)], Shard())
+    assert len(found) == 40
+    assert [m.path for m in found] == sorted(m.path for m in found)
+    assert {m.size for m in found} == set(range(40))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 7, 100])
+def test_shards_partition(folder: Path, count: int) -> None:
+    """Every model is in exactly one shard, and stays there when others come or the folder moves."""
+    parts = [{m.path for m in find_models([str(folder)], Shard(n + 1, count))} for n in range(count)]
+    assert sum(map(len, parts)) == len(set().union(*parts)) == 40
+    moved = folder.parent / "elsewhere"
+    shutil.copytree(folder, moved)
+    (moved / "another.glb").write_bytes(b"")
+    for number, part in enumerate(parts, start=1):
+        there = {Path(m.path).relative_to(moved) for m in find_models([str(moved)], Shard(number, count))}
+        assert {Path(p).relative_to(folder) for p in part} == there - {Path("another.glb")}
+
+
+def test_what_is_not_there_and_what_holds_no_model_is_said(tmp_path: Path) -> None:
+    with pytest.raises(SkinproofError, match="no such file or folder"):
+        find_models([str(tmp_path / "nothing")], Shard())
+    with pytest.raises(SkinproofError, match="no model in this folder"):
+        find_models([str(tmp_path)], Shard())
+
+
+def test_the_digest_notices_every_byte_that_is_read(tmp_path: Path) -> None:
+    path = MODELS["external_buffer"](tmp_path)
+    before = digest(str(path))
+    assert digest(str(path)) == before
+    buffers = [p for p in path.parent.iterdir() if p != path]
+    assert buffers
+    for changed in [path, *buffers]:
+        data = changed.read_bytes()
+        changed.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+        assert digest(str(path)) != before
+        changed.write_bytes(data)
+    assert digest(str(path)) == before
+    buffers[0].unlink()
+    assert digest(str(path)) != before

@@ -1,0 +1,117 @@
+"""Killed at any moment and started again, a batch comes to the same summary, byte for byte. By the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from skinning_core.batch.ledger import read_rows
+from skinning_core.cli.main import PROGRAM, main
+from tests.models import MODELS
+
+NAMES = ("plain", "morphs", "step", "cubic", "slerp", "two_skins", "weights_bad", "rigid_parts", "odd_scales")
+OPTIONS = ("--against", "fast", "--jobs", "2")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of small models, one of them broken, and the current directory above it."""
+    for name in NAMES:
+        made = tmp_path / "made" / name
+        made.mkdir(parents=True)
+        MODELS[name](made)
+    (tmp_path / "made" / "broken.glb").write_bytes(b"glTF")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "made"
+
+
+def verify(*words: str) -> subprocess.Popen[bytes]:
+    command = [*PROGRAM, "verify", *words]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+
+
+def summary(capsys: pytest.CaptureFixture[str], *outs: str) -> tuple[str, bytes, bytes, bytes]:
+    capsys.readouterr()
+    main(["summary", *outs, "--junit", "j.xml", "--sarif", "s.json", "--html", "p.html"])
+    return capsys.readouterr().out, *(Path(name).read_bytes() for name in ("j.xml", "s.json", "p.html"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX's")
+@pytest.mark.parametrize("lines", [0, 1, 5])
+def test_killed_and_gone_on_with(folder: Path, capsys, lines: int) -> None:
+    assert verify("made", *OPTIONS, "--jsonl", "whole.jsonl").wait() == 2  # one model is broken
+    undisturbed = summary(capsys, "whole.jsonl")
+    process = verify("made", *OPTIONS, "--jsonl", "out.jsonl")
+    out = Path("out.jsonl")
+    while process.poll() is None and (not out.is_file() or out.read_bytes().count(b"\n") < lines):
+        time.sleep(0.005)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    with out.open("ab") as file:
+        file.write(b'{"key":{"path":"made/pl')  # a write that was not finished
+    assert verify("made", *OPTIONS, "--jsonl", "out.jsonl", "--resume").wait() == 2
+    assert summary(capsys, "out.jsonl") == undisturbed
+    paths = [row.key.path for row in read_rows(out)]
+    assert len(paths) == len(set(paths)), "nothing was judged twice"
+
+
+def test_shards_come_to_what_the_whole_does(folder: Path, capsys) -> None:
+    whole = verify("made", *OPTIONS, "--jsonl", "whole.jsonl")
+    whole.wait()
+    for part in ("1/2", "2/2"):
+        verify("made", *OPTIONS, "--shard", part, "--jsonl", f"{part[0]}.jsonl").wait()
+    assert summary(capsys, "1.jsonl", "2.jsonl") == summary(capsys, "whole.jsonl")
+
+
+def test_only_what_changed_is_judged_again(folder: Path, capsys) -> None:
+    words = ["verify", "made", *OPTIONS, "--jsonl", "out.jsonl"]
+    main(words)
+    first = Path("out.jsonl").read_bytes()
+    assert main(words) == 2 and "--resume" in capsys.readouterr().err
+    main([*words, "--resume"])
+    assert Path("out.jsonl").read_bytes() == first
+    shutil.copy(next((folder / "plain").glob("*.gl*")), folder / "broken.glb")
+    assert main([*words, "--resume"]) == 0
+    assert [row.key.path for row in read_rows(Path("out.jsonl"))][len(NAMES) + 1 :] == ["made/broken.glb"]
+    main([*words, "--resume", "--frames", "3"])
+    assert len(read_rows(Path("out.jsonl"))) == 2 * (len(NAMES) + 1) + 1, "other options, other answers"
+
+
+def test_reports_for_build_servers(folder: Path, capsys) -> None:
+    """A difference is a failure, what cannot be judged an error, with the sentence; all of it well formed."""
+    words = ["verify", "made", *OPTIONS, "--tolerance", "0", "--junit", "j.xml", "--sarif", "s.json"]
+    assert main(words) == 2
+    cases = {case.get("name"): case for case in ET.parse("j.xml").iter("testcase")}
+    assert len(cases) == len(NAMES) + 1
+    assert cases["made/broken.glb"].find("error") is not None
+    assert any(case.find("failure") is not None for case in cases.values())
+    (run,) = json.loads(Path("s.json").read_text())["runs"]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]] == result["ruleId"]
+    broken = [r for r in run["results"] if r["ruleId"] == "batch.unreadable"]
+    assert [r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for r in broken] == ["made/broken.glb"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--shard", "0/2"], "no part of a batch"),
+        (["--jobs", "0"], "not a number of processes"),
+        (["--json", "x.json"], "skinproof summary"),
+        (["--jsonl", "nowhere/out.jsonl"], "folder to write into"),
+    ],
+)
+def test_bad_usage_is_one_sentence(folder: Path, capsys, words: list[str], sentence: str) -> None:
+    assert main(["verify", "made", *OPTIONS, *words]) == 2
+    error = capsys.readouterr().err
+    assert sentence in error and error.count("\n") == 1
