@@ -10,7 +10,7 @@ from skinning_core.fast.prepared_pose import PreparedPoses
 from skinning_core.model import Clip, Nodes, Skin, Track
 from skinning_core.pose.clip import sample_clip
 from skinning_core.pose.pose import world_matrices
-from skinning_core.skin.palette import skin_palette_of
+from skinning_core.skin.linear import skin_palette_of
 
 from .meshes import skeleton_parents
 from .row import Row

@@ -9,7 +9,7 @@ import numpy as np
 
 from skinning_core import load_model
 from skinning_core.model import Float64, Int, Model
-from skinning_core.skin.strongest import strongest
+from skinning_core.skin.influence import strongest
 
 from .meshes import TestMesh
 from .row import Row

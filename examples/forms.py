@@ -17,7 +17,7 @@ import numpy as np
 
 from skinning_core import Model, Skinned, SkinproofError, load_model
 from skinning_core.compare.normal_effect import normal_rule_angles
-from skinning_core.compare.weight_effect import weight_effect
+from skinning_core.compare.weight_effect import weight_effects
 from skinning_core.model import Float64
 from skinning_core.pose.clip import find_clip
 from skinning_core.skin.forms import FORMS
@@ -104,8 +104,8 @@ def print_normals(model: Model, reference: Skinned, skinned: Sequence[int]) -> N
 
 def print_weights(model: Model, reference: Skinned) -> None:
     """The range of the sums of weights, and what dividing by them changes."""
-    effects = weight_effect(model, reference)
-    least, largest = min(e.least_sum for e in effects), max(e.largest_sum for e in effects)
+    effects = weight_effects(model, reference)
+    least, largest = min(e.smallest_sum for e in effects), max(e.largest_sum for e in effects)
     off, zero = sum(len(e.off) for e in effects), sum(len(e.zero) for e in effects)
     farthest = max(float(e.distance.max()) for e in effects)
     print(

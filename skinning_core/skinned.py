@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -43,6 +44,23 @@ class Skinned:
         """(T,) diagonal of the bounding box of all positions at each time, metres: errors are divided by it."""
         return bounding_diagonal(self.positions, len(self.times))
 
+    def at_times(self, indices: Int) -> Skinned:
+        """The same result at the times of ``indices`` (n,) only."""
+
+        def picked(values: tuple[Float | None, ...]) -> tuple[Float | None, ...]:
+            return tuple(None if v is None else v[indices] for v in values)
+
+        return dataclasses.replace(
+            self,
+            times=self.times[indices],
+            positions=tuple(p[indices] for p in self.positions),
+            normals=picked(self.normals),
+            node_globals=None if self.node_globals is None else self.node_globals[indices],
+            skin_palettes=tuple((joints, matrices[indices]) for joints, matrices in self.skin_palettes),
+            raw=picked(self.raw),
+            unnormalised=picked(self.unnormalised),
+        )
+
     def save(self, path: Path) -> None:
         """Write an ``.npz`` with the golden files' array names (times, prims, nodes, skinS_*, posK, nrmK, ...)."""
         arrays: dict[str, Any] = {"times": self.times}
@@ -65,6 +83,28 @@ class Skinned:
                 arrays[f"zero{k}"] = np.asarray(self.zero_weight[k], np.int32)
         with path.open("wb") as file:  # an open file, so that NumPy does not append a suffix of its own
             np.savez_compressed(file, **arrays)
+
+
+def joined_in_time(results: Sequence[Skinned]) -> Skinned:
+    """One result of several of the same model and engine that follow each other in time: positions and matrices.
+
+    Normals and the variants of the reference are left out.
+    """
+    first = results[0]
+    worlds = [result.node_globals for result in results if result.node_globals is not None]
+    matrices = zip(*([m for _, m in result.skin_palettes] for result in results), strict=True)
+    return Skinned(
+        engine=first.engine,
+        times=np.concatenate([result.times for result in results]),
+        parts=first.parts,
+        positions=tuple(np.concatenate(of_part) for of_part in zip(*(r.positions for r in results), strict=True)),
+        normals=(None,) * len(first.parts),
+        node_globals=np.concatenate(worlds) if worlds else None,
+        skin_palettes=tuple(
+            (joints, np.concatenate(of_skin))
+            for (joints, _), of_skin in zip(first.skin_palettes, matrices, strict=True)
+        ),
+    )
 
 
 def bounding_diagonal(positions: tuple[Float, ...], count: int) -> Float64:

@@ -17,8 +17,7 @@ import numpy as np
 
 from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.skin.influence import normalised_weights
-from ...skinning_core.skin.linear import skin_positions
-from ...skinning_core.skin.palette import skin_palette_of
+from ...skinning_core.skin.linear import skin_palette_of, skin_positions
 
 #: Distance from the origin, in sizes of the character, from which on it counts as far: float32 then costs 1e-6 of size.
 FAR = 8.0

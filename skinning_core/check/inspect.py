@@ -10,9 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Clip, Model, Part, Primitive
-
-#: A sum of weights further than this from one is counted as not normalised (the rounding of 8-bit weights is 2e-3).
-SUM_TOLERANCE = 2e-3
+from ..skin.influence import sums_are_off
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
 
@@ -23,7 +21,7 @@ class Weights:
 
     influences: tuple[int, ...]  # how many vertices use 0, 1, 2, ... influences (weights that are not zero)
     zero_sum: int
-    off_sum: int  # sum further than SUM_TOLERANCE from one, zero sums apart
+    off_sum: int  # sum off one by the specification's own threshold (``sums_are_off``), zero sums apart
     repeated: int  # the same joint in two influences that both carry weight
     smallest_sum: float
     largest_sum: float
@@ -140,7 +138,7 @@ def weights_of(primitive: Primitive) -> Weights | None:
     return Weights(
         influences=tuple(int(n) for n in np.bincount(used.sum(axis=1))),
         zero_sum=int(zero.sum()),
-        off_sum=int((~zero & ~(np.abs(sums - 1.0) <= SUM_TOLERANCE)).sum()),
+        off_sum=int((~zero & sums_are_off(weights)).sum()),
         repeated=int((ordered[:, 1:] == ordered[:, :-1]).any(axis=1).sum()),
         smallest_sum=float(sums.min(initial=np.inf)) if len(sums) else 0.0,
         largest_sum=float(sums.max(initial=-np.inf)) if len(sums) else 0.0,

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..model import Bool, Float64, Model
 from ..pose.pose import rest_pose, world_matrices
-from ..skin.palette import skin_palette_of
+from ..skin.linear import skin_palette_of
 from .finding import Finding
 from .inspect import node_name
 

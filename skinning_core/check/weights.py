@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..model import Influences, Model
+from ..skin.influence import sums_are_off
 from .finding import Finding
-from .inspect import SUM_TOLERANCE
 
 
 def check_weights(model: Model) -> Iterator[Finding]:
@@ -25,7 +25,7 @@ def _findings(influences: Influences, pointer: str) -> Iterator[Finding]:
     used = weights != 0.0
     sums = weights.sum(axis=1)
     negative, zero = (weights < 0.0).any(axis=1), sums == 0.0
-    off = ~zero & (np.abs(sums - 1.0) > SUM_TOLERANCE)
+    off = ~zero & sums_are_off(weights)
     carrying = np.sort(np.where(used, joints, -1 - np.arange(joints.shape[1])), axis=1)
     twice = (carrying[:, 1:] == carrying[:, :-1]).any(axis=1)
     silent = (~used & (joints != 0)).any(axis=1)

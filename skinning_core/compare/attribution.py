@@ -13,10 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..model import Float, Float64, Model, Part
-from ..skin.reference import part_positions
+from ..skin.posed_model import PosedModel, posed_model
 from ..skinned import Skinned
 from .difference import Difference, compare
-from .stage import Stage, staged
 
 #: One kind of error is called the reason where it is this many times the other.
 _CLEARLY = 10.0
@@ -48,11 +47,11 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
     """
     if not other.skin_palettes and other.node_globals is None:
         return None
-    stage = staged(model, model.clip(clip), reference.times)
+    posed = posed_model(model, model.clip(clip), reference.times)
     skin_palettes = [matrices[..., :3, :] for _, matrices in other.skin_palettes]
     world = None if other.node_globals is None else other.node_globals[..., :3, :]
     positions = [
-        _part_positions(stage, part, skin_palettes, world, ours)
+        _part_positions(posed, part, skin_palettes, world, ours)
         for part, ours in zip(reference.parts, reference.positions, strict=True)
     ]
     between = Skinned(
@@ -67,13 +66,13 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
 
 
 def _part_positions(
-    stage: Stage, part: Part, skin_palettes: Sequence[Float64], world: Float64 | None, ours: Float
+    posed: PosedModel, part: Part, skin_palettes: Sequence[Float64], world: Float64 | None, ours: Float
 ) -> Float:
     """(T, V, 3) of a part with the matrices that another engine tells; ``ours`` where it tells none."""
-    if stage.model.is_skinned(part):
+    if posed.model.is_skinned(part):
         if part.skin >= len(skin_palettes):
             return ours
-        return part_positions(stage.model, part, stage.pose, stage.world, tuple(skin_palettes))
+        return dataclasses.replace(posed, skin_palettes=tuple(skin_palettes)).part_positions(part)
     if world is None:
         return ours
-    return part_positions(stage.model, part, stage.pose, world, ())
+    return dataclasses.replace(posed, world=world).part_positions(part)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Float, Float64, Model
+from ..skin.posed_model import posed_model
 from ..skinned import Skinned
 from .difference import guarded_scale
 from .mistake import MISTAKES
-from .stage import staged
 
 #: A mistake is named where it leaves less than this part of the difference.
 UNEXPLAINED = 0.1
@@ -50,11 +50,11 @@ def find_cause(model: Model, clip: int | None, reference: Skinned, other: Skinne
     difference = _farthest(reference.positions, other.positions, scale)
     if difference == 0.0:
         return None
-    stage = staged(model, model.clip(clip), reference.times)
+    posed = posed_model(model, model.clip(clip), reference.times)
     found = []
     for mistake in MISTAKES:
         with np.errstate(all="ignore"):  # a mistake may well overflow; it then explains nothing
-            positions = mistake.positions(stage)
+            positions = mistake.positions(posed)
             residual = np.inf if positions is None else _farthest(positions, other.positions, scale)
         if residual < UNEXPLAINED * difference:
             found.append(Cause(mistake.name, mistake.sentence, difference, residual))

@@ -17,11 +17,12 @@ from dataclasses import dataclass
 
 from ..error import Cancelled, SkinproofError
 from ..model import Float64, Model
+from ..skin.influence import sums_are_off
 from ..skin.reference import skin_model
 from ..skinned import Skinned
 from .comparison import Comparison, Failure, Request
 from .tally import Tally
-from .weights import WeightEffect, largest_effects, sums_are_off, weight_effect
+from .weight_effect import WeightEffect, largest_effects, weight_effects
 
 
 @dataclass(frozen=True)
@@ -81,14 +82,15 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
     tallies = {name: Tally(request, name) for name in request.engines}
     failures: dict[str, Failure] = {}
     effects: list[WeightEffect] = []
-    variants = any(sums_are_off(model, part) for part in model.parts)
+    influences = [of_part for part in model.parts if (of_part := model.influences(part)) is not None]
+    variants = any(sums_are_off(of_part.weights).any() for of_part in influences)
     done, spent, per_time = 0, 0.0, None
     while done < total and (len(failures) < len(tallies) or not tallies):
         times = request.times[done : done + pace.length(request.vertices, per_time)]
         watch = _Watch()
         with watch:
             reference = skin_model(model, request.clip, times, variants=variants)
-            effects.extend(weight_effect(model, reference))
+            effects.extend(weight_effects(model, reference))
         for number, (name, tally) in enumerate(tallies.items(), start=1):
             yield done * (1 + len(tallies)) + number * len(times)
             if name in failures:

@@ -1,6 +1,6 @@
 """The list of typical mistakes of skinning code, which ``cause.find_cause`` compares with what an engine gave.
 
-A mistake made on purpose takes the reference's steps (``Stage``) and returns per-part positions (T, V, 3), or None
+A mistake made on purpose takes the reference's steps (``PosedModel``) and returns per-part positions (T, V, 3), or None
 where the model cannot show it: no morph targets to forget, no second set of influences to drop.
 """
 
@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..model import Float64
+from ..skin.posed_model import PosedModel
 from . import mistake_importer as importer
 from . import mistake_pose as pose
 from . import mistake_vertex as vertex
-from .stage import Stage
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Mistake:
 
     name: str
     sentence: str
-    positions: Callable[[Stage], tuple[Float64, ...] | None]
+    positions: Callable[[PosedModel], tuple[Float64, ...] | None]
 
 
 MISTAKES: tuple[Mistake, ...] = (

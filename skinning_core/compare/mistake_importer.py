@@ -12,27 +12,27 @@ import numpy as np
 from ..model import Float64, Model
 from ..skin.influence import normalised_weights
 from ..skin.linear import blended_matrices
+from ..skin.posed_model import PosedModel
 from ..transform import compose, inverse, move_points, multiply, quaternion_from_matrix
 from .mistake_pose import lerped_rotations
-from .stage import Stage
 
 
-def bind_scale_dropped(stage: Stage) -> tuple[Float64, ...] | None:
+def bind_scale_dropped(posed: PosedModel) -> tuple[Float64, ...] | None:
     """The mesh moved into a guessed bind pose without scale, then skinned from there."""
-    model = stage.model
+    model = posed.model
     if any((np.linalg.det(skin.inverse_bind[:, :, :3]) == 0.0).any() for skin in model.skins):
         return None
     bind = guessed_bind(model)
-    out = list(stage.positions())
+    out = list(posed.positions())
     for k, part in enumerate(model.parts):
         influences = model.influences(part)
         if influences is None:
             continue
         skin, weights = model.skins[part.skin], normalised_weights(influences.weights)
         moving = blended_matrices(multiply(bind[skin.joints], skin.inverse_bind), influences.joints, weights)
-        base = stage.base(part)
+        base = posed.morphed_positions(part)
         moved = move_points(moving, base)
-        skin_palette = multiply(stage.world[:, skin.joints], inverse(bind[skin.joints]))
+        skin_palette = multiply(posed.world[:, skin.joints], inverse(bind[skin.joints]))
         for t, matrices in enumerate(skin_palette):
             blended = blended_matrices(matrices, influences.joints, weights)
             source = moved[min(t, len(moved) - 1)]
@@ -40,9 +40,9 @@ def bind_scale_dropped(stage: Stage) -> tuple[Float64, ...] | None:
     return tuple(out)
 
 
-def bind_scale_dropped_and_lerp(stage: Stage) -> tuple[Float64, ...] | None:
+def bind_scale_dropped_and_lerp(posed: PosedModel) -> tuple[Float64, ...] | None:
     """The same with rotations interpolated by component as well: the whole of what the importer does to most files."""
-    lerped = lerped_rotations(stage)
+    lerped = lerped_rotations(posed)
     return None if lerped is None else bind_scale_dropped(lerped)
 
 

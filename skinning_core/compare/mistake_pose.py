@@ -14,24 +14,24 @@ import numpy as np
 from ..model import Clip, Float, Float64, Interpolation, Track
 from ..pose.pose import levels
 from ..pose.track import find_segment
-from ..skin.palette import skin_palette_of
+from ..skin.linear import skin_palette_of
+from ..skin.posed_model import PosedModel, posed_model
 from ..transform import multiply
-from .stage import Stage, staged
 
 Positions = tuple[Float64, ...]
 
 
-def clip_ignored(stage: Stage) -> Positions | None:
+def clip_ignored(posed: PosedModel) -> Positions | None:
     """The clip is not applied."""
-    return None if stage.clip is None else staged(stage.model, None, stage.times).positions()
+    return None if posed.clip is None else posed_model(posed.model, None, posed.times).positions()
 
 
-def unnormalised(stage: Stage) -> Positions:
+def unnormalised(posed: PosedModel) -> Positions:
     """Quaternions used as they are stored and interpolated, not normalised."""
-    return staged(stage.model, stage.clip, stage.times, normalise=False).positions()
+    return posed_model(posed.model, posed.clip, posed.times, normalise=False).positions()
 
 
-def quaternion_order(stage: Stage) -> Positions:
+def quaternion_order(posed: PosedModel) -> Positions:
     """Stored x, y, z, w taken for w, x, y, z."""
     read = [1, 2, 3, 0]
 
@@ -46,39 +46,39 @@ def quaternion_order(stage: Stage) -> Positions:
             out_tangents=columns(track.out_tangents),
         )
 
-    nodes = dataclasses.replace(stage.model.nodes, rotation=stage.model.nodes.rotation[:, read])
-    clip = _changed(stage.clip, lambda track: track.path == "rotation", misread) or stage.clip
-    return staged(dataclasses.replace(stage.model, nodes=nodes), clip, stage.times).positions()
+    nodes = dataclasses.replace(posed.model.nodes, rotation=posed.model.nodes.rotation[:, read])
+    clip = _changed(posed.clip, lambda track: track.path == "rotation", misread) or posed.clip
+    return posed_model(dataclasses.replace(posed.model, nodes=nodes), clip, posed.times).positions()
 
 
-def normalised_lerp(stage: Stage) -> Positions | None:
+def normalised_lerp(posed: PosedModel) -> Positions | None:
     """LINEAR rotations interpolated component by component (along the short path), then normalised."""
-    lerped = lerped_rotations(stage)
+    lerped = lerped_rotations(posed)
     return None if lerped is None else lerped.positions()
 
 
-def lerped_rotations(stage: Stage) -> Stage | None:
-    """The stage with LINEAR rotations interpolated by component; None where there are none."""
-    clip = _changed(stage.clip, lambda t: t.path == "rotation" and t.interpolation == "LINEAR", _straight(stage.times))
-    return None if clip is None else staged(stage.model, clip, stage.times)
+def lerped_rotations(posed: PosedModel) -> PosedModel | None:
+    """The posed with LINEAR rotations interpolated by component; None where there are none."""
+    clip = _changed(posed.clip, lambda t: t.path == "rotation" and t.interpolation == "LINEAR", _straight(posed.times))
+    return None if clip is None else posed_model(posed.model, clip, posed.times)
 
 
-def step_as_linear(stage: Stage) -> Positions | None:
+def step_as_linear(posed: PosedModel) -> Positions | None:
     """STEP tracks interpolated."""
-    return _with_tracks(stage, lambda t: t.interpolation == "STEP", _interpolated("LINEAR"))
+    return _with_tracks(posed, lambda t: t.interpolation == "STEP", _interpolated("LINEAR"))
 
 
-def linear_as_step(stage: Stage) -> Positions | None:
+def linear_as_step(posed: PosedModel) -> Positions | None:
     """No interpolation at all: the key before holds."""
-    return _with_tracks(stage, lambda t: t.interpolation != "STEP", _interpolated("STEP"))
+    return _with_tracks(posed, lambda t: t.interpolation != "STEP", _interpolated("STEP"))
 
 
-def tangents_dropped(stage: Stage) -> Positions | None:
+def tangents_dropped(posed: PosedModel) -> Positions | None:
     """CUBICSPLINE values interpolated linearly."""
-    return _with_tracks(stage, lambda t: t.interpolation == "CUBICSPLINE", _straight(stage.times))
+    return _with_tracks(posed, lambda t: t.interpolation == "CUBICSPLINE", _straight(posed.times))
 
 
-def tangents_unscaled(stage: Stage) -> Positions | None:
+def tangents_unscaled(posed: PosedModel) -> Positions | None:
     """CUBICSPLINE tangents not multiplied by the interval between the keys."""
 
     def divided(track: Track) -> Track:
@@ -88,23 +88,25 @@ def tangents_unscaled(stage: Stage) -> Positions | None:
         leaving[:-1] /= interval
         return dataclasses.replace(track, in_tangents=arriving, out_tangents=leaving)
 
-    return _with_tracks(stage, lambda t: t.interpolation == "CUBICSPLINE", divided)
+    return _with_tracks(posed, lambda t: t.interpolation == "CUBICSPLINE", divided)
 
 
-def hierarchy_reversed(stage: Stage) -> Positions:
+def hierarchy_reversed(posed: PosedModel) -> Positions:
     """World matrices as local times parent."""
-    world = stage.local.copy()
-    parents = stage.pose.parents
-    for level in levels(parents, stage.pose.order)[1:]:
-        world[:, level] = multiply(stage.local[:, level], world[:, parents[level]])
-    moved = dataclasses.replace(stage, world=world)
+    world = posed.local.copy()
+    parents = posed.pose.parents
+    for level in levels(parents, posed.pose.order)[1:]:
+        world[:, level] = multiply(posed.local[:, level], world[:, parents[level]])
+    moved = dataclasses.replace(posed, world=world)
     return moved.with_skin_palettes(lambda skin, w: skin_palette_of(w, skin)).positions()
 
 
-def _with_tracks(stage: Stage, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Positions | None:
+def _with_tracks(
+    posed: PosedModel, chosen: Callable[[Track], bool], change: Callable[[Track], Track]
+) -> Positions | None:
     """Positions with the ``chosen`` tracks changed; None where there is none."""
-    clip = _changed(stage.clip, chosen, change)
-    return None if clip is None else staged(stage.model, clip, stage.times).positions()
+    clip = _changed(posed.clip, chosen, change)
+    return None if clip is None else posed_model(posed.model, clip, posed.times).positions()
 
 
 def _changed(clip: Clip | None, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Clip | None:

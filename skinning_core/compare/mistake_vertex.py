@@ -13,84 +13,84 @@ import numpy as np
 
 from ..model import Float64, Influences
 from ..skin.influence import with_influences
-from ..skin.palette import skin_palette_of
+from ..skin.linear import skin_palette_of
+from ..skin.posed_model import PosedModel
 from ..transform import as_4x4, inverse, multiply
-from .stage import Stage
 
 Positions = tuple[Float64, ...]
 
 
-def palette_reversed(stage: Stage) -> Positions:
+def palette_reversed(posed: PosedModel) -> Positions:
     """Inverse bind times world."""
-    return stage.with_skin_palettes(lambda skin, world: multiply(skin.inverse_bind, world[:, skin.joints])).positions()
+    return posed.with_skin_palettes(lambda skin, world: multiply(skin.inverse_bind, world[:, skin.joints])).positions()
 
 
-def inverse_bind_ignored(stage: Stage) -> Positions:
+def inverse_bind_ignored(posed: PosedModel) -> Positions:
     """World matrices alone."""
-    return stage.with_skin_palettes(lambda skin, world: world[:, skin.joints]).positions()
+    return posed.with_skin_palettes(lambda skin, world: world[:, skin.joints]).positions()
 
 
-def bind_not_inverted(stage: Stage) -> Positions | None:
+def bind_not_inverted(posed: PosedModel) -> Positions | None:
     """The inverse bind matrices inverted once more."""
-    if any(_singular(skin.inverse_bind) for skin in stage.model.skins):
+    if any(_singular(skin.inverse_bind) for skin in posed.model.skins):
         return None
-    return stage.with_skin_palettes(
+    return posed.with_skin_palettes(
         lambda skin, world: multiply(world[:, skin.joints], inverse(skin.inverse_bind))
     ).positions()
 
 
-def palette_transposed(stage: Stage) -> Positions:
+def palette_transposed(posed: PosedModel) -> Positions:
     """Rows taken for columns: the rotation turns the other way, the translation lands in the row that is not read."""
-    return stage.with_skin_palettes(
+    return posed.with_skin_palettes(
         lambda skin, world: np.swapaxes(as_4x4(skin_palette_of(world, skin)), -1, -2)[..., :3, :]
     ).positions()
 
 
-def joints_as_nodes(stage: Stage) -> Positions | None:
+def joints_as_nodes(posed: PosedModel) -> Positions | None:
     """JOINTS_n taken for node numbers instead of places in ``skin.joints``."""
-    if any(len(skin.joints) > len(stage.model.nodes) for skin in stage.model.skins):
+    if any(len(skin.joints) > len(posed.model.nodes) for skin in posed.model.skins):
         return None
-    return stage.with_skin_palettes(
+    return posed.with_skin_palettes(
         lambda skin, world: multiply(world[:, : len(skin.joints)], skin.inverse_bind)
     ).positions()
 
 
-def mesh_node_applied(stage: Stage) -> Positions:
+def mesh_node_applied(posed: PosedModel) -> Positions:
     """The transform of the node that wears the skin applied on top, which the specification rules out."""
-    return _moved_by_mesh_node(stage, lambda world: world)
+    return _moved_by_mesh_node(posed, lambda world: world)
 
 
-def mesh_node_divided(stage: Stage) -> Positions | None:
+def mesh_node_divided(posed: PosedModel) -> Positions | None:
     """The inverse of the mesh node's transform applied, as if the node were still to place the result."""
-    worn = [part.node for part in stage.model.parts if stage.model.is_skinned(part)]
-    return None if _singular(stage.world[:, worn]) else _moved_by_mesh_node(stage, inverse)
+    worn = [part.node for part in posed.model.parts if posed.model.is_skinned(part)]
+    return None if _singular(posed.world[:, worn]) else _moved_by_mesh_node(posed, inverse)
 
 
-def raw_weights(stage: Stage) -> Positions:
+def raw_weights(posed: PosedModel) -> Positions:
     """Weights as stored, not divided by their sum."""
-    return stage.positions(raw_weights=True)
+    return posed.positions(raw_weights=True)
 
 
-def first_four(stage: Stage) -> Positions | None:
+def first_four(posed: PosedModel) -> Positions | None:
     """Only JOINTS_0 and WEIGHTS_0, divided by their sum."""
 
     def first(stored: Influences) -> Influences | None:
         return Influences(stored.joints[:, :4], stored.weights[:, :4]) if stored.joints.shape[1] > 4 else None
 
-    return _with_influences(stage, first)
+    return _with_influences(posed, first)
 
 
-def strongest_four(stage: Stage) -> Positions | None:
+def strongest_four(posed: PosedModel) -> Positions | None:
     """Only the four largest weights, divided by their sum."""
-    return _with_influences(stage, lambda stored: _strongest(stored, 4) if stored.joints.shape[1] > 4 else None)
+    return _with_influences(posed, lambda stored: _strongest(stored, 4) if stored.joints.shape[1] > 4 else None)
 
 
-def strongest_one(stage: Stage) -> Positions | None:
+def strongest_one(posed: PosedModel) -> Positions | None:
     """Only the largest weight: rigid skinning."""
-    return _with_influences(stage, lambda stored: _strongest(stored, 1))
+    return _with_influences(posed, lambda stored: _strongest(stored, 1))
 
 
-def repeated_joint(stage: Stage) -> Positions | None:
+def repeated_joint(posed: PosedModel) -> Positions | None:
     """Of a joint that one vertex names twice, the later weight only."""
 
     def replaced(stored: Influences) -> Influences | None:
@@ -101,39 +101,41 @@ def repeated_joint(stage: Stage) -> Positions | None:
             kept[again.any(axis=1), i] = 0.0
         return None if np.array_equal(kept, weights) else Influences(joints, kept)
 
-    return _with_influences(stage, replaced)
+    return _with_influences(posed, replaced)
 
 
-def unweighted_at_rest(stage: Stage) -> Positions | None:
+def unweighted_at_rest(posed: PosedModel) -> Positions | None:
     """Vertices whose weights sum to zero left where the mesh has them."""
     out, found = [], False
-    for part, positions in zip(stage.model.parts, stage.positions(), strict=True):
-        influences = stage.model.influences(part)
+    for part, positions in zip(posed.model.parts, posed.positions(), strict=True):
+        influences = posed.model.influences(part)
         if influences is not None:
             zero = influences.weights.astype(np.float64).sum(axis=1) == 0.0
             found = found or bool(zero.any())
-            positions[:, zero] = stage.base(part)[:, zero]
+            positions[:, zero] = posed.morphed_positions(part)[:, zero]
         out.append(positions)
     return tuple(out) if found else None
 
 
-def morphs_ignored(stage: Stage) -> Positions | None:
+def morphs_ignored(posed: PosedModel) -> Positions | None:
     """Morph targets not applied."""
-    if not any(weights.any() for weights in stage.pose.morph_weights):
+    if not any(weights.any() for weights in posed.pose.morph_weights):
         return None
-    silent = tuple(np.zeros_like(weights) for weights in stage.pose.morph_weights)
-    return dataclasses.replace(stage, pose=dataclasses.replace(stage.pose, morph_weights=silent)).positions()
+    silent = tuple(np.zeros_like(weights) for weights in posed.pose.morph_weights)
+    return dataclasses.replace(posed, pose=dataclasses.replace(posed.pose, morph_weights=silent)).positions()
 
 
-def not_skinned(stage: Stage) -> Positions:
+def not_skinned(posed: PosedModel) -> Positions:
     """Positions as the mesh has them."""
-    count = len(stage.times)
-    return tuple(np.broadcast_to(base, (count, *base.shape[1:])) for base in map(stage.base, stage.model.parts))
+    count = len(posed.times)
+    return tuple(
+        np.broadcast_to(base, (count, *base.shape[1:])) for base in map(posed.morphed_positions, posed.model.parts)
+    )
 
 
-def z_up(stage: Stage) -> Positions:
+def z_up(posed: PosedModel) -> Positions:
     """Left in a space where +Z is up: (x, y, z) became (x, -z, y)."""
-    return tuple(positions[..., [0, 2, 1]] * np.array([1.0, -1.0, 1.0]) for positions in stage.positions())
+    return tuple(positions[..., [0, 2, 1]] * np.array([1.0, -1.0, 1.0]) for positions in posed.positions())
 
 
 def _strongest(stored: Influences, count: int) -> Influences:
@@ -141,19 +143,19 @@ def _strongest(stored: Influences, count: int) -> Influences:
     return Influences(np.take_along_axis(stored.joints, kept, axis=1), np.take_along_axis(stored.weights, kept, axis=1))
 
 
-def _with_influences(stage: Stage, change: Callable[[Influences], Influences | None]) -> Positions | None:
+def _with_influences(posed: PosedModel, change: Callable[[Influences], Influences | None]) -> Positions | None:
     """Positions with the influences of every primitive changed; None where ``change`` leaves all as they are."""
-    model = with_influences(stage.model, change)
-    return None if model is stage.model else dataclasses.replace(stage, model=model).positions()
+    model = with_influences(posed.model, change)
+    return None if model is posed.model else dataclasses.replace(posed, model=model).positions()
 
 
-def _moved_by_mesh_node(stage: Stage, matrix: Callable[[Float64], Float64]) -> Positions:
+def _moved_by_mesh_node(posed: PosedModel, matrix: Callable[[Float64], Float64]) -> Positions:
     out = []
-    for part, positions in zip(stage.model.parts, stage.positions(), strict=True):
-        if not stage.model.is_skinned(part):
+    for part, positions in zip(posed.model.parts, posed.positions(), strict=True):
+        if not posed.model.is_skinned(part):
             out.append(positions)
             continue
-        m = matrix(stage.world[:, part.node])
+        m = matrix(posed.world[:, part.node])
         out.append(positions @ m[..., :3].swapaxes(-1, -2) + m[:, None, :, 3])
     return tuple(out)
 

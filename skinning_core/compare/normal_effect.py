@@ -1,4 +1,4 @@
-"""Two rules for skinning normals, and how far they disagree (row C6).
+"""Two rules for skinning normals, and how far they disagree (see docs/systems.md, C6).
 
 Spaces: bind space -> world. Shapes: normals (V, 3), skin palette (T, J, 3, 4), joints and weights (V, I),
 angles (T, V).

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Float, Float64
-from ..skinned import Skinned
+from ..skinned import Skinned, joined_in_time
 from .attribution import attribute
 from .cause import find_cause
 from .comparison import Comparison, Request, VertexErrors
 from .difference import Difference, compare, distances, guarded_scale, join
-from .excerpt import excerpt, joined
 from .tolerance import largest_coordinate, rounding_floor, tolerance
 
 #: Places of the clip from which one time each is taken to look for a cause.
@@ -66,7 +65,8 @@ class Tally:
         attribution = cause = None
         if difference.max_relative > limit.limit:
             telling = sorted(self._telling.values(), key=lambda at: at.index)
-            reference, other = joined([at.reference for at in telling]), joined([at.other for at in telling])
+            reference = joined_in_time([at.reference for at in telling])
+            other = joined_in_time([at.other for at in telling])
             attribution = attribute(request.model, request.clip, reference, other)
             cause = find_cause(request.model, request.clip, reference, other)
         return Comparison(
@@ -93,7 +93,7 @@ class Tally:
             if before is None or relative[row] > before.maximum / scale[before.index]:
                 at = np.array([row])
                 self._telling[number] = _Telling(
-                    first + int(row), float(piece.maximum[row]), excerpt(reference, at), excerpt(other, at)
+                    first + int(row), float(piece.maximum[row]), reference.at_times(at), other.at_times(at)
                 )
 
     def _vertex_errors(self) -> VertexErrors | None:

@@ -13,7 +13,7 @@ from ..skinned import Progress, no_progress
 from .comparison import Comparison, Failure, Request
 from .measuring import UNHURRIED, Measured, Pace, measuring, to_the_end
 from .times import SampleTimes
-from .weights import WeightEffect, largest_effects
+from .weight_effect import WeightEffect, largest_effects
 
 
 @dataclass(frozen=True)

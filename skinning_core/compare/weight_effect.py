@@ -1,66 +1,82 @@
-"""What it matters whether weights are divided by their sum or kept as they are stored (row C7).
+"""What it changes to divide weights by their sum, or to keep them as they are stored (see docs/systems.md, C7).
 
-Shapes: weights (V, I), sums (V,), distances (T, V). Both variants come from the reference: ``Skinned.positions`` with
-sums divided (and zero sums given to the first joint), ``Skinned.raw`` as stored. A vertex whose raw weights sum to s
-stands at s times its place, measured from the world's origin: a sum of 0.5 pulls it halfway there, 0 all the way.
+Both variants come from the reference: ``Skinned.positions`` with weights divided by their sum (and zero sums given to
+the first joint), ``Skinned.raw`` as stored. A vertex whose raw weights sum to s stands at s times its place, measured
+from the world's origin: a sum of 0.5 pulls it halfway there, 0 all the way.
+
+Two thresholds, for two questions. *Is a sum off one?* is answered by the specification's own threshold
+(``influence.sums_are_off``), here as everywhere. *Does it matter?* is answered in distances: the reference keeps its
+raw variant only where some vertex moves by more than ``reference.VARIANT_MATTERS`` of the character's size.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float64, Int, Model
+from ..check.inspect import part_name
+from ..model import Float64, Influences, Int, Model
+from ..skin.influence import sums_are_off, weight_sums
+from ..skin.reference import zero_weights
 from ..skinned import Skinned
+from .difference import guarded_scale
 
 
 @dataclass(frozen=True, eq=False)
 class WeightEffect:
-    """One part's weights, and what normalising them changes."""
+    """One skinned part's weights, and what normalising them changes."""
 
-    part: int  # K
-    least_sum: float
+    part_index: int  # K
+    part_name: str
+    smallest_sum: float
     largest_sum: float
-    off: Int  # (n,) vertices whose sum differs from one by more than the tolerance asked for
+    off: Int  # (n,) vertices whose sum is off one, by the specification's threshold
     zero: Int  # (n,) vertices whose sum is zero
-    distance: Float64  # (T,) largest distance between the variants, relative to the scale at that time
+    distance: Float64  # (T,) largest distance between the variants, relative to the diagonal at that time
     worst: Int  # (T,) vertex of that distance
 
+    @property
+    def max_relative(self) -> float:
+        """The largest distance between the two variants at any time, relative to the diagonal of that time."""
+        return float(self.distance.max(initial=0.0))
 
-#: Sums as far from one as this are rounding: the specification's own threshold for float weights, times influences.
-TOLERANCE = 2e-3
 
-
-def weight_effect(
-    model: Model, skinned: Skinned, *, tolerance: float = TOLERANCE, scale: Float64 | None = None
-) -> tuple[WeightEffect, ...]:
-    """The effect per skinned part of a model, over the times of a result of the reference engine.
-
-    scale: (T,) metres that distances are divided by; None: the diagonals, 1 where one is zero.
-    """
-    if scale is None:
-        scale = np.where(skinned.diagonal > 0.0, skinned.diagonal, 1.0)
+def weight_effects(model: Model, reference: Skinned) -> tuple[WeightEffect, ...]:
+    """The effect on every skinned part, over the times of a result of the reference."""
+    scale = guarded_scale(reference.diagonal)
+    influences = (model.influences(part) for part in model.parts)
     return tuple(
-        _effect_on_part(model, skinned, k, tolerance, scale)
-        for k, part in enumerate(model.parts)
-        if model.is_skinned(part)
+        _effect_on_part(model, reference, k, of_part, scale)
+        for k, of_part in enumerate(influences)
+        if of_part is not None
     )
 
 
-def _effect_on_part(model: Model, skinned: Skinned, k: int, tolerance: float, scale: Float64) -> WeightEffect:
-    influences = model.influences(model.parts[k])
-    sums = np.zeros(0) if influences is None else influences.weights.sum(axis=1, dtype=np.float64)
-    raw = skinned.raw[k] if k < len(skinned.raw) else None
-    moved = np.zeros(skinned.positions[k].shape[:2])
+def largest_effects(effects: Sequence[WeightEffect]) -> tuple[WeightEffect, ...]:
+    """Of effects at several times, the largest on each part that is moved at all, in the order of the parts."""
+    largest: dict[int, WeightEffect] = {}
+    for effect in effects:
+        known = 0.0 if effect.part_index not in largest else largest[effect.part_index].max_relative
+        if effect.max_relative > known:
+            largest[effect.part_index] = effect
+    return tuple(largest[k] for k in sorted(largest))
+
+
+def _effect_on_part(model: Model, reference: Skinned, k: int, influences: Influences, scale: Float64) -> WeightEffect:
+    sums = weight_sums(influences.weights)
+    raw = reference.raw[k] if k < len(reference.raw) else None
+    moved = np.zeros(reference.positions[k].shape[:2])
     if raw is not None:
-        moved = np.linalg.norm(raw - skinned.positions[k], axis=-1)
+        moved = np.linalg.norm(raw - reference.positions[k], axis=-1)
     return WeightEffect(
-        part=k,
-        least_sum=float(sums.min()) if len(sums) else 1.0,
+        part_index=k,
+        part_name=part_name(model, model.parts[k]),
+        smallest_sum=float(sums.min()) if len(sums) else 1.0,
         largest_sum=float(sums.max()) if len(sums) else 1.0,
-        off=np.flatnonzero(np.abs(sums - 1.0) > tolerance),
-        zero=np.flatnonzero(sums == 0.0),
+        off=np.flatnonzero(sums_are_off(influences.weights)),
+        zero=zero_weights(model, model.parts[k]),
         distance=moved.max(axis=1, initial=0.0) / scale,
         worst=moved.argmax(axis=1) if moved.size else np.zeros(len(moved), np.intp),
     )

@@ -1,4 +1,6 @@
-"""World matrices of single joints, computed when asked for and kept until something above changes (row P4).
+"""World matrices of single joints, computed when asked for and kept until something above changes.
+
+See docs/systems.md, P4.
 
 For inverse kinematics and the like: a few joints are set and a few are read, over and over, and computing the whole
 skeleton each time would be waste. Spaces: local (relative to the parent) and world; matrices (3, 4).

@@ -1,4 +1,4 @@
-"""Three ways to find the key before a time: walk, halve, remember (row P6).
+"""Three ways to find the key before a time: walk, halve, remember (see docs/systems.md, P6).
 
 A track's key times are strictly increasing. All three answer the same question: *which is the last key at or before
 ``t``?* The answer is an index from -1 (``t`` lies before the first key) to K - 1 (at or after the last).

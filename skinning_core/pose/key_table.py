@@ -1,4 +1,4 @@
-"""Tracks and clips with constant-time key lookup, exact to the last bit (row P7).
+"""Tracks and clips with constant-time key lookup, exact to the last bit (see docs/systems.md, P7).
 
 Time is cut into cells of equal length (60 per second by default). A table, built once, holds for every cell how many
 keys lie in the cells before it. Sampling goes time -> cell -> the few keys of that cell -> the key before the time.

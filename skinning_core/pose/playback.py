@@ -1,4 +1,4 @@
-"""From a player's clock to a time inside a clip: clamped or looping (row P5).
+"""From a player's clock to a time inside a clip: clamped or looping (see docs/systems.md, P5).
 
 Times are seconds. A clip plays from ``start`` to ``end``; its tracks are always sampled clamped, so looping is only a
 matter of what time they are asked for.

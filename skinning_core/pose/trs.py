@@ -1,4 +1,6 @@
-"""A transform kept apart as translation, rotation, scale; when that is enough, and when it is not (row P1).
+"""A transform kept apart as translation, rotation, scale; when that is enough, and when it is not.
+
+See docs/systems.md, P1.
 
 Spaces: a transform carries points from a child's space into its parent's: p -> T + R (S p). Shapes: translation
 (..., 3), rotation (..., 4) unit quaternion xyzw, scale (..., 3).

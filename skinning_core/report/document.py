@@ -19,6 +19,7 @@ from ..compare.cause import Cause
 from ..compare.comparison import Comparison
 from ..compare.difference import HISTOGRAM_EDGES, Difference
 from ..compare.verify import Verification
+from ..compare.weight_effect import WeightEffect
 from ..error import SkinproofError
 from ..version import VERSION
 
@@ -88,7 +89,7 @@ def _model(path: str, verification: Verification) -> dict[str, Any]:
         ],
         "comparisons": [_comparison(facts, comparison) for comparison in verification.comparisons],
         "failures": [dataclasses.asdict(failure) for failure in verification.failures],
-        "weights": [dataclasses.asdict(effect) for effect in verification.weights],
+        "weights": [_weight_effect(effect) for effect in verification.weights],
         "notes": list(verification.notes),
     }
 
@@ -187,4 +188,16 @@ def _cause(cause: Cause | None) -> dict[str, Any] | None:
         "sentence": cause.sentence,
         "explained": cause.explained,
         "also": list(cause.also),
+    }
+
+
+def _weight_effect(effect: WeightEffect) -> dict[str, Any]:
+    return {
+        "part_index": effect.part_index,
+        "part_name": effect.part_name,
+        "vertices": len(effect.off),
+        "zero_sum": len(effect.zero),
+        "smallest_sum": effect.smallest_sum,
+        "largest_sum": effect.largest_sum,
+        "max_relative": effect.max_relative,
     }

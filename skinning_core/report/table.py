@@ -102,7 +102,7 @@ def notes(verification: Verification) -> list[str]:
             out.append(f"{comparison.engine}: tolerance {limit}, as {comparison.tolerance.reason}")
     for effect in verification.weights:
         out.append(
-            f"weights of {effect.vertices} vertices of {shown(effect.part_name)} do not sum to one "
+            f"weights of {len(effect.off)} vertices of {shown(effect.part_name)} do not sum to one "
             f"({effect.smallest_sum:.6g} to {effect.largest_sum:.6g}); left so, positions would be up to "
             f"{number(effect.max_relative)} of the size away"
         )

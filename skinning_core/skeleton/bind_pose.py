@@ -1,4 +1,6 @@
-"""The bind pose, rebuilt from inverse bind matrices: where the joints stood when the mesh was modelled (row S2).
+"""The bind pose, rebuilt from inverse bind matrices: where the joints stood when the mesh was modelled.
+
+See docs/systems.md, S2.
 
 Spaces: an inverse bind matrix carries mesh space to a joint's space, so its inverse places the joint in mesh space,
 which stands for the world here. A file stores no bind pose; it is put together so: the world matrix of every joint

@@ -1,4 +1,6 @@
-"""A skeleton: what all instances of a character share, and an instance: what each has of its own (row S3).
+"""A skeleton: what all instances of a character share, and an instance: what each has of its own.
+
+See docs/systems.md, S3.
 
 The skeleton holds names, hierarchy, rest pose, bind pose and the skins' inverse bind matrices; nothing in it changes
 when a character moves. An instance is a clip, a place in time and a place in the world; a thousand of them point at one
@@ -15,7 +17,7 @@ from ..model import Clip, Float64, Model, Nodes, Skin
 from ..pose.clip import sample_clip
 from ..pose.playback import clamped_times, looped_times
 from ..pose.pose import Pose, rest_pose, world_matrices
-from ..skin.palette import skin_palette_of
+from ..skin.linear import skin_palette_of
 from ..transform import identity, multiply
 from .bind_pose import BindPose, bind_pose
 

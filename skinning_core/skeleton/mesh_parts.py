@@ -1,4 +1,4 @@
-"""Models made of rigid parts: meshes that hang on nodes and have no skin (row S7).
+"""Models made of rigid parts: meshes that hang on nodes and have no skin (see docs/systems.md, S7).
 
 A part moves with its node: its world matrix is the node's. Spaces: part space (the mesh's own), model space (the
 scene's, "world"). Two shortcuts follow, both exact:

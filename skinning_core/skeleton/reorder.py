@@ -1,4 +1,6 @@
-"""Reordering: nodes and joints rearranged parents-first, and everything that names them rewritten (row S4).
+"""Reordering: nodes and joints rearranged parents-first, and everything that names them rewritten.
+
+See docs/systems.md, S4.
 
 With every parent before its children, world matrices come out of one pass over the arrays, and joints of one level lie
 side by side in memory. Files promise no such order. Two numberings are concerned: *nodes* (N), which tracks, parts and

@@ -1,1 +1,20 @@
-"""Skinning: a palette and a mesh become positions. One idea a file."""
+"""The plain forms of skinning: a posed skeleton and a mesh become positions and normals. Readable first, never fast.
+
+Read in this order:
+
+1. ``influence``: which joints a vertex follows, and what is done where its weights do not sum to one.
+2. ``morph``: displacements that are added to the mesh before it is skinned.
+3. ``posed_skin``: the signature that all forms share, one mesh at one time.
+4. ``linear_forms``: rigid, transform, palette and skin palette form, to be compared by eye.
+5. ``dual_quaternion``: rotations and translations blended instead of matrices, so that volume is kept.
+6. ``blender``: a folder of its own, with Blender's two formulas to the last bit.
+7. ``forms``: all of them in one table (``python -m examples.forms`` runs it).
+
+The reference, against which everything is measured, uses one of the forms over many times:
+
+8. ``linear``: skin palettes, positions, normals by the inverse transpose.
+9. ``posed_model``: a whole model laid open between file and positions, every step replaceable.
+10. ``reference``: the engine.
+
+The same in float32 at the speed of matrix products is another folder, ``fast``.
+"""

@@ -1,6 +1,8 @@
-"""Dual-quaternion skinning: blend rotations and translations together; twisted limbs keep their volume (row C5).
+"""Dual-quaternion skinning: blend rotations and translations together; twisted limbs keep their volume.
 
-Shapes: dual quaternions (..., 2, 4), real part then dual part, each xyzw; positions (V, 3), bind space -> world, see
+See docs/systems.md, C5.
+
+Shapes: dual quaternions (..., 2, 4), real part then dual part, each xyzw; positions (V, 3), mesh space -> world, see
 ``posed_skin``.
 
 Averaging matrices of different rotations gives a matrix that also shrinks: the "candy wrapper". A rigid motion
@@ -14,7 +16,7 @@ after (two-phase skinning). Where all joints agree on a matrix, that matrix is w
 included.
 
 Source: Kavan, Collins, Zara, O'Sullivan, "Geometric Skinning with Approximate Dual Quaternion Blending", 2008. Blender
-treats scale and signs differently: see ``blender_preserve_volume``.
+treats scale and signs differently: see ``blender.preserve_volume``.
 """
 
 from __future__ import annotations

@@ -21,15 +21,11 @@ import numpy as np
 
 from ..model import Float64
 from ..transform import as_4x4, inverse, multiply, rotation_matrix
-from .blender.armature import DeformedMesh, DeformingArmature
-from .blender.linear import deform_linear
+from .blender.armature import DeformedMesh, DeformingArmature, deform_linear
 from .blender.preserve_volume import deform_preserve_volume
 from .dual_quaternion import rotation_and_stretch, skin_dual_quaternions
-from .palette_form import skin_by_palette
+from .linear_forms import skin_by_palette, skin_by_skin_palette, skin_by_transforms, skin_rigid
 from .posed_skin import Form, PosedSkin
-from .rigid import skin_rigid
-from .skin_palette_form import skin_by_skin_palette
-from .transform_form import skin_by_transforms
 
 
 def skin_blender_linear(posed: PosedSkin) -> Float64:

@@ -1,8 +1,12 @@
-"""Influences: which weights count, and what is done where they do not sum to one.
+"""Influences: which weights count, what is done where they do not sum to one, and which of them are the strongest.
 
 The default policy is what nearly every engine does: all sets count, weights are divided by their sum, a vertex whose
-weights sum to zero follows the first joint of JOINTS_0, and a joint named twice simply adds up. The raw policy keeps
-the weights as stored (specification 3.7.3.3 asks the file for sums of one; it does not say what to do otherwise).
+weights sum to zero follows the first joint of JOINTS_0, and a joint that is named twice simply adds up. The raw policy
+keeps the weights as stored. Specification 3.7.3.3 asks the file for sums of one, within a threshold; it does not say
+what an engine should do with other sums.
+
+A GPU path with a fixed number of influences keeps the strongest of each vertex (``strongest``). What is kept is divided
+by its sum, so that a vertex under still joints stays where it is. Everything exact skins by all influences instead.
 """
 
 from __future__ import annotations
@@ -12,11 +16,37 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..model import Float, Float64, Influences, Int, Model, Primitive
+from ..model import Bool, Float, Float64, Influences, Int, Model, Primitive
+
+#: How far the sum of a vertex's weights may be from one, per weight that is not zero. Specification 3.7.3.3 wants the
+#: sum of float weights to be as close as reasonably possible to one, and names this threshold, which the official
+#: validator uses. Sums of normalised integers must be exact: they are 1/65535 off at least, or not at all.
+SUM_THRESHOLD = 2e-7
+
+
+def weight_sums(weights: Float) -> Float64:
+    """(V,) float64 sum of each vertex's weights (V, I)."""
+    return weights.sum(axis=1, dtype=np.float64)
+
+
+def sums_are_off(weights: Float) -> Bool:
+    """(V,) whether weights (V, I) sum to something else than one, by the specification's own threshold.
+
+    The threshold grows with the number of weights that are not zero, since each of them is rounded. Whether the
+    difference can be *seen* is another question, which ``compare.weight_effect`` answers in metres.
+
+    >>> sums_are_off(np.array([[0.5, 0.5, 0.0], [0.5, 0.5 + 3e-7, 0.0], [0.5, 0.4, 0.0]])).tolist()
+    [False, False, True]
+    """
+    return ~(np.abs(weight_sums(weights) - 1.0) <= SUM_THRESHOLD * np.count_nonzero(weights, axis=1))
 
 
 def normalised_weights(weights: Float) -> Float64:
-    """(V, I) float64 weights that sum to one per vertex; a zero sum becomes weight 1 on the first influence."""
+    """(V, I) float64 weights that sum to one per vertex; a zero sum becomes weight 1 on the first influence.
+
+    >>> normalised_weights(np.array([[0.2, 0.2], [0.0, 3.0], [0.0, 0.0]])).tolist()
+    [[0.5, 0.5], [0.0, 1.0], [1.0, 0.0]]
+    """
     out = weights.astype(np.float64)
     total = out.sum(axis=1, keepdims=True)
     lost = total[:, 0] == 0.0
@@ -27,8 +57,12 @@ def normalised_weights(weights: Float) -> Float64:
 
 
 def zero_weight_vertices(weights: Float) -> Int:
-    """(n,) vertices whose stored weights sum to zero."""
-    return np.flatnonzero(weights.astype(np.float64).sum(axis=1) == 0.0)
+    """(n,) vertices whose stored weights (V, I) sum to zero.
+
+    >>> zero_weight_vertices(np.array([[1.0, 0.0], [0.0, 0.0]])).tolist()
+    [1]
+    """
+    return np.flatnonzero(weight_sums(weights) == 0.0)
 
 
 def with_influences(model: Model, change: Callable[[Influences], Influences | None]) -> Model:
@@ -48,3 +82,50 @@ def with_influences(model: Model, change: Callable[[Influences], Influences | No
         meshes.append(mesh if same else dataclasses.replace(mesh, primitives=primitives))
     same = all(a is b for a, b in zip(meshes, model.meshes, strict=True))
     return model if same else dataclasses.replace(model, meshes=tuple(meshes))
+
+
+def strongest(joints: Int, weights: Float, count: int = 4) -> tuple[Int, Float64]:
+    """Joints (V, count) and weights (V, count) of the strongest of (V, I) influences, the largest first.
+
+    Weights of a joint that a vertex names several times are added up before the choice is made. Equal weights keep the
+    order of the file. Unused places hold the vertex's first joint kept and weight 0. The sums are one; a vertex
+    without any weight follows its first joint.
+
+    >>> joints, weights = strongest(np.array([[7, 8, 9]]), np.array([[0.1, 0.4, 0.4]]), count=2)
+    >>> joints.tolist(), weights.tolist()
+    ([[8, 9]], [[0.5, 0.5]])
+    """
+    merged = _merged(joints, normalised_weights(weights))
+    order = np.argsort(-merged, axis=1, kind="stable")[:, :count]
+    kept = np.take_along_axis(merged, order, axis=1)
+    chosen = np.take_along_axis(joints, order, axis=1)
+    if joints.shape[1] < count:
+        missing = ((0, 0), (0, count - joints.shape[1]))
+        kept, chosen = np.pad(kept, missing), np.pad(chosen, missing)
+    return np.where(kept > 0, chosen, chosen[:, :1]), kept / kept.sum(axis=1, keepdims=True)
+
+
+def lost_weight(joints: Int, weights: Float, count: int = 4) -> Float64:
+    """(V,) share of each vertex's weight that ``strongest`` leaves out, from 0 to 1; joints and weights (V, I).
+
+    >>> np.round(lost_weight(np.array([[7, 8, 9]]), np.array([[0.1, 0.4, 0.5]]), count=2), 3).tolist()
+    [0.1]
+    """
+    merged = np.sort(_merged(joints, normalised_weights(weights)), axis=1)
+    return merged[:, : max(0, joints.shape[1] - count)].sum(axis=1)
+
+
+def with_strongest(model: Model, count: int = 4) -> Model:
+    """The model with every vertex cut to its ``count`` strongest influences, as many engines load it."""
+    return with_influences(model, lambda stored: Influences(*strongest(stored.joints, stored.weights, count)))
+
+
+def _merged(joints: Int, weights: Float64) -> Float64:
+    """(V, I) weights in which the first mention of a joint holds all that the vertex gives to it, later ones 0."""
+    merged = weights.copy()
+    for later in range(1, joints.shape[1]):
+        for earlier in range(later):
+            same = (joints[:, later] == joints[:, earlier]) & (merged[:, later] != 0)
+            merged[same, earlier] += merged[same, later]
+            merged[same, later] = 0.0
+    return merged

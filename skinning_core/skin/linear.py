@@ -1,21 +1,51 @@
-"""Linear blend skinning, the reference form: blend the joints' matrices, then transform the vertex once. Float64.
+"""Linear blend skinning as the reference does it: blend the joints' matrices, then move the vertex once. Float64.
 
-p' = (sum of w_i * M_i) p over all influences of the vertex (specification 3.7.3.3), with M the skin palette.
-Nothing here is fast on purpose; ``tiles.py`` is. Vertices go in blocks only to bound the memory.
+p' = (sum of w_i * S_i) p over all influences of the vertex (specification 3.7.3.3), with S the skin palette: for each
+joint, the matrix that carries the mesh from mesh space (at bind) into the world. Nothing here is fast on purpose; the
+folder ``fast`` is. Vertices go in blocks only to bound the memory.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ..model import Float, Float64, Int
-from ..transform import move_points
+from ..model import Float, Float64, Int, Skin
+from ..transform import move_points, multiply
 
-_BLOCK = 16384  # vertices at a time: 16384 vertices x 12 numbers x 8 bytes x influences is a few MB
+#: Vertices that are worked on together. Their blended matrices take 16384 x 12 x 8 bytes = 1.6 MB, and the gathered
+#: matrices of one influence as much again.
+_BLOCK = 16384
+
+
+def skin_palette_of(world: Float64, skin: Skin) -> Float64:
+    """(..., J, 3, 4) world matrix of each joint times its inverse bind matrix (specification 3.7.3.3).
+
+    ``world``: (..., N, 3, 4) matrices of all nodes, the palette. The transform of the node that wears the skin plays
+    no part in it.
+
+    >>> world = np.stack([np.eye(3, 4), np.eye(3, 4)])
+    >>> world[1, :, 3] = 0, 1, 0  # the joint stands one metre up
+    >>> bind = np.eye(3, 4)[None].copy()
+    >>> bind[0, :, 3] = 0, -1, 0  # and stood there when the mesh was bound
+    >>> skin_palette_of(world, Skin("arm", np.array([1]), bind))[0, :, 3].tolist()  # so the mesh does not move
+    [0.0, 0.0, 0.0]
+    """
+    return multiply(world[..., skin.joints, :, :], skin.inverse_bind)
 
 
 def blended_matrices(skin_palette: Float64, joints: Int, weights: Float) -> Float64:
-    """(V, 3, 4) weighted sums of the matrices (J, 3, 4) of one skin palette."""
+    """(V, 3, 4) weighted sum, per vertex, of the matrices that it follows.
+
+    Parameters
+    ----------
+    skin_palette : (J, 3, 4)
+    joints : (V, I) indices into the skin palette
+    weights : (V, I)
+
+    >>> both = np.stack([np.eye(3, 4), 3 * np.eye(3, 4)])
+    >>> blended_matrices(both, np.array([[0, 1]]), np.array([[0.5, 0.5]]))[0].tolist()
+    [[2.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0], [0.0, 0.0, 2.0, 0.0]]
+    """
     blended = np.zeros((len(joints), 3, 4))
     for slot in range(joints.shape[1]):
         blended += weights[:, slot, None, None] * skin_palette[joints[:, slot]]
@@ -23,9 +53,14 @@ def blended_matrices(skin_palette: Float64, joints: Int, weights: Float) -> Floa
 
 
 def skin_positions(skin_palette: Float64, positions: Float, joints: Int, weights: Float) -> Float64:
-    """(T, V, 3) skinned positions.
+    """(T, V, 3) skinned positions in the world.
 
-    skin_palette: (T, J, 3, 4), bind space to world. positions: (T or 1, V, 3), bind space. joints, weights: (V, I).
+    Parameters
+    ----------
+    skin_palette : (T, J, 3, 4) mesh space -> world, one palette per time
+    positions : (T or 1, V, 3) mesh space, with morph targets applied; one row serves all times
+    joints : (V, I) indices into the skin palette
+    weights : (V, I), used as they are: whoever wants sums of one normalises them first
     """
     out = np.empty((len(skin_palette), *positions.shape[1:]))
     for t, matrices in enumerate(skin_palette):
@@ -40,10 +75,16 @@ def skin_positions(skin_palette: Float64, positions: Float, joints: Int, weights
 def skin_normals(
     skin_palette: Float64, normals: Float, joints: Int, weights: Float, *, inverse_transpose: bool = True
 ) -> Float64:
-    """(T, V, 3) unit normals; 0 where the blended matrix squashes the normal to nothing.
+    """(T, V, 3) unit normals in the world; 0 where the blended matrix squashes a normal to nothing.
 
-    With ``inverse_transpose`` (the right rule under non-uniform scale) a normal stays perpendicular to the surface;
-    without it, it is carried along as if it were a direction (w = 0), as most engines do.
+    Parameters
+    ----------
+    skin_palette : (T, J, 3, 4) mesh space -> world, one palette per time
+    normals : (T or 1, V, 3) mesh space; one row serves all times
+    joints : (V, I) indices into the skin palette
+    weights : (V, I)
+    inverse_transpose : the right rule under non-uniform scale, which keeps a normal perpendicular to its surface;
+        without it, a normal is carried along as if it were a direction (w = 0), as most engines do
     """
     out = np.empty((len(skin_palette), *normals.shape[1:]))
     for t, matrices in enumerate(skin_palette):
@@ -56,13 +97,24 @@ def skin_normals(
 
 
 def carry_normals(linear: Float64, normals: Float, *, inverse_transpose: bool = True) -> Float64:
-    """(V, 3) unit normals under (V or 1, 3, 3) linear maps."""
+    """(V, 3) unit normals under (V or 1, 3, 3) linear maps; ``inverse_transpose``: see ``skin_normals``.
+
+    A slope of 45 degrees that is squeezed to half its width becomes steeper, and its normal flatter:
+
+    >>> squeezed = np.diag([0.5, 1.0, 1.0])[None]
+    >>> np.round(carry_normals(squeezed, np.array([[1.0, 1.0, 0.0]])), 3).tolist()
+    [[0.894, 0.447, 0.0]]
+    """
     matrix = cofactor(linear) if inverse_transpose else linear
     return unit_vectors(np.einsum("...rc,...c->...r", matrix, normals.astype(np.float64)))
 
 
 def unit_vectors(vectors: Float64) -> Float64:
-    """(..., 3) of length one; 0 where a vector has no direction."""
+    """(..., 3) vectors of length one; a vector without a direction stays 0.
+
+    >>> unit_vectors(np.array([[0.0, 3.0, 4.0], [0.0, 0.0, 0.0]])).tolist()
+    [[0.0, 0.6, 0.8], [0.0, 0.0, 0.0]]
+    """
     length = np.linalg.norm(vectors, axis=-1, keepdims=True)
     return np.where(length > 0.0, vectors / np.where(length > 0.0, length, 1.0), 0.0)
 

@@ -26,7 +26,7 @@ class Replica:
     def __init__(self, extension: str) -> None:
         self.read = module(extension, "addon.scene.deform_inputs")
         self.error = module(extension, "skinning_core.error").SkinproofError
-        self.linear: Callable = module(extension, "skinning_core.skin.blender.linear").deform_linear
+        self.linear: Callable = module(extension, "skinning_core.skin.blender.armature").deform_linear
         preserve = module(extension, "skinning_core.skin.blender.preserve_volume")
         self.preserve_volume: Callable = preserve.deform_preserve_volume
         self.load_model: Callable = module(extension, "skinning_core").load_model

@@ -15,7 +15,7 @@ from ....skinning_core.engine import Engine
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import world_matrices
-from ....skinning_core.skin.strongest import lost_weight, with_strongest
+from ....skinning_core.skin.influence import lost_weight, with_strongest
 from ....skinning_core.skinned import Progress, Skinned, no_progress
 from ..data.geometry import part_geometry
 from ..data.limits import Choice, Limits, choose

@@ -1,4 +1,4 @@
-"""What Blender's Armature modifier reads, as arrays: the inputs of ``blender_linear`` and ``blender_preserve_volume``.
+"""What Blender's Armature modifier reads, as arrays, and its linear blend skinning, to the last bit.
 
 Spaces: *object* (the mesh object's own), *armature* (the armature object's own, where bones live). The modifier takes
 each vertex from object to armature space, deforms it there, and brings it back. Everything is float32, as in Blender;
@@ -15,6 +15,9 @@ The per-vertex loop, the same in Blender 4.2 to 5.2 (source/blender/blenkernel/i
 
 A vertex in no bone's group, or with a sum of 0.0001 or less, stays where it is. A vertex whose mask weight is 0 is not
 even taken through the two matrices.
+
+Equal to Blender 4.2 to 5.2 bit for bit, also where object and armature have world matrices of their own, on processors
+whose Blender is built without fused multiply-add (x86-64).
 """
 
 from __future__ import annotations
@@ -86,3 +89,22 @@ def back_to_object(mesh: DeformedMesh, armature: DeformingArmature, deformed: Fl
     if mesh.mask is not None:
         out[mesh.mask == 0.0] = mesh.positions[mesh.mask == 0.0]
     return out
+
+
+def deform_linear(mesh: DeformedMesh, armature: DeformingArmature) -> Float32:
+    """(V, 3) float32 object-space positions after the Armature modifier, without Preserve Volume.
+
+    Blender blends *displacements*, not positions: ``p + sum_i w_i (C_i p - p) / sum_i w_i`` with ``C`` the channel
+    matrix. In exact arithmetic that is the palette form, in float32 it is not.
+    """
+    p = transformed(armature.to_armature, mesh.positions)
+    displacement = np.zeros_like(p)
+    total = np.zeros(len(p), np.float32)
+    for vertices, groups, weights in influences_in_order(mesh, armature):
+        here = p[vertices]
+        displacement[vertices] += weights * (transformed(armature.channel[groups], here) - here)
+        total[vertices] += weights[:, 0]
+    moved = total > LEAST_SUM
+    strength = np.float32(1.0) if mesh.mask is None else mesh.mask[moved]
+    p[moved] += displacement[moved] * (strength / total[moved])[:, None]
+    return back_to_object(mesh, armature, p)

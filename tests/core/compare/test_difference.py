@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from skinning_core.compare.difference import HISTOGRAM_EDGES, compare, guarded_scale, join
-from skinning_core.compare.excerpt import excerpt
 from skinning_core.model import Part
 from skinning_core.skinned import Skinned
 
@@ -143,7 +142,7 @@ def test_histogram_counts_every_compared_vertex_once(pair) -> None:
 def test_pieces_joined_are_the_whole(pair) -> None:
     reference, other = pair
     whole = compare(reference, other)
-    pieces = [compare(excerpt(reference, i), excerpt(other, i)) for i in (np.array([0, 1]), np.array([2]))]
+    pieces = [compare(reference.at_times(i), other.at_times(i)) for i in (np.array([0, 1]), np.array([2]))]
     joined = join(pieces)
     for field in dataclasses.fields(whole):
         a, b = getattr(whole, field.name), getattr(joined, field.name)

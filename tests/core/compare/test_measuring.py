@@ -16,15 +16,14 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.compare.comparison import Comparison, Request
-from skinning_core.compare.excerpt import excerpt
 from skinning_core.compare.measuring import Measured, Pace, measuring, to_the_end
 from skinning_core.compare.mistake import MISTAKES, Mistake
-from skinning_core.compare.stage import Stage, staged
 from skinning_core.compare.times import SampleTimes, spread_times
 from skinning_core.compare.verify import Plan, verify
 from skinning_core.engine import Engine, skin_reference
 from skinning_core.error import Cancelled, SkinproofError
 from skinning_core.model import Clip, Model, Track
+from skinning_core.skin.posed_model import PosedModel, posed_model
 from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import Progress, Skinned, no_progress
 from tests.models import MODELS
@@ -33,15 +32,15 @@ from tests.models import MODELS
 TIME_BY_TIME = Pace(times=64, seconds=0.0)
 
 
-def mistaken(mistake: Mistake, reference: Skinned, stage: Stage) -> Engine:
+def mistaken(mistake: Mistake, reference: Skinned, posed: PosedModel) -> Engine:
     """An engine that makes a mistake on purpose; it knows the times of ``reference`` only."""
     with np.errstate(all="ignore"):
-        positions = mistake.positions(stage)
+        positions = mistake.positions(posed)
     assert positions is not None
     whole = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in positions))
 
     def skin(model: Model, clip: int | None, times: np.ndarray, *, progress: Progress = no_progress) -> Skinned:
-        return excerpt(whole, np.searchsorted(reference.times, times))
+        return whole.at_times(np.searchsorted(reference.times, times))
 
     return skin
 
@@ -50,8 +49,8 @@ def shown_by(model: Model) -> list[Mistake]:
     """The mistakes that a model can show at all."""
     clip = model.clips[0] if model.clips else None
     with np.errstate(all="ignore"):
-        stage = staged(model, clip, np.zeros(1))
-        return [mistake for mistake in MISTAKES if mistake.positions(stage) is not None]
+        posed = posed_model(model, clip, np.zeros(1))
+        return [mistake for mistake in MISTAKES if mistake.positions(posed) is not None]
 
 
 def as_the_panel(request: Request, pace: Pace) -> Measured:
@@ -97,8 +96,8 @@ def test_panel_and_command_line_agree_about_every_mistake(name: str, tmp_path: P
     clip = 0 if model.clips else None
     times = spread_times(None if clip is None else model.clips[clip], 4).times
     reference = skin_model(model, clip, times, variants=False)
-    stage = staged(model, None if clip is None else model.clips[clip], times)
-    engines = {mistake.name: mistaken(mistake, reference, stage) for mistake in shown_by(model)}
+    posed = posed_model(model, None if clip is None else model.clips[clip], times)
+    engines = {mistake.name: mistaken(mistake, reference, posed) for mistake in shown_by(model)}
     by_command = verify(model, [Plan(clip, SampleTimes(times))], engines)
     assert not by_command.failures
     for expected in by_command.comparisons:

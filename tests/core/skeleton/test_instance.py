@@ -12,7 +12,7 @@ import pytest
 from skinning_core import load_model
 from skinning_core.pose.pose import world_matrices
 from skinning_core.skeleton.instance import Instance, instance_skin_palette, skeleton
-from skinning_core.skin.palette import skin_palette_of
+from skinning_core.skin.linear import skin_palette_of
 from tests.core.random_models import model
 
 ARM = skeleton(model(np.random.default_rng(4)))

@@ -11,11 +11,8 @@ from hypothesis import given
 
 from skinning_core import SkinproofError, load_model
 from skinning_core.skin.forms import FORMS
-from skinning_core.skin.palette_form import skin_by_palette
+from skinning_core.skin.linear_forms import skin_by_palette, skin_by_skin_palette, skin_by_transforms, skin_rigid
 from skinning_core.skin.posed_skin import PosedSkin, posed_skin
-from skinning_core.skin.rigid import skin_rigid
-from skinning_core.skin.skin_palette_form import skin_by_skin_palette
-from skinning_core.skin.transform_form import skin_by_transforms
 from tests import golden
 from tests.core.random_models import SEEDS, model, unit
 

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature
-from skinning_core.skin.blender.linear import deform_linear
+from skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature, deform_linear
 from skinning_core.skin.blender.matrix import inverse_4x4, product_4x4
 from skinning_core.skin.blender.preserve_volume import deform_preserve_volume
 from tests.core.random_models import SEEDS

@@ -1,0 +1,83 @@
+"""A model laid open at some times: every step between the file and its skinned positions, so that any can be replaced.
+
+clip -> pose -> local matrices -> world matrices (the palette) -> skin palettes; the methods take the last step, from
+skin palettes and a mesh to positions and normals. The reference runs all of it. Whoever replaces a field in between
+(other skin palettes, other world matrices) sees what a mistake at that step, or another engine's matrices, would do.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Clip, Float64, Model, Part, Skin
+from ..pose.clip import sample_clip
+from ..pose.pose import Pose, global_matrices, local_matrices
+from .influence import normalised_weights
+from .linear import carry_normals, skin_normals, skin_palette_of, skin_positions
+from .morph import morphed
+
+
+@dataclass(frozen=True, eq=False)
+class PosedModel:
+    """A model at T times: its pose, its world matrices and its skin palettes."""
+
+    model: Model
+    clip: Clip | None  # None: the rest pose
+    times: Float64  # (T,) seconds
+    pose: Pose
+    local: Float64  # (T, N, 3, 4) each node relative to its parent
+    world: Float64  # (T, N, 3, 4) each node relative to the world
+    skin_palettes: tuple[Float64, ...]  # per skin (T, J, 3, 4) mesh space -> world
+
+    def positions(self, *, raw_weights: bool = False) -> tuple[Float64, ...]:
+        """Per part, (T, V, 3) skinned positions in the world, metres."""
+        return tuple(self.part_positions(part, raw_weights=raw_weights) for part in self.model.parts)
+
+    def part_positions(self, part: Part, *, raw_weights: bool = False) -> Float64:
+        """(T, V, 3) world positions of one part; ``raw_weights`` keeps the weights as stored.
+
+        A part without influences moves with its node.
+        """
+        base = self.morphed_positions(part)
+        influences = self.model.influences(part)
+        if influences is None:
+            matrix = self.world[:, part.node]
+            return base @ matrix[..., :3].swapaxes(-1, -2) + matrix[:, None, :, 3]
+        weights = influences.weights.astype(np.float64) if raw_weights else normalised_weights(influences.weights)
+        return skin_positions(self.skin_palettes[part.skin], base, influences.joints, weights)
+
+    def part_normals(self, part: Part) -> Float64 | None:
+        """(T, V, 3) unit world normals of one part by the inverse transpose; None where it has no normals."""
+        primitive = self.model.primitive(part)
+        if primitive.normals is None:
+            return None
+        base = morphed(primitive.normals, primitive.morph_normals, self.pose.morph_weights[part.node])
+        influences = self.model.influences(part)
+        if influences is None:
+            return carry_normals(self.world[:, part.node, None, :, :3], base)
+        weights = normalised_weights(influences.weights)
+        return skin_normals(self.skin_palettes[part.skin], base, influences.joints, weights)
+
+    def morphed_positions(self, part: Part) -> Float64:
+        """(T or 1, V, 3) positions of a part in mesh space, with morph targets applied; one row where nothing moves."""
+        primitive = self.model.primitive(part)
+        return morphed(primitive.positions, primitive.morph_positions, self.pose.morph_weights[part.node])
+
+    def with_skin_palettes(self, form: Callable[[Skin, Float64], Float64]) -> PosedModel:
+        """The same with ``form(skin, world)`` (T, J, 3, 4) as the skin palette of each skin."""
+        return dataclasses.replace(self, skin_palettes=tuple(form(skin, self.world) for skin in self.model.skins))
+
+
+def posed_model(model: Model, clip: Clip | None, times: Float64, *, normalise: bool = True) -> PosedModel:
+    """All steps up to the skin palettes, for ``times`` (T,), seconds, of ``clip`` (None: the rest pose).
+
+    ``normalise=False`` uses rotations as they are stored and interpolated, without making them unit first.
+    """
+    pose = sample_clip(model.nodes, clip, times, normalise=normalise)
+    local = local_matrices(pose)
+    world = global_matrices(local, pose.parents, pose.order)
+    return PosedModel(model, clip, times, pose, local, world, tuple(skin_palette_of(world, s) for s in model.skins))
