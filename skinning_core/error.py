@@ -18,6 +18,7 @@ class SkinproofError(Exception):
         self.what = what
         self.where = where
         self.fix = fix
+        self.code = "UNREADABLE"  # the code of `check` for a file that raises this
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.what}" if self.where else self.what

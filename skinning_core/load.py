@@ -7,26 +7,37 @@ from pathlib import Path
 
 from .error import SkinproofError
 from .gltf import load_gltf
+from .limits import DEFAULT, Limits
 from .model import Model
 from .skeleton.reorder import Reordering, reorder_model
 
 
-def load_model(path: Path, anims: Sequence[Path] = ()) -> Model:
+def load_model(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> Model:
     """The model of a file, by its suffix: .glb, .gltf (glTF 2.0) or .md5mesh (with ``anims``, its .md5anim files).
 
-    Raises ``SkinproofError`` where the file is missing, broken, or of another kind.
+    ``limits``: how much the file may ask for. Raises ``SkinproofError`` where the file is missing, broken, of another
+    kind, or asks for more than that or than there is memory.
     """
     path = Path(path)
+    try:
+        return _loaded(path, anims, limits)
+    except MemoryError:
+        raise SkinproofError("there is not enough memory to read this file", where=path.name) from None
+    except RecursionError:
+        raise SkinproofError("the file is nested too deeply to be read", where=path.name) from None
+
+
+def _loaded(path: Path, anims: Sequence[Path], limits: Limits) -> Model:
     suffix = path.suffix.lower()
     if suffix == ".md5mesh":
         from .md5 import load_md5
 
-        return load_md5(path, anims)
+        return load_md5(path, anims, limits)
     if anims:
         raise SkinproofError("--anim goes with .md5mesh files only", where=str(path))
-    if suffix in (".glb", ".gltf"):
-        return load_gltf(path)
-    raise SkinproofError("not a .glb, .gltf or .md5mesh file", where=str(path))
+    if suffix in (".glb", ".gltf", ".vrm"):
+        return load_gltf(path, limits)
+    raise SkinproofError("not a .glb, .gltf, .vrm or .md5mesh file", where=str(path))
 
 
 def load_parents_first(path: Path, anims: Sequence[Path] = ()) -> tuple[Model, Reordering]:

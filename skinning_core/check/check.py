@@ -19,4 +19,4 @@ def check(model: Model) -> tuple[Finding, ...]:
 def unreadable(error: SkinproofError) -> Finding:
     """The one finding of a file that cannot be read."""
     sentence = f"{error.what} ({error.fix})" if error.fix else error.what
-    return Finding("UNREADABLE", error.where, sentence)
+    return Finding(error.code, error.where, sentence)

@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from ..limits import MEANINGS, code_of
+
 Severity = Literal["error", "warning", "information"]
 
 #: Every code, with its severity: error (the file breaks the specification), warning (engines will disagree about it, or
 #: numbers are lost), information (worth knowing when results differ).
 CODES: dict[str, Severity] = {
     "UNREADABLE": "error",
+    **{code_of(name): "error" for name in MEANINGS},  # the file asks for more than a limit of the reader
     "ROTATION_NON_UNIT": "error",
     "NODE_SCALE_ZERO": "information",
     "NODE_SKINNED_MESH_LOCAL_TRANSFORMS": "warning",

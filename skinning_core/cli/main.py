@@ -40,7 +40,6 @@ FAULTS = (
     AttributeError,
     ImportError,
     LookupError,
-    MemoryError,
     OSError,
     RuntimeError,
     TypeError,
@@ -104,6 +103,8 @@ def execute(args: argparse.Namespace, engines: Engines) -> int:
     except BrokenPipeError:  # whoever read stdout has left, such as `head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BAD
+    except MemoryError:
+        return complain("there is not enough memory for this (fewer --times or --frames need less)", debug=args.debug)
     except FAULTS as error:
         sentence = f"this is a fault of Skinproof itself: {type(error).__name__}: {error} (--debug shows where)"
         return complain(sentence, debug=args.debug)

@@ -11,6 +11,7 @@ import numpy as np
 from ..compare.times import SampleTimes, sample_times, spread_times
 from ..engine import ENGINES, Engine, Engines, facts_of
 from ..error import SkinproofError
+from ..limits import MEANINGS, Limits, option_name, require_within
 from ..load import load_model
 from ..model import Float64, Model
 
@@ -21,11 +22,35 @@ def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
     parser.add_argument(
         "--anim", metavar="FILE", action="append", default=[], help="an .md5anim clip for an .md5mesh (may be repeated)"
     )
+    parser.add_argument(
+        "--limit",
+        metavar="NAME=VALUE",
+        type=limit,
+        action="append",
+        default=[],
+        help=f"read files that ask for more ({', '.join(map(option_name, MEANINGS))}; may be repeated)",
+    )
+
+
+def limit(text: str) -> tuple[str, int]:
+    """A limit's name in `Limits` and its value (an argparse type)."""
+    name, _, value = text.partition("=")
+    name = name.replace("-", "_")
+    if name not in MEANINGS:
+        raise argparse.ArgumentTypeError(f"{text!r} names no limit: there are {', '.join(map(option_name, MEANINGS))}")
+    if not value.isdecimal() or int(value) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not like {option_name(name)}=100000")
+    return name, int(value)
+
+
+def limits_of(args: argparse.Namespace) -> Limits:
+    """The limits that --limit asks for."""
+    return Limits(**dict(args.limit))
 
 
 def load_asked(path: str, args: argparse.Namespace) -> Model:
     """The model at ``path``."""
-    return load_model(Path(path), [Path(anim) for anim in args.anim])
+    return load_model(Path(path), [Path(anim) for anim in args.anim], limits=limits_of(args))
 
 
 def seconds(text: str) -> Float64:
@@ -50,13 +75,16 @@ def frames(text: str) -> int | str:
 
 def times_of(model: Model, clip: int | None, args: argparse.Namespace) -> SampleTimes:
     """The times that --times and --frames ask for; a bounded choice at and between keys where they are silent."""
-    played = model.clip(clip)
+    played, limits = model.clip(clip), limits_of(args)
     if args.times is not None:
         return SampleTimes(args.times)
     if isinstance(args.frames, int):
+        require_within(limits, "times", args.frames, where="--frames")
         return spread_times(played, args.frames)
     if args.frames == "every-key":
-        return sample_times(played, most=None)
+        every = sample_times(played, most=None)
+        require_within(limits, "times", len(every.times), where="--frames every-key")
+        return every
     sampled = sample_times(played)
     if not sampled.note:
         return sampled

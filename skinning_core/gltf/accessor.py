@@ -7,7 +7,7 @@ Interleaved data are copied once. Every bound is checked before a byte is read.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence, Sized
+from collections.abc import Callable, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -17,7 +17,8 @@ import pygltflib
 from numpy.typing import NDArray
 
 from ..error import SkinproofError
-from ..model import Float, Int
+from ..limits import FREE_BYTES, Limits, require_memory, require_within
+from ..model import Float, Float64, Int
 from .meshopt import check_view, decode_view, packed_by
 from .resolver import Resolver
 
@@ -57,8 +58,6 @@ LAYOUTS = {
 Count = TypeVar("Count", int, Int)
 _ZEROS = np.zeros(1 << 14, np.float32)
 _SMALL = 1 << 12
-#: An accessor without a buffer view costs a file nothing, whatever its count: bounded, so that none asks for terabytes.
-_MOST_ZEROS = 1 << 31
 #: A compressed view may claim a thousand times its own bytes. All of a file together may claim this many: ten million
 #: vertices of 24 bytes.
 _MOST_UNPACKED = 1 << 28
@@ -72,9 +71,9 @@ class ReadValues(NamedTuple):
     where: str  # JSON pointer of what uses the accessor
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Buffers:
-    """A document with the bytes of its buffers, each resolved when first needed.
+    """A document with the bytes of its buffers, each resolved when first needed, and the memory that was asked for.
 
     ``json`` is the checked JSON that the document was made from: of what comes by the thousand, accessors, views and
     tracks, it is read directly, for an object of each would cost more than reading it does.
@@ -84,8 +83,12 @@ class Buffers:
     json: dict[str, Any]
     binary: memoryview | None
     resolver: Resolver
-    loaded: dict[int, memoryview]
+    limits: Limits = field(default_factory=Limits)
+    file_size: int = 0  # bytes of the .gltf or .glb itself
+    loaded: dict[int, memoryview] = field(default_factory=dict)  # by buffer
+    resolved: dict[str, memoryview] = field(default_factory=dict)  # by URI: the files beside this one
     unpacked: dict[int, memoryview] = field(default_factory=dict)  # by view: the bytes of those that are compressed
+    spent: int = 0  # bytes of all copies and decoded arrays so far
 
     @cached_property
     def accessors(self) -> list[dict[str, Any]]:
@@ -103,7 +106,7 @@ class Buffers:
             pointer = f"/buffers/{index}"
             buffer = self.document.buffers[checked_index(index, self.document.buffers, pointer)]
             if buffer.uri is not None:
-                data = self.resolver.resolve(buffer.uri, pointer)
+                data = self._resolve(buffer.uri, pointer)
             elif index == 0 and self.binary is not None:
                 data = self.binary
             else:
@@ -114,6 +117,28 @@ class Buffers:
                 )
             self.loaded[index] = data[: buffer.byteLength]
         return self.loaded[index]
+
+    def _resolve(self, uri: str, pointer: str) -> memoryview:
+        """The bytes behind a URI; a file is read once, however many buffers name it."""
+        if uri.startswith("data:"):
+            return self.resolver.resolve(uri, pointer)
+        if uri not in self.resolved:
+            self.resolved[uri] = self.resolver.resolve(uri, pointer)
+        return self.resolved[uri]
+
+    def spend(self, size: int, where: str) -> None:
+        """Say that ``size`` bytes of memory are going to be filled with decoded values, or with copies of values.
+
+        Raises `LimitError`, placed at ``where``, where that makes too many for a file of this size.
+        """
+        self.spent += size
+        if self.spent > FREE_BYTES:
+            require_memory(self.limits, self.spent, self.all_bytes, where=where)
+
+    @property
+    def all_bytes(self) -> int:
+        """Bytes of the file itself and of all buffers outside of it that have been read so far."""
+        return self.file_size + sum(map(len, self.resolved.values()))
 
     def view(self, index: int, where: str) -> tuple[memoryview, int, int, int | None]:
         """A buffer view: the bytes of its buffer, where in them it begins and ends, and its stride (None: dense)."""
@@ -140,6 +165,7 @@ class Buffers:
             packed, length = view["extensions"][name], view["byteLength"]
             if sum(map(len, self.unpacked.values())) + length > _MOST_UNPACKED:
                 raise SkinproofError(f"the compressed data claim more than {_MOST_UNPACKED >> 20} MiB", where=where)
+            self.spend(length, where)
             try:
                 check_view(packed, length)
                 begin, end = self._range(packed, "")
@@ -174,10 +200,26 @@ def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> ND
     values = _placed(buffers, accessor, layout, index)
     if "sparse" in accessor:
         values = _with_sparse(buffers, accessor, values, f"/accessors/{index}")
-    flags = values.flags
-    if not (flags.c_contiguous and flags.aligned):
+    if not _repeats_a_row(values) and not (values.flags.c_contiguous and values.flags.aligned):
+        buffers.spend(values.nbytes, f"/accessors/{index}")
         values = values.copy()
     return values if values.ndim == 2 else values.reshape(accessor["count"], layout.columns * layout.rows)
+
+
+def row_by_row(values: NDArray, change: Callable[[NDArray], NDArray]) -> NDArray:
+    """``change`` applied to values (n, C), each row of which it changes by itself.
+
+    Where one row stands for all, as in an accessor without data, only that one is changed, and stands for all again.
+    """
+    if not _repeats_a_row(values):
+        return change(values)
+    row = change(values[:1])
+    return np.broadcast_to(row, (len(values), *row.shape[1:]))
+
+
+def _repeats_a_row(values: NDArray) -> bool:
+    """Whether one row in memory stands for all rows: no row is ever written for an accessor without data."""
+    return values.strides[0] == 0 and len(values) > 1
 
 
 def _unfit(accessor: dict[str, Any], index: int, where: str, kinds: tuple[str, ...]) -> SkinproofError:
@@ -189,18 +231,18 @@ def _unfit(accessor: dict[str, Any], index: int, where: str, kinds: tuple[str, .
 
 
 def _placed(buffers: Buffers, accessor: dict[str, Any], layout: _Layout, index: int) -> NDArray:
-    """The values of accessor ``index`` where they lie in their buffer view; zeros where it has none.
+    """The values of accessor ``index`` where they lie in their buffer view: (count, rows) or (count, columns, rows).
 
-    (count, rows), of matrices (count, columns, rows).
+    An accessor without a buffer view holds zeros: (count, rows times columns), of which only one row is in memory.
     """
     dtype, columns, rows, column, element = layout
     count = accessor["count"]
-    shape = (count, rows) if columns == 1 else (count, columns, rows)
     view = accessor.get("bufferView")
     if view is None:
-        if count * element > _MOST_ZEROS:
-            raise SkinproofError(f"{count} elements without a bufferView are too many", where=f"/accessors/{index}")
-        return np.zeros(shape, dtype)
+        where = f"/accessors/{index}"
+        require_within(buffers.limits, "zeros", count, where=where, file_bytes=buffers.all_bytes)
+        return np.broadcast_to(np.zeros(rows * columns, dtype), (count, rows * columns))
+    shape = (count, rows) if columns == 1 else (count, columns, rows)
     data, begin, end, stride = buffers.view(view, f"/accessors/{index}/bufferView")
     offset = accessor.get("byteOffset", 0)
     stride = stride or column * columns
@@ -233,6 +275,7 @@ def _with_sparse(buffers: Buffers, accessor: dict[str, Any], base: NDArray, poin
             f"sparse index {int(indices.max())} is out of range: there are {accessor['count']} elements",
             where=f"{where}/indices",
         )
+    buffers.spend(base.nbytes, pointer)
     out = base.copy()
     out[indices] = values.reshape(count, *base.shape[1:])
     return out
@@ -269,10 +312,15 @@ def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple
     stored = read(buffers, index, where, kinds)
     if stored.dtype.kind == "f":
         return stored
+    buffers.spend(0 if _repeats_a_row(stored) else stored.size * 8, f"/accessors/{index}")
+    largest = np.iinfo(stored.dtype).max if buffers.accessors[index].get("normalized") else None
+    return row_by_row(stored, lambda rows: _decoded(rows, largest))
+
+
+def _decoded(stored: NDArray, largest: int | None) -> Float64:
+    """(count, components) integers as real numbers, divided by ``largest``; None where they stand for themselves."""
     values = stored.astype(np.float64)
-    if buffers.accessors[index].get("normalized"):
-        values = np.maximum(values / np.iinfo(stored.dtype).max, -1.0)
-    return values
+    return values if largest is None else np.maximum(values / largest, -1.0)
 
 
 def require_finite(read: Sequence[ReadValues]) -> None:
@@ -280,7 +328,7 @@ def require_finite(read: Sequence[ReadValues]) -> None:
 
     Small arrays are checked together: alone, each would cost more in calls than in reading its memory.
     """
-    flat = [values.reshape(-1) for values, _, _ in read]
+    flat = [(values[:1] if _repeats_a_row(values) else values).reshape(-1) for values, _, _ in read]
     small = [values for values in flat if values.size <= _SMALL]
     if len(small) > 1:
         flat = [values for values in flat if values.size > _SMALL] + [np.concatenate(small)]

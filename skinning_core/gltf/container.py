@@ -36,7 +36,10 @@ def _open_glb(data: memoryview, where: str) -> Container:
         raise SkinproofError(f"truncated GLB: {len(data)} bytes, the header alone has 12", where=where)
     version, length = struct.unpack_from("<II", data, 4)
     if version != 2:
-        raise SkinproofError(f"GLB version {version} is not supported", where=where, fix="convert it to glTF 2.0")
+        named = " (glTF 1.0)" if version == 1 else ""
+        raise SkinproofError(
+            f"GLB version {version}{named} is not supported", where=where, fix="convert it to glTF 2.0"
+        )
     if length > len(data):
         raise SkinproofError(
             f"truncated GLB: the header says {length} bytes, the file has {len(data)}", where=where, fix="copy it again"

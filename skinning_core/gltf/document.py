@@ -12,6 +12,8 @@ from typing import Any
 import pygltflib
 
 from ..error import SkinproofError
+from ..limits import Limits
+from .demands import require_shallow, require_within_limits
 from .schema import ROOT
 
 #: Extensions that a file may require and that leave deformation as the core specification defines it.
@@ -26,8 +28,9 @@ _SUPPORTED = {
 }
 
 
-def parse_json(text: bytes | memoryview, where: str) -> dict[str, Any]:
+def parse_json(text: bytes | memoryview, where: str, limits: Limits) -> dict[str, Any]:
     """The checked JSON of a glTF 2 document. Raises ``SkinproofError`` for anything else."""
+    require_shallow(text, limits)
     try:
         data = json.loads(str(text, "utf-8").removeprefix("\ufeff").rstrip("\0"))
     except UnicodeDecodeError as error:
@@ -40,9 +43,14 @@ def parse_json(text: bytes | memoryview, where: str) -> dict[str, Any]:
         raise SkinproofError(f"not valid JSON: {error}", where=where) from error
     if not isinstance(data, dict):
         raise SkinproofError("not a glTF file: the JSON's root is not an object", where=where)
+    if _is_version_1(data):
+        raise SkinproofError(
+            "this is a glTF 1.0 file, which is not supported", where="/asset", fix="convert it to glTF 2.0"
+        )
     if "asset" not in data:
         raise SkinproofError("not a glTF file: asset is missing", where=where)
     data = ROOT.check(data)
+    require_within_limits(data, limits)
     _check_versions(data)
     return data
 
@@ -50,6 +58,14 @@ def parse_json(text: bytes | memoryview, where: str) -> dict[str, Any]:
 def document_of(checked: dict[str, Any]) -> pygltflib.GLTF2:
     """The document of checked JSON; the objects in its lists are made when they are asked for."""
     return ROOT.make(checked)
+
+
+def _is_version_1(data: dict[str, Any]) -> bool:
+    """Whether JSON is of glTF 1.0: by its version, or because objects are named there where 2.0 numbers them."""
+    asset = data.get("asset")
+    version = asset.get("version") if isinstance(asset, dict) else None
+    named = any(isinstance(data.get(key), dict) for key in ("accessors", "meshes", "nodes", "scenes"))
+    return named if version is None else str(version).split(".")[0] == "1"
 
 
 def _check_versions(checked: dict[str, Any]) -> None:

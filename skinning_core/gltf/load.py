@@ -6,10 +6,12 @@ from pathlib import Path
 
 from ..error import SkinproofError
 from ..files.source import read_source
+from ..limits import DEFAULT, Limits
 from ..model import Material, Model
 from .accessor import Buffers
 from .animation import read_clips
 from .container import open_container
+from .demands import require_drawable, require_playable
 from .document import document_of, parse_json
 from .mesh import read_meshes
 from .nodes import as_trs, read_nodes
@@ -17,31 +19,35 @@ from .resolver import Resolver
 from .skin import read_parts, read_skins
 
 
-def load_gltf(path: Path) -> Model:
+def load_gltf(path: Path, limits: Limits = DEFAULT) -> Model:
     """The model of a .gltf or .glb file.
 
-    Raises ``SkinproofError`` for a missing or broken file; its text begins with the file's name.
+    Raises ``SkinproofError`` for a missing or broken file, and for one that asks for more than ``limits`` allow; the
+    error's text begins with the file's name.
     """
     path = Path(path)
     if not path.is_file():
         raise SkinproofError("there is no such file", where=str(path))
     try:
-        return _load(path)
+        return _load(path, limits)
     except SkinproofError as error:
-        where = error.where if error.where.startswith(path.name) else f"{path.name} {error.where}".strip()
-        raise SkinproofError(error.what, where=where, fix=error.fix) from error
+        if not error.where.startswith(path.name):
+            error.where = f"{path.name} {error.where}".strip()
+        raise
 
 
-def _load(path: Path) -> Model:
+def _load(path: Path, limits: Limits) -> Model:
     data, source = read_source(path, path.name)
     container = open_container(data, path.name)
-    json = parse_json(container.json, path.name)
+    json = parse_json(container.json, path.name, limits)
     document = document_of(json)
     resolver = Resolver(path.parent)
-    buffers = Buffers(document, json, container.binary, resolver, {})
+    buffers = Buffers(document, json, container.binary, resolver, limits, len(data))
     stored = read_nodes(document)
     skins = read_skins(buffers)
     meshes, mesh_notes = read_meshes(buffers, stored, skins)
+    require_drawable(buffers, stored, meshes)
+    require_playable(buffers)
     animations = read_clips(buffers, stored)
     nodes = as_trs(stored, animations.decomposed)
     return Model(

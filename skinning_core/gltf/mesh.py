@@ -7,7 +7,7 @@ import pygltflib
 
 from ..error import SkinproofError
 from ..model import Bool, Float, Influences, Int, Mesh, Nodes, Primitive, Skin
-from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite
+from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite, row_by_row
 
 #: A normal shorter than this has no direction; it becomes +Y. The specification leaves such normals undefined.
 _NO_DIRECTION = 1e-12
@@ -67,7 +67,7 @@ def _read_primitive(
     read = Primitive(
         mode=primitive.mode,
         positions=positions,
-        normals=None if normals is None else _upright(normals),
+        normals=None if normals is None else row_by_row(normals, _upright),
         influences=influences,
         indices=_read_indices(buffers, primitive.indices, count, where),
         morph_positions=_displacements(buffers, targets, "POSITION", count, where),
@@ -144,8 +144,10 @@ def _influences(
         return None, []
     joints = [_joints(buffers, attributes[f"JOINTS_{k}"], f"{where}/attributes/JOINTS_{k}", count) for k in sets]
     weights = [_weights(buffers, attributes[f"WEIGHTS_{k}"], f"{where}/attributes/WEIGHTS_{k}", count) for k in sets]
-    all_joints = joints[0] if len(sets) == 1 else np.concatenate(joints, axis=1)
-    all_weights = weights[0] if len(sets) == 1 else np.concatenate(weights, axis=1)
+    all_joints, all_weights = joints[0], weights[0]
+    if len(sets) > 1:
+        buffers.spend(sum(values.nbytes for values in (*joints, *weights)), f"{where}/attributes")
+        all_joints, all_weights = np.concatenate(joints, axis=1), np.concatenate(weights, axis=1)
     if joint_count is None or not all_joints.size or int(all_joints.max()) < joint_count:
         return Influences(all_joints, all_weights), []
     stray = _weightless_strays(all_joints, all_weights, joint_count, where)
@@ -188,10 +190,12 @@ def _displacements(
     """(M, V, 3) displacements of one attribute; None where no target moves it."""
     if not any(getattr(target, name) is not None for target in targets):
         return None
-    found = []
+    nothing = np.broadcast_to(np.zeros(3, np.float32), (count, 3))
+    displacements = []
     for t, target in enumerate(targets):
         index, pointer = getattr(target, name), f"{where}/targets/{t}/{name}"
-        values = np.zeros((count, 3), np.float32) if index is None else read_floats(buffers, index, pointer, ("VEC3",))
+        values = nothing if index is None else read_floats(buffers, index, pointer, ("VEC3",))
         _same_count(values, count, pointer)
-        found.append(values)
-    return np.stack(found)
+        displacements.append(values)
+    buffers.spend(len(targets) * count * 3 * max(values.itemsize for values in displacements), f"{where}/targets")
+    return np.stack(displacements)

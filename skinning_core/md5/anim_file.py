@@ -13,11 +13,14 @@ from pathlib import Path
 import numpy as np
 
 from ..files.source import Source
+from ..limits import DEFAULT, Limits, require_memory
 from ..model import Float64, Int
 from .mesh_file import read_orientation, read_parent
 from .orientation import with_w
 from .tokens import Reader, read_version
 
+#: Bytes that a joint takes in each frame: six components, and position and orientation made of them.
+_BYTES = (6 + 3 + 4) * 8
 #: Bits of a joint's flags, in the order in which a frame stores the components: Tx Ty Tz Qx Qy Qz.
 COMPONENTS = 6
 
@@ -36,8 +39,11 @@ class AnimFile:
     source: Source
 
 
-def read_anim_file(path: Path) -> AnimFile:
-    """Parse a file. Raises ``SkinproofError`` with ``file:line`` for whatever the format does not allow."""
+def read_anim_file(path: Path, limits: Limits = DEFAULT) -> AnimFile:
+    """Parse a file. Raises ``SkinproofError`` with ``file:line`` for whatever the format does not allow.
+
+    A frame names only what its joints animate, but takes memory for all joints: that is held against ``limits``.
+    """
     reader = Reader.open(path)
     read_version(reader)
     head, rate = _read_head(reader)
@@ -48,6 +54,7 @@ def read_anim_file(path: Path) -> AnimFile:
     reader.expect("baseframe")
     base = _read_rows(reader, joints, "baseframe", lambda: [*reader.vector(3), *read_orientation(reader)[:3]])
     values, places = _read_frames(reader, frames, animated)
+    require_memory(limits, frames * joints * _BYTES, len(reader), where=path.name)
     local = _with_components(base, flags, starts, values)
     square = (local[..., 3:] ** 2).sum(axis=-1)
     if square.max() > 1.01:

@@ -12,9 +12,13 @@ from pathlib import Path
 import numpy as np
 
 from ..files.source import Source
+from ..limits import DEFAULT, Limits, require_memory
 from ..model import Float64, Int
 from .orientation import with_w
 from .tokens import Reader, read_version
+
+#: Bytes of a weight while blocks become primitives (its point, rotated and placed), and of a joint with its bias.
+_ROW_BYTES, _SLOT_BYTES = 15 * 8, 2 * 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,8 +54,11 @@ class MeshFile:
     source: Source
 
 
-def read_mesh_file(path: Path) -> MeshFile:
-    """Parse a file. Raises ``SkinproofError`` with ``file:line`` for whatever the format does not allow."""
+def read_mesh_file(path: Path, limits: Limits = DEFAULT) -> MeshFile:
+    """Parse a file. Raises ``SkinproofError`` with ``file:line`` for whatever the format does not allow.
+
+    Vertices may share weights: what they take when each has its own is held against ``limits``.
+    """
     reader = Reader.open(path)
     read_version(reader)
     declared: dict[str, int] = {}
@@ -73,7 +80,15 @@ def read_mesh_file(path: Path) -> MeshFile:
     if joints is None:
         raise reader.error("the file has no joints")
     _check_count(reader, "numMeshes", declared, len(meshes))
+    require_memory(limits, sum(map(_bytes_in_memory, meshes)), len(reader), where=path.name)
     return MeshFile(joints, tuple(meshes), reader.source)
+
+
+def _bytes_in_memory(block: MeshBlock) -> int:
+    """What a block takes when each vertex has weights of its own, as many as the vertex with the most."""
+    rows = int(block.weight_count.sum())
+    slots = len(block.weight_count) * (int(block.weight_count.max(initial=0)) + 3)
+    return rows * _ROW_BYTES + slots * _SLOT_BYTES
 
 
 def read_parent(reader: Reader, joint: int) -> int:

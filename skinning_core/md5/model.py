@@ -13,6 +13,7 @@ import numpy as np
 
 from ..error import SkinproofError
 from ..gltf.nodes import parents_first
+from ..limits import DEFAULT, Limits, require_within
 from ..model import (
     TRIANGLES,
     Clip,
@@ -36,7 +37,7 @@ from .mesh_file import Joints, MeshBlock, MeshFile, read_mesh_file
 _SAME_POINT = 1e-5  # of the diagonal: weights farther apart than this at bind are reported
 
 
-def load_md5(path: Path, anims: Sequence[Path] = ()) -> Model:
+def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -> Model:
     """The model of an ``.md5mesh`` file and its clips.
 
     Clips come from every file of ``anims``; where there is none, from those ``.md5anim`` files beside the mesh whose
@@ -49,11 +50,11 @@ def load_md5(path: Path, anims: Sequence[Path] = ()) -> Model:
     path = Path(path)
     if not path.is_file():
         raise SkinproofError("there is no such file", where=str(path))
-    file = read_mesh_file(path)
-    notes: list[str] = []
-    played = _given_anims(anims, file.joints) if anims else _anims_beside(path, file.joints, notes)
+    file = read_mesh_file(path, limits)
+    require_within(limits, "nodes", len(file.joints.names), where=path.name)
+    played, left_out = _given_anims(anims, file.joints, limits) if anims else _anims_beside(path, file.joints, limits)
+    require_within(limits, "clips", len(played), where=path.name)
     primitives = tuple(_primitive(block, file.joints, k) for k, block in enumerate(file.meshes))
-    notes += _spread_notes(file)
     count = len(file.joints.names)
     return Model(
         name=path.stem,
@@ -64,7 +65,7 @@ def load_md5(path: Path, anims: Sequence[Path] = ()) -> Model:
         clips=tuple(_clip(anim, path.stem) for path, anim in played),
         materials=tuple(Material(block.shader or f"mesh {k}") for k, block in enumerate(file.meshes)),
         parts=tuple(Part(count, 0, k, 0) for k in range(len(primitives))),
-        notes=tuple(notes),
+        notes=(*left_out, *_spread_notes(file)),
         clip_files=tuple(path for path, _ in played),
         sources=(file.source, *(anim.source for _, anim in played)),
     )
@@ -183,31 +184,36 @@ def _spread_notes(file: MeshFile) -> list[str]:
     return notes
 
 
-def _given_anims(anims: Sequence[Path], joints: Joints) -> list[tuple[Path, AnimFile]]:
-    found = []
+#: Animations and the files they come from.
+Played = list[tuple[Path, AnimFile]]
+
+
+def _given_anims(anims: Sequence[Path], joints: Joints, limits: Limits) -> tuple[Played, list[str]]:
+    """The animations of files that the user has named, and no notes: what is wrong with one is an error."""
+    played = []
     for given in anims:
         path = Path(given)
         if not path.is_file():
             raise SkinproofError("there is no such file", where=str(path))
-        anim = read_anim_file(path)
+        anim = read_anim_file(path, limits)
         if difference := _mismatch(anim, joints):
             raise SkinproofError(difference, where=path.name, fix="give an animation of the same skeleton")
-        found.append((path, anim))
-    return found
+        played.append((path, anim))
+    return played, []
 
 
-def _anims_beside(path: Path, joints: Joints, notes: list[str]) -> list[tuple[Path, AnimFile]]:
-    """Animations in the mesh's folder; those of other skeletons are no concern, broken ones are noted."""
-    found = []
+def _anims_beside(path: Path, joints: Joints, limits: Limits) -> tuple[Played, list[str]]:
+    """Animations in the mesh's folder, and notes on broken ones; those of other skeletons are no concern."""
+    played, notes = [], []
     for beside in sorted(p for p in path.parent.iterdir() if p.suffix.lower() == ".md5anim"):
         try:
-            anim = read_anim_file(beside)
+            anim = read_anim_file(beside, limits)
         except SkinproofError as error:
             notes.append(f"an animation beside the mesh was left out: {error}")
             continue
         if not _mismatch(anim, joints):
-            found.append((beside, anim))
-    return found
+            played.append((beside, anim))
+    return played, notes
 
 
 def _mismatch(anim: AnimFile, joints: Joints) -> str:

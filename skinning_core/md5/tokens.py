@@ -44,6 +44,9 @@ class Reader:
             text = str(data, "latin-1")
         return cls(text, path.name, source)
 
+    def __len__(self) -> int:
+        return len(self._text)
+
     @property
     def place(self) -> int:
         """Where the last word stands, for an error that is found out later (lines are counted only then)."""

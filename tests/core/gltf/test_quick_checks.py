@@ -61,7 +61,7 @@ def _kinds(kind: json_types.Anything) -> Iterator[json_types.Anything]:
 KINDS = list({id(kind): kind for kind in _kinds(ROOT)}.values())
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_fits_at_once_fits_one_by_one_and_is_left_as_it_is(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(KINDS))
@@ -72,7 +72,7 @@ def test_what_fits_at_once_fits_one_by_one_and_is_left_as_it_is(data: st.DataObj
                 assert json.dumps(kind.check(value)) == json.dumps(value)
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_a_value_is_read_the_same_however_many_there_are(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from([kind for kind in KINDS if isinstance(kind, json_types.Object)]))
