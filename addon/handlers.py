@@ -8,7 +8,8 @@ from bpy.types import Depsgraph, Scene
 
 from . import session
 from .draw import heat_map
-from .listing import is_listed, list_characters
+from .draw.views import try_again
+from .listing import is_listed, list_characters, pose_for_clip
 
 
 def _list_all() -> None:
@@ -48,7 +49,13 @@ def _frame_changing(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
         heat_map.repaint(scene)
 
 
+@persistent
+def _file_loading(_path: str) -> None:
+    try_again()
+
+
 _HANDLERS = (
+    ("load_pre", _file_loading),
     ("load_post", _file_loaded),
     ("undo_post", _undone),
     ("redo_post", _undone),
@@ -58,6 +65,7 @@ _HANDLERS = (
 
 
 def register() -> None:
+    session.reactions = session.Reactions(clip_chosen=pose_for_clip, scale_chosen=heat_map.repaint)
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).append(handler)
     bpy.app.timers.register(_list_all, first_interval=0.0)
@@ -68,4 +76,5 @@ def unregister() -> None:
         bpy.app.timers.unregister(_list_all)
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).remove(handler)
+    session.reactions = session.Reactions()
     session.forget()

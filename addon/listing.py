@@ -85,5 +85,6 @@ def select(context: Context, character: Character, *, active: Object | None = No
 
 def pose_for_clip(context: Context, item: SKINPROOF_PG_character) -> None:
     """Give the listed character the actions of its chosen clip, at the current frame."""
-    character = character_named(context.scene, item.name)
-    set_time(context, character, item.clip_index, context.scene.frame_current_final / character.frame_rate)
+    character = session.characters.get(item.name)
+    if character is not None:
+        set_time(context, character, item.clip_index, context.scene.frame_current_final / character.frame_rate)

@@ -26,26 +26,21 @@ from .preferences import preference
 
 REST = "REST"
 
-#: Items of dynamic enumerations: Blender keeps no reference to their strings.
-_clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int]]] = {}
-
 
 def clip_items(character: SKINPROOF_PG_character, context: Context | None) -> list[tuple[str, str, str, str, int]]:
     """The rest pose, then the imported clips in the file's order; the identifier is the index in the file."""
     names = tuple((clip.index, clip.name) for clip in character.clips)
-    if names not in _clip_items:
+    if names not in session.clip_items:
         rest = (REST, "Rest Pose", "The nodes' stored pose, without a clip", "ARMATURE_DATA", 0)
         clips = [(str(i), name or f"Clip {i}", "Clip of the file", "ACTION", i + 1) for i, name in names]
-        _clip_items[names] = [rest, *clips]
-    return _clip_items[names]
+        session.clip_items[names] = [rest, *clips]
+    return session.clip_items[names]
 
 
 def _clip_chosen(character: SKINPROOF_PG_character, context: Context) -> None:
-    if session.listing or not preference(context, "play_on_choice"):
-        return
-    from .listing import pose_for_clip  # listing reads these properties, so it cannot be imported before them
-
-    pose_for_clip(context, character)
+    react = session.reactions.clip_chosen
+    if react is not None and not session.listing and preference(context, "play_on_choice"):
+        react(context, character)
 
 
 class SKINPROOF_PG_clip(PropertyGroup):
@@ -114,6 +109,11 @@ class SKINPROOF_PG_result(PropertyGroup):
     parts: CollectionProperty(type=SKINPROOF_PG_part)
 
 
+def _scale_chosen(_heat_map: SKINPROOF_PG_heat_map, context: Context) -> None:
+    if session.reactions.scale_chosen is not None:
+        session.reactions.scale_chosen(context.scene)
+
+
 class SKINPROOF_PG_heat_map(PropertyGroup):
     """The heat map that is shown, if any."""
 
@@ -129,19 +129,13 @@ class SKINPROOF_PG_heat_map(PropertyGroup):
             ("LARGEST", "Largest", "The largest error of the comparison, however small"),
             ("TOLERANCE", "Tolerance", "The tolerance: all that has the last colour is beyond it"),
         ),
-        update=lambda self, context: _scale_chosen(context),
+        update=_scale_chosen,
     )
     follow: BoolProperty(
         name="Follow the Timeline",
         description="Recolour the meshes while the timeline plays, from the errors of the compared times",
         default=True,
     )
-
-
-def _scale_chosen(context: Context) -> None:
-    from .draw.heat_map import repaint  # heatmap reads these properties, so it cannot be imported before them
-
-    repaint(context.scene)
 
 
 class SKINPROOF_PG_scene(PropertyGroup):
@@ -202,4 +196,3 @@ def register() -> None:
 
 def unregister() -> None:
     del bpy.types.Scene.skinproof
-    _clip_items.clear()

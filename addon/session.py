@@ -7,9 +7,12 @@ properties or computed anew. Panels read it, operators and handlers write it.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bpy.types import Context, Scene
 
 from ..skinning_core import load_model
 from ..skinning_core.compare.measuring import Measured
@@ -17,6 +20,9 @@ from ..skinning_core.error import SkinproofError
 from ..skinning_core.files.source import Source, stamp_of
 from ..skinning_core.model import Model
 from .scene.character import Character
+
+if TYPE_CHECKING:
+    from .gpu.device.overlay_renderer import Live
 
 MODELS_KEPT = 8
 MEASURED_KEPT = 4
@@ -31,6 +37,14 @@ class Job:
     total: int
 
 
+@dataclass(frozen=True)
+class Reactions:
+    """Functions that properties call when the user has chosen something."""
+
+    clip_chosen: Callable[[Context, Any], None] | None = None  # with the listed character
+    scale_chosen: Callable[[Scene], None] | None = None
+
+
 job: Job | None = None
 
 #: True while ``listing`` fills the scene's list, so that the list's own update functions stay quiet.
@@ -42,6 +56,19 @@ characters: dict[str, Character] = {}
 
 #: By collection of a character: what has become of its files since the import, one sentence. See ``watch``.
 changed: dict[str, str] = {}
+
+#: By name of what draws over 3D views: why it has stopped (see ``draw.views``).
+stopped: dict[str, str] = {}
+
+#: What lies on the GPU for the overlay, and how often it has been drawn.
+live: Live | None = None
+drawn = 0
+
+#: What follows a choice in the panel; ``handlers`` fills it in, since whoever reacts reads the properties.
+reactions = Reactions()
+
+#: Items of dynamic enumerations: Blender keeps no reference to their strings.
+clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int]]] = {}
 
 #: By the files that a model was read from, as they were then: the paths that were asked for, and the model.
 _models: OrderedDict[tuple[Source, ...], tuple[tuple[Path, ...], Model]] = OrderedDict()
@@ -117,8 +144,10 @@ def forget_file() -> None:
 
 def forget() -> None:
     """The add-on is disabled: let go of everything."""
-    global job
-    job = None
+    global job, live
+    job = live = None
+    stopped.clear()
+    clip_items.clear()
     changed.clear()
     characters.clear()
     _models.clear()

@@ -7,6 +7,7 @@ import time as clock
 import bpy
 
 from . import session
+from .draw.views import redraw
 from .scene.character import character_collections, sources_of
 
 #: Seconds between two looks; more where the look itself takes long, as it may on a network's disk.
@@ -30,10 +31,7 @@ def look() -> bool:
 def _look_now_and_then() -> float:
     began = clock.perf_counter()
     if look():
-        for window in bpy.context.window_manager.windows:
-            for area in window.screen.areas:
-                if area.type == "VIEW_3D":
-                    area.tag_redraw()
+        redraw(bpy.context, {"UI"})
     return max(INTERVAL, (clock.perf_counter() - began) / _SHARE)
 
 

@@ -25,6 +25,20 @@ class SkinproofError(Exception):
         return f"{text} ({self.fix})" if self.fix else text
 
 
+#: What a fault of the program itself looks like, for the few places that have to turn one into a sentence.
+FAULTS = (
+    ArithmeticError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    MemoryError,
+    OSError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+
+
 class Cancelled(SkinproofError):
     """The user stopped a long job."""
 

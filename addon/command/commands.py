@@ -22,6 +22,7 @@ from ...skinning_core.cli.verb import Blender, Verb
 from ...skinning_core.engine import CORE_ENGINES
 from ...skinning_core.error import SkinproofError
 from ..engines.table import every_engine
+from ..gpu.device import forget_shaders
 from . import picture
 
 #: Verbs besides the core's.
@@ -154,9 +155,7 @@ def _execute_with_blender(args: argparse.Namespace) -> int:
     try:
         return execute(args, every_engine())
     finally:
-        compiled = sys.modules.get(f"{__package__.rpartition('.')[0]}.gpu.device.compile")
-        if compiled is not None:
-            compiled.forget_shaders()
+        forget_shaders()
 
 
 def _dependencies() -> str:

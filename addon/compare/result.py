@@ -11,15 +11,14 @@ from ...skinning_core.compare.measuring import Measured
 from ...skinning_core.compare.verify import Verification
 from ...skinning_core.model import Model
 from .. import session
-from ..draw import heat_map
 from ..listing import character_named
 from ..properties import SKINPROOF_PG_result
 from ..scene.character import Character
 from ..scene.vertex_map import part_vertices
 
 
-def show_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
-    """Write the numbers into the scene and keep the arrays in the memory."""
+def write_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
+    """Write the numbers into the scene and keep the arrays in the session."""
     settings = context.scene.skinproof
     comparison, model = measured.comparison, measured.model
     result = settings.result
@@ -39,8 +38,6 @@ def show_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
     _write_numbers(result, comparison.difference)
     _write_worst(result, comparison.difference, model, character)
     _write_parts(result, comparison.difference, model)
-    if settings.heat_map.shown:
-        heat_map.show(context, measured, settings.heat_map.time)
     return result
 
 

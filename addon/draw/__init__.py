@@ -1,1 +1,1 @@
-"""What is drawn in the 3D view: ``overlay`` and its ``properties``, ``heat_map``, ``legend``, ``shapes``."""
+"""What is drawn in the 3D view: ``overlay`` and its ``properties``, ``heat_map``, ``legend``, ``views``."""

@@ -4,17 +4,18 @@ the worst vertex.
 
 from __future__ import annotations
 
-import bpy
 import numpy as np
-from bpy.types import Context, SpaceView3D
+from bpy.types import Context
 from mathutils import Vector
 
 from ...skinning_core.compare.measuring import Measured
 from ...skinning_core.model import Float64
 from .. import session
+from ..gpu.device import shapes
 from ..preferences import preference
-from ..scene.vertex_map import worst_position
-from . import heat_map, shapes
+from ..scene.vertex_map import vertex_position
+from . import heat_map
+from .views import draw_over_views, stop_drawing
 
 WIDTH, HEIGHT, CHART = 240, 12, 48
 MARGIN, PADDING = 16, 10
@@ -22,27 +23,18 @@ STEPS = 64
 SMALL, TITLE = 11, 13
 BACKDROP = (0.08, 0.08, 0.09, 0.72)
 
-_handles: list[object] = []
-
-#: Why drawing has stopped; a callback that raises at every redraw would make the window crawl.
-failure = ""
+NAME = "legend"
 
 
-def draw() -> None:
-    """The draw callback of 3D views."""
-    global failure
-    context = bpy.context
+def _draw(context: Context) -> None:
     settings = context.scene.skinproof
-    if failure or not settings.heat_map.shown or not context.space_data.overlay.show_overlays:
+    if not settings.heat_map.shown:
         return
     measured = session.measured_under(settings.result.key)
     if measured is None or not preference(context, "show_legend"):
         return
-    try:
-        _draw_worst(context)
-        _draw_scale(context, measured)
-    except (RuntimeError, SystemError, ValueError) as error:  # what gpu and blf raise
-        failure = f"The legend cannot be drawn: {error}"
+    _draw_worst(context)
+    _draw_scale(context, measured)
 
 
 def _draw_scale(context: Context, measured: Measured) -> None:
@@ -56,20 +48,20 @@ def _draw_scale(context: Context, measured: Measured) -> None:
     left, bottom = _corner(context, unit)
     width, height = WIDTH * unit, HEIGHT * unit
     chart = CHART * unit if len(difference.times) > 1 else 0.0
-    shapes.rectangle(left, bottom, width + 2 * PADDING * unit, 82 * unit + chart, BACKDROP)
+    shapes.rectangle(left, bottom, width + 2 * PADDING * unit, 82 * unit + chart, [BACKDROP])
     left, bottom = left + PADDING * unit, bottom + PADDING * unit
     bar = bottom + 17 * unit
-    _bar(left, bar, width, height)
+    shapes.rectangle(left, bar, width, height, _colors(np.linspace(0.0, 1.0, STEPS)))
     limit = measured.comparison.tolerance.limit / heat_map.top
     if limit <= 1.0:
-        shapes.rectangle(left + limit * width - unit, bar - 2 * unit, 2 * unit, height + 4 * unit, shapes.WHITE)
+        shapes.rectangle(left + limit * width - unit, bar - 2 * unit, 2 * unit, height + 4 * unit, [shapes.WHITE])
     for fraction, line in ((0.0, "0"), (0.5, f"{heat_map.top / 2:.1e}"), (1.0, f"{heat_map.top:.1e}")):
         shapes.text(line, left + fraction * width, bottom, SMALL * unit, shapes.GREY, align=fraction)
     if chart:
         base, times = bar + height + 6 * unit, difference.times
         _chart(left, base, width, chart - 8 * unit, times, difference.maximum / difference.scale / heat_map.top)
         now = left + width * (heat_map.time - times[0]) / (times[-1] - times[0])
-        shapes.rectangle(now - 0.5 * unit, base, unit, chart - 8 * unit, shapes.WHITE)
+        shapes.rectangle(now - 0.5 * unit, base, unit, chart - 8 * unit, [shapes.WHITE])
     top = bottom + chart
     what = f"{result.clip}, {heat_map.time:.3f} s: error as part of the size"
     shapes.text(f"{settings.engine_label} against the reference", left, top + 53 * unit, TITLE * unit, shapes.WHITE)
@@ -83,7 +75,11 @@ def _draw_worst(context: Context) -> None:
     if result.worst_row < 0 or abs(result.worst_frame - scene.frame_current_final) > 1e-3:
         return
     # In Edit Mode the mesh has no evaluated vertices: there the ring stays where the jump has put it.
-    position = Vector(result.worst_position) if context.mode == "EDIT_MESH" else worst_position(context, result)
+    position = (
+        Vector(result.worst_position)
+        if context.mode == "EDIT_MESH"
+        else vertex_position(context, result.worst_object, result.worst_row)
+    )
     at = _on_screen(context, position) if position is not None else None
     if at is None:
         return
@@ -113,32 +109,22 @@ def _corner(context: Context, unit: float) -> shapes.Point:
     return left, bottom
 
 
-def _bar(x: float, y: float, width: float, height: float) -> None:
-    """The scale, from no error to its top."""
-    fractions = np.linspace(0.0, 1.0, STEPS)
-    points = [(x + f * width, y + up) for f in fractions for up in (0.0, height)]
-    shapes.strip(points, _colors(fractions))
-
-
 def _chart(x: float, y: float, width: float, height: float, times: Float64, fractions: Float64) -> None:
     """The largest error of each time, as high and as coloured as the scale says."""
     at = x + width * (times - times[0]) / (times[-1] - times[0])
     tops = y + height * np.maximum(np.minimum(fractions, 1.0), 1.0 / height)  # a pixel at least
     points = [(float(a), float(up)) for a, top in zip(at, tops, strict=True) for up in (y, top)]
-    shapes.strip(points, _colors(fractions))
+    shapes.strip(points, [color for color in _colors(fractions) for _ in range(2)])
 
 
 def _colors(fractions: Float64) -> list[shapes.Color]:
-    """Each colour of the scale twice: for the lower and the upper point of a strip."""
-    return [(r, g, b, 1.0) for r, g, b in heat_map.srgb_colors(fractions).tolist() for _ in range(2)]
+    """The scale's colour for each fraction of its top."""
+    return [(r, g, b, 1.0) for r, g, b in heat_map.srgb_colors(fractions).tolist()]
 
 
 def register() -> None:
-    global failure
-    failure = ""
-    _handles.append(SpaceView3D.draw_handler_add(draw, (), "WINDOW", "POST_PIXEL"))
+    draw_over_views(NAME, _draw, "POST_PIXEL")
 
 
 def unregister() -> None:
-    while _handles:
-        SpaceView3D.draw_handler_remove(_handles.pop(), "WINDOW")
+    stop_drawing(NAME)

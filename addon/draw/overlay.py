@@ -1,97 +1,32 @@
-"""Draws over 3D views what ``overlay_properties`` asks for. Nothing of ``gpu`` is imported before the first drawing.
-
-A callback that raises at every redraw would make the window crawl: the first failure is kept for the panel, and
-drawing stops until the user asks again.
-"""
+"""Draws over 3D views what ``properties`` asks for. Nothing of ``gpu`` is imported before the first drawing."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import bpy
-from bpy.app.handlers import persistent
-from bpy.types import Context, SpaceView3D
+from bpy.types import Context
 
-from ...skinning_core.error import SkinproofError
 from .. import session
+from ..gpu.device import forget_shaders
 from ..scene.character import Character
+from .views import draw_over_views, stop_drawing
 
 if TYPE_CHECKING:
-    from ..gpu.device.overlay_renderer import Live, Shown
+    from ..gpu.device.overlay_renderer import Shown
 
-_handles: list[object] = []
-_live: Live | None = None
-
-#: What drawing may raise: our own sentences, what ``gpu`` raises, and faults of this program, which would otherwise be
-#: printed at every redraw.
-FAILURES: tuple[type[Exception], ...] = (
-    SkinproofError,
-    RuntimeError,
-    SystemError,
-    ArithmeticError,
-    AttributeError,
-    ImportError,
-    LookupError,
-    MemoryError,
-    OSError,
-    TypeError,
-    ValueError,
-)
-
-#: Why drawing has stopped; "" while it works.
-failure = ""
-
-#: How often something has been drawn, for whoever wants to know that it is alive.
-draws = 0
-
-
-def draw_meshes() -> None:
-    """The draw callback inside the view: surfaces and lines."""
-    _guarded(bpy.context, _draw_meshes)
-
-
-def draw_legend() -> None:
-    """The draw callback in pixels: what the colours mean."""
-    _guarded(bpy.context, _draw_legend)
-
-
-def try_again() -> None:
-    """Forget the last failure and everything on the GPU that may have caused it."""
-    global failure
-    failure = ""
-    release()
-
-
-def release() -> None:
-    """Let go of everything on the GPU."""
-    global _live
-    _live = None
-
-
-def _guarded(context: Context, draw: Callable[[Context], None]) -> None:
-    global failure
-    if failure or not context.scene.skinproof_overlay.anything or context.scene.skinproof.character is None:
-        return
-    if not context.space_data.overlay.show_overlays:
-        return
-    try:
-        draw(context)
-    except FAILURES as error:
-        failure = str(error)
-        release()
+NAME = "overlay"
 
 
 def _shown(context: Context) -> Shown | None:
-    """What is to be drawn; None while the active character is being taken out of the scene."""
-    from ..gpu.device.overlay_renderer import Shown
-
+    """What is to be drawn; None where that is nothing, or the active character is being taken out of the scene."""
     scene = context.scene
     item, settings = scene.skinproof.character, scene.skinproof_overlay
-    character = session.characters.get(item.name)
+    character = session.characters.get(item.name) if item is not None and settings.anything else None
     if character is None:
         return None
+    from ..gpu.device.overlay_renderer import Shown
+
     model = session.model_of(character)
     return Shown(
         model=model,
@@ -123,49 +58,38 @@ def _joint(character: Character, bone: str) -> int | None:
 
 
 def _draw_meshes(context: Context) -> None:
-    global _live, draws
-    from ..gpu.device.overlay_renderer import Live
-
+    """Surfaces and lines, in the view."""
     shown = _shown(context)
     if shown is None:
         return
-    if _live is None:
-        _live = Live()
+    from ..gpu.device.overlay_renderer import Live
+
+    if session.live is None:
+        session.live = Live()
     region, view = context.region, context.region_data
-    _live.draw(shown, view.view_matrix, view.window_matrix, (region.width, region.height))
-    draws += 1
+    session.live.draw(shown, view.view_matrix, view.window_matrix, (region.width, region.height))
+    session.drawn += 1
 
 
 def _draw_legend(context: Context) -> None:
-    from ..gpu.device.overlay_renderer import draw_overlay_legend
-
+    """What the colours mean, in pixels."""
     shown = _shown(context)
     if shown is None:
         return
+    from ..gpu.device.overlay_renderer import draw_overlay_legend
+
     unit = context.preferences.system.ui_scale
     left = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")
     top = context.region.height - 130 * unit  # below Blender's own words about the view
     draw_overlay_legend(shown, left + 16 * unit, top, unit)
 
 
-@persistent
-def _file_loading(_path: str) -> None:
-    try_again()
-
-
 def register() -> None:
-    global failure
-    failure = ""
-    _handles.append(SpaceView3D.draw_handler_add(draw_meshes, (), "WINDOW", "POST_VIEW"))
-    _handles.append(SpaceView3D.draw_handler_add(draw_legend, (), "WINDOW", "POST_PIXEL"))
-    bpy.app.handlers.load_pre.append(_file_loading)
+    draw_over_views(NAME, _draw_meshes, "POST_VIEW")
+    draw_over_views(NAME, _draw_legend, "POST_PIXEL")
 
 
 def unregister() -> None:
-    bpy.app.handlers.load_pre.remove(_file_loading)
-    while _handles:
-        SpaceView3D.draw_handler_remove(_handles.pop(), "WINDOW")
-    release()
-    compiled = sys.modules.get(f"{__package__.rpartition('.')[0]}.gpu.device.compile")
-    if compiled is not None:  # nothing was drawn or measured otherwise
-        compiled.forget_shaders()
+    stop_drawing(NAME)
+    session.live = None
+    forget_shaders()

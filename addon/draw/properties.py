@@ -6,6 +6,8 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
 from bpy.types import Context, PropertyGroup, Scene
 
+from .views import redraw
+
 GHOSTS = (
     ("NONE", "None", "No mesh is drawn"),
     ("OVER", "Over", "Over Blender's own mesh"),
@@ -23,16 +25,8 @@ PAINTS = (
 )
 
 
-def redraw_views(context: Context) -> None:
-    """Have every 3D view drawn again."""
-    for window in context.window_manager.windows:
-        for area in window.screen.areas:
-            if area.type == "VIEW_3D":
-                area.tag_redraw()
-
-
 def _changed(_settings: SKINPROOF_PG_overlay, context: Context) -> None:
-    redraw_views(context)
+    redraw(context)
 
 
 class SKINPROOF_PG_overlay(PropertyGroup):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator
+from collections.abc import Generator
 
 import bpy
 from bpy.props import EnumProperty
@@ -12,7 +12,9 @@ from ...skinning_core.compare.measuring import Measured, measuring, to_the_end
 from ...skinning_core.error import SkinproofError
 from .. import session
 from ..compare.request import pace_of, request_of
-from ..compare.result import show_result
+from ..compare.result import write_result
+from ..draw import heat_map
+from ..draw.views import redraw
 from . import fail, refuse
 
 
@@ -101,7 +103,10 @@ class SKINPROOF_OT_compare(Operator):
 
     def _finish(self, context: Context, measured: Measured) -> set[str]:
         try:
-            result = show_result(context, measured)
+            result = write_result(context, measured)
+            shown = context.scene.skinproof.heat_map
+            if shown.shown:
+                heat_map.show(context, measured, shown.time)
         except SkinproofError as error:
             return fail(self, error)
         verdict = "same within" if result.same else "differs beyond"
@@ -123,15 +128,6 @@ class SKINPROOF_OT_compare(Operator):
         context.window_manager.progress_end()
         context.workspace.status_text_set(None)
         redraw(context)
-
-
-def redraw(context: Context, regions: Collection[str] = ("UI", "WINDOW")) -> None:
-    """Have 3D views drawn again: their side bar ("UI"), the view itself ("WINDOW") or both."""
-    for window in context.window_manager.windows:
-        for area in window.screen.areas:
-            for region in area.regions if area.type == "VIEW_3D" else ():
-                if region.type in regions:
-                    region.tag_redraw()
 
 
 CLASSES = (SKINPROOF_OT_compare,)

@@ -6,8 +6,8 @@ from bpy.types import Context, Operator
 
 from .. import session
 from ..draw import heat_map
+from ..draw.views import redraw
 from . import refuse
-from .compare import redraw
 
 
 class SKINPROOF_OT_show_heat_map(Operator):

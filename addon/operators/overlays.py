@@ -5,8 +5,7 @@ from __future__ import annotations
 from bpy.props import FloatProperty, IntProperty
 from bpy.types import Context, Event, Operator
 
-from ..draw import overlay
-from ..draw.properties import redraw_views
+from ..draw.views import redraw, try_again
 from . import refuse
 
 
@@ -38,8 +37,8 @@ class SKINPROOF_OT_show_crowd(Operator):
         settings = context.scene.skinproof_overlay
         settings.count, settings.spacing, settings.offset = self.count, self.spacing, self.offset
         settings.crowd = True
-        overlay.try_again()
-        redraw_views(context)
+        try_again()
+        redraw(context)
         return {"FINISHED"}
 
 
@@ -54,7 +53,7 @@ class SKINPROOF_OT_hide_overlays(Operator):
         settings = context.scene.skinproof_overlay
         settings.ghost = "NONE"
         settings.crowd = settings.rest = settings.bind = settings.current = False
-        redraw_views(context)
+        redraw(context)
         return {"FINISHED"}
 
 
@@ -65,8 +64,8 @@ class SKINPROOF_OT_retry_overlays(Operator):
     bl_label = "Try Again"
 
     def execute(self, context: Context) -> set[str]:
-        overlay.try_again()
-        redraw_views(context)
+        try_again()
+        redraw(context)
         return {"FINISHED"}
 
 

@@ -11,7 +11,7 @@ from .. import session
 from ..draw import heat_map
 from ..listing import character_named, select
 from ..scene.playback import set_time
-from ..scene.vertex_map import worst_position
+from ..scene.vertex_map import vertex_position
 from . import fail, refuse
 
 
@@ -78,7 +78,7 @@ def go_to_worst(context: Context) -> None:
     set_time(context, character, None if result.clip_index < 0 else result.clip_index, result.worst_time)
     select(context, character, active=mesh_object)
     select_vertex(mesh_object.data, result.worst_row)
-    result.worst_position = worst_position(context, result)
+    result.worst_position = vertex_position(context, result.worst_object, result.worst_row)
     measured = session.measured_under(result.key)
     if scene.skinproof.heat_map.shown and measured is not None:
         heat_map.paint(scene, measured, result.worst_time)

@@ -24,9 +24,9 @@ class SKINPROOF_PT_overlays(InTab, Panel):
     def draw(self, context: Context) -> None:
         layout = self.layout
         settings = context.scene.skinproof_overlay
-        if overlay.failure:
+        if overlay.NAME in session.stopped:
             box = layout.box()
-            paragraph(box, context, f"Drawing has stopped: {overlay.failure}", icon="ERROR")
+            paragraph(box, context, f"Drawing has stopped: {session.stopped[overlay.NAME]}", icon="ERROR")
             box.operator(SKINPROOF_OT_retry_overlays.bl_idname, icon="FILE_REFRESH")
         layout.label(text="Skeletons")
         row = layout.row(align=True)

@@ -87,8 +87,8 @@ def _draw_heat_map(layout: UILayout, context: Context) -> None:
         return
     row.operator(SKINPROOF_OT_hide_heat_map.bl_idname, icon="X", depress=True)
     row.prop(heat_map, "follow", text="", icon="PLAY")
-    if legend.failure:
-        paragraph(layout, context, legend.failure, icon="ERROR")
+    if legend.NAME in session.stopped:
+        paragraph(layout, context, f"The legend cannot be drawn: {session.stopped[legend.NAME]}", icon="ERROR")
     row = layout.row(align=True)
     row.enabled = session.measured_under(context.scene.skinproof.result.key) is not None
     row.prop(heat_map, "scale", expand=True)

@@ -1,4 +1,4 @@
-"""Which vertex of a Blender mesh stands for which vertex of the file, part by part; and where the worst one is."""
+"""Which vertex of a Blender mesh stands for which vertex of the file, part by part; and where one is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from bpy.types import Context, Mesh, Object
 from mathutils import Vector
 
 from ...skinning_core.model import Int
-from ..properties import SKINPROOF_PG_result
 from .character import Character
 from .mesh import PART_ATTRIBUTE, VERTEX_ATTRIBUTE
 
@@ -44,15 +43,15 @@ def part_vertices(character: Character) -> list[PartVertices]:
     return found
 
 
-def worst_position(context: Context, result: SKINPROOF_PG_result) -> Vector | None:
-    """Where Blender has the worst vertex now, in world space; None where it is gone."""
-    mesh_object = bpy.data.objects.get(result.worst_object)
+def vertex_position(context: Context, name: str, row: int) -> Vector | None:
+    """Where Blender has a vertex of the mesh object ``name`` now, in world space; None where it is gone."""
+    mesh_object = bpy.data.objects.get(name)
     if mesh_object is None:
         return None
     evaluated = mesh_object.evaluated_get(context.evaluated_depsgraph_get())
-    if not 0 <= result.worst_row < len(evaluated.data.vertices):
+    if not 0 <= row < len(evaluated.data.vertices):
         return None
-    return evaluated.matrix_world @ evaluated.data.vertices[result.worst_row].co
+    return evaluated.matrix_world @ evaluated.data.vertices[row].co
 
 
 def _integers(mesh: Mesh, name: str) -> Int:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from ..engine import CORE_ENGINES, Engines
-from ..error import SkinproofError
+from ..error import FAULTS, SkinproofError
 from ..report.table import printable
 from ..version import VERSION
 from . import bench, check, inspect, skin, summary, verify
@@ -32,18 +32,6 @@ PROGRAM = (
     "-c",
     f"import sys; sys.path.insert(0, {str(Path(__file__).resolve().parents[2])!r}); "
     "from skinning_core.cli import main; sys.exit(main(sys.argv[1:]))",
-)
-
-#: What a fault of the program itself looks like. It must not end as 1, which says that an engine differs.
-FAULTS = (
-    ArithmeticError,
-    AttributeError,
-    ImportError,
-    LookupError,
-    OSError,
-    RuntimeError,
-    TypeError,
-    ValueError,
 )
 
 
@@ -105,7 +93,7 @@ def execute(args: argparse.Namespace, engines: Engines) -> int:
         return BAD
     except MemoryError:
         return complain("there is not enough memory for this (fewer --times or --frames need less)", debug=args.debug)
-    except FAULTS as error:
+    except FAULTS as error:  # it must not end as 1, which says that an engine differs
         sentence = f"this is a fault of Skinproof itself: {type(error).__name__}: {error} (--debug shows where)"
         return complain(sentence, debug=args.debug)
 

@@ -18,6 +18,7 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
 @pytest.fixture
 def settings(extension: str):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.context.scene.skinproof_overlay.current = True
     return bpy.context.scene.skinproof
 
 
@@ -110,3 +111,23 @@ def test_another_file_has_other_characters(settings, records, tmp_path):
     assert not records
     bpy.ops.wm.open_mainfile(filepath=path)
     assert list(records) == ["character"]
+
+
+def test_choosing_a_clip_poses_the_character(extension, settings):
+    """Properties do not know who poses; handlers tell them."""
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    armature = next(o for o in bpy.context.scene.objects if o.type == "ARMATURE")
+    settings.character.clip = "REST"
+    assert armature.animation_data.action is None
+    settings.character.clip = "1"
+    assert armature.animation_data.action is not None
+
+
+def test_choosing_another_scale_paints_anew(settings):
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    bpy.ops.skinproof.compare(scope="FRAME")
+    bpy.ops.skinproof.show_heat_map()
+    settings.heat_map.scale = "TOLERANCE"
+    assert settings.heat_map.top == pytest.approx(settings.result.tolerance)
+    settings.heat_map.scale = "LARGEST"
+    assert settings.heat_map.top == pytest.approx(settings.result.largest)

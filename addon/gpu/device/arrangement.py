@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import blf
 import gpu
 import numpy as np
 
@@ -14,7 +13,8 @@ from ..data.bones import ground_lines
 from ..data.camera import Camera, framed
 from ..data.column import Column
 from ..data.limits import Limits
-from .lines import draw_lines, draw_rectangle, pixel_space
+from .lines import draw_lines, pixel_space
+from .shapes import rectangle, text
 from .surface import Look, draw_surface, pose_surface, upload_surface
 
 BACKGROUND = (0.925, 0.932, 0.940)
@@ -103,12 +103,12 @@ def _draw_words(arrangement: Arrangement, scales: dict[str, Scale], size: tuple[
     """Labels under the columns, legends in the upper left corner."""
     letter = TEXT * size[1]
     for column, middle in zip(arrangement.columns, arrangement.middles, strict=True):
-        write(column.label, middle * size[0], 1.1 * letter, letter, align=0.5)
+        _write(column.label, middle * size[0], 1.1 * letter, letter, align=0.5)
     y = size[1] - 2.2 * letter
     for column in arrangement.columns:
         for name, color in column.names:
-            draw_rectangle(letter, y, 1.6 * letter, 0.7 * letter, [color] * 2)
-            write(name, 3.2 * letter, y, letter)
+            rectangle(letter, y, 1.6 * letter, 0.7 * letter, [color])
+            _write(name, 3.2 * letter, y, letter)
             y -= 1.6 * letter
         if column.legend:
             _draw_scale(scales[column.legend], letter, y, letter)
@@ -119,14 +119,10 @@ def _draw_scale(scale: Scale, x: float, y: float, letter: float) -> None:
     low, high, color_of = scale
     colors = color_of(np.linspace(0.0, 1.0, 33))
     rgba = [(float(red), float(green), float(blue), 1.0) for red, green, blue in colors[:, :3]]
-    draw_rectangle(x, y, 13.0 * letter, 0.8 * letter, rgba)
-    write(low, x, y - 1.3 * letter, letter)
-    write(high, x + 13.0 * letter, y - 1.3 * letter, letter, align=1.0)
+    rectangle(x, y, 13.0 * letter, 0.8 * letter, rgba)
+    _write(low, x, y - 1.3 * letter, letter)
+    _write(high, x + 13.0 * letter, y - 1.3 * letter, letter, align=1.0)
 
 
-def write(text: str, x: float, y: float, size: float, *, align: float = 0.0) -> None:
-    """One line of text at pixels; ``align``: 0 begins at x, 0.5 is centred on it, 1 ends there."""
-    blf.size(0, size)
-    blf.color(0, *INK)
-    blf.position(0, x - align * blf.dimensions(0, text)[0], y, 0.0)
-    blf.draw(0, text)
+def _write(line: str, x: float, y: float, size: float, *, align: float = 0.0) -> None:
+    text(line, x, y, size, INK, align=align, shadow=False)

@@ -36,15 +36,6 @@ def draw_lines(segments: Float, color: Color, world_to_clip: Float64, *, width: 
         batch.draw(shader)
 
 
-def draw_rectangle(x: float, y: float, width: float, height: float, colors: list[Color]) -> None:
-    """A filled rectangle in pixels, its colours from left to right (at least two)."""
-    across = np.linspace(x, x + width, len(colors))
-    points = [(float(a), b, 0.0) for a in across for b in (y, y + height)]
-    shader = gpu.shader.from_builtin("SMOOTH_COLOR")
-    both = [color for color in colors for _ in range(2)]
-    batch_for_shader(shader, "TRI_STRIP", {"pos": points, "color": both}).draw(shader)
-
-
 @contextmanager
 def pixel_space(size: tuple[int, int]) -> Iterator[None]:
     """Coordinates are pixels from the lower left corner inside this block."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import blf
 import gpu
 import numpy as np
 
@@ -26,12 +25,14 @@ from ..data.geometry import Float32, Geometry, part_geometry
 from ..data.palette import PartPalette, part_palette
 from ..data.stages import model_space, skin_space
 from .context import query_limits
-from .lines import draw_lines, draw_rectangle
+from .lines import draw_lines
+from .shapes import WHITE, rectangle, text
 from .surface import Look, PosedSurface, Surface, draw_surface, pose_surface, upload_surface
 
 #: Towards the viewer, in parts of the depth: the mesh of Blender stands in the same place.
 NEARER = 2e-5
 LINE = 2.5
+LETTER = 12
 SURFACES_KEPT = 64
 
 
@@ -189,24 +190,13 @@ def _draw_all(surfaces: list[PosedSurface], world_to_clip: Float64, look: Look) 
 
 def draw_overlay_legend(shown: Shown, x: float, top: float, unit: float) -> None:
     """What the skeletons' colours and the weights' scale mean, from ``top`` down, in pixels of the region."""
-    gpu.state.blend_set("ALPHA")
     y = top
     for name in shown.poses:
-        draw_rectangle(x, y, 18 * unit, 8 * unit, [POSE_COLORS[name]] * 2)
-        _write(f"{name} pose", x + 26 * unit, y, unit)
+        rectangle(x, y, 18 * unit, 8 * unit, [POSE_COLORS[name]])
+        text(f"{name} pose", x + 26 * unit, y, LETTER * unit, WHITE)
         y -= 18 * unit
     if shown.paint == "WEIGHTS" and shown.joint is not None and shown.ghost != "NONE":
         colors = tint.by_weight(np.linspace(0.0, 1.0, 33))
-        draw_rectangle(x, y, 140 * unit, 8 * unit, [(r, g, b, a) for r, g, b, a in colors.tolist()])
-        _write(f"weight of {shown.model.nodes.names[shown.joint]}: 0 to 1", x, y - 15 * unit, unit)
-    gpu.state.blend_set("NONE")
-
-
-def _write(text: str, x: float, y: float, unit: float) -> None:
-    blf.size(0, 12 * unit)
-    blf.color(0, 1.0, 1.0, 1.0, 1.0)
-    blf.enable(0, blf.SHADOW)
-    blf.shadow(0, 3, 0.0, 0.0, 0.0, 0.8)
-    blf.position(0, x, y, 0.0)
-    blf.draw(0, text)
-    blf.disable(0, blf.SHADOW)
+        rectangle(x, y, 140 * unit, 8 * unit, [(r, g, b, a) for r, g, b, a in colors.tolist()])
+        name = shown.model.nodes.names[shown.joint]
+        text(f"weight of {name}: 0 to 1", x, y - 15 * unit, LETTER * unit, WHITE)

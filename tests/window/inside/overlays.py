@@ -65,13 +65,13 @@ def drawn() -> driver.Scenario:
 
     Drawn twice, because what was changed just now may still be on its way while the first is drawn.
     """
-    before = module("draw.overlay").draws
+    before = module("session").drawn
     for _ in range(2):
         so_far = len(views_drawn)
         window.area.tag_redraw()
         yield lambda so_far=so_far: len(views_drawn) > so_far
     if overlays().anything:
-        yield lambda: module("draw.overlay").draws > before or module("draw.overlay").failure
+        yield lambda: module("session").drawn > before or module("session").stopped
     yield 0.4
 
 
@@ -111,7 +111,7 @@ def skeletons() -> driver.Scenario:
     before = yield from seen("0_before")
     overlays().rest = overlays().bind = overlays().current = True
     after = yield from seen("1_skeletons")
-    window.check("skeletons: no failure", not module("draw.overlay").failure, module("draw.overlay").failure)
+    window.check("skeletons: no failure", not module("session").stopped, module("session").stopped)
     changed = _changed(before, after)
     window.check("skeletons: lines are in the view", 1000 < changed < 0.1 * before[..., 0].size, changed)
     yield from window.press("skinproof.hide_overlays")
@@ -132,7 +132,7 @@ def ghost() -> driver.Scenario:
     for each in bpy.context.scene.objects:
         each.hide_set(False)
     over = yield from seen("3_over")
-    window.check("ghost over: no failure", not module("draw.overlay").failure, module("draw.overlay").failure)
+    window.check("ghost over: no failure", not module("session").stopped, module("session").stopped)
     window.check("ghost over: it is there", _changed(plain, over) > 5000, _changed(plain, over))
     outlines = [np.abs(image - backdrop).max(axis=-1) > 6 for image in (plain, alone)]
     apart = np.count_nonzero(outlines[0] != outlines[1]) / np.count_nonzero(outlines[0])
@@ -173,7 +173,7 @@ def weights_and_stages() -> driver.Scenario:
     for stage in ("MODEL", "SKIN", "POSED"):
         overlays().stage = stage
         images.append((yield from seen(f"8_{stage.lower()}")))
-        window.check(f"stage {stage}: no failure", not module("draw.overlay").failure, module("draw.overlay").failure)
+        window.check(f"stage {stage}: no failure", not module("session").stopped, module("session").stopped)
     apart = [_changed(image, images[2]) for image in images[:2]] + [_changed(*images[:2])]
     window.check("the three stages differ", min(apart) > 2000, apart)
     overlays().paint = "MATERIAL"
@@ -193,14 +193,14 @@ def crowd() -> driver.Scenario:
     window.area.spaces.active.clip_end = 1e5
     window.area.spaces.active.clip_start = 10.0
     first = yield from seen("9_crowd")
-    window.check("crowd: no failure", not module("draw.overlay").failure, module("draw.overlay").failure)
-    frame, draws = bpy.context.scene.frame_current, module("draw.overlay").draws
+    window.check("crowd: no failure", not module("session").stopped, module("session").stopped)
+    frame, draws = bpy.context.scene.frame_current, module("session").drawn
     with window.over():
         bpy.ops.screen.animation_play()
     yield lambda: bpy.context.scene.frame_current > frame + 5
     with window.over():
         bpy.ops.screen.animation_cancel(restore_frame=False)
-    count = module("draw.overlay").draws - draws
+    count = module("session").drawn - draws
     window.check("crowd: drawn while the timeline plays", count >= 3, count)
     later = yield from seen("10_crowd_later")
     window.check("crowd: it moves", _changed(first, later) > 2000, _changed(first, later))
@@ -220,21 +220,21 @@ def failing() -> driver.Scenario:
         window.area.tag_redraw()
         yield 0.2
     window.check("failure: tried once", len(calls) == 1, len(calls))
-    window.check("failure: kept for the panel", module("draw.overlay").failure == "the driver has gone")
+    window.check("failure: kept for the panel", module("session").stopped == {"overlay": "the driver has gone"})
     live.draw = kept
     bpy.ops.skinproof.retry_overlays()
     yield from drawn()
-    window.check("failure: over after trying again", not module("draw.overlay").failure, module("draw.overlay").failure)
+    window.check("failure: over after trying again", not module("session").stopped, module("session").stopped)
 
 
 def another_file() -> driver.Scenario:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     yield 0.5
-    window.check("new file: nothing kept on the GPU", module("draw.overlay")._live is None)
-    overlay = module("draw.overlay")
+    window.check("new file: nothing kept on the GPU", module("session").live is None)
+    views = module("draw.views")
     bpy.ops.preferences.addon_disable(module=MODULE)
     yield 0.5
-    window.check("disabled: no draw handlers", not overlay._handles, overlay._handles)
+    window.check("disabled: no draw handlers", not views._handles, views._handles)
     window.check("disabled: no trace", not hasattr(bpy.types.Scene, "skinproof_overlay"))
 
 

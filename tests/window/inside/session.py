@@ -188,9 +188,9 @@ def heat_map() -> driver.Scenario:
     yield 0.3
     window.check("heat map: colour attribute", painted())
     window.check("heat map: shading", (shading.type, shading.color_type) == ("SOLID", "VERTEX"))
-    legend = sys.modules[f"{MODULE}.addon.draw.legend"]
+    memory = sys.modules[f"{MODULE}.addon.session"]
     yield from window.screenshot("5_heat_map")
-    window.check("legend: no failure", not legend.failure, legend.failure)
+    window.check("legend: no failure", not memory.stopped, memory.stopped)
     window.to_viewport()
     yield from window.key("Z", ctrl=True)
     yield lambda: not settings().heat_map.shown

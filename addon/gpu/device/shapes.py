@@ -1,4 +1,4 @@
-"""A few flat shapes and lines of text over a 3D view, in pixels of its region.
+"""A few flat shapes and lines of text in pixels: over a 3D view, and in pictures.
 
 Nothing of ``gpu`` is touched before the first drawing, which only a window does.
 """
@@ -16,21 +16,23 @@ Color = tuple[float, float, float, float]
 WHITE, GREY = (1.0, 1.0, 1.0, 1.0), (0.75, 0.75, 0.75, 1.0)
 
 
-def text(line: str, x: float, y: float, size: float, color: Color, *, align: float = 0.0) -> None:
-    """One line; ``align``: 0 begins at x, 0.5 is centred on it, 1 ends there."""
+def text(line: str, x: float, y: float, size: float, color: Color, *, align: float = 0.0, shadow: bool = True) -> None:
+    """One line; ``align``: 0 begins at x, 0.5 is centred on it, 1 ends there. ``shadow``: to be read on any ground."""
     blf.size(0, size)
     blf.color(0, *color)
-    blf.enable(0, blf.SHADOW)
-    blf.shadow(0, 3, 0.0, 0.0, 0.0, 0.8)
+    if shadow:
+        blf.enable(0, blf.SHADOW)
+        blf.shadow(0, 3, 0.0, 0.0, 0.0, 0.8)
     blf.position(0, x - align * blf.dimensions(0, line)[0], y, 0)
     blf.draw(0, line)
     blf.disable(0, blf.SHADOW)
 
 
-def rectangle(x: float, y: float, width: float, height: float, color: Color) -> None:
-    """A filled rectangle from its lower left corner."""
-    corners = [(x, y), (x, y + height), (x + width, y), (x + width, y + height)]
-    strip(corners, [color] * 4)
+def rectangle(x: float, y: float, width: float, height: float, colors: Sequence[Color]) -> None:
+    """A filled rectangle from its lower left corner; its colour, or its colours from left to right."""
+    across = [*colors, *colors][: max(len(colors), 2)]
+    points = [(x + width * i / (len(across) - 1), up) for i in range(len(across)) for up in (y, y + height)]
+    strip(points, [color for color in across for _ in range(2)])
 
 
 def ring(centre: Point, radius: float, unit: float) -> None:
