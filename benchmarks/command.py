@@ -12,7 +12,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from skinning_core.error import SkinproofError
 from skinning_core.fast.kernels import thread_count
+from skinning_core.files.output import require_apart, require_writable, write_text
 
 from . import loading, peer_blender, peer_gpu, peer_importer, peer_threejs, poses, skinning
 from .bars import bar_table, bars
@@ -41,9 +43,9 @@ def main(argv: list[str]) -> int:
     if options.json:
         figures = [{"name": b.name, "value": b.value, "bar": b.bar, "better": b.better, "met": b.met} for b in found]
         document = {"machine": machine(), "rows": [row.as_dict() for row in rows], "bars": figures}
-        options.json.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+        write_text(options.json, json.dumps(document, indent=1) + "\n")
     if options.chart:
-        options.chart.write_text(chart(rows, f"{described['processor']}; NumPy {described['numpy']}"), encoding="utf-8")
+        write_text(options.chart, chart(rows, f"{described['processor']}; NumPy {described['numpy']}"))
     return 0
 
 
@@ -115,4 +117,17 @@ def _arguments(argv: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--chart", type=Path, metavar="FILE", help="the SVG")
-    return parser.parse_args(argv)
+    options = parser.parse_args(argv)
+    try:
+        _require_outputs(options)
+    except SkinproofError as error:
+        parser.error(str(error))
+    return options
+
+
+def _require_outputs(options: argparse.Namespace) -> None:
+    """Before anything is measured: what will be written can be, and is none of the models."""
+    targets = [target for target in (options.json, options.chart) if target is not None]
+    for target in targets:
+        require_writable(target)
+    require_apart(targets, options.models.rglob("*") if any(target.exists() for target in targets) else ())

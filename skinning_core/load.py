@@ -7,9 +7,12 @@ from pathlib import Path
 
 from .error import SkinproofError
 from .gltf import load_gltf
+from .gltf.named_files import named_files
 from .limits import DEFAULT, Limits
 from .model import Model
 from .skeleton.reorder import Reordering, reorder_model
+
+_GLTF = (".glb", ".gltf", ".vrm")
 
 
 def load_model(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> Model:
@@ -35,9 +38,21 @@ def _loaded(path: Path, anims: Sequence[Path], limits: Limits) -> Model:
         return load_md5(path, anims, limits)
     if anims:
         raise SkinproofError("--anim goes with .md5mesh files only", where=str(path))
-    if suffix in (".glb", ".gltf", ".vrm"):
+    if suffix in _GLTF:
         return load_gltf(path, limits)
     raise SkinproofError("not a .glb, .gltf, .vrm or .md5mesh file", where=str(path))
+
+
+def files_of(path: Path, anims: Sequence[Path] = ()) -> tuple[Path, ...]:
+    """Every file that belongs to the model at ``path``: itself, buffers, images, clips. Nothing is to be written there.
+
+    Never fails: of a file that cannot be understood it is the file alone.
+    """
+    path = Path(path)
+    suffix = path.suffix.lower()
+    if suffix == ".md5mesh":
+        return (path, *anims, *path.parent.glob("*.[mM][dD]5[aA][nN][iI][mM]"))
+    return (path, *anims, *named_files(path)) if suffix in _GLTF else (path, *anims)
 
 
 def load_parents_first(path: Path, anims: Sequence[Path] = ()) -> tuple[Model, Reordering]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .files.output import write_file
 from .model import Float, Float64, Int, Part
 
 #: Reports progress: called with (done, total); raises ``Cancelled`` where the user asked to stop.
@@ -62,7 +63,10 @@ class Skinned:
         )
 
     def save(self, path: Path) -> None:
-        """Write an ``.npz`` with the golden files' array names (times, prims, nodes, skinS_*, posK, nrmK, ...)."""
+        """Write an ``.npz`` with the golden files' array names (times, prims, nodes, skinS_*, posK, nrmK, ...).
+
+        Raises ``SkinproofError`` where that cannot be done; what was at ``path`` is as it was then.
+        """
         arrays: dict[str, Any] = {"times": self.times}
         if self.node_globals is not None:
             arrays["nodes"] = self.node_globals
@@ -81,8 +85,7 @@ class Skinned:
                     arrays[f"{key}{k}"] = value
             if k < len(self.zero_weight) and len(self.zero_weight[k]):
                 arrays[f"zero{k}"] = np.asarray(self.zero_weight[k], np.int32)
-        with path.open("wb") as file:  # an open file, so that NumPy does not append a suffix of its own
-            np.savez_compressed(file, **arrays)
+        write_file(path, lambda file: np.savez_compressed(file, **arrays))
 
 
 def joined_in_time(results: Sequence[Skinned]) -> Skinned:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...skinning_core.cli.options import add_model, engine_named, load_asked, writable
+from ...skinning_core.cli.options import add_model, engine_named, load_asked, output
 from ...skinning_core.cli.verb import SAME, Blender, Verb
 from ...skinning_core.engine import Engines
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.files.output import write_bytes
 from ...skinning_core.model import Clip, Float64, Model, Part
 from ...skinning_core.pose.clip import find_clip, sample_clip
 from ...skinning_core.pose.pose import Pose
@@ -59,18 +60,14 @@ def size(text: str) -> tuple[int, int]:
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
     """Draw and write; says on stdout what was written."""
-    target = writable(args.out, [args.model])
-    assert target is not None
+    target = output(args.out, [args.model], args.anim)
     model = load_asked(args.model, args)
     wanted = "rest" if args.clip == "0" and not model.clips else args.clip
     clip = find_clip(model, wanted)
     image = picture(model, clip, args, engines)
     from .png import png_bytes
 
-    try:
-        target.write_bytes(png_bytes(image))
-    except OSError as error:
-        raise SkinproofError(f"cannot write: {error.strerror}", where=args.out) from error
+    write_bytes(target, png_bytes(image))
     print(f"{args.out}: {image.shape[1]} x {image.shape[0]} pixels, {args.show}")
     return SAME
 

@@ -10,10 +10,13 @@ from bpy.types import Context, Event, Operator, OperatorProperties
 from bpy_extras.io_utils import ExportHelper
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.report.document import verify_document, write_json, write_text
+from ...skinning_core.files.output import require_apart, require_writable, write_text
+from ...skinning_core.load import files_of
+from ...skinning_core.report.document import verify_document, write_json
 from ...skinning_core.report.page import verify_page
 from .. import session
 from ..compare.result import verification
+from ..scene.character import characters
 from . import fail, refuse
 
 
@@ -62,6 +65,8 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
         path = Path(bpy.path.abspath(self.filepath))
         results = [(context.scene.skinproof.result.path, verification(measured))]
         try:
+            require_writable(path)
+            require_apart([path], _inputs(context))
             if self.format == "JSON":
                 write_json(path, verify_document(results, {}))
             else:
@@ -70,6 +75,15 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
             return fail(self, error)
         self.report({"INFO"}, f"Wrote {path.name}")
         return {"FINISHED"}
+
+
+def _inputs(context: Context) -> list[Path]:
+    """What a report must not be written onto: the open .blend and the files of every character."""
+    paths = [Path(bpy.data.filepath)] if bpy.data.filepath else []
+    for character in characters(context.scene):
+        paths += [source.path for source in character.sources]
+        paths += files_of(character.path, character.clip_files) if character.path is not None else ()
+    return paths
 
 
 CLASSES = (SKINPROOF_OT_write_report,)

@@ -22,7 +22,7 @@ from ..compare.verify import Verification
 from ..error import SkinproofError
 from ..report.table import number, printable
 from ..version import VERSION
-from .options import writable
+from .options import outputs
 from .summary import add_reports, write_reports
 
 #: Options that change nothing of a row: how the work is done, and what is made of the rows.
@@ -89,8 +89,7 @@ def run_batch(args: argparse.Namespace) -> int:
             "--json and --html are of single models", fix="use --jsonl OUT, then skinproof summary OUT"
         )
     models = find_models(args.model, args.shard or Shard())
-    for given in (args.jsonl, args.junit, args.sarif):
-        writable(given, [model.path for model in models])
+    outputs([args.jsonl, args.junit, args.sarif], [model.path for model in models], args.anim)
     ledger = Ledger(Path(args.jsonl), resume=args.resume) if args.jsonl else None
     known = ledger.done if ledger is not None else {}
     options = _options(args)
@@ -109,7 +108,7 @@ def run_batch(args: argparse.Namespace) -> int:
             ledger.close()
     rows = latest(rows)
     print("\n".join(summary_lines(rows)))
-    write_reports(rows, args, [model.path for model in models])
+    write_reports(rows, args)
     return exit_status(rows)
 
 

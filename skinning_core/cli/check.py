@@ -11,7 +11,7 @@ from ..engine import Engines
 from ..error import SkinproofError
 from ..report.document import check_document, write_json
 from ..report.table import columns, printable
-from .options import add_model, load_asked, writable
+from .options import add_model, load_asked, outputs
 from .verb import DIFFERENT, SAME, Verb
 
 
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, engines: Engines) -> int:
     """Check every model; a file that cannot be read is a finding too."""
     del engines  # nothing is skinned
-    target = writable(args.json, args.model)
+    (target,) = outputs([args.json], args.model, args.anim)
     results = [(path, _findings(path, args)) for path in args.model]
     for path, findings in results:
         print(f"{printable(path)}: {_count(findings)}")

@@ -8,7 +8,7 @@ from ..check.inspect import inspect
 from ..engine import Engines
 from ..report.document import inspect_document, write_json
 from ..report.facts import facts_lines
-from .options import add_model, load_asked, writable
+from .options import add_model, load_asked, outputs
 from .verb import SAME, Verb
 
 
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, engines: Engines) -> int:
     """Print the facts of every model."""
     del engines  # nothing is skinned
-    target = writable(args.json, args.model)
+    (target,) = outputs([args.json], args.model, args.anim)
     results = [(path, inspect(load_asked(path, args))) for path in args.model]
     for _, facts in results:
         print("\n".join(facts_lines(facts)))

@@ -11,8 +11,9 @@ import numpy as np
 from ..compare.times import SampleTimes, sample_times, spread_times
 from ..engine import ENGINES, Engine, Engines, facts_of
 from ..error import SkinproofError
+from ..files.output import require_apart, require_writable
 from ..limits import MEANINGS, Limits, option_name, require_within
-from ..load import load_model
+from ..load import files_of, load_model
 from ..model import Float64, Model
 
 
@@ -109,15 +110,22 @@ def engine_named(name: str, engines: Engines) -> Engine:
     raise SkinproofError(f"there is no engine {name!r}", fix=f"engines: {', '.join(known)}")
 
 
-def writable(path: str | None, inputs: Sequence[str]) -> Path | None:
-    """A file to be written, checked before the work begins: its folder is there and it is none of the inputs."""
-    if path is None:
-        return None
-    target = Path(path)
-    if not target.parent.is_dir():
-        raise SkinproofError("the folder to write into is not there", where=str(target), fix=f"make {target.parent}")
-    if target.is_dir():
-        raise SkinproofError("cannot write: this is a folder", where=path, fix="give a file name")
-    if any(target.resolve() == Path(given).resolve() for given in inputs):
-        raise SkinproofError("this would overwrite the model", where=path, fix="give another file name")
-    return target
+def outputs(paths: Sequence[str | None], inputs: Sequence[str], anims: Sequence[str] = ()) -> tuple[Path | None, ...]:
+    """The files to be written, None where none is asked for. Checked before the work begins: each can be written, and
+    is not written twice, nor one of the inputs, nor a file that belongs to a model among these.
+    """
+    targets = tuple(None if path is None else Path(path) for path in paths)
+    asked = [target for target in targets if target is not None]
+    for target in asked:
+        require_writable(target)
+    read: list[Path] = []
+    if any(target.exists() for target in asked):  # what is not there yet is nothing that can be read
+        read = [file for path in inputs for file in files_of(Path(path), [Path(anim) for anim in anims])]
+    require_apart(asked, read)
+    return targets
+
+
+def output(path: str, inputs: Sequence[str], anims: Sequence[str] = ()) -> Path:
+    """The one file to be written, checked like ``outputs``."""
+    outputs([path], inputs, anims)
+    return Path(path)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-from pathlib import Path
 
 from ..engine import Engines
 from ..error import SkinproofError
 from ..model import Float, Float64, Model
 from ..pose.clip import find_clip, key_times
 from ..skinned import Skinned
-from .options import add_model, engine_named, in_blender, load_asked, seconds, writable
+from .options import add_model, engine_named, in_blender, load_asked, output, seconds
 from .progress import progress_on_stderr
 from .verb import SAME, Blender, Verb
 
@@ -39,8 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
     """Skin and write; says on stdout what was written."""
-    target = writable(args.out, [args.model])
-    assert target is not None
+    target = output(args.out, [args.model], args.anim)
     engine = engine_named(args.engine, engines)
     if args.weights == args.quaternions == "raw":
         raise SkinproofError("one variant at a time", fix="either --weights raw or --quaternions raw")
@@ -53,7 +51,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     if args.quaternions == "raw":
         positions = _variant(skinned, skinned.unnormalised, args)
         skinned = dataclasses.replace(skinned, positions=positions, raw=(), unnormalised=())
-    _save(skinned, target)
+    skinned.save(target)
     vertices = sum(p.shape[1] for p in skinned.positions)
     print(f"{args.out}: {len(times)} times, {len(skinned.parts)} parts, {vertices} vertices, engine {args.engine}")
     for note in skinned.notes:
@@ -70,13 +68,6 @@ def _variant(skinned: Skinned, variant: tuple[Float | None, ...], args: argparse
     if len(variant) != len(skinned.positions):
         raise SkinproofError(f"the engine {args.engine!r} has no raw variant", fix="use --engine reference")
     return tuple(p if v is None else v for p, v in zip(skinned.positions, variant, strict=True))
-
-
-def _save(skinned: Skinned, target: Path) -> None:
-    try:
-        skinned.save(target)
-    except OSError as error:
-        raise SkinproofError(f"cannot write: {error.strerror}", where=str(target)) from error
 
 
 def blender(args: argparse.Namespace) -> Blender:

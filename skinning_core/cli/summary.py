@@ -11,10 +11,10 @@ from ..batch.ledger import latest, read_rows
 from ..batch.row import Row
 from ..batch.summary import RULES, WORST, exit_status, junit_cases, sarif_results, summary_lines, summary_page
 from ..engine import Engines
-from ..report.document import write_text
+from ..files.output import write_text
 from ..report.junit import junit_document
 from ..report.sarif import sarif_document
-from .options import writable
+from .options import outputs
 from .verb import Verb
 
 
@@ -35,22 +35,21 @@ def add_reports(parser: argparse._ActionsContainer) -> None:
 def run(args: argparse.Namespace, engines: Engines) -> int:
     """Print the summary, write the reports; the exit status is that of the models."""
     del engines  # nothing is skinned
-    html = writable(args.html, args.rows)
+    html, _, _ = outputs([args.html, args.junit, args.sarif], args.rows)
     rows = latest(row for path in args.rows for row in read_rows(Path(path)))
     print("\n".join(summary_lines(rows, worst=args.worst)))
     if html is not None:
         write_text(html, summary_page(rows))
-    write_reports(rows, args, args.rows)
+    write_reports(rows, args)
     return exit_status(rows)
 
 
-def write_reports(rows: Sequence[Row], args: argparse.Namespace, inputs: Sequence[str]) -> None:
-    """Write --junit and --sarif, where asked for."""
-    junit, sarif = writable(args.junit, inputs), writable(args.sarif, inputs)
-    if junit is not None:
-        write_text(junit, junit_document(junit_cases(rows)))
-    if sarif is not None:
-        write_text(sarif, json.dumps(sarif_document(sarif_results(rows), RULES), indent=1) + "\n")
+def write_reports(rows: Sequence[Row], args: argparse.Namespace) -> None:
+    """Write --junit and --sarif, where asked for; ``outputs`` has checked them."""
+    if args.junit is not None:
+        write_text(Path(args.junit), junit_document(junit_cases(rows)))
+    if args.sarif is not None:
+        write_text(Path(args.sarif), json.dumps(sarif_document(sarif_results(rows), RULES), indent=1) + "\n")
 
 
 VERB = Verb("summary", "what the results of many models come to", add_arguments, run)

@@ -12,12 +12,13 @@ from ..compare.times import SampleTimes
 from ..compare.verify import Plan, Verification, verify
 from ..engine import Engine, Engines
 from ..error import SkinproofError
+from ..files.output import write_text
 from ..model import Model
 from ..pose.clip import find_clip
-from ..report.document import verify_document, write_json, write_text
+from ..report.document import verify_document, write_json
 from ..report.table import printable, shown, summary_lines, verification_lines
 from .batch import add_batch_arguments, is_batch, run_batch, serve_requests
-from .options import add_model, engine_named, frames, in_blender, load_asked, seconds, times_of, writable
+from .options import add_model, engine_named, frames, in_blender, load_asked, outputs, seconds, times_of
 from .progress import progress_on_stderr
 from .verb import BAD, DIFFERENT, SAME, Blender, Verb
 
@@ -65,7 +66,8 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
         raise SkinproofError(f"--tolerance {args.tolerance} is not a number of zero or more")
     if is_batch(args):
         return run_batch(args)
-    json_path, html_path = writable(args.json, args.model), writable(args.html, args.model)
+    stored = [name for name in (args.against or "").split(",") if name.endswith(STORED)]
+    json_path, html_path = outputs([args.json, args.html], [*args.model, *stored], args.anim)
     others = _others(args.against, engines)
     if args.serve:
         return serve_requests(lambda path: _verified(path, args, others))

@@ -20,7 +20,7 @@ from ..compare.comparison import Comparison
 from ..compare.difference import HISTOGRAM_EDGES, Difference
 from ..compare.verify import Verification
 from ..compare.weight_effect import WeightEffect
-from ..error import SkinproofError
+from ..files.output import write_text
 from ..version import VERSION
 
 VERIFY_SCHEMA = "skinproof.verify/1"
@@ -65,14 +65,6 @@ def check_document(results: Sequence[tuple[str, tuple[Finding, ...]]]) -> dict[s
 def write_json(path: Path, document: Mapping[str, Any]) -> None:
     """Write a document to ``path`` (UTF-8, indented). Raises ``SkinproofError`` where that cannot be done."""
     write_text(path, json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write UTF-8 text to ``path``. Raises ``SkinproofError`` where that cannot be done."""
-    try:
-        path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
-    except OSError as error:
-        raise SkinproofError(f"cannot write: {error.strerror}", where=str(path)) from error
 
 
 def _model(path: str, verification: Verification) -> dict[str, Any]:

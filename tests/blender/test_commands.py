@@ -86,3 +86,11 @@ def test_bad_input_is_one_sentence_and_leaves_nothing(run, tmp_path, capfd) -> N
     assert [line for line in err.splitlines() if line.startswith("skinproof")] != []
     assert "Traceback" not in out + err
     assert names_in_file() == before
+
+
+def test_a_picture_is_not_drawn_over_its_model(run, example, tmp_path, capfd) -> None:
+    model = tmp_path / "model.glb"
+    model.write_bytes(Path(example).read_bytes())
+    assert run(["picture", str(model), "--out", str(model)]) == 2
+    assert "this would overwrite model.glb, which is read" in capfd.readouterr().err
+    assert model.read_bytes() == Path(example).read_bytes()

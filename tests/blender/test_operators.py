@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -222,3 +223,18 @@ def test_off_and_on_again(extension):
             assert not [f for f in getattr(bpy.app.handlers, name) if "skinproof" in f.__module__]
         bpy.ops.preferences.addon_enable(module=extension)
         assert hasattr(bpy.types.Scene, "skinproof")
+
+
+@pytest.mark.parametrize("victim", ["model.glb", "work.blend", "link.json"])
+def test_a_report_is_not_written_onto_what_is_open(scene, tmp_path, victim):
+    shutil.copyfile(EXAMPLE, tmp_path / "model.glb")
+    bpy.ops.skinproof.import_skin(filepath=str(tmp_path / "model.glb"))
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "work.blend"))
+    bpy.ops.skinproof.compare(scope="FRAME")
+    (tmp_path / "link.json").symlink_to(tmp_path / "model.glb")
+    before = (tmp_path / victim).read_bytes()
+    with pytest.raises(RuntimeError, match=r"this would overwrite (model\.glb|work\.blend), which is read"):
+        bpy.ops.skinproof.write_report(filepath=str(tmp_path / victim), format="JSON")
+    assert (tmp_path / victim).read_bytes() == before
+    with pytest.raises(RuntimeError, match="the folder to write into is not there"):
+        bpy.ops.skinproof.write_report(filepath=str(tmp_path / "nowhere" / "report.json"), format="JSON")

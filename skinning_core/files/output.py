@@ -1,0 +1,158 @@
+"""Writing a file all or nothing: whoever looks sees the former file or the new one, whole, and no third.
+
+The bytes go to a hidden file beside the target, which takes its place by one rename. Where anything fails on the way (a
+full disk, Ctrl+C, a fault of ours) the former file stays and the hidden one goes. What is no ordinary file (a pipe,
+``/dev/null``, standard output) has no former state to keep and is written to directly.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from ..error import SkinproofError
+
+#: What tells one file from another, by whatever links it is reached.
+_Identity = tuple[int, int] | tuple[int, int, str]
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write UTF-8 text, lone surrogates escaped. Raises ``SkinproofError`` as ``write_file`` does."""
+    write_bytes(path, text.encode("utf-8", "backslashreplace"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write bytes. Raises ``SkinproofError`` as ``write_file`` does."""
+
+    def write(file: BinaryIO) -> None:
+        file.write(data)
+
+    write_file(path, write)
+
+
+def write_file(path: Path, write: Callable[[BinaryIO], None]) -> None:
+    """Have ``write`` fill a file, which then stands at ``path`` with the mode bits of the one that it replaces.
+
+    A symbolic link stays one: the file that it leads to is replaced. Raises ``SkinproofError`` where the file cannot be
+    written, with whatever was at ``path`` untouched; so it is where ``write`` raises anything else.
+    """
+    try:
+        former = _former(path)
+        if former is not None and _is_direct(former):
+            with path.open("wb") as file:
+                write(file)
+        else:
+            _replace(Path(os.path.realpath(path)) if path.is_symlink() else path, former, write)
+    except OSError as error:
+        raise SkinproofError(f"cannot write: {error.strerror or error}", where=str(path)) from error
+
+
+def require_writable(path: Path) -> None:
+    """Raise ``SkinproofError`` where it is plain beforehand that no file can be written at ``path``."""
+    folder = path.parent
+    if not folder.is_dir():
+        raise SkinproofError("the folder to write into is not there", where=str(path), fix=f"make {folder}")
+    if path.is_dir():
+        raise SkinproofError("cannot write: this is a folder", where=str(path), fix="give a file name")
+    try:
+        former = _former(path)
+    except OSError as error:
+        raise SkinproofError(f"cannot write: {error.strerror}", where=str(path)) from error
+    if former is not None and not os.access(path, os.W_OK):
+        raise SkinproofError("cannot write: the file is write-protected", where=str(path), fix="give another file name")
+    beside = Path(os.path.realpath(path)).parent if path.is_symlink() else folder
+    if not (former is not None and _is_direct(former)) and not os.access(beside, os.W_OK | os.X_OK):
+        raise SkinproofError(f"cannot write: {beside} is write-protected", where=str(path), fix="give another folder")
+
+
+def require_apart(outputs: Sequence[Path], inputs: Iterable[Path]) -> None:
+    """Raise ``SkinproofError`` where an output is one of the inputs or another output.
+
+    Files are compared, not names: a hard or symbolic link to an input is that input.
+    """
+    read = {_identity(path): path for path in inputs}
+    written: dict[_Identity, Path] = {}
+    for path in outputs:
+        former = _former(path)
+        if former is not None and _is_direct(former):
+            continue  # any number may go to /dev/null
+        identity = _identity(path)
+        if identity in read:
+            sentence = f"this would overwrite {read[identity].name}, which is read"
+            raise SkinproofError(sentence, where=str(path), fix="give another file name")
+        if identity in written:
+            sentence = f"this is the same file as {written[identity]}, which is written too"
+            raise SkinproofError(sentence, where=str(path), fix="give another file name")
+        written[identity] = path
+
+
+def _former(path: Path) -> os.stat_result | None:
+    """What is at ``path``, links followed; None where there is nothing. Raises ``OSError`` for a link to itself."""
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+def _is_direct(former: os.stat_result) -> bool:
+    """Whether a file is to be written to as it is: no ordinary file, or where standard output goes."""
+    return not stat.S_ISREG(former.st_mode) or _is_standard_stream(former)
+
+
+def _is_standard_stream(former: os.stat_result) -> bool:
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if stream is None:  # a program without a console
+            continue
+        with suppress(OSError, ValueError):  # it may be closed
+            if os.path.samestat(former, os.fstat(stream.fileno())):
+                return True
+    return False
+
+
+def _identity(path: Path) -> _Identity:
+    """Device and number of a file; of one that is not there yet, those of its folder, and its name."""
+    try:
+        there = path.stat()
+    except OSError:
+        target = Path(os.path.realpath(path))
+        try:
+            folder = target.parent.stat()
+        except OSError:
+            return 0, 0, os.path.normcase(target)
+        return folder.st_dev, folder.st_ino, os.path.normcase(target.name)
+    return there.st_dev, there.st_ino
+
+
+def _replace(target: Path, former: os.stat_result | None, write: Callable[[BinaryIO], None]) -> None:
+    """One function from the first byte to the last: no interruption falls between a file and its ``finally``."""
+    beside = target.with_name(f".{target.name[:20]}.{secrets.token_hex(8)}.tmp")
+    try:
+        descriptor = os.open(
+            beside,
+            os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0),
+            0o666 if former is None else 0o600,
+        )
+        with os.fdopen(descriptor, "wb") as file:
+            write(file)
+            file.flush()
+            os.fsync(descriptor)  # where the disk is full some systems say so only here
+        if former is not None:
+            _take_over(beside, former)
+        beside.replace(target)
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+
+
+def _take_over(path: Path, former: os.stat_result) -> None:
+    """Give a file the owner, where that is allowed, and the mode bits of another."""
+    if hasattr(os, "chown"):
+        with suppress(PermissionError):
+            os.chown(path, former.st_uid, former.st_gid)
+    path.chmod(stat.S_IMODE(former.st_mode))

@@ -1,0 +1,24 @@
+"""The files that a document names, without reading them or the document's data: what nothing may be written onto."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import unquote
+
+from ..error import SkinproofError
+from ..files.source import read_source
+from .container import open_container
+
+
+def named_files(path: Path) -> tuple[Path, ...]:
+    """Buffers and images that a .gltf or .glb file names beside itself; none where it cannot be understood."""
+    try:
+        container = open_container(read_source(path, path.name)[0], path.name)
+        document = json.loads(str(container.json, "utf-8-sig").rstrip("\0"))
+    except (SkinproofError, ValueError, RecursionError):
+        return ()
+    members = [document.get(name) for name in ("buffers", "images")] if isinstance(document, dict) else []
+    entries = [entry for member in members if isinstance(member, list) for entry in member]
+    uris = [entry.get("uri") for entry in entries if isinstance(entry, dict)]
+    return tuple(path.parent / unquote(uri) for uri in uris if isinstance(uri, str) and not uri.startswith("data:"))
