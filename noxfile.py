@@ -96,7 +96,9 @@ def tests(session: nox.Session) -> None:
 def core(session: nox.Session) -> None:
     """The core without Blender."""
     version = session.name.removeprefix("core-")
-    session.install(*group("test", "python-" + version.replace(".", "-")), *PYPROJECT["project"]["dependencies"])
+    session.install(
+        *group("test", "draco", "python-" + version.replace(".", "-")), *PYPROJECT["project"]["dependencies"]
+    )
     session.run("python", "-m", "pytest", *(session.posargs or ["tests/core"]))
 
 
@@ -104,7 +106,7 @@ def blender(session: nox.Session) -> None:
     """The tests that need Blender, on one line of it."""
     line = session.name.removeprefix("blender-")
     require_libraries(session)
-    session.install(*group("test", blender_group(line)), *PYPROJECT["project"]["dependencies"])
+    session.install(*group("test", "draco", blender_group(line)), *PYPROJECT["project"]["dependencies"])
     session.run("python", "-m", "pytest", *(session.posargs or existing("tests/blender", "tests/gpu")))
 
 

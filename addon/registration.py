@@ -14,6 +14,7 @@ from types import ModuleType
 import bpy
 
 MODULES = (
+    "draco",
     "preferences",
     "properties",
     "draw.properties",

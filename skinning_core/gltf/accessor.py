@@ -58,9 +58,6 @@ LAYOUTS = {
 Count = TypeVar("Count", int, Int)
 _ZEROS = np.zeros(1 << 14, np.float32)
 _SMALL = 1 << 12
-#: A compressed view may claim a thousand times its own bytes. All of a file together may claim this many: ten million
-#: vertices of 24 bytes.
-_MOST_UNPACKED = 1 << 28
 
 
 class ReadValues(NamedTuple):
@@ -88,7 +85,9 @@ class Buffers:
     loaded: dict[int, memoryview] = field(default_factory=dict)  # by buffer
     resolved: dict[str, memoryview] = field(default_factory=dict)  # by URI: the files beside this one
     unpacked: dict[int, memoryview] = field(default_factory=dict)  # by view: the bytes of those that are compressed
+    decoded: dict[int, NDArray] = field(default_factory=dict)  # by accessor: (count, rows) values that Draco holds
     spent: int = 0  # bytes of all copies and decoded arrays so far
+    decompressed: int = 0  # bytes among them that were compressed
 
     @cached_property
     def accessors(self) -> list[dict[str, Any]]:
@@ -163,9 +162,7 @@ class Buffers:
         """The bytes of a compressed view; its own buffer is a fallback for those who cannot read the extension."""
         if index not in self.unpacked:
             packed, length = view["extensions"][name], view["byteLength"]
-            if sum(map(len, self.unpacked.values())) + length > _MOST_UNPACKED:
-                raise SkinproofError(f"the compressed data claim more than {_MOST_UNPACKED >> 20} MiB", where=where)
-            self.spend(length, where)
+            self.decompress(length, where)
             try:
                 check_view(packed, length)
                 begin, end = self._range(packed, "")
@@ -173,6 +170,15 @@ class Buffers:
             except SkinproofError as error:
                 raise SkinproofError(error.what, where=error.where or where, fix=error.fix) from error
         return self.unpacked[index]
+
+    def decompress(self, size: int, where: str) -> None:
+        """Say that ``size`` bytes are going to be made of compressed ones, which may claim a thousand times their own.
+
+        Raises `LimitError`, placed at ``where``, where that makes too many.
+        """
+        self.decompressed += size
+        require_within(self.limits, "decompressed", self.decompressed, where=where)
+        self.spend(size, where)
 
 
 def end_of(offset: Count, count: Count, stride: Count, element: Count) -> Count:
@@ -235,6 +241,8 @@ def _placed(buffers: Buffers, accessor: dict[str, Any], layout: _Layout, index: 
 
     An accessor without a buffer view holds zeros: (count, rows times columns), of which only one row is in memory.
     """
+    if index in buffers.decoded:
+        return buffers.decoded[index]
     dtype, columns, rows, column, element = layout
     count = accessor["count"]
     view = accessor.get("bufferView")

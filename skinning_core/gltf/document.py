@@ -21,6 +21,7 @@ _HARMLESS = ("KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "E
 _SUPPORTED = {
     "EXT_meshopt_compression",
     "KHR_animation_pointer",
+    "KHR_draco_mesh_compression",
     "KHR_mesh_quantization",
     "KHR_meshopt_compression",
     "KHR_node_visibility",

@@ -8,6 +8,7 @@ import pygltflib
 from ..error import SkinproofError
 from ..model import Bool, Float, Influences, Int, Mesh, Nodes, Primitive, Skin
 from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite, row_by_row
+from .draco import read_compressed
 
 #: A normal shorter than this has no direction; it becomes +Y. The specification leaves such normals undefined.
 _NO_DIRECTION = 1e-12
@@ -50,9 +51,7 @@ def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tupl
 def _read_primitive(
     buffers: Buffers, primitive: pygltflib.Primitive, where: str, joint_count: int | None
 ) -> tuple[Primitive, list[str]]:
-    notes = []
-    if isinstance(primitive.extensions, dict) and "KHR_draco_mesh_compression" in primitive.extensions:
-        notes.append(f"{where}: Draco data are left aside, the uncompressed fallback is read")
+    notes = read_compressed(buffers, primitive, where)
     attributes = {k: v for k, v in vars(primitive.attributes).items() if v is not None}
     if "POSITION" not in attributes:
         raise SkinproofError("the primitive has no POSITION", where=f"{where}/attributes")

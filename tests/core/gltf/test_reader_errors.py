@@ -49,7 +49,6 @@ BROKEN: dict[str, tuple[Break, str, str]] = {
     "version 1": (_set("asset", "version", value="1.0"), "/asset", "not supported"),
     "needs 2.1": (_set("asset", "minVersion", value="2.1"), "/asset", "not supported"),
     "unknown requirement": (_set("extensionsRequired", value=["ACME_x"]), "/extensionsRequired/0", "ACME_x"),
-    "draco": (_set("extensionsRequired", value=["KHR_draco_mesh_compression"]), "/extensionsRequired/0", "draco"),
     "nodes is text": (_set("nodes", value="x"), "/nodes", "an array expected"),
     "negative index": (_set("nodes", 2, "mesh", value=-1), "/nodes/2/mesh", "integer of at least 0"),
     "true as index": (_set("nodes", 2, "mesh", value=True), "/nodes/2/mesh", "integer of at least 0"),

@@ -1,0 +1,204 @@
+"""``KHR_draco_mesh_compression``: the vertices and faces of a primitive out of one stream of Google's Draco.
+
+Draco is a large format with one implementation; Skinproof brings none of its own. Inside Blender the add-on registers
+Blender's (`addon/draco.py`); elsewhere the package DracoPy is used where it is installed (``pip install
+skinproof[draco]``). Where there is neither, a primitive whose accessors have data of their own is read from those, with
+a note; any other is an error that says what to install.
+
+What a stream claims is held against the accessors, and these against the limits, before a decoder sees it: decoders
+allocate what they are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pygltflib
+from numpy.typing import NDArray
+
+from ..error import SkinproofError
+from ..model import TRIANGLES, Int
+from .accessor import LAYOUTS, Buffers, checked_index
+
+EXTENSION = "KHR_draco_mesh_compression"
+
+#: Bytes that come before what a stream claims: "DRACO", version 2.2, mesh, method, flags.
+_HEADER = 11
+_MESH, _EDGEBREAKER, _METADATA = 1, 1, 0x8000
+
+
+class Form(NamedTuple):
+    """What an accessor says of one attribute of a stream."""
+
+    component: int  # glTF's componentType
+    kind: str  # "VEC3", ...
+
+
+class DracoMesh(NamedTuple):
+    """A decoded stream."""
+
+    indices: Int  # (3 F,) three per face
+    attributes: dict[int, NDArray]  # by the attribute's unique id: (V, C), in any type that holds the values
+
+
+#: Decodes a stream; given are the attributes wanted, by unique id. Raises ``SkinproofError`` for a broken stream.
+Decoder = Callable[[bytes, dict[int, Form]], DracoMesh]
+
+_registered: list[Decoder] = []
+
+
+def register_decoder(decoder: Decoder) -> None:
+    """Take ``decoder`` for all streams from now on, before any other."""
+    _registered.insert(0, decoder)
+
+
+def unregister_decoder(decoder: Decoder) -> None:
+    """Forget a registered decoder."""
+    _registered.remove(decoder)
+
+
+def decoder_at_hand() -> Decoder | None:
+    """The decoder last registered, else DracoPy's, else None."""
+    if _registered:
+        return _registered[0]
+    try:
+        from .dracopy import decode
+    except ImportError:
+        return None
+    return decode
+
+
+def read_compressed(buffers: Buffers, primitive: pygltflib.Primitive, where: str) -> list[str]:
+    """Decode the stream of a primitive, if it has one, so that its accessors are read from that; notes about it.
+
+    Raises ``SkinproofError`` for a broken stream, for one that does not fit the accessors, and where neither a decoder
+    nor uncompressed data are at hand.
+    """
+    extension = (primitive.extensions or {}).get(EXTENSION) if isinstance(primitive.extensions, dict) else None
+    if extension is None:
+        return []
+    where = f"{where}/extensions/{EXTENSION}"
+    view, ids = _checked(extension, where)
+    accessors = {id_: getattr(primitive.attributes, name, None) for name, id_ in ids.items()}
+    wanted = {id_: index for id_, index in accessors.items() if index is not None}
+    indices = primitive.indices
+    for index in (*wanted.values(), *([] if indices is None else [indices])):
+        checked_index(index, buffers.accessors, where)
+    decoder = decoder_at_hand()
+    if decoder is None:
+        return _fallback(buffers, [*wanted.values(), *([] if indices is None else [indices])], where)
+    if indices is None or primitive.mode != TRIANGLES:
+        raise SkinproofError("Draco data are read for triangles with indices only", where=where)
+    data, begin, end, _ = buffers.view(view, f"{where}/bufferView")
+    try:
+        _decode(buffers, decoder, bytes(data[begin:end]), wanted, indices, where)
+    except SkinproofError as error:
+        raise SkinproofError(error.what, where=error.where or where, fix=error.fix) from error
+    return []
+
+
+def _checked(extension: Any, where: str) -> tuple[int, dict[str, int]]:
+    """The buffer view of the stream, and the unique id of each attribute."""
+    view = extension.get("bufferView") if isinstance(extension, dict) else None
+    ids = extension.get("attributes") if isinstance(extension, dict) else None
+    if type(view) is not int or view < 0 or type(ids) is not dict:
+        raise SkinproofError("bufferView and attributes expected", where=where)
+    if not all(type(id_) is int and 0 <= id_ < 1 << 32 for id_ in ids.values()):
+        raise SkinproofError("attributes must be integers of at least 0", where=f"{where}/attributes")
+    return view, ids
+
+
+def _fallback(buffers: Buffers, accessors: list[int], where: str) -> list[str]:
+    """A note, where all accessors have data of their own."""
+    if any("bufferView" not in buffers.accessors[index] for index in accessors):
+        raise SkinproofError(
+            "the mesh is compressed with Draco, for which there is no decoder here, and has no other data",
+            where=where,
+            fix="pip install DracoPy, or use an official build of Blender, which brings one",
+        )
+    return [f"{where}: there is no decoder for Draco here; the file's uncompressed data are read instead"]
+
+
+def _decode(
+    buffers: Buffers, decoder: Decoder, stream: bytes, wanted: dict[int, int], indices: int, where: str
+) -> None:
+    """Fill ``buffers.decoded`` for the accessors ``wanted`` (by unique id) and ``indices``."""
+    forms, size = {}, 0
+    counts = {buffers.accessors[index]["count"] for index in wanted.values()}
+    for id_, index in wanted.items():
+        accessor = buffers.accessors[index]
+        forms[id_] = Form(accessor["componentType"], accessor["type"])
+        if forms[id_] not in LAYOUTS:
+            raise SkinproofError("component type or type unknown", where=f"/accessors/{index}")
+        size += accessor["count"] * LAYOUTS[forms[id_]].element
+    faces, rest = divmod(buffers.accessors[indices]["count"], 3)
+    if len(counts) != 1 or rest:
+        raise SkinproofError("accessors of one stream must have one count, and three indices per face")
+    vertices = counts.pop()
+    buffers.decompress(size + 12 * faces, where)
+    _require_claims(stream, faces, vertices)
+    mesh = decoder(stream, forms)
+    if len(mesh.indices) != 3 * faces:
+        raise SkinproofError(f"the stream holds {len(mesh.indices)} indices, the accessor says {3 * faces}")
+    buffers.decoded[indices] = _as_stored(buffers, indices, mesh.indices.reshape(-1, 1))
+    for id_, index in wanted.items():
+        if id_ not in mesh.attributes:
+            raise SkinproofError(f"the stream has no attribute with the id {id_}")
+        values = mesh.attributes[id_]
+        columns = LAYOUTS[forms[id_]].rows
+        if values.shape != (vertices, columns):
+            raise SkinproofError(
+                f"attribute {id_} is {values.shape[0]} x {values.shape[1]}, its accessor {vertices} x {columns}"
+            )
+        buffers.decoded[index] = _as_stored(buffers, index, values)
+
+
+def _as_stored(buffers: Buffers, index: int, values: NDArray) -> NDArray:
+    """The values in the accessor's own type, which must hold them."""
+    accessor = buffers.accessors[index]
+    layout = LAYOUTS.get((accessor["componentType"], accessor["type"]))
+    if layout is None:
+        raise SkinproofError("component type or type unknown", where=f"/accessors/{index}")
+    with np.errstate(invalid="ignore", over="ignore"):
+        stored = values.astype(layout.dtype)
+    if layout.dtype.kind != "f" and not np.array_equal(stored, values):
+        raise SkinproofError(f"the stream's values are not {layout.dtype} as the accessor says")
+    return stored
+
+
+def _require_claims(stream: bytes, faces: int, vertices: int) -> None:
+    """Raise ``SkinproofError`` unless a stream claims as many faces and vertices as there are, or fewer vertices.
+
+    Source: Draco bitstream specification 2.2, header, sequential and edgebreaker connectivity.
+    """
+    if len(stream) < _HEADER + 2 or stream[:5] != b"DRACO":
+        raise SkinproofError("the stream is not one of Draco")
+    if stream[5:7] != b"\2\2" or stream[7] != _MESH:
+        raise SkinproofError(f"the stream is not a mesh of Draco 2.2 but of {stream[5]}.{stream[6]}")
+    if int.from_bytes(stream[9:11], "little") & _METADATA:
+        raise SkinproofError("the stream has metadata, which are not read", fix="compress the file without metadata")
+    if stream[8] == _EDGEBREAKER:
+        claimed, place = _number(stream, _HEADER + 1)
+        found, _ = _number(stream, place)
+    else:
+        found, place = _number(stream, _HEADER)
+        claimed, _ = _number(stream, place)
+    if found != faces or claimed > vertices:
+        raise SkinproofError(
+            f"the stream claims {found} faces and {claimed} vertices, its accessors {faces} and {vertices}"
+        )
+
+
+def _number(stream: bytes, place: int) -> tuple[int, int]:
+    """A number in seven bits per byte, the lowest first, and where the next thing begins."""
+    value, shift = 0, 0
+    while place < len(stream) and shift < 35:
+        byte = stream[place]
+        place += 1
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return value, place
+    raise SkinproofError("the stream is broken: a number has no end")
