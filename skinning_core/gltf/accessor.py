@@ -168,7 +168,8 @@ class Buffers:
                 begin, end = self._range(packed, "")
                 self.unpacked[index] = decode_view(self.bytes_of(packed["buffer"])[begin:end], packed)
             except SkinproofError as error:
-                raise SkinproofError(error.what, where=error.where or where, fix=error.fix) from error
+                error.where = error.where or where
+                raise
         return self.unpacked[index]
 
     def decompress(self, size: int, where: str) -> None:

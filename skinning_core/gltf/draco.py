@@ -95,7 +95,8 @@ def read_compressed(buffers: Buffers, primitive: pygltflib.Primitive, where: str
     try:
         _decode(buffers, decoder, bytes(data[begin:end]), wanted, indices, where)
     except SkinproofError as error:
-        raise SkinproofError(error.what, where=error.where or where, fix=error.fix) from error
+        error.where = error.where or where
+        raise
     return []
 
 

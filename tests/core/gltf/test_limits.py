@@ -62,6 +62,16 @@ def _many_sets(tiny: Tiny) -> None:
     tiny.primitive["attributes"] = {"POSITION": _zeros(tiny, count, "VEC3"), **names}
 
 
+def _compressed(tiny: Tiny) -> None:
+    """A stream of 40 bytes that says it is two gigabytes."""
+    index = tiny.add(np.zeros(40, np.uint8))
+    view = tiny.data["bufferViews"][tiny.data["accessors"][index]["bufferView"]]
+    claim = {"buffer": 0, "byteLength": 40, "byteStride": 4, "count": 1 << 29, "mode": "ATTRIBUTES"}
+    view |= {"byteLength": 1 << 31, "extensions": {"EXT_meshopt_compression": claim}}
+    _bare(tiny, index)
+    tiny.data["accessors"][index] |= {"componentType": 5120, "type": "VEC3", "count": 1 << 29}
+
+
 def _clips(count: int) -> Bomb:
     return lambda tiny: tiny.data.update(animations=tiny.data["animations"] * count)
 
@@ -101,6 +111,7 @@ BOMBS: dict[str, tuple[Bomb, str, str]] = {
         "zeros",
         "/accessors/",
     ),
+    "compressed": (_compressed, "decompressed", "/bufferViews/"),
     "sparse values": (_sparse_mesh, "decoded_ratio", "/accessors/"),
     "morph targets": (_morphs, "decoded_ratio", "/meshes/0/primitives/0/targets"),
     "sets of influences": (_many_sets, "decoded_ratio", "/meshes/0/primitives/0/attributes"),
