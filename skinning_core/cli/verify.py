@@ -7,12 +7,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..compare.other_file import OtherFile
 from ..compare.stored import Stored, read_stored
 from ..compare.times import SampleTimes
 from ..compare.verify import Plan, Verification, verify
 from ..engine import Engine, Engines
 from ..error import SkinproofError
+<<<<<<< HEAD
 from ..files.output import write_text
+=======
+from ..load import load_model
+>>>>>>> 49b30f1 (Any two files: vertices, joints and clips matched, the difference between them split into what tools change)
 from ..model import Model
 from ..pose.clip import find_clip
 from ..report.document import verify_document, write_json
@@ -27,6 +32,9 @@ USUAL = ("fast", "blender")
 
 #: What --against names with this ending is a file with the results of another engine.
 STORED = ".npz"
+
+#: And with one of these, another file to compare with.
+FILES = (".glb", ".gltf", ".md5mesh")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--against",
         metavar="A,B",
         help=f"engines to compare with the reference (default: {','.join(USUAL)}); FILE.npz: what another engine gave "
-        "for one clip, in the layout of `skin`",
+        "for one clip, in the layout of `skin`; FILE.glb, .gltf: another file that should be the same character",
     )
     parser.add_argument(
         "--tolerance", metavar="E", type=float, help="relative to the diagonal (default: 3e-6, or as stated)"
@@ -100,7 +108,23 @@ def _others(wanted: str | None, engines: Engines) -> dict[str, Engine]:
     names = [name for name in dict.fromkeys(wanted.split(",")) if name != "reference"]
     if not names:
         raise SkinproofError("--against names nothing to compare with the reference", fix="such as fast,blender,stock")
-    return {name: read_stored(Path(name)) if name.endswith(STORED) else engine_named(name, engines) for name in names}
+    labels = {name: _label(name, names) for name in names}
+    return {labels[name]: _other(name, engines) for name in names}
+
+
+def _label(name: str, names: Sequence[str]) -> str:
+    """What an engine is called in tables: a file by its name alone where no other one is called so."""
+    short = Path(name).name
+    return short if [Path(other).name for other in names].count(short) == 1 else name
+
+
+def _other(name: str, engines: Engines) -> Engine:
+    """An engine by its name, the stored results of one, or another file."""
+    if name.endswith(STORED):
+        return read_stored(Path(name))
+    if name.lower().endswith(FILES):
+        return OtherFile(Path(name), load_model(Path(name)))
+    return engine_named(name, engines)
 
 
 def _verified(path: str, args: argparse.Namespace, others: dict[str, Engine]) -> Verification:

@@ -13,6 +13,7 @@ from ..model import Float, Float64, Model
 from .attribution import Attribution
 from .cause import Cause
 from .difference import Difference
+from .split import Split
 from .tolerance import Tolerance
 
 
@@ -69,6 +70,7 @@ class Comparison:
     cause: Cause | None  # at the telling times; None: within tolerance, or no typical mistake explains it
     notes: tuple[str, ...]  # what the engine wants the user to know
     vertex_errors: VertexErrors | None = None  # None: not asked for
+    split: Split | None = None  # at the worst time, of another file that differs; None: it is an engine, or the same
 
     @property
     def passed(self) -> bool:

@@ -18,6 +18,8 @@ from .attribution import attribute
 from .cause import find_cause
 from .comparison import Comparison, Request, VertexErrors
 from .difference import Difference, compare, distances, guarded_scale, join
+from .other_file import OtherFile
+from .split import split
 from .tolerance import largest_coordinate, rounding_floor, tolerance
 
 #: Places of the clip from which one time each is taken to look for a cause.
@@ -62,8 +64,12 @@ class Tally:
         request, difference = self._request, join(self._pieces)
         rounding = rounding_floor(np.concatenate(self._coordinates), difference.diagonal)
         limit = tolerance(request.model, rounding, asked=request.asked)
-        attribution = cause = None
-        if difference.max_relative > limit.limit:
+        attribution = cause = parts = None
+        engine = request.engines[self._engine]
+        if difference.max_relative > limit.limit and isinstance(engine, OtherFile):
+            assert difference.worst is not None
+            parts = split(request.model, engine, request.clip, difference.worst.time)
+        elif difference.max_relative > limit.limit:
             telling = sorted(self._telling.values(), key=lambda at: at.index)
             reference = joined_in_time([at.reference for at in telling])
             other = joined_in_time([at.other for at in telling])
@@ -79,6 +85,7 @@ class Tally:
             cause=cause,
             notes=tuple(self._notes),
             vertex_errors=self._vertex_errors(),
+            split=parts,
         )
 
     def _keep_telling(self, first: int, piece: Difference, reference: Skinned, other: Skinned) -> None:

@@ -18,6 +18,7 @@ from ..compare.attribution import Attribution
 from ..compare.cause import Cause
 from ..compare.comparison import Comparison
 from ..compare.difference import HISTOGRAM_EDGES, Difference
+from ..compare.split import Split
 from ..compare.verify import Verification
 from ..compare.weight_effect import WeightEffect
 from ..files.output import write_text
@@ -97,6 +98,7 @@ def _comparison(facts: Facts, comparison: Comparison) -> dict[str, Any]:
         **_difference(facts, comparison.difference),
         "attribution": _attribution(comparison.attribution),
         "cause": _cause(comparison.cause),
+        "split": _split(comparison.split),
         "notes": list(comparison.notes),
     }
 
@@ -170,6 +172,13 @@ def _attribution(attribution: Attribution | None) -> dict[str, Any] | None:
         "pose": attribution.pose.max_relative,
         "deformation": attribution.deformation.max_relative,
     }
+
+
+def _split(split: Split | None) -> dict[str, Any] | None:
+    if split is None:
+        return None
+    steps = [dataclasses.asdict(step) | {"sentence": step.sentence, "option": step.option} for step in split.steps]
+    return {"vertex": split.vertex, "time_s": split.time, "distance_m": split.distance, "steps": steps}
 
 
 def _cause(cause: Cause | None) -> dict[str, Any] | None:

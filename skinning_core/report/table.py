@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ..check.inspect import Facts
 from ..compare.comparison import Comparison
+from ..compare.split import Split
 from ..compare.verify import Verification
 
 #: Names longer than this are cut in tables; the JSON document has them whole.
@@ -89,7 +90,19 @@ def explanation(facts: Facts, comparison: Comparison) -> list[str]:
             f"{start} cause: {comparison.cause.sentence} [{comparison.cause.name}]{also}, "
             f"explains {100.0 * comparison.cause.explained:.2f} %"
         )
+    if comparison.split is not None:
+        lines += [f"{start} {line}" for line in _split(comparison.split)]
     return lines
+
+
+def _split(split: Split) -> list[str]:
+    """What was changed between two files, the largest part of their difference first."""
+    shares = [(step.distance / split.distance if split.distance else 0.0, step) for step in split.steps]
+    return [
+        f"{100.0 * share:.1f} % ({step.distance:.3g} m): {step.sentence} [{step.name}]; to avoid it: {step.option}"
+        for share, step in sorted(shares, key=lambda one: -abs(one[0]))
+        if abs(share) >= 0.01
+    ]
 
 
 def notes(verification: Verification) -> list[str]:

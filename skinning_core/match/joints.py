@@ -1,0 +1,155 @@
+"""Which node of one model is which of another: by name, else by place in the hierarchy.
+
+Names come first, as tools keep them; Blender adds ".001" to a name that is taken and cuts at 63 bytes, other programs
+put a namespace before it, so those changes are undone where the exact name is not there. Many tools drop names and keep
+skins: joints without a name in common are matched by where their inverse bind matrices put them, among several at one
+place by their number in the skin. What is left is matched below matched parents, by where it rests; two candidates
+that rest at the same place are left unmatched.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Float64, Int, Model, Skin
+from ..pose.pose import rest_pose, world_matrices
+
+#: Bytes of a name that Blender keeps.
+BLENDER_NAME = 63
+#: Two nodes rest at the same place when they are closer than this, relative to the skeleton's extent.
+SAME_PLACE = 1e-3
+
+
+@dataclass(frozen=True, eq=False)
+class JointMap:
+    """For each node of the second model, its node in the first."""
+
+    first_of_second: Int  # (N2,) node of the first model; -1: none
+    by_name: Int  # (n,) nodes of the second model that were found by their name
+    by_place: Int  # (n,) nodes of the second model that were found by where they are bound, or rest in the hierarchy
+    missing_first: Int  # (n,) joints of the first model's skins that no joint of the second stands for
+    missing_second: Int  # (n,) joints of the second model's skins without a node in the first
+
+
+def match_joints(first: Model, second: Model) -> JointMap:
+    """Match the nodes of two models; see the head of this file for the rules."""
+    found = np.full(len(second.nodes), -1, np.intp)
+    for spelling in (str, _plain, _bare):
+        _match_names(first, second, found, spelling)
+    by_name = np.flatnonzero(found >= 0)
+    for one, other in zip(first.skins, second.skins, strict=False):
+        _match_bound(one, other, found)
+    _match_places(first, second, found)
+    by_place = np.setdiff1d(np.flatnonzero(found >= 0), by_name)
+    return JointMap(
+        first_of_second=found,
+        by_name=by_name,
+        by_place=by_place,
+        missing_first=np.setdiff1d(_joints(first), found[_joints(second)]),
+        missing_second=np.array([j for j in _joints(second) if found[j] < 0], np.intp),
+    )
+
+
+def _plain(name: str) -> str:
+    """Without Blender's number at its end, cut where Blender cuts."""
+    cut = name.encode("utf-8", "replace")[:BLENDER_NAME].decode("utf-8", "ignore")
+    return re.sub(r"\.\d{3}$", "", cut)
+
+
+def _bare(name: str) -> str:
+    """Without a namespace, without case, letters and digits only."""
+    return re.sub(r"[\W_]+", "", re.split(r"[:|]", _plain(name))[-1]).casefold()
+
+
+def _match_names(first: Model, second: Model, found: Int, spelling: type[str] | object) -> None:
+    """Fill in ``found`` where a spelling is unique among the nodes that are still free, on both sides."""
+    assert callable(spelling)
+    taken = set(found[found >= 0].tolist())
+    free_first = _unique({n: spelling(name) for n, name in _named(first) if n not in taken})
+    free_second = _unique({n: spelling(name) for n, name in _named(second) if found[n] < 0})
+    for name, node in free_second.items():
+        if name and name in free_first:
+            found[node] = free_first[name]
+
+
+def _named(model: Model) -> list[tuple[int, str]]:
+    """Nodes with the name that the file gives them; the reader numbers those without one, which says nothing."""
+    return [(n, name) for n, name in enumerate(model.nodes.names) if name and name != f"node {n}"]
+
+
+def _unique(names: dict[int, str]) -> dict[str, int]:
+    """Name to node, of the names that one node alone has."""
+    nodes: dict[str, list[int]] = {}
+    for node, name in names.items():
+        nodes.setdefault(name, []).append(node)
+    return {name: owners[0] for name, owners in nodes.items() if len(owners) == 1}
+
+
+def _match_bound(first: Skin, second: Skin, found: Int) -> None:
+    """Match the joints of two skins that are bound at the same place of the mesh."""
+    places_first, places_second = _bind_places(first), _bind_places(second)
+    taken = set(found[found >= 0].tolist())
+    apart = np.linalg.norm(places_second[:, None] - places_first, axis=-1)
+    for number, node in enumerate(second.joints.tolist()):
+        near = [i for i in np.flatnonzero(apart[number] <= SAME_PLACE).tolist() if first.joints[i] not in taken]
+        if found[node] < 0 and near and (len(near) == 1 or number in near):
+            chosen = number if number in near else near[0]
+            found[node] = first.joints[chosen]
+            taken.add(int(first.joints[chosen]))
+
+
+def _bind_places(skin: Skin) -> Float64:
+    """(J, 3) places in mesh space at which joints are bound, with their middle at 0 and their extent 1."""
+    linear, origin = skin.inverse_bind[..., :3], skin.inverse_bind[..., 3:]
+    places = -(np.linalg.pinv(linear) @ origin)[..., 0]
+    low, high = places.min(axis=0), places.max(axis=0)
+    return (places - (low + high) / 2.0) / (float(np.linalg.norm(high - low)) or 1.0)
+
+
+def _match_places(first: Model, second: Model, found: Int) -> None:
+    """Below matched parents (and among the roots), match children that rest at the same place."""
+    places_first, places_second = (_rest_places(model) for model in (first, second))
+    children = _children(first)
+    taken = set(found[found >= 0].tolist())
+    for node in second.nodes.order.tolist():
+        if found[node] >= 0:
+            continue
+        parent = int(second.nodes.parents[node])
+        above = int(found[parent]) if parent >= 0 else -1
+        if parent >= 0 and above < 0:
+            continue
+        candidates = [n for n in children.get(above, ()) if n not in taken and _alike(first, n, second, node)]
+        near = [n for n in candidates if np.linalg.norm(places_first[n] - places_second[node]) <= SAME_PLACE]
+        if len(near) == 1:
+            found[node] = near[0]
+            taken.add(near[0])
+
+
+def _alike(first: Model, a: int, second: Model, b: int) -> bool:
+    """Both draw a mesh, or neither does."""
+    return bool((first.nodes.mesh[a] >= 0) == (second.nodes.mesh[b] >= 0))
+
+
+def _rest_places(model: Model) -> Float64:
+    """(N, 3) places of all nodes at rest, with the middle of the joints at 0 and their extent 1."""
+    places = world_matrices(rest_pose(model.nodes))[..., 3].reshape(-1, 3)
+    joints = places[_joints(model)] if len(_joints(model)) else places
+    if not len(joints):
+        return places
+    extent = float(np.linalg.norm(np.ptp(joints, axis=0))) or 1.0
+    return (places - (joints.min(axis=0) + joints.max(axis=0)) / 2.0) / extent
+
+
+def _children(model: Model) -> dict[int, list[int]]:
+    below: dict[int, list[int]] = {}
+    for node, parent in enumerate(model.nodes.parents.tolist()):
+        below.setdefault(parent, []).append(node)
+    return below
+
+
+def _joints(model: Model) -> Int:
+    """(n,) nodes that are joints of any skin, ascending."""
+    return np.unique(np.concatenate([np.zeros(0, np.intp), *(s.joints.astype(np.intp) for s in model.skins)]))

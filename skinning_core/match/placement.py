@@ -1,0 +1,98 @@
+"""The unit and the root transform in which two sets of vertices differ: one similarity for the whole character.
+
+Tools change the unit (metres, centimetres), the axis that points up, or move the character to the origin. Matching by
+place has to see through that, and a difference that is only placement is reported as such. Tried are: nothing at all;
+then every turn that takes axes to axes, with the scale and the shift that lay one bounding box over the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations, product
+
+import numpy as np
+
+from ..model import Float64
+from ..transform import move_points
+from .near import pairs_within
+from .vertex_set import VertexSet, shared_weight
+
+#: Vertices that are looked up to judge a placement.
+SAMPLE = 400
+#: Two vertices lie over each other when they are closer than this, relative to the diagonal.
+OVER = 4e-3
+#: The placement as stored is taken where this share of the sample lies over a vertex of the other set.
+GOOD = 0.6
+#: By how much a placement has to be better than one that comes before it: the plainest come first.
+CLEARLY = 0.02
+#: Vertices that share less of their weights are not the same one, whatever tools did to the weights.
+LEAST_SHARED = 0.3
+
+
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """Takes the second set's space to the first's."""
+
+    matrix: Float64  # (3, 4), a similarity
+    share: float  # of the sample that lies over a vertex of the other set
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether the two stand in the same place, in the same unit."""
+        return bool(np.array_equal(self.matrix, np.eye(3, 4)))
+
+
+def find_placement(first: VertexSet, second: VertexSet, *, by_weights: bool) -> Placement:
+    """The similarity that lays the second set over the first, the stored one where that is good enough.
+
+    ``by_weights``: both number joints alike, and vertices that follow other joints do not count as lying over each
+    other. That tells the left hand of a symmetric character from the right.
+    """
+    rng = np.random.default_rng(0)
+    chosen = rng.choice(len(second), min(SAMPLE, len(second)), replace=False) if len(second) else np.zeros(0, np.intp)
+    radius = OVER * first.diagonal
+
+    def share(matrix: Float64) -> float:
+        sample = move_points(matrix, second.positions[chosen])
+        a, b = pairs_within(sample, first.positions, radius)
+        if by_weights:
+            one = second.joints[chosen[a]], second.weights[chosen[a]]
+            a = a[shared_weight(*one, first.joints[b], first.weights[b]) >= LEAST_SHARED]
+        return len(np.unique(a)) / len(chosen)
+
+    stored = np.eye(3, 4)
+    if not len(chosen) or radius == 0.0 or second.diagonal == 0.0:
+        return Placement(stored, 0.0)
+    best = Placement(stored, share(stored))
+    for turn in _TURNS if best.share < GOOD else ():
+        matrix = _fitted(first.positions, second.positions, turn)
+        this = Placement(matrix, share(matrix))
+        best = this if this.share > best.share + CLEARLY else best
+    return best
+
+
+def _fitted(first: Float64, second: Float64, turn: Float64) -> Float64:
+    """(3, 4) the turn, then the scale and shift that lay the boxes over each other."""
+    turned = second @ turn.T
+    scale = _diagonal(first) / _diagonal(second)
+    low, high = turned.min(axis=0), turned.max(axis=0)
+    shift = (first.min(axis=0) + first.max(axis=0)) / 2.0 - scale * (low + high) / 2.0
+    return np.column_stack([scale * turn, shift])
+
+
+def _diagonal(points: Float64) -> float:
+    return float(np.linalg.norm(np.ptp(points, axis=0))) if len(points) else 0.0
+
+
+def _turns() -> list[Float64]:
+    """The 24 rotations that take axes to axes, the identity first, then by how many axes they move."""
+    turns = []
+    for order, signs in product(permutations(range(3)), product((1.0, -1.0), repeat=3)):
+        matrix = np.zeros((3, 3))
+        matrix[np.arange(3), order] = signs
+        if np.linalg.det(matrix) > 0:
+            turns.append(matrix)
+    return sorted(turns, key=lambda m: -float(np.trace(m)))
+
+
+_TURNS = _turns()

@@ -1,0 +1,97 @@
+"""What is known about each vertex of a model, over all of its drawn parts, ready to be compared with another's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..model import Float64, Int, Model
+from ..skin.influence import normalised_weights
+from ..skin.reference import skin_model
+
+
+@dataclass(frozen=True, eq=False)
+class VertexSet:
+    """The vertices of all parts of a model, one part after the other."""
+
+    positions: Float64  # (V, 3) metres, world space, at rest as the specification skins them
+    stored: Float64  # (V, 3) as the file stores them, mesh space
+    normals: Float64  # (V, 3) unit, world space; 0 where there is none
+    texcoords: Float64  # (V, 2) of the first set; NaN where there is none
+    joints: Int  # (V, I) nodes of the model that the vertex follows; a rigid part's own node
+    weights: Float64  # (V, I) divided by their sum; a joint named twice holds all of it at its first mention
+    part: Int  # (V,) place in ``Model.parts``
+    starts: Int  # (P + 1,) first vertex of each part; the last entry is V
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    @property
+    def diagonal(self) -> float:
+        """Diagonal of the bounding box, metres; 0 without vertices."""
+        return float(np.linalg.norm(np.ptp(self.positions, axis=0))) if len(self) else 0.0
+
+
+def vertex_set(model: Model) -> VertexSet:
+    """The vertices of a model in its rest pose."""
+    rest = skin_model(model, None, np.zeros(1), variants=False)
+    counts = [model.primitive(part).vertex_count for part in model.parts]
+    normals, texcoords, joints, weights = [], [], [], []
+    for part, count, unit in zip(model.parts, counts, rest.normals, strict=True):
+        primitive, influences = model.primitive(part), model.influences(part)
+        normals.append(np.zeros((count, 3)) if unit is None else unit[0])
+        sets = primitive.texcoords
+        texcoords.append(sets[0].astype(np.float64) if sets else np.full((count, 2), np.nan))
+        if influences is None:
+            joints.append(np.full((count, 1), part.node, np.intp))
+            weights.append(np.ones((count, 1)))
+        else:
+            joints.append(model.skins[part.skin].joints[influences.joints].astype(np.intp))
+            weights.append(added_up(joints[-1], normalised_weights(influences.weights)))
+    width = max((len(j.T) for j in joints), default=1)
+    stored = [model.primitive(part).positions.astype(np.float64) for part in model.parts]
+    return VertexSet(
+        positions=np.concatenate([np.zeros((0, 3)), *(p[0] for p in rest.positions)]),
+        stored=np.concatenate([np.zeros((0, 3)), *stored]),
+        normals=np.concatenate([np.zeros((0, 3)), *normals]),
+        texcoords=np.concatenate([np.zeros((0, 2)), *texcoords]),
+        joints=np.concatenate([np.zeros((0, width), np.intp), *(_widened(j, width) for j in joints)]),
+        weights=np.concatenate([np.zeros((0, width)), *(_widened(w, width) for w in weights)]),
+        part=np.repeat(np.arange(len(counts)), counts),
+        starts=np.cumsum([0, *counts]),
+    )
+
+
+def added_up(joints: Int, weights: Float64) -> Float64:
+    """(V, I) weights in which the first mention of a joint (V, I) holds all that its vertex gives to it."""
+    total = weights.copy()
+    for later in range(1, joints.shape[1]):
+        for earlier in range(later):
+            same = (joints[:, later] == joints[:, earlier]) & (total[:, later] != 0.0)
+            total[same, earlier] += total[same, later]
+            total[same, later] = 0.0
+    return total
+
+
+def shared_weight(joints_a: Int, weights_a: Float64, joints_b: Int, weights_b: Float64) -> Float64:
+    """(n,) weight that two vertices give to the same joints, 0 to 1.
+
+    Parameters
+    ----------
+    joints_a, weights_a:
+        (n, I) influences that name no joint twice with weight; weights sum to one.
+    joints_b, weights_b:
+        (n, L) the other vertices' influences, joints in the same numbering, -1 for one that the other has not.
+    """
+    shared = np.zeros(len(joints_a))
+    for i in range(joints_a.shape[1]):
+        for j in range(joints_b.shape[1]):
+            same = joints_a[:, i] == joints_b[:, j]
+            shared += np.where(same, np.minimum(weights_a[:, i], weights_b[:, j]), 0.0)
+    return shared
+
+
+def _widened(values: Any, width: int) -> Any:
+    return np.pad(values, ((0, 0), (0, width - values.shape[1])))
