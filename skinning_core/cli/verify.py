@@ -13,17 +13,14 @@ from ..compare.times import SampleTimes
 from ..compare.verify import Plan, Verification, verify
 from ..engine import Engine, Engines
 from ..error import SkinproofError
-<<<<<<< HEAD
 from ..files.output import write_text
-=======
 from ..load import load_model
->>>>>>> 49b30f1 (Any two files: vertices, joints and clips matched, the difference between them split into what tools change)
 from ..model import Model
 from ..pose.clip import find_clip
 from ..report.document import verify_document, write_json
 from ..report.table import printable, shown, summary_lines, verification_lines
 from .batch import add_batch_arguments, is_batch, run_batch, serve_requests
-from .options import add_model, engine_named, frames, in_blender, load_asked, outputs, seconds, times_of
+from .options import add_model, engine_named, frames, in_blender, limits_of, load_asked, outputs, seconds, times_of
 from .progress import progress_on_stderr
 from .verb import BAD, DIFFERENT, SAME, Blender, Verb
 
@@ -74,9 +71,9 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
         raise SkinproofError(f"--tolerance {args.tolerance} is not a number of zero or more")
     if is_batch(args):
         return run_batch(args)
-    stored = [name for name in (args.against or "").split(",") if name.endswith(STORED)]
+    stored = [name for name in (args.against or "").split(",") if name.lower().endswith((STORED, *FILES))]
     json_path, html_path = outputs([args.json, args.html], [*args.model, *stored], args.anim)
-    others = _others(args.against, engines)
+    others = _others(args, engines)
     if args.serve:
         return serve_requests(lambda path: _verified(path, args, others))
     results: list[tuple[str, Verification]] = []
@@ -98,18 +95,18 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     return _status(_of(results), errors)
 
 
-def _others(wanted: str | None, engines: Engines) -> dict[str, Engine]:
+def _others(args: argparse.Namespace, engines: Engines) -> dict[str, Engine]:
     """The engines to compare with the reference; the reference itself needs no comparison."""
-    if wanted is None:
+    if args.against is None:
         chosen = {name: engines[name] for name in USUAL if name in engines}
         if "blender" not in chosen:
             print("skinproof: Blender is not at hand, so it is not compared (see --against)", file=sys.stderr)
         return chosen
-    names = [name for name in dict.fromkeys(wanted.split(",")) if name != "reference"]
+    names = [name for name in dict.fromkeys(args.against.split(",")) if name != "reference"]
     if not names:
         raise SkinproofError("--against names nothing to compare with the reference", fix="such as fast,blender,stock")
     labels = {name: _label(name, names) for name in names}
-    return {labels[name]: _other(name, engines) for name in names}
+    return {labels[name]: _other(name, args, engines) for name in names}
 
 
 def _label(name: str, names: Sequence[str]) -> str:
@@ -118,12 +115,12 @@ def _label(name: str, names: Sequence[str]) -> str:
     return short if [Path(other).name for other in names].count(short) == 1 else name
 
 
-def _other(name: str, engines: Engines) -> Engine:
+def _other(name: str, args: argparse.Namespace, engines: Engines) -> Engine:
     """An engine by its name, the stored results of one, or another file."""
     if name.endswith(STORED):
         return read_stored(Path(name))
     if name.lower().endswith(FILES):
-        return OtherFile(Path(name), load_model(Path(name)))
+        return OtherFile(Path(name), load_model(Path(name), limits=limits_of(args)))
     return engine_named(name, engines)
 
 

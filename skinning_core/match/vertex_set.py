@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from typing import Any
 
 import numpy as np
 
 from ..model import Float64, Int, Model
-from ..skin.influence import normalised_weights
+from ..skin.influence import added_up, normalised_weights
 from ..skin.reference import skin_model
 
 
@@ -62,17 +63,6 @@ def vertex_set(model: Model) -> VertexSet:
         part=np.repeat(np.arange(len(counts)), counts),
         starts=np.cumsum([0, *counts]),
     )
-
-
-def added_up(joints: Int, weights: Float64) -> Float64:
-    """(V, I) weights in which the first mention of a joint (V, I) holds all that its vertex gives to it."""
-    total = weights.copy()
-    for later in range(1, joints.shape[1]):
-        for earlier in range(later):
-            same = (joints[:, later] == joints[:, earlier]) & (total[:, later] != 0.0)
-            total[same, earlier] += total[same, later]
-            total[same, later] = 0.0
-    return total
 
 
 def shared_weight(joints_a: Int, weights_a: Float64, joints_b: Int, weights_b: Float64) -> Float64:

@@ -95,7 +95,7 @@ def strongest(joints: Int, weights: Float, count: int = 4) -> tuple[Int, Float64
     >>> joints.tolist(), weights.tolist()
     ([[8, 9]], [[0.5, 0.5]])
     """
-    merged = _merged(joints, normalised_weights(weights))
+    merged = added_up(joints, normalised_weights(weights))
     order = np.argsort(-merged, axis=1, kind="stable")[:, :count]
     kept = np.take_along_axis(merged, order, axis=1)
     chosen = np.take_along_axis(joints, order, axis=1)
@@ -111,7 +111,7 @@ def lost_weight(joints: Int, weights: Float, count: int = 4) -> Float64:
     >>> np.round(lost_weight(np.array([[7, 8, 9]]), np.array([[0.1, 0.4, 0.5]]), count=2), 3).tolist()
     [0.1]
     """
-    merged = np.sort(_merged(joints, normalised_weights(weights)), axis=1)
+    merged = np.sort(added_up(joints, normalised_weights(weights)), axis=1)
     return merged[:, : max(0, joints.shape[1] - count)].sum(axis=1)
 
 
@@ -120,7 +120,7 @@ def with_strongest(model: Model, count: int = 4) -> Model:
     return with_influences(model, lambda stored: Influences(*strongest(stored.joints, stored.weights, count)))
 
 
-def _merged(joints: Int, weights: Float64) -> Float64:
+def added_up(joints: Int, weights: Float64) -> Float64:
     """(V, I) weights in which the first mention of a joint holds all that the vertex gives to it, later ones 0."""
     merged = weights.copy()
     for later in range(1, joints.shape[1]):
