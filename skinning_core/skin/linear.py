@@ -1,8 +1,9 @@
 """Linear blend skinning as the reference does it: blend the joints' matrices, then move the vertex once. Float64.
 
 p' = (sum of w_i * S_i) p over all influences of the vertex (specification 3.7.3.3), with S the skin palette: for each
-joint, the matrix that carries the mesh from mesh space (at bind) into the world. Nothing here is fast on purpose; the
-folder ``fast`` is. Vertices go in blocks only to bound the memory.
+joint, the matrix that carries the mesh from mesh space (at bind) into the world. Nothing here is fast on purpose:
+``batch`` computes the same at many times at once, to the last digits, and the folder ``fast`` in float32. Vertices go
+in blocks only to bound the memory.
 """
 
 from __future__ import annotations

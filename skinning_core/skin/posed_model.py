@@ -1,8 +1,9 @@
 """A model laid open at some times: every step between the file and its skinned positions, so that any can be replaced.
 
 clip -> pose -> local matrices -> world matrices (the palette) -> skin palettes; the methods take the last step, from
-skin palettes and a mesh to positions and normals. The reference runs all of it. Whoever replaces a field in between
-(other skin palettes, other world matrices) sees what a mistake at that step, or another engine's matrices, would do.
+skin palettes and a mesh to positions and normals, for all times at once (``batch``, which tests hold to ``linear``).
+The reference runs all of it. Whoever replaces a field in between (other skin palettes, other world matrices) sees what
+a mistake at that step, or another engine's matrices, would do.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
-import numpy as np
-
-from ..model import Clip, Float64, Model, Part, Skin
+from ..model import Clip, Float64, Model, Part, Primitive, Skin
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
+from .batch import Arrangement, arranged, skin_normals_at_once, skin_positions_at_once
 from .influence import normalised_weights
-from .linear import carry_normals, skin_normals, skin_palette_of, skin_positions
+from .linear import carry_normals, skin_palette_of
 from .morph import morphed
 
 
@@ -47,8 +48,9 @@ class PosedModel:
         if influences is None:
             matrix = self.world[:, part.node]
             return base @ matrix[..., :3].swapaxes(-1, -2) + matrix[:, None, :, 3]
-        weights = influences.weights.astype(np.float64) if raw_weights else normalised_weights(influences.weights)
-        return skin_positions(self.skin_palettes[part.skin], base, influences.joints, weights)
+        primitive = self.model.primitive(part)
+        arrangement = arranged(influences.joints, influences.weights) if raw_weights else _arrangement(primitive)
+        return skin_positions_at_once(self.skin_palettes[part.skin], base, arrangement)
 
     def part_normals(self, part: Part) -> Float64 | None:
         """(T, V, 3) unit world normals of one part by the inverse transpose; None where it has no normals."""
@@ -56,11 +58,13 @@ class PosedModel:
         if primitive.normals is None:
             return None
         base = morphed(primitive.normals, primitive.morph_normals, self.pose.morph_weights[part.node])
-        influences = self.model.influences(part)
-        if influences is None:
+        if not self.model.is_skinned(part):
             return carry_normals(self.world[:, part.node, None, :, :3], base)
-        weights = normalised_weights(influences.weights)
-        return skin_normals(self.skin_palettes[part.skin], base, influences.joints, weights)
+        return skin_normals_at_once(self.skin_palettes[part.skin], base, _arrangement(primitive))
+
+    def part_matrices(self, part: Part) -> Float64:
+        """(T, J, 3, 4) what a part's vertices follow: its skin palette, or the world matrix of its node."""
+        return self.skin_palettes[part.skin] if self.model.is_skinned(part) else self.world[:, [part.node]]
 
     def morphed_positions(self, part: Part) -> Float64:
         """(T or 1, V, 3) positions of a part in mesh space, with morph targets applied; one row where nothing moves."""
@@ -70,6 +74,18 @@ class PosedModel:
     def with_skin_palettes(self, form: Callable[[Skin, Float64], Float64]) -> PosedModel:
         """The same with ``form(skin, world)`` (T, J, 3, 4) as the skin palette of each skin."""
         return dataclasses.replace(self, skin_palettes=tuple(form(skin, self.world) for skin in self.model.skins))
+
+
+#: Which vertices follow the same joints does not depend on time: kept as long as the primitive lives.
+_ARRANGED: WeakKeyDictionary[Primitive, Arrangement] = WeakKeyDictionary()
+
+
+def _arrangement(primitive: Primitive) -> Arrangement:
+    """The vertices of a primitive with influences, arranged by joints, their weights normalised."""
+    if primitive not in _ARRANGED and primitive.influences is not None:
+        weights = normalised_weights(primitive.influences.weights)
+        _ARRANGED[primitive] = arranged(primitive.influences.joints, weights)
+    return _ARRANGED[primitive]
 
 
 def posed_model(model: Model, clip: Clip | None, times: Float64, *, normalise: bool = True) -> PosedModel:

@@ -1,4 +1,4 @@
-"""The engine "reference": what the specification demands, in float64, without a single shortcut.
+"""The engine "reference": what the specification demands, in float64, without a single approximation.
 
 Clip, pose, world matrices, skin palettes, morph targets, linear blend: see ``posed_model``, which has the steps one by
 one. Everything else is measured against this.
@@ -13,8 +13,8 @@ import numpy as np
 from ..model import Float, Float64, Int, Model, Part
 from ..skinned import Progress, Skinned, bounding_diagonal, no_progress
 from ..transform import as_4x4
-from .influence import zero_weight_vertices
-from .posed_model import posed_model
+from .influence import normalised_weights, zero_weight_vertices
+from .posed_model import PosedModel, posed_model
 
 #: A variant (raw weights, unnormalised quaternions) is kept only where it differs by more than this, relative to the
 #: diagonal: less than that no engine that computes in float32 could show.
@@ -30,8 +30,8 @@ def skin_model(
     ----------
     clip : index into ``model.clips``; None for the rest pose
     times : (T,) seconds, or one number
-    variants : also skin with raw weights and with unnormalised quaternions, and keep each where it differs; without
-        them it takes a third of the time
+    variants : also skin with raw weights and with unnormalised quaternions, where that can matter, and keep each
+        where it differs
     progress : called with the number of parts that are done and that there are
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
@@ -53,25 +53,65 @@ def skin_model(
         skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, posed.skin_palettes, strict=True)),
         zero_weight=tuple(zero_weights(model, part) for part in model.parts),
     )
-    if not variants:
-        return skinned
-    diagonal = bounding_diagonal(skinned.positions, len(times))
-    unnormalised = posed_model(model, model.clip(clip), times, normalise=False)
+    return _with_variants(skinned, posed) if variants else skinned
+
+
+def _with_variants(skinned: Skinned, posed: PosedModel) -> Skinned:
+    """The same with raw weights and with unnormalised quaternions beside it, each where it differs."""
+    model, diagonal = posed.model, bounding_diagonal(skinned.positions, len(skinned.times))
+    unnormalised = posed_model(model, posed.clip, posed.times, normalise=False)
+    raw = tuple(
+        posed.part_positions(part, raw_weights=True) if _sums_matter(model, part, normalised, diagonal) else None
+        for part, normalised in zip(model.parts, skinned.positions, strict=True)
+    )
+    as_they_are = tuple(
+        unnormalised.part_positions(part) if _matrices_matter(part, posed, unnormalised, diagonal) else None
+        for part in model.parts
+    )
     return dataclasses.replace(
         skinned,
-        raw=_only_where_different(posed.positions(raw_weights=True), skinned.positions, diagonal),
-        unnormalised=_only_where_different(unnormalised.positions(), skinned.positions, diagonal),
+        raw=_only_where_different(raw, skinned.positions, diagonal),
+        unnormalised=_only_where_different(as_they_are, skinned.positions, diagonal),
     )
 
 
-def _only_where_different(
-    variant: tuple[Float, ...], positions: tuple[Float, ...], diagonal: Float64
-) -> tuple[Float | None, ...]:
-    def differs(a: Float, b: Float) -> bool:
-        far = np.abs(a - b).max(axis=(1, 2), initial=0.0)
-        return bool((far > VARIANT_MATTERS * diagonal).any())
+def _sums_matter(model: Model, part: Part, positions: Float, diagonal: Float64) -> bool:
+    """Whether raw weights could move a vertex of positions (T, V, 3); diagonal: (T,).
 
-    return tuple(a if differs(a, b) else None for a, b in zip(variant, positions, strict=True))
+    A vertex whose weights sum to s stands at s times its place, so that sums near one cannot matter.
+    """
+    influences = model.influences(part)
+    if influences is None:
+        return False
+    off = np.abs(influences.weights.sum(axis=1, dtype=np.float64) - 1.0).max(initial=0.0)
+    return _matters(2.0 * off * np.abs(positions).max(axis=(1, 2), initial=0.0), diagonal)
+
+
+def _matrices_matter(part: Part, posed: PosedModel, other: PosedModel, diagonal: Float64) -> bool:
+    """Whether a part's vertices could be moved by following other matrices; where these are as good as equal, no.
+
+    A coordinate moves by no more than the absolute change of a matrix's row times the largest absolute coordinates,
+    times the sum of the vertex's absolute weights, which is one unless some are negative. diagonal: (T,).
+    """
+    influences = posed.model.influences(part)
+    sums = np.ones(1) if influences is None else np.abs(normalised_weights(influences.weights)).sum(axis=1)
+    farthest = np.append(np.abs(posed.morphed_positions(part)).max(axis=(0, 1), initial=0.0), 1.0)
+    change = np.abs(other.part_matrices(part) - posed.part_matrices(part)) @ farthest
+    return _matters(2.0 * sums.max(initial=0.0) * change.max(axis=(1, 2), initial=0.0), diagonal)
+
+
+def _matters(distance: Float64, diagonal: Float64) -> bool:
+    """Whether a distance (T,) is, at any time, more than a variant may differ by."""
+    return bool((distance > VARIANT_MATTERS * diagonal).any())
+
+
+def _only_where_different(
+    variant: tuple[Float64 | None, ...], positions: tuple[Float, ...], diagonal: Float64
+) -> tuple[Float64 | None, ...]:
+    def differs(a: Float64, b: Float) -> bool:
+        return _matters(np.abs(a - b).max(axis=(1, 2), initial=0.0), diagonal)
+
+    return tuple(a if a is not None and differs(a, b) else None for a, b in zip(variant, positions, strict=True))
 
 
 def zero_weights(model: Model, part: Part) -> Int:
