@@ -14,6 +14,7 @@ from bpy.types import Context, Mesh, Scene, Screen, SpaceView3D
 from ...skinning_core.compare.measuring import Measured
 from ...skinning_core.model import Float
 from .. import session
+from ..scene import stored_names as stored
 from ..scene.vertex_map import part_vertices
 
 ATTRIBUTE = "Skinproof Error"
@@ -30,9 +31,6 @@ STOPS = np.array(
 )
 SHADES = 256
 LOST = np.array((0.10, 0.25, 1.00))
-
-_SHADING = "skinproof_shading"  # on the screen: what each 3D view looked like before
-_ACTIVE_COLOR = "skinproof_active_color"  # on the mesh: the colour attribute that was active before
 
 
 def srgb_colors(fraction: Float) -> Float:
@@ -113,7 +111,7 @@ def hide(context: Context, scene: Scene) -> None:
 def restore_shading(context: Context) -> None:
     """Give every 3D view the shading that it had before a heat map was shown."""
     for screen in _screens(context):
-        saved = json.loads(screen.pop(_SHADING, "{}"))
+        saved = json.loads(screen.pop(stored.SHADING, "{}"))
         for i, space in _views(screen):
             if str(i) in saved:
                 space.shading.type, space.shading.color_type = saved[str(i)]
@@ -131,7 +129,7 @@ def _write_attribute(mesh: Mesh, colors: Float) -> None:
     if attribute is None or attribute.domain != "POINT" or len(attribute.data) != len(mesh.vertices):
         _remove_attribute(mesh)
         active = mesh.color_attributes.active_color
-        mesh[_ACTIVE_COLOR] = active.name if active else ""
+        mesh[stored.ACTIVE_COLOR] = active.name if active else ""
         attribute = mesh.color_attributes.new(ATTRIBUTE, "FLOAT_COLOR", "POINT")
         mesh.color_attributes.active_color = attribute
     attribute.data.foreach_set("color", colors.ravel())
@@ -148,7 +146,7 @@ def _remove_attribute(mesh: Mesh) -> None:
     if attribute is None:
         return
     mesh.color_attributes.remove(attribute)
-    before = mesh.color_attributes.get(mesh.pop(_ACTIVE_COLOR, ""))
+    before = mesh.color_attributes.get(mesh.pop(stored.ACTIVE_COLOR, ""))
     if before is not None:
         mesh.color_attributes.active_color = before
 
@@ -163,9 +161,9 @@ def _views(screen: Screen) -> list[tuple[int, SpaceView3D]]:
 
 
 def _show_attribute(screen: Screen) -> None:
-    saved = json.loads(screen.get(_SHADING, "{}"))
+    saved = json.loads(screen.get(stored.SHADING, "{}"))
     for i, space in _views(screen):
         saved.setdefault(str(i), [space.shading.type, space.shading.color_type])
         space.shading.type = "SOLID"
         space.shading.color_type = "VERTEX"  # the interface calls it Attribute
-    screen[_SHADING] = json.dumps(saved)
+    screen[stored.SHADING] = json.dumps(saved)

@@ -9,6 +9,7 @@ from bpy.types import Context
 
 from .. import session
 from ..gpu.device import forget_shaders
+from ..scene import stored_names as stored
 from ..scene.character import Character
 from .views import draw_over_views, stop_drawing
 
@@ -47,13 +48,11 @@ def _shown(context: Context) -> Shown | None:
 
 def _joint(character: Character, bone: str) -> int | None:
     """The node of a bone of the character; None where it has no such bone or it is no node's."""
-    from ..scene.armature import NODE_PROPERTY
-
     for name in character.armatures:
         armature = bpy.data.objects.get(name)
         found = armature.pose.bones.get(bone) if armature is not None and armature.pose is not None else None
-        if found is not None and NODE_PROPERTY in found:
-            return int(found[NODE_PROPERTY])
+        if found is not None and stored.NODE in found:
+            return int(found[stored.NODE])
     return None
 
 

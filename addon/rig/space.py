@@ -16,8 +16,3 @@ TO_BLENDER: Float64 = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.
 def points_to_blender(points: Float) -> Float:
     """(..., 3) points or vectors of glTF, as Blender counts axes; same dtype."""
     return np.stack([points[..., 0], -points[..., 2], points[..., 1]], axis=-1)
-
-
-def points_to_gltf(points: Float) -> Float:
-    """(..., 3) points or vectors of Blender, as glTF counts axes; same dtype."""
-    return np.stack([points[..., 0], points[..., 2], -points[..., 1]], axis=-1)

@@ -2,7 +2,7 @@
 
 The mathematics stands in ``addon.rig``. Read in this order: ``edit_bones``, ``armature``, ``mesh``, ``objects``,
 ``actions`` with ``curves`` and ``clip_actions``, put together by ``importer`` (all or nothing: ``rollback``;
-``paused_gc``); ``character`` finds them again in a saved file, ``playback`` shows a clip, ``evaluate`` and
-``evaluate_pose`` read Blender's result back (``vertex_map``: which row is which vertex of the file);
-``deform_inputs`` reads what an Armature modifier reads.
+``paused_gc``); ``stored_names`` says what a saved file holds, ``character`` finds characters again by it, ``playback``
+shows a clip, ``evaluate`` with ``evaluate_mesh`` and ``evaluate_pose`` reads Blender's result back (``vertex_map``:
+which row is which vertex of the file); ``deform_inputs`` reads what an Armature modifier reads.
 """

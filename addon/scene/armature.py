@@ -20,12 +20,10 @@ from ..rig.channels import ChannelMap, channel_map
 from ..rig.helpers import Binding, Helper, carriers, constant_parts, corrections, has_shear, helper_basis, split_affine
 from ..rig.names import unique_names
 from ..rig.space import TO_BLENDER
+from . import stored_names as stored
 from .edit_bones import BoneSpec, Editing, Rests, realise, spec_at, straightened
 
 Parts = tuple[Float64, Float64, Float64]  # location, rotation wxyz, scale
-
-#: Custom properties of a pose bone: the rest pose (location, rotation wxyz, scale), the node, its ``after`` (3 x 3).
-REST_PROPERTY, NODE_PROPERTY, AFTER_PROPERTY = "skinproof_rest", "skinproof_node", "skinproof_after"
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,14 +188,14 @@ def _chain_parts(matrix: Float64, chain: tuple[str, str], second_offset: Float64
 def _store_rest_pose(arm: bpy.types.Object, parts: dict[str, Parts]) -> None:
     """Write on every bone how it is posed where the file's nodes rest (Blender's own rest is the bind pose)."""
     for name, (location, rotation, scale) in parts.items():
-        arm.pose.bones[name][REST_PROPERTY] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
+        arm.pose.bones[name][stored.REST] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
 
 
 def _store_nodes(arm: bpy.types.Object, plan: BonePlan, names: list[str], after: Float64) -> None:
     for b, name in enumerate(names):
         bone = arm.pose.bones[name]
-        bone[NODE_PROPERTY] = int(plan.nodes[b])
-        bone[AFTER_PROPERTY] = after[b].ravel().tolist()
+        bone[stored.NODE] = int(plan.nodes[b])
+        bone[stored.AFTER] = after[b].ravel().tolist()
 
 
 def _sort_bones(data: bpy.types.Armature, helpers: list[str], carriers: set[str]) -> None:

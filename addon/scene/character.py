@@ -1,9 +1,4 @@
-"""An imported character, found again in any saved file: what is stored where, as custom properties.
-
-On its collection: a JSON text with the name, the file, the frame rate of its keys and the names of its clips. On each
-animated data-block: its action (and slot) per clip. On objects, bones and vertices: the node, the rest pose, the part
-and vertex of the file (see `objects`, `armature`, `mesh`).
-"""
+"""An imported character, found again in any saved file by what was stored there (`stored_names`)."""
 
 from __future__ import annotations
 
@@ -18,13 +13,10 @@ import bpy
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import Source
 from ...skinning_core.model import Model
+from . import stored_names as stored
 from .clip_actions import OwnedAction
 from .fit import misfit, structure_of
-from .objects import PARTS_PROPERTY, SKIN_PROPERTY
 from .rollback import data_blocks
-
-CHARACTER_PROPERTY = "skinproof"
-ACTIONS_PROPERTY, SLOTS_PROPERTY = "skinproof_actions", "skinproof_slots"
 
 
 @dataclass(frozen=True)
@@ -64,13 +56,13 @@ def characters(scene: bpy.types.Scene) -> list[Character]:
 
 def character_collections(scene: bpy.types.Scene) -> list[bpy.types.Collection]:
     """The collections of a scene that are characters, in its order."""
-    return [c for c in scene.collection.children_recursive if CHARACTER_PROPERTY in c]
+    return [c for c in scene.collection.children_recursive if stored.CHARACTER in c]
 
 
 def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clips: Sequence[int]) -> None:
     """Make a collection a character."""
     record = {
-        "version": 1,
+        "version": stored.VERSION,
         "name": model.name,
         "path": str(model.path.resolve()) if model.path else "",
         "clip_files": [str(file.resolve()) for file in model.clip_files],
@@ -79,7 +71,7 @@ def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clip
         "sources": _stored(model.sources),
         **structure_of(model),
     }
-    collection[CHARACTER_PROPERTY] = json.dumps(record)
+    collection[stored.CHARACTER] = json.dumps(record)
 
 
 def mark_as_read_again(collection: bpy.types.Collection, model: Model) -> None:
@@ -87,16 +79,16 @@ def mark_as_read_again(collection: bpy.types.Collection, model: Model) -> None:
 
     Raises ``SkinproofError`` where it no longer fits what is in the scene.
     """
-    record = json.loads(collection[CHARACTER_PROPERTY])
+    record = json.loads(collection[stored.CHARACTER])
     if other := misfit(record, model):
         raise SkinproofError(f"it has {other} than at the import now", where=str(model.path), fix="import it anew")
     record["sources"] = _stored(model.sources)
-    collection[CHARACTER_PROPERTY] = json.dumps(record)
+    collection[stored.CHARACTER] = json.dumps(record)
 
 
 def sources_of(collection: bpy.types.Collection) -> tuple[Source, ...]:
     """The files that a character was read from, as they were then."""
-    return _sources(json.loads(collection[CHARACTER_PROPERTY]))
+    return _sources(json.loads(collection[stored.CHARACTER]))
 
 
 def _stored(sources: Sequence[Source]) -> list[list[object]]:
@@ -110,7 +102,7 @@ def _sources(record: Mapping[str, Any]) -> tuple[Source, ...]:
 def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
     """Remember the actions of a clip with the data-blocks that they move."""
     for one in owned:
-        for name, value in ((ACTIONS_PROPERTY, one.action), (SLOTS_PROPERTY, one.slot)):
+        for name, value in ((stored.ACTIONS, one.action), (stored.SLOTS, one.slot)):
             if name not in one.owner:
                 one.owner[name] = {}
             one.owner[name][str(clip)] = value
@@ -118,7 +110,7 @@ def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
 
 def character_of(collection: bpy.types.Collection) -> Character:
     """The character that a collection holds. Raises ``SkinproofError`` where it holds none."""
-    if CHARACTER_PROPERTY not in collection:
+    if stored.CHARACTER not in collection:
         raise SkinproofError(f"the collection {collection.name!r} is no character of Skinproof")
     return _read(collection)
 
@@ -126,7 +118,7 @@ def character_of(collection: bpy.types.Collection) -> Character:
 def collection_of(character: Character) -> bpy.types.Collection:
     """The collection of a character. Raises ``SkinproofError`` where it has been deleted or renamed."""
     collection = bpy.data.collections.get(character.collection)
-    if collection is None or CHARACTER_PROPERTY not in collection:
+    if collection is None or stored.CHARACTER not in collection:
         raise SkinproofError(f"the character {character.name!r} is no longer in this file", fix="import it again")
     return collection
 
@@ -141,9 +133,9 @@ def owners(collection: bpy.types.Collection) -> Iterator[bpy.types.ID]:
 
 def action_of(owner: bpy.types.ID, clip: int) -> tuple[bpy.types.Action | None, str]:
     """The action of a clip on a data-block, and its slot; (None, "") where the clip leaves it alone."""
-    actions = owner.get(ACTIONS_PROPERTY)
+    actions = owner.get(stored.ACTIONS)
     action = actions.get(str(clip)) if actions is not None else None
-    return (action, owner[SLOTS_PROPERTY][str(clip)]) if action is not None else (None, "")
+    return (action, owner[stored.SLOTS][str(clip)]) if action is not None else (None, "")
 
 
 def remove(character: Character) -> None:
@@ -167,12 +159,12 @@ def remove(character: Character) -> None:
 
 
 def _read(collection: bpy.types.Collection) -> Character:
-    record = json.loads(collection[CHARACTER_PROPERTY])
+    record = json.loads(collection[stored.CHARACTER])
     objects = sorted(collection.all_objects, key=lambda ob: ob.name)
     meshes = [
-        CharacterMesh(ob.name, int(ob[SKIN_PROPERTY]), tuple(ob[PARTS_PROPERTY]))
+        CharacterMesh(ob.name, int(ob[stored.SKIN]), tuple(ob[stored.PARTS]))
         for ob in objects
-        if ob.type == "MESH" and PARTS_PROPERTY in ob
+        if ob.type == "MESH" and stored.PARTS in ob
     ]
     actions = []
     for clip in range(len(record["clips"])):

@@ -17,9 +17,7 @@ from .changes import Changes, watched
 from .character import Character
 from .evaluate_mesh import MeshReader
 from .evaluate_pose import PoseReader
-from .playback import restored, set_frame, set_time, show_clip
-
-__all__ = ["Evaluation", "evaluate", "set_time"]
+from .playback import restored, set_frame, show_clip
 
 
 def evaluate(

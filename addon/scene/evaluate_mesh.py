@@ -11,10 +11,11 @@ import numpy as np
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float, Float64, Int
 from ..rig.space import TO_BLENDER
+from . import stored_names as stored
 from .changes import Changes
 from .character import CharacterMesh
-from .mesh import PART_ATTRIBUTE, VERTEX_ATTRIBUTE
 from .series import Series, over_time
+from .vertex_map import rows_by_part
 
 #: (3, 4) of an object that stands where the scene does: its vertices only change axes, which costs no digit.
 _AXES_ONLY: Float64 = np.concatenate([TO_BLENDER.T, np.zeros((3, 1))], axis=1)
@@ -38,9 +39,15 @@ class MeshReader:
         ob = bpy.data.objects.get(mesh.object)
         if ob is None:
             raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="import it again")
-        part, vertex = (_integers(ob.data, name) for name in (PART_ATTRIBUTE, VERTEX_ATTRIBUTE))
+        rows = rows_by_part(ob.data, len(mesh.parts))
+        if rows is None:
+            raise SkinproofError(
+                f"the mesh {ob.data.name!r} has lost its attribute {stored.PART_OF_VERTEX!r} or "
+                f"{stored.VERTEX_IN_FILE!r}",
+                fix="import the file again",
+            )
         self.object, self._number, self._size = ob, ob.session_uid, len(ob.data.vertices)
-        self._parts = [_part_rows(k, vertex_counts[k], part == place, vertex) for place, k in enumerate(mesh.parts)]
+        self._parts = [_part_rows(k, vertex_counts[k], *own) for k, own in zip(mesh.parts, rows, strict=True)]
 
     def start(self, count: int) -> None:
         """Begin a run of ``count`` times."""
@@ -96,9 +103,7 @@ def _in_world(local: Float, place: Float) -> Float:
     return local @ place[:, :, :3].swapaxes(1, 2) + place[:, None, :, 3]
 
 
-def _part_rows(part: int, count: int, own: np.ndarray, vertex: Int) -> _PartRows:
-    rows = np.flatnonzero(own)
-    vertices = vertex[rows]
+def _part_rows(part: int, count: int, rows: Int, vertices: Int) -> _PartRows:
     all_of_it = np.array_equal(vertices, np.arange(count))
     return _PartRows(part, count, _as_slice(rows), None if all_of_it else vertices)
 
@@ -108,14 +113,3 @@ def _as_slice(rows: Int) -> Int | slice:
     if len(rows) and rows[-1] - rows[0] == len(rows) - 1:  # rows ascend
         return slice(int(rows[0]), int(rows[-1]) + 1)
     return rows
-
-
-def _integers(mesh: bpy.types.Mesh, name: str) -> Int:
-    if not len(mesh.vertices):
-        return np.zeros(0, np.int32)
-    attribute = mesh.attributes.get(name)
-    if attribute is None:
-        raise SkinproofError(f"the mesh {mesh.name!r} has lost its attribute {name!r}", fix="import the file again")
-    values = np.empty(len(mesh.vertices), np.int32)
-    attribute.data.foreach_get("value", values)
-    return values

@@ -10,11 +10,9 @@ import numpy as np
 from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.transform import as_4x4
 from ..rig.space import TO_BLENDER
-from .armature import AFTER_PROPERTY
-from .armature import NODE_PROPERTY as BONE_NODE
+from . import stored_names as stored
 from .changes import Changes
 from .character import Character, collection_of
-from .objects import FACTOR_PROPERTY, GROUPS_PROPERTY, NODE_PROPERTY, ORIGIN_PROPERTY, SKIN_PROPERTY
 from .series import Series
 
 #: (4, 4) glTF to Blender.
@@ -51,9 +49,9 @@ class PoseReader:
         self._nodes = len(model.nodes)
         self._joints = [skin.joints for skin in model.skins]
         self._armatures = [_armature(ob) for ob in objects if ob.type == "ARMATURE"]
-        rigid = [ob for ob in objects if NODE_PROPERTY in ob and ob.get(SKIN_PROPERTY, -1) < 0]
-        self._objects = [(ob, ob.session_uid, int(ob[NODE_PROPERTY])) for ob in rigid]
-        skins = {int(ob[SKIN_PROPERTY]): ob for ob in objects if ob.get(SKIN_PROPERTY, -1) >= 0}
+        rigid = [ob for ob in objects if stored.NODE in ob and ob.get(stored.SKIN, -1) < 0]
+        self._objects = [(ob, ob.session_uid, int(ob[stored.NODE])) for ob in rigid]
+        skins = {int(ob[stored.SKIN]): ob for ob in objects if ob.get(stored.SKIN, -1) >= 0}
         self._skins = [skin for s, ob in sorted(skins.items()) if (skin := _skin(s, ob)) is not None]
 
     def start(self, count: int) -> None:
@@ -94,13 +92,13 @@ class PoseReader:
 
 
 def _armature(ob: bpy.types.Object) -> _Armature:
-    found = [(k, bone) for k, bone in enumerate(ob.pose.bones) if BONE_NODE in bone]
+    found = [(k, bone) for k, bone in enumerate(ob.pose.bones) if stored.NODE in bone]
     back = np.zeros((len(found), 4, 4))
     back[:, 3, 3] = 1.0
     for row, (_, bone) in zip(back, found, strict=True):
-        row[:3, :3] = np.reshape(bone[AFTER_PROPERTY].to_list(), (3, 3)).T
+        row[:3, :3] = np.reshape(bone[stored.AFTER].to_list(), (3, 3)).T
     places = np.array([k for k, _ in found], np.intp)
-    return _Armature(ob, places, np.array([bone[BONE_NODE] for _, bone in found], np.intp), back)
+    return _Armature(ob, places, np.array([bone[stored.NODE] for _, bone in found], np.intp), back)
 
 
 def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
@@ -110,13 +108,13 @@ def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
         return None
     place = {bone.name: k for k, bone in enumerate(armature.pose.bones)}
     names = [group.name for group in mesh.vertex_groups]
-    groups = mesh[GROUPS_PROPERTY].to_list()
+    groups = mesh[stored.GROUPS].to_list()
     if any(g >= len(names) or names[g] not in place for g in groups):
         return None
     origin = _AXES.copy()
-    origin[:3, 3] = -(TO_BLENDER @ mesh[ORIGIN_PROPERTY].to_list())
-    if FACTOR_PROPERTY in mesh:  # not in files saved by earlier versions
-        origin = origin @ as_4x4(np.reshape(mesh[FACTOR_PROPERTY].to_list(), (3, 4)))
+    origin[:3, 3] = -(TO_BLENDER @ mesh[stored.ORIGIN].to_list())
+    if stored.FACTOR in mesh:  # not in files saved by earlier versions
+        origin = origin @ as_4x4(np.reshape(mesh[stored.FACTOR].to_list(), (3, 4)))
     return _Skin(skin, mesh, armature, np.array([place[names[g]] for g in groups], np.intp), origin)
 
 

@@ -13,11 +13,12 @@ from .. import compat
 from ..rig.bind_factor import bind_factors, in_bind_space
 from ..rig.bones import plan_bones
 from ..rig.keys import frame_span
+from . import stored_names as stored
 from .actions import ActionWriter, node_targets
 from .armature import Rig, build_armature
 from .character import Character, character_of, characters, mark, mark_actions
 from .mesh import new_materials
-from .objects import FACTOR_PROPERTY, MeshObject, build_rigid, build_skinned, parts_by_object
+from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
 from .paused_gc import paused_collector
 from .playback import show_clip
 from .rollback import removed_on_error
@@ -102,7 +103,7 @@ def build_objects(
         if skin >= 0:
             progress(parts[0], len(model.parts))
             ob = build_skinned(model, by_skin[skin], node, skin, parts, materials, collection)
-            ob.object[FACTOR_PROPERTY] = factors[skin].ravel().tolist()
+            ob.object[stored.FACTOR] = factors[skin].ravel().tolist()
             meshes.append(ob)
     rigid, objects = build_rigid(model, rigs, materials, collection)
     meshes += rigid

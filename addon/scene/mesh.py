@@ -16,9 +16,7 @@ from .. import compat
 from ..rig.names import unique_names
 from ..rig.space import points_to_blender
 from ..rig.weights import GroupWeights, group_weights
-
-#: Integer attributes on vertices: which of the object's parts they belong to, and their place in that part's file data.
-PART_ATTRIBUTE, VERTEX_ATTRIBUTE = "skinproof_part", "skinproof_vertex"
+from . import stored_names as stored
 
 #: Blender's limit for a shape key's value; larger weights are stored divided, with displacements to match.
 LARGEST_WEIGHT = 10.0
@@ -48,8 +46,9 @@ def fill_mesh(
     if memberships:
         _write_weights(mesh, memberships, topology.starts)
     _write_topology(mesh, topology)
-    _write_integers(mesh, PART_ATTRIBUTE, "POINT", np.repeat(np.arange(len(parts)), np.diff(topology.starts)))
-    _write_integers(mesh, VERTEX_ATTRIBUTE, "POINT", np.concatenate([np.arange(p.vertex_count) for p in primitives]))
+    _write_integers(mesh, stored.PART_OF_VERTEX, "POINT", np.repeat(np.arange(len(parts)), np.diff(topology.starts)))
+    in_file = np.concatenate([np.arange(p.vertex_count) for p in primitives])
+    _write_integers(mesh, stored.VERTEX_IN_FILE, "POINT", in_file)
     _write_materials(mesh, primitives, topology, materials)
     _write_texcoords(mesh, primitives, topology)
     mesh.update(calc_edges=True)

@@ -19,15 +19,9 @@ from ...skinning_core.transform import as_4x4, multiply
 from ..rig.channels import channel_map
 from ..rig.helpers import constant_parts, has_shear
 from ..rig.space import TO_BLENDER
+from . import stored_names as stored
 from .armature import Rig
 from .mesh import add_shape_keys, fill_mesh, memberships_of
-
-#: Custom properties of objects: node; skin of a mesh (-1: rigid); places of its parts in Model.parts; rest transform
-#: (location, rotation wxyz, scale); morph weights at rest; vertex group of each joint; the point of bind space,
-#: glTF's axes, from which the mesh's positions are counted; (3 x 4) from the file's positions to bind space.
-NODE_PROPERTY, SKIN_PROPERTY, PARTS_PROPERTY = "skinproof_node", "skinproof_skin", "skinproof_parts"
-REST_PROPERTY, WEIGHTS_PROPERTY = "skinproof_rest", "skinproof_weights"
-GROUPS_PROPERTY, ORIGIN_PROPERTY, FACTOR_PROPERTY = "skinproof_groups", "skinproof_origin", "skinproof_factor"
 
 #: A node's properties as those of an object with Blender's axes under another such object: only the axes change.
 _AXES = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)
@@ -68,7 +62,7 @@ def build_skinned(
     for name in names:
         ob.vertex_groups.new(name=name)
     groups = _places(names, rig.groups[skin])
-    ob[GROUPS_PROPERTY], ob[ORIGIN_PROPERTY] = groups.tolist(), rig.plan.origin.bind_origin.tolist()
+    ob[stored.GROUPS], ob[stored.ORIGIN] = groups.tolist(), rig.plan.origin.bind_origin.tolist()
     memberships = memberships_of(model, parts, groups)
     fill_mesh(ob.data, model, parts, materials, origin=rig.plan.origin.bind_origin, memberships=memberships)
     collection.objects.link(ob)
@@ -155,8 +149,8 @@ def _place(
         else:
             location, rotation, scale = constant_parts(matrix)
     ob.location, ob.rotation_quaternion, ob.scale = location, rotation, scale
-    ob[REST_PROPERTY] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
-    ob[NODE_PROPERTY] = node
+    ob[stored.REST] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
+    ob[stored.NODE] = node
 
 
 def _parent_to_bone(ob: bpy.types.Object, rig: Rig, bone: int) -> None:
@@ -190,13 +184,13 @@ def _new_mesh_object(
 
 def _finish(ob: bpy.types.Object, model: Model, node: int, skin: int, parts: Sequence[int]) -> MeshObject:
     """Mark a mesh object as the node's, and give it its shape keys at their rest weights."""
-    ob[NODE_PROPERTY], ob[SKIN_PROPERTY], ob[PARTS_PROPERTY] = node, skin, list(parts)
+    ob[stored.NODE], ob[stored.SKIN], ob[stored.PARTS] = node, skin, list(parts)
     divisor = np.ones(0)
     if any(model.primitive(model.parts[k]).morph_positions is not None for k in parts):
         divisor = add_shape_keys(ob, model, parts, _weight_span(model, node))
         weights = model.nodes.morph_weights[node] / divisor
         ob.data.shape_keys.key_blocks.foreach_set("value", np.concatenate([[0.0], weights]).astype(np.float32))
-        ob[WEIGHTS_PROPERTY] = weights.tolist()
+        ob[stored.WEIGHTS] = weights.tolist()
     return MeshObject(ob, node, skin, tuple(parts), divisor)
 
 

@@ -13,9 +13,8 @@ import bpy
 import numpy as np
 
 from .. import compat
-from .armature import REST_PROPERTY as BONE_REST
+from . import stored_names as stored
 from .character import Character, action_of, collection_of, owners
-from .objects import REST_PROPERTY, WEIGHTS_PROPERTY
 
 _POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
 
@@ -45,11 +44,11 @@ def set_frame(scene: bpy.types.Scene, frame: float) -> None:
 def _reset(ob: bpy.types.Object) -> None:
     if ob.type == "ARMATURE":
         _reset_bones(ob.pose.bones)
-    rest = ob.get(REST_PROPERTY)
+    rest = ob.get(stored.REST)
     if rest is not None:
         rest = rest.to_list()
         ob.location, ob.rotation_quaternion, ob.scale = rest[:3], rest[3:7], rest[7:]
-    weights = ob.get(WEIGHTS_PROPERTY)
+    weights = ob.get(stored.WEIGHTS)
     if weights is not None and ob.data.shape_keys is not None:
         for block, weight in zip(ob.data.shape_keys.key_blocks[1:], weights.to_list(), strict=False):
             block.value = weight
@@ -62,7 +61,7 @@ def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
     for name, values in poses.items():
         bones.foreach_get(name, values.ravel())
     for k, bone in enumerate(bones):
-        rest = bone.get(BONE_REST)
+        rest = bone.get(stored.REST)
         if rest is not None:
             rest = rest.to_list()
             poses["location"][k], poses["rotation_quaternion"][k], poses["scale"][k] = rest[:3], rest[3:7], rest[7:]

@@ -10,8 +10,8 @@ from bpy.types import Context, Mesh, Object
 from mathutils import Vector
 
 from ...skinning_core.model import Int
+from . import stored_names as stored
 from .character import Character
-from .mesh import PART_ATTRIBUTE, VERTEX_ATTRIBUTE
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,16 +31,25 @@ class PartVertices:
 
 def part_vertices(character: Character) -> list[PartVertices]:
     """All parts of a character that are still there. Meshes that have lost their attributes are left out."""
-    found = []
+    there = []
     for mesh in character.meshes:
         mesh_object = bpy.data.objects.get(mesh.object)
-        if mesh_object is None:
-            continue
-        part, vertex = (_integers(mesh_object.data, name) for name in (PART_ATTRIBUTE, VERTEX_ATTRIBUTE))
-        for place, index in enumerate(mesh.parts):
-            rows = np.flatnonzero(part == place)
-            found.append(PartVertices(index, mesh_object, rows, vertex[rows]))
-    return found
+        rows = rows_by_part(mesh_object.data, len(mesh.parts)) if mesh_object is not None else None
+        if mesh_object is not None and rows is not None:
+            there += [PartVertices(part, mesh_object, *own) for part, own in zip(mesh.parts, rows, strict=True)]
+    return there
+
+
+def rows_by_part(mesh: Mesh, parts: int) -> list[tuple[Int, Int]] | None:
+    """Per part of a mesh: its rows (n,), ascending, and the vertices of the file (n,) that they stand for.
+
+    None where the mesh has lost the attributes that tell.
+    """
+    part, vertex = _integers(mesh, stored.PART_OF_VERTEX), _integers(mesh, stored.VERTEX_IN_FILE)
+    if part is None or vertex is None:
+        return None
+    rows = [np.flatnonzero(part == place) for place in range(parts)]
+    return [(own, vertex[own]) for own in rows]
 
 
 def vertex_position(context: Context, name: str, row: int) -> Vector | None:
@@ -54,9 +63,11 @@ def vertex_position(context: Context, name: str, row: int) -> Vector | None:
     return evaluated.matrix_world @ evaluated.data.vertices[row].co
 
 
-def _integers(mesh: Mesh, name: str) -> Int:
-    values = np.full(len(mesh.vertices), -1, np.int32)
+def _integers(mesh: Mesh, name: str) -> Int | None:
+    values = np.empty(len(mesh.vertices), np.int32)
     attribute = mesh.attributes.get(name)
-    if attribute is not None and len(attribute.data) == len(values):
+    if len(values):  # a mesh without vertices has no attributes either
+        if attribute is None or len(attribute.data) != len(values):
+            return None
         attribute.data.foreach_get("value", values)
     return values
