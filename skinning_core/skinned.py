@@ -7,15 +7,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .files.output import write_file
 from .model import Float, Float64, Int, Part
 
 #: Reports progress: called with (done, total); raises ``Cancelled`` where the user asked to stop.
 Progress = Callable[[int, int], None]
+
+
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 
 def no_progress(done: int, total: int) -> None:
@@ -29,7 +33,7 @@ class Skinned:
     engine: str  # "reference", "fast", "gpu:texture", "blender", "stock", ...
     times: Float64  # (T,) seconds
     parts: tuple[Part, ...]  # K parts, in the order of Model.parts
-    positions: tuple[Float, ...]  # per part (T, V, 3); NaN for a vertex that the engine lost
+    positions: tuple[Float, ...]  # per part (T, V, 3), see ``once``; NaN for a vertex that the engine lost
     normals: tuple[Float | None, ...]  # per part (T, V, 3) unit, 0 where undefined; None: the part has none
     node_globals: Float64 | None = None  # (T, N, 4, 4), NaN for nodes in no scene
     skin_palettes: tuple[
@@ -110,10 +114,20 @@ def joined_in_time(results: Sequence[Skinned]) -> Skinned:
     )
 
 
+def once(values: NDArray[Scalar]) -> NDArray[Scalar]:
+    """(1, ...) of an array that stands still, that is, one row seen T times; any other array (T, ...) as it is."""
+    return values[:1] if len(values) > 1 and values.strides[0] == 0 else values
+
+
+def over_time(rows: NDArray[Scalar], count: int) -> NDArray[Scalar]:
+    """(T, ...) of (T, ...) or (1, ...): a single row is seen ``count`` times (read only), and stands in memory once."""
+    return rows if len(rows) == count else np.broadcast_to(rows[:1], (count, *rows.shape[1:]))
+
+
 def bounding_diagonal(positions: tuple[Float, ...], count: int) -> Float64:
     """(T,) diagonal of the common bounding box of per-part (T, V, 3) positions; lost (NaN) vertices do not count."""
     low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
-    for p in positions:
+    for p in map(once, positions):
         for c in range(3 if p.shape[1] else 0):  # a coordinate at a time: seven times as fast as all three together
             low[:, c] = np.minimum(low[:, c], np.fmin.reduce(p[..., c], axis=1))
             high[:, c] = np.maximum(high[:, c], np.fmax.reduce(p[..., c], axis=1))

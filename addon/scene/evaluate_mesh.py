@@ -10,11 +10,12 @@ import numpy as np
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float, Float64, Int
+from ...skinning_core.skinned import over_time
 from ..rig.space import TO_BLENDER
 from . import stored_names as stored
 from .changes import Changes
 from .character import CharacterMesh
-from .series import Series, over_time
+from .series import Series
 from .vertex_map import rows_by_part
 
 #: (3, 4) of an object that stands where the scene does: its vertices only change axes, which costs no digit.

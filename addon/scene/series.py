@@ -7,6 +7,8 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ...skinning_core.skinned import over_time
+
 Number = TypeVar("Number", bound=np.floating)
 
 
@@ -39,8 +41,3 @@ class Series(Generic[Number]):
     def every(self) -> NDArray[Number]:
         """(T, ...) the same for every time; where nothing changed, one row that is seen T times (read only)."""
         return over_time(self.rows, self._count)
-
-
-def over_time(rows: NDArray[Number], count: int) -> NDArray[Number]:
-    """(T, ...) of (T, ...) or (1, ...): a single row is seen ``count`` times, and stands in memory once."""
-    return rows if len(rows) == count else np.broadcast_to(rows[:1], (count, *rows.shape[1:]))

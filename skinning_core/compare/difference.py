@@ -9,22 +9,15 @@ Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at l
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..model import Float, Float64, Int, Model, Part
-from ..skinned import Skinned
+from ..skinned import Skinned, once, over_time
 from .joints import JointDifference, gathered_by_joint, join_joints, leading_nodes
-
-_FIRST_DECADE, _LAST_DECADE, _BINS_A_DECADE = -9, 1, 2
-
-#: Edges of the histogram of relative errors: half decades from 1e-9 to 10; the two outer bins are open.
-HISTOGRAM_EDGES: Float64 = 10.0 ** (
-    np.arange(_BINS_A_DECADE * _FIRST_DECADE, _BINS_A_DECADE * _LAST_DECADE + 1) / _BINS_A_DECADE
-)
+from .statistics import Statistics, histogram, part_statistics, whole_percentile_99
 
 #: A pose whose diagonal is below this part of the clip's largest has collapsed: its errors are divided by the largest.
 COLLAPSED = 1e-6
@@ -71,7 +64,7 @@ class Difference:
     maximum: Float64  # (T,) over all parts, metres
     rms: Float64  # (T,) over all compared vertices, metres
     percentile_99: Float64  # (T,) over all compared vertices, metres
-    histogram: Int  # (B,) compared vertices by relative error, over all times; bins of HISTOGRAM_EDGES
+    histogram: Int  # (B,) compared vertices by relative error, over all times; bins of statistics.HISTOGRAM_EDGES
     joints: JointDifference | None  # None: compared without a model
 
     @property
@@ -136,10 +129,8 @@ def compare(reference: Skinned, other: Skinned, *, model: Model | None = None) -
     for k, distance in enumerate(per_part):
         angle = _normal_angle(_at(reference.normals, k), _at(other.normals, k))
         lost = _lost(reference.positions[k], distance)
-        parts.append(_part_difference(reference.parts[k], _statistics(distance), lost, angle, distance.shape[1]))
-    every = np.concatenate([*per_part, np.zeros((len(reference.times), 0))], axis=1)
+        parts.append(_part_difference(reference.parts[k], part_statistics(distance), lost, angle, distance.shape[1]))
     diagonal = reference.diagonal
-    whole = _statistics(every)
     joints = None
     if model is not None:
         joints = gathered_by_joint(per_part, leading_nodes(model, reference.parts))
@@ -149,12 +140,18 @@ def compare(reference: Skinned, other: Skinned, *, model: Model | None = None) -
         times=reference.times,
         diagonal=diagonal,
         parts=tuple(parts),
-        maximum=whole.maximum,
-        rms=whole.rms,
-        percentile_99=whole.percentile_99,
-        histogram=_histogram(every / guarded_scale(diagonal)[:, None]),
+        maximum=np.max([part.maximum for part in parts], axis=0, initial=0.0) + np.zeros(len(diagonal)),
+        rms=_whole_rms(parts, len(diagonal)),
+        percentile_99=whole_percentile_99(per_part, len(diagonal)),
+        histogram=histogram(per_part, guarded_scale(diagonal)),
         joints=joints,
     )
+
+
+def _whole_rms(parts: Sequence[PartDifference], times: int) -> Float64:
+    """(T,) root mean square over the compared vertices of all parts."""
+    squares = sum((part.rms**2 * part.compared for part in parts), np.zeros(times))
+    return np.sqrt(squares / np.maximum(sum((part.compared for part in parts), np.zeros(times)), 1))
 
 
 def join(pieces: Sequence[Difference]) -> Difference:
@@ -179,8 +176,13 @@ def join(pieces: Sequence[Difference]) -> Difference:
 
 
 def distances(reference: Skinned, other: Skinned) -> tuple[Float64, ...]:
-    """Per part (T, V) distances of its vertices in the two results, metres; NaN where either side is not finite."""
-    return tuple(_distance(a, b) for a, b in zip(reference.positions, other.positions, strict=True))
+    """Per part (T, V) distances of its vertices in the two results, metres; NaN where either side is not finite.
+
+    Where both sides stand still, they are one row that is seen T times.
+    """
+    times = len(reference.times)
+    pairs = zip(reference.positions, other.positions, strict=True)
+    return tuple(over_time(_distance(once(a), once(b)), times) for a, b in pairs)
 
 
 def guarded_scale(diagonal: Float64) -> Float64:
@@ -191,49 +193,7 @@ def guarded_scale(diagonal: Float64) -> Float64:
     return np.where(diagonal > COLLAPSED * largest, diagonal, largest)
 
 
-@dataclass(frozen=True, eq=False)
-class _Statistics:
-    maximum: Float64
-    rms: Float64
-    percentile_99: Float64
-    mean: Float64
-    worst: Int
-    compared: Int
-
-
-def _statistics(distance: Float64) -> _Statistics:
-    """Statistics over the last axis of (T, V) distances; NaN entries do not count."""
-    times, count = distance.shape
-    zeros = np.zeros(times)
-    valid = ~np.isnan(distance)
-    compared = valid.sum(axis=1)
-    if not count:
-        return _Statistics(zeros, zeros, zeros, zeros, np.full(times, -1), compared)
-    filled = np.where(valid, distance, 0.0)
-    divisor = np.maximum(compared, 1)
-    worst = np.where(compared > 0, np.where(valid, distance, -1.0).argmax(axis=1), -1)
-    return _Statistics(
-        maximum=filled.max(axis=1),
-        rms=np.sqrt(np.einsum("tv,tv->t", filled, filled) / divisor),
-        percentile_99=_percentile_99(distance, compared),
-        mean=filled.sum(axis=1) / divisor,
-        worst=worst,
-        compared=compared,
-    )
-
-
-def _percentile_99(distance: Float64, compared: Int) -> Float64:
-    """(T,) 99th percentile of each row, linear between the two nearest ranks; NaN entries do not count."""
-    if (compared != distance.shape[1]).any():
-        rows = [row[~np.isnan(row)] for row in distance]
-        return np.array([np.percentile(row, 99.0) if len(row) else 0.0 for row in rows])
-    rank = 0.99 * (distance.shape[1] - 1)
-    below, above = math.floor(rank), math.ceil(rank)
-    ordered = np.partition(distance, (below, above), axis=1)
-    return ordered[:, below] + (rank - below) * (ordered[:, above] - ordered[:, below])
-
-
-def _part_difference(part: Part, s: _Statistics, lost: Int, angle: Float64 | None, vertices: int) -> PartDifference:
+def _part_difference(part: Part, s: Statistics, lost: Int, angle: Float64 | None, vertices: int) -> PartDifference:
     return PartDifference(
         part=part,
         vertices=vertices,
@@ -250,10 +210,11 @@ def _part_difference(part: Part, s: _Statistics, lost: Int, angle: Float64 | Non
 
 def _lost(reference: Float, distance: Float64) -> Int:
     """(T,) vertices without a distance although the reference has them."""
-    missing = np.isnan(distance)
+    missing = np.isnan(once(distance))
     if not missing.any():
         return np.zeros(len(distance), np.intp)
-    return (missing & np.isfinite(reference).all(axis=-1)).sum(axis=1)
+    lost = (missing & np.isfinite(once(reference)).all(axis=-1)).sum(axis=1)
+    return np.broadcast_to(lost, len(distance))
 
 
 def _join_part(pieces: Sequence[PartDifference]) -> PartDifference:
@@ -276,7 +237,7 @@ def _join_part(pieces: Sequence[PartDifference]) -> PartDifference:
 
 
 def _distance(a: Float, b: Float) -> Float64:
-    """(T, V) Euclidean distance in float64; NaN where either side is not finite."""
+    """(n, V) Euclidean distance in float64 of (n or 1, V, 3) each; NaN where either side is not finite."""
     with np.errstate(invalid="ignore", over="ignore"):
         d = np.subtract(b, a, dtype=np.float64)
         distance = np.sqrt(np.einsum("tvc,tvc->tv", d, d))
@@ -295,15 +256,6 @@ def _normal_angle(a: Float | None, b: Float | None) -> Float64 | None:
         # 2 asin(|a - b| / 2) keeps its digits for small angles, where acos(a . b) has none.
         angle = 2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(np.einsum("tvc,tvc->tv", chord, chord)), 1.0))
     return np.nan_to_num(angle, nan=0.0).max(axis=1, initial=0.0)
-
-
-def _histogram(relative: Float64) -> Int:
-    """(B,) counts by decade arithmetic, which is ten times as fast as a search among the edges."""
-    values = relative[~np.isnan(relative)]
-    with np.errstate(divide="ignore"):
-        place = np.floor((np.log10(values) - _FIRST_DECADE) * _BINS_A_DECADE) + 1.0
-    bins = np.clip(place, 0, len(HISTOGRAM_EDGES)).astype(np.intp)
-    return np.bincount(bins, minlength=len(HISTOGRAM_EDGES) + 1)
 
 
 def _at(values: tuple[Float | None, ...], k: int) -> Float | None:

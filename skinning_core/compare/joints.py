@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Float64, Int, Model, Part
+from ..skinned import once
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,24 +50,25 @@ def gathered_by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) ->
     """Gather per-part (T, V) distances (NaN: not compared) by the node that leads each vertex."""
     owner = np.concatenate([*leading, np.zeros(0, np.int32)])
     times = distances[0].shape[0] if distances else 0
-    nodes, column, vertices = np.unique(owner, return_inverse=True, return_counts=True)
-    every = np.concatenate([*distances, np.zeros((times, 0))], axis=1)
-    valid = ~np.isnan(every)
-    filled = np.where(valid, every, 0.0)
-    if not len(nodes):
-        nothing = np.zeros((times, 0))
-        return JointDifference(leading, nodes, vertices, nothing, nothing, nothing.astype(np.intp))
-    order = np.argsort(column, kind="stable")
-    starts = np.concatenate([[0], np.cumsum(vertices)[:-1]])
-    arranged = filled[:, order]
-    return JointDifference(
-        leading=leading,
-        nodes=nodes,
-        vertices=vertices,
-        maximum=np.maximum.reduceat(arranged, starts, axis=1),
-        square_sum=np.add.reduceat(arranged * arranged, starts, axis=1),
-        compared=np.add.reduceat(valid[:, order].astype(np.intp), starts, axis=1),
-    )
+    nodes, vertices = np.unique(owner, return_counts=True)
+    maximum, square_sum = np.zeros((2, times, len(nodes)))
+    compared = np.zeros((times, len(nodes)), np.intp)
+    # Parts that stand still are gathered from their one row, and then count at every time.
+    rows = [once(distance) for distance in distances]
+    for length in {len(row) for row in rows}:
+        group = [k for k, row in enumerate(rows) if len(row) == length and row.shape[1]]
+        if not group:
+            continue
+        every = np.concatenate([rows[k] for k in group], axis=1)
+        column = np.searchsorted(nodes, np.concatenate([leading[k] for k in group]))
+        order = np.argsort(column, kind="stable")
+        places, starts = np.unique(column[order], return_index=True)
+        valid = ~np.isnan(every)[:, order]
+        arranged = np.where(valid, every[:, order], 0.0)
+        maximum[:, places] = np.maximum(maximum[:, places], np.maximum.reduceat(arranged, starts, axis=1))
+        square_sum[:, places] += np.add.reduceat(arranged * arranged, starts, axis=1)
+        compared[:, places] += np.add.reduceat(valid.astype(np.intp), starts, axis=1)
+    return JointDifference(leading, nodes, vertices, maximum, square_sum, compared)
 
 
 def join_joints(pieces: Sequence[JointDifference]) -> JointDifference:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..check.inspect import longest_chain
 from ..model import Float64, Model
-from ..skinned import Skinned
+from ..skinned import Skinned, once
 from .difference import guarded_scale
 
 #: What float32 skin palettes and positions leave of an ordinary character: the fast path and the shader were measured
@@ -69,7 +69,7 @@ def scale_span(model: Model) -> float:
 def largest_coordinate(reference: Skinned) -> Float64:
     """(T,) metres: the largest coordinate met on the way to a vertex, of positions and of nodes' origins."""
     largest = np.zeros(len(reference.times))
-    for positions in reference.positions:
+    for positions in map(once, reference.positions):
         for c in range(3 if positions.shape[1] else 0):
             largest = np.fmax(largest, np.fmax.reduce(np.abs(positions[..., c]), axis=1))
     if reference.node_globals is not None:

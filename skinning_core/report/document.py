@@ -17,8 +17,9 @@ from ..check.inspect import Facts
 from ..compare.attribution import Attribution
 from ..compare.cause import Cause
 from ..compare.comparison import Comparison
-from ..compare.difference import HISTOGRAM_EDGES, Difference
+from ..compare.difference import Difference
 from ..compare.split import Split
+from ..compare.statistics import HISTOGRAM_EDGES
 from ..compare.verify import Verification
 from ..compare.weight_effect import WeightEffect
 from ..files.output import write_text

@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 
 from ..compare.comparison import Comparison
-from ..compare.difference import HISTOGRAM_EDGES
+from ..compare.statistics import HISTOGRAM_EDGES
 from ..compare.verify import Verification
 from ..version import VERSION
 from .chart import COLOURS, Line, error_over_time, histogram

@@ -71,6 +71,20 @@ class PosedModel:
         primitive = self.model.primitive(part)
         return morphed(primitive.positions, primitive.morph_positions, self.pose.morph_weights[part.node])
 
+    def at_first_time(self) -> PosedModel:
+        """The same at the first of the times only."""
+        pose = dataclasses.replace(
+            self.pose,
+            translation=self.pose.translation[:1],
+            rotation=self.pose.rotation[:1],
+            scale=self.pose.scale[:1],
+            morph_weights=tuple(weights[:1] for weights in self.pose.morph_weights),
+        )
+        palettes = tuple(palette[:1] for palette in self.skin_palettes)
+        return dataclasses.replace(
+            self, times=self.times[:1], pose=pose, local=self.local[:1], world=self.world[:1], skin_palettes=palettes
+        )
+
     def with_skin_palettes(self, form: Callable[[Skin, Float64], Float64]) -> PosedModel:
         """The same with ``form(skin, world)`` (T, J, 3, 4) as the skin palette of each skin."""
         return dataclasses.replace(self, skin_palettes=tuple(form(skin, self.world) for skin in self.model.skins))

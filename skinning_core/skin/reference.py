@@ -11,10 +11,11 @@ import dataclasses
 import numpy as np
 
 from ..model import Float, Float64, Int, Model, Part
-from ..skinned import Progress, Skinned, bounding_diagonal, no_progress
+from ..skinned import Progress, Skinned, bounding_diagonal, no_progress, over_time
 from ..transform import as_4x4
 from .influence import normalised_weights, zero_weight_vertices
 from .posed_model import PosedModel, posed_model
+from .still import still_parts
 
 #: A variant (raw weights, unnormalised quaternions) is kept only where it differs by more than this, relative to the
 #: diagonal: less than that no engine that computes in float32 could show.
@@ -26,6 +27,8 @@ def skin_model(
 ) -> Skinned:
     """Skinned positions and normals of every part, by the specification.
 
+    Of a part that the clip leaves where it is, one time is skinned, and seen at all (see ``skinned.once``).
+
     Parameters
     ----------
     clip : index into ``model.clips``; None for the rest pose
@@ -36,11 +39,14 @@ def skin_model(
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
     posed = posed_model(model, model.clip(clip), times)
+    still, once_posed = still_parts(model, clip), posed.at_first_time()
     positions, normals = [], []
     for k, part in enumerate(model.parts):
         progress(k, len(model.parts))
-        positions.append(posed.part_positions(part))
-        normals.append(posed.part_normals(part))
+        own = once_posed if still[k] else posed
+        positions.append(over_time(own.part_positions(part), len(times)))
+        carried = own.part_normals(part)
+        normals.append(None if carried is None else over_time(carried, len(times)))
     progress(len(model.parts), len(model.parts))
     shown = model.nodes.in_scene[:, None, None]
     skinned = Skinned(

@@ -8,7 +8,8 @@ import math
 import numpy as np
 import pytest
 
-from skinning_core.compare.difference import HISTOGRAM_EDGES, compare, guarded_scale, join
+from skinning_core.compare.difference import compare, guarded_scale, join
+from skinning_core.compare.statistics import HISTOGRAM_EDGES
 from skinning_core.model import Part
 from skinning_core.skinned import Skinned
 
@@ -20,7 +21,7 @@ def skinned(positions, *, engine="reference", normals=None) -> Skinned:
     return Skinned(
         engine=engine,
         times=times,
-        parts=PARTS[: len(positions)],
+        parts=tuple(PARTS[k % len(PARTS)] for k in range(len(positions))),
         positions=tuple(np.asarray(p, np.float64) for p in positions),
         normals=tuple(normals) if normals else (None,) * len(positions),
     )
@@ -162,3 +163,30 @@ def test_other_times_or_parts_are_refused(pair) -> None:
         compare(reference, dataclasses.replace(other, parts=other.parts[:1], positions=other.positions[:1]))
     with pytest.raises(ValueError, match="part 0"):
         compare(reference, dataclasses.replace(other, positions=(other.positions[0][:, :2], other.positions[1])))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("lost", [False, True])
+def test_parts_that_stand_still_count_as_if_they_were_written_out(seed: int, lost: bool) -> None:
+    """Some parts are one row seen T times, on one side or on both: all figures are those of the full arrays."""
+    rng = np.random.default_rng(seed)
+    times, sizes = 6, (700, 40, 1, 0, 300)
+    reference, other = [], []
+    for k, size in enumerate(sizes):
+        still, near = rng.normal(size=(1, size, 3)), rng.normal(size=(1, size, 3)) * 1e-6
+        moving = rng.normal(size=(times, size, 3)) * 1e-6
+        reference.append(np.broadcast_to(still, (times, size, 3)) if k != 1 else still + moving)
+        other.append(np.broadcast_to(still + near, (times, size, 3)) if k in (0, 2, 3) else still + moving)
+    if lost:
+        other[0] = np.array(other[0][:1])
+        other[0][0, 3] = np.nan
+        other[0] = np.broadcast_to(other[0], (times, sizes[0], 3))
+    found = compare(skinned(reference), skinned(other, engine="other"))
+    whole = compare(skinned([p.copy() for p in reference]), skinned([p.copy() for p in other], engine="other"))
+    assert (found.lost, found.compared) == (whole.lost, whole.compared) and found.worst == whole.worst
+    np.testing.assert_array_equal(found.histogram, whole.histogram)
+    for name in ("diagonal", "maximum", "rms", "percentile_99"):
+        np.testing.assert_allclose(getattr(found, name), getattr(whole, name), rtol=1e-12)
+    for ours, theirs in zip(found.parts, whole.parts, strict=True):
+        for name in ("maximum", "rms", "percentile_99", "mean", "worst_vertex", "compared", "lost"):
+            np.testing.assert_allclose(getattr(ours, name), getattr(theirs, name), rtol=1e-12)
