@@ -203,6 +203,30 @@ class Part:
     skin: int  # -1: not skinned (the primitive moves with its node)
 
 
+#: Codes of what a file can hold that could move a vertex and is not read. They are stable: --accept takes them.
+UNJUDGED: dict[str, str] = {
+    "ANIMATION_PATH_UNKNOWN": "a channel animates a property that glTF does not define",
+    "ANIMATION_POINTER_NOT_READ": "a channel points to a property that is not read",
+    "ARTICULATIONS_NOT_READ": "articulations, which move nodes as the user asks",
+    "BEHAVIOUR_NOT_READ": "programs, which move nodes",
+    "CONSTRAINTS_NOT_READ": "constraints, which turn nodes after others",
+    "EXTENSION_UNKNOWN": "an extension that Skinproof does not know, in a place where it could move vertices",
+    "INSTANCES_NOT_READ": "copies of a mesh, each at its own place",
+    "MD5_WEIGHTS_APART": "weights of one MD5 vertex that name different points, which matrices cannot skin exactly",
+    "PHYSICS_NOT_READ": "bodies and joints of a physical simulation",
+    "SPRINGS_NOT_READ": "springs, which move joints over time",
+}
+
+
+@dataclass(frozen=True)
+class Unjudged:
+    """Something in a file that could move a vertex and was not read. What is compared is then not all of the file."""
+
+    code: str  # one of UNJUDGED
+    pointer: str  # JSON pointer into a glTF document; empty: the file as a whole
+    sentence: str
+
+
 @dataclass(frozen=True, eq=False)
 class Model:
     """All of a file that matters to deformation."""
@@ -216,6 +240,7 @@ class Model:
     materials: tuple[Material, ...]
     parts: tuple[Part, ...]
     notes: tuple[str, ...] = ()  # what the reader had to settle by itself, one sentence each
+    unjudged: tuple[Unjudged, ...] = ()  # what it left aside although it could move a vertex
     clip_files: tuple[Path, ...] = ()  # per clip, the file it came from, where clips have files of their own (MD5)
     sources: tuple[Source, ...] = ()  # every file that was read for it, with what it was like then
 

@@ -31,10 +31,11 @@ def write_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
     result.engine = comparison.engine
     result.count = len(comparison.difference.times)
     result.tolerance = comparison.tolerance.limit
-    result.same = comparison.passed
+    result.same = comparison.passed and not model.unjudged
     result.lost = comparison.difference.lost
     result.seconds = measured.seconds
-    result.notes = "\n".join(_notes(comparison))
+    unread = [f"Not judged: {reason.sentence}" for reason in model.unjudged]
+    result.notes = "\n".join([*unread, *_notes(comparison)])
     _write_numbers(result, comparison.difference)
     _write_worst(result, comparison.difference, model, character)
     _write_parts(result, comparison.difference, model)
@@ -45,7 +46,13 @@ def verification(measured: Measured) -> Verification:
     """What the reports of the core are made of."""
     model = measured.model
     return Verification(
-        model.name, inspect(model), measured.comparisons, measured.failures, measured.weights, model.notes
+        model.name,
+        inspect(model),
+        measured.comparisons,
+        measured.failures,
+        measured.weights,
+        model.notes,
+        model.unjudged,
     )
 
 

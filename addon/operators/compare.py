@@ -109,7 +109,8 @@ class SKINPROOF_OT_compare(Operator):
                 heat_map.show(context, measured, shown.time)
         except SkinproofError as error:
             return fail(self, error)
-        verdict = "same within" if result.same else "differs beyond"
+        within = "same within" if result.same else "not judged, but within"
+        verdict = within if result.largest <= result.tolerance else "differs beyond"
         self.report({"INFO"}, f"{result.engine}: {verdict} {result.tolerance:.1e}, largest error {result.largest:.1e}")
         return {"FINISHED"}
 

@@ -50,6 +50,8 @@ def _draw_verdict(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
         row.label(text=f"{result.lost:,} vertices lost", icon="CANCEL")
     elif result.same:
         row.label(text=f"Same within {result.tolerance:.0e}", icon="CHECKMARK")
+    elif result.largest <= result.tolerance:
+        row.label(text="Not judged: part of the file was not read", icon="ERROR")
     else:
         row.label(text=f"Differs: {result.largest:.1e} is beyond {result.tolerance:.0e}", icon="ERROR")
     about = box.column(align=True)

@@ -10,8 +10,9 @@ from typing import Any
 from ..compare.verify import Verification
 
 #: What a row's ``verdict`` may be, the best first; each of the last three is the end of a worker process.
-SAME, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = (
+SAME, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = (
     "same",
+    "not judged",
     "different",
     "not done",
     "unreadable",
@@ -19,7 +20,7 @@ SAME, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = (
     "timed out",
     "out of memory",
 )
-VERDICTS = (SAME, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY)
+VERDICTS = (SAME, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY)
 
 
 @dataclass(frozen=True)
@@ -84,11 +85,18 @@ def read_row(line: str) -> Row:
 
 def row_of(key: Key, verification: Verification, blender: str) -> Row:
     """The row of a model that was judged, or of which some engine could not do its work."""
-    verdict = NOT_DONE if verification.failures else SAME if verification.passed else DIFFERENT
+    if verification.failures:
+        verdict, sentence = NOT_DONE, verification.failures[0].sentence
+    elif not verification.agrees:
+        verdict, sentence = DIFFERENT, ""
+    elif verification.unjudged:
+        verdict, sentence = NOT_JUDGED, verification.unjudged[0].sentence
+    else:
+        verdict, sentence = SAME, ""
     return Row(
         key=key,
         verdict=verdict,
-        sentence=verification.failures[0].sentence if verification.failures else "",
+        sentence=sentence,
         vertices=verification.facts.vertices,
         clips=len(verification.facts.clips),
         times=sum(len(comparison.difference.times) for comparison in verification.comparisons),

@@ -15,16 +15,17 @@ from ..report.sarif import Result
 from ..report.style import STYLE
 from ..report.table import columns, number, printable
 from ..version import VERSION
-from .row import CRASHED, DIFFERENT, NOT_DONE, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, VERDICTS, Row
+from .row import CRASHED, DIFFERENT, NOT_DONE, NOT_JUDGED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, VERDICTS, Row
 
 #: Rows that the table of the worst has, unless asked for more.
 WORST = 10
 
-_NOT_JUDGED = (NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY)
+_NOT_DONE = (NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY)
 
 #: A sentence for each verdict that is not good.
 RULES = {
     "batch.different": "An engine moves vertices elsewhere than the specification does.",
+    "batch.not-judged": "Something in the model could move a vertex and was not read.",
     "batch.not-done": "An engine could not do its work on this model.",
     "batch.unreadable": "The model cannot be read.",
     "batch.crashed": "The process that judged this model ended.",
@@ -51,7 +52,7 @@ def summary_lines(rows: Sequence[Row], *, worst: int = WORST) -> list[str]:
             f"the {len(largest)} largest differences, relative to the size",
             *columns(_cells(largest), left=(1, 2, 3, 4)),
         ]
-    broken = [row for row in rows if row.verdict in _NOT_JUDGED]
+    broken = [row for row in rows if row.verdict in (NOT_JUDGED, *_NOT_DONE)]
     if broken:
         lines += ["not judged", *columns([(row.verdict, printable(_sentence(row))) for row in broken], left=(0, 1))]
     return lines
@@ -64,10 +65,12 @@ def worst_first(rows: Sequence[Row]) -> list[Row]:
 
 
 def exit_status(rows: Sequence[Row]) -> int:
-    """As ``verify`` has it: 0 all within tolerance, 1 differences, 2 something could not be judged."""
-    if any(row.verdict in _NOT_JUDGED for row in rows):
+    """As ``verify`` has it: 0 all within tolerance, 1 differences, 2 not done, 3 something was not read."""
+    if any(row.verdict in _NOT_DONE for row in rows):
         return 2
-    return 1 if any(row.verdict == DIFFERENT for row in rows) else 0
+    if any(row.verdict == DIFFERENT for row in rows):
+        return 1
+    return 3 if any(row.verdict == NOT_JUDGED for row in rows) else 0
 
 
 def junit_cases(rows: Sequence[Row]) -> list[Case]:

@@ -12,8 +12,9 @@ from .weights import check_weights
 
 
 def check(model: Model) -> tuple[Finding, ...]:
-    """All findings, in the order nodes, skins, weights, clips."""
-    return (*check_nodes(model), *check_skins(model), *check_weights(model), *check_clips(model))
+    """All findings, in the order nodes, skins, weights, clips, and what was not read."""
+    unread = (Finding(reason.code, reason.pointer, reason.sentence) for reason in model.unjudged)
+    return (*check_nodes(model), *check_skins(model), *check_weights(model), *check_clips(model), *unread)
 
 
 def unreadable(error: SkinproofError) -> Finding:

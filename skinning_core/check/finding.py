@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..limits import MEANINGS, code_of
+from ..model import UNJUDGED
 
 Severity = Literal["error", "warning", "information"]
 
@@ -18,6 +19,7 @@ Severity = Literal["error", "warning", "information"]
 CODES: dict[str, Severity] = {
     "UNREADABLE": "error",
     **{code_of(name): "error" for name in MEANINGS},  # the file asks for more than a limit of the reader
+    **dict.fromkeys(UNJUDGED, "warning"),  # it could move a vertex and was not read
     "ROTATION_NON_UNIT": "error",
     "NODE_SCALE_ZERO": "information",
     "NODE_SKINNED_MESH_LOCAL_TRANSFORMS": "warning",

@@ -1,4 +1,4 @@
-"""``main``: arguments in, exit status out. 0 the same, 1 different, 2 bad input or usage, 130 interrupted.
+"""``main``: arguments in, exit status out. 0 same, 1 different, 2 bad input or usage, 3 not judged, 130 interrupted.
 
 A user's mistake is one line on stderr, never a traceback; ``--debug`` shows the traceback as well.
 """
@@ -59,10 +59,21 @@ def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse
     """
     _escape_what_the_terminal_cannot_show()
     try:
-        words = list(argv)
+        words = _with_times_joined(argv)
         return parser_of([*CORE_VERBS, *verbs]).parse_args(words, argparse.Namespace(words=words, program=PROGRAM))
     except SystemExit as request:  # argparse has said what there was to say
         return request.code if isinstance(request.code, int) else 0
+
+
+def _with_times_joined(argv: Sequence[str]) -> list[str]:
+    """``--times -0.25,1`` as ``--times=-0.25,1``: argparse would take the times before 0 for another option."""
+    words: list[str] = []
+    for word in argv:
+        if words and words[-1] == "--times":
+            words[-1] = f"--times={word}"
+        else:
+            words.append(word)
+    return words
 
 
 def parser_of(verbs: Sequence[Verb]) -> argparse.ArgumentParser:

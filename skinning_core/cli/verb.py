@@ -9,8 +9,8 @@ from enum import Enum
 
 from ..engine import Engines
 
-#: Exit statuses of every verb.
-SAME, DIFFERENT, BAD = 0, 1, 2
+#: Exit statuses of every verb; not judged: something in a file could move a vertex and was not read.
+SAME, DIFFERENT, BAD, NOT_JUDGED = 0, 1, 2, 3
 
 
 class Blender(Enum):

@@ -15,14 +15,14 @@ from ..engine import Engine, Engines
 from ..error import SkinproofError
 from ..files.output import write_text
 from ..load import load_model
-from ..model import Model
+from ..model import UNJUDGED, Model
 from ..pose.clip import find_clip
 from ..report.document import verify_document, write_json
 from ..report.table import printable, shown, summary_lines, verification_lines
 from .batch import add_batch_arguments, is_batch, run_batch, serve_requests
 from .options import add_model, engine_named, frames, in_blender, limits_of, load_asked, outputs, seconds, times_of
 from .progress import progress_on_stderr
-from .verb import BAD, DIFFERENT, SAME, Blender, Verb
+from .verb import BAD, DIFFERENT, NOT_JUDGED, SAME, Blender, Verb
 
 #: Compared with the reference where the user names nothing, as far as they are at hand.
 USUAL = ("fast", "blender")
@@ -59,6 +59,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--tolerance", metavar="E", type=float, help="relative to the diagonal (default: 3e-6, or as stated)"
+    )
+    parser.add_argument(
+        "--accept",
+        metavar="CODE",
+        action="append",
+        choices=sorted(UNJUDGED),
+        default=[],
+        help="judge a file although something in it was not read that could move a vertex (may be repeated): "
+        + ", ".join(sorted(UNJUDGED)),
     )
     parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
     parser.add_argument("--html", metavar="FILE", help="write a report for people: one file, no network")
@@ -137,7 +146,7 @@ def _verified(path: str, args: argparse.Namespace, others: dict[str, Engine]) ->
     else:
         plans = [Plan(clip, times_of(model, clip, args)) for clip in clips]
     progress = progress_on_stderr(shown(model.name))
-    return verify(model, plans, others, asked=args.tolerance, progress=progress)
+    return verify(model, plans, others, asked=args.tolerance, accept=args.accept, progress=progress)
 
 
 def _clips(model: Model, wanted: Sequence[str] | None) -> list[int | None]:
@@ -169,7 +178,9 @@ def _write(
 def _status(verifications: Sequence[Verification], errors: dict[str, str]) -> int:
     if errors or any(verification.failures for verification in verifications):
         return BAD
-    return SAME if all(verification.passed for verification in verifications) else DIFFERENT
+    if not all(verification.agrees for verification in verifications):
+        return DIFFERENT
+    return SAME if all(verification.passed for verification in verifications) else NOT_JUDGED
 
 
 def blender(args: argparse.Namespace) -> Blender:

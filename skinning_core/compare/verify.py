@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..check.inspect import Facts, clip_name, inspect
 from ..engine import Engines, opened
-from ..model import Model
+from ..model import Model, Unjudged
 from ..skinned import Progress, no_progress
 from .comparison import Comparison, Failure, Request
 from .measuring import UNHURRIED, Measured, Pace, measuring, to_the_end
+from .other_file import OtherFile
 from .times import SampleTimes
 from .weight_effect import WeightEffect, largest_effects
 
@@ -26,11 +27,17 @@ class Verification:
     failures: tuple[Failure, ...]
     weights: tuple[WeightEffect, ...]  # parts on which weights that do not sum to one have an effect
     notes: tuple[str, ...]
+    unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex, was not read, and was not accepted by the user
+
+    @property
+    def agrees(self) -> bool:
+        """No failure, and every comparison within its tolerance, as far as the file was read."""
+        return not self.failures and all(c.passed for c in self.comparisons)
 
     @property
     def passed(self) -> bool:
-        """No failure, and every comparison within its tolerance."""
-        return not self.failures and all(c.passed for c in self.comparisons)
+        """Everything agrees, and nothing was left unjudged."""
+        return self.agrees and not self.unjudged
 
 
 @dataclass(frozen=True)
@@ -47,10 +54,14 @@ def verify(
     engines: Engines,
     *,
     asked: float | None = None,
+    accept: Collection[str] = (),
     progress: Progress = no_progress,
     pace: Pace = UNHURRIED,
 ) -> Verification:
-    """Compare every engine with the reference over every plan. ``asked``: the user's own tolerance for all.
+    """Compare every engine with the reference over every plan.
+
+    ``asked``: the user's own tolerance for all. ``accept``: codes of `Unjudged` that the user allows: what the reader
+    left aside for another reason keeps the model from being called the same.
 
     An engine that raises ``SkinproofError`` becomes a ``Failure``; the others go on. Raises ``Cancelled``.
     """
@@ -65,6 +76,7 @@ def verify(
         failures=tuple(failure for clip in measured for failure in clip.failures),
         weights=largest_effects([effect for clip in measured for effect in clip.weights]),
         notes=_notes(model, plans),
+        unjudged=tuple(reason for reason in _unread(model, engines) if reason.code not in accept),
     )
 
 
@@ -83,6 +95,17 @@ def _all_measured(requests: Sequence[Request], pace: Pace, progress: Progress) -
 def _shifted(progress: Progress, before: int, total: int) -> Callable[[int], None]:
     """Reports the steps of one request as part of all."""
     return lambda done: progress(before + done, total)
+
+
+def _unread(model: Model, engines: Engines) -> list[Unjudged]:
+    """What was not read of the model, and of other files that it is compared with."""
+    others = [engine for engine in engines.values() if isinstance(engine, OtherFile)]
+    placed = (
+        replace(reason, pointer=f"{other.path.name} {reason.pointer}")
+        for other in others
+        for reason in other.model.unjudged
+    )
+    return [*model.unjudged, *placed]
 
 
 def _notes(model: Model, plans: Sequence[Plan]) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, get_args
 import numpy as np
 
 from ..error import SkinproofError
-from ..model import Clip, Clips, Float64, Interpolation, Nodes, Track, TrackPath
+from ..model import Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
 from .accessor import Buffers, ReadValues, checked_index, read_floats, read_unchecked_floats, require_finite
+from .animation_target import Target, target_of
 from .track_check import TYPES, all_tracks_fit
 
 _COMPONENTS = {path: (kind,) for path, kind in TYPES.items()} | {"weights": ("SCALAR",)}
@@ -27,20 +28,21 @@ class ReadClips:
     clips: Sequence[Clip]
     decomposed: tuple[int, ...]  # nodes that are given as a matrix but animated as translation, rotation, scale
     notes: tuple[str, ...]
+    unjudged: tuple[Unjudged, ...]
 
 
 def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
     """All clips of the document.
 
     The clips of a file with many tracks wait until they are asked for. This is only done where `all_tracks_fit` has
-    shown that reading them cannot fail, has nothing to note, and decomposes no node. Raises ``SkinproofError`` for a
-    broken track of any clip.
+    shown that reading them cannot fail, has nothing to note or to leave unjudged, and decomposes no node. Raises
+    ``SkinproofError`` for a broken track of any clip.
     """
     animations = buffers.json.get("animations", [])
     names = [animation.get("name") or f"clip {a}" for a, animation in enumerate(animations)]
     reader = _TrackReader(buffers, nodes)
     if sum(len(animation["channels"]) for animation in animations) >= MANY and all_tracks_fit(buffers, nodes):
-        return ReadClips(Clips(names, lambda a: Clip(names[a], reader.read_all(animations[a], a).tracks)), (), ())
+        return ReadClips(Clips(names, lambda a: Clip(names[a], reader.read_all(animations[a], a).tracks)), (), (), ())
     read = [reader.read_all(animation, a) for a, animation in enumerate(animations)]
     require_finite([values for animation in read for values in animation.outputs])
     tracks = [track for animation in read for track in animation.tracks]
@@ -48,7 +50,8 @@ def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
     notes = [note for animation in read for note in animation.notes]
     notes += [f"/nodes/{n}: animated, but given as a matrix; its decomposition is used" for n in decomposed]
     clips = tuple(Clip(name, animation.tracks) for name, animation in zip(names, read, strict=True))
-    return ReadClips(clips, tuple(decomposed), tuple(notes))
+    unjudged = tuple(reason for animation in read for reason in animation.unjudged)
+    return ReadClips(clips, tuple(decomposed), tuple(dict.fromkeys(notes)), unjudged)
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ class _ReadAnimation:
 
     tracks: tuple[Track, ...]
     notes: tuple[str, ...]
+    unjudged: tuple[Unjudged, ...]
     outputs: list[ReadValues]
 
 
@@ -68,35 +72,41 @@ class _TrackReader:
 
     def __init__(self, buffers: Buffers, nodes: Nodes) -> None:
         self._buffers = buffers
+        self._nodes = nodes
         self._weights = nodes.morph_weights
-        self._times: dict[int, Float64] = {}  # exporters share one accessor of key times among all tracks
+        self._own_weights = [bool(node.get("weights")) for node in buffers.json.get("nodes", ())]
+        self._times: dict[int, _Times] = {}  # exporters share one accessor of key times among all tracks
 
     def read_all(self, animation: dict[str, Any], number: int) -> _ReadAnimation:
         """The tracks of animation ``number``, one for each property that it moves."""
         where = f"/animations/{number}"
         tracks: dict[tuple[int, str], Track] = {}
+        of_meshes: dict[tuple[int, str], Track] = {}  # where a node has no track of its own
         notes: list[str] = []
+        unjudged: list[Unjudged] = []
         outputs: list[ReadValues] = []
         for c, channel in enumerate(animation["channels"]):
-            target, pointer = channel["target"], f"{where}/channels/{c}"
-            node, path = target.get("node"), target["path"]
-            if path not in _COMPONENTS:
-                notes.append(f"{pointer}: the path {path!r} is not read")
+            pointer = f"{where}/channels/{c}"
+            target = target_of(channel, pointer, self._nodes, self._own_weights)
+            if isinstance(target, Unjudged):
+                unjudged.append(target)
+            if not isinstance(target, Target):
                 continue
-            if node is None:
-                continue
-            checked_index(node, self._weights, f"{pointer}/target/node")
             sampler = checked_index(channel["sampler"], animation["samplers"], f"{pointer}/sampler")
-            if path == "weights" and not len(self._weights[node]):
-                notes.append(f"{pointer}: animates morph weights of node {node}, which has no targets")
-                continue
-            if (node, path) in tracks:
-                notes.append(f"{pointer}: a second track of the same target; the last one counts")
-            keys = self._keys(animation["samplers"][sampler], path, f"{where}/samplers/{sampler}")
-            outputs.append(keys.stored)
-            width = len(self._weights[node]) if path == "weights" else keys.stored.values.shape[1]
-            tracks[node, path] = _track(node, path, keys, width)
-        return _ReadAnimation(tuple(tracks.values()), tuple(notes), outputs)
+            for node in target.nodes:
+                if target.path == "weights" and not len(self._weights[node]):
+                    notes.append(f"{pointer}: animates morph weights of node {node}, which has no targets")
+                    continue
+                kept = of_meshes if target.of_mesh else tracks
+                if (node, target.path) in kept:
+                    notes.append(f"{pointer}: a second track of the same target; the last one counts")
+                keys = self._keys(animation["samplers"][sampler], target.path, f"{where}/samplers/{sampler}")
+                outputs.append(keys.stored)
+                width = len(self._weights[node]) if target.path == "weights" else keys.stored.values.shape[1]
+                kept[node, target.path] = _track(node, target.path, keys, width)
+                if keys.times.note:
+                    notes.append(keys.times.note)
+        return _ReadAnimation(tuple({**of_meshes, **tracks}.values()), tuple(notes), tuple(unjudged), outputs)
 
     def _keys(self, sampler: dict[str, Any], path: str, where: str) -> _Keys:
         """Times and values of the sampler at ``where``, whose values are those of the property ``path``."""
@@ -113,39 +123,53 @@ class _TrackReader:
         return _Keys(interpolation, times, ReadValues(values, sampler["output"], pointer))
 
 
+class _Times(NamedTuple):
+    """Key times of a sampler."""
+
+    times: Float64  # (K,) seconds, strictly increasing
+    stored: int  # keys in the file
+    kept: Int | None = None  # (K,) which of those count; None: all
+    note: str = ""
+
+
 class _Keys(NamedTuple):
     """What a sampler holds."""
 
     interpolation: Interpolation
-    times: Float64  # (K,) seconds
-    stored: ReadValues  # K rows, or 3 K: tangent, value, tangent
+    times: _Times
+    stored: ReadValues  # a row for each stored key, or three: tangent, value, tangent
 
 
 def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
     """The track of a property of ``width`` numbers. Raises ``SkinproofError`` where there are more or fewer values."""
     values, _, pointer = keys.stored
+    times, stored, kept, _ = keys.times
     rows = 3 if keys.interpolation == "CUBICSPLINE" else 1
-    if values.size != len(keys.times) * rows * width:
-        raise SkinproofError(
-            f"{values.size} output values for {len(keys.times)} keys of {rows * width} values", where=pointer
-        )
+    if values.size != stored * rows * width:
+        raise SkinproofError(f"{values.size} output values for {stored} keys of {rows * width} values", where=pointer)
     if rows == 3:
-        cubic = values.reshape(len(keys.times), 3, width)
-        return Track(node, path, keys.interpolation, keys.times, cubic[:, 1], cubic[:, 0], cubic[:, 2])
+        cubic = values.reshape(stored, 3, width)
+        cubic = cubic if kept is None else cubic[kept]
+        return Track(node, path, keys.interpolation, times, cubic[:, 1], cubic[:, 0], cubic[:, 2])
     if path == "weights":
-        values = values.reshape(len(keys.times), width)
-    return Track(node, path, keys.interpolation, keys.times, values)
+        values = values.reshape(stored, width)
+    return Track(node, path, keys.interpolation, times, values if kept is None else values[kept])
 
 
-def _key_times(buffers: Buffers, index: int, where: str) -> Float64:
+def _key_times(buffers: Buffers, index: int, where: str) -> _Times:
+    """Key times in seconds. Of several keys at one time the last counts: that is what a player shows from then on."""
     times = read_floats(buffers, index, where, ("SCALAR",))[:, 0].astype(np.float64)
     if not len(times):
         raise SkinproofError("the sampler has no keys", where=where)
-    stalled = times[1:] <= times[:-1]
-    if stalled.any():
-        k = int(np.flatnonzero(stalled)[0])
+    steps = np.diff(times)
+    if (steps > 0.0).all():
+        return _Times(times, len(times))
+    if (steps < 0.0).any():
+        k = int(np.flatnonzero(steps < 0.0)[0])
         raise SkinproofError(
             f"key times must increase, but key {k + 1} is at {times[k + 1]:g} s and key {k} at {times[k]:g} s",
             where=where,
         )
-    return times
+    kept = np.flatnonzero(np.append(steps > 0.0, True))
+    note = f"{where}: {len(times) - len(kept)} keys are at the time of the key after them, which counts in their place"
+    return _Times(times[kept], len(times), kept, note)

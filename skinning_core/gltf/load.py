@@ -13,6 +13,7 @@ from .animation import read_clips
 from .container import open_container
 from .demands import require_drawable, require_playable
 from .document import document_of, parse_json
+from .extensions import unjudged_extensions
 from .mesh import read_meshes
 from .nodes import as_trs, read_nodes
 from .resolver import Resolver
@@ -50,6 +51,8 @@ def _load(path: Path, limits: Limits) -> Model:
     require_playable(buffers)
     animations = read_clips(buffers, stored)
     nodes = as_trs(stored, animations.decomposed)
+    unjudged = (*unjudged_extensions(json), *animations.unjudged)
+    left_aside = tuple(f"{reason.pointer}: {reason.sentence} [{reason.code}]" for reason in unjudged)
     return Model(
         name=path.stem,
         path=path,
@@ -66,6 +69,7 @@ def _load(path: Path, limits: Limits) -> Model:
             for k, m in enumerate(document.materials)
         ),
         parts=read_parts(nodes, meshes),
-        notes=(*mesh_notes, *animations.notes),
+        notes=(*mesh_notes, *animations.notes, *left_aside),
+        unjudged=unjudged,
         sources=(source, *resolver.sources),
     )

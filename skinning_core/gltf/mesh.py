@@ -6,12 +6,15 @@ import numpy as np
 import pygltflib
 
 from ..error import SkinproofError
-from ..model import Bool, Float, Influences, Int, Mesh, Nodes, Primitive, Skin
+from ..model import POINTS, Bool, Float, Influences, Int, Mesh, Nodes, Primitive, Skin
 from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite, row_by_row
 from .draco import read_compressed
 
 #: A normal shorter than this has no direction; it becomes +Y. The specification leaves such normals undefined.
 _NO_DIRECTION = 1e-12
+
+#: What stands in the place of a primitive without vertices, so that those after it keep their numbers.
+_NOTHING = Primitive(POINTS, np.zeros((0, 3), np.float32), None, None, None, None, None)
 
 
 def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tuple[tuple[Mesh, ...], tuple[str, ...]]:
@@ -25,11 +28,10 @@ def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tupl
     for m, skin in zip(nodes.mesh.tolist(), nodes.skin.tolist(), strict=True):
         skins_of.setdefault(m, set()).add(skin)
     for m, mesh in enumerate(buffers.document.meshes):
-        used = m in skins_of
         # Joints of the smallest skin that is worn with the mesh; None where it is never skinned.
         joint_count = min((len(skins[s].joints) for s in skins_of.get(m, ()) if s >= 0), default=None)
         primitives = []
-        for p, primitive in enumerate(mesh.primitives if used else ()):
+        for p, primitive in enumerate(mesh.primitives):
             read, remarks = _read_primitive(buffers, primitive, f"/meshes/{m}/primitives/{p}", joint_count)
             primitives.append(read)
             notes += remarks
@@ -54,7 +56,7 @@ def _read_primitive(
     notes = read_compressed(buffers, primitive, where)
     attributes = {k: v for k, v in vars(primitive.attributes).items() if v is not None}
     if "POSITION" not in attributes:
-        raise SkinproofError("the primitive has no POSITION", where=f"{where}/attributes")
+        return _NOTHING, [*notes, f"{where}: the primitive has no POSITION, so there is nothing to draw; it is skipped"]
     if primitive.mode > 6:
         raise SkinproofError(f"mode {primitive.mode} is unknown", where=f"{where}/mode")
 

@@ -49,13 +49,16 @@ def _inverse_bind(buffers: Buffers, skin: pygltflib.Skin, where: str) -> Float64
 def read_parts(nodes: Nodes, meshes: tuple[Mesh, ...]) -> tuple[Part, ...]:
     """What is drawn: nodes of any scene in ascending order, then the primitives of each one's mesh.
 
-    A primitive without influences is not skinned, whatever its node says: it moves with the node.
+    A primitive without influences is not skinned, whatever its node says: it moves with the node. A primitive without
+    vertices is not drawn.
     """
     parts = []
     for node, mesh in enumerate(nodes.mesh.tolist()):
         if mesh < 0 or not nodes.in_scene[node]:
             continue
         for p, primitive in enumerate(meshes[mesh].primitives):
+            if not primitive.vertex_count:
+                continue
             skin = int(nodes.skin[node]) if primitive.influences is not None else -1
             parts.append(Part(node, mesh, p, skin))
     return tuple(parts)

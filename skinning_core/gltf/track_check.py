@@ -41,7 +41,8 @@ def _fit(buffers: Buffers, nodes: Nodes) -> bool:
     samplers: list[dict[str, Any]] = []
     for animation in buffers.json["animations"]:
         channels, own = animation["channels"], animation["samplers"]
-        properties = list(map(itemgetter("node", "path"), map(itemgetter("target"), channels)))
+        targets = list(map(itemgetter("target"), channels))
+        properties = list(map(itemgetter("node", "path"), targets))
         if len(set(properties)) < len(properties):
             return False
         paths += map(itemgetter(1), properties)

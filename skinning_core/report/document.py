@@ -85,6 +85,7 @@ def _model(path: str, verification: Verification) -> dict[str, Any]:
         "failures": [dataclasses.asdict(failure) for failure in verification.failures],
         "weights": [_weight_effect(effect) for effect in verification.weights],
         "notes": list(verification.notes),
+        "unjudged": [dataclasses.asdict(reason) for reason in verification.unjudged],
     }
 
 

@@ -27,7 +27,7 @@ def verify_page(results: Sequence[tuple[str, Verification]], errors: Mapping[str
     colours = engine_colours(v for _, v in results)
     passed = not errors and all(v.passed for _, v in results)
     body = [
-        f"<h1>Skinproof {_badge(passed, 'same' if passed else 'not the same')}</h1>",
+        f"<h1>Skinproof {_badge(passed, 'same' if passed else 'not the same, or not judged')}</h1>",
         '<p class="soft">Largest distance of any vertex from the reference (the glTF specification in float64), '
         "relative to the diagonal of the model.</p>",
         _legend(colours),

@@ -53,6 +53,8 @@ def verification_lines(verification: Verification) -> list[str]:
             lines += [f"  {line}" for line in explanation(verification.facts, comparison)]
     lines += [f"  {f.engine}, {shown(f.clip_name)}: {printable(f.sentence)}" for f in verification.failures]
     lines += [f"  note: {printable(note)}" for note in notes(verification)]
+    if verification.unjudged:
+        lines.append(f"  {verdict(verification)} (--accept CODE allows it)")
     return lines
 
 
@@ -136,12 +138,13 @@ def summary_lines(verifications: Sequence[Verification]) -> list[str]:
 
 
 def verdict(verification: Verification) -> str:
-    """In a few words: "same", or which engines differ."""
+    """In a few words: "same", which engines differ, or what was not read that could move a vertex."""
     if verification.failures:
         return "not done"
     different = list(dict.fromkeys(c.engine for c in verification.comparisons if not c.passed))
     if not different:
-        return "same"
+        codes = list(dict.fromkeys(reason.code for reason in verification.unjudged))
+        return f"not judged: {', '.join(codes)}" if codes else "same"
     return f"{' and '.join(different)} {'differs' if len(different) == 1 else 'differ'}"
 
 

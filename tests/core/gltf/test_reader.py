@@ -190,3 +190,45 @@ def test_names_that_utf8_cannot_hold(tmp_path: Path) -> None:
     tiny = Tiny()
     tiny.data["nodes"][0]["name"] = "bad \ud800 name"
     assert load_model(tiny.write_glb(tmp_path / "model.glb")).nodes.names[0] == "bad ? name"
+
+
+@pytest.mark.parametrize("interpolation", ["LINEAR", "STEP", "CUBICSPLINE"])
+def test_of_equal_key_times_the_last_counts(interpolation: str, tmp_path: Path) -> None:
+    tiny = Tiny()
+    values = np.arange(5 * 3, dtype=np.float32).reshape(5, 3)
+    stored = np.repeat(values, 3, axis=0) if interpolation == "CUBICSPLINE" else values
+    sampler = {
+        "input": tiny.add(np.float32([0, 1, 1, 1, 2])),
+        "output": tiny.add(stored),
+        "interpolation": interpolation,
+    }
+    channel = {"sampler": 0, "target": {"node": 1, "path": "translation"}}
+    tiny.data["animations"] = [{"samplers": [sampler], "channels": [channel]}]
+    model = load_model(tiny.write_glb(tmp_path / "model.glb"))
+    (track,) = model.clips[0].tracks
+    assert track.times.tolist() == [0, 1, 2]
+    np.testing.assert_array_equal(track.values, values[[0, 3, 4]])
+    (note,) = model.notes
+    assert note.startswith("/animations/0/samplers/0/input: 2 keys")
+
+
+def test_a_primitive_without_positions_is_skipped(tmp_path: Path) -> None:
+    tiny = Tiny()
+    tiny.data["meshes"][0]["primitives"].insert(0, {"attributes": {}})
+    model = load_model(tiny.write_glb(tmp_path / "model.glb"))
+    (part,) = model.parts
+    assert part.primitive == 1
+    np.testing.assert_array_equal(model.primitive(part).positions, POSITIONS)
+    assert model.notes[0].startswith("/meshes/0/primitives/0: the primitive has no POSITION")
+
+
+def test_a_mesh_that_no_node_draws_is_read(tmp_path: Path) -> None:
+    tiny = Tiny()
+    tiny.data["meshes"].append(tiny.data["meshes"][0])
+    model = load_model(tiny.write_glb(tmp_path / "model.glb"))
+    assert [part.mesh for part in model.parts] == [0]
+    np.testing.assert_array_equal(model.meshes[1].primitives[0].positions, POSITIONS)
+
+
+def test_a_vrm_is_a_glb(tmp_path: Path) -> None:
+    assert len(load_model(Tiny().write_glb(tmp_path / "model.vrm")).parts) == 1

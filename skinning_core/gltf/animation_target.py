@@ -1,0 +1,74 @@
+"""What a channel of an animation moves: a property of a node, named directly or by KHR_animation_pointer.
+
+Pointers to translation, rotation, scale and weights of nodes, and to weights of meshes, are read. Pointers to how
+things look cannot move a vertex. All others might, and are not judged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast, get_args
+
+import numpy as np
+
+from ..model import Nodes, TrackPath, Unjudged
+from .accessor import checked_index
+
+PATHS: tuple[TrackPath, ...] = get_args(TrackPath)
+_EXTENSION = "KHR_animation_pointer"
+_OF_NODE = re.compile(r"/nodes/(0|[1-9]\d{0,9})/(translation|rotation|scale|weights)")
+_OF_MESH = re.compile(r"/meshes/(0|[1-9]\d{0,9})/weights")
+_LOOKS = re.compile(
+    r"/(materials|cameras|textures|images|samplers)/.*"
+    r"|(/nodes/\d+)?/extensions/(KHR_lights_|EXT_lights_|KHR_audio|KHR_node_(visibility|selectability|hoverability)/).*"
+)
+
+
+class Target(NamedTuple):
+    """A property, and the nodes whose property it is: several where it is that of a mesh that they share."""
+
+    nodes: tuple[int, ...]
+    path: TrackPath
+    of_mesh: bool = False
+
+
+def target_of(
+    channel: dict[str, Any], where: str, nodes: Nodes, own_weights: Sequence[bool]
+) -> Target | Unjudged | None:
+    """What the channel at ``where`` moves; None where that cannot move a vertex.
+
+    ``own_weights``: for each node, whether it has morph weights of its own, so that those of its mesh do not count.
+    Raises ``SkinproofError`` for a node or mesh that is not there.
+    """
+    target = channel["target"]
+    path, node = target["path"], target.get("node")
+    if path == "pointer":
+        return _pointed(target, where, nodes, own_weights)
+    if path not in PATHS:
+        return Unjudged("ANIMATION_PATH_UNKNOWN", where, f"the path {path!r} is not read")
+    if node is None:
+        extensions = target.get("extensions")
+        if not extensions:
+            return None  # "the animated object may be defined by an extension" (3.11): there is none
+        names = ", ".join(map(repr, extensions)) if isinstance(extensions, dict) else "extensions"
+        return Unjudged("EXTENSION_UNKNOWN", f"{where}/target", f"what {names} animates is not read")
+    return Target((checked_index(node, nodes.names, f"{where}/target/node"),), path)
+
+
+def _pointed(target: dict[str, Any], where: str, nodes: Nodes, own_weights: Sequence[bool]) -> Target | Unjudged | None:
+    extensions = target.get("extensions")
+    extension = extensions.get(_EXTENSION) if isinstance(extensions, dict) else None
+    pointer = extension.get("pointer") if isinstance(extension, dict) else None
+    where = f"{where}/target/extensions/{_EXTENSION}/pointer"
+    if not isinstance(pointer, str):
+        return Unjudged("ANIMATION_POINTER_NOT_READ", where, "a pointer channel says nowhere what it animates")
+    if match := _OF_NODE.fullmatch(pointer):
+        return Target((checked_index(int(match[1]), nodes.names, where),), cast(TrackPath, match[2]))
+    if match := _OF_MESH.fullmatch(pointer):
+        wearers = np.flatnonzero(nodes.mesh == int(match[1])).tolist()
+        return Target(tuple(node for node in wearers if not own_weights[node]), "weights", of_mesh=True)
+    if _LOOKS.fullmatch(pointer):
+        return None
+    shown = pointer if len(pointer) < 80 else f"{pointer[:77]}..."
+    return Unjudged("ANIMATION_POINTER_NOT_READ", where, f"what the pointer {shown!r} animates is not read")
