@@ -1,8 +1,72 @@
-"""Skinproof's core: glTF skins read, posed, skinned and compared by the specification. Python and NumPy, no Blender."""
+"""Skinproof's core: characters read, posed, skinned and compared by the glTF specification. No Blender is needed.
+
+From a file to a verdict in five steps:
+
+>>> from skinning_core import check_model, compare_results, load_model, posed_model, skin_model, skin_model_fast
+>>> model = load_model("examples/character.glb")  # a file becomes a model
+>>> [finding.code for finding in check_model(model) if finding.severity == "error"]  # is anything wrong with it?
+[]
+>>> posed = posed_model(model, model.clip(0), [0.0, 0.5])  # a time becomes a pose: world matrices, skin palettes
+>>> posed.world.shape[:2] == (2, len(model.nodes))
+True
+>>> reference = skin_model(model, 0, [0.0, 0.5])  # a pose and a mesh become positions and normals, in float64
+>>> compare_results(reference, skin_model_fast(model, 0, [0.0, 0.5])).max_relative < 1e-6  # two results, a difference
+True
+
+Data flows one way, and so does reading; no chapter needs a later one:
+
+1. ``model`` (the data that all chapters speak), ``transform`` (matrices and quaternions), ``error``; then ``load`` with
+   the formats behind it, ``gltf`` and ``md5``, which read bytes by ``files``.
+2. ``check``: what can be said of a file before anything is computed.
+3. ``pose``: keys and times become world matrices; ``skeleton``: bind poses, instances, other orders, rigid parts.
+4. ``skin``: the plain forms of skinning, the reference among them; ``skinned`` is what every engine returns.
+5. ``fast``: the same in float32, at the speed of matrix products; ``engine`` names all engines.
+6. ``compare``: how far an engine is from the reference, whether that is too far, and why.
+7. ``report`` and ``cli``: the same as a page, a document, a table, and the command line.
+
+``docs/glossary.md`` has one word for each thing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from .error import SkinproofError
 from .load import load_model
 from .model import Model
 from .skinned import Skinned
 
-__all__ = ["Model", "Skinned", "SkinproofError", "load_model"]
+if TYPE_CHECKING:
+    from .check.check import check_model
+    from .compare.difference import compare_results
+    from .fast.engine import skin_model_fast
+    from .skin.posed_model import posed_model
+    from .skin.reference import skin_model
+
+__all__ = [
+    "Model",
+    "Skinned",
+    "SkinproofError",
+    "check_model",
+    "compare_results",
+    "load_model",
+    "posed_model",
+    "skin_model",
+    "skin_model_fast",
+]
+
+#: Imported when they are first asked for: whoever only reads a file does not wait for engines.
+_CHAPTERS = {
+    "check_model": ".check.check",
+    "compare_results": ".compare.difference",
+    "posed_model": ".skin.posed_model",
+    "skin_model": ".skin.reference",
+    "skin_model_fast": ".fast.engine",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _CHAPTERS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_CHAPTERS[name], __name__), name)

@@ -15,7 +15,7 @@ from .skeleton.reorder import Reordering, reorder_model
 _GLTF = (".glb", ".gltf", ".vrm")
 
 
-def load_model(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> Model:
+def load_model(path: Path | str, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> Model:
     """The model of a file, by its suffix: .glb, .gltf (glTF 2.0) or .md5mesh (with ``anims``, its .md5anim files).
 
     ``limits``: how much the file may ask for. Raises ``SkinproofError`` where the file is missing, broken, of another

@@ -94,9 +94,9 @@ def _write_parts(result: SKINPROOF_PG_result, difference: Difference, model: Mod
     result.parts.clear()
     for measured_part in difference.parts:
         item = result.parts.add()
-        relative = measured_part.maximum / difference.scale
+        relative = measured_part.distance.maximum / difference.scale
         worst = int(relative.argmax())
         item.name = part_name(model, measured_part.part)
         item.largest = float(relative[worst])
-        item.rms = float(((measured_part.rms / difference.scale) ** 2).mean() ** 0.5)
-        item.vertex = int(measured_part.worst_vertex[worst])
+        item.rms = float(((measured_part.distance.rms / difference.scale) ** 2).mean() ** 0.5)
+        item.vertex = int(measured_part.distance.worst_vertex[worst])

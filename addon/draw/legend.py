@@ -59,7 +59,7 @@ def _draw_scale(context: Context, measured: Measured) -> None:
         shapes.text(line, left + fraction * width, bottom, SMALL * unit, shapes.GREY, align=fraction)
     if chart:
         base, times = bar + height + 6 * unit, difference.times
-        _chart(left, base, width, chart - 8 * unit, times, difference.maximum / difference.scale / heat_map.top)
+        _chart(left, base, width, chart - 8 * unit, times, difference.relative / heat_map.top)
         now = left + width * (heat_map.time - times[0]) / (times[-1] - times[0])
         shapes.rectangle(now - 0.5 * unit, base, unit, chart - 8 * unit, [shapes.WHITE])
     top = bottom + chart

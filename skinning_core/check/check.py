@@ -1,4 +1,4 @@
-"""``check``: everything that can be said about a model before it is posed."""
+"""Everything that can be said about a model before it is posed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .skins import check_skins
 from .weights import check_weights
 
 
-def check(model: Model) -> tuple[Finding, ...]:
+def check_model(model: Model) -> tuple[Finding, ...]:
     """All findings, in the order nodes, skins, weights, clips, and what was not read."""
     unread = (Finding(reason.code, reason.pointer, reason.sentence) for reason in model.unjudged)
     return (*check_nodes(model), *check_skins(model), *check_weights(model), *check_clips(model), *unread)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..check.check import check, unreadable
+from ..check.check import check_model, unreadable
 from ..check.finding import Finding
 from ..engine import Engines
 from ..error import SkinproofError
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
 
 def _findings(path: str, args: argparse.Namespace) -> tuple[Finding, ...]:
     try:
-        return check(load_asked(path, args))
+        return check_model(load_asked(path, args))
     except SkinproofError as error:
         if not Path(path).is_file():
             raise

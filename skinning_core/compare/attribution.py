@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from ..model import Float, Float64, Model, Part
 from ..skin.posed_model import PosedModel, posed_model
 from ..skinned import Skinned
-from .difference import Difference, compare
+from .difference import Difference, compare_results
 
 #: One kind of error is called the reason where it is this many times the other.
 _CLEARLY = 10.0
@@ -61,8 +61,8 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
         positions=tuple(positions),
         normals=(),
     )
-    deformation = dataclasses.replace(compare(between, other, model=model), diagonal=reference.diagonal)
-    return Attribution(compare(reference, between, model=model), deformation)
+    deformation = dataclasses.replace(compare_results(between, other, model=model), diagonal=reference.diagonal)
+    return Attribution(compare_results(reference, between, model=model), deformation)
 
 
 def _part_positions(

@@ -25,16 +25,11 @@ COLLAPSED = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class PartDifference:
-    """Distances of one part from the reference at every time, in metres (0 where no vertex could be compared)."""
+    """How far one part is from the reference at every time."""
 
     part: Part
     vertices: int
-    maximum: Float64  # (T,)
-    rms: Float64  # (T,)
-    percentile_99: Float64  # (T,)
-    mean: Float64  # (T,)
-    worst_vertex: Int  # (T,) vertex of ``maximum``; -1: none
-    compared: Int  # (T,) vertices finite in both
+    distance: Statistics
     lost: Int  # (T,) vertices finite in the reference only
     normal_angle: Float64 | None  # (T,) largest angle between normals, radians; None: one side has no normals
 
@@ -54,7 +49,7 @@ class Worst:
 
 @dataclass(frozen=True, eq=False)
 class Difference:
-    """What ``compare`` measured. All arrays have the times of both results as their first axis."""
+    """What ``compare_results`` measured. All arrays have the times of both results as their first axis."""
 
     engine: str
     baseline: str  # the engine compared with: "reference"
@@ -73,6 +68,11 @@ class Difference:
         return guarded_scale(self.diagonal)
 
     @property
+    def relative(self) -> Float64:
+        """(T,) the largest error of each time, relative to ``scale``."""
+        return self.maximum / self.scale
+
+    @property
     def lost(self) -> int:
         """Vertices that the engine lost at the time when it lost most."""
         return int(max(sum((p.lost for p in self.parts), np.zeros(len(self.times), np.int64)), default=0))
@@ -80,12 +80,12 @@ class Difference:
     @property
     def compared(self) -> int:
         """Vertex positions compared, over all parts and times."""
-        return int(sum(p.compared.sum() for p in self.parts))
+        return int(sum(p.distance.compared.sum() for p in self.parts))
 
     @property
     def max_relative(self) -> float:
         """The largest error of all times and parts, relative to the diagonal of its time."""
-        return float(np.max(self.maximum / self.scale, initial=0.0))
+        return float(np.max(self.relative, initial=0.0))
 
     @property
     def rms_relative(self) -> float:
@@ -108,16 +108,16 @@ class Difference:
         """The vertex of ``max_relative``; None where nothing was compared."""
         if not self.compared:
             return None
-        t = int(np.argmax(self.maximum / self.scale))
-        k = int(np.argmax([p.maximum[t] if p.compared[t] else -1.0 for p in self.parts]))
+        t = int(np.argmax(self.relative))
+        k = int(np.argmax([p.distance.maximum[t] if p.distance.compared[t] else -1.0 for p in self.parts]))
         part = self.parts[k]
-        vertex = int(part.worst_vertex[t])
+        vertex = int(part.distance.worst_vertex[t])
         node = self.joints.leading[k][vertex] if self.joints is not None else -1
-        distance = float(part.maximum[t])
+        distance = float(part.distance.maximum[t])
         return Worst(distance, distance / float(self.scale[t]), t, float(self.times[t]), k, vertex, int(node))
 
 
-def compare(reference: Skinned, other: Skinned, *, model: Model | None = None) -> Difference:
+def compare_results(reference: Skinned, other: Skinned, *, model: Model | None = None) -> Difference:
     """Measure ``other`` against ``reference``: same parts, same vertices, same times.
 
     ``model`` names the joint behind each vertex: with it, ``Difference.joints`` and ``Worst.node`` are filled.
@@ -129,7 +129,7 @@ def compare(reference: Skinned, other: Skinned, *, model: Model | None = None) -
     for k, distance in enumerate(per_part):
         angle = _normal_angle(_at(reference.normals, k), _at(other.normals, k))
         lost = _lost(reference.positions[k], distance)
-        parts.append(_part_difference(reference.parts[k], part_statistics(distance), lost, angle, distance.shape[1]))
+        parts.append(PartDifference(reference.parts[k], distance.shape[1], part_statistics(distance), lost, angle))
     diagonal = reference.diagonal
     joints = None
     if model is not None:
@@ -140,7 +140,7 @@ def compare(reference: Skinned, other: Skinned, *, model: Model | None = None) -
         times=reference.times,
         diagonal=diagonal,
         parts=tuple(parts),
-        maximum=np.max([part.maximum for part in parts], axis=0, initial=0.0) + np.zeros(len(diagonal)),
+        maximum=np.max([part.distance.maximum for part in parts], axis=0, initial=0.0) + np.zeros(len(diagonal)),
         rms=_whole_rms(parts, len(diagonal)),
         percentile_99=whole_percentile_99(per_part, len(diagonal)),
         histogram=histogram(per_part, guarded_scale(diagonal)),
@@ -150,8 +150,8 @@ def compare(reference: Skinned, other: Skinned, *, model: Model | None = None) -
 
 def _whole_rms(parts: Sequence[PartDifference], times: int) -> Float64:
     """(T,) root mean square over the compared vertices of all parts."""
-    squares = sum((part.rms**2 * part.compared for part in parts), np.zeros(times))
-    return np.sqrt(squares / np.maximum(sum((part.compared for part in parts), np.zeros(times)), 1))
+    squares = sum((p.distance.rms**2 * p.distance.compared for p in parts), np.zeros(times))
+    return np.sqrt(squares / np.maximum(sum((p.distance.compared for p in parts), np.zeros(times)), 1))
 
 
 def join(pieces: Sequence[Difference]) -> Difference:
@@ -193,21 +193,6 @@ def guarded_scale(diagonal: Float64) -> Float64:
     return np.where(diagonal > COLLAPSED * largest, diagonal, largest)
 
 
-def _part_difference(part: Part, s: Statistics, lost: Int, angle: Float64 | None, vertices: int) -> PartDifference:
-    return PartDifference(
-        part=part,
-        vertices=vertices,
-        maximum=s.maximum,
-        rms=s.rms,
-        percentile_99=s.percentile_99,
-        mean=s.mean,
-        worst_vertex=s.worst,
-        compared=s.compared,
-        lost=lost,
-        normal_angle=angle,
-    )
-
-
 def _lost(reference: Float, distance: Float64) -> Int:
     """(T,) vertices without a distance although the reference has them."""
     missing = np.isnan(once(distance))
@@ -218,20 +203,13 @@ def _lost(reference: Float, distance: Float64) -> Int:
 
 
 def _join_part(pieces: Sequence[PartDifference]) -> PartDifference:
-    def joined(name: str) -> np.ndarray:
-        return np.concatenate([getattr(p, name) for p in pieces])
-
     angles = [p.normal_angle for p in pieces if p.normal_angle is not None]
+    columns = zip(*(vars(p.distance).values() for p in pieces), strict=True)
     return PartDifference(
         part=pieces[0].part,
         vertices=pieces[0].vertices,
-        maximum=joined("maximum"),
-        rms=joined("rms"),
-        percentile_99=joined("percentile_99"),
-        mean=joined("mean"),
-        worst_vertex=joined("worst_vertex"),
-        compared=joined("compared"),
-        lost=joined("lost"),
+        distance=Statistics(*map(np.concatenate, columns)),
+        lost=np.concatenate([p.lost for p in pieces]),
         normal_angle=np.concatenate(angles) if angles else None,
     )
 

@@ -31,6 +31,14 @@ class JointDifference:
         """(T, J) root mean square distance, metres; 0 where nothing could be compared."""
         return np.sqrt(self.square_sum / np.maximum(self.compared, 1))
 
+    def relative_maximum(self, scale: Float64) -> Float64:
+        """(J,) largest error of each node over all times, relative to the ``scale`` (T,) of its time."""
+        return (self.maximum / scale[:, None]).max(axis=0, initial=0.0)
+
+    def relative_rms(self, scale: Float64) -> Float64:
+        """(J,) largest root mean square error of each node over all times, relative to ``scale`` (T,)."""
+        return (self.rms / scale[:, None]).max(axis=0, initial=0.0)
+
 
 def leading_nodes(model: Model, parts: Sequence[Part]) -> tuple[Int, ...]:
     """Per part (V,) int32: the node that leads each vertex: the joint of its largest weight, the first of equals."""

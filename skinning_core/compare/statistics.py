@@ -31,7 +31,7 @@ class Statistics:
     rms: Float64  # (T,)
     percentile_99: Float64  # (T,) linear between the two nearest ranks
     mean: Float64  # (T,)
-    worst: Int  # (T,) vertex of ``maximum``; -1: none
+    worst_vertex: Int  # (T,) vertex of ``maximum``; -1: none
     compared: Int  # (T,) vertices
 
 
@@ -51,7 +51,7 @@ def part_statistics(distance: Float64) -> Statistics:
         rms=np.sqrt(np.einsum("tv,tv->t", filled, filled) / divisor).repeat(repeats),
         percentile_99=_percentile_99(rows, compared).repeat(repeats),
         mean=(filled.sum(axis=1) / divisor).repeat(repeats),
-        worst=np.where(compared > 0, np.where(valid, rows, -1.0).argmax(axis=1), -1).repeat(repeats),
+        worst_vertex=np.where(compared > 0, np.where(valid, rows, -1.0).argmax(axis=1), -1).repeat(repeats),
         compared=compared.repeat(repeats),
     )
 

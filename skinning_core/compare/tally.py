@@ -17,7 +17,7 @@ from ..skinned import Skinned, joined_in_time
 from .attribution import attribute
 from .cause import find_cause
 from .comparison import Comparison, Request, VertexErrors
-from .difference import Difference, compare, distances, guarded_scale, join
+from .difference import Difference, compare_results, distances, guarded_scale, join
 from .other_file import OtherFile
 from .split import split
 from .tolerance import largest_coordinate, rounding_floor, tolerance
@@ -51,7 +51,7 @@ class Tally:
 
     def add(self, first: int, reference: Skinned, other: Skinned) -> None:
         """Both results of a run of times, the first of which is ``Request.times[first]``."""
-        piece = dataclasses.replace(compare(reference, other, model=self._request.model), engine=self._engine)
+        piece = dataclasses.replace(compare_results(reference, other, model=self._request.model), engine=self._engine)
         self._pieces.append(piece)
         self._coordinates.append(largest_coordinate(reference))
         self._notes.update(dict.fromkeys(other.notes))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..model import Float, Float64, Int, Model, Part
 from ..skin.reference import zero_weights
@@ -31,7 +32,7 @@ class Prepared:
 _PREPARED: WeakKeyDictionary[Model, Prepared] = WeakKeyDictionary()
 
 
-def skin_model_fast(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+def skin_model_fast(model: Model, clip: int | None, times: ArrayLike, *, progress: Progress = no_progress) -> Skinned:
     """Skinned positions and normals of every part at times (T,), in the file's vertex order.
 
     clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference". Positions are

@@ -128,15 +128,15 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
         },
         "times_s": difference.times.tolist(),
         "diagonal_m": difference.diagonal.tolist(),
-        "max_by_time": (difference.maximum / scale).tolist(),
+        "max_by_time": difference.relative.tolist(),
         "rms_by_time": (difference.rms / scale).tolist(),
         "parts": [
             {
-                "max_m": p.maximum.tolist(),
-                "rms_m": p.rms.tolist(),
-                "percentile_99_m": p.percentile_99.tolist(),
-                "mean_m": p.mean.tolist(),
-                "worst_vertex": p.worst_vertex.tolist(),
+                "max_m": p.distance.maximum.tolist(),
+                "rms_m": p.distance.rms.tolist(),
+                "percentile_99_m": p.distance.percentile_99.tolist(),
+                "mean_m": p.distance.mean.tolist(),
+                "worst_vertex": p.distance.worst_vertex.tolist(),
                 "lost": p.lost.tolist(),
                 "normal_angle_rad": None if p.normal_angle is None else p.normal_angle.tolist(),
             }
@@ -151,9 +151,7 @@ def _joints(facts: Facts, difference: Difference) -> list[dict[str, Any]]:
     table = difference.joints
     if table is None:
         return []
-    scale = difference.scale[:, None]
-    largest = (table.maximum / scale).max(axis=0, initial=0.0)
-    rms = (table.rms / scale).max(axis=0, initial=0.0)
+    largest, rms = table.relative_maximum(difference.scale), table.relative_rms(difference.scale)
     return [
         {
             "node": int(node),

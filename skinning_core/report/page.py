@@ -104,10 +104,7 @@ def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
         played = [c for c in verification.comparisons if c.clip == clip and len(c.difference.times) > 1]
         if not played:
             continue
-        lines = [
-            Line(c.engine, colours[c.engine], c.difference.times, c.difference.maximum / c.difference.scale)
-            for c in played
-        ]
+        lines = [Line(c.engine, colours[c.engine], c.difference.times, c.difference.relative) for c in played]
         limit = max(c.tolerance.limit for c in played)
         figures.append(_figure(f"Largest error over time: {played[0].clip_name}", error_over_time(lines, limit)))
     counts = []
@@ -129,7 +126,7 @@ def _joints(verification: Verification, colours: Mapping[str, str]) -> str:
         table = c.difference.joints
         if table is None:
             continue
-        largest = (table.maximum / c.difference.scale[:, None]).max(axis=0, initial=0.0)
+        largest = table.relative_maximum(c.difference.scale)
         for node, count, error in zip(table.nodes.tolist(), table.vertices.tolist(), largest.tolist(), strict=True):
             vertices[node] = count
             of_node = errors.setdefault(node, {})

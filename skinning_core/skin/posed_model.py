@@ -13,6 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from ..model import Clip, Float64, Model, Part, Primitive, Skin
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
@@ -102,11 +105,12 @@ def _arrangement(primitive: Primitive) -> Arrangement:
     return _ARRANGED[primitive]
 
 
-def posed_model(model: Model, clip: Clip | None, times: Float64, *, normalise: bool = True) -> PosedModel:
+def posed_model(model: Model, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> PosedModel:
     """All steps up to the skin palettes, for ``times`` (T,), seconds, of ``clip`` (None: the rest pose).
 
     ``normalise=False`` uses rotations as they are stored and interpolated, without making them unit first.
     """
+    times = np.atleast_1d(np.asarray(times, np.float64))
     pose = sample_clip(model.nodes, clip, times, normalise=normalise)
     local = local_matrices(pose)
     world = global_matrices(local, pose.parents, pose.order)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..model import Float, Float64, Int, Model, Part
 from ..skinned import Progress, Skinned, bounding_diagonal, no_progress, over_time
@@ -23,7 +24,7 @@ VARIANT_MATTERS = 1e-6
 
 
 def skin_model(
-    model: Model, clip: int | None, times: Float64, *, variants: bool = True, progress: Progress = no_progress
+    model: Model, clip: int | None, times: ArrayLike, *, variants: bool = True, progress: Progress = no_progress
 ) -> Skinned:
     """Skinned positions and normals of every part, by the specification.
 
@@ -37,21 +38,20 @@ def skin_model(
         where it differs
     progress : called with the number of parts that are done and that there are
     """
-    times = np.atleast_1d(np.asarray(times, np.float64))
     posed = posed_model(model, model.clip(clip), times)
     still, once_posed = still_parts(model, clip), posed.at_first_time()
     positions, normals = [], []
     for k, part in enumerate(model.parts):
         progress(k, len(model.parts))
         own = once_posed if still[k] else posed
-        positions.append(over_time(own.part_positions(part), len(times)))
+        positions.append(over_time(own.part_positions(part), len(posed.times)))
         carried = own.part_normals(part)
-        normals.append(None if carried is None else over_time(carried, len(times)))
+        normals.append(None if carried is None else over_time(carried, len(posed.times)))
     progress(len(model.parts), len(model.parts))
     shown = model.nodes.in_scene[:, None, None]
     skinned = Skinned(
         engine="reference",
-        times=times,
+        times=posed.times,
         parts=model.parts,
         positions=tuple(positions),
         normals=tuple(normals),

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.check.check import check
+from skinning_core.check.check import check_model
 from skinning_core.check.finding import CODES, Finding
 from skinning_core.cli import main
 from skinning_core.model import Model
@@ -20,7 +20,7 @@ from tests.tiny import Tiny
 
 
 def found(model: Model) -> dict[str, Finding]:
-    return {finding.code: finding for finding in check(model)}
+    return {finding.code: finding for finding in check_model(model)}
 
 
 def tiny(tmp_path: Path, change) -> Model:
@@ -103,7 +103,7 @@ def test_pointers_lead_to_what_is_meant(tmp_path) -> None:
 
 
 def test_a_plain_model_has_nothing_wrong(tmp_path) -> None:
-    assert not [f for f in check(load_model(MODELS["plain"](tmp_path))) if f.severity != "information"]
+    assert not [f for f in check_model(load_model(MODELS["plain"](tmp_path))) if f.severity != "information"]
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_errors_are_where_the_khronos_validator_has_them(shared: Path) -> None:
     assert len(verdicts) == 18
     for name, verdict in verdicts.items():
         (path,) = [p for p in (shared / "models" / "hard" / name).iterdir() if p.suffix in {".glb", ".gltf"}]
-        severities = {finding.severity for finding in check(load_model(path))}
+        severities = {finding.severity for finding in check_model(load_model(path))}
         assert ("error" in severities) == (verdict == "errors"), name
         if verdict == "warnings":
             assert "warning" in severities

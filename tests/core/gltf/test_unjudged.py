@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.check.check import check
+from skinning_core.check.check import check_model
 from skinning_core.check.finding import CODES
 from skinning_core.cli.main import main
 from skinning_core.gltf.extensions import EXTENSIONS, Treatment
@@ -133,7 +133,7 @@ def test_what_is_not_read_is_a_reason_not_to_judge(
     (reason,) = model.unjudged
     assert reason.code == code
     assert reason.pointer.startswith(pointer)
-    assert [f.code for f in check(model)].count(code) == 1
+    assert [f.code for f in check_model(model)].count(code) == 1
     target = tmp_path / "report.json"
     words = ["verify", str(path), "--against", "fast", "--clip", "0"]
     assert main([*words, "--json", str(target)]) == 3
