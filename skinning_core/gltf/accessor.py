@@ -340,7 +340,8 @@ def require_finite(read: Sequence[ReadValues]) -> None:
     flat = [(values[:1] if _repeats_a_row(values) else values).reshape(-1) for values, _, _ in read]
     small = [values for values in flat if values.size <= _SMALL]
     if len(small) > 1:
-        flat = [values for values in flat if values.size > _SMALL] + [np.concatenate(small)]
+        with np.errstate(invalid="ignore"):  # a NaN of float32 among values of float64
+            flat = [values for values in flat if values.size > _SMALL] + [np.concatenate(small)]
     if all(map(all_finite, flat)):
         return
     for values, index, where in read:

@@ -15,7 +15,7 @@ def decode(stream: bytes, wanted: dict[int, Form]) -> DracoMesh:
     try:
         mesh = DracoPy.decode(stream)
     except Exception as error:  # whatever a decoder in C++ raises: the stream is at fault
-        raise SkinproofError(f"the stream cannot be decoded: {error}") from error
+        raise SkinproofError("the stream cannot be decoded") from error
     if getattr(mesh, "faces", None) is None:
         raise SkinproofError("the stream holds no faces")
     attributes = {attribute["unique_id"]: np.asarray(attribute["data"]) for attribute in mesh.attributes}
