@@ -25,8 +25,10 @@ from ..scene.evaluate import evaluate
 #: Vertices times times whose errors are kept for the heat map, 4 bytes each.
 ERRORS_KEPT = 64_000_000
 
-#: A piece takes about a fifth of a second: often enough for a progress bar and for Esc.
-STEPWISE = Pace(times=64, seconds=0.2)
+#: How long the window waits between two events: often enough for a progress bar and for Esc.
+SECONDS = 0.2
+
+STEPWISE = Pace(times=64, seconds=SECONDS)
 
 #: For engines whose every call begins with an import or an upload.
 IN_LARGE_PIECES = Pace(times=64)

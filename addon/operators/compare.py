@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time as clock
 from collections.abc import Generator
 
 import bpy
@@ -11,7 +12,7 @@ from bpy.types import Context, Event, Operator, OperatorProperties, Timer
 from ...skinning_core.compare.measuring import Measured, measuring, to_the_end
 from ...skinning_core.error import SkinproofError
 from .. import session
-from ..compare.request import pace_of, request_of
+from ..compare.request import SECONDS, pace_of, request_of
 from ..compare.result import write_result
 from ..draw import heat_map
 from ..draw.views import redraw
@@ -77,7 +78,7 @@ class SKINPROOF_OT_compare(Operator):
         if event.type != "TIMER" or session.job is None:
             return {"RUNNING_MODAL"}  # nothing else may change the scene meanwhile
         try:
-            self._show_progress(context, next(self._steps))
+            self._show_progress(context, self._some_steps())
         except StopIteration as end:
             self._leave(context)
             return self._finish(context, end.value)
@@ -113,6 +114,14 @@ class SKINPROOF_OT_compare(Operator):
         verdict = within if result.largest <= result.tolerance else "differs beyond"
         self.report({"INFO"}, f"{result.engine}: {verdict} {result.tolerance:.1e}, largest error {result.largest:.1e}")
         return {"FINISHED"}
+
+    def _some_steps(self) -> int:
+        """Go on for about as long as a piece takes: a redraw after every step would cost more than the steps."""
+        until = clock.perf_counter() + SECONDS
+        done = next(self._steps)
+        while clock.perf_counter() < until:
+            done = next(self._steps)
+        return done
 
     def _show_progress(self, context: Context, steps: int) -> None:
         job = session.job
