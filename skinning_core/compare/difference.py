@@ -17,6 +17,7 @@ import numpy as np
 from ..model import Float, Float64, Int, Model, Part
 from ..skinned import Skinned, once, over_time
 from .joints import JointDifference, gathered_by_joint, join_joints, leading_nodes
+from .pairs import largest_angles, pair_distances
 from .statistics import Statistics, histogram, part_statistics, whole_percentile_99
 
 #: A pose whose diagonal is below this part of the clip's largest has collapsed: its errors are divided by the largest.
@@ -182,7 +183,7 @@ def distances(reference: Skinned, other: Skinned) -> tuple[Float64, ...]:
     """
     times = len(reference.times)
     pairs = zip(reference.positions, other.positions, strict=True)
-    return tuple(over_time(_distance(once(a), once(b)), times) for a, b in pairs)
+    return tuple(over_time(pair_distances(once(a), once(b)), times) for a, b in pairs)
 
 
 def guarded_scale(diagonal: Float64) -> Float64:
@@ -214,26 +215,12 @@ def _join_part(pieces: Sequence[PartDifference]) -> PartDifference:
     )
 
 
-def _distance(a: Float, b: Float) -> Float64:
-    """(n, V) Euclidean distance in float64 of (n or 1, V, 3) each; NaN where either side is not finite."""
-    with np.errstate(invalid="ignore", over="ignore"):
-        d = np.subtract(b, a, dtype=np.float64)
-        distance = np.sqrt(np.einsum("tvc,tvc->tv", d, d))
-    distance[~np.isfinite(distance)] = np.nan
-    return distance
-
-
 def _normal_angle(a: Float | None, b: Float | None) -> Float64 | None:
-    """(T,) largest angle between (T, V, 3) normals, radians; pairs with an undefined one (0, NaN) are skipped."""
+    """(T,) largest angle between (T, V, 3) normals, radians; None where one side has none."""
     if a is None or b is None:
         return None
-    a64, b64 = np.asarray(a, np.float64), np.asarray(b, np.float64)
-    length = np.sqrt(np.einsum("tvc,tvc->tv", a64, a64)), np.sqrt(np.einsum("tvc,tvc->tv", b64, b64))
-    with np.errstate(invalid="ignore", divide="ignore"):
-        chord = a64 / length[0][..., None] - b64 / length[1][..., None]
-        # 2 asin(|a - b| / 2) keeps its digits for small angles, where acos(a . b) has none.
-        angle = 2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(np.einsum("tvc,tvc->tv", chord, chord)), 1.0))
-    return np.nan_to_num(angle, nan=0.0).max(axis=1, initial=0.0)
+    angles = largest_angles(once(a), once(b))
+    return np.repeat(angles, len(a)) if len(angles) < len(a) else angles  # both stand still
 
 
 def _at(values: tuple[Float | None, ...], k: int) -> Float | None:

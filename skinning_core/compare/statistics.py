@@ -43,7 +43,8 @@ def part_statistics(distance: Float64) -> Statistics:
     if not distance.shape[1]:
         zeros = np.zeros(times)
         return Statistics(zeros, zeros, zeros, zeros, np.full(times, -1), np.zeros(times, np.intp))
-    filled = np.where(valid, rows, 0.0)
+    everywhere = bool(valid.all())
+    filled, candidates = (rows, rows) if everywhere else (np.where(valid, rows, 0.0), np.where(valid, rows, -1.0))
     divisor = np.maximum(compared, 1)
     repeats = times // max(len(rows), 1)
     return Statistics(
@@ -51,7 +52,7 @@ def part_statistics(distance: Float64) -> Statistics:
         rms=np.sqrt(np.einsum("tv,tv->t", filled, filled) / divisor).repeat(repeats),
         percentile_99=_percentile_99(rows, compared).repeat(repeats),
         mean=(filled.sum(axis=1) / divisor).repeat(repeats),
-        worst_vertex=np.where(compared > 0, np.where(valid, rows, -1.0).argmax(axis=1), -1).repeat(repeats),
+        worst_vertex=np.where(compared > 0, candidates.argmax(axis=1), -1).repeat(repeats),
         compared=compared.repeat(repeats),
     )
 
