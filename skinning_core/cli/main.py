@@ -18,11 +18,19 @@ from ..engine import CORE_ENGINES, Engines
 from ..error import FAULTS, SkinproofError
 from ..report.table import printable
 from ..version import VERSION
-from . import bench, check, inspect, skin, summary, verify
+from . import bench, check, explain, inspect, skin, summary, verify
 from .verb import BAD, Verb
 
 #: Verbs that need nothing but the core; the add-on adds its own.
-CORE_VERBS: tuple[Verb, ...] = (verify.VERB, summary.VERB, skin.VERB, inspect.VERB, check.VERB, bench.VERB)
+CORE_VERBS: tuple[Verb, ...] = (
+    verify.VERB,
+    summary.VERB,
+    skin.VERB,
+    explain.VERB,
+    inspect.VERB,
+    check.VERB,
+    bench.VERB,
+)
 
 INTERRUPTED = 130
 

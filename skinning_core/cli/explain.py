@@ -1,0 +1,100 @@
+"""``skinproof explain``: one vertex followed through every stage, in numbers."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+import numpy as np
+
+from ..check.inspect import node_name
+from ..compare.difference import compare
+from ..compare.explain import explain, heaviest_vertex
+from ..engine import Engine, Engines
+from ..error import SkinproofError
+from ..model import Model
+from ..pose.clip import find_clip
+from ..report.document import write_json
+from ..report.explanation import explanation_document, explanation_lines
+from ..skin.reference import skin_model
+from .options import add_model, engine_named, in_blender, load_asked, outputs
+from .verb import SAME, Blender, Verb
+
+#: Engines asked where the user names none, as far as they are at hand.
+USUAL = ("fast",)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``explain``."""
+    add_model(parser, several=False)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--vertex", metavar="N", type=int, help="the vertex, counted from 0 within its part")
+    which.add_argument("--joint", metavar="NAME", help="the vertex that follows this joint the most")
+    which.add_argument("--worst", metavar="ENGINE", help="the vertex that this engine puts farthest from its place")
+    parser.add_argument("--part", metavar="K", type=int, default=0, help="the part of --vertex (default: 0)")
+    parser.add_argument("--clip", metavar="C", default="rest", help="a clip by name or number (default: rest)")
+    parser.add_argument("--time", metavar="T", type=_seconds, default=0.0, help="seconds (default: 0)")
+    parser.add_argument("--against", metavar="A,B", help=f"engines to ask (default: {','.join(USUAL)})")
+    parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return value
+
+
+def run(args: argparse.Namespace, engines: Engines) -> int:
+    """Print the stages of one vertex."""
+    (target,) = outputs([args.json], [args.model], args.anim)
+    model = load_asked(args.model, args)
+    clip = find_clip(model, args.clip)
+    asked = {name: engine_named(name, engines) for name in _names(args)}
+    part, vertex = _vertex(model, clip, args, engines)
+    explanation = explain(model, part, vertex, clip, args.time, asked)
+    print("\n".join(explanation_lines(explanation)))
+    if target is not None:
+        write_json(target, explanation_document(explanation))
+    return SAME
+
+
+def _names(args: argparse.Namespace) -> list[str]:
+    named = list(USUAL) if args.against is None else args.against.split(",")
+    return list(dict.fromkeys([*named, *([args.worst] if args.worst else [])]))
+
+
+def _vertex(model: Model, clip: int | None, args: argparse.Namespace, engines: Engines) -> tuple[int, int]:
+    """Part and vertex that the options ask for; without any, vertex 0 of the part."""
+    if args.joint is not None:
+        return heaviest_vertex(model, _joint(model, args.joint))
+    if args.worst is not None:
+        return _worst(model, clip, args.time, engine_named(args.worst, engines))
+    return args.part, args.vertex or 0
+
+
+def _joint(model: Model, name: str) -> int:
+    nodes = [node for node in range(len(model.nodes)) if node_name(model, node) == name]
+    if len(nodes) != 1:
+        many = "several joints are" if nodes else "no joint is"
+        raise SkinproofError(f"{many} called {name!r}", fix="see `skinproof inspect --tree`")
+    return nodes[0]
+
+
+def _worst(model: Model, clip: int | None, time: float, engine: Engine) -> tuple[int, int]:
+    times = np.array([time])
+    worst = compare(skin_model(model, clip, times), engine(model, clip, times), model=model).worst
+    if worst is None:
+        raise SkinproofError("the engine has lost every vertex, so none is the worst")
+    return worst.part_index, worst.vertex
+
+
+def blender(args: argparse.Namespace) -> Blender:
+    """Where one of Blender's engines is asked."""
+    return Blender.NEEDED if in_blender(_names(args)) else Blender.NOT_NEEDED
+
+
+VERB = Verb("explain", "follow one vertex through every stage, in numbers", add_arguments, run, blender)
