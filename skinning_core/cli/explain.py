@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from ..check.inspect import node_name
-from ..compare.difference import compare
+from ..compare.difference import compare_results
 from ..compare.explain import explain, heaviest_vertex
 from ..engine import Engine, Engines
 from ..error import SkinproofError
@@ -86,7 +86,7 @@ def _joint(model: Model, name: str) -> int:
 
 def _worst(model: Model, clip: int | None, time: float, engine: Engine) -> tuple[int, int]:
     times = np.array([time])
-    worst = compare(skin_model(model, clip, times), engine(model, clip, times), model=model).worst
+    worst = compare_results(skin_model(model, clip, times), engine(model, clip, times), model=model).worst
     if worst is None:
         raise SkinproofError("the engine has lost every vertex, so none is the worst")
     return worst.part_index, worst.vertex
