@@ -3,30 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..model import Influences, Model
-from ..skin.influence import sums_are_off
+from ..model import Float64, Influences, Model
+from ..skin.influence import sums_are_off, weight_sums
 from .finding import Finding
 
 
 def check_weights(model: Model) -> Iterator[Finding]:
-    """Findings about the influences of every primitive that has some."""
+    """Findings about the influences of every primitive of a mesh that is drawn with a skin."""
+    skinned = {part.mesh for part in model.parts if part.skin >= 0}
     for m, mesh in enumerate(model.meshes):
         for p, primitive in enumerate(mesh.primitives):
-            if primitive.influences is not None:
-                yield from _findings(primitive.influences, f"/meshes/{m}/primitives/{p}/attributes")
+            if m in skinned and primitive.influences is not None:
+                pointer = f"/meshes/{m}/primitives/{p}/attributes"
+                yield from _findings(primitive.influences, pointer)
 
 
 def _findings(influences: Influences, pointer: str) -> Iterator[Finding]:
-    joints, weights = influences.joints, influences.weights.astype(np.float64)
+    weights = influences.weights.astype(np.float64)
+    yield from check_influences(influences.joints, weights, pointer)
+    used, sums = (weights != 0.0).sum(axis=1), weights.sum(axis=1)
+    many = used > 4
+    if many.any():
+        kept = np.sort(weights, axis=1)[:, -4:].sum(axis=1)
+        lost = 1.0 - kept[many] / sums[many]
+        sentence = (
+            f"{many.sum()} of {len(weights)} vertices have more than four influences, up to {used.max()}; "
+            f"engines that keep the four strongest lose up to {100.0 * lost.max():.3g} % of the weight"
+        )
+        yield Finding("INFLUENCES_ABOVE_FOUR", pointer, sentence)
+
+
+def check_influences(joints: NDArray[Any], weights: Float64, pointer: str) -> Iterator[Finding]:
+    """Findings about (vertices, influences) joints and weights."""
     count = len(weights)
     used = weights != 0.0
-    sums = weights.sum(axis=1)
+    sums = weight_sums(weights)
     negative, zero = (weights < 0.0).any(axis=1), sums == 0.0
-    off = ~zero & sums_are_off(weights)
-    carrying = np.sort(np.where(used, joints, -1 - np.arange(joints.shape[1])), axis=1)
+    off = sums_are_off(weights)
+    # Influences without weight count as joints that all differ.
+    carrying = np.sort(np.where(used, joints.astype(np.int64), -1 - np.arange(joints.shape[1])), axis=1)
     twice = (carrying[:, 1:] == carrying[:, :-1]).any(axis=1)
     silent = (~used & (joints != 0)).any(axis=1)
     if negative.any():
@@ -44,12 +64,3 @@ def _findings(influences: Influences, pointer: str) -> Iterator[Finding]:
     if silent.any():
         sentence = f"{silent.sum()} of {count} vertices name joints without giving them weight"
         yield Finding("ACCESSOR_JOINTS_USED_ZERO_WEIGHT", pointer, sentence)
-    many = used.sum(axis=1) > 4
-    if many.any():
-        kept = np.sort(weights, axis=1)[:, -4:].sum(axis=1)
-        lost = 1.0 - kept[many] / sums[many]
-        sentence = (
-            f"{many.sum()} of {count} vertices have more than four influences, up to {used.sum(axis=1).max()}; "
-            f"engines that keep the four strongest lose up to {100.0 * lost.max():.3g} % of the weight"
-        )
-        yield Finding("INFLUENCES_ABOVE_FOUR", pointer, sentence)

@@ -12,17 +12,23 @@ _HERE = Path(__file__).resolve().parent
 _INSTALLED = _HERE.parent.parent / ".nox" / "node"
 
 
-def run(script: str, *arguments: object) -> str:
-    """What a script of this folder (or a program of an installed package) prints; skips where Node is not set up."""
-    program = shutil.which("node")
-    if program is None:
+def installed(package: str) -> Path:
+    """The folder of an installed package; skips where Node is not set up."""
+    if shutil.which("node") is None:
         pytest.skip("no Node here")
-    if not (_INSTALLED / "node_modules" / "meshoptimizer").is_dir():
-        pytest.skip("the packages of Node are not installed: python3 noxfile.py -s node")
+    folder = _INSTALLED / "node_modules" / package
+    if not folder.is_dir():
+        pytest.skip(f"the package {package} of Node is not installed: python3 noxfile.py -s node")
+    return folder
+
+
+def run(script: str, *arguments: object, package: str = "meshoptimizer") -> str:
+    """What a script of this folder (or a program of an installed package) prints; skips where Node is not set up."""
+    installed(package)
     path = _INSTALLED / script
     if (_HERE / script).is_file():  # a module's imports are looked for above the place where it lies
         shutil.copy(_HERE / script, path)
-    command = [program, str(path), *map(str, arguments)]
+    command = ["node", str(path), *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=_INSTALLED)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -154,7 +154,7 @@ def test_command_line(tmp_path, capsys) -> None:
     assert "ACCESSOR_WEIGHTS_ZERO_SUM" in out and "UNREADABLE" in out and err == ""
     document = json.loads(report.read_text(encoding="utf-8"))
     assert document["schema"] == "skinproof.check/1"
-    assert [f["code"] for f in document["models"][2]["findings"]] == ["UNREADABLE"]
+    assert [f["code"] for f in document["models"][2]["findings"]] == ["GLB_UNEXPECTED_END_OF_HEADER", "UNREADABLE"]
     assert main(["check", "missing.glb"]) == 2
 
 

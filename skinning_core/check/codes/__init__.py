@@ -1,0 +1,18 @@
+"""Every code that a finding may have, by area. Codes are stable: a script may rely on them.
+
+Where the Khronos glTF validator has a code of the same meaning, it is used; `own` has the others.
+"""
+
+from .code import Code, Severity
+from .form import FORM
+from .limits import LIMITS
+from .own import OWN
+from .parts import PARTS
+from .storage import STORAGE
+from .unread import UNREAD
+
+#: Codes that the Khronos validator has too, and our own.
+KHRONOS: tuple[Code, ...] = (*FORM, *STORAGE, *PARTS)
+ALL: dict[str, Code] = {code.name: code for code in (*KHRONOS, *OWN, *UNREAD, *LIMITS)}
+
+__all__ = ["ALL", "FORM", "KHRONOS", "LIMITS", "OWN", "PARTS", "STORAGE", "UNREAD", "Code", "Severity"]

@@ -1,0 +1,16 @@
+"""What could move a vertex and is not read: `verify` then says "not judged", and takes these codes after --accept."""
+
+from __future__ import annotations
+
+from ...model import UNJUDGED
+from .code import Code
+
+UNREAD: tuple[Code, ...] = tuple(
+    Code(
+        name,
+        "warning",
+        f"What could move a vertex was not read: {meaning}.",
+        f"Export without it, or leave it out of the verdict: verify --accept {name}.",
+    )
+    for name, meaning in UNJUDGED.items()
+)

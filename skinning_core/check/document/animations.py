@@ -1,0 +1,149 @@
+"""Rules of animations: samplers, channels, key times, rotations (specification 3.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..finding import Finding
+from .document import Document
+from .formats import KEY_TIMES, KEY_VALUES, format_of, listed
+from .kinds import Json
+from .nodes import UNIT
+from .storage import bound
+from .values import layout_of
+
+_POINTER = "KHR_animation_pointer"
+
+
+def check_animations(document: Document) -> Iterator[Finding]:
+    """Findings about every animation."""
+    for place, animation in document.each("animations"):
+        samplers, pointer = animation.get("samplers", []), f"/animations/{place}"
+        if not samplers or "channels" not in animation:
+            continue
+        for s, sampler in enumerate(samplers):
+            yield from _sampler(document, sampler, f"{pointer}/samplers/{s}")
+        for c, channel in enumerate(animation["channels"]):
+            yield from _target(document, channel.get("target", {}), f"{pointer}/channels/{c}/target")
+            if 0 <= channel.get("sampler", -1) < len(samplers):
+                sampler = samplers[channel["sampler"]]
+                yield from _output(document, channel, sampler, f"{pointer}/channels/{c}/sampler")
+        yield from _twice(animation["channels"], pointer)
+
+
+def _sampler(document: Document, sampler: Json, pointer: str) -> Iterator[Finding]:
+    for name in ("input", "output"):
+        accessor = document.at("accessors", sampler.get(name))
+        if accessor is not None and "byteStride" in (document.view_of(accessor) or {}):
+            sentence = "key times and values cannot have a stride"
+            yield Finding("ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE", f"{pointer}/{name}", sentence)
+    times = document.at("accessors", sampler.get("input"))
+    if times is None:
+        return
+    pointer += "/input"
+    layout = layout_of(times)
+    if layout is None or not all(bound(times, layout, end) for end in ("min", "max")):
+        sentence = "min and max are missing, which programs take for the clip's length"
+        yield Finding("ANIMATION_SAMPLER_INPUT_ACCESSOR_WITHOUT_BOUNDS", pointer, sentence)
+    if sampler.get("interpolation") == "CUBICSPLINE" and times.get("count", 0) < 2:
+        sentence = "a spline needs at least two keys"
+        yield Finding("ANIMATION_SAMPLER_INPUT_ACCESSOR_TOO_FEW_ELEMENTS", pointer, sentence)
+    if format_of(times) not in KEY_TIMES:
+        sentence = f"{format_of(times)} instead of SCALAR of FLOAT"
+        yield Finding("ANIMATION_SAMPLER_INPUT_ACCESSOR_INVALID_FORMAT", pointer, sentence)
+    else:
+        yield from _times(document, sampler["input"], pointer)
+
+
+def _times(document: Document, index: int, pointer: str) -> Iterator[Finding]:
+    values = document.values(index)
+    if values is None:
+        return
+    times = values.reshape(-1)
+    negative = times < 0.0
+    if negative.any():
+        sentence = f"{negative.sum()} of {len(times)} key times are negative, down to {times.min():.6g} s"
+        yield Finding("ACCESSOR_ANIMATION_INPUT_NEGATIVE", pointer, sentence)
+    times = times[~negative]
+    back = np.flatnonzero(times[1:] <= times[:-1])
+    if len(back):
+        sentence = f"key times must increase: {times[back[0] + 1]:.6g} s follows {times[back[0]]:.6g} s"
+        yield Finding("ACCESSOR_ANIMATION_INPUT_NON_INCREASING", pointer, sentence)
+
+
+def _target(document: Document, target: Json, pointer: str) -> Iterator[Finding]:
+    path = target.get("path")
+    if path == "pointer" and _POINTER not in target.get("extensions", {}):
+        yield Finding(
+            "VALUE_NOT_IN_LIST", f"{pointer}/path", "'pointer' belongs to the extension KHR_animation_pointer"
+        )
+    node = document.at("nodes", target.get("node"))
+    if node is None:
+        return
+    if path == "weights" and not _morph_targets(document, node):
+        sentence = "weights are animated, but the mesh has no morph targets"
+        yield Finding("ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS", pointer, sentence)
+    if path in ("translation", "rotation", "scale"):
+        if "matrix" in node:
+            sentence = f"{path} is animated, but the node is given as a matrix (its decomposition is used)"
+            yield Finding("ANIMATION_CHANNEL_TARGET_NODE_MATRIX", pointer, sentence)
+        if document.at("skins", node.get("skin")) is not None:
+            sentence = f"{path} is animated, but does not move a mesh that wears a skin"
+            yield Finding("ANIMATION_CHANNEL_TARGET_NODE_SKIN", f"{pointer}/path", sentence)
+
+
+def _morph_targets(document: Document, node: Json) -> int:
+    """How many morph targets the mesh of a node has."""
+    mesh = document.at("meshes", node.get("mesh"))
+    primitives = mesh.get("primitives", []) if mesh is not None else []
+    return len(primitives[0].get("targets", ())) if primitives else 0
+
+
+def _output(document: Document, channel: Json, sampler: Json, pointer: str) -> Iterator[Finding]:
+    target = channel.get("target", {})
+    accessor, path = document.at("accessors", sampler.get("output")), target.get("path", "")
+    if accessor is None or path not in KEY_VALUES:
+        return
+    cubic = sampler.get("interpolation") == "CUBICSPLINE"
+    if format_of(accessor) not in KEY_VALUES[path]:
+        sentence = f"{format_of(accessor)} instead of {listed(KEY_VALUES[path])}"
+        yield Finding("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", pointer, sentence)
+    times = document.at("accessors", sampler.get("input"))
+    interpolation = sampler.get("interpolation", "LINEAR")
+    if times is not None and "count" in times and "count" in accessor and interpolation:
+        needed = times["count"] * (3 if cubic else 1)
+        if path == "weights":
+            node = document.at("nodes", target.get("node"))
+            needed *= _morph_targets(document, node) if node is not None else 0
+        if needed not in (0, accessor["count"]):
+            sentence = f"{accessor['count']} key values, {needed} are needed"
+            yield Finding("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT", pointer, sentence)
+    if path == "rotation" and accessor.get("type") == "VEC4":
+        yield from _rotations(document, sampler["output"], cubic, pointer)
+
+
+def _rotations(document: Document, index: int, cubic: bool, pointer: str) -> Iterator[Finding]:
+    values = document.normalised(index)
+    if values is None:
+        return
+    keys = values[1::3] if cubic else values
+    with np.errstate(over="ignore", invalid="ignore"):  # what is not finite has its own finding
+        length = np.sqrt((keys**2).sum(axis=1))
+        off = np.abs(length - 1.0) > UNIT
+    if off.any():
+        sentence = f"{off.sum()} of {len(keys)} rotations are not of unit length (samples are normalised)"
+        yield Finding("ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION", pointer, sentence)
+
+
+def _twice(channels: list[Json], pointer: str) -> Iterator[Finding]:
+    first: dict[tuple[int, str], int] = {}
+    for c, channel in enumerate(channels):
+        target = channel.get("target", {})
+        if "node" not in target or "path" not in target:
+            continue
+        before = first.setdefault((target["node"], target["path"]), c)
+        if before != c:
+            sentence = f"channel {before} has the same target"
+            yield Finding("ANIMATION_DUPLICATE_TARGETS", f"{pointer}/channels/{c}/target", sentence)

@@ -1,0 +1,81 @@
+"""What the rules see: the usable part of a document's JSON, and the bytes of its buffers as far as they can be had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .kinds import Json
+from .values import Layout, layout_of, stored_values
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document whose form has been checked by `schema`: what was wrong there is not in it."""
+
+    json: Json
+    buffers: tuple[memoryview | None, ...]  # by buffer; None where the bytes cannot be had
+
+    def each(self, name: str) -> Iterator[tuple[int, Json]]:
+        """The usable objects of a list of the document, with their places."""
+        return ((place, item) for place, item in enumerate(self.json.get(name, ())) if item is not None)
+
+    def at(self, name: str, index: int | None) -> Json | None:
+        """The object that an index refers to; None where there is no such object, or no index."""
+        items = self.json.get(name, ())
+        return items[index] if index is not None and 0 <= index < len(items) else None
+
+    def count(self, name: str) -> int:
+        """How many objects a list of the document has."""
+        return len(self.json.get(name, ()))
+
+    def view_of(self, accessor: Json) -> Json | None:
+        """The buffer view of an accessor."""
+        return self.at("bufferViews", accessor.get("bufferView"))
+
+    def uses_extension(self, name: str) -> bool:
+        """Whether the file declares an extension."""
+        return name in self.json.get("extensionsUsed", ())
+
+    def has_data(self, index: int | None) -> bool:
+        """Whether an accessor takes values from a buffer, and is not all zeros for want of one."""
+        accessor = self.at("accessors", index)
+        return accessor is not None and ("bufferView" in accessor or "sparse" in accessor)
+
+    def values(self, index: int | None) -> NDArray[Any] | None:
+        """(count, components) values of an accessor as stored; None where it has no data or they cannot be read."""
+        if index is None or not self.has_data(index):
+            return None
+        if index not in self._read:
+            self._read[index] = stored_values(self.json, self.buffers, self.json["accessors"][index])
+        return self._read[index]
+
+    def normalised(self, index: int | None) -> NDArray[np.float64] | None:
+        """The same as real numbers, normalised integers decoded (specification 3.6.2.2)."""
+        values = self.values(index)
+        accessor = self.at("accessors", index)
+        if values is None or accessor is None:
+            return None
+        if values.dtype.kind == "f" or not accessor.get("normalized"):
+            return values.astype(np.float64)
+        return np.maximum(values / float(np.iinfo(values.dtype).max), -1.0)
+
+    @cached_property
+    def _read(self) -> dict[int, NDArray[Any] | None]:
+        return {}
+
+    def primitives(self) -> Iterator[tuple[int, int, Json, str]]:
+        """All primitives: mesh, place in it, the primitive, its pointer."""
+        for m, mesh in self.each("meshes"):
+            for p, primitive in enumerate(mesh.get("primitives", ())):
+                yield m, p, primitive, f"/meshes/{m}/primitives/{p}"
+
+
+def whole_layout(accessor: Json) -> Layout | None:
+    """The layout of an accessor that says its component type, type and count; None of another."""
+    return layout_of(accessor) if "count" in accessor else None

@@ -1,0 +1,51 @@
+"""All rules over one file, in the order of its parts."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+
+from ...gltf.resolver import Resolver, read_source
+from ..finding import Finding
+from .animations import check_animations
+from .container import open_contents
+from .data import check_data
+from .document import Document
+from .meshes import check_meshes
+from .nodes import check_nodes
+from .references import check_references, check_samplers
+from .schema import check_schema
+from .skins import check_skins
+from .storage import check_accessors, check_views, load_buffers
+from .usage import check_uses
+
+#: The rules over a document whose form has been checked.
+RULES = (
+    check_references,
+    check_samplers,
+    check_views,
+    check_accessors,
+    check_data,
+    check_uses,
+    check_meshes,
+    check_nodes,
+    check_skins,
+    check_animations,
+)
+
+
+def judge(path: Path) -> tuple[tuple[Finding, ...], Document | None]:
+    """Everything that the document in a .glb or .gltf file can be blamed for, and the document where there is one.
+
+    Raises ``SkinproofError`` where the file itself cannot be read.
+    """
+    contents = open_contents(read_source(path, path.name)[0])
+    if contents.json is None:
+        return contents.findings, None
+    form, json = check_schema(contents.json)
+    if json is None:
+        return (*contents.findings, *form), None
+    stored, buffers = load_buffers(json, contents, Resolver(path.parent))
+    document = Document(json, buffers)
+    ruled = chain.from_iterable(rule(document) for rule in RULES)
+    return (*contents.findings, *form, *stored, *ruled), document

@@ -1,0 +1,141 @@
+"""Rules of skins, of the nodes that wear them, and of the influences of their meshes (specification 3.7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..finding import Finding
+from ..weights import check_influences
+from .document import Document
+from .formats import INVERSE_BIND, format_of
+from .kinds import Json
+from .meshes import influence_sets, joint_limits
+from .nodes import ancestors, has_transform, parents_of
+
+
+def check_skins(document: Document) -> Iterator[Finding]:
+    """Findings about every skin, every node with one, and every mesh that is worn with one."""
+    parents = parents_of(document)
+    roots: dict[int, list[int]] = {}
+    for place, skin in document.each("skins"):
+        pointer = f"/skins/{place}"
+        if "joints" in skin:
+            roots[place] = _common_ancestors(document, skin["joints"], parents)
+            if not roots[place]:
+                yield Finding("SKIN_NO_COMMON_ROOT", f"{pointer}/joints", "the joints have no ancestor in common")
+        skeleton = skin.get("skeleton")
+        if document.at("nodes", skeleton) is not None and skeleton not in roots.get(place, []):
+            sentence = f"node {skeleton} is not an ancestor of all joints"
+            yield Finding("SKIN_SKELETON_INVALID", f"{pointer}/skeleton", sentence)
+        yield from _inverse_bind(document, skin, f"{pointer}/inverseBindMatrices")
+    yield from _wearers(document, parents, roots)
+    yield from _influences(document)
+
+
+def _common_ancestors(document: Document, joints: list[int], parents: dict[int, int]) -> list[int]:
+    """The nodes above or at all joints, from below to the root. Every node is climbed once."""
+    joints = [joint for joint in joints if document.at("nodes", joint) is not None]
+    if not joints:
+        return []
+    chain = ancestors(parents, joints[0])
+    joins = {node: place for place, node in enumerate(chain)}  # where on the chain the way up from a node ends
+    lowest = 0
+    for joint in joints[1:]:
+        climbed: list[int] = []
+        node, seen = joint, {joint}
+        while node not in joins:
+            climbed.append(node)
+            node = parents.get(node, -1)
+            if node < 0 or node in seen:
+                return []
+            seen.add(node)
+        joins |= dict.fromkeys(climbed, joins[node])
+        lowest = max(lowest, joins[node])
+    looping = chain[-1] in parents  # in a loop, each is above each
+    return chain if looping else chain[lowest:]
+
+
+def _inverse_bind(document: Document, skin: Json, pointer: str) -> Iterator[Finding]:
+    accessor = document.at("accessors", skin.get("inverseBindMatrices"))
+    if accessor is None:
+        return
+    if "byteStride" in (document.view_of(accessor) or {}):
+        yield Finding("SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE", pointer, "inverse bind matrices cannot have a stride")
+    joints, count = len(skin.get("joints", ())), accessor.get("count", 0)
+    if "joints" in skin and count < joints:
+        yield Finding("INVALID_IBM_ACCESSOR_COUNT", pointer, f"{count} inverse bind matrices for {joints} joints")
+    if format_of(accessor) not in INVERSE_BIND:
+        yield Finding("SKIN_IBM_INVALID_FORMAT", pointer, f"{format_of(accessor)} instead of MAT4 of FLOAT")
+        return
+    if not document.has_data(skin["inverseBindMatrices"]):
+        yield Finding("ACCESSOR_WITHOUT_DATA", pointer, "no inverse bind matrices are stored, so all are zero")
+    matrices = document.values(skin["inverseBindMatrices"])
+    if matrices is not None:
+        off = (matrices[:, 3::4] != [0.0, 0.0, 0.0, 1.0]).any(axis=1)
+        if off.any():
+            sentence = f"the fourth row of {off.sum()} of {len(matrices)} matrices is not 0, 0, 0, 1 (it is not used)"
+            yield Finding("ACCESSOR_INVALID_IBM", pointer, sentence)
+
+
+def _wearers(document: Document, parents: dict[int, int], roots: dict[int, list[int]]) -> Iterator[Finding]:
+    scenes = _scenes_of_roots(document)
+    for place, node in document.each("nodes"):
+        if document.at("skins", node.get("skin")) is None:
+            continue
+        pointer = f"/nodes/{place}"
+        if place in parents:
+            sentence = "the node wears a skin and has a parent, whose transform must be ignored"
+            yield Finding("NODE_SKINNED_MESH_NON_ROOT", pointer, sentence)
+        if has_transform(node):
+            sentence = "the node wears a skin and has a transform of its own, which must be ignored"
+            yield Finding("NODE_SKINNED_MESH_LOCAL_TRANSFORMS", pointer, sentence)
+        top = next((root for root in roots.get(node["skin"], ()) if root not in parents), None)
+        own = set().union(*(scenes.get(above, set()) for above in ancestors(parents, place)))
+        if top is not None and not own <= scenes.get(top, set()):
+            sentence = "the node is drawn in a scene without the joints of its skin"
+            yield Finding("NODE_SKIN_NO_SCENE", pointer, sentence)
+
+
+def _scenes_of_roots(document: Document) -> dict[int, set[int]]:
+    """The scenes that name each node."""
+    scenes: dict[int, set[int]] = {}
+    for place, scene in document.each("scenes"):
+        for node in scene.get("nodes", ()):
+            scenes.setdefault(node, set()).add(place)
+    return scenes
+
+
+def _influences(document: Document) -> Iterator[Finding]:
+    limits = joint_limits(document)
+    for m, _, primitive, pointer in document.primitives():
+        if m in limits and influence_sets(primitive):
+            yield from _of_primitive(document, primitive, limits[m], f"{pointer}/attributes")
+
+
+def _of_primitive(document: Document, primitive: Json, limit: int, pointer: str) -> Iterator[Finding]:
+    """Findings about all sets of influences together; about none where one of them cannot be read."""
+    attributes = primitive["attributes"]
+    sets = range(influence_sets(primitive))
+    empty = [k for k in sets if not document.has_data(attributes[f"WEIGHTS_{k}"])]
+    if empty:
+        where = f"{pointer}/WEIGHTS_{empty[0]}"
+        yield Finding("ACCESSOR_WITHOUT_DATA", where, "no weights are stored, so all are zero")
+    joints = [document.values(attributes[f"JOINTS_{k}"]) for k in sets]
+    weights = [document.normalised(attributes[f"WEIGHTS_{k}"]) for k in sets]
+    whole_joints, whole_weights = [j for j in joints if j is not None], [w for w in weights if w is not None]
+    if len(whole_joints) < len(sets) or len(whole_weights) < len(sets):
+        return
+    if len({values.shape for values in (*whole_joints, *whole_weights)}) > 1 or whole_joints[0].dtype.kind == "f":
+        return
+    together, weighed = np.concatenate(whole_joints, axis=1), np.concatenate(whole_weights, axis=1)
+    beyond = together >= limit
+    if beyond.any():
+        sentence = f"{beyond.any(axis=1).sum()} of {len(together)} vertices name joints up to {together.max()}, "
+        yield Finding("ACCESSOR_JOINTS_INDEX_OOB", pointer, f"{sentence}the skin has {limit} (0 to {limit - 1})")
+        together, weighed = (
+            np.where(beyond, 0, together),
+            np.where(beyond, 0.0, weighed),
+        )  # what is not there moves nothing
+    yield from check_influences(together, weighed, pointer)

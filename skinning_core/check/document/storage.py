@@ -1,0 +1,207 @@
+"""Rules of buffers, buffer views and accessors: what they claim against what is there (specification 3.6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ...error import SkinproofError
+from ...gltf.resolver import Resolver
+from ..finding import Finding
+from .container import Contents
+from .document import Document, whole_layout
+from .kinds import Json, Report, is_number, shown, whole
+from .values import DTYPES, Layout, layout_of
+
+_MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
+_ARRAY_BUFFER, _ELEMENT_ARRAY_BUFFER = 34962, 34963
+
+
+def load_buffers(
+    json: Json, contents: Contents, resolver: Resolver
+) -> tuple[list[Finding], tuple[memoryview | None, ...]]:
+    """The bytes of all buffers, None where they cannot be had, and what is wrong with them."""
+    found: list[Finding] = []
+    loaded = []
+    for place, buffer in enumerate(json.get("buffers", ())):
+        data = None
+        if buffer is not None:
+            pointer = f"/buffers/{place}"
+            if "uri" in buffer:
+                findings, data = _resolved(buffer["uri"], f"{pointer}/uri", resolver, contents.is_glb)
+            else:
+                findings, data = _chunk(buffer, contents, place, pointer)
+            found += findings
+            needed = buffer.get("byteLength", 0)
+            if data is not None and len(data) < needed:
+                sentence = f"the buffer says {needed} bytes, there are {len(data)}"
+                found.append(Finding("BUFFER_BYTE_LENGTH_MISMATCH", f"{pointer}/byteLength", sentence))
+                data = None
+        loaded.append(data)
+    return found, tuple(loaded)
+
+
+def _chunk(buffer: Json, contents: Contents, place: int, pointer: str) -> tuple[list[Finding], memoryview | None]:
+    """The binary chunk as a buffer without uri."""
+    data, needed = contents.binary if place == 0 else None, buffer.get("byteLength")
+    if data is None:
+        # Others than the first may be without data: extensions have buffers that only say how long they would be.
+        missing = Finding("BUFFER_MISSING_GLB_DATA", pointer, "the buffer has no uri, and the file no chunk for it")
+        return ([missing] if contents.is_glb and not contents.is_cut and place == 0 else []), None
+    if needed is not None and len(data) > needed + (-needed % 4):
+        sentence = f"the binary chunk has {len(data) - needed} bytes more than the buffer"
+        return [Finding("BUFFER_GLB_CHUNK_TOO_BIG", pointer, sentence)], data
+    return [], data
+
+
+def _resolved(uri: str, pointer: str, resolver: Resolver, is_glb: bool) -> tuple[list[Finding], memoryview | None]:
+    """The bytes behind a uri."""
+    found: list[Finding] = []
+    if is_glb:
+        sentence = "a GLB should hold its buffer as its binary chunk"
+        found.append(Finding("URI_GLB", pointer, sentence))
+        if uri.startswith("data:"):
+            found.append(Finding("DATA_URI_GLB", pointer, sentence))
+    media = re.match(r"data:([^;,]*)", uri)
+    if media and media[1] not in _MEDIA_TYPES:
+        sentence = f"{shown(media[1])} is no media type of a buffer ({_MEDIA_TYPES[0]} is)"
+        return [*found, Finding("BUFFER_DATA_URI_MIME_TYPE_INVALID", pointer, sentence)], None
+    try:
+        return found, resolver.resolve(uri, pointer)
+    except SkinproofError as error:
+        code = "INVALID_URI" if media else "IO_ERROR"
+        return [*(f for f in found if f.code != "DATA_URI_GLB"), Finding(code, pointer, error.what)], None
+
+
+def check_views(document: Document) -> Iterator[Finding]:
+    """Whether every buffer view lies in its buffer, with a stride that can be."""
+    for place, view in document.each("bufferViews"):
+        pointer = f"/bufferViews/{place}"
+        buffer = document.at("buffers", view.get("buffer"))
+        begin, length = view.get("byteOffset", 0), view.get("byteLength")
+        end = None if buffer is None else buffer.get("byteLength")
+        if end is not None and length is not None and begin >= 0 and begin + length > end:
+            name = "byteOffset" if begin >= end else "byteLength"
+            sentence = f"the view ends at byte {begin + length}, its buffer at {end}"
+            yield Finding("BUFFER_VIEW_TOO_LONG", f"{pointer}/{name}", sentence)
+        stride = view.get("byteStride")
+        if stride is None:
+            continue
+        pointer += "/byteStride"
+        if length is not None and stride > length:
+            yield Finding("BUFFER_VIEW_TOO_BIG_BYTE_STRIDE", pointer, f"{stride} bytes apart in a view of {length}")
+        if stride % 4:
+            yield Finding("VALUE_MULTIPLE_OF", pointer, f"{stride} is no multiple of 4")
+        if view.get("target") == _ELEMENT_ARRAY_BUFFER:
+            yield Finding("BUFFER_VIEW_INVALID_BYTE_STRIDE", pointer, "indices cannot have a stride")
+
+
+def check_accessors(document: Document) -> Iterator[Finding]:
+    """Whether every accessor fits its view, and says what it may."""
+    for place, accessor in document.each("accessors"):
+        pointer = f"/accessors/{place}"
+        layout = layout_of(accessor)
+        if "byteOffset" in accessor and "bufferView" not in accessor:
+            yield Finding("UNSATISFIED_DEPENDENCY", f"{pointer}/byteOffset", "bufferView must be there too")
+        if accessor.get("normalized") and accessor.get("componentType") in (5125, 5126):
+            sentence = "floats and 32-bit integers cannot be normalised"
+            yield Finding("ACCESSOR_NORMALIZED_INVALID", f"{pointer}/normalized", sentence)
+        if accessor.get("type", "").startswith("MAT") and accessor.get("byteOffset", 0) % 4:
+            sentence = f"a matrix at byte {accessor['byteOffset']}, no multiple of 4"
+            yield Finding("ACCESSOR_MATRIX_ALIGNMENT", f"{pointer}/byteOffset", sentence)
+        if layout is not None:
+            for name in ("min", "max"):
+                yield from _bounds_form(accessor, layout, name, pointer)
+        layout = whole_layout(accessor)
+        if layout is not None:
+            yield from _placement(document, accessor, layout, pointer)
+            if "sparse" in accessor:
+                yield from _sparse(document, accessor, layout, f"{pointer}/sparse")
+
+
+def _bounds_form(accessor: Json, layout: Layout, name: str, pointer: str) -> Iterator[Finding]:
+    """Whether min or max is an array of as many numbers as an element has."""
+    if name in accessor:
+        report = Report()
+        _bound(accessor[name], layout, f"{pointer}/{name}", report)
+        yield from report.findings
+
+
+def bound(accessor: Json, layout: Layout, name: str) -> list[float] | None:
+    """``min`` or ``max`` of an accessor where it is of the right form, else None."""
+    return _bound(accessor[name], layout, "", Report()) if name in accessor else None
+
+
+def _bound(value: Any, layout: Layout, pointer: str, report: Report) -> list[float] | None:
+    if type(value) is not list:
+        report.wrong_type(value, pointer, "an array")
+        return None
+    if layout.dtype.kind == "f" and not value:
+        report.add("EMPTY_ENTITY", pointer, "this array may be left out, but not be empty")
+        return None
+    if len(value) != layout.components:
+        sentence = f"{len(value)} numbers, {layout.components} are needed"
+        report.add("ARRAY_LENGTH_NOT_IN_LIST", pointer, sentence)
+        return None
+    for item in value:
+        number = item if layout.dtype.kind == "f" and is_number(item) else whole(item)
+        if number is None:
+            report.add("ARRAY_TYPE_MISMATCH", pointer, f"{shown(item)} in an array of numbers")
+        elif layout.dtype.kind != "f":
+            limits = np.iinfo(layout.dtype)
+            if not limits.min <= number <= limits.max:
+                report.add("INVALID_GL_VALUE", pointer, f"{number} is no value of the component type")
+    return None if report.findings else value
+
+
+def _placement(document: Document, accessor: Json, layout: Layout, pointer: str) -> Iterator[Finding]:
+    view = document.view_of(accessor)
+    if view is None:
+        return
+    stride = view.get("byteStride")
+    if stride is not None and stride < layout.element:
+        sentence = f"elements of {layout.element} bytes, {stride} apart"
+        yield Finding("ACCESSOR_SMALL_BYTESTRIDE", pointer, sentence)
+    length = (stride or layout.step) * (accessor["count"] - 1) + layout.element
+    yield from _fits(view, accessor, layout.dtype.itemsize, length, pointer)
+
+
+def _fits(view: Json, owner: Json, size: int, length: int, pointer: str) -> Iterator[Finding]:
+    """Whether ``length`` bytes from the owner's offset on lie in the view, in steps of the component's size."""
+    offset, begin = owner.get("byteOffset", 0), view.get("byteOffset", 0)
+    if offset < 0 or begin < 0:  # broken
+        return
+    if offset % size:
+        sentence = f"{offset} is no multiple of the component's {size} bytes"
+        yield Finding("ACCESSOR_OFFSET_ALIGNMENT", f"{pointer}/byteOffset", sentence)
+    if (begin + offset) % size:
+        sentence = f"byte {begin + offset} of the buffer is no multiple of the component's {size} bytes"
+        yield Finding("ACCESSOR_TOTAL_OFFSET_ALIGNMENT", f"{pointer}/byteOffset", sentence)
+    if offset + length > view.get("byteLength", 0):
+        sentence = f"{length} bytes from byte {offset} do not fit the {view.get('byteLength', 0)} bytes of the view"
+        yield Finding("ACCESSOR_TOO_LONG", pointer, sentence)
+
+
+def _sparse(document: Document, accessor: Json, layout: Layout, pointer: str) -> Iterator[Finding]:
+    sparse = accessor["sparse"]
+    if not {"count", "indices", "values"} <= sparse.keys():
+        return
+    count = sparse["count"]
+    if count > accessor["count"]:
+        sentence = f"{count} sparse values over {accessor['count']} elements"
+        yield Finding("ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE", f"{pointer}/count", sentence)
+    index_type = DTYPES.get(sparse["indices"].get("componentType", 0))
+    sizes = {"indices": 0 if index_type is None else np.dtype(index_type).itemsize, "values": layout.dtype.itemsize}
+    for name, components in (("indices", 1), ("values", layout.components)):
+        view = document.view_of(sparse[name])
+        if view is None:
+            continue
+        if "byteStride" in view:
+            sentence = "the view of sparse values has a stride"
+            yield Finding("BUFFER_VIEW_INVALID_BYTE_STRIDE", f"{pointer}/{name}/bufferView", sentence)
+        if sizes[name]:
+            length = sizes[name] * components * count
+            yield from _fits(view, sparse[name], sizes[name], length, f"{pointer}/{name}")

@@ -1,0 +1,147 @@
+"""Values of accessors for checks: read where that is safe, and None, never an error, where it is not."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .kinds import Json
+
+#: NumPy's type of each component type.
+DTYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+
+#: Columns and rows of each accessor type.
+SHAPES = {
+    "SCALAR": (1, 1),
+    "VEC2": (1, 2),
+    "VEC3": (1, 3),
+    "VEC4": (1, 4),
+    "MAT2": (2, 2),
+    "MAT3": (3, 3),
+    "MAT4": (4, 4),
+}
+
+#: Most values of an accessor that lie in no buffer (sparse ones over zeros): those cost a file nothing.
+MOST_ZEROS = 1 << 26
+
+
+class Layout(NamedTuple):
+    """How the elements of an accessor lie in memory."""
+
+    dtype: np.dtype[Any]
+    columns: int
+    rows: int
+    column: int  # bytes from one column of a matrix to the next
+    element: int  # bytes of one element, without padding behind it
+
+    @property
+    def components(self) -> int:
+        """Numbers in one element."""
+        return self.columns * self.rows
+
+    @property
+    def step(self) -> int:
+        """Bytes from one element to the next where the view has no stride."""
+        return self.column * self.columns
+
+
+def layout_of(accessor: Json) -> Layout | None:
+    """The layout of an accessor; None where its type or component type is unknown."""
+    name, shape = DTYPES.get(accessor.get("componentType", 0)), SHAPES.get(accessor.get("type", ""))
+    if name is None or shape is None:
+        return None
+    dtype, (columns, rows) = np.dtype(name), shape
+    # Columns of a matrix start at multiples of 4 bytes (3.6.2.4).
+    column = rows * dtype.itemsize if columns == 1 else -(-rows * dtype.itemsize // 4) * 4
+    return Layout(dtype, columns, rows, column, column * (columns - 1) + rows * dtype.itemsize)
+
+
+def stored_values(json: Json, buffers: tuple[memoryview | None, ...], accessor: Json) -> NDArray[Any] | None:
+    """(count, components) values as stored, the sparse ones put in; None where any of it does not fit."""
+    layout, count = layout_of(accessor), accessor.get("count")
+    if layout is None or count is None:
+        return None
+    if "bufferView" in accessor:
+        base = _strided(json, buffers, accessor, layout, count)
+    elif count * layout.components <= MOST_ZEROS:
+        base = np.zeros((count, layout.components), layout.dtype)
+    else:
+        return None
+    if base is None or "sparse" not in accessor:
+        return base
+    return _with_sparse(json, buffers, accessor["sparse"], layout, base)
+
+
+def _strided(
+    json: Json, buffers: tuple[memoryview | None, ...], accessor: Json, layout: Layout, count: int
+) -> NDArray[Any] | None:
+    view = _view(json, buffers, accessor, layout.dtype.itemsize)
+    offset = accessor.get("byteOffset", 0)
+    if view is None:
+        return None
+    data, stride = view
+    stride = stride or layout.step
+    if stride < layout.element or offset + stride * (count - 1) + layout.element > len(data):
+        return None
+    if layout.columns == 1:
+        return np.ndarray((count, layout.rows), layout.dtype, data, offset, (stride, layout.dtype.itemsize))
+    steps = (stride, layout.column, layout.dtype.itemsize)
+    shape = (count, layout.columns, layout.rows)
+    return np.ndarray(shape, layout.dtype, data, offset, steps).reshape(count, layout.components)
+
+
+def _view(
+    json: Json, buffers: tuple[memoryview | None, ...], owner: Json, size: int
+) -> tuple[memoryview, int | None] | None:
+    """The bytes of the buffer view that an object names, and its stride.
+
+    None where they are not all there, or components of ``size`` bytes would not begin at multiples of that.
+    """
+    views, index = json.get("bufferViews", ()), owner.get("bufferView", -1)
+    view = views[index] if 0 <= index < len(views) else None
+    if view is None or "byteLength" not in view or not 0 <= view.get("buffer", -1) < len(buffers):
+        return None
+    data, begin = buffers[view["buffer"]], view.get("byteOffset", 0)
+    offset = owner.get("byteOffset", 0)
+    if (
+        data is None
+        or begin < 0
+        or offset < 0
+        or begin + view["byteLength"] > len(data)
+        or offset % size
+        or (begin + offset) % size
+    ):
+        return None
+    return data[begin : begin + view["byteLength"]], view.get("byteStride")
+
+
+def sparse_indices(json: Json, buffers: tuple[memoryview | None, ...], sparse: Json) -> NDArray[Any] | None:
+    """(count,) the elements that sparse values replace; None where they cannot be read."""
+    indices, count = sparse.get("indices", {}), sparse.get("count")
+    name = DTYPES.get(indices.get("componentType", 0))
+    return None if name is None or count is None else _dense(json, buffers, indices, np.dtype(name), count)
+
+
+def _dense(
+    json: Json, buffers: tuple[memoryview | None, ...], owner: Json, dtype: np.dtype[Any], count: int
+) -> NDArray[Any] | None:
+    view, offset = _view(json, buffers, owner, dtype.itemsize), owner.get("byteOffset", 0)
+    if view is None or offset + count * dtype.itemsize > len(view[0]):
+        return None
+    return np.ndarray((count,), dtype, view[0], offset)
+
+
+def _with_sparse(
+    json: Json, buffers: tuple[memoryview | None, ...], sparse: Json, layout: Layout, base: NDArray[Any]
+) -> NDArray[Any] | None:
+    indices = sparse_indices(json, buffers, sparse)
+    if indices is None or len(indices) > len(base):
+        return None
+    values = _dense(json, buffers, sparse.get("values", {}), layout.dtype, len(indices) * layout.components)
+    if values is None:
+        return None
+    out, inside = base.copy(), indices < len(base)
+    out[indices[inside]] = values.reshape(len(indices), layout.components)[inside]
+    return out
