@@ -2,6 +2,6 @@
 
 import sys
 
-from .addon.command.commands import console
+from .addon.command.start import start
 
-sys.exit(console())
+sys.exit(start())

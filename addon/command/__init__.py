@@ -1,1 +1,1 @@
-"""The command line with Blender's engines: ``commands``, ``launch`` (in a Blender it starts), ``picture``, ``png``."""
+"""The command line with Blender's engines: ``start``, ``commands``, ``launch`` (in Blender), ``picture``."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..error import SkinproofError
+from ..limits import DEFAULT, Limits
 from ..load import load_model
 from ..model import Model
 from .clips import check_clips
@@ -19,7 +20,7 @@ from .weights import check_weights
 #: Codes that the document itself is judged by: what the model says of them, after the reader's mending, is not needed.
 IN_DOCUMENT = {code.name for code in KHRONOS} | {"ACCESSOR_WEIGHTS_ZERO_SUM"}
 
-_GLTF = (".glb", ".gltf")
+_GLTF = (".glb", ".gltf", ".vrm")
 
 
 def check_model(model: Model) -> tuple[Finding, ...]:
@@ -28,11 +29,11 @@ def check_model(model: Model) -> tuple[Finding, ...]:
     return (*check_nodes(model), *check_skins(model), *check_weights(model), *check_clips(model), *unread)
 
 
-def check_file(path: Path, anims: Sequence[Path] = ()) -> tuple[Finding, ...]:
+def check_file(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> tuple[Finding, ...]:
     """All findings about a file: about the document first, then about the model that it becomes, each said once.
 
-    ``anims``: .md5anim clips of an .md5mesh. A file that the reader refuses has, as its last, the finding UNREADABLE.
-    Raises ``SkinproofError`` where there is no such file, or none of a known kind.
+    ``anims``: .md5anim clips of an .md5mesh; ``limits``: how much the file may ask for. A file that the reader refuses
+    has, as its last, the finding UNREADABLE, or the limit's. Raises ``SkinproofError`` where there is no such file.
     """
     path = Path(path)
     if not path.is_file():
@@ -41,7 +42,7 @@ def check_file(path: Path, anims: Sequence[Path] = ()) -> tuple[Finding, ...]:
     try:
         if path.suffix.lower() in _GLTF:
             findings, _ = judge(path)
-        model = load_model(path, anims)
+        model = load_model(path, anims, limits=limits)
     except SkinproofError as error:
         return (*findings, unreadable(error))
     empty = {finding.pointer for finding in findings if finding.code == "ACCESSOR_WITHOUT_DATA"}

@@ -3,53 +3,46 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
-from ..check.check import check_model, unreadable
-from ..check.finding import Finding
+from ..check.check import check_file
 from ..engine import Engines
-from ..error import SkinproofError
-from ..report.document import check_document, write_json
-from ..report.table import columns, printable
-from .options import add_model, load_asked, outputs
-from .verb import DIFFERENT, SAME, Verb
+from ..report.document import check_document, write_json, write_text
+from ..report.findings import RULES, findings_lines, junit_cases, sarif_results
+from ..report.junit import junit_document
+from ..report.sarif import sarif_document
+from .options import add_model, limits_of, outputs
+from .several import each_model
+from .verb import BAD, DIFFERENT, SAME, Verb
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``check``."""
     add_model(parser, several=True)
     parser.add_argument("--json", metavar="FILE", help="write the findings for machines")
+    parser.add_argument("--sarif", metavar="FILE", help="write SARIF 2.1.0, which code hosts show beside the file")
+    parser.add_argument("--junit", metavar="FILE", help="write JUnit's XML, one test case per file")
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
-    """Check every model; a file that cannot be read is a finding too."""
+    """Check every file; one that cannot be read is a finding too, one that is not there does not stop the others."""
     del engines  # nothing is skinned
-    (target,) = outputs([args.json], args.model, args.anim)
-    results = [(path, _findings(path, args)) for path in args.model]
+    json_path, sarif, junit = outputs([args.json, args.sarif, args.junit], args.model, args.anim)
+    anims, limits = [Path(anim) for anim in args.anim], limits_of(args)
+    results, errors = each_model(args, lambda path: check_file(Path(path), anims, limits=limits))
     for path, findings in results:
-        print(f"{printable(path)}: {_count(findings)}")
-        if findings:
-            rows = [(f.severity, f.code, printable(f.pointer), printable(f.sentence)) for f in findings]
-            print("\n".join(columns(rows, left=range(4))))
-    if target is not None:
-        write_json(target, check_document(results))
+        print("\n".join(findings_lines(path, findings)))
+    if json_path is not None:
+        write_json(json_path, check_document(results, errors))
+    if sarif is not None:
+        document = sarif_document(sarif_results(results, errors), RULES)
+        write_text(sarif, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+    if junit is not None:
+        write_text(junit, junit_document(junit_cases(results, errors)))
+    if errors:
+        return BAD
     return DIFFERENT if any(f.severity == "error" for _, findings in results for f in findings) else SAME
-
-
-def _findings(path: str, args: argparse.Namespace) -> tuple[Finding, ...]:
-    try:
-        return check_model(load_asked(path, args))
-    except SkinproofError as error:
-        if not Path(path).is_file():
-            raise
-        return (unreadable(error),)
-
-
-def _count(findings: tuple[Finding, ...]) -> str:
-    kinds = [f.severity for f in findings]
-    counts = [(kinds.count("error"), "error"), (kinds.count("warning"), "warning")]
-    told = [f"{n} {word}{'s' if n != 1 else ''}" for n, word in counts] + [f"{kinds.count('information')} to know"]
-    return ", ".join(told) if findings else "nothing found"
 
 
 VERB = Verb("check", "findings about a file, with stable codes", add_arguments, run)

@@ -9,7 +9,8 @@ from ..engine import Engines
 from ..report.document import inspect_document, write_json
 from ..report.facts import facts_lines
 from .options import add_model, load_asked, outputs
-from .verb import SAME, Verb
+from .several import each_model
+from .verb import BAD, SAME, Verb
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,15 +20,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
-    """Print the facts of every model."""
+    """Print the facts of every model; one that cannot be read does not stop the others."""
     del engines  # nothing is skinned
     (target,) = outputs([args.json], args.model, args.anim)
-    results = [(path, inspect(load_asked(path, args))) for path in args.model]
+    results, errors = each_model(args, lambda path: inspect(load_asked(path, args)))
     for _, facts in results:
         print("\n".join(facts_lines(facts)))
     if target is not None:
-        write_json(target, inspect_document(results))
-    return SAME
+        write_json(target, inspect_document(results, errors))
+    return BAD if errors else SAME
 
 
 VERB = Verb("inspect", "say what is in a file: parts, skins, influences, clips", add_arguments, run)

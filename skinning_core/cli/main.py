@@ -1,4 +1,6 @@
-"""``main``: arguments in, exit status out. 0 same, 1 different, 2 bad input or usage, 3 not judged, 130 interrupted.
+"""``main``: arguments in, exit status out.
+
+0 the same, 1 different, 2 bad input or usage, 3 not judged, 130 interrupted, 141 standard output closed.
 
 A user's mistake is one line on stderr, never a traceback; ``--debug`` shows the traceback as well.
 """
@@ -6,13 +8,15 @@ A user's mistake is one line on stderr, never a traceback; ``--debug`` shows the
 from __future__ import annotations
 
 import argparse
+import contextlib
+import errno
 import io
 import os
 import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ..engine import CORE_ENGINES, Engines
 from ..error import FAULTS, SkinproofError
@@ -32,7 +36,11 @@ CORE_VERBS: tuple[Verb, ...] = (
     bench.VERB,
 )
 
-INTERRUPTED = 130
+#: As shells say for a program that a signal ended: 128 and the number of SIGINT, of SIGPIPE.
+INTERRUPTED, CLOSED = 130, 141
+
+#: What goes wrong with standard output: nobody reads it, its disk is full, its device fails or takes no more.
+OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF}
 
 #: Starts this command line once more, in another process and without Blender.
 PROGRAM = (
@@ -49,6 +57,11 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where help is."""
         self.exit(BAD, f"{self.prog}: {message} ({self.prog} --help shows how)\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """As argparse does it, but without hiding that the output cannot be written."""
+        if message:
+            print(message, end="", file=sys.stderr if file is None else file)
 
 
 def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[Verb] = ()) -> int:
@@ -70,7 +83,10 @@ def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse
         words = _with_times_joined(argv)
         return parser_of([*CORE_VERBS, *verbs]).parse_args(words, argparse.Namespace(words=words, program=PROGRAM))
     except SystemExit as request:  # argparse has said what there was to say
-        return request.code if isinstance(request.code, int) else 0
+        status = request.code if isinstance(request.code, int) else 0
+        return flush_output() or status
+    except OSError as error:
+        return _output_failed(error)
 
 
 def _with_times_joined(argv: Sequence[str]) -> list[str]:
@@ -101,20 +117,48 @@ def parser_of(verbs: Sequence[Verb]) -> argparse.ArgumentParser:
 def execute(args: argparse.Namespace, engines: Engines) -> int:
     """Do what ``parse_arguments`` understood."""
     try:
-        return args.verb.run(args, engines)
+        status = args.verb.run(args, engines)
+        return flush_output() or status
     except SkinproofError as error:
         return complain(str(error), debug=args.debug)
     except KeyboardInterrupt:
         print("\nskinproof: interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read stdout has left, such as `head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BAD
+    except OSError as error:
+        if error.filename is None and error.errno in OUTPUT_ERRORS:
+            return _output_failed(error)
+        return _faulty(error, debug=args.debug)
     except MemoryError:
         return complain("there is not enough memory for this (fewer --times or --frames need less)", debug=args.debug)
     except FAULTS as error:  # it must not end as 1, which says that an engine differs
-        sentence = f"this is a fault of Skinproof itself: {type(error).__name__}: {error} (--debug shows where)"
-        return complain(sentence, debug=args.debug)
+        return _faulty(error, debug=args.debug)
+
+
+def flush_output() -> int:
+    """Write out what stdout still holds, while a failure can be told; 0, or the exit status where it cannot be."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (OSError, ValueError) as error:
+        return _output_failed(error)
+    return 0
+
+
+def _output_failed(error: Exception) -> int:
+    """Standard output cannot be written: nothing more goes there, and what is buffered is dropped."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):  # whoever read it has left, such as `head`
+        complain("standard output was closed before everything was said")
+        return CLOSED
+    reason = getattr(error, "strerror", None) or str(error)
+    return complain(f"standard output cannot be written: {reason} (free some space, or send it elsewhere)")
+
+
+def _faulty(error: Exception, *, debug: bool) -> int:
+    """A fault of the program itself."""
+    sentence = f"this is a fault of Skinproof itself: {type(error).__name__}: {error} (--debug shows where)"
+    return complain(sentence, debug=debug)
 
 
 def complain(sentence: str, *, debug: bool = False) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,21 +37,24 @@ def verify_document(results: Sequence[tuple[str, Verification]], errors: Mapping
         "skinproof": VERSION,
         "passed": not errors and all(verification.passed for _, verification in results),
         "models": [_model(path, verification) for path, verification in results],
-        "errors": [{"path": path, "sentence": sentence} for path, sentence in errors.items()],
+        "errors": _errors(errors.items()),
     }
 
 
-def inspect_document(results: Sequence[tuple[str, Facts]]) -> dict[str, Any]:
-    """The document of ``inspect``: one entry a model."""
+def inspect_document(results: Sequence[tuple[str, Facts]], errors: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
+    """The document of ``inspect``: one entry per model, and a sentence per model that could not be read."""
     return {
         "schema": INSPECT_SCHEMA,
         "skinproof": VERSION,
         "models": [{"path": path, **dataclasses.asdict(facts)} for path, facts in results],
+        "errors": _errors(errors),
     }
 
 
-def check_document(results: Sequence[tuple[str, tuple[Finding, ...]]]) -> dict[str, Any]:
-    """The document of ``check``: the findings of each model."""
+def check_document(
+    results: Sequence[tuple[str, tuple[Finding, ...]]], errors: Sequence[tuple[str, str]] = ()
+) -> dict[str, Any]:
+    """The document of ``check``: the findings of each model, and a sentence per file that could not be looked at."""
     models = [
         {
             "path": path,
@@ -61,7 +64,11 @@ def check_document(results: Sequence[tuple[str, tuple[Finding, ...]]]) -> dict[s
         }
         for path, findings in results
     ]
-    return {"schema": CHECK_SCHEMA, "skinproof": VERSION, "models": models}
+    return {"schema": CHECK_SCHEMA, "skinproof": VERSION, "models": models, "errors": _errors(errors)}
+
+
+def _errors(errors: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"path": path, "sentence": sentence} for path, sentence in errors]
 
 
 def write_json(path: Path, document: Mapping[str, Any]) -> None:

@@ -24,7 +24,7 @@ SHAPES = {
 }
 
 #: Most values of an accessor that lie in no buffer (sparse ones over zeros): those cost a file nothing.
-MOST_ZEROS = 1 << 26
+MOST_ZEROS = 1 << 22
 
 
 class Layout(NamedTuple):

@@ -38,7 +38,6 @@ def attribute(name: str, values: np.ndarray, **accessor: Any) -> Change:
 
 
 def accessor(role: str, **values: Any) -> Change:
-    """Change the accessor that plays a role."""
     return lambda made: made.data["accessors"][ROLES[role](made)].update(values)
 
 
@@ -120,7 +119,7 @@ def interleaved(made: Tiny, *, stride: int | None) -> None:
     """Positions and normals in one buffer view."""
     both = np.concatenate([POSITIONS, np.tile(np.float32([0, 0, 1]), (4, 1))], axis=1)
     index = made.data["accessors"][made.add(both[:, :4])]["bufferView"]  # a view to be widened
-    made.buffer += b"\0" * 0 + both.tobytes()
+    made.buffer += both.tobytes()
     size = len(made.buffer) - both.nbytes
     made.data["accessors"].pop()
     made.data["bufferViews"][index] = {"buffer": 0, "byteOffset": size, "byteLength": both.nbytes}
@@ -172,7 +171,6 @@ CHANGES: dict[str, Change] = {
     "flat matrix": matrix([1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]),
     "mirror matrix": matrix([-1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]),
     "matrix with a fourth row": matrix([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0.5, 1]),
-    "matrix of another scale": matrix([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 2]),
     "uneven scale matrix": matrix([3, 0, 0, 1], [0, 2, 0, 0], [0, 0, 0.5, 0], [0, 0, 0, 1]),
     "rotation too long": node(4, rotation=[0, 0, 0, 0.98]),
     "rotation nearly unit": node(4, rotation=[0, 0, 0, 0.995]),
@@ -210,7 +208,6 @@ CHANGES: dict[str, Change] = {
     "joints in no scene": lambda made: made.data["scenes"][0].update(nodes=[2, 4]),
     "joints without common root": more_joints,
     "skeleton is no ancestor": lambda made: made.data["skins"][0].update(skeleton=1),
-    "skeleton elsewhere": lambda made: made.data["skins"][0].update(skeleton=4),
     "skeleton not there": lambda made: made.data["skins"][0].update(skeleton=40),
     "no skeleton": lambda made: made.data["skins"][0].pop("skeleton"),
     "joint twice": lambda made: (made.data["skins"][0].update(joints=[0, 1, 1]), bind(INVERSE_BIND[[0, 1, 1]])(made)),
@@ -229,7 +226,6 @@ CHANGES: dict[str, Change] = {
     "singular matrix": bind(INVERSE_BIND * np.float32([1, 1, 0, 1])[None, :, None]),
     "sum of weights": attribute("WEIGHTS_0", weights(FINE, [0.5, 0.25, 0, 0], FINE, FINE)),
     "sum of weights nearly one": attribute("WEIGHTS_0", weights(FINE, [0.75, 0.2500001, 0, 0], FINE, FINE)),
-    "sum of weights by rounding": attribute("WEIGHTS_0", weights(FINE, [0.75, 0.250001, 0, 0], FINE, FINE)),
     "no weight": attribute("WEIGHTS_0", weights(FINE, [0, 0, 0, 0], FINE, FINE)),
     "negative weight": attribute("WEIGHTS_0", weights(FINE, [1.25, -0.25, 0, 0], FINE, FINE)),
     "weights in bytes": attribute("WEIGHTS_0", np.uint8([[255, 0, 0, 0]] * 3 + [[128, 127, 0, 0]]), normalized=True),
@@ -263,7 +259,6 @@ CHANGES: dict[str, Change] = {
     "normals of zero": attribute("NORMAL", np.zeros((4, 3), np.float32)),
     "tangents": attribute("TANGENT", np.tile(np.float32([1, 0, 0, 1]), (4, 1))),
     "tangents with a sign of zero": attribute("TANGENT", np.tile(np.float32([1, 0, 0, 0]), (4, 1))),
-    "tangents not unit": attribute("TANGENT", np.tile(np.float32([2, 0, 0, 1]), (4, 1))),
     "tangents without normals": several(
         attribute("TANGENT", np.tile(np.float32([1, 0, 0, 1]), (4, 1))),
         lambda made: made.primitive["attributes"].pop("NORMAL"),
@@ -308,7 +303,6 @@ CHANGES: dict[str, Change] = {
     "indices are positions": lambda made: made.primitive.update(indices=made.primitive["attributes"]["POSITION"]),
     "points": primitive(mode=0),
     "lines": primitive(mode=1),
-    "no mode": primitive(mode=7),
     "material not there": primitive(material=0),
     "targets differ": lambda made: made.data["meshes"][0]["primitives"].append(made.data["meshes"][1]["primitives"][0]),
     "targets differ in number": lambda made: made.data["meshes"][0]["primitives"].append(

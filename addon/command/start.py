@@ -1,0 +1,19 @@
+"""The first lines that the console command runs, with nothing imported yet: Ctrl+C is answered from here on."""
+
+from __future__ import annotations
+
+import sys
+
+#: As shells say for a program that SIGINT ended.
+INTERRUPTED = 130
+
+
+def start() -> int:
+    """Load the command line, which takes a second, and run it; its exit status."""
+    try:
+        from .commands import console
+
+        return console()
+    except KeyboardInterrupt:
+        print("\nskinproof: interrupted", file=sys.stderr)
+        return INTERRUPTED

@@ -1,0 +1,47 @@
+"""One broken file among several does not silence the others."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TypeVar
+
+from ..error import SkinproofError
+from ..report.table import printable
+
+_T = TypeVar("_T")
+
+
+def each_model(
+    args: argparse.Namespace, work: Callable[[str], _T]
+) -> tuple[list[tuple[str, _T]], list[tuple[str, str]]]:
+    """``work`` done for every model that was named: results and errors, each with its path, in the order given.
+
+    An error is said on stderr at once, one line, and the next model follows. With --debug it is raised instead.
+    """
+    results: list[tuple[str, _T]] = []
+    errors: list[tuple[str, str]] = []
+    for path in args.model:
+        try:
+            results.append((path, work(path)))
+        except (SkinproofError, OSError, MemoryError) as error:
+            if args.debug:
+                raise
+            sentence = placed(path, said(error))
+            errors.append((path, sentence))
+            print("skinproof: " + printable(sentence), file=sys.stderr, flush=True)
+    return results, errors
+
+
+def said(error: Exception) -> str:
+    """An error in one sentence on one line."""
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this model"
+    text = f"cannot be read: {error.strerror}" if isinstance(error, OSError) and error.strerror else str(error)
+    return " ".join(text.split())
+
+
+def placed(path: str, sentence: str) -> str:
+    """A sentence that says which model it is about."""
+    return sentence if path in sentence else f"{path}: {sentence}"

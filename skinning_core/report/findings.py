@@ -1,0 +1,73 @@
+"""Findings of ``check`` as lines for a terminal, as SARIF results and as JUnit cases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Literal
+
+from ..check.codes import ALL
+from ..check.finding import Finding
+from .junit import Case
+from .sarif import Result
+from .table import columns, printable
+
+#: Places shown of one code; a broken file may have thousands.
+MOST = 5
+
+#: A sentence for each code, as SARIF's rules want it.
+RULES = {name: code.meaning for name, code in ALL.items()}
+
+_LEVELS: dict[str, Literal["error", "warning", "note"]] = {
+    "error": "error",
+    "warning": "warning",
+    "information": "note",
+}
+
+
+def findings_lines(path: str, findings: Sequence[Finding]) -> list[str]:
+    """What was found in one file: a line with counts, then a table, of each code the first few."""
+    rows: list[tuple[str, ...]] = []
+    counts: dict[str, int] = {}
+    for f in findings:
+        counts[f.code] = counts.get(f.code, 0) + 1
+    shown: dict[str, int] = {}
+    for f in findings:
+        shown[f.code] = shown.get(f.code, 0) + 1
+        if shown[f.code] <= MOST:
+            rows.append((f.severity, f.code, printable(f.pointer), printable(f.sentence)))
+        elif shown[f.code] == MOST + 1:
+            rows.append((f.severity, f.code, "...", f"and {counts[f.code] - MOST} more; --json has them all"))
+    heading = f"{printable(path)}: {counted(findings)}"
+    return [heading, *columns(rows, left=range(4))] if rows else [heading]
+
+
+def counted(findings: Sequence[Finding]) -> str:
+    """How many errors, warnings and remarks."""
+    kinds: list[str] = [f.severity for f in findings]
+    words = (("error", "error"), ("warning", "warning"), ("information", "remark"))
+    told = [f"{kinds.count(kind)} {word}{'s' if kinds.count(kind) != 1 else ''}" for kind, word in words]
+    return ", ".join(told) if findings else "nothing found"
+
+
+def sarif_results(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequence[tuple[str, str]]) -> list[Result]:
+    """One result per finding, and one per file that could not be looked at (``errors``: path and sentence)."""
+    told = [
+        Result(f.code, _LEVELS[f.severity], f.sentence, PurePath(path).as_posix(), f.pointer)
+        for path, findings in results
+        for f in findings
+    ]
+    return told + [Result("UNREADABLE", "error", said, PurePath(path).as_posix()) for path, said in errors]
+
+
+def junit_cases(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequence[tuple[str, str]]) -> list[Case]:
+    """One test case per file: failed where a finding is an error."""
+    cases = []
+    for path, findings in results:
+        severe = [f for f in findings if f.severity == "error"]
+        if severe:
+            message = "\n".join(f"{f.code} {f.pointer}: {f.sentence}" for f in severe)
+            cases.append(Case("skinproof check", path, "failure", severe[0].code, message))
+        else:
+            cases.append(Case("skinproof check", path))
+    return cases + [Case("skinproof check", path, "error", "UNREADABLE", said) for path, said in errors]

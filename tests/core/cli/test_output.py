@@ -1,0 +1,126 @@
+"""Standard output that fails, Ctrl+C, several files of which one is broken: a sentence and the right status."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from skinning_core.cli import main
+from tests.models import MODELS
+
+COMMAND = [sys.executable, "-c", "import sys; from skinning_core.cli import main; sys.exit(main(sys.argv[1:]))"]
+
+
+@pytest.fixture
+def files(root: Path, tmp_path: Path) -> list[str]:
+    """A good model, a broken one, and one that is not there."""
+    broken = tmp_path / "broken.glb"
+    broken.write_bytes(b"glTF\x02\x00\x00\x00")
+    return [str(tmp_path / "missing.glb"), str(broken), str(root / "examples" / "character.glb")]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [["--help"], ["inspect", "MODEL"]])
+def test_full_output_is_a_sentence_and_2(root: Path, files, words, unbuffered, monkeypatch) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    with Path("/dev/full").open("w") as full:
+        words = [files[-1] if word == "MODEL" else word for word in words]
+        done = subprocess.run([*COMMAND, *words], cwd=root, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("skinproof: standard output cannot be written: No space left")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [["--help"], ["inspect", "MODEL"]])
+def test_a_closed_pipe_is_a_sentence_and_141(root: Path, files, words, unbuffered, monkeypatch) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [files[-1] if word == "MODEL" else word for word in words]
+    done = subprocess.run([*COMMAND, *words], cwd=root, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert done.returncode == 141
+    assert done.stderr.splitlines() == ["skinproof: standard output was closed before everything was said"]
+
+
+START = """
+import importlib.util, sys, os, signal
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "numpy":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+root = sys.argv.pop(1)
+spec = importlib.util.spec_from_file_location("skinproof", root + "/__init__.py", submodule_search_locations=[root])
+sys.modules["skinproof"] = importlib.util.module_from_spec(spec)
+from skinproof.addon.command.start import start
+sys.exit(start())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_ctrl_c_while_it_loads_is_a_sentence_and_130(root: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", START, str(root), "inspect", "x.glb"], capture_output=True, text=True, check=False
+    )
+    assert signal.SIGINT == 2 and done.returncode == 130
+    assert done.stderr.split() == ["skinproof:", "interrupted"] and done.stdout == ""
+
+
+def test_inspect_goes_on_past_broken_files(files: list[str], tmp_path: Path, capsys) -> None:
+    report = tmp_path / "facts.json"
+    assert main(["inspect", *files, "--json", str(report)]) == 2
+    out, err = capsys.readouterr()
+    assert "character" in out
+    assert [line.split(": ")[0] for line in err.splitlines()] == ["skinproof", "skinproof"]
+    assert "missing.glb" in err and "broken.glb" in err
+    document = json.loads(report.read_text(encoding="utf-8"))
+    assert [entry["path"] for entry in document["models"]] == [files[2]]
+    assert [entry["path"] for entry in document["errors"]] == files[:2]
+
+
+def test_check_goes_on_past_a_file_that_is_not_there(files: list[str], tmp_path: Path, capsys) -> None:
+    report, sarif, junit = (tmp_path / name for name in ("r.json", "r.sarif", "r.xml"))
+    words = ["check", *files, "--json", str(report), "--sarif", str(sarif), "--junit", str(junit)]
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert len(err.splitlines()) == 1 and "missing.glb" in err
+    assert "broken.glb: 2 errors" in out and "character.glb: " in out
+    document = json.loads(report.read_text(encoding="utf-8"))
+    assert [entry["path"] for entry in document["models"]] == files[1:]
+    run = json.loads(sarif.read_text(encoding="utf-8"))["runs"][0]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert [rules[result["ruleIndex"]] for result in run["results"]] == [result["ruleId"] for result in run["results"]]
+    assert {"GLB_UNEXPECTED_END_OF_HEADER", "UNREADABLE"} <= {result["ruleId"] for result in run["results"]}
+    cases = {case.get("name"): [child.tag for child in case] for case in ElementTree.parse(junit).iter("testcase")}
+    assert cases == {files[0]: ["error"], files[1]: ["failure"], files[2]: []}
+    first = [path.read_bytes() for path in (report, sarif, junit)]
+    main(words)
+    assert [path.read_bytes() for path in (report, sarif, junit)] == first
+
+
+def test_many_places_of_one_code_are_counted(tmp_path: Path, capsys) -> None:
+    from tests.tiny import Tiny
+
+    made = Tiny()
+    made.data["nodes"] += [{"name": f"n{i}", "rotation": [0, 0, 0, 0.5]} for i in range(40)]
+    made.data["scenes"][0]["nodes"] += range(3, 43)
+    assert main(["check", str(made.write_glb(tmp_path / "many.glb"))]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert sum("ROTATION_NON_UNIT" in line for line in lines) == 6
+    assert any("ROTATION_NON_UNIT" in line and "and 35 more" in line for line in lines)
+
+
+def test_counts_are_said_in_plain_english(tmp_path: Path, capsys) -> None:
+    assert main(["check", str(MODELS["plain"](tmp_path))]) == 0
+    assert "to know" not in capsys.readouterr().out
