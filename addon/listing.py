@@ -6,6 +6,9 @@ A character is listed under the name of its collection, which Blender keeps uniq
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import bpy
 from bpy.types import Context, Object, Scene
 
@@ -38,6 +41,18 @@ def list_characters(scene: Scene) -> None:
         session.listing = False
     new = [name for name in there if name not in chosen]
     settings.active = max(settings.characters.find(new[-1] if new else active), 0)
+
+
+@contextmanager
+def listed_as_before_on_error(scene: Scene) -> Iterator[None]:
+    """Where the block is left by an exception, the list is brought up to date and its active character is as before."""
+    active = scene.skinproof.active
+    try:
+        yield
+    except BaseException:
+        list_characters(scene)
+        scene.skinproof.active = active
+        raise
 
 
 def is_listed(scene: Scene) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bpy.types import Context
+from collections.abc import Mapping
+from typing import Any
+
+from bpy.types import Context, PropertyGroup
 
 from ...skinning_core.check.inspect import inspect, node_name, part_name
 from ...skinning_core.compare.comparison import Comparison
@@ -18,7 +21,39 @@ from ..scene.vertex_map import part_vertices
 
 
 def write_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
-    """Write the numbers into the scene and keep the arrays in the session."""
+    """Write the numbers into the scene and keep the arrays in the session; where that fails the last result stays."""
+    former = _values(context.scene.skinproof.result)
+    try:
+        return _write(context, measured)
+    except BaseException:
+        _restore(context.scene.skinproof.result, former)
+        raise
+
+
+def _values(group: PropertyGroup) -> dict[str, Any]:
+    """What a group of properties holds; of a collection, what each item holds."""
+    values = {}
+    for prop in group.bl_rna.properties:
+        value = getattr(group, prop.identifier)
+        if prop.type == "COLLECTION":
+            values[prop.identifier] = [_values(item) for item in value]
+        elif not prop.is_readonly:
+            values[prop.identifier] = tuple(value) if getattr(prop, "is_array", False) else value
+    return values
+
+
+def _restore(group: PropertyGroup, values: Mapping[str, Any]) -> None:
+    for name, value in values.items():
+        if isinstance(value, list):
+            collection = getattr(group, name)
+            collection.clear()
+            for item in value:
+                _restore(collection.add(), item)
+        else:
+            setattr(group, name, value)
+
+
+def _write(context: Context, measured: Measured) -> SKINPROOF_PG_result:
     settings = context.scene.skinproof
     comparison, model = measured.comparison, measured.model
     result = settings.result

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from bpy.types import Operator
 
+from ...skinning_core.error import SkinproofError
+
+#: What an ``execute`` answers with one sentence.
+REFUSALS = (SkinproofError, MemoryError)
+
 
 def refuse(operator: type[Operator], message: str) -> bool:
     """The answer of a ``poll`` that says no, with the reason that the button's tooltip shows."""
@@ -13,5 +18,5 @@ def refuse(operator: type[Operator], message: str) -> bool:
 
 def fail(operator: Operator, error: Exception) -> set[str]:
     """The answer of an ``execute`` that could not: one sentence for the user."""
-    operator.report({"ERROR"}, str(error))
+    operator.report({"ERROR"}, "there is not enough memory for this" if isinstance(error, MemoryError) else str(error))
     return {"CANCELLED"}

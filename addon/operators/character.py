@@ -9,8 +9,8 @@ from .. import session, watch
 from ..compare.request import clip_frames, model_of
 from ..draw import heat_map
 from ..listing import character_named, list_characters, select
-from ..scene.character import collection_of, mark_as_read_again, remove
-from . import fail, refuse
+from ..scene.character import collection_of, marked_as_read_again, remove
+from . import REFUSALS, fail, refuse
 
 
 class OnCharacter:
@@ -35,7 +35,7 @@ class SKINPROOF_OT_select_character(OnCharacter, Operator):
     def execute(self, context: Context) -> set[str]:
         try:
             select(context, character_named(context.scene, context.scene.skinproof.character.name))
-        except SkinproofError as error:
+        except REFUSALS as error:
             return fail(self, error)
         return {"FINISHED"}
 
@@ -52,7 +52,7 @@ class SKINPROOF_OT_remove_character(OnCharacter, Operator):
         name = scene.skinproof.character.name
         try:
             character = character_named(scene, name)
-        except SkinproofError as error:
+        except REFUSALS as error:
             return fail(self, error)
         heat_map.hide(context, scene)
         remove(character)
@@ -74,13 +74,12 @@ class SKINPROOF_OT_reload_character(OnCharacter, Operator):
             if character.path is None:
                 raise SkinproofError(f"{character.collection} came from no file", fix="import it from a file")
             model = session.read(character.path, character.clip_files)
-            mark_as_read_again(collection_of(character), model)
-            list_characters(context.scene)
-        except SkinproofError as error:
+            with marked_as_read_again(collection_of(character), model):
+                list_characters(context.scene)
+                watch.look()
+                self.report({"INFO"}, f"Read {character.path.name} again: it is compared with what it holds now")
+        except REFUSALS as error:
             return fail(self, error)
-        finally:
-            watch.look()
-        self.report({"INFO"}, f"Read {character.path.name} again: it is compared with what it holds now")
         return {"FINISHED"}
 
 
@@ -97,7 +96,7 @@ class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
         try:
             character = character_named(scene, listed.name)
             clip = model_of(character).clip(listed.clip_index)
-        except SkinproofError as error:
+        except REFUSALS as error:
             return fail(self, error)
         scene.use_preview_range = clip is not None
         if clip is not None:

@@ -10,13 +10,12 @@ from bpy.props import EnumProperty
 from bpy.types import Context, Event, Operator, OperatorProperties, Timer
 
 from ...skinning_core.compare.measuring import Measured, measuring, to_the_end
-from ...skinning_core.error import SkinproofError
 from .. import session
 from ..compare.request import SECONDS, pace_of, request_of
 from ..compare.result import write_result
 from ..draw import heat_map
 from ..draw.views import redraw
-from . import fail, refuse
+from . import REFUSALS, fail, refuse
 
 
 class SKINPROOF_OT_compare(Operator):
@@ -57,7 +56,7 @@ class SKINPROOF_OT_compare(Operator):
             return self.execute(context)
         try:
             request = request_of(context, self.scope)
-        except SkinproofError as error:
+        except REFUSALS as error:
             return fail(self, error)
         if context.screen.is_animation_playing:
             bpy.ops.screen.animation_cancel(restore_frame=False)
@@ -82,16 +81,19 @@ class SKINPROOF_OT_compare(Operator):
         except StopIteration as end:
             self._leave(context)
             return self._finish(context, end.value)
-        except SkinproofError as error:
+        except REFUSALS as error:
             self._leave(context)
             return fail(self, error)
+        except BaseException:  # a fault of ours: no job may seem to run for ever
+            self._leave(context)
+            raise
         return {"RUNNING_MODAL"}
 
     def execute(self, context: Context) -> set[str]:
         session.job = session.Job("Comparing", 0, 1)
         try:
             measured = to_the_end(measuring(request_of(context, self.scope)))
-        except SkinproofError as error:
+        except REFUSALS as error:
             return fail(self, error)
         finally:
             session.job = None
@@ -108,7 +110,7 @@ class SKINPROOF_OT_compare(Operator):
             shown = context.scene.skinproof.heat_map
             if shown.shown:
                 heat_map.show(context, measured, shown.time)
-        except SkinproofError as error:
+        except REFUSALS as error:
             return fail(self, error)
         within = "same within" if result.same else "not judged, but within"
         verdict = within if result.largest <= result.tolerance else "differs beyond"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import bpy
@@ -13,10 +14,11 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.skeleton.mesh_parts import mesh_parts
 from .. import session
-from ..listing import list_characters, select
-from ..scene.character import Character, remove
+from ..listing import list_characters, listed_as_before_on_error, select
+from ..scene.character import Character
 from ..scene.importer import import_model
-from . import fail, refuse
+from ..scene.rollback import kept_on_error
+from . import REFUSALS, fail, refuse
 
 MD5_MESH, MD5_ANIMATION = ".md5mesh", ".md5anim"
 SUFFIXES = (".glb", ".gltf", MD5_MESH, MD5_ANIMATION)
@@ -51,27 +53,32 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
     def execute(self, context: Context) -> set[str]:
         manager = context.window_manager
         manager.progress_begin(0, 100)
-        imported: list[Character] = []
         try:
             models = [session.read(*files) for files in self._files()]  # all are read before the scene is touched
             for model in models:
                 _refuse_still_life(model)
-            for i, model in enumerate(models):
-
-                def show(done: int, total: int, first: int = i, count: int = len(models)) -> None:
-                    manager.progress_update(int(100 * (first + done / max(total, 1)) / count))
-
-                imported.append(import_model(context, model, clips=self.clips, progress=show))
-        except SkinproofError as error:
-            for character in imported:
-                remove(character)
+            with listed_as_before_on_error(context.scene), kept_on_error(context):
+                imported = self._import(context, models)
+                self.report({"INFO"}, f"Imported {', '.join(c.collection for c in imported)}")
+        except REFUSALS as error:
             return fail(self, error)
         finally:
             manager.progress_end()
+        return {"FINISHED"}
+
+    def _import(self, context: Context, models: Sequence[Model]) -> list[Character]:
+        """All models, listed, the last one selected."""
+        manager = context.window_manager
+        imported = []
+        for i, model in enumerate(models):
+
+            def show(done: int, total: int, first: int = i) -> None:
+                manager.progress_update(int(100 * (first + done / max(total, 1)) / len(models)))
+
+            imported.append(import_model(context, model, clips=self.clips, progress=show))
         list_characters(context.scene)
         select(context, imported[-1])
-        self.report({"INFO"}, f"Imported {', '.join(c.collection for c in imported)}")
-        return {"FINISHED"}
+        return imported
 
     def _files(self) -> list[tuple[Path, tuple[Path, ...]]]:
         """Each chosen model, with the animation files chosen along with it where it is an MD5 one."""

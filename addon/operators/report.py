@@ -9,7 +9,6 @@ from bpy.props import EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator, OperatorProperties
 from bpy_extras.io_utils import ExportHelper
 
-from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import require_apart, require_writable, write_text
 from ...skinning_core.load import files_of
 from ...skinning_core.report.document import verify_document, write_json
@@ -17,7 +16,7 @@ from ...skinning_core.report.page import verify_page
 from .. import session
 from ..compare.result import verification
 from ..scene.character import characters
-from . import fail, refuse
+from . import REFUSALS, fail, refuse
 
 
 class SKINPROOF_OT_write_report(Operator, ExportHelper):
@@ -63,15 +62,15 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
         measured = session.measured_under(context.scene.skinproof.result.key)
         assert measured is not None  # as poll has found
         path = Path(bpy.path.abspath(self.filepath))
-        results = [(context.scene.skinproof.result.path, verification(measured))]
         try:
+            results = [(context.scene.skinproof.result.path, verification(measured))]
             require_writable(path)
             require_apart([path], _inputs(context))
             if self.format == "JSON":
                 write_json(path, verify_document(results, {}))
             else:
                 write_text(path, verify_page(results, {}))
-        except SkinproofError as error:
+        except REFUSALS as error:
             return fail(self, error)
         self.report({"INFO"}, f"Wrote {path.name}")
         return {"FINISHED"}

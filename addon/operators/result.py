@@ -12,7 +12,7 @@ from ..draw import heat_map
 from ..listing import character_named, select
 from ..scene.playback import set_time
 from ..scene.vertex_map import vertex_position
-from . import fail, refuse
+from . import REFUSALS, fail, refuse
 
 
 class OnResult:
@@ -40,7 +40,7 @@ class SKINPROOF_OT_jump_to_worst(OnResult, Operator):
     def execute(self, context: Context) -> set[str]:
         try:
             go_to_worst(context)
-        except SkinproofError as error:
+        except REFUSALS as error:
             return fail(self, error)
         return {"FINISHED"}
 
@@ -55,7 +55,7 @@ class SKINPROOF_OT_edit_worst_vertex(OnResult, Operator):
     def execute(self, context: Context) -> set[str]:
         try:
             go_to_worst(context)
-        except SkinproofError as error:
+        except REFUSALS as error:
             return fail(self, error)
         context.tool_settings.mesh_select_mode = (True, False, False)
         bpy.ops.object.mode_set(mode="EDIT")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,16 +75,23 @@ def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clip
     collection[stored.CHARACTER] = json.dumps(record)
 
 
-def mark_as_read_again(collection: bpy.types.Collection, model: Model) -> None:
+@contextmanager
+def marked_as_read_again(collection: bpy.types.Collection, model: Model) -> Iterator[None]:
     """Make a model, read again from the character's file, the one that the character is compared with.
 
-    Raises ``SkinproofError`` where it no longer fits what is in the scene.
+    Raises ``SkinproofError`` where it no longer fits what is in the scene. Where the block fails it counts for nothing.
     """
-    record = json.loads(collection[stored.CHARACTER])
+    former = collection[stored.CHARACTER]
+    record = json.loads(former)
     if other := misfit(record, model):
         raise SkinproofError(f"it has {other} than at the import now", where=str(model.path), fix="import it anew")
     record["sources"] = _stored(model.sources)
-    collection[stored.CHARACTER] = json.dumps(record)
+    try:
+        collection[stored.CHARACTER] = json.dumps(record)
+        yield
+    except BaseException:
+        collection[stored.CHARACTER] = former
+        raise
 
 
 def sources_of(collection: bpy.types.Collection) -> tuple[Source, ...]:

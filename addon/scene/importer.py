@@ -21,7 +21,7 @@ from .mesh import new_materials
 from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
 from .paused_gc import paused_collector
 from .playback import show_clip
-from .rollback import removed_on_error
+from .rollback import kept_on_error
 
 
 def import_model(
@@ -44,18 +44,13 @@ def import_model(
         raise SkinproofError("there is no mesh in this file, so nothing to import", where=model.name)
     wanted = [c for c in range(len(model.clips)) if clips is True or (clips is not False and c in clips)]
     scene = context.scene
-    span = scene.frame_start, scene.frame_end
     first = not characters(scene)
-    with paused_collector(), removed_on_error():
-        try:
-            collection = _build(context, model, wanted, progress)
-            _set_frame_range(scene, model, wanted, replace=first)
-            character = character_of(collection)
-            show_clip(character, wanted[0] if wanted else None)
-            context.view_layer.update()
-        except BaseException:
-            scene.frame_start, scene.frame_end = span
-            raise
+    with paused_collector(), kept_on_error(context):
+        collection = _build(context, model, wanted, progress)
+        _set_frame_range(scene, model, wanted, replace=first)
+        character = character_of(collection)
+        show_clip(character, wanted[0] if wanted else None)
+        context.view_layer.update()
     return character
 
 

@@ -1,4 +1,4 @@
-"""Data-blocks that a piece of work creates: all of them gone again where it fails, or where it was only temporary."""
+"""What a piece of work changes in the file: all of it undone where it fails, or where it was only temporary."""
 
 from __future__ import annotations
 
@@ -34,13 +34,28 @@ def remove_created_since(before: set[int]) -> None:
 
 
 @contextmanager
-def removed_on_error() -> Iterator[None]:
-    """Whatever leaves the block by an exception leaves no new data-blocks behind."""
+def kept_on_error(context: bpy.types.Context) -> Iterator[None]:
+    """Whatever leaves the block by an exception leaves the file as it was before, object mode included.
+
+    That is: no new data-blocks; the scene's frame range; of the view layer the active object, the selection and the
+    active collection.
+    """
     before = set(data_blocks())
+    scene, layer = context.scene, context.view_layer
+    span = scene.frame_start, scene.frame_end
+    active, selected = layer.objects.active, {ob for ob in layer.objects if ob.select_get(view_layer=layer)}
+    path = _path_to(layer.layer_collection, layer.active_layer_collection)
     try:
         yield
     except BaseException:  # cancelling and running out of memory must leave no half character either
+        _leave_modes(scene, layer)
         remove_created_since(before)
+        scene.frame_start, scene.frame_end = span
+        layer.update()  # until then it holds what has been removed
+        layer.objects.active = active
+        for ob in layer.objects:
+            ob.select_set(ob in selected, view_layer=layer)
+        layer.active_layer_collection = _at(layer.layer_collection, path)
         raise
 
 
@@ -52,3 +67,28 @@ def removed_at_end() -> Iterator[None]:
         yield
     finally:
         remove_created_since(before)
+
+
+def _leave_modes(scene: bpy.types.Scene, layer: bpy.types.ViewLayer) -> None:
+    """Back to object mode where work broke off inside another: an armature in edit mode must not be removed."""
+    active = layer.objects.active
+    if active is not None and active.mode != "OBJECT":
+        with bpy.context.temp_override(scene=scene, view_layer=layer, active_object=active, object=active):
+            bpy.ops.object.mode_set(mode="OBJECT")
+
+
+def _path_to(root: bpy.types.LayerCollection, wanted: bpy.types.LayerCollection) -> tuple[int, ...] | None:
+    """The session-wide numbers of the collections from below ``root`` to ``wanted``; None where it is not there."""
+    if root == wanted:
+        return ()
+    for child in root.children:
+        below = _path_to(child, wanted)
+        if below is not None:
+            return (child.collection.session_uid, *below)
+    return None
+
+
+def _at(root: bpy.types.LayerCollection, path: tuple[int, ...] | None) -> bpy.types.LayerCollection:
+    for uid in path or ():
+        root = next((child for child in root.children if child.collection.session_uid == uid), root)
+    return root
