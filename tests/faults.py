@@ -2,7 +2,7 @@
 
 What may fail (an allocation, a call of Blender's, a write, a time limit) fails in some line; so an error is raised in
 place of each line's first execution, one line per run. Lines that clean up after an error or at an end (``finally``,
-``except``, ``__exit__``) are left out: nobody can promise anything where that fails too.
+``except``, ``__exit__``, the whole of rollback.py) are left out: nobody can promise anything where that fails too.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from types import FrameType
 from typing import Any
 
 Line = tuple[str, int]
+
+CLEANING = "rollback.py"
 
 #: Lines tried per action in an ordinary run; SKINPROOF_EVERY_FAULT=1 tries all.
 TRIED = 40
@@ -72,15 +74,19 @@ def chosen(lines: list[Line]) -> Iterator[Line]:
 
 @cache
 def cleaning_lines(file: str) -> frozenset[int]:
-    """The lines of a file that only clean up."""
+    """The lines of a file that only clean up, or do nothing."""
+    if Path(file).name == CLEANING:
+        return frozenset(range(1, len(Path(file).read_text(encoding="utf-8").splitlines()) + 1))
     found: set[int] = set()
     for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
         blocks: list[ast.stmt] = []
         if isinstance(node, ast.Try):
             blocks = [*node.finalbody, *(statement for handler in node.handlers for statement in handler.body)]
-            found.update(handler.lineno for handler in node.handlers)
+            found.update([node.lineno, *(handler.lineno for handler in node.handlers)])  # these do nothing
         elif isinstance(node, ast.FunctionDef) and node.name == "__exit__":
             blocks = node.body
+        elif isinstance(node, ast.Return) and isinstance(node.value, ast.Set):
+            blocks = [node]  # an operator's answer, when all is done
         for statement in blocks:
             found.update(range(statement.lineno, (statement.end_lineno or statement.lineno) + 1))
     return frozenset(found)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from bpy.types import Context, PropertyGroup
@@ -20,11 +21,12 @@ from ..scene.character import Character
 from ..scene.vertex_map import part_vertices
 
 
-def write_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
-    """Write the numbers into the scene and keep the arrays in the session; where that fails the last result stays."""
+@contextmanager
+def last_result_kept_on_error(context: Context) -> Iterator[None]:
+    """Where the block is left by an exception, the panel shows the result that it showed before."""
     former = _values(context.scene.skinproof.result)
     try:
-        return _write(context, measured)
+        yield
     except BaseException:
         _restore(context.scene.skinproof.result, former)
         raise
@@ -53,7 +55,8 @@ def _restore(group: PropertyGroup, values: Mapping[str, Any]) -> None:
             setattr(group, name, value)
 
 
-def _write(context: Context, measured: Measured) -> SKINPROOF_PG_result:
+def write_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
+    """Write the numbers into the scene and keep the arrays in the session."""
     settings = context.scene.skinproof
     comparison, model = measured.comparison, measured.model
     result = settings.result

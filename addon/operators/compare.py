@@ -12,7 +12,7 @@ from bpy.types import Context, Event, Operator, OperatorProperties, Timer
 from ...skinning_core.compare.measuring import Measured, measuring, to_the_end
 from .. import session
 from ..compare.request import SECONDS, pace_of, request_of
-from ..compare.result import write_result
+from ..compare.result import last_result_kept_on_error, write_result
 from ..draw import heat_map
 from ..draw.views import redraw
 from . import REFUSALS, fail, refuse
@@ -106,16 +106,20 @@ class SKINPROOF_OT_compare(Operator):
 
     def _finish(self, context: Context, measured: Measured) -> set[str]:
         try:
-            result = write_result(context, measured)
-            shown = context.scene.skinproof.heat_map
-            if shown.shown:
-                heat_map.show(context, measured, shown.time)
+            with last_result_kept_on_error(context):
+                self._show(context, measured)
         except REFUSALS as error:
             return fail(self, error)
+        return {"FINISHED"}
+
+    def _show(self, context: Context, measured: Measured) -> None:
+        result = write_result(context, measured)
+        shown = context.scene.skinproof.heat_map
+        if shown.shown:
+            heat_map.show(context, measured, shown.time)
         within = "same within" if result.same else "not judged, but within"
         verdict = within if result.largest <= result.tolerance else "differs beyond"
         self.report({"INFO"}, f"{result.engine}: {verdict} {result.tolerance:.1e}, largest error {result.largest:.1e}")
-        return {"FINISHED"}
 
     def _some_steps(self) -> int:
         """Go on for about as long as a piece takes: a redraw after every step would cost more than the steps."""

@@ -98,7 +98,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 def prepared(folder: Path) -> None:
-    """A scene with a character, whose file has been written again since, a comparison and its report, the user's own object beside it."""
+    """A scene with a character, a comparison and its report, the user's own object beside it.
+
+    The model's file is touched afterwards, so that it has to be looked at again.
+    """
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     assert bpy.ops.skinproof.import_skin(filepath=str(folder / "tiny.glb")) == {"FINISHED"}
     assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
@@ -174,7 +177,8 @@ def test_a_fault_in_any_line_leaves_everything_as_it_was(extension, injector, fo
             now = state(extension, folder)
             for key, value in before.items():
                 assert now[key] == value, (key, line)
-            assert "Traceback" not in str(error), (line, str(error))
+            in_operator = Path(line[0]).parent.name == "operators"  # before its ``try`` or after it
+            assert in_operator or "Traceback" not in str(error), (line, str(error))
         else:  # Blender has swallowed the fault, in a handler of the scene's changes
             finished += 1
             before = anew()
