@@ -34,7 +34,7 @@ def last_result_kept_on_error(context: Context) -> Iterator[None]:
 
 def _values(group: PropertyGroup) -> dict[str, Any]:
     """What a group of properties holds; of a collection, what each item holds."""
-    values = {}
+    values: dict[str, Any] = {}
     for prop in group.bl_rna.properties:
         value = getattr(group, prop.identifier)
         if prop.type == "COLLECTION":
