@@ -91,10 +91,11 @@ def skin_positions_at_once(skin_palette: Float64, positions: Float, arrangement:
     skin_palette: (T, J, 3, 4), bind space to world. positions: (T or 1, V, 3), bind space.
     """
     out = np.empty((len(skin_palette), *positions.shape[1:]))
-    for times, vertices, blended in _blended(skin_palette, arrangement):
-        moved = np.einsum("rctn,ctn->rtn", blended[:, :3], _planes(positions, times, vertices))
+    source = _planes(positions, arrangement)
+    for times, places, blended in _blended(skin_palette, arrangement):
+        moved = np.einsum("rctn,ctn->rtn", blended[:, :3], _at(source, times, places))
         moved += blended[:, 3]
-        _write(moved, out[times], vertices)
+        _write(moved, out[times], arrangement.vertices[places])
     return out
 
 
@@ -110,15 +111,14 @@ def skin_normals_at_once(
     if inverse_transpose:
         matrices = matrices[..., _CYCLE, :][..., _CYCLE]
     scratch = np.empty((2, 9 * _BLOCK))
-    for times, vertices, blended in _blended(matrices, arrangement):
-        source = _planes(normals, times, vertices)
+    source = _planes(normals, arrangement)
+    for times, places, blended in _blended(matrices, arrangement):
         if inverse_transpose:
-            cofactors, mirrored = _cofactors(blended, scratch)
-            carried = np.einsum("rctn,ctn->rtn", cofactors, source)
+            blended, mirrored = _cofactors(blended, scratch)
+        carried = np.einsum("rctn,ctn->rtn", blended, _at(source, times, places))
+        if inverse_transpose:
             np.negative(carried, out=carried, where=mirrored)
-        else:
-            carried = np.einsum("rctn,ctn->rtn", blended, source)
-        _write(_unit(carried), out[times], vertices)
+        _write(_unit(carried), out[times], arrangement.vertices[places])
     return out
 
 
@@ -143,10 +143,14 @@ def _unit(vectors: Float64) -> Float64:
     return np.divide(vectors, length, out=vectors)
 
 
-def _planes(vectors: Float, times: slice, vertices: Int) -> Float64:
-    """(3, t or 1, n) planes of vectors (T or 1, V, 3)."""
-    chosen = vectors[times, vertices] if len(vectors) > 1 else vectors[:, vertices]
-    return np.ascontiguousarray(np.moveaxis(chosen, -1, 0), np.float64)
+def _planes(vectors: Float, arrangement: Arrangement) -> Float64:
+    """(3, T or 1, V) planes of vectors (T or 1, V, 3), the vertices as they are arranged."""
+    return np.ascontiguousarray(vectors[:, arrangement.vertices].transpose(2, 0, 1), np.float64)
+
+
+def _at(planes: Float64, times: slice, places: slice) -> Float64:
+    """(3, t or 1, n) of planes (3, T or 1, V)."""
+    return planes[:, times if planes.shape[1] > 1 else slice(None), places]
 
 
 def _write(planes: Float64, out: Float64, vertices: Int) -> None:
@@ -155,8 +159,10 @@ def _write(planes: Float64, out: Float64, vertices: Int) -> None:
         out[:, vertices, axis] = planes[axis]
 
 
-def _blended(matrices: Float64, arrangement: Arrangement) -> Iterator[tuple[slice, Int, Float64]]:
-    """For each block: its times, its vertices (n,), and its blended matrices (R, C, t, n), overwritten by the next.
+def _blended(matrices: Float64, arrangement: Arrangement) -> Iterator[tuple[slice, slice, Float64]]:
+    """For each block: its times, its places in the arrangement, and its blended matrices (R, C, t, n).
+
+    The next block overwrites them.
 
     matrices: (T, J, R, C).
     """
@@ -164,17 +170,16 @@ def _blended(matrices: Float64, arrangement: Arrangement) -> Iterator[tuple[slic
     together = max(min(count, _TIMES), 1)
     spans = [slice(t, min(t + together, count)) for t in range(0, count, together)]
     # (J, R * C * t) per block of times: a joint's numbers are fetched as one run, times innermost.
-    tables = [np.ascontiguousarray(np.moveaxis(matrices[s], 0, -1)).reshape(joint_count, -1) for s in spans]
+    tables = [matrices[s].transpose(1, 2, 3, 0).reshape(joint_count, -1) for s in spans]
     memory = np.empty(shape[0] * shape[1] * _BLOCK)
     for begin, end in _blocks(arrangement, _BLOCK // together):
-        vertices = arrangement.vertices[begin:end]
         for times, table in zip(spans, tables):
-            planes = memory[: table.shape[1] * len(vertices)].reshape(-1, len(vertices))
+            planes = memory[: table.shape[1] * (end - begin)].reshape(-1, end - begin)
             if begin < arrangement.common:
                 _blend_sets(arrangement, begin, end, table, planes)
             else:
                 _blend_rare(arrangement, begin, end, table, planes)
-            yield times, vertices, planes.reshape(*shape, -1, len(vertices))
+            yield times, slice(begin, end), planes.reshape(*shape, -1, end - begin)
 
 
 def _blocks(arrangement: Arrangement, most: int) -> Iterator[tuple[int, int]]:
