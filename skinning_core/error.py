@@ -39,6 +39,12 @@ FAULTS = (
 )
 
 
+def out_of_memory(where: str = "") -> SkinproofError:
+    """What a user reads where memory has run out; ``where``: in which file, if it is known."""
+    fix = "close other programs, or ask for fewer times or smaller parts"
+    return SkinproofError("there is not enough memory for this", where=where, fix=fix)
+
+
 class Cancelled(SkinproofError):
     """The user stopped a long job."""
 

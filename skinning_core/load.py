@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from .error import SkinproofError
+from .error import SkinproofError, out_of_memory
 from .gltf import load_gltf
 from .gltf.named_files import named_files
 from .limits import DEFAULT, Limits
@@ -25,7 +25,7 @@ def load_model(path: Path | str, anims: Sequence[Path] = (), *, limits: Limits =
     try:
         return _loaded(path, anims, limits)
     except MemoryError:
-        raise SkinproofError("there is not enough memory to read this file", where=path.name) from None
+        raise out_of_memory(path.name) from None
     except RecursionError:
         raise SkinproofError("the file is nested too deeply to be read", where=path.name) from None
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Clip, Model, Part, Primitive
+from ..model import Clip, Int, Model, Nodes, Part, Primitive
 from ..skin.influence import sums_are_off
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
@@ -87,7 +87,7 @@ def inspect(model: Model) -> Facts:
     return Facts(
         name=model.name,
         node_names=tuple(node_name(model, node) for node in range(len(model.nodes))),
-        depth=longest_chain(model),
+        depth=int(depths(model.nodes).max(initial=0)),
         vertices=sum(p.vertices for p in parts),
         parts=parts,
         skins=tuple(_skin(model, s) for s in range(len(model.skins))),
@@ -96,13 +96,13 @@ def inspect(model: Model) -> Facts:
     )
 
 
-def longest_chain(model: Model) -> int:
-    """Nodes on the longest path from a root to a leaf."""
-    depth = np.zeros(len(model.nodes), np.intp)
-    parents = model.nodes.parents
-    for node in model.nodes.order:
+def depths(nodes: Nodes) -> Int:
+    """(N,) how many nodes there are on the way from a root to each node, both among them."""
+    depth = [0] * len(nodes)
+    parents = nodes.parents.tolist()
+    for node in nodes.order.tolist():
         depth[node] = depth[parents[node]] + 1 if parents[node] >= 0 else 1
-    return int(depth.max(initial=0))
+    return np.array(depth, np.intp)
 
 
 def node_name(model: Model, node: int) -> str:

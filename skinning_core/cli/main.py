@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ..engine import CORE_ENGINES, Engines
-from ..error import FAULTS, SkinproofError
+from ..error import FAULTS, SkinproofError, out_of_memory
 from ..report.table import printable
 from ..version import VERSION
 from . import bench, check, explain, inspect, skin, summary, verify
@@ -129,7 +129,7 @@ def execute(args: argparse.Namespace, engines: Engines) -> int:
             return _output_failed(error)
         return _faulty(error, debug=args.debug)
     except MemoryError:
-        return complain("there is not enough memory for this (fewer --times or --frames need less)", debug=args.debug)
+        return complain(str(out_of_memory()), debug=args.debug)
     except FAULTS as error:  # it must not end as 1, which says that an engine differs
         return _faulty(error, debug=args.debug)
 

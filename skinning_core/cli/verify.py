@@ -12,7 +12,7 @@ from ..compare.stored import Stored, read_stored
 from ..compare.times import SampleTimes
 from ..compare.verify import Plan, Verification, verify
 from ..engine import Engine, Engines
-from ..error import SkinproofError
+from ..error import SkinproofError, out_of_memory
 from ..files.output import write_text
 from ..load import load_model
 from ..model import UNJUDGED, Model
@@ -90,10 +90,11 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     for path in args.model:
         try:
             verification = _verified(path, args, others)
-        except SkinproofError as error:
+        except (SkinproofError, MemoryError) as error:
             if args.debug:
                 raise
-            errors[path] = _placed(path, str(error))
+            reason = error if isinstance(error, SkinproofError) else out_of_memory()
+            errors[path] = _placed(path, str(reason))
             print("skinproof: " + printable(" ".join(errors[path].split())), file=sys.stderr)
             continue
         results.append((path, verification))

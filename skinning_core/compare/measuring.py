@@ -15,7 +15,7 @@ import time as clock
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
-from ..error import Cancelled, SkinproofError
+from ..error import Cancelled, SkinproofError, out_of_memory
 from ..model import Float64, Model
 from ..skin.influence import sums_are_off
 from ..skin.reference import skin_model
@@ -126,6 +126,8 @@ def _given(request: Request, engine: str, times: Float64) -> Skinned | Failure:
         raise
     except SkinproofError as error:
         return Failure(request.clip, request.clip_name, engine, str(error))
+    except MemoryError:
+        return Failure(request.clip, request.clip_name, engine, str(out_of_memory()))
 
 
 class _Watch:

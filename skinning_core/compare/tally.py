@@ -20,7 +20,7 @@ from .comparison import Comparison, Request, VertexErrors
 from .difference import Difference, compare_results, distances, guarded_scale, join
 from .other_file import OtherFile
 from .split import split
-from .tolerance import largest_coordinate, rounding_floor, tolerance
+from .tolerance import largest_coordinate, nodes_that_count, rounding_floor, tolerance
 
 #: Places of the clip from which one time each is taken to look for a cause.
 _THIRDS = 3
@@ -44,6 +44,7 @@ class Tally:
         self._third = np.repeat(np.arange(_THIRDS), [len(run) for run in np.array_split(request.times, _THIRDS)])
         self._pieces: list[Difference] = []
         self._coordinates: list[Float64] = []
+        self._counting = nodes_that_count(request.model)
         self._notes: dict[str, None] = {}
         self._telling: dict[int, _Telling] = {}
         self._errors: dict[int, tuple[Float, ...]] = {}
@@ -53,7 +54,7 @@ class Tally:
         """Both results of a run of times, the first of which is ``Request.times[first]``."""
         piece = dataclasses.replace(compare_results(reference, other, model=self._request.model), engine=self._engine)
         self._pieces.append(piece)
-        self._coordinates.append(largest_coordinate(reference))
+        self._coordinates.append(largest_coordinate(reference, self._counting))
         self._notes.update(dict.fromkeys(other.notes))
         self._keep_telling(first, piece, reference, other)
         if self._keeps_every_error:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..check.inspect import longest_chain
-from ..model import Float64, Model
+from ..check.inspect import depths
+from ..model import Bool, Float64, Model
 from ..skinned import Skinned, once
 from .difference import guarded_scale
 
@@ -49,7 +49,7 @@ def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> T
     span = scale_span(model)
     if span >= SCALE_SPAN:
         reasons.append(f"node scales span a factor of {span:.4g}")
-    depth = longest_chain(model)
+    depth = int(depths(model.nodes)[nodes_that_count(model)].max(initial=0))
     if depth > CHAIN:
         reasons.append(f"a chain of {depth} nodes")
     if rounding > ORDINARY:
@@ -59,21 +59,40 @@ def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> T
     return Tolerance(max(FLOOR, rounding), "float32 is the floor: " + "; ".join(reasons))
 
 
+def nodes_that_count(model: Model) -> Bool:
+    """(N,) the nodes whose transforms reach a vertex: joints, nodes of parts without a skin, and all above either.
+
+    The own node of a skinned part is none of them (specification 3.7.3.3): however it is scaled or placed, no vertex is
+    less exact for it.
+    """
+    counting = np.zeros(len(model.nodes), bool)
+    for part in model.parts:
+        counting[part.node if part.skin < 0 else model.skins[part.skin].joints] = True
+    parents = model.nodes.parents
+    for node in model.nodes.order[::-1].tolist():
+        if counting[node] and parents[node] >= 0:
+            counting[parents[node]] = True
+    return counting
+
+
 def scale_span(model: Model) -> float:
-    """Largest over smallest absolute scale of any node at rest, 1 among them; zeros do not count."""
-    scale = np.abs(model.nodes.scale)
+    """Largest over smallest absolute scale at rest of the nodes that count, 1 among them; zeros are left out."""
+    scale = np.abs(model.nodes.scale[nodes_that_count(model)])
     used = np.append(scale[scale > 0.0], 1.0)
     return float(used.max() / used.min())
 
 
-def largest_coordinate(reference: Skinned) -> Float64:
-    """(T,) metres: the largest coordinate met on the way to a vertex, of positions and of nodes' origins."""
+def largest_coordinate(reference: Skinned, counting: Bool) -> Float64:
+    """(T,) metres: the largest coordinate met on the way to a vertex, of positions and of origins of nodes.
+
+    ``counting``: (N,) the nodes whose origins are met on that way.
+    """
     largest = np.zeros(len(reference.times))
     for positions in map(once, reference.positions):
         for c in range(3 if positions.shape[1] else 0):
             largest = np.fmax(largest, np.fmax.reduce(np.abs(positions[..., c]), axis=1))
     if reference.node_globals is not None:
-        origins = np.abs(reference.node_globals[:, :, :3, 3])
+        origins = np.abs(reference.node_globals[..., :3, 3][:, counting])
         largest = np.fmax(largest, np.fmax.reduce(origins, axis=(1, 2), initial=0.0))
     return largest
 

@@ -31,10 +31,9 @@ from ..model import (
 )
 from ..transform import compose, identity, inverse, quaternion_product, rotation_matrix
 from .anim_file import AnimFile, read_anim_file
-from .joint_space import owned, skin_joint_space, weight_points
-from .mesh_file import Joints, MeshBlock, MeshFile, read_mesh_file
-
-_SAME_POINT = 1e-5  # of the diagonal: weights farther apart than this at bind are reported
+from .apart import unjudged, weights_apart
+from .joint_space import owned, skin_joint_space
+from .mesh_file import Joints, MeshBlock, read_mesh_file
 
 
 def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -> Model:
@@ -55,6 +54,7 @@ def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -
     played, left_out = _given_anims(anims, file.joints, limits) if anims else _anims_beside(path, file.joints, limits)
     require_within(limits, "clips", len(played), where=path.name)
     primitives = tuple(_primitive(block, file.joints, k) for k, block in enumerate(file.meshes))
+    apart = weights_apart(file, [anim for _, anim in played])
     count = len(file.joints.names)
     return Model(
         name=path.stem,
@@ -65,7 +65,8 @@ def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -
         clips=tuple(_clip(anim, path.stem) for path, anim in played),
         materials=tuple(Material(block.shader or f"mesh {k}") for k, block in enumerate(file.meshes)),
         parts=tuple(Part(count, 0, k, 0) for k in range(len(primitives))),
-        notes=(*left_out, *_spread_notes(file)),
+        notes=(*left_out, *(block.sentence for block in apart)),
+        unjudged=unjudged(apart),
         clip_files=tuple(path for path, _ in played),
         sources=(file.source, *(anim.source for _, anim in played)),
     )
@@ -158,30 +159,6 @@ def influences_of(block: MeshBlock) -> Influences:
     joints[vertex, place] = block.joints[used]
     weights[vertex, place] = block.biases[used]
     return Influences(joints, weights)
-
-
-def _spread_notes(file: MeshFile) -> list[str]:
-    """A sentence for each block in which weights of one vertex name different points of the bind pose.
-
-    Only the joint-space form can skin those exactly: bind-pose vertices and matrices hold one point per vertex.
-    """
-    notes = []
-    for k, block in enumerate(file.meshes):
-        used, runs = owned(block)
-        if not len(runs):
-            continue
-        points = weight_points(block, file.joints.positions, file.joints.orientations)[used]
-        share = block.biases[used][:, None]
-        low, high = points.min(axis=0), points.max(axis=0)
-        first = np.repeat(points[runs], block.weight_count, axis=0)
-        apart = np.maximum.reduceat(np.linalg.norm(points - first, axis=1) * (share[:, 0] != 0), runs)
-        several = int((apart > _SAME_POINT * np.linalg.norm(high - low)).sum())
-        if several:
-            notes.append(
-                f"mesh {k}: vertices whose weights name different points of the bind pose: {several}; "
-                "skinning by matrices moves such a vertex from their mean"
-            )
-    return notes
 
 
 #: Animations and the files they come from.

@@ -9,8 +9,9 @@ import pytest
 
 from examples import make_md5
 from skinning_core import SkinproofError, load_model
+from skinning_core.cli.main import main
 from skinning_core.md5.anim_file import read_anim_file
-from skinning_core.md5.joint_space import joints_in_model_space, skin_joint_space
+from skinning_core.md5.joint_space import joints_in_model_space, skin_joint_space, weight_points
 from skinning_core.md5.mesh_file import read_mesh_file
 from skinning_core.skin.influence import lost_weight, strongest
 from skinning_core.skin.reference import skin_model
@@ -159,6 +160,32 @@ def test_weights_that_name_different_points_are_noted(tmp_path: Path) -> None:
     """Vertex 3 alone: both weights of vertex 1 name (0, 1, 2)."""
     (note,) = load_model(write(tmp_path)[0]).notes
     assert note.startswith("mesh 0: vertices whose weights name different points of the bind pose: 1;")
+
+
+def test_weights_that_name_different_points_are_measured_and_not_judged(tmp_path: Path) -> None:
+    """The figure of the note, against the reference and the format's own sum of every vertex and frame."""
+    mesh, anim = write(tmp_path)
+    model, frames = load_model(mesh), read_anim_file(anim)
+    (block,) = read_mesh_file(mesh).meshes
+    skinned = skin_model(model, 0, np.arange(len(frames.positions)) / frames.frame_rate)
+    expected = to_y_up(skin_joint_space(block, *joints_in_model_space(frames)))
+    error = np.linalg.norm(skinned.positions[0] - expected, axis=-1)
+    joints = read_mesh_file(mesh).joints
+    points = weight_points(block, joints.positions, joints.orientations)
+    size = np.linalg.norm(points.max(axis=0) - points.min(axis=0))
+    (reason,) = model.unjudged
+    assert reason.code == "MD5_WEIGHTS_APART"
+    assert f"up to {error[:, 3].max() / size:.1e} of the size" in reason.sentence
+    assert error[:, 3].max() / size > 0.01
+    assert main(["verify", str(mesh), "--against", "fast"]) == 3
+    assert main(["verify", str(mesh), "--against", "fast", "--accept", "MD5_WEIGHTS_APART"]) == 0
+
+
+def test_weights_apart_without_a_clip_are_noted_only(tmp_path: Path) -> None:
+    """At rest the mean is the vertex: there is nothing that could differ."""
+    model = load_model(write(tmp_path, anim=None)[0])
+    assert model.unjudged == ()
+    assert len(model.notes) == 1
 
 
 def test_the_strongest_four_are_kept_and_renormalised() -> None:

@@ -14,7 +14,7 @@ import pytest
 from skinning_core import load_model
 from skinning_core.cli import main
 from skinning_core.compare.times import SampleTimes, sample_times
-from skinning_core.compare.tolerance import Tolerance, largest_coordinate, rounding_floor, tolerance
+from skinning_core.compare.tolerance import Tolerance, largest_coordinate, nodes_that_count, rounding_floor, tolerance
 from skinning_core.compare.verify import Plan, Verification, verify
 from skinning_core.engine import CORE_ENGINES, skin_fast, skin_reference
 from skinning_core.model import Clip, Model, Track
@@ -23,6 +23,7 @@ from skinning_core.report.page import verify_page
 from skinning_core.report.table import columns, shown, summary_lines, verification_lines
 from skinning_core.skinned import Skinned
 from tests.models import MODELS
+from tests.tiny import Tiny
 
 NASTY = '"><script>alert(1)</script><img src=x onerror=1>&amp;\x1b[31m\n'
 
@@ -148,7 +149,8 @@ def test_table_says_where_and_how_much(verification) -> None:
 
 
 def tolerance_of(model: Model, reference: Skinned, asked: float | None = None) -> Tolerance:
-    return tolerance(model, rounding_floor(largest_coordinate(reference), reference.diagonal), asked=asked)
+    largest = largest_coordinate(reference, nodes_that_count(model))
+    return tolerance(model, rounding_floor(largest, reference.diagonal), asked=asked)
 
 
 class TestTolerance:
@@ -175,8 +177,30 @@ class TestTolerance:
         found = tolerance_of(far, reference)
         rounded = max(np.abs(p - p.astype(np.float32)).max() for p in reference.positions) / reference.diagonal[0]
         assert rounded < found.limit < 20 * rounded
-        assert found.limit == rounding_floor(largest_coordinate(reference), reference.diagonal)
+        every = np.ones(len(far.nodes), bool)
+        assert found.limit == rounding_floor(largest_coordinate(reference, every), reference.diagonal)
         assert "coordinates so large" in found.reason
+
+    @pytest.mark.parametrize("change", ["scale", "translation", "chain"])
+    def test_not_widened_for_what_reaches_no_vertex(self, tmp_path: Path, change: str) -> None:
+        """The own node of a skinned mesh, and nodes beside the skeleton, count for nothing (specification 3.7.3.3)."""
+        tiny = Tiny()
+        if change == "chain":
+            first = len(tiny.data["nodes"])
+            tiny.data["nodes"] += [{"children": [first + k + 1]} for k in range(150)] + [{}]
+        else:
+            tiny.data["nodes"][2][change] = [1e5, 1e5, 1e5]
+        model = load_model(tiny.write_glb(tmp_path / "tiny.glb"))
+        assert nodes_that_count(model)[:3].tolist() == [True, True, False]
+        found = tolerance_of(model, skin_reference(model, None, np.zeros(1)))
+        assert (found.limit, found.reason) == (3e-6, "")
+
+    def test_but_for_a_mesh_without_a_skin_its_node_counts(self, tmp_path: Path) -> None:
+        tiny = Tiny()
+        del tiny.data["nodes"][2]["skin"]
+        tiny.data["nodes"][2]["scale"] = [1e5, 1e5, 1e5]
+        model = load_model(tiny.write_glb(tmp_path / "tiny.glb"))
+        assert "scales span" in tolerance_of(model, skin_reference(model, None, np.zeros(1))).reason
 
 
 class TestTimes:

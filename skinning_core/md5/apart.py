@@ -1,0 +1,125 @@
+"""Vertices whose weights name different points of the bind pose, and how far matrices take them from where they belong.
+
+The format lets every weight have a point of its own. A bind-pose vertex and a matrix per joint hold one point for all
+weights of a vertex: their mean. Exporters write the same point for all, so that both agree; where one did not, the
+difference is measured here over the frames of the clips, against the format's own sum.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Bool, Float64, Int, Unjudged
+from ..transform import rotation_matrix
+from .anim_file import AnimFile
+from .joint_space import joints_in_model_space, owned, skin_joint_space, weight_points
+from .mesh_file import Joints, MeshBlock, MeshFile
+
+#: Weights farther apart than this at bind, relative to the size of the mesh, name different points.
+_SAME_POINT = 1e-5
+#: Differences up to this, relative to the size, are within the rounding of every engine.
+_ROUNDING = 1e-6
+#: Frames of a clip that are measured at most, evenly chosen, and weights times frames in memory at once.
+_FRAMES, _TOGETHER = 200, 1_000_000
+
+
+@dataclass(frozen=True)
+class Apart:
+    """What is known of one block's vertices of this kind."""
+
+    mesh: int
+    vertices: int
+    relative: float | None  # largest distance over all clips, relative to the size; None: there are no clips
+
+    @property
+    def sentence(self) -> str:
+        """For people."""
+        measured = f", up to {self.relative:.1e} of the size in these clips" if self.relative is not None else ""
+        return (
+            f"mesh {self.mesh}: vertices whose weights name different points of the bind pose: {self.vertices}; "
+            f"skinning by matrices moves such a vertex from their mean{measured}"
+        )
+
+
+def weights_apart(file: MeshFile, anims: Sequence[AnimFile]) -> tuple[Apart, ...]:
+    """The blocks with such vertices, measured over the frames of ``anims``, whose joints are those of the file."""
+    blocks = []
+    for k, block in enumerate(file.meshes):
+        which, size = _which(block, file.joints)
+        if which.any():
+            own = _own_weights(block, np.flatnonzero(which))
+            distances = [_distance(own, file.joints, anim) for anim in anims]
+            blocks.append(Apart(k, int(which.sum()), max(distances) / max(size, 1e-30) if distances else None))
+    return tuple(blocks)
+
+
+def unjudged(blocks: Sequence[Apart]) -> tuple[Unjudged, ...]:
+    """Why the file cannot be judged: blocks that matrices take farther from the format's own sum than rounding does."""
+    return tuple(
+        Unjudged("MD5_WEIGHTS_APART", "", apart.sentence)
+        for apart in blocks
+        if apart.relative is not None and apart.relative > _ROUNDING
+    )
+
+
+def _which(block: MeshBlock, joints: Joints) -> tuple[Bool, float]:
+    """(V,) the vertices whose weights that count are apart at bind, and the size of the block (diagonal)."""
+    used, runs = owned(block)
+    if not len(runs):
+        return np.zeros(0, bool), 0.0
+    points = weight_points(block, joints.positions, joints.orientations)[used]
+    size = float(np.linalg.norm(points.max(axis=0) - points.min(axis=0)))
+    first = np.repeat(points[runs], block.weight_count, axis=0)
+    apart = np.linalg.norm(points - first, axis=1) * (block.biases[used] != 0)
+    return np.maximum.reduceat(apart, runs) > _SAME_POINT * size, size
+
+
+def _own_weights(block: MeshBlock, vertices: Int) -> MeshBlock:
+    """A block of the vertices (n,) alone, each of which has weights that no other shares."""
+    count = block.weight_count[vertices]
+    first = np.cumsum(count) - count
+    rows = np.repeat(block.first_weight[vertices] - first, count) + np.arange(count.sum())
+    return dataclasses.replace(
+        block,
+        texcoords=block.texcoords[vertices],
+        first_weight=first,
+        weight_count=count,
+        triangles=np.zeros((0, 3), np.int64),
+        joints=block.joints[rows],
+        biases=block.biases[rows],
+        positions=block.positions[rows],
+    )
+
+
+def _distance(block: MeshBlock, joints: Joints, anim: AnimFile) -> float:
+    """The largest distance of any vertex under matrices from the format's own sum, over the frames of a clip."""
+    matrices = _as_matrices_see_it(block, joints)
+    frames = len(anim.positions)
+    chosen = np.unique(np.linspace(0, frames - 1, min(frames, _FRAMES)).round().astype(np.intp))
+    positions, orientations = (values[chosen] for values in joints_in_model_space(anim))
+    run = max(_TOGETHER // max(len(block.joints), 1), 1)
+    largest = 0.0
+    for begin in range(0, len(chosen), run):
+        pose = positions[begin : begin + run], orientations[begin : begin + run]
+        apart = skin_joint_space(block, *pose) - skin_joint_space(matrices, *pose)
+        largest = max(largest, float(np.linalg.norm(apart, axis=-1).max(initial=0.0)))
+    return largest
+
+
+def _as_matrices_see_it(block: MeshBlock, joints: Joints) -> MeshBlock:
+    """The block with every weight at its vertex's one place in the bind pose, and biases that add up to one."""
+    total: Float64 = np.add.reduceat(block.biases, block.first_weight)
+    bind = skin_joint_space(block, joints.positions, joints.orientations)
+    sound = np.abs(total) > _ROUNDING
+    bind = np.divide(bind, total[:, None], out=bind.copy(), where=sound[:, None])
+    placed = np.repeat(bind, block.weight_count, axis=0) - joints.positions[block.joints]
+    turn = rotation_matrix(joints.orientations)[block.joints]
+    return dataclasses.replace(
+        block,
+        positions=(np.swapaxes(turn, -1, -2) @ placed[..., None])[..., 0],
+        biases=block.biases / np.repeat(np.where(sound, total, 1.0), block.weight_count),
+    )
