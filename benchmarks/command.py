@@ -16,7 +16,7 @@ from skinning_core.error import SkinproofError
 from skinning_core.fast.kernels import thread_count
 from skinning_core.files.output import require_apart, require_writable, write_text
 
-from . import loading, peer_blender, peer_gpu, peer_importer, peer_threejs, poses, skinning
+from . import compressed, loading, peer_blender, peer_gpu, peer_importer, peer_threejs, poses, skinning
 from .bars import bar_table, bars
 from .chart import chart
 from .machine import machine
@@ -85,7 +85,10 @@ def _measurements(name: str, options: argparse.Namespace) -> list[Callable[[], l
         "real": [partial(real_characters, options.models, seconds=seconds)],
         "batch": [partial(skinning.many_frames, v, 240, seconds=seconds) for v in (5_000, 10_000)],
         "pose": [partial(poses.poses, j, seconds=seconds) for j in (24, 45, 100, 300, 1000)],
-        "load": [partial(loading.loads, options.models, seconds=seconds)],
+        "load": [
+            partial(loading.loads, options.models, seconds=seconds),
+            partial(compressed.compressed, seconds=seconds),
+        ],
         "threejs": [
             partial(peer, make, size) for make, size in ((body, min(sizes)), (body, middle), (scattered, middle))
         ],

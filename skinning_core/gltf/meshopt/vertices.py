@@ -143,7 +143,9 @@ def _unpack(body: Bytes, windows: Bytes, offsets: Int, width: int) -> Bytes:
 def _scan(body: Bytes, version: int, shape: _Shape) -> _Groups:
     """The one pass in order. Raises ``SkinproofError`` where the groups do not end with the body."""
     raw, sizes = body.tobytes(), _sizes(body)
-    widths, offsets = bytearray(), []
+    widths = bytearray()
+    offsets: list[int] = []
+    append = offsets.append  # looked up once: it is called for every group
     firsts: list[tuple[int, int]] = []  # first group of each coded column of a block, and how many it has
     literals: list[tuple[int, int, int]] = []
     place = 0
@@ -163,7 +165,7 @@ def _scan(body: Bytes, version: int, shape: _Shape) -> _Groups:
                     place += -(-groups // 4)
                     column = b"".join([_WIDTHS_OF_FOUR[rule][byte] for byte in header])[:groups]
                     for width in column:
-                        offsets.append(place)
+                        append(place)
                         place += sizes[width][place]
                     widths += column
                     firsts.append((row, groups))
