@@ -21,7 +21,7 @@ from skinning_core.compare.weight_effect import weight_effects
 from skinning_core.model import Float64
 from skinning_core.pose.clip import find_clip
 from skinning_core.skin.forms import FORMS
-from skinning_core.skin.posed_skin import Form, PosedSkin, posed_skin
+from skinning_core.skin.posed_model import Form, PosedSkin, posed_skin
 from skinning_core.skin.reference import skin_model
 
 EXACT = "palette"

@@ -22,14 +22,22 @@ _ORTHOGONAL = 1e-12
 
 
 def identity(*leading: int) -> Float64:
-    """(*leading, 3, 4) identity matrices."""
+    """(*leading, 3, 4) identity matrices.
+
+    >>> identity().tolist()
+    [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]]
+    """
     out = np.zeros((*leading, 12))
     out[..., ::5] = 1.0
     return out.reshape(*leading, 3, 4)
 
 
 def unit_quaternions(quaternion: ArrayLike) -> Float64:
-    """(..., 4) unit quaternions; the zero quaternion, which is no rotation at all, becomes the identity."""
+    """(..., 4) unit quaternions; the zero quaternion, which is no rotation at all, becomes the identity.
+
+    >>> unit_quaternions([[0.0, 3.0, 0.0, 4.0], [0.0, 0.0, 0.0, 0.0]]).tolist()
+    [[0.0, 0.6, 0.0, 0.8], [0.0, 0.0, 0.0, 1.0]]
+    """
     q = np.asarray(quaternion, np.float64)
     square = np.einsum("...c,...c->...", q, q)[..., None]
     if ((square > _SMALL_SQUARE) & (square < 1.0 / _SMALL_SQUARE)).all():
@@ -43,7 +51,12 @@ def unit_quaternions(quaternion: ArrayLike) -> Float64:
 
 
 def quaternion_product(a: ArrayLike, b: ArrayLike) -> Float64:
-    """(..., 4) Hamilton product: the rotation b followed by the rotation a."""
+    """(..., 4) Hamilton product: the rotation b followed by the rotation a.
+
+    >>> half_turn_about_x, half_turn_about_y = [1.0, 0, 0, 0], [0.0, 1, 0, 0]
+    >>> quaternion_product(half_turn_about_x, half_turn_about_y).tolist()  # a half turn about z
+    [0.0, 0.0, 1.0, 0.0]
+    """
     a, b = np.asarray(a, np.float64), np.asarray(b, np.float64)
     (ax, ay, az, aw), (bx, by, bz, bw) = np.moveaxis(a, -1, 0), np.moveaxis(b, -1, 0)
     return np.stack(
@@ -62,6 +75,9 @@ def rotation_matrix(quaternion: ArrayLike) -> Float64:
 
     The quaternion is used as it is: one that is not unit gives the matrix that most engines would use for it
     (1 - 2(yy + zz), ...), which is not a rotation. Normalise first to have one.
+
+    >>> rotation_matrix([0.0, 0.0, 1.0, 0.0]).tolist()  # a half turn about z
+    [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 1.0]]
     """
     x, y, z, w = np.moveaxis(np.asarray(quaternion, np.float64), -1, 0)
     out = np.empty((*x.shape, 3, 3))
@@ -107,7 +123,17 @@ def quaternion_from_matrix(matrix: ArrayLike) -> Float64:
 
 
 def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Float64:
-    """(..., 3, 4) matrices T * R * S of (..., 3), (..., 4) and (..., 3) (specification 3.5.3)."""
+    """(..., 3, 4) matrices T * R * S: scale first, then rotation, then translation (specification 3.5.3).
+
+    Parameters
+    ----------
+    translation : (..., 3)
+    rotation : (..., 4) xyzw, used as it is: see ``rotation_matrix``
+    scale : (..., 3)
+
+    >>> apply_to_points(compose([10.0, 0, 0], [0.0, 0, 1, 0], [2.0, 2, 2]), [[1.0, 0, 0]]).tolist()
+    [[8.0, 0.0, 0.0]]
+    """
     linear = rotation_matrix(rotation) * np.asarray(scale, np.float64)[..., None, :]
     out = np.empty((*linear.shape[:-1], 4))
     out[..., :3] = linear
@@ -116,7 +142,13 @@ def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Fl
 
 
 def multiply(a: ArrayLike, b: ArrayLike) -> Float64:
-    """(..., 3, 4) product of affine matrices: b first, then a."""
+    """(..., 3, 4) product of affine matrices: b first, then a.
+
+    >>> moved = compose([1.0, 0, 0], [0.0, 0, 0, 1], [1.0, 1, 1])
+    >>> doubled = compose([0.0, 0, 0], [0.0, 0, 0, 1], [2.0, 2, 2])
+    >>> multiply(doubled, moved)[:, 3].tolist(), multiply(moved, doubled)[:, 3].tolist()
+    ([2.0, 0.0, 0.0], [1.0, 0.0, 0.0])
+    """
     a = np.asarray(a, np.float64)
     out = a[..., :3] @ np.asarray(b, np.float64)
     out[..., 3] += a[..., 3]
@@ -124,20 +156,32 @@ def multiply(a: ArrayLike, b: ArrayLike) -> Float64:
 
 
 def inverse(matrix: ArrayLike) -> Float64:
-    """(..., 3, 4) inverse of affine matrices. Raises ``numpy.linalg.LinAlgError`` where one is singular."""
+    """(..., 3, 4) inverse of affine matrices. Raises ``numpy.linalg.LinAlgError`` where one is singular.
+
+    >>> inverse(compose([4.0, 0, 0], [0.0, 0, 0, 1], [2.0, 2, 2]))[0].tolist()
+    [0.5, 0.0, 0.0, -2.0]
+    """
     m = np.asarray(matrix, np.float64)
     linear = np.linalg.inv(m[..., :3])
     return np.concatenate([linear, -(linear @ m[..., 3:])], axis=-1)
 
 
 def apply_to_points(matrix: ArrayLike, points: ArrayLike) -> Float64:
-    """(..., V, 3) points under (..., 3, 4) matrices: one matrix for V points."""
+    """(..., V, 3) points under (..., 3, 4) matrices: one matrix for V points.
+
+    >>> apply_to_points(compose([0.0, 1, 0], [0.0, 0, 0, 1], [1.0, 1, 1]), [[0.0, 0, 0], [5.0, 0, 0]]).tolist()
+    [[0.0, 1.0, 0.0], [5.0, 1.0, 0.0]]
+    """
     m = np.asarray(matrix, np.float64)
     return np.asarray(points, np.float64) @ np.swapaxes(m[..., :3], -1, -2) + m[..., None, :, 3]
 
 
 def move_points(matrices: ArrayLike, points: ArrayLike) -> Float64:
-    """(..., 3) points, each under its own (..., 3, 4) matrix."""
+    """(..., 3) points, each under its own (..., 3, 4) matrix.
+
+    >>> move_points(np.stack([np.eye(3, 4), 2 * np.eye(3, 4)]), [[1.0, 1, 1], [1.0, 1, 1]]).tolist()
+    [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]
+    """
     m = np.asarray(matrices, np.float64)
     return np.einsum("...rc,...c->...r", m[..., :3], np.asarray(points, np.float64)) + m[..., 3]
 
@@ -156,6 +200,10 @@ def decompose(matrix: ArrayLike) -> tuple[Float64, Float64, Float64]:
     Exact where the matrix is a TRS product. A mirrored matrix gets its minus sign on the x scale. Where columns are
     not orthogonal (shear) the rotation is the nearest one of the normalised columns (polar decomposition), and the
     shear is lost; where a column is zero, any rotation that fits the others is as good as another.
+
+    >>> translation, rotation, scale = decompose(compose([1.0, 2, 3], [0.0, 0, 1, 0], [1.0, 1, 2]))
+    >>> translation.tolist(), rotation.tolist(), scale.tolist()
+    ([1.0, 2.0, 3.0], [0.0, 0.0, 1.0, 0.0], [1.0, 1.0, 2.0])
     """
     m = np.asarray(matrix, np.float64)
     linear = m[..., :3]
@@ -174,6 +222,9 @@ def slerp(a: ArrayLike, b: ArrayLike, u: ArrayLike) -> Float64:
     """(..., 4) spherical interpolation from a to b along the short path (specification, appendix C.4).
 
     The quaternions are used as stored; the caller normalises the result. ``u`` (...,) runs from 0 to 1.
+
+    >>> np.round(slerp([0.0, 0, 0, 1], [0.0, 0, 1, 0], 0.5), 3).tolist()  # halfway to a half turn about z
+    [0.0, 0.0, 0.707, 0.707]
     """
     a, b = np.asarray(a, np.float64), np.asarray(b, np.float64)
     u = np.asarray(u, np.float64)[..., None]

@@ -128,9 +128,9 @@ class _Makers:
         if name == "posed":
             return column.posed(self.model, self.pose, f"posed: {when}")
         if name == "model":
-            return column.stage(self.model, self.pose, "model space: as stored", None)
+            return column.stage(self.model, self.pose, "mesh space: as stored", None)
         if name == "skinspace":
-            return self._skin_space(self._joint(value))
+            return self._joint_space(self._joint(value))
         if name == "weights":
             return self._weights(self._joint(value))
         if name == "isolate":
@@ -159,11 +159,11 @@ class _Makers:
         legend = tuple((f"{name} pose", POSE_COLORS[name]) for name in names)
         return replace(under or Column("", ()), lines=lines, names=legend)
 
-    def _skin_space(self, node: int) -> Column:
+    def _joint_space(self, node: int) -> Column:
         from ..gpu.data.bones import axes_segments
         from ..gpu.data.column import stage
 
-        found = stage(self.model, self.pose, f"skin space of {self.model.nodes.names[node]}", node)
+        found = stage(self.model, self.pose, f"joint space of {self.model.nodes.names[node]}", node)
         extent = float(np.linalg.norm(np.ptp(found.points(), axis=0)))
         colors = ((0.85, 0.2, 0.2, 1.0), (0.25, 0.6, 0.2, 1.0), (0.2, 0.35, 0.85, 1.0))
         return replace(found, lines=tuple(zip(axes_segments(0.25 * extent), colors, strict=True)))

@@ -14,9 +14,9 @@ GHOSTS = (
     ("BESIDE", "Beside", "To the right of Blender's own mesh"),
 )
 STAGES = (
-    ("MODEL", "Model", "Model space: the mesh as the file stores it"),
-    ("SKIN", "Skin", "Skin space of the chosen joint: multiplied by its inverse bind matrix and nothing else"),
-    ("POSED", "Posed", "Posed: multiplied by the joints' matrices too, as it is seen"),
+    ("MESH", "Mesh", "Mesh space: the mesh as the file stores it"),
+    ("JOINT", "Joint", "Joint space of the chosen joint: multiplied by its inverse bind matrix and nothing else"),
+    ("POSED", "Posed", "World: multiplied by the joints' matrices too, as it is seen"),
 )
 PAINTS = (
     ("MATERIAL", "Material", "Base colours of the file's materials"),

@@ -1,6 +1,6 @@
 """Two rules for skinning normals, and how far they disagree (see docs/systems.md, C6).
 
-Spaces: bind space -> world. Shapes: normals (V, 3), skin palette (T, J, 3, 4), joints and weights (V, I),
+Spaces: mesh space -> world. Shapes: normals (V, 3), skin palette (T, J, 3, 4), joints and weights (V, I),
 angles (T, V).
 
 *As a direction* (w = 0): n' = normalise(M n) with M the blended 3x3. Cheap, and right where M only turns and scales
@@ -19,7 +19,7 @@ from ..skin.linear import skin_normals
 def normal_rule_angles(skin_palette: Float64, normals: Float, joints: Int, weights: Float) -> Float64:
     """(T, V) angle between the two rules' normals, radians; 0 where either is undefined.
 
-    skin_palette: (T, J, 3, 4). normals: (T or 1, V, 3), bind space. joints, weights: (V, I).
+    skin_palette: (T, J, 3, 4). normals: (T or 1, V, 3), mesh space. joints, weights: (V, I).
     """
     right = skin_normals(skin_palette, normals, joints, weights)
     direction = skin_normals(skin_palette, normals, joints, weights, inverse_transpose=False)

@@ -11,7 +11,7 @@ search              cost of one query           wins
 ``KeyCursor``       1 or 2 steps in a row       playing forward, as a player does; a jump back costs one linear walk
 ==================  ==========================  ====================================================================
 
-A fourth, a table that answers in constant time whatever the order, is in ``fast_track``.
+A fourth, a table that answers in constant time whatever the order, is in ``key_table``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,11 @@ from ..model import Float64
 
 
 def linear_search(times: Sequence[float] | Float64, t: float) -> int:
-    """Walk the keys from the first one: times (K,) seconds, t seconds -> index of the last key <= t, or -1."""
+    """Walk the keys from the first one: times (K,) seconds, t seconds -> index of the last key <= t, or -1.
+
+    >>> [linear_search([0.0, 0.5, 1.0], t) for t in (-0.1, 0.0, 0.7, 2.0)]
+    [-1, 0, 1, 2]
+    """
     key = -1
     while key + 1 < len(times) and times[key + 1] <= t:
         key += 1
@@ -36,6 +40,9 @@ def binary_search(times: Sequence[float] | Float64, t: float) -> int:
     """Halve the range that must hold the key: times (K,) seconds, t seconds -> index of the last key <= t, or -1.
 
     Invariant: every key up to ``low`` is at or before t, every key from ``high`` on is after it.
+
+    >>> [binary_search([0.0, 0.5, 1.0], t) for t in (-0.1, 0.0, 0.7, 2.0)]
+    [-1, 0, 1, 2]
     """
     low, high = -1, len(times)
     while high - low > 1:
@@ -48,7 +55,11 @@ def binary_search(times: Sequence[float] | Float64, t: float) -> int:
 
 
 def keys_before(times: Float64, t: Float64) -> NDArray[np.intp]:
-    """``binary_search`` for an array of times: times (K,), t (...) -> (...) index of the last key <= t, or -1."""
+    """``binary_search`` for an array of times: times (K,), t (...) -> (...) index of the last key <= t, or -1.
+
+    >>> keys_before(np.array([0.0, 0.5, 1.0]), np.array([-0.1, 0.0, 0.7, 2.0])).tolist()
+    [-1, 0, 1, 2]
+    """
     return np.searchsorted(times, t, side="right") - 1
 
 
@@ -56,6 +67,10 @@ class KeyCursor:
     """Remembers its last key, so that playing forward costs a step or two whatever the number of keys.
 
     A time before the remembered key (a loop that wrapped, a jump back) starts again from the first key.
+
+    >>> cursor = KeyCursor([0.0, 0.5, 1.0])
+    >>> [cursor.search(t) for t in (0.4, 0.6, 0.1)]
+    [0, 1, 0]
     """
 
     def __init__(self, times: Sequence[float] | Float64) -> None:
@@ -63,7 +78,7 @@ class KeyCursor:
         self.key = -1
 
     def search(self, t: float) -> int:
-        """T seconds -> index of the last key <= t, or -1."""
+        """The index of the last key at or before ``t`` seconds; -1 where there is none."""
         if self.key >= 0 and self.times[self.key] > t:
             self.key = -1
         while self.key + 1 < len(self.times) and self.times[self.key + 1] <= t:

@@ -12,7 +12,11 @@ from ..model import Float64
 
 
 def clamped_times(times: Float64, start: float, end: float) -> Float64:
-    """Hold the first pose before ``start`` and the last one after ``end``: times (...) -> (...) in [start, end]."""
+    """Hold the first pose before ``start`` and the last one after ``end``: times (...) -> (...) in [start, end].
+
+    >>> clamped_times(np.array([-1.0, 2.5, 9.0]), 2.0, 3.0).tolist()
+    [2.0, 2.5, 3.0]
+    """
     return np.clip(np.asarray(times, np.float64), start, end)
 
 
@@ -22,6 +26,9 @@ def looped_times(times: Float64, start: float, end: float) -> Float64:
     ``fmod`` keeps the sign of its first operand and is exact, so a negative rest is brought up by one duration. The
     result is ``end`` itself only where a time so little below a seam is asked for that the sum rounds to it. A clip
     without duration has one pose, that of ``start``.
+
+    >>> looped_times(np.array([2.25, 3.25, 1.25]), 2.0, 3.0).tolist()
+    [2.25, 2.25, 2.25]
     """
     times = np.asarray(times, np.float64)
     duration = end - start

@@ -18,6 +18,10 @@ def find_segment(key_times: Float64, times: Float64) -> tuple[Int, Float64]:
 
     k is at most K - 2, so that k + 1 is a key too; u is clamped to [0, 1] and is exactly 0 or 1 on the keys.
     A track of one key has k = 0 and u = 0.
+
+    >>> k, u = find_segment(np.array([0.0, 1.0, 3.0]), np.array([-1.0, 0.5, 2.0, 9.0]))
+    >>> k.tolist(), u.tolist()
+    ([0, 0, 1, 1], [0.0, 0.5, 0.5, 1.0])
     """
     return segment_after(key_times, times, keys_before(key_times, times))
 
@@ -36,6 +40,12 @@ def sample_track(track: Track, times: ArrayLike, *, normalise: bool = True) -> F
 
     Rotations are interpolated as they are stored, and the sample is then normalised; ``normalise=False`` leaves that
     last step out for STEP and LINEAR, as some engines do (a cubic sample is normalised everywhere: appendix C.5).
+
+    >>> times, values = np.array([0.0, 2.0]), np.array([[0.0, 0, 0], [4.0, 0, 0]])
+    >>> sample_track(Track(0, "translation", "LINEAR", times, values), [0.5, 1.0, 5.0])[:, 0].tolist()
+    [1.0, 2.0, 4.0]
+    >>> sample_track(Track(0, "translation", "STEP", times, values), [0.5, 1.0, 5.0])[:, 0].tolist()
+    [0.0, 0.0, 4.0]
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
     return sample_segments(track, *find_segment(track.times, times), normalise=normalise)

@@ -36,7 +36,11 @@ class Transform:
 
 
 def identity_transform(*leading: int) -> Transform:
-    """Leaves everything where it is; shapes (*leading, 3), (*leading, 4), (*leading, 3)."""
+    """The transform that leaves everything where it is; shapes (*leading, 3), (*leading, 4), (*leading, 3).
+
+    >>> transform_point(identity_transform(), [1.0, 2.0, 3.0]).tolist()
+    [1.0, 2.0, 3.0]
+    """
     rotation = np.zeros((*leading, 4))
     rotation[..., 3] = 1.0
     return Transform(np.zeros((*leading, 3)), rotation, np.ones((*leading, 3)))
@@ -53,7 +57,13 @@ def from_affine(matrix: ArrayLike) -> Transform:
 
 
 def decomposition_loss(matrix: ArrayLike) -> Float64:
-    """(...,) what ``from_affine`` loses: largest entry of M - T R S, relative to M's longest column; 0 for a zero M."""
+    """(...,) what ``from_affine`` loses: largest entry of M - T R S, relative to M's longest column; 0 for a zero M.
+
+    >>> sheared = np.eye(3, 4)
+    >>> sheared[0, 1] = 1.0
+    >>> bool(decomposition_loss(np.eye(3, 4)) < 1e-12), bool(decomposition_loss(sheared) > 0.1)
+    (True, True)
+    """
     m = np.asarray(matrix, np.float64)
     lost = np.abs(m - compose(*decompose(m))).max(axis=(-2, -1))
     longest = np.linalg.norm(m[..., :3], axis=-2).max(axis=-1)
@@ -61,13 +71,23 @@ def decomposition_loss(matrix: ArrayLike) -> Float64:
 
 
 def uniform(transform: Transform) -> Bool:
-    """(...,) whether the three scales are equal, up to ``UNIFORM``."""
+    """(...,) whether the three scales are equal, up to ``UNIFORM``.
+
+    >>> uniform(Transform(np.zeros((2, 3)), np.zeros((2, 4)), np.array([[2.0, 2, 2], [2, 2, 1]]))).tolist()
+    [True, False]
+    """
     s = transform.scale
     return np.ptp(s, axis=-1) <= UNIFORM * np.abs(s).max(axis=-1)
 
 
 def combine(outer: Transform, inner: Transform) -> Transform:
-    """Inner first, then outer. Raises ``ValueError`` where the outer scale is not uniform: see the file's head."""
+    """Inner first, then outer. Raises ``ValueError`` where the outer scale is not uniform: see the file's head.
+
+    >>> upright = np.array([0.0, 0, 0, 1])
+    >>> twice = Transform(np.array([1.0, 0, 0]), upright, np.array([2.0, 2, 2]))
+    >>> combine(twice, twice).translation.tolist(), combine(twice, twice).scale.tolist()
+    ([3.0, 0.0, 0.0], [4.0, 4.0, 4.0])
+    """
     _demand_uniform(outer, "combined with a child")
     return Transform(
         transform_point(outer, inner.translation),
@@ -92,7 +112,7 @@ def transform_point(transform: Transform, point: ArrayLike) -> Float64:
 
 
 def transform_vector(transform: Transform, vector: ArrayLike) -> Float64:
-    """(..., 3) a direction or displacement (..., 3): turned and scaled, not moved."""
+    """(..., 3) a direction or displacement (..., 3): turned and scaled, but not moved."""
     return _rotated(transform.rotation, transform.scale * np.asarray(vector, np.float64))
 
 

@@ -88,7 +88,7 @@ def _used_last(joints: Int, weights: Float) -> tuple[Int, Float64]:
 def skin_positions_at_once(skin_palette: Float64, positions: Float, arrangement: Arrangement) -> Float64:
     """(T, V, 3) skinned positions, as ``linear.skin_positions`` gives them.
 
-    skin_palette: (T, J, 3, 4), bind space to world. positions: (T or 1, V, 3), bind space.
+    skin_palette: (T, J, 3, 4), mesh space to world. positions: (T or 1, V, 3), mesh space.
     """
     out = np.empty((len(skin_palette), *positions.shape[1:]))
     source = _planes(positions, arrangement)
@@ -104,7 +104,7 @@ def skin_normals_at_once(
 ) -> Float64:
     """(T, V, 3) unit normals by either rule, as ``linear.skin_normals`` gives them.
 
-    skin_palette: (T, J, 3, 4), bind space to world. normals: (T or 1, V, 3), bind space.
+    skin_palette: (T, J, 3, 4), mesh space to world. normals: (T or 1, V, 3), mesh space.
     """
     out = np.empty((len(skin_palette), *normals.shape[1:]))
     matrices = skin_palette[..., :3]

@@ -25,7 +25,7 @@ from .blender.armature import DeformedMesh, DeformingArmature, deform_linear
 from .blender.preserve_volume import deform_preserve_volume
 from .dual_quaternion import rotation_and_stretch, skin_dual_quaternions
 from .linear_forms import skin_by_palette, skin_by_skin_palette, skin_by_transforms, skin_rigid
-from .posed_skin import Form, PosedSkin
+from .posed_model import Form, PosedSkin
 
 
 def skin_blender_linear(posed: PosedSkin) -> Float64:

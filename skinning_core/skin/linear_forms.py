@@ -37,7 +37,7 @@ import numpy as np
 from ..model import Float64
 from ..transform import move_points, multiply
 from .linear import blended_matrices
-from .posed_skin import PosedSkin
+from .posed_model import PosedSkin
 
 
 def skin_rigid(posed: PosedSkin) -> Float64:

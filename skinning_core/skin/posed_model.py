@@ -16,7 +16,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Clip, Float64, Model, Part, Primitive, Skin
+from ..error import SkinproofError
+from ..model import Clip, Float64, Int, Model, Part, Primitive, Skin
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
 from .batch import Arrangement, arranged, skin_normals_at_once, skin_positions_at_once
@@ -115,3 +116,35 @@ def posed_model(model: Model, clip: Clip | None, times: ArrayLike, *, normalise:
     local = local_matrices(pose)
     world = global_matrices(local, pose.parents, pose.order)
     return PosedModel(model, clip, times, pose, local, world, tuple(skin_palette_of(world, s) for s in model.skins))
+
+
+@dataclass(frozen=True, eq=False)
+class PosedSkin:
+    """What a form needs to skin one primitive at one time. Weights add up to one per vertex."""
+
+    joint_world: Float64  # (J, 3, 4) joint space -> world
+    inverse_bind: Float64  # (J, 3, 4) mesh space -> joint space
+    positions: Float64  # (V, 3) mesh space, morph targets applied
+    joints: Int  # (V, I) index into J
+    weights: Float64  # (V, I)
+
+
+#: A skinning form: a posed skin becomes (V, 3) world positions.
+Form = Callable[[PosedSkin], Float64]
+
+
+def posed_skin(model: Model, part: int, clip: int | None, time: float) -> PosedSkin:
+    """One part of a model at one time, seconds. Raises ``SkinproofError`` where the part has no skin."""
+    drawn = model.parts[part]
+    influences = model.influences(drawn)
+    if influences is None:
+        raise SkinproofError(f"part {part} of {model.name} has no skin")
+    posed = posed_model(model, model.clip(clip), np.array([time]))
+    skin = model.skins[drawn.skin]
+    return PosedSkin(
+        joint_world=posed.world[0, skin.joints],
+        inverse_bind=skin.inverse_bind,
+        positions=posed.morphed_positions(drawn)[0],
+        joints=influences.joints.astype(np.intp),
+        weights=normalised_weights(influences.weights),
+    )

@@ -16,7 +16,7 @@ from . import tint
 from .crowd import crowd_pose, grid_places, placed
 from .geometry import Float32, Geometry, influence_sets, part_geometry
 from .palette import PartPalette, part_palette, recentred
-from .stages import model_space, skin_space
+from .stages import in_joint_space, in_mesh_space
 
 #: Framing looks at about so many vertices of each part.
 FRAMED = 4000
@@ -121,11 +121,11 @@ def of_positions(
 
 
 def stage(model: Model, pose: Pose, label: str, node: int | None) -> Column:
-    """Model space (``node`` None) or the skin space of a joint; morph weights are those of the pose."""
+    """Mesh space (``node`` None) or the space of a joint; morph weights are those of the pose."""
     pieces = []
     for part in model.parts:
         geometry = part_geometry(model, part, pose)
-        palette = model_space(model, part, geometry) if node is None else skin_space(model, part, geometry, node)
+        palette = in_mesh_space(model, part, geometry) if node is None else in_joint_space(model, part, geometry, node)
         if palette is not None:
             pieces.append(Piece(geometry, palette, triangles_of(model.primitive(part)), tint.material(model, part)))
     return Column(label, tuple(pieces))

@@ -1,6 +1,6 @@
 """The stages of the vertex pipeline as palettes: what a vertex goes through from the file to the posed mesh.
 
-model space (as stored) -> skin space of a joint (times its inverse bind matrix) -> posed (times the joint's matrix).
+mesh space (as stored) -> joint space (times a joint's inverse bind matrix) -> world (times the joint's matrix).
 The same shader draws all three; only the matrices differ.
 """
 
@@ -16,7 +16,7 @@ from .geometry import Geometry
 from .palette import PartPalette, part_palette, recentred
 
 
-def model_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:
+def in_mesh_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:
     """Nothing is applied: the mesh as the file stores it (a part without a skin stands where its node rests)."""
     if not model.is_skinned(part):
         return part_palette(model, part, geometry, world_matrices(sample_clip(model.nodes, None, np.zeros(1))))
@@ -24,7 +24,7 @@ def model_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:
     return recentred(identity(1, count), identity(count), geometry.origin, geometry.joint_weight)
 
 
-def skin_space(model: Model, part: Part, geometry: Geometry, node: int) -> PartPalette | None:
+def in_joint_space(model: Model, part: Part, geometry: Geometry, node: int) -> PartPalette | None:
     """The mesh as the joint sees it: multiplied by that joint's inverse bind matrix and by nothing else.
 
     ``node``: the joint. None where the part's skin does not have it.

@@ -23,7 +23,7 @@ from ..data.column import posed
 from ..data.crowd import crowd_pose, grid_places, placed
 from ..data.geometry import Float32, Geometry, part_geometry
 from ..data.palette import PartPalette, part_palette
-from ..data.stages import model_space, skin_space
+from ..data.stages import in_joint_space, in_mesh_space
 from .context import query_limits
 from .lines import draw_lines
 from .shapes import WHITE, rectangle, text
@@ -44,7 +44,7 @@ class Shown:
     clip: Clip | None
     time: float  # seconds
     ghost: str  # "NONE", "OVER", "BESIDE"
-    stage: str  # "MODEL", "SKIN", "POSED"
+    stage: str  # "MESH", "JOINT", "POSED"
     paint: str  # "MATERIAL", "WEIGHTS", "JOINTS"
     joint: int | None  # node
     isolate: bool
@@ -160,10 +160,10 @@ class Live:
 
 
 def _stage_palette(shown: Shown, part: Part, geometry: Geometry, world: Float64) -> PartPalette | None:
-    if shown.stage == "MODEL":
-        return model_space(shown.model, part, geometry)
-    if shown.stage == "SKIN" and shown.joint is not None:
-        return skin_space(shown.model, part, geometry, shown.joint)
+    if shown.stage == "MESH":
+        return in_mesh_space(shown.model, part, geometry)
+    if shown.stage == "JOINT" and shown.joint is not None:
+        return in_joint_space(shown.model, part, geometry, shown.joint)
     return part_palette(shown.model, part, geometry, world)
 
 

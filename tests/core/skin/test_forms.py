@@ -12,7 +12,7 @@ from hypothesis import given
 from skinning_core import SkinproofError, load_model
 from skinning_core.skin.forms import FORMS
 from skinning_core.skin.linear_forms import skin_by_palette, skin_by_skin_palette, skin_by_transforms, skin_rigid
-from skinning_core.skin.posed_skin import PosedSkin, posed_skin
+from skinning_core.skin.posed_model import PosedSkin, posed_skin
 from tests import golden
 from tests.core.random_models import SEEDS, model, unit
 

@@ -14,7 +14,7 @@ from hypothesis import given
 
 from skinning_core.fast.engine import skin_model_fast
 from skinning_core.skin.forms import FORMS
-from skinning_core.skin.posed_skin import Form, PosedSkin, posed_skin
+from skinning_core.skin.posed_model import Form, PosedSkin, posed_skin
 from skinning_core.skin.reference import skin_model
 from tests.core.random_models import SEEDS, model, turn, unit
 from tests.core.skin.test_forms import random_posed

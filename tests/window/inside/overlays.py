@@ -170,7 +170,7 @@ def weights_and_stages() -> driver.Scenario:
     window.check("isolated: less is drawn", less < 0.9 * full, less / full)
     overlays().isolate, overlays().paint = False, "JOINTS"
     images = []
-    for stage in ("MODEL", "SKIN", "POSED"):
+    for stage in ("MESH", "JOINT", "POSED"):
         overlays().stage = stage
         images.append((yield from seen(f"8_{stage.lower()}")))
         window.check(f"stage {stage}: no failure", not module("session").stopped, module("session").stopped)
