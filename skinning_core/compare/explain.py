@@ -17,8 +17,7 @@ from ..error import SkinproofError
 from ..model import Float64, Model
 from ..skin.forms import FORMS
 from ..skin.influence import normalised_weights
-from ..skin.posed_model import PosedModel, posed_model
-from ..skin.posed_skin import posed_skin
+from ..skin.posed_model import PosedModel, posed_model, posed_skin
 from ..skinned import bounding_diagonal
 from ..transform import move_points
 
