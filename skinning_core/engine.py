@@ -71,6 +71,7 @@ class EngineFacts:
     sentence: str  # what it is
     inside_blender: bool  # it needs Blender's data or its graphics
     begins_anew: bool = False  # every call begins with an import or an upload: few calls of many times
+    gives_normals: bool = True
 
 
 #: The one list of engines: the panel's choices, the command line's names and what either needs to know of them.
@@ -80,13 +81,20 @@ ENGINES: Mapping[str, EngineFacts] = MappingProxyType(
         for facts in (
             EngineFacts("reference", "Reference", "The specification in float64", False),
             EngineFacts("fast", "Fast Path", "Skinproof's tiled float32 skinning on the CPU", False),
-            EngineFacts("blender", "Blender", "This character, as Blender deforms it now in this scene", True),
+            EngineFacts(
+                "blender",
+                "Blender",
+                "This character, as Blender deforms it now in this scene",
+                True,
+                gives_normals=False,
+            ),
             EngineFacts(
                 "stock",
                 "Stock Importer",
                 "The same file through Blender's own glTF importer, in a scene of its own",
                 True,
                 True,
+                gives_normals=False,
             ),
             EngineFacts("gpu", "GPU", "Skinproof's vertex shader, read back from the graphics card", True, True),
         )

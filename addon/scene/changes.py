@@ -5,7 +5,7 @@ Most objects of a large scene stand still in most clips. Blender does not evalua
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 import bpy
@@ -23,6 +23,10 @@ class Changes:
         """Forget all of them."""
         self.shape.clear()
         self.place.clear()
+
+    def of(self, objects: Collection[int]) -> set[int]:
+        """Those of ``objects``, by number, that were evaluated in any way."""
+        return {number for number in self.shape | self.place if number in objects}
 
     def note(self, scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
         """Blender calls this when it has gone to a frame."""

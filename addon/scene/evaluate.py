@@ -13,7 +13,7 @@ from ..rig.bind_factor import bind_factors, in_bind_space
 from ..rig.float32_limits import floors_of_float32
 from ..rig.keys import frames_of_times
 from ..rig.weights import lost_weights
-from .changes import Changes, watched
+from .changes import watched
 from .character import Character
 from .evaluate_mesh import MeshReader
 from .evaluate_pose import PoseReader
@@ -83,17 +83,19 @@ class Evaluation:
         )
 
     def _run(self, context: bpy.types.Context, frames: Sequence[float], progress: Progress) -> None:
-        readers: tuple[MeshReader | PoseReader, ...] = (*self._meshes, self._pose)
-        for reader in readers:
-            reader.start(len(frames))
+        for mesh in self._meshes:
+            mesh.start(len(frames))
+        self._pose.start(len(frames))
+        meshes = {mesh.number: mesh for mesh in self._meshes}
         with watched(context.scene) as changes:
             for t, frame in enumerate(frames):
                 progress(t, len(frames))
                 changes.clear()
                 set_frame(context.scene, frame)
-                since: Changes | None = changes if t else None
-                for reader in readers:
-                    reader.read(context.view_layer.depsgraph, t, since)
+                depsgraph = context.view_layer.depsgraph
+                for number in changes.of(meshes) if t else meshes:
+                    meshes[number].read(depsgraph, t, changes if t else None)
+                self._pose.read(depsgraph, t, changes if t else None)
         progress(len(frames), len(frames))
 
     def _positions(self, count: int) -> tuple[Float, ...]:

@@ -47,7 +47,7 @@ class MeshReader:
                 f"{stored.VERTEX_IN_FILE!r}",
                 fix="import the file again",
             )
-        self.object, self._number, self._size = ob, ob.session_uid, len(ob.data.vertices)
+        self.object, self.number, self._size = ob, ob.session_uid, len(ob.data.vertices)
         self._parts = [_part_rows(k, vertex_counts[k], *own) for k, own in zip(mesh.parts, rows, strict=True)]
 
     def start(self, count: int) -> None:
@@ -58,16 +58,14 @@ class MeshReader:
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
         """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
-        if changes is not None and self._number not in changes.shape and self._number not in changes.place:
-            return
         ob = self.object.evaluated_get(depsgraph)
         if not ob.is_evaluated:
             raise SkinproofError(
                 f"{self.object.name!r} is hidden from evaluation", fix="enable it in viewports and view layer"
             )
-        if changes is None or self._number in changes.place:
+        if changes is None or self.number in changes.place:
             self._place.row(t)[:] = TO_BLENDER.T @ np.array(ob.matrix_world, np.float64)[:3]
-        if changes is None or self._number in changes.shape:
+        if changes is None or self.number in changes.shape:
             self._read_shape(ob.data, t)
 
     def _read_shape(self, data: bpy.types.Mesh, t: int) -> None:

@@ -50,7 +50,7 @@ class PoseReader:
         self._joints = [skin.joints for skin in model.skins]
         self._armatures = [_armature(ob) for ob in objects if ob.type == "ARMATURE"]
         rigid = [ob for ob in objects if stored.NODE in ob and ob.get(stored.SKIN, -1) < 0]
-        self._objects = [(ob, ob.session_uid, int(ob[stored.NODE])) for ob in rigid]
+        self._objects = {ob.session_uid: (ob, int(ob[stored.NODE])) for ob in rigid}  # by number
         skins = {int(ob[stored.SKIN]): ob for ob in objects if ob.get(stored.SKIN, -1) >= 0}
         self._skins = [skin for s, ob in sorted(skins.items()) if (skin := _skin(s, ob)) is not None]
 
@@ -75,9 +75,9 @@ class PoseReader:
         def moved(*objects: bpy.types.Object) -> bool:
             return changes is None or any(ob.session_uid in changes.shape | changes.place for ob in objects)
 
-        for ob, number, node in self._objects:
-            if changes is None or number in changes.place:
-                self._globals.row(t)[node] = _AXES.T @ np.array(ob.evaluated_get(depsgraph).matrix_world) @ _AXES
+        for number in self._objects if changes is None else changes.of(self._objects):
+            ob, node = self._objects[number]
+            self._globals.row(t)[node] = _AXES.T @ np.array(ob.evaluated_get(depsgraph).matrix_world) @ _AXES
         for armature in filter(lambda a: moved(a.object), self._armatures):
             evaluated = armature.object.evaluated_get(depsgraph)
             world = _AXES.T @ np.array(evaluated.matrix_world)

@@ -15,6 +15,7 @@ import time as clock
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
+from ..engine import facts_of
 from ..error import Cancelled, SkinproofError, out_of_memory
 from ..model import Float64, Model
 from ..skin.influence import sums_are_off
@@ -84,12 +85,13 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
     effects: list[WeightEffect] = []
     influences = [of_part for part in model.parts if (of_part := model.influences(part)) is not None]
     variants = any(sums_are_off(of_part.weights).any() for of_part in influences)
+    normals = any(facts is None or facts.gives_normals for facts in map(facts_of, request.engines))
     done, spent, per_time = 0, 0.0, None
     while done < total and (len(failures) < len(tallies) or not tallies):
         times = request.times[done : done + pace.length(request.vertices, per_time)]
         watch = _Watch()
         with watch:
-            reference = skin_model(model, request.clip, times, variants=variants)
+            reference = skin_model(model, request.clip, times, variants=variants, normals=normals)
             effects.extend(weight_effects(model, reference))
         for number, (name, tally) in enumerate(tallies.items(), start=1):
             yield done * (1 + len(tallies)) + number * len(times)

@@ -24,7 +24,13 @@ VARIANT_MATTERS = 1e-6
 
 
 def skin_model(
-    model: Model, clip: int | None, times: ArrayLike, *, variants: bool = True, progress: Progress = no_progress
+    model: Model,
+    clip: int | None,
+    times: ArrayLike,
+    *,
+    variants: bool = True,
+    normals: bool = True,
+    progress: Progress = no_progress,
 ) -> Skinned:
     """Skinned positions and normals of every part, by the specification.
 
@@ -36,17 +42,18 @@ def skin_model(
     times : (T,) seconds, or one number
     variants : also skin with raw weights and with unnormalised quaternions, where that can matter, and keep each
         where it differs
+    normals : also carry the normals; without them, every part has None
     progress : called with the number of parts that are done and that there are
     """
     posed = posed_model(model, model.clip(clip), times)
     still, once_posed = still_parts(model, clip), posed.at_first_time()
-    positions, normals = [], []
+    positions, carried = [], []
     for k, part in enumerate(model.parts):
         progress(k, len(model.parts))
         own = once_posed if still[k] else posed
         positions.append(over_time(own.part_positions(part), len(posed.times)))
-        carried = own.part_normals(part)
-        normals.append(None if carried is None else over_time(carried, len(posed.times)))
+        at_times = own.part_normals(part) if normals else None
+        carried.append(None if at_times is None else over_time(at_times, len(posed.times)))
     progress(len(model.parts), len(model.parts))
     shown = model.nodes.in_scene[:, None, None]
     skinned = Skinned(
@@ -54,7 +61,7 @@ def skin_model(
         times=posed.times,
         parts=model.parts,
         positions=tuple(positions),
-        normals=tuple(normals),
+        normals=tuple(carried),
         node_globals=np.where(shown, as_4x4(posed.world), np.nan),
         skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, posed.skin_palettes, strict=True)),
         zero_weight=tuple(zero_weights(model, part) for part in model.parts),

@@ -202,3 +202,12 @@ def test_a_piece_in_which_the_model_has_collapsed_does_not_loosen_the_tolerance(
     whole = to_the_end(measuring(request)).comparison
     assert in_pieces.tolerance == whole.tolerance
     assert not in_pieces.passed
+
+
+def test_normals_are_skinned_only_where_an_engine_has_some(tmp_path: Path) -> None:
+    """Blender's engines give none: the reference's would be compared with nothing. An engine nobody knows may."""
+    model = load_model(MODELS["plain"](tmp_path))
+    times = np.array([0.0, 0.5])
+    for name, expected in (("blender", None), ("stock", None), ("fast", True), ("somebody's", True)):
+        seen = to_the_end(measuring(Request(model, 0, times, {name: skin_reference}))).comparison.difference
+        assert (seen.normal_angle is not None) == bool(expected), name
