@@ -11,14 +11,15 @@ from ..pose.pose import local_matrices, rest_pose
 from .finding import Finding
 from .inspect import node_name
 
-#: The validator's bound for the length of a rotation (its ``unitLengthThresholdVec4``).
-UNIT = 5e-4
+#: How far the length of a rotation may be from one (the validator's bound, half a step of a signed byte and more).
+UNIT = 0.00769
 
 
 def check_nodes(model: Model) -> Iterator[Finding]:
     """Findings about the node forest."""
     nodes = model.nodes
-    length = np.linalg.norm(nodes.rotation, axis=1)
+    with np.errstate(over="ignore"):  # a file may hold any number
+        length = np.linalg.norm(nodes.rotation, axis=1)
     for node in np.flatnonzero(~nodes.has_matrix & (np.abs(length - 1.0) > UNIT)).tolist():
         sentence = f"the rotation of {node_name(model, node)!r} has length {length[node]:.6g}, not 1"
         yield Finding("ROTATION_NON_UNIT", f"/nodes/{node}/rotation", sentence)

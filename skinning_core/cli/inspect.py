@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from ..check.inspect import inspect
+from ..check.inspect import Facts, inspect
+from ..check.joints import joint_tree, vertex_influences
 from ..engine import Engines
+from ..model import Model
 from ..report.document import inspect_document, write_json
-from ..report.facts import facts_lines
+from ..report.facts import facts_lines, tree_lines, vertex_lines
 from .options import add_model, load_asked, outputs
 from .several import each_model
 from .verb import BAD, SAME, Verb
@@ -16,19 +18,41 @@ from .verb import BAD, SAME, Verb
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``inspect``."""
     add_model(parser, several=True)
-    parser.add_argument("--json", metavar="FILE", help="write the same for machines")
+    parser.add_argument(
+        "--tree", action="store_true", help="show the joints as a tree, with lengths and vertices moved"
+    )
+    parser.add_argument("--vertex", metavar="N", type=vertex_number, help="show the joints that move vertex N")
+    parser.add_argument("--json", metavar="FILE", help="write the facts for machines")
+
+
+def vertex_number(text: str) -> int:
+    """A vertex, counted from 0 (an argparse type)."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no vertex: they are counted from 0")
+    return int(text)
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
     """Print the facts of every model; one that cannot be read does not stop the others."""
     del engines  # nothing is skinned
     (target,) = outputs([args.json], args.model, args.anim)
-    results, errors = each_model(args, lambda path: inspect(load_asked(path, args)))
-    for _, facts in results:
-        print("\n".join(facts_lines(facts)))
+    results, errors = each_model(args, lambda path: _inspected(load_asked(path, args), args))
+    for _, (_, lines) in results:
+        print("\n".join(lines))
     if target is not None:
-        write_json(target, inspect_document(results, errors))
+        write_json(target, inspect_document([(path, facts) for path, (facts, _) in results], errors))
     return BAD if errors else SAME
+
+
+def _inspected(model: Model, args: argparse.Namespace) -> tuple[Facts, list[str]]:
+    """What is in a model, and the lines that show it."""
+    facts = inspect(model)
+    lines = facts_lines(facts)
+    if args.tree:
+        lines += tree_lines(joint_tree(model))
+    if args.vertex is not None:
+        lines += vertex_lines(args.vertex, vertex_influences(model, args.vertex))
+    return facts, lines
 
 
 VERB = Verb("inspect", "say what is in a file: parts, skins, influences, clips", add_arguments, run)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..check.inspect import Facts, PartFacts
-from .table import columns, heading, printable, shown
+from ..check.joints import JointRow, VertexInfluence
+from .table import columns, heading, printable, shown, told_once
 
 
 def facts_lines(facts: Facts) -> list[str]:
@@ -35,7 +38,29 @@ def facts_lines(facts: Facts) -> list[str]:
             for i, c in enumerate(facts.clips)
         ]
         lines += ["clips", *columns(clips, left=(0, 5, 6))]
-    return lines + [f"note: {printable(note)}" for note in facts.notes]
+    return lines + [f"note: {printable(note)}" for note in told_once(facts.notes)]
+
+
+def tree_lines(rows: Sequence[JointRow]) -> list[str]:
+    """The tree of joints, two spaces per level; names of what is no joint in brackets."""
+    if not rows:
+        return ["joints", "  none"]
+    names = [shown(row.name) if row.is_joint else f"[{shown(row.name)}]" for row in rows]
+    table: list[tuple[str, ...]] = [("joint", "node", "length, m", "vertices", "leading")]
+    table += [
+        ("  " * row.depth + name, str(row.node), f"{row.length:.4g}", str(row.vertices), str(row.leading))
+        for row, name in zip(rows, names, strict=True)
+    ]
+    return ["joints", *columns(table)]
+
+
+def vertex_lines(vertex: int, rows: Sequence[VertexInfluence]) -> list[str]:
+    """The influences of one vertex, part by part."""
+    if not rows:
+        return [f"vertex {vertex}", "  no skinned part has it, or no joint moves it"]
+    table: list[tuple[str, ...]] = [("part", "joint", "node", "weight")]
+    table += [(shown(row.part), shown(row.joint), str(row.node), f"{row.weight:.6g}") for row in rows]
+    return [f"vertex {vertex}", *columns(table, left=(0, 1))]
 
 
 def _part_row(part: PartFacts) -> tuple[str, ...]:

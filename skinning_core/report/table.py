@@ -121,7 +121,23 @@ def notes(verification: Verification) -> list[str]:
             f"({effect.smallest_sum:.6g} to {effect.largest_sum:.6g}); left so, positions would be up to "
             f"{number(effect.max_relative)} of the size away"
         )
-    return list(dict.fromkeys(out))
+    return told_once(out)
+
+
+def told_once(notes: Sequence[str]) -> list[str]:
+    """Notes in their order, each said once: of those that differ in their pointer only, the first and a count."""
+    places: dict[str, list[str]] = {}
+    for note in dict.fromkeys(notes):
+        pointer, colon, sentence = note.partition(": ")
+        if colon and pointer.startswith("/"):
+            places.setdefault(sentence, []).append(pointer)
+        else:
+            places[note] = []
+    told = []
+    for sentence, pointers in places.items():
+        others = f" (and {len(pointers) - 1} more)" if len(pointers) > 1 else ""
+        told.append(f"{pointers[0]}{others}: {sentence}" if pointers else sentence)
+    return told
 
 
 def summary_lines(verifications: Sequence[Verification]) -> list[str]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..finding import Finding
+from ..nodes import UNIT
 from .document import Document
 from .formats import KEY_TIMES, KEY_VALUES, format_of, listed
 from .kinds import Json
-from .nodes import UNIT
 from .storage import bound
 from .values import layout_of
 

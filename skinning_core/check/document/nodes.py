@@ -8,12 +8,10 @@ import numpy as np
 
 from ...model import Float64
 from ..finding import Finding
+from ..nodes import UNIT
 from .document import Document
 from .kinds import Json
 from .meshes import influence_sets
-
-#: How far the length of a rotation may be from one (the validator's bound, half a step of a signed byte and more).
-UNIT = 0.00769
 
 #: How far the cosine between two columns of a matrix may be from zero: above the noise of float32, below what is seen.
 TRS = 5e-5

@@ -1,0 +1,93 @@
+"""The joints of a model as a tree with what each moves, and the influences of one vertex. Nothing is posed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..model import Float64, Int, Model
+from ..pose.pose import rest_pose, world_matrices
+from .inspect import node_name, part_name
+
+
+@dataclass(frozen=True)
+class JointRow:
+    """One node of the tree of joints."""
+
+    node: int
+    name: str
+    depth: int  # 0: has no joint above it
+    length: float  # metres from the node above it to the node, in the rest pose; 0 without one
+    is_joint: bool  # else it only stands between joints, or above them
+    vertices: int  # that it moves: with a weight that is not zero, in all parts together
+    leading: int  # of these, vertices of which no other joint has more weight
+
+
+@dataclass(frozen=True)
+class VertexInfluence:
+    """One joint that moves a vertex."""
+
+    part: str
+    joint: str
+    node: int
+    weight: float  # as stored
+
+
+def joint_tree(model: Model) -> tuple[JointRow, ...]:
+    """Every joint and what stands above joints, each before what is below it, children in the file's order."""
+    parents = model.nodes.parents
+    joints = {int(joint) for skin in model.skins for joint in skin.joints}
+    shown = set(joints)
+    for joint in joints:
+        above = int(parents[joint])
+        while above >= 0 and above not in shown:
+            shown.add(above)
+            above = int(parents[above])
+    with np.errstate(over="ignore", invalid="ignore"):  # a file may hold any number
+        places = world_matrices(rest_pose(model.nodes))[:, :, 3]
+        lengths = np.where(parents >= 0, np.linalg.norm(places - places[parents], axis=1), 0.0)
+    vertices, leading = _moved(model)
+    children: dict[int, list[int]] = {}
+    for node in sorted(shown, reverse=True):
+        children.setdefault(int(parents[node]), []).append(node)
+    rows, waiting = [], [(node, 0) for node in children.get(-1, [])]
+    while waiting:
+        node, depth = waiting.pop()
+        name, counts = node_name(model, node), (int(vertices[node]), int(leading[node]))
+        rows.append(JointRow(node, name, depth, float(lengths[node]), node in joints, *counts))
+        waiting += [(child, depth + 1) for child in children.get(node, [])]
+    return tuple(rows)
+
+
+def vertex_influences(model: Model, vertex: int) -> tuple[VertexInfluence, ...]:
+    """The joints that move vertex ``vertex`` of each skinned part that has so many, the heaviest first."""
+    rows = []
+    for part in model.parts:
+        influences = model.influences(part)
+        if influences is None or vertex >= len(influences.weights):
+            continue
+        weights: Float64 = influences.weights[vertex].astype(np.float64)
+        for k in np.argsort(-weights, kind="stable").tolist():
+            if weights[k] != 0.0:
+                node = int(model.skins[part.skin].joints[influences.joints[vertex, k]])
+                row = VertexInfluence(part_name(model, part), node_name(model, node), node, float(weights[k]))
+                rows.append(row)
+    return tuple(rows)
+
+
+def _moved(model: Model) -> tuple[Int, Int]:
+    """(nodes,) vertices that each node moves as a joint, and vertices that follow it more than any other."""
+    vertices, leading = np.zeros((2, len(model.nodes)), np.int64)
+    for part in model.parts:
+        influences = model.influences(part)
+        if influences is None or not influences.weights.size:
+            continue
+        nodes = model.skins[part.skin].joints[influences.joints]
+        used = influences.weights != 0.0
+        pairs = np.unique(np.stack([np.nonzero(used)[0], nodes[used]]), axis=1)  # a joint named twice counts once
+        vertices += np.bincount(pairs[1], minlength=len(vertices))
+        first = np.argmax(influences.weights, axis=1)
+        bound = used.any(axis=1)
+        leading += np.bincount(nodes[np.arange(len(nodes)), first][bound], minlength=len(leading))
+    return vertices, leading
