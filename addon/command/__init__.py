@@ -1,1 +1,3 @@
-"""The command line with Blender's engines: ``start``, ``commands``, ``launch`` (in Blender), ``picture``."""
+"""The command line with Blender's engines: ``start``, ``commands``, ``launch`` (in a Blender), ``picture`` with its
+``columns``, ``png``.
+"""

@@ -1,1 +1,3 @@
-"""What is drawn in the 3D view: ``overlay`` and its ``properties``, ``heat_map``, ``legend``, ``views``."""
+"""What is drawn in the 3D view: ``overlay`` and its ``properties``; ``heat_map`` in the colours of ``heat_scale``, with
+its ``legend``; ``views`` calls them.
+"""

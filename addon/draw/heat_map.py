@@ -1,8 +1,4 @@
-"""The difference as colours on the mesh: a colour attribute, the viewport's shading switched to show it, and back.
-
-The scale runs from clay grey (no error: the model looks as if unpainted) over yellow and red to dark violet, ever
-darker, so that it reads in grey too and for colour-blind eyes. A vertex that the engine lost is blue.
-"""
+"""The difference as colours on the mesh: a colour attribute, the viewport's shading switched to show it, and back."""
 
 from __future__ import annotations
 
@@ -16,46 +12,7 @@ from ...skinning_core.model import Float
 from .. import session
 from ..scene import stored_names as stored
 from ..scene.vertex_map import part_vertices
-
-ATTRIBUTE = "Skinproof Error"
-
-#: sRGB colours at equal distances from 0 to the top of the scale.
-STOPS = np.array(
-    [
-        (0.78, 0.79, 0.80),
-        (0.99, 0.87, 0.48),
-        (0.99, 0.60, 0.22),
-        (0.87, 0.20, 0.16),
-        (0.36, 0.03, 0.33),
-    ]
-)
-SHADES = 256
-LOST = np.array((0.10, 0.25, 1.00))
-
-
-def srgb_colors(fraction: Float) -> Float:
-    """(V,) fractions of the scale's top, clamped to [0, 1], NaN for lost -> (V, 3) sRGB colours."""
-    at = np.clip(np.nan_to_num(fraction), 0.0, 1.0) * (len(STOPS) - 1)
-    rgb = np.stack([np.interp(at, np.arange(len(STOPS)), STOPS[:, c]) for c in range(3)], axis=-1)
-    rgb[np.isnan(fraction)] = LOST
-    return rgb
-
-
-def linear_colors(fraction: Float) -> Float:
-    """(V,) fractions -> (V, 4) float32 linear RGBA, as Blender's float colour attributes hold them."""
-    lost = np.isnan(fraction)
-    shade = np.minimum(np.where(lost, 0.0, fraction), 1.0) * (SHADES - 1)
-    return _LINEAR[np.where(lost, SHADES, np.rint(shade).astype(np.intp))]
-
-
-def _linear_table() -> Float:
-    """(SHADES + 1, 4) float32: the scale from 0 to its top, then the colour of the lost; made once, for playback."""
-    srgb = np.vstack([srgb_colors(np.linspace(0.0, 1.0, SHADES)), LOST])
-    linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
-    return np.column_stack([linear, np.ones(len(linear))]).astype(np.float32)
-
-
-_LINEAR = _linear_table()
+from .heat_scale import linear_colors
 
 
 def show(context: Context, measured: Measured, time: float) -> None:
@@ -125,12 +82,12 @@ def _top(measured: Measured, scale: str) -> float:
 
 
 def _write_attribute(mesh: Mesh, colors: Float) -> None:
-    attribute = mesh.color_attributes.get(ATTRIBUTE)
+    attribute = mesh.color_attributes.get(stored.ERROR_COLORS)
     if attribute is None or attribute.domain != "POINT" or len(attribute.data) != len(mesh.vertices):
         _remove_attribute(mesh)
         active = mesh.color_attributes.active_color
         mesh[stored.ACTIVE_COLOR] = active.name if active else ""
-        attribute = mesh.color_attributes.new(ATTRIBUTE, "FLOAT_COLOR", "POINT")
+        attribute = mesh.color_attributes.new(stored.ERROR_COLORS, "FLOAT_COLOR", "POINT")
         mesh.color_attributes.active_color = attribute
     attribute.data.foreach_set("color", colors.ravel())
     mesh.update_tag()
@@ -142,7 +99,7 @@ def _remove_attributes(scene: Scene) -> None:
 
 
 def _remove_attribute(mesh: Mesh) -> None:
-    attribute = mesh.color_attributes.get(ATTRIBUTE)
+    attribute = mesh.color_attributes.get(stored.ERROR_COLORS)
     if attribute is None:
         return
     mesh.color_attributes.remove(attribute)

@@ -14,7 +14,7 @@ from .. import session
 from ..gpu.device import shapes
 from ..preferences import preference
 from ..scene.vertex_map import vertex_position
-from . import heat_map
+from .heat_scale import srgb_colors
 from .views import draw_over_views, stop_drawing
 
 WIDTH, HEIGHT, CHART = 240, 12, 48
@@ -119,7 +119,7 @@ def _chart(x: float, y: float, width: float, height: float, times: Float64, frac
 
 def _colors(fractions: Float64) -> list[shapes.Color]:
     """The scale's colour for each fraction of its top."""
-    return [(r, g, b, 1.0) for r, g, b in heat_map.srgb_colors(fractions).tolist()]
+    return [(r, g, b, 1.0) for r, g, b in srgb_colors(fractions).tolist()]
 
 
 def register() -> None:

@@ -28,5 +28,8 @@ GROUPS, ORIGIN, FACTOR = "skinproof_groups", "skinproof_origin", "skinproof_fact
 #: Integer attributes of a mesh's vertices: the place of their part in PARTS; their own place in that part of the file.
 PART_OF_VERTEX, VERTEX_IN_FILE = "skinproof_part", "skinproof_vertex"
 
+#: Colour attribute of a mesh that a heat map writes.
+ERROR_COLORS = "Skinproof Error"
+
 #: On a screen: what each 3D view looked like before a heat map. On a mesh: the colour attribute that was active before.
 SHADING, ACTIVE_COLOR = "skinproof_shading", "skinproof_active_color"

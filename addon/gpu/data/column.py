@@ -40,13 +40,22 @@ class Piece:
 
 
 @dataclass(frozen=True, eq=False)
+class Scale:
+    """A colour scale: what stands at its ends, and its colours."""
+
+    low: str
+    high: str
+    colors: Callable[[Float64], Float]  # (n,) fractions -> (n, 3 or 4) sRGB
+
+
+@dataclass(frozen=True, eq=False)
 class Column:
     """Pieces under one label; ``instanced`` where each piece's palette holds a crowd."""
 
     label: str
     pieces: tuple[Piece, ...]
     instanced: bool = False
-    legend: str = ""  # "weights", "error": the colour scale that explains it
+    legend: Scale | None = None  # the colour scale that explains it
     lines: tuple[tuple[Float64, tuple[float, float, float, float]], ...] = field(default=())  # (n, 2, 3), sRGB
     names: tuple[tuple[str, tuple[float, float, float, float]], ...] = ()  # what the lines' colours mean
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import gpu
 import numpy as np
 
-from ....skinning_core.model import Float, Float64
+from ....skinning_core.model import Float64
 from ..data.bones import ground_lines
 from ..data.camera import Camera, framed
-from ..data.column import Column
+from ..data.column import Column, Scale
 from ..data.limits import Limits
 from .lines import draw_lines, pixel_space
 from .shapes import rectangle, text
@@ -23,8 +22,6 @@ INK = (0.16, 0.18, 0.20, 1.0)
 GAP = 0.12  # between two columns, of the widest
 TEXT = 0.026  # height of letters, of the picture's height
 LINE = 2.4  # pixels wide, of a picture 720 pixels high
-
-Scale = tuple[str, str, Callable[[Float64], Float]]  # low end, high end, (n,) fractions -> (n, 3 or 4) sRGB
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,8 +63,8 @@ def arranged(columns: tuple[Column, ...], aspect: float, turn: float, rise: floa
     return Arrangement(columns, tuple(moves), tuple(boxes), middles, camera)
 
 
-def draw_arrangement(arrangement: Arrangement, limits: Limits, scales: dict[str, Scale], size: tuple[int, int]) -> None:
-    """Into the bound frame buffer of ``size`` pixels. ``scales``: colour scales that columns' legends name."""
+def draw_arrangement(arrangement: Arrangement, limits: Limits, size: tuple[int, int]) -> None:
+    """Into the bound frame buffer of ``size`` pixels."""
     camera, unit = arrangement.camera, size[1] / 720.0
     look = Look(tuple(camera.light().tolist()), tuple(camera.to_viewer.tolist()))
     gpu.state.viewport_set(0, 0, *size)
@@ -95,11 +92,11 @@ def draw_arrangement(arrangement: Arrangement, limits: Limits, scales: dict[str,
             width = (LINE + 2.0 * max(len(column.names) - 1 - k, 0)) * unit
             draw_lines(segments + move, color, camera.matrix, width=width, size=size)
     with pixel_space(size):
-        _draw_words(arrangement, scales, size)
+        _draw_words(arrangement, size)
     gpu.state.blend_set("NONE")
 
 
-def _draw_words(arrangement: Arrangement, scales: dict[str, Scale], size: tuple[int, int]) -> None:
+def _draw_words(arrangement: Arrangement, size: tuple[int, int]) -> None:
     """Labels under the columns, legends in the upper left corner."""
     letter = TEXT * size[1]
     for column, middle in zip(arrangement.columns, arrangement.middles, strict=True):
@@ -110,18 +107,17 @@ def _draw_words(arrangement: Arrangement, scales: dict[str, Scale], size: tuple[
             rectangle(letter, y, 1.6 * letter, 0.7 * letter, [color])
             _write(name, 3.2 * letter, y, letter)
             y -= 1.6 * letter
-        if column.legend:
-            _draw_scale(scales[column.legend], letter, y, letter)
+        if column.legend is not None:
+            _draw_scale(column.legend, letter, y, letter)
             y -= 3.2 * letter
 
 
 def _draw_scale(scale: Scale, x: float, y: float, letter: float) -> None:
-    low, high, color_of = scale
-    colors = color_of(np.linspace(0.0, 1.0, 33))
+    colors = scale.colors(np.linspace(0.0, 1.0, 33))
     rgba = [(float(red), float(green), float(blue), 1.0) for red, green, blue in colors[:, :3]]
     rectangle(x, y, 13.0 * letter, 0.8 * letter, rgba)
-    _write(low, x, y - 1.3 * letter, letter)
-    _write(high, x + 13.0 * letter, y - 1.3 * letter, letter, align=1.0)
+    _write(scale.low, x, y - 1.3 * letter, letter)
+    _write(scale.high, x + 13.0 * letter, y - 1.3 * letter, letter, align=1.0)
 
 
 def _write(line: str, x: float, y: float, size: float, *, align: float = 0.0) -> None:
