@@ -82,6 +82,7 @@ def session() -> driver.Scenario:
     yield from weights_and_stages()
     yield from crowd()
     yield from failing()
+    yield from vanished()
     yield from another_file()
 
 
@@ -225,6 +226,18 @@ def failing() -> driver.Scenario:
     bpy.ops.skinproof.retry_overlays()
     yield from drawn()
     window.check("failure: over after trying again", not module("session").stopped, module("session").stopped)
+
+
+def vanished() -> driver.Scenario:
+    """A script deletes what is being drawn, with the panel open: the log must hold no traceback of a panel either."""
+    overlays().current = True
+    yield from drawn()
+    collection = bpy.data.collections[bpy.context.scene.skinproof.character.name]
+    bpy.data.batch_remove([*collection.all_objects, collection])
+    window.area.tag_redraw()
+    yield lambda: not bpy.context.scene.skinproof.characters
+    yield 0.4
+    window.check("vanished: no failure", not module("session").stopped, module("session").stopped)
 
 
 def another_file() -> driver.Scenario:
