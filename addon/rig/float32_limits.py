@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...skinning_core.model import Float64, Model
-from ...skinning_core.pose.pose import levels, rest_pose, world_matrices
+from ...skinning_core.compare.float32_floor import chain_reason, span_reason
+from ...skinning_core.model import Float, Float64, Model
+from ...skinning_core.pose.pose import rest_pose, world_matrices
 from .origin import origin_of
-
-_LONG_CHAIN = 100
-_WIDE_SCALES = 100.0
 
 #: An error of this much of the character's size is worth a sentence.
 _WORTH_SAYING = 2e-6
@@ -18,16 +16,11 @@ _WORTH_SAYING = 2e-6
 def floors_of_float32(model: Model, clip: int | None, times: Float64, frame_rate: float) -> tuple[str, ...]:
     """One sentence for each reason why errors beyond 3e-6 of the size have to be expected of Blender."""
     notes = []
-    depth = len(levels(model.nodes.parents, model.nodes.order))
-    if depth > _LONG_CHAIN:
-        notes.append(
-            f"the longest chain has {depth} nodes: Blender's float32 matrices add up to some 1e-8 of size each"
-        )
-    span = scale_span(model, clip)
-    if span >= _WIDE_SCALES:
-        notes.append(
-            f"scales in one skeleton span {span:.0f} : 1: products of float32 matrices keep about 1e-5 of size"
-        )
+    chain, span = chain_reason(model), span_reason(_scales(model, clip))
+    if chain is not None:
+        notes.append(f"{chain}: Blender's float32 matrices add up to some 1e-8 of size each")
+    if span is not None:
+        notes.append(f"{span}: products of float32 matrices keep about 1e-5 of size")
     skins = tuple(sorted({part.skin for part in model.parts if part.skin >= 0}))
     origin = origin_of(model, skins, world_matrices(rest_pose(model.nodes)))
     far = max(float(np.linalg.norm(origin.bind_origin)), float(np.linalg.norm(origin.place)))
@@ -45,15 +38,12 @@ def floors_of_float32(model: Model, clip: int | None, times: Float64, frame_rate
     return tuple(notes)
 
 
-def scale_span(model: Model, clip: int | None) -> float:
-    """Largest over least scale that occurs in nodes, keys and inverse bind matrices; zeros do not count."""
-    found = [np.abs(model.nodes.scale).ravel()]
-    found += [np.linalg.norm(skin.inverse_bind[:, :, :3], axis=1).ravel() for skin in model.skins]
-    if clip is not None:
-        found += [np.abs(t.values).astype(np.float64).ravel() for t in model.clips[clip].tracks if t.path == "scale"]
-    scales = np.concatenate(found)
-    scales = scales[scales > 1e-12]
-    return float(scales.max() / scales.min()) if len(scales) else 1.0
+def _scales(model: Model, clip: int | None) -> list[Float]:
+    """All scales that occur in nodes, keys and inverse bind matrices: Blender's rig meets every one of them."""
+    played = model.clip(clip)
+    keys = [] if played is None else [track.values for track in played.tracks if track.path == "scale"]
+    binds = [np.linalg.norm(skin.inverse_bind[:, :, :3], axis=1) for skin in model.skins]
+    return [model.nodes.scale, *keys, *binds]
 
 
 def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float) -> float:

@@ -18,9 +18,10 @@ from .attribution import attribute
 from .cause import find_cause
 from .comparison import Comparison, Request, VertexErrors
 from .difference import Difference, compare_results, distances, guarded_scale, join
+from .float32_floor import nodes_that_count
 from .other_file import OtherFile
 from .split import split
-from .tolerance import largest_coordinate, nodes_that_count, rounding_floor, tolerance
+from .tolerance import largest_coordinate, rounding_floor, tolerance
 
 #: Places of the clip from which one time each is taken to look for a cause.
 _THIRDS = 3

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..check.inspect import depths
 from ..model import Bool, Float64, Model
 from ..skinned import Skinned, once
 from .difference import guarded_scale
+from .float32_floor import chain_reason, nodes_that_count, span_reason
 
 #: What float32 skin palettes and positions leave of an ordinary character: the fast path and the shader were measured
 #: at or below 1e-6, Blender's armature on the exact rig at or below 1.3e-6. One limit for all engines.
@@ -22,9 +22,6 @@ ORDINARY = 3e-6
 
 #: Where float32 is the floor, errors are allowed up to this, or to the estimated rounding where that is larger.
 FLOOR = 3e-5
-
-SCALE_SPAN = 100.0
-CHAIN = 100
 
 #: Roundings that an affine product adds up: products, sums and the store of a coordinate, each half a unit.
 _ROUNDINGS = 4.0
@@ -45,41 +42,14 @@ def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> T
     """
     if asked is not None:
         return Tolerance(asked)
-    reasons = []
-    span = scale_span(model)
-    if span >= SCALE_SPAN:
-        reasons.append(f"node scales span a factor of {span:.4g}")
-    depth = int(depths(model.nodes)[nodes_that_count(model)].max(initial=0))
-    if depth > CHAIN:
-        reasons.append(f"a chain of {depth} nodes")
+    # Only scales at rest count here: what clips and inverse bind matrices scale was measured to stay within ORDINARY.
+    at_rest = model.nodes.scale[nodes_that_count(model)]
+    reasons = [reason for reason in (span_reason([at_rest]), chain_reason(model)) if reason is not None]
     if rounding > ORDINARY:
         reasons.append(f"coordinates so large that one float32 rounding is {rounding:.1e} of the size")
     if not reasons:
         return Tolerance(ORDINARY)
     return Tolerance(max(FLOOR, rounding), "float32 is the floor: " + "; ".join(reasons))
-
-
-def nodes_that_count(model: Model) -> Bool:
-    """(N,) the nodes whose transforms reach a vertex: joints, nodes of parts without a skin, and all above either.
-
-    The own node of a skinned part is none of them (specification 3.7.3.3): however it is scaled or placed, no vertex is
-    less exact for it.
-    """
-    counting = np.zeros(len(model.nodes), bool)
-    for part in model.parts:
-        counting[part.node if part.skin < 0 else model.skins[part.skin].joints] = True
-    parents = model.nodes.parents
-    for node in model.nodes.order[::-1].tolist():
-        if counting[node] and parents[node] >= 0:
-            counting[parents[node]] = True
-    return counting
-
-
-def scale_span(model: Model) -> float:
-    """Largest over smallest absolute scale at rest of the nodes that count, 1 among them; zeros are left out."""
-    scale = np.abs(model.nodes.scale[nodes_that_count(model)])
-    used = np.append(scale[scale > 0.0], 1.0)
-    return float(used.max() / used.min())
 
 
 def largest_coordinate(reference: Skinned, counting: Bool) -> Float64:

@@ -13,8 +13,9 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.cli import main
+from skinning_core.compare.float32_floor import nodes_that_count
 from skinning_core.compare.times import SampleTimes, sample_times
-from skinning_core.compare.tolerance import Tolerance, largest_coordinate, nodes_that_count, rounding_floor, tolerance
+from skinning_core.compare.tolerance import Tolerance, largest_coordinate, rounding_floor, tolerance
 from skinning_core.compare.verify import Plan, Verification, verify
 from skinning_core.engine import CORE_ENGINES, skin_fast, skin_reference
 from skinning_core.model import Clip, Model, Track
