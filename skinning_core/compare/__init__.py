@@ -8,10 +8,10 @@ Read in this order:
 4. ``attribution``: how much of it comes from the pose, and how much from the deformation.
 5. ``mistake`` and its files, ``cause``: which typical mistake reproduces what the engine gave.
 6. ``comparison``: what is asked, and what is known in the end.
-7. ``tally`` and ``measuring``: the driver, which skins by reference and engines piece by piece. ``verify`` runs it over
-   several clips for the command line; the panel steps it.
+7. ``tally`` and ``measuring``: the driver, which skins by reference and engines piece by piece.
+   ``verify`` runs it over several clips for the command line; the panel steps it.
 
-Beside them: ``stored`` (results of another program as an engine), ``other_file`` and ``split`` (two files instead of two
-engines), ``explain`` (one vertex, step by step), ``weight_effect`` and ``normal_effect`` (what a choice of formula
+Beside them: ``stored`` (results of another program as an engine), ``other_file`` and ``split`` (two files in place of
+two engines), ``explain`` (one vertex, step by step), ``weight_effect`` and ``normal_effect`` (what a choice of formula
 changes).
 """

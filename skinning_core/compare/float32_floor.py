@@ -33,14 +33,14 @@ def span_reason(scales: Iterable[Float]) -> str | None:
     One is always among them; zeros, and what is as good as zero (below 1e-12), do not count.
 
     >>> span_reason([np.array([0.01, 2.0])])
-    'scales that span 200 : 1'
+    'scales span 200 : 1'
     >>> span_reason([np.array([1.0, 2.0])]) is None
     True
     """
     every = np.concatenate([np.ones(1), *(np.abs(of_one_kind).ravel() for of_one_kind in scales)])
     used = every[every > 1e-12]
     span = float(used.max() / used.min())
-    return f"scales that span {span:.4g} : 1" if span >= WIDE_SPAN else None
+    return f"scales span {span:.4g} : 1" if span >= WIDE_SPAN else None
 
 
 def nodes_that_count(model: Model) -> Bool:
