@@ -32,7 +32,7 @@ from ..skin.linear import unit_vectors
 from .kernels import Kernel, fastest_kernel, matmul_kernel
 from .tiles import Tiles, aligned_zeros, build_tiles
 from .tuning import TUNING, Tuning
-from .workspace import SummedPieces, frames_of_a_block, kernel_arguments
+from .workspace import OnePiece, SummedPieces, frames_of_a_block, kernel_arguments
 
 #: The order of a matrix's columns, and of the numbers of each: y, z, x and y once more.
 CYCLE = [1, 2, 0, 1]
@@ -87,15 +87,18 @@ class NormalWorkspace:
         self._kernel = kernel or fastest_kernel()
         self._sum = SummedPieces(tiles, _SIDE, _SIDE, tuning) if len(tiles.places) > 1 else None
         largest = max((b.coefficients.shape[3] for b in tiles.buckets), default=0)
-        chunk = tiles.rows if self._sum else max(tuning.normal_rows, largest)
+        chunk = tiles.rows if self._sum else min(max(tuning.normal_rows, largest), tiles.rows)
         self._frames = min(frames, frames_of_a_block(tiles, 12 * tiles.rows + 4 * _HIGH * chunk, tuning))
+        self._at_once = max(tuning.normal_rows, chunk)  # rows times frames
         high = self._frames * _HIGH
         self._table = aligned_zeros(high, len(tiles.table_joints), 1)
         self._planes = aligned_zeros(high, chunk + tuning.plane_gap)
         self._normals = aligned_zeros(3, tiles.vertex_count if self._sum else tiles.rows)
         self._finished = aligned_zeros(self._frames, 3, self._normals.shape[1])
-        self._scratch = aligned_zeros(SCRATCH, (tuning.summed_vertices if self._sum else chunk) + tuning.plane_gap)
+        most = tuning.summed_vertices if self._sum else min(self._at_once, chunk * self._frames)
+        self._scratch = aligned_zeros(SCRATCH, most + tuning.plane_gap)
         self._chunks = list(self._chunks_of(chunk))
+        self._order = None if self._sum else OnePiece(tiles)
         self.take(mesh.normals)
 
     def _chunks_of(self, most_rows: int) -> Iterator[tuple[slice, list[tuple[Float, Float, Float]]]]:
@@ -121,72 +124,75 @@ class NormalWorkspace:
         for begin in range(0, len(tables), self._frames):
             block = tables[begin : begin + self._frames]
             high = len(block) * _HIGH
-            table = block.transpose(0, 3, 1, 2)[:, CYCLE][:, :, CYCLE].reshape(high, -1, 1)
+            # Columns, rows, frames: a number of all frames is one run of planes.
+            table = block.transpose(3, 1, 0, 2)[CYCLE][:, CYCLE].reshape(high, -1, 1)
             np.take(table, self._tiles.table_joints, axis=1, out=self._table[:high], mode="wrap")
+            matrices = self._planes[:high].reshape(_SIDE, _SIDE, len(block), -1)
             for rows, calls in self._chunks:
-                for matrices, weights, planes in calls:
-                    self._blend(matrices[:high], weights, planes[:high])
+                for joints, weights, planes in calls:
+                    self._blend(joints[:high], weights, planes[:high])
                 if self._sum is None:
-                    for frame in range(len(block)):
-                        self._finish(frame, rows)
-            for frame in range(len(block)):
-                self._vertices(frame, out[begin + frame])
+                    self._finish(matrices, rows)
+            self._vertices(matrices, out[begin : begin + len(block)])
 
     def _blend(self, matrices: Float, weights: Float, planes: Float) -> None:
         if self._kernel is matmul_kernel:
             self._kernel(matrices, weights, planes)
             return
         # A row costs this kernel as much as any other: what comes twice is copied.
-        for frame in range(0, len(planes), _HIGH):
-            for y in range(frame, frame + 3 * _SIDE, _SIDE):
-                self._kernel(matrices[y : y + 3], weights, planes[y : y + 3])
-                planes[y + 3] = planes[y]
-            planes[frame + 3 * _SIDE : frame + _HIGH] = planes[frame : frame + _SIDE]
+        column = len(planes) // _SIDE
+        row = column // _SIDE
+        for y in range(0, 3 * column, column):
+            self._kernel(matrices[y : y + 3 * row], weights, planes[y : y + 3 * row])
+            planes[y + 3 * row : y + column] = planes[y : y + row]
+        planes[3 * column :] = planes[:column]
 
-    def _matrices(self, frame: int, places: slice) -> Float:
-        """(4, 4, n) the planes of a frame."""
-        return self._planes[frame * _HIGH : frame * _HIGH + _HIGH, places].reshape(_SIDE, _SIDE, -1)
-
-    def _finish(self, frame: int, rows: slice) -> None:
-        """Normals of the rows that the planes hold."""
+    def _finish(self, matrices: Float, rows: slice) -> None:
+        """Normals of those rows, of which ``matrices`` (4, 4, F, chunk) holds the blends; some frames at a time."""
         count = rows.stop - rows.start
-        matrices = self._matrices(frame, slice(count))
-        transform_normals(matrices, self._normals[:, rows], self._finished[frame, :, rows], self._scratch[:, :count])
+        step = max(self._at_once // max(count, 1), 1)
+        for begin in range(0, matrices.shape[2], step):
+            blends = matrices[:, :, begin : begin + step, :count]
+            frames = blends.shape[2]
+            finished = self._finished[begin : begin + frames, :, rows].transpose(1, 0, 2)
+            scratch = self._scratch[:, : frames * count].reshape(SCRATCH, frames, count)
+            transform_normals(blends, self._normals[:, None, rows], finished, scratch)
 
-    def _vertices(self, frame: int, out: Float) -> None:
-        """From the rows of one frame to the file's vertices (V, 3)."""
+    def _vertices(self, matrices: Float, out: Float) -> None:
+        """To the file's vertices (F, V, 3): from finished rows, or, where pieces are added up, from the blends."""
+        if self._order is not None:
+            self._order.write(self._finished[: len(out)], out)
         if self._sum is None:
-            np.take(self._finished[frame].reshape(-1), self._tiles.interleaved, out=out.reshape(-1), mode="wrap")
             return
-        columns = self._matrices(frame, slice(self._tiles.rows))[:3]
-        for vertices, matrices in self._sum.chunks(columns):
-            matrices[3] = matrices[0]
-            normals = self._finished[frame, :, vertices]
-            scratch = self._scratch[:, : vertices.stop - vertices.start]
-            transform_normals(matrices, self._normals[:, vertices], normals, scratch)
-            for d in range(3):
-                out[vertices, d] = normals[d]
+        for frame, skinned in enumerate(out):
+            for vertices, blends in self._sum.chunks(matrices[:3, :, frame, : self._tiles.rows]):
+                blends[3] = blends[0]
+                normals = self._finished[frame, :, None, vertices]
+                scratch = self._scratch[:, None, : vertices.stop - vertices.start]
+                transform_normals(blends[:, :, None], self._normals[:, None, vertices], normals, scratch)
+                for d in range(3):
+                    skinned[vertices, d] = normals[d, 0]
 
 
 def transform_normals(matrices: Float, normals: Float, out: Float, scratch: Float) -> None:
-    """Unit normals by the inverse transpose, written to ``out`` (3, n); 0 where there is no direction.
+    """Unit normals by the inverse transpose, written to ``out`` (3, F, n); 0 where there is no direction.
 
-    matrices: (4, 4, n) columns and rows of the blended matrices B, in the order of ``CYCLE``.
-    normals: (3, n) unit vectors. scratch: (``SCRATCH``, n), overwritten. All are float32.
+    matrices: (4, 4, F, n) columns and rows of the blended matrices B, in the order of ``CYCLE``.
+    normals: (3, 1, n) unit vectors. scratch: (``SCRATCH``, F, n), overwritten. All are float32.
     """
-    cofactors, products = scratch.reshape(2, 3, 3, -1)
+    cofactors, products = scratch.reshape(2, 3, 3, *scratch.shape[1:])
     one, other, a = matrices[:3], matrices[1:], matrices[2]
     np.multiply(one[:, :3], other[:, 1:], out=cofactors)
     np.multiply(one[:, 1:], other[:, :3], out=products)
     np.subtract(cofactors, products, out=cofactors)
     determinant, length, orientation = products[0]
-    np.einsum("dn,dn->n", cofactors[0, :2], a[2:], out=determinant)  # x and y of a . (b x c)
+    np.einsum("dfn,dfn->fn", cofactors[0, :2], a[2:], out=determinant)  # x and y of a . (b x c)
     np.multiply(cofactors[0, 2], a[1], out=length)
     np.add(determinant, length, out=determinant)
     np.multiply(cofactors, normals[:, None], out=cofactors)
     np.add(cofactors[0], cofactors[1], out=out)
     np.add(out, cofactors[2], out=out)
-    np.einsum("dn,dn->n", out, out, out=length)
+    np.einsum("dfn,dfn->fn", out, out, out=length)
     np.add(length, _NOTHING, out=length)  # a length of zero divides zeros: anything finite will do
     np.sqrt(length, out=length)
     np.divide(determinant, length, out=orientation)

@@ -54,8 +54,8 @@ class PositionWorkspace:
         for begin in range(0, len(tables), self._frames):
             block = tables[begin : begin + self._frames]
             self._product(block.reshape(-1, *block.shape[2:]))
-            for frame in range(len(block)):
-                self._order.write(self._planes[frame * 3 : frame * 3 + 3], out[begin + frame])
+            planes = self._planes[: 3 * len(block)].reshape(len(block), 3, -1)
+            self._order.write(planes, out[begin : begin + len(block)])
 
     def _product(self, table: Float) -> None:
         # mode="wrap" (indices are in range) lets take write straight into the buffer; the default makes a copy first.
@@ -69,7 +69,7 @@ class VertexOrder(Protocol):
     """Brings skinned rows into the order of the file's vertices."""
 
     def write(self, planes: Float, out: Float) -> None:
-        """From planes (3, R) to vertices (V, 3)."""
+        """From planes (F, 3, R), C-contiguous, to vertices (F, V, 3)."""
 
 
 class OnePiece:
@@ -79,8 +79,12 @@ class OnePiece:
         self._flat = tiles.interleaved
 
     def write(self, planes: Float, out: Float) -> None:
-        """From planes (3, R) to vertices (V, 3); both C-contiguous."""
-        np.take(planes.reshape(-1), self._flat, out=out.reshape(-1), mode="wrap")
+        """From planes (F, 3, R), C-contiguous, to vertices (F, V, 3), each frame C-contiguous."""
+        if out.flags.c_contiguous:  # all frames in one call, which counts where a mesh is small
+            np.take(planes.reshape(len(planes), -1), self._flat, axis=1, out=out.reshape(len(out), -1), mode="wrap")
+            return
+        for frame, vertices in zip(planes, out):
+            np.take(frame.reshape(-1), self._flat, out=vertices.reshape(-1), mode="wrap")
 
 
 class SummedPieces:
@@ -92,10 +96,11 @@ class SummedPieces:
         self._pieces = np.zeros((vectors, len(tiles.places), self._chunk, 4), np.float32)
 
     def write(self, planes: Float, out: Float) -> None:
-        """From planes (3, R) to vertices (V, 3)."""
-        for vertices, summed in self.chunks(planes[None]):
-            for d in range(3):
-                out[vertices, d] = summed[0, d]
+        """From planes (F, 3, R) to vertices (F, V, 3)."""
+        for frame, skinned in zip(planes, out):
+            for vertices, summed in self.chunks(frame[None]):
+                for d in range(3):
+                    skinned[vertices, d] = summed[0, d]
 
     def chunks(self, planes: Float) -> Iterator[tuple[slice, Float]]:
         """The sums of planes (S, H, R), for some thousand vertices at a time: those vertices, and (S, H, n).
