@@ -11,6 +11,7 @@ from ..load import load_model
 from ..model import Model
 from .clips import check_clips
 from .codes import KHRONOS
+from .document.document import PACKING
 from .document.judge import judge
 from .finding import Finding
 from .nodes import check_nodes
@@ -19,6 +20,16 @@ from .weights import check_weights
 
 #: Codes that the document itself is judged by: what the model says of them, after the reader's mending, is not needed.
 IN_DOCUMENT = {code.name for code in KHRONOS} | {"ACCESSOR_WEIGHTS_ZERO_SUM"}
+
+#: Those of them that look at values of vertices and keys.
+OF_VALUES = {
+    "ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION",
+    "ACCESSOR_JOINTS_INDEX_DUPLICATE",
+    "ACCESSOR_JOINTS_USED_ZERO_WEIGHT",
+    "ACCESSOR_WEIGHTS_NEGATIVE",
+    "ACCESSOR_WEIGHTS_NON_NORMALIZED",
+    "ACCESSOR_WEIGHTS_ZERO_SUM",
+}
 
 _GLTF = (".glb", ".gltf", ".vrm")
 
@@ -39,16 +50,28 @@ def check_file(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAU
     if not path.is_file():
         raise SkinproofError("there is no such file", where=str(path))
     findings: tuple[Finding, ...] = ()
+    document = None
     try:
         if path.suffix.lower() in _GLTF:
-            findings, _ = judge(path)
+            findings, document = judge(path)
         model = load_model(path, anims, limits=limits)
     except SkinproofError as error:
         return (*findings, unreadable(error))
-    empty = {finding.pointer for finding in findings if finding.code == "ACCESSOR_WITHOUT_DATA"}
-    judged = IN_DOCUMENT if path.suffix.lower() in _GLTF else set()
-    rest = [f for f in check_model(model) if f.code not in judged and f.pointer not in empty]
-    return (*findings, *rest)
+    if document is None:  # no glTF, or a version that is misspelt: all that can be asked is the model
+        return (*findings, *check_model(model))
+    packed = any(document.uses_extension(name) for name in PACKING)
+    return said_once(findings, check_model(model), packed=packed)
+
+
+def said_once(document: Sequence[Finding], model: Sequence[Finding], *, packed: bool) -> tuple[Finding, ...]:
+    """Findings about a document, and those about the model made of it that add something.
+
+    ``packed``: data are compressed, so that only the model could be asked for their values.
+    """
+    empty = {finding.pointer for finding in document if finding.code == "ACCESSOR_WITHOUT_DATA"}
+    said = {finding.code for finding in document}
+    known = IN_DOCUMENT - (OF_VALUES - said) if packed else IN_DOCUMENT
+    return (*document, *(f for f in model if f.code not in known and f.pointer not in empty))
 
 
 def unreadable(error: SkinproofError) -> Finding:

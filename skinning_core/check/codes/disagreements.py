@@ -55,6 +55,11 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
         "The validator does not look at the length of an empty chunk. The data are missing.",
     ),
     Disagreement(
+        ("IO_ERROR", "BUFFER_BYTE_LENGTH_MISMATCH"),
+        "The fallback buffer of a file compressed by meshopt is not there.",
+        "The validator does not know the extension, and misses the data. Skinproof decodes what is compressed.",
+    ),
+    Disagreement(
         ("ACCESSOR_MIN_MISMATCH", "ACCESSOR_MAX_MISMATCH"),
         "Sparse indices do not increase.",
         "Both report that. The validator goes through the elements once, and does not see values for those behind it.",

@@ -76,6 +76,15 @@ class Document:
                 yield m, p, primitive, f"/meshes/{m}/primitives/{p}"
 
 
+#: Extensions that keep data in a form of their own: its values are not here, the reader decodes them.
+PACKING = ("EXT_meshopt_compression", "KHR_meshopt_compression", "KHR_draco_mesh_compression")
+
+
+def is_packed(owner: Json) -> bool:
+    """Whether a buffer, a view or a primitive has its data in compressed form."""
+    return any(name in owner.get("extensions", {}) for name in PACKING)
+
+
 def whole_layout(accessor: Json) -> Layout | None:
     """The layout of an accessor that says its component type, type and count; None of another."""
     return layout_of(accessor) if "count" in accessor else None

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..finding import Finding
 from ..weights import check_influences
-from .document import Document
+from .document import Document, is_packed
 from .formats import INVERSE_BIND, format_of
 from .kinds import Json
 from .meshes import influence_sets, joint_limits
@@ -119,7 +119,7 @@ def _of_primitive(document: Document, primitive: Json, limit: int, pointer: str)
     attributes = primitive["attributes"]
     sets = range(influence_sets(primitive))
     empty = [k for k in sets if not document.has_data(attributes[f"WEIGHTS_{k}"])]
-    if empty:
+    if empty and not is_packed(primitive):
         where = f"{pointer}/WEIGHTS_{empty[0]}"
         yield Finding("ACCESSOR_WITHOUT_DATA", where, "no weights are stored, so all are zero")
     joints = [document.values(attributes[f"JOINTS_{k}"]) for k in sets]

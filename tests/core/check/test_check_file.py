@@ -1,0 +1,72 @@
+"""What is said about a file: of the document and of its model, each once; compressed files; what is no finding."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skinning_core.check.check import check_file, said_once
+from skinning_core.check.finding import Finding
+from tests.core.check import defects, documents
+from tests.tiny import Tiny
+
+WEIGHTS = Finding("ACCESSOR_WEIGHTS_NON_NORMALIZED", "/meshes/0/primitives/0/attributes", "2 of 4")
+SINGULAR = Finding("SKIN_IBM_SINGULAR", "/skins/0/inverseBindMatrices", "2 of 2")
+EMPTY = Finding("ACCESSOR_WITHOUT_DATA", "/skins/0/inverseBindMatrices", "all zero")
+
+
+def codes_of(made: Tiny, tmp_path: Path) -> list[str]:
+    return [finding.code for finding in check_file(made.write_glb(tmp_path / "made.glb"))]
+
+
+def changed(name: str) -> Tiny:
+    made = documents.valid()
+    defects.CHANGES[name](made)
+    return made
+
+
+def test_what_both_know_is_said_once() -> None:
+    assert said_once([WEIGHTS], [WEIGHTS, SINGULAR], packed=False) == (WEIGHTS, SINGULAR)
+    assert said_once([], [WEIGHTS], packed=False) == ()  # the document was asked, and is fine
+    assert said_once([EMPTY], [SINGULAR], packed=False) == (EMPTY,)
+
+
+def test_values_that_are_compressed_are_judged_by_the_model() -> None:
+    assert said_once([], [WEIGHTS], packed=True) == (WEIGHTS,)
+    assert said_once([WEIGHTS], [WEIGHTS], packed=True) == (WEIGHTS,)
+
+
+@pytest.mark.parametrize("name", ["matrices without data", "weights without data"])
+def test_accessors_without_data_are_told_and_no_error(name: str, tmp_path: Path) -> None:
+    codes = codes_of(changed(name), tmp_path)
+    assert "ACCESSOR_WITHOUT_DATA" in codes
+    assert not {"SKIN_IBM_SINGULAR", "ACCESSOR_WEIGHTS_ZERO_SUM", "ACCESSOR_WEIGHTS_NON_NORMALIZED"} & set(codes)
+
+
+def test_weights_that_no_skin_uses_are_no_finding(tmp_path: Path) -> None:
+    made = changed("no weight")
+    assert "ACCESSOR_WEIGHTS_ZERO_SUM" in codes_of(made, tmp_path)
+    del made.data["nodes"][2]["skin"]
+    codes = codes_of(made, tmp_path)
+    assert "NODE_SKINNED_MESH_WITHOUT_SKIN" in codes
+    assert not [code for code in codes if code.startswith("ACCESSOR_WEIGHTS")]
+
+
+def test_all_errors_of_a_file_are_reported_not_only_the_first(tmp_path: Path) -> None:
+    made = documents.valid()
+    for name in ("times back", "skeleton is no ancestor", "rotation too long", "fourth row", "child twice"):
+        defects.CHANGES[name](made)
+    assert {
+        "ACCESSOR_ANIMATION_INPUT_NON_INCREASING",
+        "SKIN_SKELETON_INVALID",
+        "ROTATION_NON_UNIT",
+        "ACCESSOR_INVALID_IBM",
+        "DUPLICATE_ELEMENTS",
+    } <= set(codes_of(made, tmp_path))
+
+
+def test_compressed_files_lack_nothing(root: Path) -> None:
+    for path in sorted((root / "tests" / "packed").glob("*.glb")):
+        codes = {finding.code for finding in check_file(path)}
+        assert not codes & {"ACCESSOR_WITHOUT_DATA", "IO_ERROR", "BUFFER_MISSING_GLB_DATA"}, path.name
