@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
@@ -15,7 +15,8 @@ import numpy as np
 from ...skinning_core.engine import Engine
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
-from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
+from ..rig.float32_limits import runs_near_zero
 from ..rig.keys import LAST_FRAME
 from ..scene.clip_by_clip import ClipByClip
 from ..scene.evaluate import Evaluation
@@ -55,14 +56,23 @@ class _ExactRig:
 
     def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
         """Positions at times (T,). The scene gets many frames per second: Blender takes a time within 1e-4 frames of
-        a key for the key's own.
+        a key for the key's own. A long clip of fast joints is played in runs, each near frame 0.
         """
         end = 0.0 if clip is None else model.clips[clip].end
         self._scene.render.fps = int(np.clip(LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
         with _shown(self._scene):
             character, evaluation = self._imported(model)
-            character.show(clip, self._scene.render.fps)
-            return evaluation.at(bpy.context, clip, times, self._scene.render.fps, progress=progress)
+            times = np.atleast_1d(np.asarray(times, np.float64))
+            rate = self._scene.render.fps
+            results = []
+            for zero, played in runs_near_zero(model, clip, times):
+                character.show(clip, rate, zero)
+                seen = _part_of(progress, played.start, len(times))
+                results.append(evaluation.at(bpy.context, clip, times[played], rate, zero=zero, progress=seen))
+        if len(results) == 1:
+            return results[0]
+        notes = tuple(dict.fromkeys(note for result in results for note in result.notes))
+        return replace(joined_in_time(results), notes=notes)
 
     def _imported(self, model: Model) -> tuple[ClipByClip, Evaluation]:
         if self._refusal is not None:
@@ -75,6 +85,11 @@ class _ExactRig:
                 self._refusal = error
                 raise
         return self._character, self._evaluation
+
+
+def _part_of(progress: Progress, begun: int, total: int) -> Progress:
+    """The progress of a run that begins when so many of all times are done."""
+    return lambda done, _: progress(begun + done, total)
 
 
 @contextmanager

@@ -13,8 +13,13 @@ from .origin import origin_of
 _WORTH_SAYING = 2e-6
 
 
-def floors_of_float32(model: Model, clip: int | None, times: Float64, frame_rate: float) -> tuple[str, ...]:
-    """One sentence for each reason why errors beyond 3e-6 of the size have to be expected of Blender."""
+def floors_of_float32(
+    model: Model, clip: int | None, times: Float64, frame_rate: float, zero: float = 0.0
+) -> tuple[str, ...]:
+    """One sentence for each reason why errors beyond 3e-6 of the size have to be expected of Blender.
+
+    zero: the time that is played at frame 0.
+    """
     notes = []
     chain, span = chain_reason(model), span_reason(_scales(model, clip))
     if chain is not None:
@@ -29,7 +34,8 @@ def floors_of_float32(model: Model, clip: int | None, times: Float64, frame_rate
             f"the character stands {far:.3g} m from the origin: it is rigged around a point of its own, but whatever "
             "moves it there is float32"
         )
-    blur = clock_blur(model, clip, times, frame_rate)
+    played = times if clip is None else np.clip(times, model.clips[clip].start, model.clips[clip].end) - zero
+    blur = clock_blur(model, clip, played, frame_rate)
     if blur > _WORTH_SAYING:
         notes.append(
             f"Blender's clock is a float32 count of frames: at {times.max():.3g} s it cannot place the fastest joint "
@@ -47,15 +53,43 @@ def _scales(model: Model, clip: int | None) -> list[Float]:
 
 
 def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float) -> float:
-    """Angle (rad) that the fastest joint turns in half the spacing of float32 frames at the latest time."""
+    """Angle (rad) that the fastest joint turns in half the spacing of float32 frames at the time furthest from 0."""
     if clip is None or not len(times):
         return 0.0
+    furthest = float(np.abs(times).max())
+    spacing = float(np.spacing(np.float32(furthest * frame_rate)))
+    return _fastest_turn(model, clip) * spacing / frame_rate / 2
+
+
+def runs_near_zero(model: Model, clip: int | None, times: Float64) -> list[tuple[float, slice]]:
+    """Which of the times (T,) to play together, and which time then to put at frame 0, where Blender's clock is finest.
+
+    One run from the file's own 0 on, wherever the clock places the fastest joint well enough all along.
+    """
+    whole = [(0.0, slice(0, len(times)))]
+    if clip is None or not len(times):
+        return whole
+    reach = _WORTH_SAYING * 2.0**24 / max(_fastest_turn(model, clip), 1e-30)
+    within = np.clip(times, model.clips[clip].start, model.clips[clip].end)
+    if np.abs(within).max() <= reach:
+        return whole
+    runs = []
+    first = 0
+    while first < len(times):
+        low = np.minimum.accumulate(within[first:])
+        high = np.maximum.accumulate(within[first:])
+        count = max(1, int(np.searchsorted(high - low, 2 * reach, side="right")))
+        runs.append((float(low[count - 1] + high[count - 1]) / 2, slice(first, first + count)))
+        first += count
+    return runs
+
+
+def _fastest_turn(model: Model, clip: int) -> float:
+    """Radians per second between any two keys of a rotation."""
     fastest = 0.0
     for track in model.clips[clip].tracks:
         if track.path == "rotation" and len(track.times) > 1 and track.interpolation != "STEP":
             values = np.asarray(track.values, np.float64)
             dot = np.abs(np.sum(values[:-1] * values[1:], axis=1))
             fastest = max(fastest, float((2 * np.arccos(np.minimum(dot, 1.0)) / np.diff(track.times)).max()))
-    latest = min(float(times.max()), model.clips[clip].end)
-    spacing = float(np.spacing(np.float32(latest * frame_rate)))
-    return fastest * spacing / frame_rate / 2
+    return fastest

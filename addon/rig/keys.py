@@ -7,7 +7,7 @@ A CUBICSPLINE segment is a Bezier with free handles a third of the interval away
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -94,6 +94,11 @@ def frame_span(start: float, end: float, frame_rate: float) -> tuple[int, int]:
             fix="lower the scene's frame rate, or import without clips",
         )
     return int(np.floor(first + 1e-3)), int(np.ceil(last - 1e-3))
+
+
+def earlier(clip: Clip, seconds: float) -> Clip:
+    """The clip with all its keys so many seconds earlier."""
+    return Clip(clip.name, tuple(replace(track, times=track.times - seconds) for track in clip.tracks))
 
 
 def distinct_frames(frames: Float64) -> Int:

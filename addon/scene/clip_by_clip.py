@@ -5,7 +5,7 @@ from __future__ import annotations
 import bpy
 
 from ...skinning_core.model import Model
-from ..rig.keys import frame_span
+from ..rig.keys import earlier, frame_span
 from .actions import ActionWriter
 from .character import Character, character_of, mark, mark_actions
 from .clip_actions import OwnedAction
@@ -25,23 +25,26 @@ class ClipByClip:
             mark(collection, model, 0.0, range(len(model.clips)))
         self.character: Character = character_of(collection)
         self._owned: list[OwnedAction] = []
-        self._shown: int | None = -1  # nothing yet
+        self._shown: tuple[int | None, float] | None = None
 
-    def show(self, clip: int | None, frame_rate: float) -> None:
+    def show(self, clip: int | None, frame_rate: float, zero: float = 0.0) -> None:
         """Show a clip (None: the rest pose), its keys placed for a scene of so many frames per second.
 
-        Raises ``SkinproofError`` where it ends beyond Blender's last frame.
+        zero: the time, in seconds, that is put at frame 0. Raises ``SkinproofError`` where the clip ends beyond
+        Blender's last frame.
         """
-        if clip == self._shown:
+        if self._shown == (clip, zero):
             return
-        self._shown = -1
+        self._shown = None
         if clip is not None:
-            self._write(clip, frame_rate)
+            self._write(clip, frame_rate, zero)
         show_clip(self.character, clip)
-        self._shown = clip
+        self._shown = clip, zero
 
-    def _write(self, clip: int, frame_rate: float) -> None:
+    def _write(self, clip: int, frame_rate: float, zero: float) -> None:
         wanted = self._model.clips[clip]
+        if zero:
+            wanted = earlier(wanted, zero)
         frame_span(wanted.start, wanted.end, frame_rate)
         owned = self._writer.write(wanted, wanted.name, frame_rate)  # from the last clip's, where it moves the same
         mark_actions(clip, owned)

@@ -58,10 +58,12 @@ class Evaluation:
         times: Float64,
         frame_rate: float,
         *,
+        zero: float = 0.0,
         progress: Progress = no_progress,
     ) -> Skinned:
         """Positions of every part at times (T,), seconds, of the clip that the scene shows at ``frame_rate``.
 
+        zero: the time, in seconds, that stands at frame 0.
         Node matrices and skin palettes are Blender's too, from the evaluated bones and objects, so that a difference
         can be laid at the pose's door or the deformation's. Vertices that are no longer in the scene are NaN; a part
         that Blender left alone is one row of memory, seen T times.
@@ -69,7 +71,7 @@ class Evaluation:
         Raises ``SkinproofError`` where a mesh is hidden from evaluation, or modifiers have changed its vertices.
         """
         times = np.atleast_1d(np.asarray(times, np.float64))
-        frames = frames_of_times(times, self._model.clip(clip), frame_rate)
+        frames = frames_of_times(times, self._model.clip(clip), frame_rate) - zero * frame_rate
         self._run(context, frames.tolist(), progress)
         return Skinned(
             engine="blender",
@@ -79,7 +81,7 @@ class Evaluation:
             normals=(None,) * len(self._model.parts),
             node_globals=self._pose.node_globals,
             skin_palettes=self._pose.skin_palettes,
-            notes=(*floors_of_float32(self._built, clip, times, frame_rate), *self._notes),
+            notes=(*floors_of_float32(self._built, clip, times, frame_rate, zero), *self._notes),
         )
 
     def _run(self, context: bpy.types.Context, frames: Sequence[float], progress: Progress) -> None:
