@@ -6,7 +6,8 @@ reference is skinned once per piece, whatever the number of engines.
 
 What is kept of a piece are its figures and, per third of the clip, the positions at its worst time; where that is asked
 for, the errors of every vertex too. So memory stays bounded however many vertices and times there are. How the times
-are cut into pieces changes nothing of what comes out.
+are cut into pieces changes nothing of what comes out, but for the histogram of a clip in which the model collapses to a
+point: a piece in which it is nowhere larger has no other size to count by.
 """
 
 from __future__ import annotations
