@@ -61,7 +61,7 @@ class GlbWriter:
 
 
 def write_character(path: Path, mesh: TestMesh, *, clips: int, keys: int = 30, tracks_share_times: bool = True) -> Path:
-    """Write a skinned mesh with ``clips`` animations that turn every joint; ``keys`` keys a track."""
+    """Write a skinned mesh with ``clips`` animations that turn every joint; ``keys`` keys per track."""
     rng = np.random.default_rng(11)
     writer = GlbWriter()
     mesh_json = {"primitives": [_primitive(writer, mesh)]}

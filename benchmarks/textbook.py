@@ -77,13 +77,13 @@ def take_accumulate(mesh: TestMesh, skin_palette: Float64) -> Callable[[], Float
 
 
 def copy_output(mesh: TestMesh) -> Callable[[], None]:
-    """The least that any method must do: write 12 bytes a vertex, having read as many."""
+    """The least that any method must do: write 12 bytes per vertex, after reading as many."""
     source, target = mesh.positions.copy(), np.empty_like(mesh.positions)
     return lambda: np.copyto(target, source)
 
 
 def copy_everything(mesh: TestMesh) -> Callable[[], None]:
-    """A copy that moves as many bytes as a frame of four float weights and byte joints: 44 a vertex."""
+    """A copy that moves as many bytes as a frame of four float weights and byte joints: 44 per vertex."""
     source = np.zeros(22 * len(mesh.positions), np.uint8)
     target = np.empty_like(source)
     return lambda: np.copyto(target, source)

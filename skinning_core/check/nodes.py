@@ -24,7 +24,7 @@ def check_nodes(model: Model) -> Iterator[Finding]:
         sentence = f"the rotation of {node_name(model, node)!r} has length {length[node]:.6g}, not 1"
         yield Finding("ROTATION_NON_UNIT", f"/nodes/{node}/rotation", sentence)
     for node in np.flatnonzero(~nodes.has_matrix & (nodes.scale == 0.0).any(axis=1)).tolist():
-        sentence = f"{node_name(model, node)!r} is scaled to nothing: normals under it are not defined"
+        sentence = f"{node_name(model, node)!r} has a scale of zero: normals under it are undefined"
         yield Finding("NODE_SCALE_ZERO", f"/nodes/{node}/scale", sentence)
     yield from _skinned_meshes(model)
 

@@ -1,4 +1,4 @@
-"""The command line, the same inside Blender and outside: one file a verb. It formats what functions return."""
+"""The command line, the same inside Blender and outside: one file per verb. It formats what functions return."""
 
 from .main import main
 

@@ -1,6 +1,6 @@
 """A difference split in two: the part that comes from the pose and the part that comes from the deformation.
 
-Where an engine tells its own skin palette (``Skinned.skin_palettes``; ``node_globals`` for parts without a skin), the
+Where an engine gives its own skin palettes (``Skinned.skin_palettes``; ``node_globals`` for parts without a skin), the
 reference formula is run with that one. What then already differs from the reference came from the pose: the bone
 matrices differ. What is left between that result and the engine's came from the deformation: same matrices, other
 positions. As vectors the two parts add up to the whole difference.
@@ -40,9 +40,9 @@ class Attribution:
 
 
 def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Attribution | None:
-    """Split the difference between ``reference`` and ``other``; None where ``other`` does not tell its skin palette.
+    """Split the difference between ``reference`` and ``other``; None where ``other`` gives no matrices of its own.
 
-    Both results are of the same model, clip and times. Parts whose matrices ``other`` does not tell keep the
+    Both results are of the same model, clip and times. Parts for which ``other`` gives no matrices keep the
     reference's positions, so that all of their difference counts as deformation.
     """
     if not other.skin_palettes and other.node_globals is None:
@@ -68,7 +68,7 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
 def _part_positions(
     posed: PosedModel, part: Part, skin_palettes: Sequence[Float64], world: Float64 | None, ours: Float
 ) -> Float:
-    """(T, V, 3) of a part with the matrices that another engine tells; ``ours`` where it tells none."""
+    """(T, V, 3) of a part with the matrices of another engine; ``ours`` where it gives none."""
     if posed.model.is_skinned(part):
         if part.skin >= len(skin_palettes):
             return ours

@@ -51,17 +51,17 @@ def find_cause(model: Model, clip: int | None, reference: Skinned, other: Skinne
     if difference == 0.0:
         return None
     posed = posed_model(model, model.clip(clip), reference.times)
-    found = []
+    explaining = []
     for mistake in MISTAKES:
         with np.errstate(all="ignore"):  # a mistake may well overflow; it then explains nothing
             positions = mistake.positions(posed)
             residual = np.inf if positions is None else _farthest(positions, other.positions, scale)
         if residual < UNEXPLAINED * difference:
-            found.append(Cause(mistake.name, mistake.sentence, difference, residual))
-    if not found:
+            explaining.append(Cause(mistake.name, mistake.sentence, difference, residual))
+    if not explaining:
         return None
-    least = min(cause.residual for cause in found)
-    equal = [cause for cause in found if cause.residual <= max(least, ROUNDING)]
+    least = min(cause.residual for cause in explaining)
+    equal = [cause for cause in explaining if cause.residual <= max(least, ROUNDING)]
     return dataclasses.replace(equal[0], also=tuple(cause.name for cause in equal[1:]))
 
 

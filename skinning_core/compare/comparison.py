@@ -66,7 +66,7 @@ class Comparison:
     engine: str
     difference: Difference
     tolerance: Tolerance
-    attribution: Attribution | None  # at the telling times; None: within tolerance, or the engine tells no skin palette
+    attribution: Attribution | None  # at the telling times; None: within tolerance, or the engine gives no matrices
     cause: Cause | None  # at the telling times; None: within tolerance, or no typical mistake explains it
     notes: tuple[str, ...]  # what the engine wants the user to know
     vertex_errors: VertexErrors | None = None  # None: not asked for

@@ -106,15 +106,15 @@ def repeated_joint(posed: PosedModel) -> Positions | None:
 
 def unweighted_at_rest(posed: PosedModel) -> Positions | None:
     """Vertices whose weights sum to zero left where the mesh has them."""
-    out, found = [], False
+    out, any_unweighted = [], False
     for part, positions in zip(posed.model.parts, posed.positions(), strict=True):
         influences = posed.model.influences(part)
         if influences is not None:
             zero = influences.weights.astype(np.float64).sum(axis=1) == 0.0
-            found = found or bool(zero.any())
+            any_unweighted = any_unweighted or bool(zero.any())
             positions[:, zero] = posed.morphed_positions(part)[:, zero]
         out.append(positions)
-    return tuple(out) if found else None
+    return tuple(out) if any_unweighted else None
 
 
 def morphs_ignored(posed: PosedModel) -> Positions | None:

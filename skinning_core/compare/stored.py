@@ -59,7 +59,11 @@ class Stored:
     def _row(self, time: float) -> int:
         nearest = int(np.argmin(np.abs(self.times - time)))
         if abs(self.times[nearest] - time) > SAME_TIME:
-            raise SkinproofError(f"there is no time {time:g} s in it", where=str(self.path), fix="leave out --times")
+            raise SkinproofError(
+                f"the file has no result for {time:g} s",
+                where=str(self.path),
+                fix="leave out --times",
+            )
         return nearest
 
     def _part(self, name: str, vertices: int) -> Float:
@@ -91,5 +95,5 @@ def read_stored(path: Path) -> Stored:
         raise SkinproofError("it has no array `times` of seconds", where=str(path), fix="see `skinproof skin`")
     times = times.astype(np.float64)
     if not (np.isfinite(times).all() and (np.diff(times) > 0.0).all()):
-        raise SkinproofError("its times are not ascending numbers", where=str(path))
+        raise SkinproofError("the array 'times' must hold numbers in ascending order", where=str(path))
     return Stored(path, times, arrays)

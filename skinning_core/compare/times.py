@@ -88,5 +88,5 @@ def _spread_over(weight: Float64, count: int) -> Int:
     total = np.cumsum(weight)
     if not total[-1] > 0.0:
         return np.zeros(0, np.intp)
-    wanted = (np.arange(count) + 0.5) / count * total[-1]
-    return np.unique(np.searchsorted(total, wanted).clip(max=len(weight) - 1))
+    shares = (np.arange(count) + 0.5) / count * total[-1]
+    return np.unique(np.searchsorted(total, shares).clip(max=len(weight) - 1))

@@ -1,4 +1,4 @@
-"""Reading glTF 2.0: container -> resolver -> document -> accessor -> model, one file a step.
+"""Reading glTF 2.0: container -> resolver -> document -> accessor -> model, one file per step.
 
 The reader is independent of Blender's importer on purpose, opens nothing outside the asset's folder, and answers any
 broken file with one ``SkinproofError`` that says where.

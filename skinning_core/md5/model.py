@@ -206,7 +206,10 @@ def _mismatch(anim: AnimFile, joints: Joints) -> str:
 
 
 def _clip(anim: AnimFile, name: str) -> Clip:
-    """Two tracks a joint; one key where the base frame alone speaks (it need not be the mesh's own pose)."""
+    """Two tracks per joint; a track has one key where only the base frame speaks of it.
+
+    The base frame need not be the pose in which the mesh is stored.
+    """
     times = np.arange(len(anim.positions)) / anim.frame_rate
     positions, orientations = y_up(anim.positions), y_up(anim.orientations)
     tracks = []

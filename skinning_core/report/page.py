@@ -109,9 +109,9 @@ def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
         figures.append(_figure(f"Largest error over time: {played[0].clip_name}", error_over_time(lines, limit)))
     counts = []
     for engine, colour in colours.items():
-        found = [c.difference.histogram for c in verification.comparisons if c.engine == engine]
-        if found:
-            counts.append((engine, colour, np.sum(found, axis=0)))
+        histograms = [c.difference.histogram for c in verification.comparisons if c.engine == engine]
+        if histograms:
+            counts.append((engine, colour, np.sum(histograms, axis=0)))
     if counts:
         bars = histogram(HISTOGRAM_EDGES, counts)
         figures.append(_figure("Vertices by error, all clips and times (logarithmic)", bars))

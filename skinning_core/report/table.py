@@ -141,7 +141,7 @@ def told_once(notes: Sequence[str]) -> list[str]:
 
 
 def summary_lines(verifications: Sequence[Verification]) -> list[str]:
-    """One row a model, one column an engine: the largest error of all clips."""
+    """One row per model, one column per engine: the largest error of all clips."""
     engines = list(dict.fromkeys(c.engine for v in verifications for c in v.comparisons))
     rows: list[tuple[str, ...]] = [("model", "vertices", "joints", "clips", "times", *engines, "verdict")]
     for v in verifications:

@@ -61,7 +61,7 @@ def _one_array(palette: PartPalette) -> tuple[Float32, ...]:
 
 
 def _rows(palette: PartPalette) -> tuple[Float32, ...]:
-    """(T, 3 J + 1, 4): three rows a joint, and the mark."""
+    """(T, 3 J + 1, 4): three rows per joint, and the mark."""
     t, j = palette.skin_palette.shape[:2]
     return (_with_mark(palette.skin_palette.reshape(t, 3 * j, 4)),)
 

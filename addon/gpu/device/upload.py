@@ -28,7 +28,7 @@ class UploadedPalette:
     transport: Transport
     arrays: tuple[Float32, ...]  # (T, ...) as ``Transport.pack`` gave them
     texture: gpu.types.GPUTexture | None
-    buffers: tuple[gpu.types.GPUUniformBuf, ...]  # one a time
+    buffers: tuple[gpu.types.GPUUniformBuf, ...]  # one per time
 
     def bind(self, shader: gpu.types.GPUShader, time: int) -> None:
         """Point the bound shader at the palette of one time (of the first instance)."""

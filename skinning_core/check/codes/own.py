@@ -32,7 +32,7 @@ OWN: tuple[Code, ...] = (
     Code(
         "NODE_SCALE_ZERO",
         "information",
-        "A node is scaled to nothing, so normals under it are not defined.",
+        "A node has a scale of zero, so normals under it are undefined.",
         "Nothing, if it hides something on purpose.",
     ),
     Code(
@@ -50,7 +50,7 @@ OWN: tuple[Code, ...] = (
         "SKIN_IBM_SINGULAR",
         "warning",
         "Inverse bind matrices cannot be inverted: they squash the mesh.",
-        "Bind again where no bone is scaled to nothing.",
+        "Bind again in a pose in which no bone has a scale of zero.",
     ),
     Code(
         "SKIN_IBM_SCALED",

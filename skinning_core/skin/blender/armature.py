@@ -101,8 +101,8 @@ def deform_linear(mesh: DeformedMesh, armature: DeformingArmature) -> Float32:
     displacement = np.zeros_like(p)
     total = np.zeros(len(p), np.float32)
     for vertices, groups, weights in influences_in_order(mesh, armature):
-        here = p[vertices]
-        displacement[vertices] += weights * (transformed(armature.channel[groups], here) - here)
+        before = p[vertices]
+        displacement[vertices] += weights * (transformed(armature.channel[groups], before) - before)
         total[vertices] += weights[:, 0]
     moved = total > LEAST_SUM
     strength = np.float32(1.0) if mesh.mask is None else mesh.mask[moved]
