@@ -56,14 +56,15 @@ EXTENSIONS: tuple[Extension, ...] = (
     *_group(
         Treatment.HARMLESS,
         "KHR_materials_* KHR_texture_* EXT_texture_* MSFT_texture_dds MSFT_packing_* KHR_lights_* EXT_lights_* "
-        "EXT_environment_map MOZ_lightmap VRMC_materials_* ADOBE_materials_* KHR_techniques_webgl",
+        "EXT_materials_* EXT_environment_map MOZ_lightmap VRMC_materials_* ADOBE_materials_* KHR_techniques_webgl",
         "how surfaces and lights look",
     ),
     *_group(Treatment.HARMLESS, "KHR_audio* MSFT_audio_emitter", "sound"),
     *_group(
         Treatment.HARMLESS,
         "KHR_xmp* EXT_structural_metadata EXT_mesh_features EXT_instance_features EXT_feature_metadata "
-        "FB_geometry_metadata EXT_mesh_manifold EXT_mesh_primitive_edge_visibility GODOT_single_root",
+        "FB_geometry_metadata EXT_mesh_manifold EXT_mesh_primitive_edge_visibility GODOT_single_root "
+        "FB_ngon_encoding CESIUM_primitive_outline OMI_seat OMI_spawn_point OMI_link",
         "data about the file and its parts",
     ),
     *_group(
