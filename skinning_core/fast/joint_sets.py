@@ -87,7 +87,7 @@ def ascending(joints: Int, weights: Float64, absent: int) -> tuple[Int, Float64]
     each vertex are in ascending order, followed by ``absent`` with weight 0. A vertex without any weight keeps one
     influence: weight 0 on joint 0, for it still is somewhere.
     """
-    used = np.where(weights != 0.0, joints, absent).astype(np.int64)
+    used = np.where(weights != 0.0, joints.astype(np.int64), absent)  # bytes could not hold ``absent``
     order = np.argsort(used, axis=1, kind="stable")
     j, w = np.take_along_axis(used, order, axis=1), np.take_along_axis(weights, order, axis=1)
     repeated = (j[:, 1:] == j[:, :-1]) & (j[:, 1:] != absent)

@@ -12,7 +12,9 @@ from skinning_core import load_model
 from skinning_core.fast.engine import skin_model_fast
 from skinning_core.fast.part import PartSkinner
 from skinning_core.model import Influences, Model, Primitive
+from skinning_core.skin.reference import skin_model
 from tests import golden
+from tests.tiny import Tiny
 
 #: Relative to the diagonal.
 POSITION_TOLERANCE = 2e-6
@@ -130,3 +132,12 @@ def _plainly(primitive: Primitive, skin_palettes: np.ndarray) -> np.ndarray:
     matrices = skin_palettes[:, primitive.influences.joints]
     moved = np.einsum("tvirc,vc->tvir", matrices[..., :3], primitive.positions.astype(np.float64))
     return np.einsum("vi,tvir->tvr", primitive.influences.weights, moved + matrices[..., 3])
+
+
+def test_joints_in_bytes_of_a_skin_with_more_joints_than_a_byte_counts(tmp_path: Path) -> None:
+    tiny = Tiny()
+    del tiny.data["skins"][0]["inverseBindMatrices"]
+    tiny.data["skins"][0]["joints"] = [0, 1] * 200
+    model = load_model(tiny.write_glb(tmp_path / "many.glb"))
+    expected, found = skin_model(model, 0, [0.5]), skin_model_fast(model, 0, np.array([0.5]))
+    np.testing.assert_allclose(found.positions[0], expected.positions[0], atol=1e-6)
