@@ -27,8 +27,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float, Float64, Int
-from ..skin.linear import unit_vectors
+from ..model import Bool, Float, Float64, Int
+from ..skin.linear import brought_near_one, unit_vectors
 from .kernels import Kernel, fastest_kernel, matmul_kernel
 from .tiles import Tiles, aligned_zeros, build_tiles
 from .tuning import TUNING, Tuning
@@ -46,6 +46,12 @@ _FLAT = np.float32(1e-6)
 _SIGN = np.int32(-(2**31))
 #: Columns of a matrix, rows of each, and all of them: the rows of the table and planes of the result of one frame.
 _SIDE, _HIGH = len(CYCLE), len(CYCLE) ** 2
+
+
+#: Joints this much smaller than the largest one leave normals that are not unit; squared twice they reach ``_NOTHING``.
+_WIDE = np.float32(2.0**-16)
+#: Shorter than this, what is left of a normal has no digits.
+_LOST = 1e-18
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +128,7 @@ class NormalWorkspace:
     def skin(self, tables: Float, out: Float) -> None:
         """Normals of F frames: tables (F, 3, J, 3) float32, written to out (F, V, 3) float32."""
         for begin in range(0, len(tables), self._frames):
-            block = tables[begin : begin + self._frames]
+            block, wide = _in_range(tables[begin : begin + self._frames])
             high = len(block) * _HIGH
             # Columns, rows, frames: a number of all frames is one run of planes.
             table = block.transpose(3, 1, 0, 2)[CYCLE][:, CYCLE].reshape(high, -1, 1)
@@ -133,7 +139,10 @@ class NormalWorkspace:
                     self._blend(joints[:high], weights, planes[:high])
                 if self._sum is None:
                     self._finish(matrices, rows)
-            self._vertices(matrices, out[begin : begin + len(block)])
+            skinned = out[begin : begin + len(block)]
+            self._vertices(matrices, skinned)
+            for frame in np.flatnonzero(wide):
+                skinned[frame] = _unit_or_zero(skinned[frame])
 
     def _blend(self, matrices: Float, weights: Float, planes: Float) -> None:
         if self._kernel is matmul_kernel:
@@ -172,6 +181,27 @@ class NormalWorkspace:
                 transform_normals(blends[:, :, None], self._normals[:, None, vertices], normals, scratch)
                 for d in range(3):
                     skinned[vertices, d] = normals[d, 0]
+
+
+def _in_range(tables: Float) -> tuple[Float, Bool]:
+    """Tables (F, 3, J, 3) brought near one where they are far from it; (F,) whether some joints are still too small.
+
+    Lengths of normals are fourth powers of a joint's scale, which leave the range of float32 early.
+    """
+    squares = np.einsum("fajb,fajb->fj", tables, tables)
+    # So it is of nearly all characters.
+    if squares.size and squares.min() > _WIDE**2 and squares.max() < 1.0 / _WIDE**2:
+        return tables, np.zeros(len(tables), bool)
+    tables = brought_near_one(tables, axis=(1, 2, 3))
+    sizes = np.abs(tables).max(axis=(1, 3), initial=0.0)
+    return tables, ((sizes > 0.0) & (sizes < _WIDE)).any(axis=1)
+
+
+def _unit_or_zero(normals: Float) -> Float64:
+    """(V, 3) of length one where a direction is left of them, else 0."""
+    length = np.linalg.norm(normals.astype(np.float64), axis=1, keepdims=True)
+    known = length > _LOST
+    return np.where(known, normals / np.where(known, length, 1.0), 0.0)
 
 
 def transform_normals(matrices: Float, normals: Float, out: Float, scratch: Float) -> None:

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Bool, Float, Float64, Int
+from .linear import brought_near_one
 
 #: Times of a block, and its vertices times times: more do not fit the second-level cache, fewer do not outweigh the
 #: calls. (Not powers of two: planes whole pages apart would compete for the same places of the cache.)
@@ -107,7 +108,7 @@ def skin_normals_at_once(
     skin_palette: (T, J, 3, 4), mesh space to world. normals: (T or 1, V, 3), mesh space.
     """
     out = np.empty((len(skin_palette), *normals.shape[1:]))
-    matrices = skin_palette[..., :3]
+    matrices = brought_near_one(skin_palette[..., :3], axis=(-3, -2, -1))
     if inverse_transpose:
         matrices = matrices[..., _CYCLE, :][..., _CYCLE]
     scratch = np.empty((2, 9 * _BLOCK))

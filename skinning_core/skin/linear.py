@@ -8,10 +8,14 @@ in blocks only to bound the memory.
 
 from __future__ import annotations
 
+from typing import TypeVar, cast
+
 import numpy as np
 
 from ..model import Float, Float64, Int, Skin
 from ..transform import move_points, multiply
+
+_Matrices = TypeVar("_Matrices", bound=Float)
 
 #: Vertices that are worked on together. Their blended matrices take 16384 x 12 x 8 bytes = 1.6 MB, and the gathered
 #: matrices of one influence as much again.
@@ -106,6 +110,7 @@ def carry_normals(linear: Float64, normals: Float, *, inverse_transpose: bool = 
     >>> np.round(carry_normals(squeezed, np.array([[1.0, 1.0, 0.0]])), 3).tolist()
     [[0.894, 0.447, 0.0]]
     """
+    linear = brought_near_one(linear, axis=(-2, -1))
     matrix = cofactor(linear) if inverse_transpose else linear
     return unit_vectors(np.einsum("...rc,...c->...r", matrix, normals.astype(np.float64)))
 
@@ -118,6 +123,19 @@ def unit_vectors(vectors: Float64) -> Float64:
     """
     length = np.linalg.norm(vectors, axis=-1, keepdims=True)
     return np.where(length > 0.0, vectors / np.where(length > 0.0, length, 1.0), 0.0)
+
+
+def brought_near_one(linear: _Matrices, axis: tuple[int, ...]) -> _Matrices:
+    """Matrices times powers of two, so that the largest entry along ``axis`` lies between a half and one.
+
+    The direction of a normal and every digit stay; cofactors, their squares and determinants of very small or large
+    matrices do not, without this, for they leave the range of numbers.
+
+    >>> brought_near_one(np.array([[[6.0, 0.0], [0.0, 1.0]]]), axis=(-2, -1)).tolist()
+    [[[0.75, 0.0], [0.0, 0.125]]]
+    """
+    largest = np.abs(linear).max(axis=axis, keepdims=True, initial=0.0)
+    return cast(_Matrices, np.ldexp(linear, -np.frexp(largest)[1]))
 
 
 def cofactor(linear: Float64) -> Float64:

@@ -39,3 +39,42 @@ def test_the_inverse_transpose(kernel: Kernel, frames: int, scattered: bool, chu
     expected /= np.linalg.norm(expected, axis=-1, keepdims=True)
     assert safe.mean() > 0.8
     np.testing.assert_allclose(found[safe], expected[safe], atol=5e-5)
+
+
+SCALES = (1e-36, 1e-20, 1e-12, 1e-9, 1.0, 1e9, 1e12, 1e20, 1e36)
+
+
+@pytest.mark.parametrize("scattered", [False, True], ids=["local", "scattered"])
+@pytest.mark.parametrize("scale", SCALES)
+def test_normals_are_unit_at_any_scale_of_the_joints(scale: float, scattered: bool) -> None:
+    rng = np.random.default_rng(5)
+    joints = rng.integers(0, JOINTS, (VERTICES, 4)) if scattered else np.arange(VERTICES)[:, None] * JOINTS // VERTICES
+    weights = np.full(joints.shape, 1.0 / joints.shape[1])
+    normals = rng.normal(size=(VERTICES, 3))
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    linear = np.eye(3) + rng.normal(0.0, 0.1, (2, JOINTS, 3, 3))
+    tables = np.ascontiguousarray(scale * linear.swapaxes(1, 2), np.float32)
+    found = TileSkinner([normal_range(normal_tiles(normals, joints, weights, JOINTS))]).skin(tables)
+    blended = np.einsum("vi,fvirc->fvrc", weights, linear[:, joints])
+    expected = np.einsum("fvcr,vc->fvr", np.linalg.inv(blended), normals)
+    expected /= np.linalg.norm(expected, axis=-1, keepdims=True)
+    np.testing.assert_allclose(found, expected, atol=5e-5)
+
+
+@pytest.mark.parametrize("scale", [s for s in SCALES if s < 1.0])
+def test_normals_are_unit_or_zero_where_one_joint_is_much_smaller_than_another(scale: float) -> None:
+    """Each vertex follows one joint; half of them the small ones."""
+    rng = np.random.default_rng(6)
+    joints = np.arange(VERTICES)[:, None] * JOINTS // VERTICES
+    normals = rng.normal(size=(VERTICES, 3))
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    linear = np.eye(3) + rng.normal(0.0, 0.1, (2, JOINTS, 3, 3))
+    size = np.where(np.arange(JOINTS) % 2, scale, 1.0)[:, None, None]
+    tables = np.ascontiguousarray((size * linear).swapaxes(1, 2), np.float32)
+    found = TileSkinner([normal_range(normal_tiles(normals, joints, np.ones((VERTICES, 1)), JOINTS))]).skin(tables)
+    expected = np.einsum("fvcr,vc->fvr", np.linalg.inv(linear[:, joints[:, 0]]), normals)
+    expected /= np.linalg.norm(expected, axis=-1, keepdims=True)
+    zero = (found == 0.0).all(axis=-1)
+    assert not zero[:, joints[:, 0] % 2 == 0].any()
+    assert not zero.any() or scale < 1e-15
+    np.testing.assert_allclose(found[~zero], expected[~zero], atol=5e-5)
