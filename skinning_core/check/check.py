@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..error import SkinproofError
+from ..files.source import require_file
 from ..limits import DEFAULT, Limits
 from ..load import load_model
 from ..model import Model
@@ -47,8 +48,7 @@ def check_file(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAU
     has, as its last, the finding UNREADABLE, or the limit's. Raises ``SkinproofError`` where there is no such file.
     """
     path = Path(path)
-    if not path.is_file():
-        raise SkinproofError("there is no such file", where=str(path))
+    require_file(path)
     findings: tuple[Finding, ...] = ()
     document = None
     try:

@@ -127,6 +127,8 @@ def execute(args: argparse.Namespace, engines: Engines) -> int:
     except OSError as error:
         if error.filename is None and error.errno in OUTPUT_ERRORS:
             return _output_failed(error)
+        if error.filename is not None and error.strerror:
+            return complain(f"{error.filename}: {error.strerror}", debug=args.debug)
         return _faulty(error, debug=args.debug)
     except MemoryError:
         return complain(str(out_of_memory()), debug=args.debug)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from io import FileIO
@@ -46,6 +47,18 @@ class Source:
     def with_digest(self) -> Source:
         """The same with the digest of its bytes; without one where the file is no longer the one that was read."""
         return replace(self, digest=_digest(self.path, self.stamp))
+
+
+def require_file(path: Path) -> None:
+    """Raise ``SkinproofError`` where there is no file at ``path``, or where this user may not look into its folder."""
+    try:
+        kind = os.stat(path).st_mode  # noqa: PTH116 - the same in every Python: is_file() hides what is forbidden
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        raise SkinproofError("there is no such file", where=str(path)) from None
+    except OSError as error:
+        raise SkinproofError(f"cannot be read: {error.strerror}", where=str(path)) from error
+    if not stat.S_ISREG(kind):
+        raise SkinproofError("there is no such file: this is a folder or a device", where=str(path))
 
 
 def read_source(path: Path, where: str) -> tuple[memoryview, Source]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..error import SkinproofError
-from ..files.source import read_source
+from ..files.source import read_source, require_file
 from ..limits import DEFAULT, Limits
 from ..model import Material, Model
 from .accessor import Buffers
@@ -27,8 +27,7 @@ def load_gltf(path: Path, limits: Limits = DEFAULT) -> Model:
     error's text begins with the file's name.
     """
     path = Path(path)
-    if not path.is_file():
-        raise SkinproofError("there is no such file", where=str(path))
+    require_file(path)
     try:
         return _load(path, limits)
     except SkinproofError as error:

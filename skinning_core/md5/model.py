@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from ..error import SkinproofError
+from ..files.source import require_file
 from ..gltf.nodes import parents_first
 from ..limits import DEFAULT, Limits, require_within
 from ..model import (
@@ -47,8 +48,7 @@ def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -
     other joints.
     """
     path = Path(path)
-    if not path.is_file():
-        raise SkinproofError("there is no such file", where=str(path))
+    require_file(path)
     file = read_mesh_file(path, limits)
     require_within(limits, "nodes", len(file.joints.names), where=path.name)
     played, left_out = _given_anims(anims, file.joints, limits) if anims else _anims_beside(path, file.joints, limits)
@@ -170,8 +170,7 @@ def _given_anims(anims: Sequence[Path], joints: Joints, limits: Limits) -> tuple
     played = []
     for given in anims:
         path = Path(given)
-        if not path.is_file():
-            raise SkinproofError("there is no such file", where=str(path))
+        require_file(path)
         anim = read_anim_file(path, limits)
         if difference := _mismatch(anim, joints):
             raise SkinproofError(difference, where=path.name, fix="give an animation of the same skeleton")

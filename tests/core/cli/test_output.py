@@ -124,3 +124,24 @@ def test_many_places_of_one_code_are_counted(tmp_path: Path, capsys) -> None:
 def test_counts_are_said_in_plain_english(tmp_path: Path, capsys) -> None:
     assert main(["check", str(MODELS["plain"](tmp_path))]) == 0
     assert "to know" not in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of POSIX")
+def test_a_folder_without_permission_is_said_as_that(tmp_path: Path, capsys) -> None:
+    folder = tmp_path / "locked"
+    folder.mkdir()
+    path = MODELS["plain"](folder)
+    assert [main([verb, str(path)]) for verb in ("inspect", "check")] == [0, 0]
+    capsys.readouterr()
+    folder.chmod(0)
+    user = os.geteuid()
+    try:
+        if user == 0:
+            os.seteuid(65534)  # to the superuser nothing is forbidden
+        for verb in ("inspect", "check"):
+            assert main([verb, str(path)]) == 2
+            err = capsys.readouterr().err
+            assert len(err.splitlines()) == 1 and "plain.glb: cannot be read: Permission denied" in err
+    finally:
+        os.seteuid(user)
+        folder.chmod(0o755)
