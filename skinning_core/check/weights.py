@@ -55,7 +55,8 @@ def check_influences(joints: NDArray[Any], weights: Float64, pointer: str) -> It
         sentence = f"{zero.sum()} of {count} vertices have no weight (treated as bound to the first joint of JOINTS_0)"
         yield Finding("ACCESSOR_WEIGHTS_ZERO_SUM", pointer, sentence)
     if off.any():
-        span = f"{sums[off].min():.6g} to {sums[off].max():.6g}"
+        ends = [f"{end:.6g}" for end in (sums[off].min(), sums[off].max())]
+        span = " to ".join(dict.fromkeys(ends))  # one number where they are the same
         sentence = f"weights of {off.sum()} of {count} vertices sum to {span}, not 1 (treated as divided by their sum)"
         yield Finding("ACCESSOR_WEIGHTS_NON_NORMALIZED", pointer, sentence)
     if twice.any():

@@ -70,3 +70,9 @@ def test_compressed_files_lack_nothing(root: Path) -> None:
     for path in sorted((root / "tests" / "packed").glob("*.glb")):
         codes = {finding.code for finding in check_file(path)}
         assert not codes & {"ACCESSOR_WITHOUT_DATA", "IO_ERROR", "BUFFER_MISSING_GLB_DATA"}, path.name
+
+
+def test_one_sum_is_said_as_one_number(tmp_path: Path) -> None:
+    findings = check_file(changed("no weight").write_glb(tmp_path / "made.glb"))
+    (sentence,) = [finding.sentence for finding in findings if finding.code == "ACCESSOR_WEIGHTS_NON_NORMALIZED"]
+    assert "1 of 4 vertices sum to 0, not 1" in sentence
