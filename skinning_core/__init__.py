@@ -13,7 +13,7 @@ True
 >>> compare_results(reference, skin_model_fast(model, 0, [0.0, 0.5])).max_relative < 1e-6  # two results, a difference
 True
 
-Data flows one way, and so does reading; no chapter needs a later one:
+Data flows one way, from a file to a report, and the chapters are read in the same order:
 
 1. ``model`` (the data that all chapters speak), ``transform`` (matrices and quaternions), ``error``; then ``load`` with
    the formats behind it, ``gltf`` and ``md5``, which read bytes by ``files``.

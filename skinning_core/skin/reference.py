@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Float, Float64, Int, Model, Part
+from ..pose.still import still_parts
 from ..skinned import Progress, Skinned, bounding_diagonal, no_progress, over_time
 from ..transform import as_4x4
 from .influence import normalised_weights, zero_weight_vertices
 from .posed_model import PosedModel, posed_model
-from .still import still_parts
 
 #: A variant (raw weights, unnormalised quaternions) is kept only where it differs by more than this, relative to the
 #: diagonal: less than that no engine that computes in float32 could show.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..model import Bool, Model, Part
-from ..pose.motion import morphed_nodes, moved_nodes
+from .motion import morphed_nodes, moved_nodes
 
 
 def still_parts(model: Model, clip: int | None) -> Bool:

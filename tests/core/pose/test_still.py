@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
+from skinning_core.pose.still import still_parts
 from skinning_core.skin.reference import skin_model
-from skinning_core.skin.still import still_parts
 from skinning_core.skinned import once
 from tests import plain
 from tests.models import MODELS
