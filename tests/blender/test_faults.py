@@ -1,9 +1,10 @@
-"""Whatever line of the program fails, scene and files are as they were: import, compare, report."""
+"""Whatever line of the program fails, scene and files are as they were: import, compare, report, picture."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -183,3 +184,32 @@ def test_a_fault_in_any_line_leaves_everything_as_it_was(extension, injector, fo
             finished += 1
             before = anew()
     assert faults > 5 * finished
+
+
+def test_a_fault_in_any_line_leaves_the_former_picture(extension, injector, folder) -> None:
+    gpu = module(extension, "addon.gpu.device.context").availability()
+    if not gpu.ok:
+        pytest.skip(gpu.reason)
+    picture = folder / "picture.png"
+    words = ["picture", str(folder / "tiny.glb"), "--size", "64x48", "--out", str(picture)]
+
+    def draw() -> int:
+        return module(extension, "addon.command.commands").run(words)
+
+    prepared(folder)
+    assert draw() == 0
+    lines = injector.lines(draw)
+    words[words.index("64x48")] = "48x64"  # another picture
+    before = state(extension, folder)
+    former = before["files"].pop(picture.name)
+    kept = 0
+    for line in chosen(lines):
+        with suppress(MemoryError):  # before the command line's own ``try``
+            injector.run(draw, line)
+        now = state(extension, folder)
+        found = now["files"].pop(picture.name)
+        assert now == before, line
+        kept += found == former
+        assert found == former or found.endswith(b"IEND\xaeB`\x82"), line  # a fault when all was drawn
+        picture.write_bytes(former)
+    assert kept > len(list(chosen(lines))) / 2
