@@ -1,10 +1,10 @@
 // Rewrites a model by glTF-Transform, vertices in their order: node transform.mjs IN OUT STEP...
 //
-// Steps: quantize, sparse, meshopt, meshopt-filters, draco-sequential, draco-edgebreaker (which reorders vertices),
+// Steps: quantize, quantize-shape (without joints and weights), sparse, meshopt, meshopt-filters, draco-sequential, draco-edgebreaker (which reorders vertices),
 // decoded (no compression left).
 import { NodeIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS, EXTMeshoptCompression } from '@gltf-transform/extensions';
-import { draco, quantize, sparse } from '@gltf-transform/functions';
+import { draco, quantize, sparse, unpartition } from '@gltf-transform/functions';
 import draco3d from 'draco3dgltf';
 import { MeshoptDecoder, MeshoptEncoder } from 'meshoptimizer';
 
@@ -29,6 +29,7 @@ function decoded(document) {
 
 const steps = {
 	quantize: quantize(),
+	'quantize-shape': quantize({ pattern: /^(POSITION|NORMAL|TEXCOORD)/ }),
 	sparse: sparse({ ratio: 1 }),
 	meshopt: meshopt(EXTMeshoptCompression.EncoderMethod.QUANTIZE),
 	'meshopt-filters': meshopt(EXTMeshoptCompression.EncoderMethod.FILTER),
@@ -39,4 +40,5 @@ const steps = {
 const [source, target, ...names] = process.argv.slice(2);
 const document = await io.read(source);
 for (const name of names) await document.transform(steps[name]);
+await document.transform(unpartition()); // a .glb has one buffer
 await io.write(target, document);
