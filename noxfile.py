@@ -153,6 +153,13 @@ def node(session: nox.Session) -> None:
         session.run("npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--silent", external=True)
 
 
+@nox.session(default=False)
+def farm(session: nox.Session) -> None:
+    """The job template for render farms, checked and run by Open Job Description's own tools. No Blender needed."""
+    session.install(*group("test", "farm"), *PYPROJECT["project"]["dependencies"])
+    session.run("python", "-m", "pytest", *(session.posargs or ["tests/farm"]))
+
+
 @nox.session(python=False, requires=["setup"])
 def extension(session: nox.Session) -> None:
     """The extension's zip in dist/, built and validated by Blender's own tool."""

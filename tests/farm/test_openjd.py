@@ -1,0 +1,100 @@
+"""The job template under Open Job Description's own tools: valid, run on two shards, one of them killed half-way."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from skinning_core.batch.ledger import read_rows
+from tests.models import MODELS
+
+NAMES = ("plain", "morphs", "step", "cubic", "slerp", "two_skins", "weights_bad", "rigid_parts", "odd_scales")
+
+
+@pytest.fixture(scope="session")
+def openjd() -> str:
+    """The command line of Open Job Description, beside this Python or on PATH; skips where there is none."""
+    found = shutil.which("openjd", path=str(Path(sys.executable).parent)) or shutil.which("openjd")
+    if found is None or shutil.which("bash") is None:
+        pytest.skip("openjd (pip install openjd-cli) and bash are not here")
+    return found
+
+
+@pytest.fixture
+def job(openjd: str, root: Path, tmp_path: Path):
+    """Starts a step of the template over a folder of small models; results go to a folder by name."""
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "skinproof").symlink_to(root, target_is_directory=True)
+    program = tmp_path / "skinproof.sh"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH="{package}" exec "{sys.executable}" -m skinproof "$@"\n')
+    program.chmod(0o755)
+    for name in NAMES:
+        (tmp_path / "models" / name).mkdir(parents=True)
+        MODELS[name](tmp_path / "models" / name)
+
+    def start(results: str, step: str, *words: str) -> subprocess.Popen[bytes]:
+        parameters = {
+            "Models": tmp_path / "models",
+            "Results": tmp_path / results,
+            "Shards": 2,
+            "Options": "--against fast --jobs 1",
+            "Skinproof": program,
+        }
+        given = [word for name, value in parameters.items() for word in ("-p", f"{name}={value}")]
+        command = [openjd, "run", str(root / "farm" / "skinproof.openjd.yaml"), "--step", step, *given, *words]
+        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    return start
+
+
+def test_the_template_is_valid(openjd: str, root: Path) -> None:
+    done = subprocess.run(
+        [openjd, "check", str(root / "farm" / "skinproof.openjd.yaml")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="finds the processes to kill in /proc")
+def test_two_shards_one_of_them_killed_and_gone_on_with(job, tmp_path: Path) -> None:
+    """The summary of a job that was disturbed is, byte for byte, that of one that was not."""
+    assert job("calm", "Verify").wait() == 0
+    job("calm", "Summary", "--no-run-dependencies").wait()
+    assert job("rough", "Verify", "-tp", "Shard=1").wait() == 0
+    process = job("rough", "Verify", "-tp", "Shard=2")
+    rows = tmp_path / "rough" / "shard-2-of-2.jsonl"
+    while process.poll() is None and not (rows.is_file() and b"\n" in rows.read_bytes()):
+        time.sleep(0.005)
+    for pid in reversed(with_descendants(process.pid)):
+        os.kill(pid, signal.SIGKILL)
+    process.wait()
+    half = len(rows.read_bytes().splitlines())
+    assert job("rough", "Verify", "-tp", "Shard=2").wait() == 0
+    assert len(read_rows(rows)) >= half
+    job("rough", "Summary", "--no-run-dependencies").wait()
+    for name in ("summary.html", "summary.xml"):
+        assert (tmp_path / "rough" / name).read_bytes() == (tmp_path / "calm" / name).read_bytes()
+    both = [row.key.path for k in (1, 2) for row in read_rows(tmp_path / "rough" / f"shard-{k}-of-2.jsonl")]
+    assert len(both) == len(set(both)) == len(NAMES)
+
+
+def with_descendants(pid: int) -> list[int]:
+    """A process and all below it, parents first."""
+    below: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        below.setdefault(int(words[1]), []).append(int(stat.parent.name))
+    found = [pid]
+    for known in found:
+        found += below.get(known, [])
+    return found
