@@ -1,4 +1,8 @@
-"""The command line, the same inside Blender and outside: one file per verb. It formats what functions return."""
+"""The command line, the same inside Blender and outside: one file per verb. It formats what functions return.
+
+Read in this order: ``verb`` (what a verb is), ``options`` (arguments that several verbs share), ``main`` (from words to
+a verb to an exit status), then any verb: ``inspect``, ``check``, ``skin``, ``verify``, ``explain``, ``bench``.
+"""
 
 from .main import main
 
