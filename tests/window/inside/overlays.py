@@ -232,10 +232,12 @@ def vanished() -> driver.Scenario:
     """A script deletes what is being drawn, with the panel open: the log must hold no traceback of a panel either."""
     overlays().current = True
     yield from drawn()
-    collection = bpy.data.collections[bpy.context.scene.skinproof.character.name]
+    settings = bpy.context.scene.skinproof
+    name = settings.character.name
+    collection = bpy.data.collections[name]
     bpy.data.batch_remove([*collection.all_objects, collection])
     window.area.tag_redraw()
-    yield lambda: not bpy.context.scene.skinproof.characters
+    yield lambda: settings.characters.find(name) < 0
     yield 0.4
     window.check("vanished: no failure", not module("session").stopped, module("session").stopped)
 
