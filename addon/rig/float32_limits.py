@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...skinning_core.compare.float32_floor import chain_reason, span_reason
+from ...skinning_core.compare.float32_floor import chain_reason, nodes_that_count, span_reason
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from .origin import origin_of
@@ -45,11 +45,12 @@ def floors_of_float32(
 
 
 def _scales(model: Model, clip: int | None) -> list[Float]:
-    """All scales that occur in nodes, keys and inverse bind matrices: Blender's rig meets every one of them."""
-    played = model.clip(clip)
-    keys = [] if played is None else [track.values for track in played.tracks if track.path == "scale"]
+    """All scales that reach a vertex: of nodes, keys and inverse bind matrices, each of which the rig multiplies."""
+    played, counts = model.clip(clip), nodes_that_count(model)
+    scaling = [] if played is None else [track for track in played.tracks if track.path == "scale"]
+    keys = [track.values for track in scaling if counts[track.node]]
     binds = [np.linalg.norm(skin.inverse_bind[:, :, :3], axis=1) for skin in model.skins]
-    return [model.nodes.scale, *keys, *binds]
+    return [model.nodes.scale[counts], *keys, *binds]
 
 
 def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float) -> float:
