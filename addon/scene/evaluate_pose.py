@@ -57,38 +57,75 @@ class PoseReader:
     def start(self, count: int) -> None:
         """Begin a run of ``count`` times."""
         self._globals = Series(count, (self._nodes, 4, 4), np.float64)
-        self._palettes = [Series(count, (len(joints), 4, 4), np.float64) for joints in self._joints]
+        self._bones = [_BoneSeries(armature.object, count) for armature in self._armatures]
+        self._worn = [_BoneSeries(skin.armature, count, "matrix_channel", skin.mesh) for skin in self._skins]
 
     @property
     def node_globals(self) -> Float64:
         """(T, N, 4, 4) NaN for nodes that Blender has nothing of."""
-        return self._globals.every
+        if not self._armatures:
+            return self._globals.every
+        world = np.array(self._globals.every)
+        for armature, bones in zip(self._armatures, self._bones, strict=True):
+            moved = (_AXES.T @ bones.world)[:, None]
+            world[:, armature.nodes] = moved @ bones.matrices[:, armature.bones] @ armature.back
+        return world
 
     @property
     def skin_palettes(self) -> tuple[tuple[Int, Float64], ...]:
         """Per skin: joint nodes (J,), and what moves a vertex of each joint (T, J, 4, 4)."""
-        return tuple((j, palette.every) for j, palette in zip(self._joints, self._palettes, strict=True))
+        palettes = [np.full((len(self._globals.every), len(joints), 4, 4), np.nan) for joints in self._joints]
+        for skin, bones in zip(self._skins, self._worn, strict=True):
+            into = np.linalg.inv(bones.world) @ bones.mesh_world @ skin.origin
+            moved = (_AXES.T @ bones.world)[:, None]
+            palettes[skin.skin][:] = moved @ bones.matrices[:, skin.bones] @ into[:, None]
+        return tuple(zip(self._joints, palettes, strict=True))
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
         """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
-
-        def moved(*objects: bpy.types.Object) -> bool:
-            return changes is None or any(ob.session_uid in changes.shape | changes.place for ob in objects)
-
         for number in self._objects if changes is None else changes.of(self._objects):
             ob, node = self._objects[number]
             self._globals.row(t)[node] = _AXES.T @ np.array(ob.evaluated_get(depsgraph).matrix_world) @ _AXES
-        for armature in filter(lambda a: moved(a.object), self._armatures):
-            evaluated = armature.object.evaluated_get(depsgraph)
-            world = _AXES.T @ np.array(evaluated.matrix_world)
-            posed = _matrices(evaluated, "matrix")[armature.bones]
-            self._globals.row(t)[armature.nodes] = world @ posed @ armature.back
-        for skin in filter(lambda s: moved(s.armature, s.mesh), self._skins):
-            evaluated = skin.armature.evaluated_get(depsgraph)
-            world = np.array(evaluated.matrix_world)
-            channels = _matrices(evaluated, "matrix_channel")[skin.bones]
-            into = np.linalg.inv(world) @ np.array(skin.mesh.evaluated_get(depsgraph).matrix_world) @ skin.origin
-            self._palettes[skin.skin].row(t)[:] = (_AXES.T @ world) @ channels @ into
+        for bones in (*self._bones, *self._worn):
+            bones.read(depsgraph, t, changes)
+
+
+class _BoneSeries:
+    """One matrix of all bones of an armature over time, as Blender has it, and where the armature and a mesh stand."""
+
+    def __init__(
+        self, armature: bpy.types.Object, count: int, name: str = "matrix", mesh: bpy.types.Object | None = None
+    ) -> None:
+        self._armature, self._mesh, self._name = armature, mesh, name
+        self._numbers = {armature.session_uid, *([] if mesh is None else [mesh.session_uid])}
+        self._matrices = Series(count, (len(armature.pose.bones), 16), np.float32)
+        self._places = Series(count, (2, 4, 4), np.float64)  # of the armature and the mesh
+
+    def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
+        """Take in time t, where something changed."""
+        if changes is not None and not changes.of(self._numbers):
+            return
+        evaluated = self._armature.evaluated_get(depsgraph)
+        evaluated.pose.bones.foreach_get(self._name, self._matrices.row(t).ravel())
+        if changes is None or any(number in changes.place for number in self._numbers):
+            mesh = evaluated if self._mesh is None else self._mesh.evaluated_get(depsgraph)
+            self._places.row(t)[:] = np.array(evaluated.matrix_world), np.array(mesh.matrix_world)
+
+    @property
+    def matrices(self) -> Float64:
+        """(T, n, 4, 4) of the bones."""
+        stored_by_columns = self._matrices.every
+        return stored_by_columns.reshape(*stored_by_columns.shape[:2], 4, 4).swapaxes(2, 3).astype(np.float64)
+
+    @property
+    def world(self) -> Float64:
+        """(T, 4, 4) where the armature stands."""
+        return self._places.every[:, 0]
+
+    @property
+    def mesh_world(self) -> Float64:
+        """(T, 4, 4) where the mesh stands."""
+        return self._places.every[:, 1]
 
 
 def _armature(ob: bpy.types.Object) -> _Armature:
@@ -116,10 +153,3 @@ def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
     if stored.FACTOR in mesh:  # not in files saved by earlier versions
         origin = origin @ as_4x4(np.reshape(mesh[stored.FACTOR].to_list(), (3, 4)))
     return _Skin(skin, mesh, armature, np.array([place[names[g]] for g in groups], np.intp), origin)
-
-
-def _matrices(ob: bpy.types.Object, name: str) -> Float64:
-    """(n, 4, 4) of one matrix property of all pose bones."""
-    buffer = np.empty(len(ob.pose.bones) * 16, np.float32)
-    ob.pose.bones.foreach_get(name, buffer)
-    return buffer.reshape(-1, 4, 4).swapaxes(1, 2).astype(np.float64)
