@@ -27,7 +27,7 @@ class Limits:
 
     json_depth: int = _limit(256, "levels of objects and arrays in the JSON")
     decoded_ratio: int = _limit(256, "bytes in memory per byte of the file, beyond the first 16 MiB")
-    decompressed: int = _limit(1 << 28, "bytes out of compressed data")
+    decompressed: int = _limit(1 << 26, "bytes out of compressed data, or eight per byte of the file")
     zeros: int = _limit(1 << 20, "elements of an accessor without data, or one per byte of the file")
     nodes: int = _limit(200_000, "nodes")
     joints: int = _limit(100_000, "joints of all skins")

@@ -178,7 +178,7 @@ class Buffers:
         Raises `LimitError`, placed at ``where``, where that makes too many.
         """
         self.decompressed += size
-        require_within(self.limits, "decompressed", self.decompressed, where=where)
+        require_within(self.limits, "decompressed", self.decompressed, where=where, file_bytes=8 * self.all_bytes)
         self.spend(size, where)
 
 
