@@ -24,7 +24,7 @@ from .meshes import TestMesh, body, scattered
 from .real import real_characters
 from .row import Row, table
 
-SECTIONS = ("skin", "real", "batch", "pose", "load", "threejs", "blender", "gpu", "import")
+SECTIONS = ("skin", "real", "batch", "pose", "load", "threejs", "blender", "gpu", "import", "job")
 _SIZES = [1_000, 10_000, 100_000, 1_000_000]
 _SHARED = Path(__file__).resolve().parents[2] / "shared" / "models"
 
@@ -54,6 +54,7 @@ def _section(name: str, options: argparse.Namespace) -> list[Row]:
     absent = {
         "blender": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "gpu": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
+        "job": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "import": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "threejs": "" if name != "threejs" or peer_threejs.installed(options.npm_folder) else "needs Node and npm",
     }.get(name, "")
@@ -98,8 +99,15 @@ def _measurements(name: str, options: argparse.Namespace) -> list[Callable[[], l
         ],
         "gpu": [partial(peer_gpu.gpu_readback, middle, seconds=seconds)],
         "import": [partial(peer_importer.imports, options.models, seconds=seconds)],
+        "job": [partial(_jobs, options.models)],
     }
     return everything[name]
+
+
+def _jobs(models: Path) -> list[Row]:
+    from .job import jobs  # it asks the system for processor times as POSIX has them
+
+    return jobs(models if models.is_dir() else None)
 
 
 def _arguments(argv: list[str]) -> argparse.Namespace:
