@@ -106,10 +106,24 @@ def _percentile_99(distance: Float64, compared: Int) -> Float64:
     return ordered[:, below] + (rank - below) * (ordered[:, above] - ordered[:, below])
 
 
+#: Values whose bins are found together: as many as stay in the cache from one step to the next.
+_BLOCK = 1 << 14
+
+
 def _counts(relative: Float64) -> Int:
     """(B,) counts by decade arithmetic, which is ten times as fast as a search among the edges."""
-    values = relative[~np.isnan(relative)]
-    with np.errstate(divide="ignore"):
-        place = np.floor((np.log10(values) - _FIRST_DECADE) * _BINS_A_DECADE) + 1.0
-    bins = np.clip(place, 0, len(HISTOGRAM_EDGES)).astype(np.intp)
-    return np.bincount(bins, minlength=len(HISTOGRAM_EDGES) + 1)
+    counts = np.zeros(len(HISTOGRAM_EDGES) + 1, np.intp)
+    every = relative.ravel()
+    for start in range(0, len(every), _BLOCK):
+        values = every[start : start + _BLOCK]
+        valid = ~np.isnan(values)
+        if not valid.all():
+            values = values[valid]
+        with np.errstate(divide="ignore"):
+            place = np.log10(values)
+        place -= _FIRST_DECADE
+        place *= _BINS_A_DECADE
+        np.clip(place, -1.0, len(HISTOGRAM_EDGES) - 1.0, out=place)
+        place += 1.0  # nothing is negative any more, so that cutting off digits rounds down
+        counts += np.bincount(place.astype(np.intp), minlength=len(counts))
+    return counts
