@@ -49,14 +49,14 @@ def opened(engine: Engine, model: Model) -> Iterator[Engine]:
 
 
 def skin_reference(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-    """The specification in float64: what all others are compared with."""
+    """Skin every part at times (T,), in seconds, by the specification in float64: what all others are compared with."""
     from .skin.reference import skin_model
 
     return skin_model(model, clip, times, progress=progress)
 
 
 def skin_fast(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-    """Float32 in tiles: the speed of NumPy's matrix products."""
+    """Skin every part at times (T,), in seconds, in float32 tiles: at the speed of NumPy's matrix products."""
     from .fast.engine import skin_model_fast
 
     return skin_model_fast(model, clip, times, progress=progress)

@@ -55,7 +55,10 @@ def load_asked(path: str, args: argparse.Namespace) -> Model:
 
 
 def seconds(text: str) -> Float64:
-    """Times t1,t2,... in seconds, ascending, each once (an argparse type)."""
+    """The times (T,) in seconds that a text such as ``0,0.5,1.25`` lists: float64, ascending, each once.
+
+    An argparse type: it raises ``ArgumentTypeError`` for a text that is no list of finite numbers.
+    """
     try:
         times = np.array([float(part) for part in text.split(",")])
     except ValueError:

@@ -18,7 +18,10 @@ from .mistake_pose import lerped_rotations
 
 
 def bind_scale_dropped(posed: PosedModel) -> tuple[Float64, ...] | None:
-    """The mesh moved into a guessed bind pose without scale, then skinned from there."""
+    """Positions (T, V, 3) of each part whose mesh is first moved into a guessed bind pose without scale.
+
+    It is then skinned from there. None where an inverse bind matrix cannot be inverted.
+    """
     model = posed.model
     if any((np.linalg.det(skin.inverse_bind[:, :, :3]) == 0.0).any() for skin in model.skins):
         return None
@@ -41,7 +44,10 @@ def bind_scale_dropped(posed: PosedModel) -> tuple[Float64, ...] | None:
 
 
 def bind_scale_dropped_and_lerp(posed: PosedModel) -> tuple[Float64, ...] | None:
-    """The same with rotations interpolated by component as well: the whole of what the importer does to most files."""
+    """The same positions (T, V, 3) of each part, with rotations interpolated by component as well.
+
+    Both mistakes together are the whole of what the importer does to most files. None where either cannot be made.
+    """
     lerped = lerped_rotations(posed)
     return None if lerped is None else bind_scale_dropped(lerped)
 

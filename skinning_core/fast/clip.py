@@ -32,7 +32,7 @@ class Columns(Protocol):
 
     @property
     def targets(self) -> Int | slice:
-        """Where the sampled columns go in the flat state of a pose; a slice where they lie side by side."""
+        """(n,) places of the sampled columns in the flat state of a pose; a slice where they lie side by side."""
 
     def at(self, key: int, u: float) -> Float64:
         """(n,) values between key and key + 1, u of the way."""
@@ -187,7 +187,10 @@ def _targets(track: Track, count: int, slices: tuple[slice, ...]) -> Int:
 
 
 def as_slice(ascending: Int) -> Int | slice:
-    """The slice that means the same as ascending indices, where there is one: writing to it is one copy."""
+    """The slice that means the same as ascending indices (n,); the indices where no slice does.
+
+    Writing to a slice is one copy, writing to indices is not. There must be at least one index.
+    """
     first, last = int(ascending[0]), int(ascending[-1])
     return slice(first, last + 1) if last - first + 1 == len(ascending) else ascending
 

@@ -52,13 +52,19 @@ def _cost(rounds: Rounds) -> float:
 
 
 def level_rounds(parents: Int) -> Rounds:
-    """One round per level below the roots: each node by its parent, whose world matrix is ready."""
-    found = levels(parents, np.arange(len(parents)))[1:]
-    return tuple((slice(int(level[0]), int(level[-1]) + 1), parents[level].astype(np.intp)) for level in found)
+    """One round per level below the roots, for (N,) parents (-1: a root) of nodes in level order.
+
+    Each node is multiplied by its parent, whose world matrix is ready by then.
+    """
+    below_roots = levels(parents, np.arange(len(parents)))[1:]
+    return tuple((slice(int(level[0]), int(level[-1]) + 1), parents[level].astype(np.intp)) for level in below_roots)
 
 
 def jump_rounds(parents: Int) -> Rounds:
-    """Rounds in which each node is multiplied by an ancestor 1, 2, 4, ... steps away, until all have reached a root."""
+    """Rounds by pointer jumping, for (N,) parents (-1: a root) of nodes in level order.
+
+    Each node is multiplied by an ancestor 1, 2, 4, ... steps away, until all nodes have reached a root.
+    """
     rounds = []
     pointer = parents.astype(np.intp)
     while (pointer >= 0).any():

@@ -123,7 +123,7 @@ def ranges_of(vertex_count: int, tuning: Tuning = TUNING) -> list[slice]:
 
 
 def aligned_zeros(*shape: int) -> Float:
-    """Float32 zeros whose first element lies at a multiple of 64 bytes; NumPy itself promises 16."""
+    """Float32 zeros of any shape, such as (C, K, D, T), that begin at a multiple of 64 bytes; NumPy promises 16."""
     size = 4 * math.prod(shape)
     memory = np.zeros(size + LINE, np.uint8)
     begin = -memory.ctypes.data % LINE

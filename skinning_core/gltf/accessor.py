@@ -317,7 +317,10 @@ def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]
 
 
 def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> Float:
-    """As `read_floats`, for callers that have many accessors checked by one `require_finite`."""
+    """(count, components) real values as `read_floats` gives them, but NaN and infinities are let through.
+
+    It is for callers that read many accessors and then check them all by one `require_finite`.
+    """
     stored = read(buffers, index, where, kinds)
     if stored.dtype.kind == "f":
         return stored
@@ -351,7 +354,10 @@ def require_finite(read: Sequence[ReadValues]) -> None:
 
 
 def all_finite(flat: Float) -> bool:
-    """Whether no value is NaN or infinite: zero times anything finite is zero, and a dot product reads memory once."""
+    """Whether none of the values (n,) is NaN or infinite.
+
+    Zero times any finite number is zero, so a dot product with zeros tells, and it reads the memory once.
+    """
     with np.errstate(invalid="ignore"):  # zero times infinity is what is looked for
         if flat.size <= _ZEROS.size:
             return bool(flat.dot(_ZEROS[: flat.size]) == 0.0)

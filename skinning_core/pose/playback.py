@@ -12,7 +12,7 @@ from ..model import Float64
 
 
 def clamped_times(times: Float64, start: float, end: float) -> Float64:
-    """Hold the first pose before ``start`` and the last one after ``end``: times (...) -> (...) in [start, end].
+    """Times (T,), or of any other shape, that hold the first pose before ``start`` and the last one after ``end``.
 
     >>> clamped_times(np.array([-1.0, 2.5, 9.0]), 2.0, 3.0).tolist()
     [2.0, 2.5, 3.0]
@@ -21,7 +21,7 @@ def clamped_times(times: Float64, start: float, end: float) -> Float64:
 
 
 def looped_times(times: Float64, start: float, end: float) -> Float64:
-    """Repeat the clip for ever, backwards too: times (...) -> (...) in [start, end].
+    """Times (T,), or of any other shape, that repeat the clip from ``start`` to ``end`` for ever, backwards too.
 
     ``fmod`` keeps the sign of its first operand and is exact, so a negative rest is brought up by one duration. The
     result is ``end`` itself only where a time so little below a seam is asked for that the sum rounds to it. A clip

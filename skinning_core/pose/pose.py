@@ -67,7 +67,11 @@ def world_matrices(pose: Pose) -> Float64:
 
 
 def levels(parents: Int, order: Int) -> list[Int]:
-    """The nodes by depth: roots first, then their children, ... ; each an index array, ascending in ``order``."""
+    """The nodes by depth: one index array (n,) per level, roots first, then their children, and so on.
+
+    parents: (N,) the parent of each node, -1 for a root. order: (N,) the nodes, parents first; within a level they
+    keep this order.
+    """
     if not len(order):
         return []
     depth = np.zeros(len(parents), np.intp)

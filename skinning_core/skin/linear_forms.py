@@ -58,7 +58,7 @@ def skin_rigid(posed: PosedSkin) -> Float64:
 
 
 def skin_by_transforms(posed: PosedSkin) -> Float64:
-    """Transform form: move the vertex once per influence, then blend the points.
+    """Transform form, (V, 3) world positions: move each vertex once per influence, then blend the points.
 
     The form closest to the idea: where would each joint carry this vertex, and what is the weighted middle? It needs
     no product of matrices and works with any kind of transform that can move a point.
@@ -71,7 +71,7 @@ def skin_by_transforms(posed: PosedSkin) -> Float64:
 
 
 def skin_by_palette(posed: PosedSkin) -> Float64:
-    """Palette form: blend the matrices, then move the vertex once.
+    """Palette form, (V, 3) world positions: blend the matrices, then move each vertex once.
 
     The product G B is formed for every influence of every vertex, as in a shader that is handed two arrays of matrices.
     """
@@ -82,7 +82,7 @@ def skin_by_palette(posed: PosedSkin) -> Float64:
 
 
 def skin_by_skin_palette(posed: PosedSkin) -> Float64:
-    """Skin palette form: the products are formed once per joint, before any vertex is met.
+    """Skin palette form, (V, 3) world positions: the products are formed once per joint, before any vertex is met.
 
     J products instead of V times I: this is what engines do, on the CPU and in shaders, and what ``linear`` does.
     """

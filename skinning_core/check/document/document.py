@@ -56,7 +56,10 @@ class Document:
         return self._read[index]
 
     def normalised(self, index: int | None) -> NDArray[np.float64] | None:
-        """The same as real numbers, normalised integers decoded (specification 3.6.2.2)."""
+        """(count, components) the same values as float64, normalised integers decoded (specification 3.6.2.2).
+
+        None where ``values`` gives None.
+        """
         values = self.values(index)
         accessor = self.at("accessors", index)
         if values is None or accessor is None:
