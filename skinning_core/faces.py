@@ -28,11 +28,11 @@ def topology_of(primitives: list[Primitive]) -> Topology:
     starts = np.cumsum([0] + [p.vertex_count for p in primitives])
     triangles, owners, edges = [], [], []
     for place, primitive in enumerate(primitives):
-        found = triangles_of(primitive)
-        a, b, c = found.T
-        found = _first_of_each(found[(a != b) & (b != c) & (c != a)])
-        triangles.append(found + starts[place])
-        owners.append(np.full(len(found), place, np.int32))
+        faces = triangles_of(primitive)
+        a, b, c = faces.T
+        faces = _first_of_each(faces[(a != b) & (b != c) & (c != a)])
+        triangles.append(faces + starts[place])
+        owners.append(np.full(len(faces), place, np.int32))
         lines = lines_of(primitive)
         edges.append(lines[lines[:, 0] != lines[:, 1]] + starts[place])
     none = np.zeros((0, 3), np.int64)

@@ -50,14 +50,14 @@ def find_models(given: Sequence[str], shard: Shard) -> list[ModelFile]:
             below = sorted(p for p in path.rglob("*") if p.suffix.lower() in MODELS and p.is_file())
             if not below:
                 raise SkinproofError("there is no model in this folder", where=name, fix=f"models: {', '.join(MODELS)}")
-            wanted = [(p, p.relative_to(path).as_posix()) for p in below]
+            candidates = [(p, p.relative_to(path).as_posix()) for p in below]
         elif path.is_file():
-            wanted = [(path, path.name)]
+            candidates = [(path, path.name)]
         else:
             raise SkinproofError("there is no such file or folder", where=name)
-        for found, inside in wanted:
+        for file, inside in candidates:
             if shard.has(inside):
-                models.setdefault(found.as_posix(), ModelFile(found.as_posix(), found.stat().st_size))
+                models.setdefault(file.as_posix(), ModelFile(file.as_posix(), file.stat().st_size))
     return [models[path] for path in sorted(models)]
 
 

@@ -150,10 +150,10 @@ def _verified(path: str, args: argparse.Namespace, others: dict[str, Engine]) ->
     return verify(model, plans, others, asked=args.tolerance, accept=args.accept, progress=progress)
 
 
-def _clips(model: Model, wanted: Sequence[str] | None) -> list[int | None]:
-    if wanted is None:
+def _clips(model: Model, names: Sequence[str] | None) -> list[int | None]:
+    if names is None:
         return [None, *range(len(model.clips))]
-    return list(dict.fromkeys(find_clip(model, name) for name in wanted))
+    return list(dict.fromkeys(find_clip(model, name) for name in names))
 
 
 def _placed(path: str, sentence: str) -> str:

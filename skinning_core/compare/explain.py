@@ -120,9 +120,9 @@ def heaviest_vertex(model: Model, node: int) -> tuple[int, int]:
         if influences is None:
             continue
         follows = model.skins[drawn.skin].joints[influences.joints] == node
-        given = (normalised_weights(influences.weights) * follows).sum(axis=1)
-        vertex = int(given.argmax())
-        best = max(best, (float(given[vertex]), part, vertex))
+        joint_weights = (normalised_weights(influences.weights) * follows).sum(axis=1)
+        vertex = int(joint_weights.argmax())
+        best = max(best, (float(joint_weights[vertex]), part, vertex))
     if best[0] == 0.0:
         raise SkinproofError(f"no vertex follows {node_name(model, node)!r}", fix="see `skinproof inspect --tree`")
     return best[1], best[2]

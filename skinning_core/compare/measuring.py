@@ -99,11 +99,11 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
             if name in failures:
                 continue
             with watch:
-                given = _given(request, name, times)
-                if isinstance(given, Failure):
-                    failures[name] = given
+                skinned = _given(request, name, times)
+                if isinstance(skinned, Failure):
+                    failures[name] = skinned
                 else:
-                    tally.add(done, reference, given)
+                    tally.add(done, reference, skinned)
         done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
         yield done * (1 + len(tallies))
     watch = _Watch()

@@ -62,8 +62,8 @@ def guessed_bind(model: Model) -> Float64:
         int(joint): skin.inverse_bind[j] for skin in model.skins for j, joint in enumerate(skin.joints.tolist())
     }
     nodes = model.nodes
-    own = compose(nodes.translation, nodes.rotation, np.ones_like(nodes.scale))
-    own[nodes.has_matrix] = _rigid(nodes.matrix[nodes.has_matrix])
+    node_transforms = compose(nodes.translation, nodes.rotation, np.ones_like(nodes.scale))
+    node_transforms[nodes.has_matrix] = _rigid(nodes.matrix[nodes.has_matrix])
     bind = np.repeat(np.eye(3, 4)[None], len(nodes), axis=0)
     below = np.zeros(len(nodes), bool)  # nodes at or under a joint
     for node in nodes.order.tolist():
@@ -72,7 +72,7 @@ def guessed_bind(model: Model) -> Float64:
         below[node] = above or node in inverse_bind
         if not below[node]:
             continue
-        local = own[node]
+        local = node_transforms[node]
         if node in inverse_bind and (not above or parent in inverse_bind):
             from_parent = inverse(inverse_bind[node])
             local = _rigid(multiply(inverse_bind[parent], from_parent) if above else from_parent)

@@ -71,8 +71,8 @@ class OtherFile:
             own_clip = matched.clip(clip)
         except KeyError:
             name = model.clips[clip or 0].name
-            there = ", ".join(repr(c.name) for c in self.model.clips) or "none"
-            raise SkinproofError(f"it has no clip for {name!r} (clips: {there})", where=str(self.path)) from None
+            clip_names = ", ".join(repr(c.name) for c in self.model.clips) or "none"
+            raise SkinproofError(f"it has no clip for {name!r} (clips: {clip_names})", where=str(self.path)) from None
         if not len(matched.vertices.first):
             raise SkinproofError(
                 "no vertex lies where one of the model lies at rest, so there is nothing to compare",

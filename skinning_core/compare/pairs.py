@@ -42,12 +42,12 @@ def largest_angles(a: Float, b: Float) -> Float64:
     chord = np.zeros(a.shape[:1])
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         for times, vertices in _blocks(len(a), a.shape[1]):
-            one, other = a[times, vertices], b[times, vertices]
-            per_one, per_other = 1.0 / _length(one), 1.0 / _length(other)
-            square = np.zeros(one.shape[:2])
+            first, second = a[times, vertices], b[times, vertices]
+            per_one, per_other = 1.0 / _length(first), 1.0 / _length(second)
+            square = np.zeros(first.shape[:2])
             for axis in range(3):
-                difference = one[..., axis] * per_one
-                difference -= other[..., axis] * per_other
+                difference = first[..., axis] * per_one
+                difference -= second[..., axis] * per_other
                 square += np.multiply(difference, difference, out=difference)
             chord[times] = np.fmax(chord[times], np.fmax.reduce(square, axis=1, initial=0.0))
     return 2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(chord), 1.0))

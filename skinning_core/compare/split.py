@@ -135,23 +135,25 @@ def _theirs_of_first(matched: Correspondence, count: int) -> Int:
     return back
 
 
-def _retargeted(own: Clip | None, theirs: Clip | None, matched: Correspondence) -> Clip | None:
+def _retargeted(ours: Clip | None, theirs: Clip | None, matched: Correspondence) -> Clip | None:
     """The other file's tracks on the first file's nodes; a track whose node the other file has not stays."""
-    if own is None or theirs is None:
-        return own
-    found = matched.joints.first_of_second
-    tracks = [dataclasses.replace(t, node=int(found[t.node])) for t in theirs.tracks if found[t.node] >= 0]
+    if ours is None or theirs is None:
+        return ours
+    our_node = matched.joints.first_of_second
+    tracks = [dataclasses.replace(t, node=int(our_node[t.node])) for t in theirs.tracks if our_node[t.node] >= 0]
     replaced = {(t.node, t.path) for t in tracks}
-    there = set(found[found >= 0].tolist())
-    kept: list[Track] = [t for t in own.tracks if (t.node, t.path) not in replaced and t.node not in there]
-    return Clip(own.name, (*tracks, *kept))
+    moved_nodes = set(our_node[our_node >= 0].tolist())
+    kept: list[Track] = [t for t in ours.tracks if (t.node, t.path) not in replaced and t.node not in moved_nodes]
+    return Clip(ours.name, (*tracks, *kept))
 
 
 def _bound(model: Model, pose: Pose, matched: Correspondence, vertices: Int, *, first: bool) -> _Bound:
     """The influences of these vertices, joints as nodes of the first model, with their places in each joint's space."""
-    own = matched.first if first else matched.second
-    joints, weights = own.joints[vertices], own.weights[vertices]
-    local = move_points(_inverse_binds(model, own.part[vertices], joints), _base(model, pose)[vertices][:, None])
+    matched_set = matched.first if first else matched.second
+    joints, weights = matched_set.joints[vertices], matched_set.weights[vertices]
+    local = move_points(
+        _inverse_binds(model, matched_set.part[vertices], joints), _base(model, pose)[vertices][:, None]
+    )
     numbered = joints if first else np.append(matched.joints.first_of_second, -1)[joints]
     return _Bound(numbered, weights, np.where(weights[..., None] != 0.0, local, 0.0))  # no influence, no place
 
@@ -194,8 +196,8 @@ def _their_local(
     nodes = theirs_of_first[ours.joints]
     matrices = _inverse_binds(model, matched.second.part[pairs[1]], nodes)
     local = unit * move_points(matrices, _base(model, pose)[pairs[1]][:, None])
-    there = (nodes >= 0) & np.isfinite(local).all(axis=-1)
-    return np.where(there[..., None], local, ours.local)
+    is_matched = (nodes >= 0) & np.isfinite(local).all(axis=-1)
+    return np.where(is_matched[..., None], local, ours.local)
 
 
 def _without_dropped(ours: _Bound, theirs: _Bound) -> Float64:

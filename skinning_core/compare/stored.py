@@ -70,8 +70,8 @@ class Stored:
         values = self.arrays.get(name)
         expected = (len(self.times), vertices, 3)
         if values is None or values.shape != expected or values.dtype.kind != "f":
-            there = "is missing" if values is None else f"is {values.dtype} {values.shape}"
-            raise SkinproofError(f"{name} {there}, expected floats {expected}", where=str(self.path))
+            actual = "is missing" if values is None else f"is {values.dtype} {values.shape}"
+            raise SkinproofError(f"{name} {actual}, expected floats {expected}", where=str(self.path))
         return values
 
     def _optional(self, name: str, shape: tuple[int, ...], rows: np.ndarray) -> Float | None:

@@ -211,9 +211,9 @@ def transform_normals(matrices: Float, normals: Float, out: Float, scratch: Floa
     normals: (3, 1, n) unit vectors. scratch: (``SCRATCH``, F, n), overwritten. All are float32.
     """
     cofactors, products = scratch.reshape(2, 3, 3, *scratch.shape[1:])
-    one, other, a = matrices[:3], matrices[1:], matrices[2]
-    np.multiply(one[:, :3], other[:, 1:], out=cofactors)
-    np.multiply(one[:, 1:], other[:, :3], out=products)
+    columns, next_columns, a = matrices[:3], matrices[1:], matrices[2]
+    np.multiply(columns[:, :3], next_columns[:, 1:], out=cofactors)
+    np.multiply(columns[:, 1:], next_columns[:, :3], out=products)
     np.subtract(cofactors, products, out=cofactors)
     determinant, length, orientation = products[0]
     np.einsum("dfn,dfn->fn", cofactors[0, :2], a[2:], out=determinant)  # x and y of a . (b x c)

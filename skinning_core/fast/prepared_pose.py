@@ -42,8 +42,8 @@ class PreparedPose:
 
     def morph_weights_of(self, node: int) -> Float64:
         """(T, M) morph weights of one node; M is 0 where it has none."""
-        found = self.morph_weights.get(node)
-        return np.zeros((len(self.world), 0)) if found is None else found
+        weights = self.morph_weights.get(node)
+        return np.zeros((len(self.world), 0)) if weights is None else weights
 
 
 class PreparedPoses:
@@ -85,7 +85,7 @@ class PreparedPoses:
             morph_weights.append(write_world_matrices(posed, times[block], world[block]))
             for joints, inverse_bind, skin_palette in zip(self._joints, self._inverse_bind, skin_palettes):
                 np.matmul(world[block, :, :3].take(joints, axis=1), inverse_bind, out=skin_palette[block])
-        weights = {node: np.concatenate([some[node] for some in morph_weights]) for node in posed.morphed}
+        weights = {node: np.concatenate([of_block[node] for of_block in morph_weights]) for node in posed.morphed}
         return PreparedPose(world, tuple(skin_palettes), weights, self._places)
 
 

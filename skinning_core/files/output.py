@@ -118,7 +118,7 @@ def _is_standard_stream(former: os.stat_result) -> bool:
 def _identity(path: Path) -> _Identity:
     """Device and number of a file; of one that is not there yet, those of its folder, and its name."""
     try:
-        there = path.stat()
+        status = path.stat()
     except OSError:
         target = Path(os.path.realpath(path))
         try:
@@ -126,7 +126,7 @@ def _identity(path: Path) -> _Identity:
         except OSError:
             return 0, 0, os.path.normcase(target)
         return folder.st_dev, folder.st_ino, os.path.normcase(target.name)
-    return there.st_dev, there.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _replace(target: Path, former: os.stat_result | None, write: Callable[[BinaryIO], None]) -> None:

@@ -102,8 +102,8 @@ def _digest(path: Path, stamp: Stamp) -> str:
         return ""
 
 
-def _stamp(found: os.stat_result) -> Stamp:
-    return found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_dev, found.st_ino
+def _stamp(status: os.stat_result) -> Stamp:
+    return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_dev, status.st_ino
 
 
 def _fill(file: FileIO, target: memoryview) -> int:

@@ -43,7 +43,8 @@ class DracoMesh(NamedTuple):
     attributes: dict[int, NDArray]  # by the attribute's unique id: (V, C), in any type that holds the values
 
 
-#: Decodes a stream; given are the attributes wanted, by unique id. Raises ``SkinproofError`` for a broken stream.
+#: Decodes a stream: its bytes, and by unique id the form of each attribute that is needed, become a mesh. Raises
+#: ``SkinproofError`` for a broken stream.
 Decoder = Callable[[bytes, dict[int, Form]], DracoMesh]
 
 _registered: list[Decoder] = []
@@ -82,18 +83,18 @@ def read_compressed(buffers: Buffers, primitive: pygltflib.Primitive, where: str
     where = f"{where}/extensions/{EXTENSION}"
     view, ids = _checked(extension, where)
     accessors = {id_: getattr(primitive.attributes, name, None) for name, id_ in ids.items()}
-    wanted = {id_: index for id_, index in accessors.items() if index is not None}
+    attributes = {id_: index for id_, index in accessors.items() if index is not None}
     indices = primitive.indices
-    for index in (*wanted.values(), *([] if indices is None else [indices])):
+    for index in (*attributes.values(), *([] if indices is None else [indices])):
         checked_index(index, buffers.accessors, where)
     decoder = decoder_at_hand()
     if decoder is None:
-        return _fallback(buffers, [*wanted.values(), *([] if indices is None else [indices])], where)
+        return _fallback(buffers, [*attributes.values(), *([] if indices is None else [indices])], where)
     if indices is None or primitive.mode != TRIANGLES:
         raise SkinproofError("Draco data are read for triangles with indices only", where=where)
     data, begin, end, _ = buffers.view(view, f"{where}/bufferView")
     try:
-        _decode(buffers, decoder, bytes(data[begin:end]), wanted, indices, where)
+        _decode(buffers, decoder, bytes(data[begin:end]), attributes, indices, where)
     except SkinproofError as error:
         error.where = error.where or where
         raise
@@ -123,12 +124,12 @@ def _fallback(buffers: Buffers, accessors: list[int], where: str) -> list[str]:
 
 
 def _decode(
-    buffers: Buffers, decoder: Decoder, stream: bytes, wanted: dict[int, int], indices: int, where: str
+    buffers: Buffers, decoder: Decoder, stream: bytes, attributes: dict[int, int], indices: int, where: str
 ) -> None:
-    """Fill ``buffers.decoded`` for the accessors ``wanted`` (by unique id) and ``indices``."""
+    """Fill ``buffers.decoded`` for the accessors ``attributes`` (by unique id) and ``indices``."""
     forms, size = {}, 0
-    counts = {buffers.accessors[index]["count"] for index in wanted.values()}
-    for id_, index in wanted.items():
+    counts = {buffers.accessors[index]["count"] for index in attributes.values()}
+    for id_, index in attributes.items():
         accessor = buffers.accessors[index]
         forms[id_] = Form(accessor["componentType"], accessor["type"])
         if forms[id_] not in LAYOUTS:
@@ -144,7 +145,7 @@ def _decode(
     if len(mesh.indices) != 3 * faces:
         raise SkinproofError(f"the stream holds {len(mesh.indices)} indices, the accessor says {3 * faces}")
     buffers.decoded[indices] = _as_stored(buffers, indices, mesh.indices.reshape(-1, 1))
-    for id_, index in wanted.items():
+    for id_, index in attributes.items():
         if id_ not in mesh.attributes:
             raise SkinproofError(f"the stream has no attribute with the id {id_}")
         values = mesh.attributes[id_]
@@ -181,14 +182,15 @@ def _require_claims(stream: bytes, faces: int, vertices: int) -> None:
     if int.from_bytes(stream[9:11], "little") & _METADATA:
         raise SkinproofError("the stream has metadata, which are not read", fix="compress the file without metadata")
     if stream[8] == _EDGEBREAKER:
-        claimed, place = _number(stream, _HEADER + 1)
-        found, _ = _number(stream, place)
+        claimed_vertices, place = _number(stream, _HEADER + 1)
+        claimed_faces, _ = _number(stream, place)
     else:
-        found, place = _number(stream, _HEADER)
-        claimed, _ = _number(stream, place)
-    if found != faces or claimed > vertices:
+        claimed_faces, place = _number(stream, _HEADER)
+        claimed_vertices, _ = _number(stream, place)
+    if claimed_faces != faces or claimed_vertices > vertices:
         raise SkinproofError(
-            f"the stream claims {found} faces and {claimed} vertices, its accessors {faces} and {vertices}"
+            f"the stream claims {claimed_faces} faces and {claimed_vertices} vertices, "
+            f"its accessors {faces} and {vertices}"
         )
 
 

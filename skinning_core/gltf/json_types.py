@@ -119,15 +119,15 @@ class List(Anything):
             raise SkinproofError(f"{self._length} values expected, got {len(value)}")
         if (self.plain or len(value) >= SEVERAL) and self._kind.all_fit(value):
             return value
-        found: list[Any] = []
+        checked: list[Any] = []
         check = self._kind.check
         try:
             for item in value:
-                found.append(check(item))  # noqa: PERF401 - its length tells where an error is
+                checked.append(check(item))  # noqa: PERF401 - its length tells where an error is
         except SkinproofError as error:
-            _seen_from_above(error, len(found))
+            _seen_from_above(error, len(checked))
             raise
-        return found
+        return checked
 
     def all_fit(self, values: Sequence[Any]) -> bool:
         if not set(map(type, values)) <= {list}:
@@ -179,12 +179,12 @@ class Object(Anything):
         return True
 
     def make(self, value: dict[str, Any]) -> Any:
-        made: Any = object.__new__(self._class)
-        made.__dict__ = {**self._defaults, **value}
+        new: Any = object.__new__(self._class)
+        new.__dict__ = {**self._defaults, **value}
         for key, kind in self._nested.items():
             if key in value:
-                made.__dict__[key] = kind.make(value[key])
-        return made
+                new.__dict__[key] = kind.make(value[key])
+        return new
 
 
 class MapOf(Object):
@@ -218,17 +218,17 @@ def _checked(value: dict[str, Any], kinds: dict[str, Anything]) -> dict[str, Any
     key = ""
     try:
         for key, item in value.items():
-            if key in kinds and (found := kinds[key].check(item)) is not item:
-                changed[key] = found
+            if key in kinds and (checked := kinds[key].check(item)) is not item:
+                changed[key] = checked
     except SkinproofError as error:
         _seen_from_above(error, key)
         raise
     return {**value, **changed} if changed else value
 
 
-def _wrong(value: Any, wanted: str) -> SkinproofError:
+def _wrong(value: Any, expected: str) -> SkinproofError:
     shown = ascii(value)
-    return SkinproofError(f"{wanted} expected, got {shown[:60]}")
+    return SkinproofError(f"{expected} expected, got {shown[:60]}")
 
 
 def _seen_from_above(error: SkinproofError, step: str | int) -> None:

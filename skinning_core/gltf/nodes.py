@@ -33,8 +33,8 @@ def read_nodes(document: pygltflib.GLTF2) -> Nodes:
     rotation = np.array([node.rotation or (0.0, 0.0, 0.0, 1.0) for node in nodes], np.float64).reshape(-1, 4)
     scale = np.array([node.scale or (1.0, 1.0, 1.0) for node in nodes], np.float64).reshape(-1, 3)
     if has_matrix.any():
-        given = decompose(matrix[has_matrix])
-        translation[has_matrix], rotation[has_matrix], scale[has_matrix] = given
+        decomposed = decompose(matrix[has_matrix])
+        translation[has_matrix], rotation[has_matrix], scale[has_matrix] = decomposed
     return Nodes(
         names=tuple(node.name or f"node {k}" for k, node in enumerate(nodes)),
         parents=parents,

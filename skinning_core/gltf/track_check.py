@@ -40,14 +40,14 @@ def _fit(buffers: Buffers, nodes: Nodes) -> bool:
     moved: set[int] = set()
     samplers: list[dict[str, Any]] = []
     for animation in buffers.json["animations"]:
-        channels, own = animation["channels"], animation["samplers"]
+        channels, own_samplers = animation["channels"], animation["samplers"]
         targets = list(map(itemgetter("target"), channels))
         properties = list(map(itemgetter("node", "path"), targets))
         if len(set(properties)) < len(properties):
             return False
         paths += map(itemgetter(1), properties)
         moved.update(map(itemgetter(0), properties))
-        samplers += map(own.__getitem__, map(itemgetter("sampler"), channels))
+        samplers += map(own_samplers.__getitem__, map(itemgetter("sampler"), channels))
     if not moved or max(moved) >= len(nodes) or nodes.has_matrix[list(moved)].any():
         return False
     rows = [_ROWS[sampler.get("interpolation", "LINEAR")] for sampler in samplers]
@@ -64,9 +64,9 @@ def _fit(buffers: Buffers, nodes: Nodes) -> bool:
 
 def _sound_times(buffers: Buffers, accessors: list[int]) -> Int | None:
     """Numbers of keys of the accessors of key times; None where any is not ordinary, finite and increasing."""
-    given = [buffers.accessors[index] for index in accessors]
-    counts = [accessor["count"] for accessor in given]
-    values = _ordinary(buffers, given, ["SCALAR"] * len(given), counts)
+    of_times = [buffers.accessors[index] for index in accessors]
+    counts = [accessor["count"] for accessor in of_times]
+    values = _ordinary(buffers, of_times, ["SCALAR"] * len(of_times), counts)
     if values is None or not all(counts):
         return None
     data, begins, ends = values

@@ -36,20 +36,20 @@ class JointMap:
 
 def match_joints(first: Model, second: Model) -> JointMap:
     """Match the nodes of two models; see the head of this file for the rules."""
-    found = np.full(len(second.nodes), -1, np.intp)
+    partners = np.full(len(second.nodes), -1, np.intp)
     for spelling in (str, _plain, _bare):
-        _match_names(first, second, found, spelling)
-    by_name = np.flatnonzero(found >= 0)
-    for one, other in zip(first.skins, second.skins, strict=False):
-        _match_bound(one, other, found)
-    _match_places(first, second, found)
-    by_place = np.setdiff1d(np.flatnonzero(found >= 0), by_name)
+        _match_names(first, second, partners, spelling)
+    by_name = np.flatnonzero(partners >= 0)
+    for first_skin, second_skin in zip(first.skins, second.skins, strict=False):
+        _match_bound(first_skin, second_skin, partners)
+    _match_places(first, second, partners)
+    by_place = np.setdiff1d(np.flatnonzero(partners >= 0), by_name)
     return JointMap(
-        first_of_second=found,
+        first_of_second=partners,
         by_name=by_name,
         by_place=by_place,
-        missing_first=np.setdiff1d(_joints(first), found[_joints(second)]),
-        missing_second=np.array([j for j in _joints(second) if found[j] < 0], np.intp),
+        missing_first=np.setdiff1d(_joints(first), partners[_joints(second)]),
+        missing_second=np.array([j for j in _joints(second) if partners[j] < 0], np.intp),
     )
 
 
@@ -64,15 +64,15 @@ def _bare(name: str) -> str:
     return re.sub(r"[\W_]+", "", re.split(r"[:|]", _plain(name))[-1]).casefold()
 
 
-def _match_names(first: Model, second: Model, found: Int, spelling: type[str] | object) -> None:
-    """Fill in ``found`` where a spelling is unique among the nodes that are still free, on both sides."""
+def _match_names(first: Model, second: Model, partners: Int, spelling: type[str] | object) -> None:
+    """Fill in ``partners`` where a spelling is unique among the nodes that are still free, on both sides."""
     assert callable(spelling)
-    taken = set(found[found >= 0].tolist())
+    taken = set(partners[partners >= 0].tolist())
     free_first = _unique({n: spelling(name) for n, name in _named(first) if n not in taken})
-    free_second = _unique({n: spelling(name) for n, name in _named(second) if found[n] < 0})
+    free_second = _unique({n: spelling(name) for n, name in _named(second) if partners[n] < 0})
     for name, node in free_second.items():
         if name and name in free_first:
-            found[node] = free_first[name]
+            partners[node] = free_first[name]
 
 
 def _named(model: Model) -> list[tuple[int, str]]:
@@ -88,16 +88,16 @@ def _unique(names: dict[int, str]) -> dict[str, int]:
     return {name: owners[0] for name, owners in nodes.items() if len(owners) == 1}
 
 
-def _match_bound(first: Skin, second: Skin, found: Int) -> None:
+def _match_bound(first: Skin, second: Skin, partners: Int) -> None:
     """Match the joints of two skins that are bound at the same place of the mesh."""
     places_first, places_second = _bind_places(first), _bind_places(second)
-    taken = set(found[found >= 0].tolist())
+    taken = set(partners[partners >= 0].tolist())
     apart = np.linalg.norm(places_second[:, None] - places_first, axis=-1)
     for number, node in enumerate(second.joints.tolist()):
         near = [i for i in np.flatnonzero(apart[number] <= SAME_PLACE).tolist() if first.joints[i] not in taken]
-        if found[node] < 0 and near and (len(near) == 1 or number in near):
+        if partners[node] < 0 and near and (len(near) == 1 or number in near):
             chosen = number if number in near else near[0]
-            found[node] = first.joints[chosen]
+            partners[node] = first.joints[chosen]
             taken.add(int(first.joints[chosen]))
 
 
@@ -109,22 +109,22 @@ def _bind_places(skin: Skin) -> Float64:
     return (places - (low + high) / 2.0) / (float(np.linalg.norm(high - low)) or 1.0)
 
 
-def _match_places(first: Model, second: Model, found: Int) -> None:
+def _match_places(first: Model, second: Model, partners: Int) -> None:
     """Below matched parents (and among the roots), match children that rest at the same place."""
     places_first, places_second = (_rest_places(model) for model in (first, second))
     children = _children(first)
-    taken = set(found[found >= 0].tolist())
+    taken = set(partners[partners >= 0].tolist())
     for node in second.nodes.order.tolist():
-        if found[node] >= 0:
+        if partners[node] >= 0:
             continue
         parent = int(second.nodes.parents[node])
-        above = int(found[parent]) if parent >= 0 else -1
+        above = int(partners[parent]) if parent >= 0 else -1
         if parent >= 0 and above < 0:
             continue
         candidates = [n for n in children.get(above, ()) if n not in taken and _alike(first, n, second, node)]
         near = [n for n in candidates if np.linalg.norm(places_first[n] - places_second[node]) <= SAME_PLACE]
         if len(near) == 1:
-            found[node] = near[0]
+            partners[node] = near[0]
             taken.add(near[0])
 
 

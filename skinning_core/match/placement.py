@@ -56,8 +56,8 @@ def find_placement(first: VertexSet, second: VertexSet, *, by_weights: bool) -> 
         sample = move_points(matrix, second.positions[chosen])
         a, b = pairs_within(sample, first.positions, radius)
         if by_weights:
-            one = second.joints[chosen[a]], second.weights[chosen[a]]
-            a = a[shared_weight(*one, first.joints[b], first.weights[b]) >= LEAST_SHARED]
+            influences = second.joints[chosen[a]], second.weights[chosen[a]]
+            a = a[shared_weight(*influences, first.joints[b], first.weights[b]) >= LEAST_SHARED]
         return len(np.unique(a)) / len(chosen)
 
     stored = np.eye(3, 4)

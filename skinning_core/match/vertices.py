@@ -146,18 +146,18 @@ def _texcoords_apart(first: VertexSet, second: VertexSet, a: Int, b: Int) -> Flo
     return np.minimum(apart / 0.05, 1.0)
 
 
-def _best(own: Int, other: Int, cost: Float64, count: int, joints: Int, weights: Float64) -> tuple[Int, Int]:
+def _best(vertices: Int, partners: Int, cost: Float64, count: int, joints: Int, weights: Float64) -> tuple[Int, Int]:
     """(count,) cheapest partner of each vertex, -1 for none; and those whose cheapest two follow other joints."""
-    order = np.lexsort((other, cost, own))
-    own, other, cost = own[order], other[order], cost[order]
-    starts = np.flatnonzero(np.diff(own, prepend=-1))
+    order = np.lexsort((partners, cost, vertices))
+    vertices, partners, cost = vertices[order], partners[order], cost[order]
+    starts = np.flatnonzero(np.diff(vertices, prepend=-1))
     best = np.full(count, -1, np.intp)
-    best[own[starts]] = other[starts]
-    rivals = starts[starts + 1 < len(own)]
-    rivals = rivals[(own[rivals + 1] == own[rivals]) & (cost[rivals + 1] - cost[rivals] < EQUAL)]
-    one, two = other[rivals], other[rivals + 1]
-    unlike = shared_weight(joints[one], weights[one], joints[two], weights[two]) < 0.999
-    unclear = own[rivals[unlike]]
+    best[vertices[starts]] = partners[starts]
+    rivals = starts[starts + 1 < len(vertices)]
+    rivals = rivals[(vertices[rivals + 1] == vertices[rivals]) & (cost[rivals + 1] - cost[rivals] < EQUAL)]
+    nearest, runner_up = partners[rivals], partners[rivals + 1]
+    unlike = shared_weight(joints[nearest], weights[nearest], joints[runner_up], weights[runner_up]) < 0.999
+    unclear = vertices[rivals[unlike]]
     best[unclear] = -1
     return best, unclear
 

@@ -51,8 +51,8 @@ def weights_apart(file: MeshFile, anims: Sequence[AnimFile]) -> tuple[Apart, ...
     for k, block in enumerate(file.meshes):
         which, size = _which(block, file.joints)
         if which.any():
-            own = _own_weights(block, np.flatnonzero(which))
-            distances = [_distance(own, file.joints, anim) for anim in anims]
+            block_weights = _own_weights(block, np.flatnonzero(which))
+            distances = [_distance(block_weights, file.joints, anim) for anim in anims]
             blocks.append(Apart(k, int(which.sum()), max(distances) / max(size, 1e-30) if distances else None))
     return tuple(blocks)
 

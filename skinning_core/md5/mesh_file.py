@@ -182,11 +182,11 @@ def _joint(reader: Reader, joint_count: int) -> int:
     return joint
 
 
-def _check_count(reader: Reader, name: str, declared: dict[str, int], found: int, at: int | None = None) -> None:
+def _check_count(reader: Reader, name: str, declared: dict[str, int], count: int, at: int | None = None) -> None:
     if name not in declared:
         raise reader.error(f"{name} is missing", at=at)
-    if declared[name] != found:
-        raise reader.error(f"{name} says {declared[name]}, but there are {found}", at=at)
+    if declared[name] != count:
+        raise reader.error(f"{name} says {declared[name]}, but there are {count}", at=at)
 
 
 def _check_references(reader: Reader, verts: dict, tris: dict, weight_count: int) -> None:

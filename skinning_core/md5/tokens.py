@@ -124,11 +124,11 @@ class Reader:
                 self.expect("}")
                 return values
         self._at = start
-        found: list[float] = []
+        numbers: list[float] = []
         while not self.next_is("}"):
-            found.append(self.number())
+            numbers.append(self.number())
         self.expect("}")
-        return np.array(found)
+        return np.array(numbers)
 
     def next_is(self, word: str) -> bool:
         """Whether the next word is this one, without taking it. The end of the file is an error."""
@@ -142,13 +142,13 @@ class Reader:
             self._word_at = len(self._text.rstrip())
             raise self.error("the file ends too early")
         self._word_at = self._at
-        found = _WORD.match(self._text, self._at)
-        if found is None:
+        word = _WORD.match(self._text, self._at)
+        if word is None:
             kind = "a name is not closed" if self._text[self._at] == '"' else "a comment is not closed"
             raise self.error(f"{kind} before the end of the line" if kind.startswith("a name") else kind)
-        self._at = found.end()
-        quoted = found.group(1)
-        return (found.group(), False) if quoted is None else (quoted, True)
+        self._at = word.end()
+        quoted = word.group(1)
+        return (word.group(), False) if quoted is None else (quoted, True)
 
 
 def read_version(reader: Reader) -> None:

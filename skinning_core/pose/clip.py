@@ -71,5 +71,5 @@ def find_clip(model: Model, wanted: str | None) -> int | None:
         return None
     if wanted.isdecimal() and int(wanted) < len(names):
         return int(wanted)
-    there = ", ".join(f"{i} {name!r}" for i, name in enumerate(names)) or "none"
-    raise SkinproofError(f"{model.name} has no clip {wanted!r}", fix=f"clips: {there}; or rest")
+    clip_list = ", ".join(f"{i} {name!r}" for i, name in enumerate(names)) or "none"
+    raise SkinproofError(f"{model.name} has no clip {wanted!r}", fix=f"clips: {clip_list}; or rest")

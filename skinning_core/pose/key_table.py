@@ -72,7 +72,7 @@ def sample_fast_track(fast: FastTrack, times: ArrayLike, *, normalise: bool = Tr
 def sample_fast_clip(nodes: Nodes, fast: FastClip, times: ArrayLike, *, normalise: bool = True) -> Pose:
     """The pose at times (T,), seconds: bit for bit that of ``sample_clip``."""
     times = np.atleast_1d(np.asarray(times, np.float64))
-    sampled = [(one.track, sample_fast_track(one, times, normalise=normalise)) for one in fast.tracks]
+    sampled = [(track.track, sample_fast_track(track, times, normalise=normalise)) for track in fast.tracks]
     return written_over_rest(rest_pose(nodes, normalise=normalise), len(times), sampled)
 
 

@@ -26,13 +26,13 @@ def interval_motion(clip: Clip, keys: Float64) -> Float64:
         widest[track.path] = max(widest.get(track.path, 0.0), _extent(track))
     middle = (keys[:-1] + keys[1:]) / 2
     for row, track in zip(motion, clip.tracks, strict=True):
-        own = _own_motion(track) / (1.0 if track.path == "rotation" else max(widest[track.path], 1e-300))
-        if not len(own):
+        speeds = _own_motion(track) / (1.0 if track.path == "rotation" else max(widest[track.path], 1e-300))
+        if not len(speeds):
             continue
         place = np.searchsorted(track.times, middle) - 1
-        inside = (place >= 0) & (place < len(own))
+        inside = (place >= 0) & (place < len(speeds))
         place = place[inside]
-        row[inside] = own[place] * np.diff(keys)[inside] / np.diff(track.times)[place]
+        row[inside] = speeds[place] * np.diff(keys)[inside] / np.diff(track.times)[place]
     motion[motion < STILL] = 0.0
     return motion
 

@@ -29,9 +29,9 @@ def junit_document(cases: Sequence[Case]) -> str:
     for case in cases:
         suites.setdefault(case.suite, []).append(case)
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<testsuites {_counts(cases)}>"]
-    for name, own in suites.items():
-        lines.append(f"  <testsuite name={_quoted(name)} {_counts(own)}>")
-        lines += [_case(case) for case in own]
+    for name, own_cases in suites.items():
+        lines.append(f"  <testsuite name={_quoted(name)} {_counts(own_cases)}>")
+        lines += [_case(case) for case in own_cases]
         lines.append("  </testsuite>")
     return "\n".join([*lines, "</testsuites>\n"])
 

@@ -102,7 +102,7 @@ def _split(split: Split) -> list[str]:
     shares = [(step.distance / split.distance if split.distance else 0.0, step) for step in split.steps]
     return [
         f"{100.0 * share:.1f} % ({step.distance:.3g} m): {step.sentence} [{step.name}]; to avoid it: {step.option}"
-        for share, step in sorted(shares, key=lambda one: -abs(one[0]))
+        for share, step in sorted(shares, key=lambda entry: -abs(entry[0]))
         if abs(share) >= 0.01
     ]
 

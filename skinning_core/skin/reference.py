@@ -50,9 +50,9 @@ def skin_model(
     positions, carried = [], []
     for k, part in enumerate(model.parts):
         progress(k, len(model.parts))
-        own = once_posed if still[k] else posed
-        positions.append(over_time(own.part_positions(part), len(posed.times)))
-        at_times = own.part_normals(part) if normals else None
+        of_part = once_posed if still[k] else posed
+        positions.append(over_time(of_part.part_positions(part), len(posed.times)))
+        at_times = of_part.part_normals(part) if normals else None
         carried.append(None if at_times is None else over_time(at_times, len(posed.times)))
     progress(len(model.parts), len(model.parts))
     shown = model.nodes.in_scene[:, None, None]

@@ -48,14 +48,14 @@ def open_contents(data: memoryview) -> Contents:
     kinds: dict[int, Chunk] = {}
     for chunk in chunks:
         kinds.setdefault(chunk.kind, chunk)
-    found = (*header, *_of_chunks(chunks, total), *ending)
+    problems = (*header, *_of_chunks(chunks, total), *ending)
     text = kinds.get(_JSON)
     cut = any(finding.severity == "error" for finding in ending)
     if text is None or (cut and text is chunks[-1]):
-        return Contents(found, None, None, True)
+        return Contents(problems, None, None, True)
     findings, parsed = _parsed(text.data)
     binary = kinds[_BIN].data if _BIN in kinds and not cut else None
-    return Contents((*found, *findings), parsed, binary, True, cut)
+    return Contents((*problems, *findings), parsed, binary, True, cut)
 
 
 def _header(data: memoryview) -> Iterator[Finding]:
@@ -77,10 +77,10 @@ def _chunks(data: memoryview, total: int) -> tuple[list[Chunk], list[Finding]]:
         if offset + 8 > len(data):
             return chunks, [Finding("GLB_UNEXPECTED_END_OF_CHUNK_HEADER", "", "the file ends within a chunk's header")]
         length, kind = struct.unpack_from("<II", data, offset)
-        there = data[offset + 8 : offset + 8 + length]
-        chunks.append(Chunk(offset, kind, length, there))
-        if len(there) < length:
-            sentence = f"the file ends {length - len(there)} bytes before the chunk at byte {offset} does"
+        content = data[offset + 8 : offset + 8 + length]
+        chunks.append(Chunk(offset, kind, length, content))
+        if len(content) < length:
+            sentence = f"the file ends {length - len(content)} bytes before the chunk at byte {offset} does"
             return chunks, [Finding("GLB_UNEXPECTED_END_OF_CHUNK_DATA", "", sentence)]
         offset += 8 + length
     if offset < len(data):

@@ -58,11 +58,11 @@ def _bounds(accessor: Json, values: NDArray[Any], pointer: str) -> Iterator[Find
     layout = layout_of(accessor)
     assert layout is not None  # there are values
     for name in ("min", "max"):
-        given = bound(accessor, layout, name)
-        if given is None:
+        stated = bound(accessor, layout, name)
+        if stated is None:
             continue
         with np.errstate(over="ignore"):  # a bound beyond float32 becomes infinite, and is none of the values
-            declared = np.array(given, np.float64).astype(values.dtype)
+            declared = np.array(stated, np.float64).astype(values.dtype)
         actual = (np.fmin if name == "min" else np.fmax).reduce(values, axis=0)
         actual = np.where(np.isnan(values[0]), values[0], actual)  # a first NaN stays, as nothing is less or greater
         for component in np.flatnonzero(declared != actual).tolist():

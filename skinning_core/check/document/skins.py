@@ -92,8 +92,8 @@ def _wearers(document: Document, parents: dict[int, int], roots: dict[int, list[
             sentence = "the node wears a skin and has a transform of its own, which must be ignored"
             yield Finding("NODE_SKINNED_MESH_LOCAL_TRANSFORMS", pointer, sentence)
         top = next((root for root in roots.get(node["skin"], ()) if root not in parents), None)
-        own = set().union(*(scenes.get(above, set()) for above in ancestors(parents, place)))
-        if top is not None and not own <= scenes.get(top, set()):
+        joint_scenes = set().union(*(scenes.get(above, set()) for above in ancestors(parents, place)))
+        if top is not None and not joint_scenes <= scenes.get(top, set()):
             sentence = "the node is drawn in a scene without the joints of its skin"
             yield Finding("NODE_SKIN_NO_SCENE", pointer, sentence)
 

@@ -24,7 +24,7 @@ def load_buffers(
     json: Json, contents: Contents, resolver: Resolver
 ) -> tuple[list[Finding], tuple[memoryview | None, ...]]:
     """The bytes of all buffers, None where they cannot be had, and what is wrong with them."""
-    found: list[Finding] = []
+    problems: list[Finding] = []
     loaded = []
     for place, buffer in enumerate(json.get("buffers", ())):
         data = None
@@ -35,14 +35,14 @@ def load_buffers(
             else:
                 findings, data = _chunk(buffer, contents, place, pointer)
             if not is_packed(buffer):  # else a fallback, which nobody needs who can decode
-                found += findings
+                problems += findings
             needed = buffer.get("byteLength", 0)
             if data is not None and len(data) < needed:
                 sentence = f"the buffer says {needed} bytes, there are {len(data)}"
-                found.append(Finding("BUFFER_BYTE_LENGTH_MISMATCH", f"{pointer}/byteLength", sentence))
+                problems.append(Finding("BUFFER_BYTE_LENGTH_MISMATCH", f"{pointer}/byteLength", sentence))
                 data = None
         loaded.append(data)
-    return found, tuple(loaded)
+    return problems, tuple(loaded)
 
 
 def _chunk(buffer: Json, contents: Contents, place: int, pointer: str) -> tuple[list[Finding], memoryview | None]:
@@ -60,21 +60,21 @@ def _chunk(buffer: Json, contents: Contents, place: int, pointer: str) -> tuple[
 
 def _resolved(uri: str, pointer: str, resolver: Resolver, is_glb: bool) -> tuple[list[Finding], memoryview | None]:
     """The bytes behind a uri."""
-    found: list[Finding] = []
+    problems: list[Finding] = []
     if is_glb:
         sentence = "a GLB should hold its buffer as its binary chunk"
-        found.append(Finding("URI_GLB", pointer, sentence))
+        problems.append(Finding("URI_GLB", pointer, sentence))
         if uri.startswith("data:"):
-            found.append(Finding("DATA_URI_GLB", pointer, sentence))
+            problems.append(Finding("DATA_URI_GLB", pointer, sentence))
     media = re.match(r"data:([^;,]*)", uri)
     if media and media[1] not in _MEDIA_TYPES:
         sentence = f"{shown(media[1])} is no media type of a buffer ({_MEDIA_TYPES[0]} is)"
-        return [*found, Finding("BUFFER_DATA_URI_MIME_TYPE_INVALID", pointer, sentence)], None
+        return [*problems, Finding("BUFFER_DATA_URI_MIME_TYPE_INVALID", pointer, sentence)], None
     try:
-        return found, resolver.resolve(uri, pointer)
+        return problems, resolver.resolve(uri, pointer)
     except SkinproofError as error:
         code = "INVALID_URI" if media else "IO_ERROR"
-        return [*(f for f in found if f.code != "DATA_URI_GLB"), Finding(code, pointer, error.what)], None
+        return [*(f for f in problems if f.code != "DATA_URI_GLB"), Finding(code, pointer, error.what)], None
 
 
 def check_views(document: Document) -> Iterator[Finding]:

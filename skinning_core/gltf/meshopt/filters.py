@@ -24,8 +24,8 @@ Float32 = NDArray[np.float32]
 def decode_octahedral(data: Bytes) -> Bytes:
     """(n, 4) or (n, 8) unit vectors as signed normalised integers; the fourth component is left as it is."""
     packed = data.view("<i1" if data.shape[1] == 4 else "<i2")
-    x, y, one = packed[:, :3].T.astype(np.float32)
-    z = one - (np.abs(x) + np.abs(y))
+    x, y, unit = packed[:, :3].T.astype(np.float32)
+    z = unit - (np.abs(x) + np.abs(y))
     fold = np.minimum(z, np.float32(0))
     x -= np.copysign(fold, x)
     y -= np.copysign(fold, y)
@@ -40,10 +40,10 @@ def decode_quaternion(data: Bytes) -> Bytes:
     """(n, 8) unit quaternions as signed normalised 16-bit integers."""
     packed = data.view("<i2")
     x, y, z = packed[:, :3].T.astype(np.float32)
-    one = (packed[:, 3] | 3).astype(np.float32)
-    rest = one * one + one * one - (x * x + (y * y + z * z))
+    unit = (packed[:, 3] | 3).astype(np.float32)
+    rest = unit * unit + unit * unit - (x * x + (y * y + z * z))
     w = np.sqrt(np.maximum(rest, np.float32(0)))
-    scale = np.float32(32767) / np.sqrt(np.float32(2)) / one
+    scale = np.float32(32767) / np.sqrt(np.float32(2)) / unit
     out = np.empty_like(packed)
     rows, left_out = np.arange(len(packed)), packed[:, 3] & 3
     for k, component in enumerate((w, x, y, z)):

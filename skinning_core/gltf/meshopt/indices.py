@@ -99,13 +99,13 @@ def _explicit(codes: NDArray[np.uint8], extra: NDArray[np.uint8]) -> _Explicit:
     place = 0
     try:
         for triangle, code in zip(asking.tolist(), codes[asking].tolist(), strict=True):
-            given: tuple[int, ...] = (2,)
+            numbered: tuple[int, ...] = (2,)
             if code >= 0xFE:
                 pair = raw[place]
                 place += 1
                 pairs.append(pair)
-                given = tuple(k for k, where in enumerate((code - 0xF0, pair >> 4, pair & 15)) if where == 15)
-            for k in given:
+                numbered = tuple(k for k, where in enumerate((code - 0xF0, pair >> 4, pair & 15)) if where == 15)
+            for k in numbered:
                 corners.append(3 * triangle + k)
                 starts.append(place)
                 place = after[place]
@@ -168,9 +168,9 @@ def _links(codes: NDArray[np.uint8], sources: _Sources) -> Int:
     edges_before = _before(np.where(free, 3, 2))
     ends = np.stack([b, a, c, b, a, c], axis=1).reshape(-1, 3, 2)  # (b, a), (c, b), (a, c); by edge only the last two
     recent = ends[np.stack([free, np.ones_like(free), np.ones_like(free)], axis=1)]
-    wanted = (edges_before - 1 - (codes >> 4))[sources.by_edge]
-    _require((wanted >= 0).all(), "the stream is broken: it names an edge before the first")
-    links[sources.by_edge, :2] = recent[wanted]
+    named = (edges_before - 1 - (codes >> 4))[sources.by_edge]
+    _require((named >= 0).all(), "the stream is broken: it names an edge before the first")
+    links[sources.by_edge, :2] = recent[named]
 
     # Recent vertices: those that are new to the triangle's code.
     repeated_b, repeated_c = _is_recent(sources.b), _is_recent(sources.c)
@@ -178,9 +178,9 @@ def _links(codes: NDArray[np.uint8], sources: _Sources) -> Int:
     vertices_before = _before(added.sum(axis=1))
     vertices = links.reshape(-1, 3)[added]
     for corner, source, chosen in ((1, sources.b, free & repeated_b), (2, sources.c, repeated_c)):
-        wanted = (vertices_before - source)[chosen]
-        _require((wanted >= 0).all(), "the stream is broken: it names a vertex before the first")
-        links[chosen, corner] = vertices[wanted]
+        named = (vertices_before - source)[chosen]
+        _require((named >= 0).all(), "the stream is broken: it names a vertex before the first")
+        links[chosen, corner] = vertices[named]
     return links.reshape(-1)
 
 
@@ -188,11 +188,11 @@ def _is_recent(source: Int) -> Bool:
     return (source > 0) & (source < 15)
 
 
-def _followed(links: Int, given: NDArray[np.uint32]) -> NDArray[np.uint32]:
+def _followed(links: Int, explicit: NDArray[np.uint32]) -> NDArray[np.uint32]:
     while True:
         further = links[links]
         if np.array_equal(further, links):
-            return given[links]
+            return explicit[links]
         links = further
 
 

@@ -111,17 +111,17 @@ class _Groups(NamedTuple):
 
 def _differences(body: Bytes, version: int, shape: _Shape) -> Bytes:
     """(stride, count) the stored differences, a row per byte of an element."""
-    found = _scan(body, version, shape)
+    layout = _scan(body, version, shape)
     out = np.zeros((shape.blocks * shape.stride * shape.groups, _GROUP), np.uint8)
     padded = np.concatenate([body, np.zeros(_GROUP, np.uint8)])
     windows = sliding_window_view(padded, _GROUP)
     for width in (1, 2, 4, 8):
-        chosen = np.flatnonzero(found.widths == width)
+        chosen = np.flatnonzero(layout.widths == width)
         if len(chosen):
-            offsets = found.offsets[chosen]
-            out[found.rows[chosen]] = windows[offsets] if width == 8 else _unpack(padded, windows, offsets, width)
+            offsets = layout.offsets[chosen]
+            out[layout.rows[chosen]] = windows[offsets] if width == 8 else _unpack(padded, windows, offsets, width)
     flat = out.reshape(-1)
-    for row, offset, size in found.literals:
+    for row, offset, size in layout.literals:
         flat[row * _GROUP : row * _GROUP + size] = body[offset : offset + size]
     by_block = out.reshape(shape.blocks, shape.stride, shape.groups * _GROUP)
     return by_block.transpose(1, 0, 2).reshape(shape.stride, -1)[:, : shape.elements]

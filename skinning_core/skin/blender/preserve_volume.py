@@ -59,8 +59,8 @@ def deform_preserve_volume(mesh: DeformedMesh, armature: DeformingArmature) -> F
     for vertices, groups, weights in influences_in_order(mesh, armature):
         q, t = bones.rotation[groups], bones.dual[groups].copy()
         scaled = bones.scaled[groups]
-        here = p[vertices[scaled]]
-        displacement = transformed(bones.scale[groups[scaled]], here) - here
+        scaled_positions = p[vertices[scaled]]
+        displacement = transformed(bones.scale[groups[scaled]], scaled_positions) - scaled_positions
         t[scaled] += _displaced(q[scaled], displacement)
         away = _dot(q, rotation[vertices]) < 0.0
         signed = np.where(away[:, None], -weights, weights)
