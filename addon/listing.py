@@ -27,8 +27,8 @@ def list_characters(scene: Scene) -> None:
     settings = scene.skinproof
     records = {character.collection: character for character in characters(scene)}
     session.characters.update(records)
-    there = list(records)
-    if there == [item.name for item in settings.characters]:
+    names = list(records)
+    if names == [item.name for item in settings.characters]:
         return
     chosen = {item.name: item.clip for item in settings.characters}
     active = settings.character.name if settings.character else ""
@@ -39,7 +39,7 @@ def list_characters(scene: Scene) -> None:
             _add(settings.characters.add(), character, chosen.get(character.collection))
     finally:
         session.listing = False
-    new = [name for name in there if name not in chosen]
+    new = [name for name in names if name not in chosen]
     settings.active = max(settings.characters.find(new[-1] if new else active), 0)
 
 
@@ -57,9 +57,9 @@ def listed_as_before_on_error(scene: Scene) -> Iterator[None]:
 
 def is_listed(scene: Scene) -> bool:
     """Whether list and records still name what is in the scene. Cheap: this is asked at every change of an object."""
-    there = [collection.name for collection in character_collections(scene)]
-    return there == [item.name for item in scene.skinproof.characters] and all(
-        name in session.characters and _is_there(session.characters[name]) for name in there
+    names = [collection.name for collection in character_collections(scene)]
+    return names == [item.name for item in scene.skinproof.characters] and all(
+        name in session.characters and _is_there(session.characters[name]) for name in names
     )
 
 

@@ -66,9 +66,9 @@ def _mesh_space(subject: Subject, _: str) -> Column:
 
 def _joint_space(subject: Subject, joint: str) -> Column:
     node = _joint(subject.model, joint)
-    there = column.stage(subject.model, subject.pose, f"joint space of {subject.model.nodes.names[node]}", node)
-    extent = float(np.linalg.norm(np.ptp(there.points(), axis=0)))
-    return replace(there, lines=tuple(zip(axes_segments(0.25 * extent), _AXES, strict=True)))
+    staged = column.stage(subject.model, subject.pose, f"joint space of {subject.model.nodes.names[node]}", node)
+    extent = float(np.linalg.norm(np.ptp(staged.points(), axis=0)))
+    return replace(staged, lines=tuple(zip(axes_segments(0.25 * extent), _AXES, strict=True)))
 
 
 def _weights(subject: Subject, joint: str) -> Column:

@@ -104,10 +104,10 @@ def find_blender(named: str | None) -> str | None:
     """
     for source, name in (("--blender", named), ("$BLENDER", os.environ.get("BLENDER"))):
         if name:
-            found = shutil.which(name)
-            if found is None:
+            executable = shutil.which(name)
+            if executable is None:
                 raise SkinproofError(f"{source} names {name!r}, which is not a program", fix="give Blender's full path")
-            return found
+            return executable
     return shutil.which("blender")
 
 
@@ -160,8 +160,8 @@ def _execute_with_blender(args: argparse.Namespace) -> int:
 
 def _dependencies() -> str:
     """The folder in which this Python finds pygltflib, for a Blender that has none of its own; may be empty."""
-    found = importlib.util.find_spec("pygltflib")
-    return str(Path(found.origin).parent.parent) if found is not None and found.origin else ""
+    spec = importlib.util.find_spec("pygltflib")
+    return str(Path(spec.origin).parent.parent) if spec is not None and spec.origin else ""
 
 
 def _relay(stream: IO[bytes]) -> int | None:

@@ -58,8 +58,8 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     """Draw and write; says on stdout what was written."""
     target = output(args.out, [args.model], args.anim)
     model = load_asked(args.model, args)
-    wanted = "rest" if args.clip == "0" and not model.clips else args.clip
-    clip = find_clip(model, wanted)
+    clip_name = "rest" if args.clip == "0" and not model.clips else args.clip
+    clip = find_clip(model, clip_name)
     image = picture(model, clip, args, engines)
     from .png import png_bytes
 

@@ -122,9 +122,9 @@ def _write_worst(result: SKINPROOF_PG_result, difference: Difference, model: Mod
     result.worst_vertex = worst.vertex if worst else -1
     result.worst_time = worst.time if worst else 0.0
     result.worst_frame = result.worst_time * character.frame_rate
-    found = next((p for p in part_vertices(character) if p.part == result.worst_part), None)
-    result.worst_object = found.object.name if found else ""
-    result.worst_row = found.row_of(result.worst_vertex) if found else -1
+    worst_part = next((p for p in part_vertices(character) if p.part == result.worst_part), None)
+    result.worst_object = worst_part.object.name if worst_part else ""
+    result.worst_row = worst_part.row_of(result.worst_vertex) if worst_part else -1
     result.worst_joint = node_name(model, worst.node) if worst and worst.node >= 0 else ""
 
 

@@ -50,9 +50,9 @@ def _joint(character: Character, bone: str) -> int | None:
     """The node of a bone of the character; None where it has no such bone or it is no node's."""
     for name in character.armatures:
         armature = bpy.data.objects.get(name)
-        found = armature.pose.bones.get(bone) if armature is not None and armature.pose is not None else None
-        if found is not None and stored.NODE in found:
-            return int(found[stored.NODE])
+        pose_bone = armature.pose.bones.get(bone) if armature is not None and armature.pose is not None else None
+        if pose_bone is not None and stored.NODE in pose_bone:
+            return int(pose_bone[stored.NODE])
     return None
 
 

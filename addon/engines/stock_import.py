@@ -198,7 +198,7 @@ def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
     parts: dict[int, list[int]] = {}
     for k, part in enumerate(model.parts):
         parts.setdefault(part.node, []).append(k)
-    found = []
+    node_meshes = []
     for node, places in parts.items():
         ob = witness.objects.get(node)
         used = []
@@ -206,13 +206,13 @@ def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
             primitive = model.primitive(model.parts[k])
             indices = primitive.indices
             used.append(np.arange(primitive.vertex_count) if indices is None else np.unique(indices).astype(np.intp))
-        expected, there = sum(map(len, used)), 0 if ob is None else len(ob.data.vertices)
-        if ob is None or expected != there:
+        expected, actual = sum(map(len, used)), 0 if ob is None else len(ob.data.vertices)
+        if ob is None or expected != actual:
             raise SkinproofError(
-                f"Blender's own importer made {there} vertices of node {node}, which uses {expected}", where=model.name
+                f"Blender's own importer made {actual} vertices of node {node}, which uses {expected}", where=model.name
             )
-        found.append(_NodeMesh(ob, tuple(places), tuple(used)))
-    return found
+        node_meshes.append(_NodeMesh(ob, tuple(places), tuple(used)))
+    return node_meshes
 
 
 def _world_positions(mesh: _NodeMesh, depsgraph: bpy.types.Depsgraph) -> list[Float64]:

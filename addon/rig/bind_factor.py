@@ -76,8 +76,8 @@ def _shift(model: Model, skin: int, linear: Float64, world: Float64) -> Float64:
     if np.linalg.cond(turn) > 1e3:
         return np.zeros(3)
     shift = np.asarray(np.linalg.solve(turn, bound[:, 3]), np.float64)
-    found = [model.primitive(part).positions for part in model.parts if part.skin == skin]
-    stored = np.concatenate([np.zeros((0, 3)), *found])
+    positions = [model.primitive(part).positions for part in model.parts if part.skin == skin]
+    stored = np.concatenate([np.zeros((0, 3)), *positions])
     size = float(np.linalg.norm(np.ptp(stored @ linear.T, axis=0))) if len(stored) else 0.0
     return shift if np.linalg.norm(shift) < FAR * size else np.zeros(3)
 

@@ -74,15 +74,15 @@ def _beside_joints(bound: Float64, rest: Float64, parents: Int, known: Bool) -> 
     bound (B, 3, 4): frames of the known; rest (B, 3, 4): all nodes at rest.
     """
     moves = np.zeros_like(rest)  # rest -> bind, as each joint has been moved
-    found = known & _invertible(rest)
-    moves[found] = multiply(bound[found], inverse(rest[found]))
+    is_known = known & _invertible(rest)
+    moves[is_known] = multiply(bound[is_known], inverse(rest[is_known]))
     for b in range(len(parents) - 1, -1, -1):
-        if found[b] and parents[b] >= 0 and not found[parents[b]]:
-            moves[parents[b]], found[parents[b]] = moves[b], True
+        if is_known[b] and parents[b] >= 0 and not is_known[parents[b]]:
+            moves[parents[b]], is_known[parents[b]] = moves[b], True
     for b, parent in enumerate(parents.tolist()):
-        if not found[b] and parent >= 0 and found[parent]:
-            moves[b], found[b] = moves[parent], True
-    carried = np.where(found[:, None, None], multiply(moves, rest), rest)
+        if not is_known[b] and parent >= 0 and is_known[parent]:
+            moves[b], is_known[b] = moves[parent], True
+    carried = np.where(is_known[:, None, None], multiply(moves, rest), rest)
     size = np.abs(rest[:, :, 3]).max(initial=0.0)
     tolerance = _SAME * np.array([*np.abs(rest[:, :, :3]).max(axis=(0, 1), initial=0.0), size])
     same = (np.abs(carried - rest) <= tolerance).all(axis=(1, 2))
@@ -97,8 +97,8 @@ def _invertible(matrices: Float64) -> Bool:
 
 def _surroundings(model: Model, skins: tuple[int, ...], bind_origin: Float64) -> tuple[Float64, Float64]:
     """Corners (3,) of a box around the skins' meshes with much room on all sides, counted from ``bind_origin``."""
-    found = [model.primitive(p).positions for p in model.parts if p.skin in skins]
-    low = np.min([p.min(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0)
-    high = np.max([p.max(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0)
+    positions = [model.primitive(p).positions for p in model.parts if p.skin in skins]
+    low = np.min([p.min(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0)
+    high = np.max([p.max(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0)
     reach = _REACH * np.linalg.norm(high - low)
     return low - bind_origin - reach, high - bind_origin + reach

@@ -51,9 +51,9 @@ class BonePlan:
 
     def box(self, model: Model, skin: int) -> Float64:
         """(8, 3) corners around the positions that a skin deforms, from ``bind_origin``, Blender's axes."""
-        found = [model.primitive(p).positions for p in model.parts if p.skin == skin]
-        low = np.min([p.min(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
-        high = np.max([p.max(axis=0) for p in found if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
+        positions = [model.primitive(p).positions for p in model.parts if p.skin == skin]
+        low = np.min([p.min(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
+        high = np.max([p.max(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
         corners = np.array(list(product(*np.stack([low, high], axis=1))), np.float64)
         return points_to_blender(corners).astype(np.float64, copy=False)
 
@@ -103,13 +103,13 @@ def _armatures(model: Model) -> list[tuple[tuple[int, ...], Int]]:
 
 
 def _with_ancestors(joints: Int, parents: Int) -> set[int]:
-    found: set[int] = set()
+    reached: set[int] = set()
     above = parents.tolist()
     for node in joints.tolist():
-        while node >= 0 and node not in found:
-            found.add(node)
+        while node >= 0 and node not in reached:
+            reached.add(node)
             node = above[node]
-    return found
+    return reached
 
 
 def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, uniform: Bool) -> BonePlan:

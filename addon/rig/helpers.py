@@ -93,11 +93,11 @@ def _are_rigid(rests: Float64, after: Float64, bindings: list[Binding], boxes: d
     if not bindings:
         return []
     bones = [binding.bone for binding in bindings]
-    wanted = np.array([binding.matrix for binding in bindings])
+    targets = np.array([binding.matrix for binding in bindings])
     corners = np.array([boxes[binding.skin] for binding in bindings])
-    off = np.linalg.norm(apply_to_points(_rigid_inverse(rests[bones], after[bones]) - wanted, corners), axis=2)
+    off = np.linalg.norm(apply_to_points(_rigid_inverse(rests[bones], after[bones]) - targets, corners), axis=2)
     extent = np.linalg.norm(corners.max(axis=1) - corners.min(axis=1), axis=1)
-    size = np.linalg.norm(wanted[:, :, :3], 2, axis=(1, 2)) * extent
+    size = np.linalg.norm(targets[:, :, :3], 2, axis=(1, 2)) * extent
     return (off.max(axis=1) <= CLOSE_ENOUGH * size).tolist()
 
 

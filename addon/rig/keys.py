@@ -74,8 +74,8 @@ def _carriers(path: str, channels: ChannelMap | None) -> tuple:
         return (lambda v: v), (lambda v: v)
     if path == "translation":
         return channels.location, channels.location_tangent
-    one = channels.rotation if path == "rotation" else channels.scale
-    return one, one
+    channel = channels.rotation if path == "rotation" else channels.scale
+    return channel, channel
 
 
 #: Blender's own limit.

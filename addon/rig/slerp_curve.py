@@ -132,14 +132,14 @@ class _Curves:
         rows = np.arange(len(place)) + keys.owner[place]  # each track has one key more than it has pieces
         starts = np.append(0, np.cumsum(np.bincount(keys.owner, pieces, minlength=count).astype(np.intp) + 1))
         total = int(starts[-1])
-        made = cls(np.zeros(total), np.zeros((total, 4)), np.zeros((total, 4)), np.zeros((total, 4)), starts)
-        made.times[rows] = keys.times[start] + low * interval
-        made.times[starts[1:] - 1] = keys.times[keys.starts[1:] - 1]
-        made.values[rows] = values
-        made.values[starts[1:] - 1] = keys.unit[keys.starts[1:] - 1]
-        made.leaving[rows] = from_start * scale
-        made.arriving[rows + 1] = to_end * scale
-        return made
+        curve = cls(np.zeros(total), np.zeros((total, 4)), np.zeros((total, 4)), np.zeros((total, 4)), starts)
+        curve.times[rows] = keys.times[start] + low * interval
+        curve.times[starts[1:] - 1] = keys.times[keys.starts[1:] - 1]
+        curve.values[rows] = values
+        curve.values[starts[1:] - 1] = keys.unit[keys.starts[1:] - 1]
+        curve.leaving[rows] = from_start * scale
+        curve.arriving[rows + 1] = to_end * scale
+        return curve
 
     def track(self, track: Track, own: slice) -> Track:
         """The keys ``own`` of a track as a CUBICSPLINE track."""
@@ -180,12 +180,12 @@ def slerp_derivatives(a: Float64, b: Float64, places: Sequence[Float64]) -> list
     angle = np.arccos(np.minimum(np.abs(cosine), 1.0))
     narrow = angle < _NARROW
     sine = np.where(narrow, 1.0, np.sin(angle))
-    found = []
+    derivatives = []
     for u in places:
         before, after = (1 - u) * angle, u * angle
         of_a, of_b = np.where(narrow, 1 - u, np.sin(before) / sine), np.where(narrow, u, np.sin(after) / sine)
         turn = angle / sine
         slope_a, slope_b = np.where(narrow, -1.0, -turn * np.cos(before)), np.where(narrow, 1.0, turn * np.cos(after))
         value = of_a[:, None] * a + of_b[:, None] * b
-        found.append(_along_sphere(value, slope_a[:, None] * a + slope_b[:, None] * b))
-    return found
+        derivatives.append(_along_sphere(value, slope_a[:, None] * a + slope_b[:, None] * b))
+    return derivatives

@@ -64,8 +64,8 @@ class ActionWriter:
     def write(self, clip: Clip, name: str, frame_rate: float) -> list[OwnedAction]:
         """Make the actions of a clip for a scene of so many frames per second; one entry per data-block it moves."""
         batches = self._of_nodes(clip, frame_rate) + self._of_weights(clip, frame_rate)
-        wanted = {(owner.session_uid, path) for batch in batches for owner, path, _ in batch.properties}
-        if self._last is not None and self._last.properties == wanted:
+        properties = {(owner.session_uid, path) for batch in batches for owner, path, _ in batch.properties}
+        if self._last is not None and self._last.properties == properties:
             actions = self._last.copy(name)
         else:
             actions = ClipActions(name)

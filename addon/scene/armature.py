@@ -70,19 +70,19 @@ def build_armature(
     editing = Editing(arm, view_layer)
     with editing as edit_bones:
         specs, first_names = _specs(edit_bones, plan, names, _sheared_nodes(model, plan))
-    specs, made = straightened(specs, editing, data)
-    after = corrections(made.rest[made.find(names)], plan.after, plan.free_axes, bindings)
-    helpers, carried = carriers(made.rest[made.find(names)], after, bindings, boxes)
+    specs, rests = straightened(specs, editing, data)
+    after = corrections(rests.rest[rests.find(names)], plan.after, plan.free_axes, bindings)
+    helpers, carried = carriers(rests.rest[rests.find(names)], after, bindings, boxes)
     chains = _helper_chains(helpers, names, [spec.name for spec in specs])
     if helpers:
         by_name = {spec.name: spec for spec in specs}
-        made = realise([*specs, *_helper_specs(helpers, chains, names, by_name)], editing, data)
-    after = corrections(made.rest[made.find(names)], plan.after, plan.free_axes, bindings)
-    before = _before(plan, made.offset[made.find(first_names)], after)
+        rests = realise([*specs, *_helper_specs(helpers, chains, names, by_name)], editing, data)
+    after = corrections(rests.rest[rests.find(names)], plan.after, plan.free_axes, bindings)
+    before = _before(plan, rests.offset[rests.find(first_names)], after)
     channels = channel_map(before, after)
-    parts = _rest_parts(model, plan, list(zip(first_names, names, strict=True)), channels, after, made)
+    parts = _rest_parts(model, plan, list(zip(first_names, names, strict=True)), channels, after, rests)
     for helper, chain in zip(helpers, chains, strict=True):
-        parts.update(_helper_parts(helper, chain, after, made))
+        parts.update(_helper_parts(helper, chain, after, rests))
     _store_rest_pose(arm, parts)
     _store_nodes(arm, plan, names, after)
     deforming = [*names, *(chain[-1] for chain in chains)]
@@ -120,9 +120,9 @@ def _specs(
 
 def _helper_chains(helpers: list[Helper], names: list[str], taken: list[str]) -> list[tuple[str, ...]]:
     """The names of each helper's chain: one bone, or two where there is shear; the last one carries the vertices."""
-    wanted = [f"{names[h.bone]} bind{part}" for h in helpers for part in (("", " turn") if h.sheared else ("",))]
-    made = iter(unique_names(wanted, "bone", taken))
-    return [tuple(next(made) for _ in range(2 if h.sheared else 1)) for h in helpers]
+    proposals = [f"{names[h.bone]} bind{part}" for h in helpers for part in (("", " turn") if h.sheared else ("",))]
+    helper_names = iter(unique_names(proposals, "bone", taken))
+    return [tuple(next(helper_names) for _ in range(2 if h.sheared else 1)) for h in helpers]
 
 
 def _helper_specs(
@@ -150,7 +150,7 @@ def _rest_parts(
     chains: list[tuple[str, str]],
     channels: ChannelMap,
     after: Float64,
-    made: Rests,
+    rests: Rests,
 ) -> dict[str, Parts]:
     """The rest pose of every node's bone, by bone name; chains (B,): names of a node's first and last bone."""
     rest, nodes = rest_pose(model.nodes), plan.nodes
@@ -165,17 +165,17 @@ def _rest_parts(
         if first == name:
             parts[name] = constant_parts(whole)
         else:
-            parts.update(_chain_parts(whole, (first, name), made.offset[made.index[name]]))
+            parts.update(_chain_parts(whole, (first, name), rests.offset[rests.index[name]]))
     return parts
 
 
-def _helper_parts(helper: Helper, chain: tuple[str, ...], after: Float64, made: Rests) -> dict[str, Parts]:
+def _helper_parts(helper: Helper, chain: tuple[str, ...], after: Float64, rests: Rests) -> dict[str, Parts]:
     """The constant transforms of a helper's chain."""
-    first, last = made.index[chain[0]], made.index[chain[-1]]
-    basis = helper_basis(helper, after[helper.bone], made.offset[first], made.rest[last])
+    first, last = rests.index[chain[0]], rests.index[chain[-1]]
+    basis = helper_basis(helper, after[helper.bone], rests.offset[first], rests.rest[last])
     if len(chain) == 1:
         return {chain[0]: constant_parts(basis)}
-    return _chain_parts(basis, (chain[0], chain[1]), made.offset[last])
+    return _chain_parts(basis, (chain[0], chain[1]), rests.offset[last])
 
 
 def _chain_parts(matrix: Float64, chain: tuple[str, str], second_offset: Float64) -> dict[str, Parts]:

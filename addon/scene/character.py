@@ -109,11 +109,11 @@ def _sources(record: Mapping[str, Any]) -> tuple[Source, ...]:
 
 def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
     """Remember the actions of a clip with the data-blocks that they move."""
-    for one in owned:
-        for name, value in ((stored.ACTIONS, one.action), (stored.SLOTS, one.slot)):
-            if name not in one.owner:
-                one.owner[name] = {}
-            one.owner[name][str(clip)] = value
+    for owned_action in owned:
+        for name, value in ((stored.ACTIONS, owned_action.action), (stored.SLOTS, owned_action.slot)):
+            if name not in owned_action.owner:
+                owned_action.owner[name] = {}
+            owned_action.owner[name][str(clip)] = value
 
 
 def character_of(collection: bpy.types.Collection) -> Character:
@@ -176,8 +176,8 @@ def _read(collection: bpy.types.Collection) -> Character:
     ]
     actions = []
     for clip in range(len(record["clips"])):
-        found = (action_of(owner, clip)[0] for owner in owners(collection))
-        actions.append(tuple(dict.fromkeys(action.name for action in found if action is not None)))
+        assigned = (action_of(owner, clip)[0] for owner in owners(collection))
+        actions.append(tuple(dict.fromkeys(action.name for action in assigned if action is not None)))
     return Character(
         name=record["name"],
         path=Path(record["path"]) if record["path"] else None,

@@ -42,35 +42,35 @@ class ClipActions:
 
     def curves(self, owner: bpy.types.ID, path: str, components: int, group: str) -> list[Curve]:
         """The F-curves of a property's components, made where they are missing."""
-        wanted = owner.session_uid, path
-        if wanted not in self._curves:
+        key = owner.session_uid, path
+        if key not in self._curves:
             new = self._of(owner).new
-            self._curves[wanted] = [Curve(new(path, k, group)) for k in range(components)]
-        return self._curves[wanted]
+            self._curves[key] = [Curve(new(path, k, group)) for k in range(components)]
+        return self._curves[key]
 
     def copy(self, name: str) -> ClipActions:
         """The same once more under another name, to be written over."""
-        made = ClipActions(name)
+        twin = ClipActions(name)
         copied: dict[int, bpy.types.Action] = {}
-        for uid, (owner, own) in self._owners.items():
-            action = copied.get(own.action.session_uid)
+        for uid, (owner, action_curves) in self._owners.items():
+            action = copied.get(action_curves.action.session_uid)
             if action is None:
-                action = copied[own.action.session_uid] = own.action.copy()
+                action = copied[action_curves.action.session_uid] = action_curves.action.copy()
                 action.name = name
                 action.use_fake_user = True
-            made._owners[uid] = owner, compat.ActionCurves(action, owner, own.slot_identifier)
-        twins = {uid: list(curves.all) for uid, (_, curves) in made._owners.items()}
-        made._places = self._places or self._placed()
-        for wanted, places in made._places.items():
-            made._curves[wanted] = [
-                Curve(twins[wanted[0]][place], old.keys, old.form)
-                for place, old in zip(places, self._curves[wanted], strict=True)
+            twin._owners[uid] = owner, compat.ActionCurves(action, owner, action_curves.slot_identifier)
+        twins = {uid: list(curves.all) for uid, (_, curves) in twin._owners.items()}
+        twin._places = self._places or self._placed()
+        for key, places in twin._places.items():
+            twin._curves[key] = [
+                Curve(twins[key[0]][place], old.keys, old.form)
+                for place, old in zip(places, self._curves[key], strict=True)
             ]
-        return made
+        return twin
 
     def owned(self) -> list[OwnedAction]:
         """One entry per data-block."""
-        return [OwnedAction(owner, own.action, own.slot_identifier) for owner, own in self._owners.values()]
+        return [OwnedAction(owner, curves.action, curves.slot_identifier) for owner, curves in self._owners.values()]
 
     def _of(self, owner: bpy.types.ID) -> compat.ActionCurves:
         uid = owner.session_uid
@@ -85,9 +85,9 @@ class ClipActions:
     def _placed(self) -> dict[Property, list[int]]:
         """Where the curves of each property stand among those of their data-block: groups keep theirs together."""
         places: dict[Property, list[int]] = {}
-        for uid, (_, own) in self._owners.items():
-            at = {(curve.data_path, curve.array_index): place for place, curve in enumerate(own.all)}
-            for wanted in self._curves:
-                if wanted[0] == uid:
-                    places[wanted] = [at[wanted[1], k] for k in range(len(self._curves[wanted]))]
+        for uid, (_, curves) in self._owners.items():
+            at = {(curve.data_path, curve.array_index): place for place, curve in enumerate(curves.all)}
+            for key in self._curves:
+                if key[0] == uid:
+                    places[key] = [at[key[1], k] for k in range(len(self._curves[key]))]
         return places

@@ -42,12 +42,12 @@ class ClipByClip:
         self._shown = clip, zero
 
     def _write(self, clip: int, frame_rate: float, zero: float) -> None:
-        wanted = self._model.clips[clip]
+        placed = self._model.clips[clip]
         if zero:
-            wanted = earlier(wanted, zero)
-        frame_span(wanted.start, wanted.end, frame_rate)
-        owned = self._writer.write(wanted, wanted.name, frame_rate)  # from the last clip's, where it moves the same
+            placed = earlier(placed, zero)
+        frame_span(placed.start, placed.end, frame_rate)
+        owned = self._writer.write(placed, placed.name, frame_rate)  # from the last clip's, where it moves the same
         mark_actions(clip, owned)
-        old = {one.action.session_uid: one.action for one in self._owned}
+        old = {previous.action.session_uid: previous.action for previous in self._owned}
         bpy.data.batch_remove(list(old.values()))
         self._owned = owned

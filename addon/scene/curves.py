@@ -34,16 +34,16 @@ def write_keys(keys: Keys, curves: Sequence[Curve]) -> None:
     keep = distinct_frames(keys.frames)
     rows = _rows(keys.frames, keys.values, keep)
     points = [_points(curve, len(keep)) for curve in curves]
-    for own, row in zip(points, rows, strict=True):
-        own.foreach_set("co", row)
+    for key_points, row in zip(points, rows, strict=True):
+        key_points.foreach_set("co", row)
     if keys.left is not None and keys.right is not None:
         before, after = keys.handle_frames
         _write_handles(curves, points, rows, _rows(before, keys.left, keep), _rows(after, keys.right, keep))
         return
     form, interpolation = _FORMS[keys.interpolation], np.full(len(keep), keys.interpolation, np.int32)
-    for curve, own in zip(curves, points, strict=True):
+    for curve, key_points in zip(curves, points, strict=True):
         if curve.form != form:
-            own.foreach_set("interpolation", interpolation)
+            key_points.foreach_set("interpolation", interpolation)
             curve.form = form
         curve.fcurve.update()
 
@@ -75,18 +75,18 @@ def _write_handles(
     bezier = np.full(rows.shape[1] // 2, BEZIER, np.int32)
     level = rows[:, 1:2]
     still = np.all([(side[:, 1::2] == level).all(axis=1) for side in (rows, lefts, rights)], axis=0)
-    for curve, own, is_still, left, right in zip(curves, points, still.tolist(), lefts, rights, strict=True):
+    for curve, key_points, is_still, left, right in zip(curves, points, still.tolist(), lefts, rights, strict=True):
         if is_still and curve.form == "new":
             curve.fcurve.update()
             continue
         if curve.form != "free":
             if curve.form != "new":
-                own.foreach_set("interpolation", bezier)
-            own.foreach_set("handle_left_type", free)
-            own.foreach_set("handle_right_type", free)
+                key_points.foreach_set("interpolation", bezier)
+            key_points.foreach_set("handle_left_type", free)
+            key_points.foreach_set("handle_right_type", free)
             curve.form = "free"
-        own.foreach_set("handle_left", left)
-        own.foreach_set("handle_right", right)
+        key_points.foreach_set("handle_left", left)
+        key_points.foreach_set("handle_right", right)
 
 
 def _rows(frames: Float64, values: Float64, keep: Int) -> np.ndarray:

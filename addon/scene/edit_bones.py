@@ -94,37 +94,37 @@ def realise(specs: Sequence[BoneSpec], editing: Editing, data: bpy.types.Armatur
     with editing as edit_bones:
         for old in list(edit_bones):
             edit_bones.remove(old)
-        made = {}
+        by_name = {}
         for spec in specs:
-            bone = made[spec.name] = edit_bones.new(spec.name)
+            bone = by_name[spec.name] = edit_bones.new(spec.name)
             bone.head, bone.tail, bone.roll = spec.head, spec.tail, spec.roll
-            bone.parent = made.get(spec.parent)
+            bone.parent = by_name.get(spec.parent)
     return _read_back(data)
 
 
 def straightened(specs: list[BoneSpec], editing: Editing, data: bpy.types.Armature) -> tuple[list[BoneSpec], Rests]:
     """Bones as wanted, those with a skewed rest nudged; and what Blender made of them."""
-    made = realise(specs, editing, data)
+    rests = realise(specs, editing, data)
     for _ in range(_ROUNDS):
-        skewed = _topmost_skewed(specs, made)
+        skewed = _topmost_skewed(specs, rests)
         if not skewed:
             break
         names = iter(unique_names(["variant"] * (_VARIANTS * len(skewed)), "bone", [spec.name for spec in specs]))
         variants = {b: _variants(specs[b], names) for b in skewed}
-        tried = realise([*specs, *(v for found in variants.values() for v in found)], editing, data)
-        for b, found in variants.items():
-            skew = tried.skew([v.name for v in found])
+        tried = realise([*specs, *(v for tries in variants.values() for v in tries)], editing, data)
+        for b, tries in variants.items():
+            skew = tried.skew([v.name for v in tries])
             good = np.flatnonzero(skew <= _TRUE)
-            best = found[int(good[0]) if len(good) else int(skew.argmin())]
-            if skew.min() < made.skew([specs[b].name])[0]:
+            best = tries[int(good[0]) if len(good) else int(skew.argmin())]
+            if skew.min() < rests.skew([specs[b].name])[0]:
                 specs[b] = replace(best, name=specs[b].name)
-        made = realise(specs, editing, data)
-    return specs, made
+        rests = realise(specs, editing, data)
+    return specs, rests
 
 
-def _topmost_skewed(specs: Sequence[BoneSpec], made: Rests) -> list[int]:
+def _topmost_skewed(specs: Sequence[BoneSpec], rests: Rests) -> list[int]:
     """Bones with a skewed rest, except those below another one: their own rest changes with it."""
-    skewed = made.skew([spec.name for spec in specs]) > _TRUE
+    skewed = rests.skew([spec.name for spec in specs]) > _TRUE
     below: dict[str, bool] = {"": False}
     top = []
     for b, spec in enumerate(specs):
@@ -140,14 +140,14 @@ def _variants(spec: BoneSpec, names: Iterator[str]) -> list[BoneSpec]:
     head, tail = Vector(spec.head), Vector(spec.tail)
     along = tail - head
     aside = along.orthogonal().normalized()
-    found = []
+    variants = []
     for k in range(1, _VARIANTS + 1):
         part = k / _VARIANTS
         axis = Quaternion(along.normalized(), 2.399963 * k) @ aside  # the golden angle
         turned = Quaternion(axis, _LARGEST_TILT * part**3) @ along
         new_tail = head + turned * (1.0 + 0.1 * part)
-        found.append(replace(spec, name=next(names), tail=tuple(new_tail)))
-    return found
+        variants.append(replace(spec, name=next(names), tail=tuple(new_tail)))
+    return variants
 
 
 def _read_back(data: bpy.types.Armature) -> Rests:

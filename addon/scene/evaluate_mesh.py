@@ -48,7 +48,9 @@ class MeshReader:
                 fix="import the file again",
             )
         self.object, self.number, self._size = ob, ob.session_uid, len(ob.data.vertices)
-        self._parts = [_part_rows(k, vertex_counts[k], *own) for k, own in zip(mesh.parts, rows, strict=True)]
+        self._parts = [
+            _part_rows(k, vertex_counts[k], *part_rows) for k, part_rows in zip(mesh.parts, rows, strict=True)
+        ]
 
     def start(self, count: int) -> None:
         """Begin a run of ``count`` times."""
@@ -83,13 +85,13 @@ class MeshReader:
         A part that Blender left alone after the first time is one row of memory, seen T times (its first stride is 0).
         """
         shape, place = self._shape.rows, self._place.rows
-        for own in self._parts:
-            world = _in_world(shape[:, own.rows], place)
-            if own.vertices is not None:
-                there = world
-                world = np.full((len(there), own.count, 3), np.nan, there.dtype)
-                world[:, own.vertices] = there
-            yield own.part, over_time(world, self._count)
+        for part_rows in self._parts:
+            world = _in_world(shape[:, part_rows.rows], place)
+            if part_rows.vertices is not None:
+                present = world
+                world = np.full((len(present), part_rows.count, 3), np.nan, present.dtype)
+                world[:, part_rows.vertices] = present
+            yield part_rows.part, over_time(world, self._count)
 
 
 def _in_world(local: Float, place: Float) -> Float:

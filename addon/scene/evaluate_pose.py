@@ -129,13 +129,13 @@ class _BoneSeries:
 
 
 def _armature(ob: bpy.types.Object) -> _Armature:
-    found = [(k, bone) for k, bone in enumerate(ob.pose.bones) if stored.NODE in bone]
-    back = np.zeros((len(found), 4, 4))
+    node_bones = [(k, bone) for k, bone in enumerate(ob.pose.bones) if stored.NODE in bone]
+    back = np.zeros((len(node_bones), 4, 4))
     back[:, 3, 3] = 1.0
-    for row, (_, bone) in zip(back, found, strict=True):
+    for row, (_, bone) in zip(back, node_bones, strict=True):
         row[:3, :3] = np.reshape(bone[stored.AFTER].to_list(), (3, 3)).T
-    places = np.array([k for k, _ in found], np.intp)
-    return _Armature(ob, places, np.array([bone[stored.NODE] for _, bone in found], np.intp), back)
+    places = np.array([k for k, _ in node_bones], np.intp)
+    return _Armature(ob, places, np.array([bone[stored.NODE] for _, bone in node_bones], np.intp), back)
 
 
 def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:

@@ -42,14 +42,14 @@ def import_model(
         raise SkinproofError("a character can be imported in object mode only", fix="leave the current mode first")
     if not model.parts:
         raise SkinproofError("there is no mesh in this file, so nothing to import", where=model.name)
-    wanted = [c for c in range(len(model.clips)) if clips is True or (clips is not False and c in clips)]
+    chosen = [c for c in range(len(model.clips)) if clips is True or (clips is not False and c in clips)]
     scene = context.scene
     first = not characters(scene)
     with paused_collector(), kept_on_error(context):
-        collection = _build(context, model, wanted, progress)
-        _set_frame_range(scene, model, wanted, replace=first)
+        collection = _build(context, model, chosen, progress)
+        _set_frame_range(scene, model, chosen, replace=first)
         character = character_of(collection)
-        show_clip(character, wanted[0] if wanted else None)
+        show_clip(character, chosen[0] if chosen else None)
         context.view_layer.update()
     return character
 
@@ -64,8 +64,8 @@ def _build(context: bpy.types.Context, model: Model, clips: list[int], progress:
         owned = writer.write(clip, clip.name, frame_rate)
         mark_actions(c, owned)
         first, _ = frame_span(clip.start, clip.end, frame_rate)
-        for one in owned:
-            compat.add_muted_track(one.owner, clip.name, one.action, one.slot, first)
+        for owned_action in owned:
+            compat.add_muted_track(owned_action.owner, clip.name, owned_action.action, owned_action.slot, first)
     mark(collection, model, frame_rate, clips)
     progress(steps, steps)
     return collection

@@ -133,7 +133,7 @@ def _write_texcoords(mesh: bpy.types.Mesh, primitives: Sequence[Primitive], topo
 
 def new_materials(model: Model) -> list[bpy.types.Material]:
     """One material per material of the file: its name and base colour, in shaded and in solid view."""
-    made = []
+    materials = []
     for material in model.materials:
         new = bpy.data.materials.new(material.name)
         compat.enable_nodes(new)
@@ -143,8 +143,8 @@ def new_materials(model: Model) -> list[bpy.types.Material]:
             if node.type == "BSDF_PRINCIPLED":
                 node.inputs["Base Color"].default_value = material.base_color
                 node.inputs["Alpha"].default_value = material.base_color[3]
-        made.append(new)
-    return made
+        materials.append(new)
+    return materials
 
 
 def add_shape_keys(ob: bpy.types.Object, model: Model, parts: Sequence[int], span: Float64) -> Float64:

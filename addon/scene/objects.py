@@ -41,10 +41,10 @@ class MeshObject:
 
 def parts_by_object(model: Model) -> list[tuple[int, int, list[int]]]:
     """(node, skin, parts) of each mesh object: all parts of a node that share a skin."""
-    found: dict[tuple[int, int], list[int]] = {}
+    grouped: dict[tuple[int, int], list[int]] = {}
     for k, part in enumerate(model.parts):
-        found.setdefault((part.node, part.skin), []).append(k)
-    return [(node, skin, parts) for (node, skin), parts in found.items()]
+        grouped.setdefault((part.node, part.skin), []).append(k)
+    return [(node, skin, parts) for (node, skin), parts in grouped.items()]
 
 
 def build_skinned(
@@ -72,9 +72,9 @@ def build_skinned(
     return _finish(ob, model, node, skin, parts)
 
 
-def _places(names: list[str], wanted: Sequence[str]) -> Int:
+def _places(names: list[str], chosen: Sequence[str]) -> Int:
     place = {name: k for k, name in enumerate(names)}
-    return np.array([place[name] for name in wanted], np.int64)
+    return np.array([place[name] for name in chosen], np.int64)
 
 
 def build_rigid(
@@ -82,13 +82,13 @@ def build_rigid(
 ) -> tuple[list[MeshObject], dict[int, bpy.types.Object]]:
     """Mesh objects of all unskinned parts, and the object of every node that is one (their nodes and those above)."""
     meshes: list[MeshObject] = []
-    wanted = {node: parts for node, skin, parts in parts_by_object(model) if skin < 0}
+    rigid_parts = {node: parts for node, skin, parts in parts_by_object(model) if skin < 0}
     bones = {int(n): (rig, b) for rig in rigs for b, n in enumerate(rig.plan.nodes)}
-    needed = _with_ancestors(model, wanted, bones)
+    needed = _with_ancestors(model, rigid_parts, bones)
     objects: dict[int, bpy.types.Object] = {}
     shared: dict[int, bpy.types.Mesh] = {}
     for node in (int(n) for n in model.nodes.order if int(n) in needed):
-        parts = wanted.get(node)
+        parts = rigid_parts.get(node)
         if parts is None:
             ob = bpy.data.objects.new(model.nodes.names[node], None)
             ob.empty_display_size = 0.1
@@ -107,9 +107,9 @@ def build_rigid(
     return meshes, objects
 
 
-def _with_ancestors(model: Model, wanted: dict[int, list[int]], bones: dict[int, tuple[Rig, int]]) -> set[int]:
+def _with_ancestors(model: Model, nodes: dict[int, list[int]], bones: dict[int, tuple[Rig, int]]) -> set[int]:
     needed: set[int] = set()
-    for node in wanted:
+    for node in nodes:
         if node in bones:
             needed.add(node)
             continue
@@ -196,15 +196,15 @@ def _finish(ob: bpy.types.Object, model: Model, node: int, skin: int, parts: Seq
 
 def _weight_span(model: Model, node: int) -> Float64:
     """(M, 2) least and largest morph weight of a node, at rest and at the keys of all clips."""
-    found = [model.nodes.morph_weights[node][None]]
+    weights = [model.nodes.morph_weights[node][None]]
     for clip in model.clips:
         for track in clip.tracks:
             if track.node == node and track.path == "weights":
-                found.append(np.asarray(track.values, np.float64))
+                weights.append(np.asarray(track.values, np.float64))
                 if track.out_tangents is not None and track.in_tangents is not None and len(track.times) > 1:
                     # A spline may swing beyond its keys, by no more than its handles reach.
                     thirds = np.diff(track.times)[:, None] / 3
-                    found.append(track.values[:-1] + track.out_tangents[:-1] * thirds)
-                    found.append(track.values[1:] - track.in_tangents[1:] * thirds)
-    values = np.concatenate(found)
+                    weights.append(track.values[:-1] + track.out_tangents[:-1] * thirds)
+                    weights.append(track.values[1:] - track.in_tangents[1:] * thirds)
+    values = np.concatenate(weights)
     return np.stack([values.min(axis=0), values.max(axis=0)], axis=1)

@@ -10,7 +10,7 @@ import bpy
 
 def data_blocks() -> dict[int, bpy.types.ID]:
     """Every data-block of the file by its session-wide number; shape keys come and go with their meshes."""
-    found = {}
+    blocks = {}
     for prop in bpy.data.bl_rna.properties:
         if prop.type == "COLLECTION" and prop.identifier not in (
             "shape_keys",
@@ -20,8 +20,8 @@ def data_blocks() -> dict[int, bpy.types.ID]:
         ):
             for block in getattr(bpy.data, prop.identifier):
                 if isinstance(block, bpy.types.ID):
-                    found[block.session_uid] = block
-    return found
+                    blocks[block.session_uid] = block
+    return blocks
 
 
 def remove_created_since(before: set[int]) -> None:
@@ -77,12 +77,12 @@ def _leave_modes(scene: bpy.types.Scene, layer: bpy.types.ViewLayer) -> None:
             bpy.ops.object.mode_set(mode="OBJECT")
 
 
-def _path_to(root: bpy.types.LayerCollection, wanted: bpy.types.LayerCollection) -> tuple[int, ...] | None:
-    """The session-wide numbers of the collections from below ``root`` to ``wanted``; None where it is not there."""
-    if root == wanted:
+def _path_to(root: bpy.types.LayerCollection, target: bpy.types.LayerCollection) -> tuple[int, ...] | None:
+    """The session-wide numbers of the collections from below ``root`` to ``target``; None where it is not there."""
+    if root == target:
         return ()
     for child in root.children:
-        below = _path_to(child, wanted)
+        below = _path_to(child, target)
         if below is not None:
             return (child.collection.session_uid, *below)
     return None

@@ -25,19 +25,21 @@ class PartVertices:
 
     def row_of(self, vertex: int) -> int:
         """The mesh's vertex for one of the file; -1 where it has been deleted."""
-        found = self.rows[self.vertices == vertex]
-        return int(found[0]) if len(found) else -1
+        rows = self.rows[self.vertices == vertex]
+        return int(rows[0]) if len(rows) else -1
 
 
 def part_vertices(character: Character) -> list[PartVertices]:
     """All parts of a character that are still there. Meshes that have lost their attributes are left out."""
-    there = []
+    present = []
     for mesh in character.meshes:
         mesh_object = bpy.data.objects.get(mesh.object)
         rows = rows_by_part(mesh_object.data, len(mesh.parts)) if mesh_object is not None else None
         if mesh_object is not None and rows is not None:
-            there += [PartVertices(part, mesh_object, *own) for part, own in zip(mesh.parts, rows, strict=True)]
-    return there
+            present += [
+                PartVertices(part, mesh_object, *of_part) for part, of_part in zip(mesh.parts, rows, strict=True)
+            ]
+    return present
 
 
 def rows_by_part(mesh: Mesh, parts: int) -> list[tuple[Int, Int]] | None:
@@ -49,7 +51,7 @@ def rows_by_part(mesh: Mesh, parts: int) -> list[tuple[Int, Int]] | None:
     if part is None or vertex is None:
         return None
     rows = [np.flatnonzero(part == place) for place in range(parts)]
-    return [(own, vertex[own]) for own in rows]
+    return [(rows_of_part, vertex[rows_of_part]) for rows_of_part in rows]
 
 
 def vertex_position(context: Context, name: str, row: int) -> Vector | None:

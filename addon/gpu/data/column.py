@@ -61,8 +61,8 @@ class Column:
 
     def points(self) -> Float64:
         """(n, 3) what has to be on the picture."""
-        found = [piece.points() for piece in self.pieces] + [segments.reshape(-1, 3) for segments, _ in self.lines]
-        return np.concatenate([*found, np.zeros((0, 3))])
+        points = [piece.points() for piece in self.pieces] + [segments.reshape(-1, 3) for segments, _ in self.lines]
+        return np.concatenate([*points, np.zeros((0, 3))])
 
 
 Paint = Callable[[Model, Part], Float32]

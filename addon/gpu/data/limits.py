@@ -68,10 +68,10 @@ def choose(asked: str | None, joints: int, limits: Limits) -> Choice:
     )
 
 
-def _choice(transport: Transport, wanted: Transport, joints: int, limits: Limits) -> Choice:
-    if transport is wanted:
+def _choice(transport: Transport, chosen: Transport, joints: int, limits: Limits) -> Choice:
+    if transport is chosen:
         return Choice(transport, f"{transport.name}: {_need(transport, joints, limits)}")
-    reason = f"{transport.name} instead of {wanted.name}: {_need(wanted, joints, limits)}"
+    reason = f"{transport.name} instead of {chosen.name}: {_need(chosen, joints, limits)}"
     return Choice(transport, reason, fell_back=True)
 
 

@@ -57,10 +57,10 @@ def availability() -> Availability:
 
 def require_gpu() -> Availability:
     """The GPU, or ``SkinproofError`` with the reason and the way around."""
-    found = availability()
-    if not found.ok:
-        raise SkinproofError(found.reason, fix="skin on the CPU: the engine 'fast' computes the same")
-    return found
+    available = availability()
+    if not available.ok:
+        raise SkinproofError(available.reason, fix="skin on the CPU: the engine 'fast' computes the same")
+    return available
 
 
 def query_limits() -> Limits:
