@@ -5,12 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from ...skinning_core.compare.float32_floor import chain_reason, nodes_that_count, span_reason
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices
+from ...skinning_core.skin.posed_model import posed_model
 from .origin import origin_of
 
 #: An error of this much of the character's size is worth a sentence.
 _WORTH_SAYING = 2e-6
+#: The square of a larger number is none in float32 any more.
+LARGEST_SQUARED = 1e18
 
 
 def floors_of_float32(
@@ -94,3 +98,22 @@ def _fastest_turn(model: Model, clip: int) -> float:
             dot = np.abs(np.sum(values[:-1] * values[1:], axis=1))
             fastest = max(fastest, float((2 * np.arccos(np.minimum(dot, 1.0)) / np.diff(track.times)).max()))
     return fastest
+
+
+def require_importable(model: Model) -> None:
+    """Refuse a model with numbers whose squares float32, which Blender reckons in, cannot hold.
+
+    Raises ``SkinproofError``.
+    """
+    posed = posed_model(model, None, np.zeros(1))
+    arrays = {"vertices": [p.positions for mesh in model.meshes for p in mesh.primitives]}
+    arrays["joints or nodes"] = [posed.local, posed.world, *posed.skin_palettes]
+    arrays["inverse bind matrices"] = [skin.inverse_bind for skin in model.skins]
+    for what, values in arrays.items():
+        largest = max((float(np.abs(array).max(initial=0.0)) for array in values), default=0.0)
+        if largest > LARGEST_SQUARED:
+            raise SkinproofError(
+                f"{what} hold numbers up to {largest:.0e}, more than Blender can reckon with",
+                where=str(model.path or model.name),
+                fix="look for what has blown up in the program that wrote the file",
+            )

@@ -82,7 +82,7 @@ def _carriers(path: str, channels: ChannelMap | None) -> tuple:
 LAST_FRAME = 1_048_574
 
 
-def frame_span(start: float, end: float, frame_rate: float) -> tuple[int, int]:
+def frame_span(start: float, end: float, frame_rate: float, where: str = "") -> tuple[int, int]:
     """First and last whole frame around the seconds from start to end; keys a hair off a frame count as on it.
 
     Raises ``SkinproofError`` where that is beyond Blender's last frame.
@@ -91,6 +91,7 @@ def frame_span(start: float, end: float, frame_rate: float) -> tuple[int, int]:
     if max(-first, last) > LAST_FRAME:
         raise SkinproofError(
             f"the clips last until {end:.6g} s, which is beyond Blender's last frame, {LAST_FRAME:,}",
+            where=where,
             fix="lower the scene's frame rate, or import without clips",
         )
     return int(np.floor(first + 1e-3)), int(np.ceil(last - 1e-3))

@@ -12,6 +12,7 @@ from ...skinning_core.skinned import Progress, no_progress
 from .. import compat
 from ..rig.bind_factor import bind_factors, in_bind_space
 from ..rig.bones import plan_bones
+from ..rig.float32_limits import require_importable
 from ..rig.keys import frame_span
 from . import stored_names as stored
 from .actions import ActionWriter, node_targets
@@ -42,6 +43,7 @@ def import_model(
         raise SkinproofError("a character can be imported in object mode only", fix="leave the current mode first")
     if not model.parts:
         raise SkinproofError("there is no mesh in this file, so nothing to import", where=model.name)
+    require_importable(model)
     chosen = [c for c in range(len(model.clips)) if clips is True or (clips is not False and c in clips)]
     scene = context.scene
     first = not characters(scene)
@@ -63,7 +65,7 @@ def _build(context: bpy.types.Context, model: Model, clips: list[int], progress:
         clip = model.clips[c]
         owned = writer.write(clip, clip.name, frame_rate)
         mark_actions(c, owned)
-        first, _ = frame_span(clip.start, clip.end, frame_rate)
+        first, _ = frame_span(clip.start, clip.end, frame_rate, str(model.path or model.name))
         for owned_action in owned:
             compat.add_muted_track(owned_action.owner, clip.name, owned_action.action, owned_action.slot, first)
     mark(collection, model, frame_rate, clips)
@@ -116,7 +118,7 @@ def _set_frame_range(scene: bpy.types.Scene, model: Model, clips: list[int], *, 
         return
     start = min(model.clips[c].start for c in clips)
     end = max(model.clips[c].end for c in clips)
-    first, last = frame_span(start, end, _frame_rate(scene))
+    first, last = frame_span(start, end, _frame_rate(scene), str(model.path or model.name))
     if not replace:
         first, last = min(first, scene.frame_start), max(last, scene.frame_end)
     scene.frame_start, scene.frame_end = first, max(last, first + 1)

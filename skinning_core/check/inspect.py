@@ -148,7 +148,7 @@ def weights_of(primitive: Primitive) -> Weights | None:
 def _part(model: Model, part: Part) -> PartFacts:
     primitive = model.primitive(part)
     positions = primitive.positions
-    size = positions.max(axis=0) - positions.min(axis=0) if len(positions) else np.zeros(3)
+    size = np.ptp(positions.astype(np.float64), axis=0) if len(positions) else np.zeros(3)
     return PartFacts(
         part=part,
         name=part_name(model, part),

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Float, Float64, Int, Model, Part
+from ..skin.posed_model import posed_model, require_computable
 from ..skin.reference import zero_weights
 from ..skinned import Progress, Skinned, no_progress
 from ..transform import as_4x4
@@ -36,18 +37,27 @@ def skin_model_fast(model: Model, clip: int | None, times: ArrayLike, *, progres
     """Skinned positions and normals of every part at times (T,), in the file's vertex order.
 
     clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference". Positions are
-    float32, or float64 where a part is too far from the origin for float32; see ``part.py``.
+    float32, or float64 where a part is too far from the origin for float32 (see ``part.py``) or beyond its range.
+
+    Raises ``SkinproofError`` where joints multiply to matrices that are no use (see ``require_computable``).
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
     fast = prepared(model)
-    stage = fast.stages.at(clip, times)
+    with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
+        stage = fast.stages.at(clip, times)
+    require_computable(model, (stage.world, *stage.skin_palettes))
     positions: list[Float] = []
     normals: list[Float | None] = []
     for k, (part, skinner) in enumerate(zip(model.parts, fast.parts)):
         progress(k, len(model.parts))
-        skin_palettes = part_skin_palettes(model, part, stage)
-        positions.append(skinner.positions(skin_palettes, stage.morph_weights_of(part.node)))
-        normals.append(skinner.normals(skin_palettes, stage.morph_weights_of(part.node)))
+        skin_palettes, morph_weights = part_skin_palettes(model, part, stage), stage.morph_weights_of(part.node)
+        if skinner.fits_float32(skin_palettes, morph_weights):
+            positions.append(skinner.positions(skin_palettes, morph_weights))
+            normals.append(skinner.normals(skin_palettes, morph_weights))
+        else:
+            plain = posed_model(model, model.clip(clip), times)
+            positions.append(plain.part_positions(part))
+            normals.append(plain.part_normals(part))
     progress(len(model.parts), len(model.parts))
     return Skinned(
         engine="fast",

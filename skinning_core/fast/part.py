@@ -27,6 +27,9 @@ NEAR = 4.0
 #: Skins one attribute: tables (F, 3, J, D) float32 and morph weights (F, M) become (F, V, 3) float32.
 AttributeSkinner = Callable[[Float, Float64], Float]
 
+#: What float32 holds with room for the sums of skinning.
+_FAR_WITHIN = 1e34
+
 
 class PartSkinner:
     """Skins one primitive by skin palettes of ``joint_count`` matrices; ``skinned=False`` has one joint, its node.
@@ -51,6 +54,11 @@ class PartSkinner:
         self.vertex_count = len(positions)
         self._centre = (low + high) / 2
         self._half_diagonal = float(np.linalg.norm(high - low)) / 2
+        self._reach = float(np.abs([low, high]).max()) if len(positions) else 0.0
+        displaced = primitive.morph_positions
+        none = displaced is None or not len(displaced)
+        # (M,) how far each morph target moves any vertex, along one axis
+        self._reaches = np.zeros(0) if none else np.abs(displaced).max(axis=(1, 2), initial=0.0).astype(np.float64)
         # (J,) how much of all weight each joint has: the mean of what the palette does to the vertices' common place.
         self._share = np.bincount(joints.ravel(), weights.ravel(), joint_count) / max(len(joints), 1)
         build = _Builder(joints, weights, joint_count, kernel, threads, tuning)
@@ -58,6 +66,13 @@ class PartSkinner:
         self._normals: AttributeSkinner | None = None
         if primitive.normals is not None:
             self._normals = build.normals(primitive.normals.astype(np.float64), primitive.morph_normals)
+
+    def fits_float32(self, skin_palettes: Float64, morph_weights: Float64) -> bool:
+        """Whether skinning by (F, J, 3, 4) and (F, M) stays far within float32's range, 3e38."""
+        moved = np.abs(morph_weights[:, : len(self._reaches)]) @ self._reaches if len(self._reaches) else 0.0
+        largest = self._reach + float(np.max(moved, initial=0.0))
+        matrix = float(np.abs(skin_palettes).max(initial=0.0))
+        return largest < _FAR_WITHIN and matrix < _FAR_WITHIN and largest * matrix < _FAR_WITHIN
 
     def positions(self, skin_palettes: Float64, morph_weights: Float64) -> Float:
         """(F, V, 3) positions of skin palettes (F, J, 3, 4) and morph weights (F, M).

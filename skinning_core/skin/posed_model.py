@@ -9,7 +9,7 @@ a mistake at that step, or another engine's matrices, would do.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -24,6 +24,9 @@ from .batch import Arrangement, arranged, skin_normals_at_once, skin_positions_a
 from .influence import normalised_weights
 from .linear import carry_normals, skin_palette_of
 from .morph import morphed
+
+#: Entries of a matrix at most: positions of float32 (3e38) under it, and products of three of them, stay numbers.
+LARGEST = 1e60
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,10 +115,27 @@ def posed_model(model: Model, clip: Clip | None, times: ArrayLike, *, normalise:
     ``normalise=False`` uses rotations as they are stored and interpolated, without making them unit first.
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
-    pose = sample_clip(model.nodes, clip, times, normalise=normalise)
-    local = local_matrices(pose)
-    world = global_matrices(local, pose.parents, pose.order)
-    return PosedModel(model, clip, times, pose, local, world, tuple(skin_palette_of(world, s) for s in model.skins))
+    with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
+        pose = sample_clip(model.nodes, clip, times, normalise=normalise)
+        local = local_matrices(pose)
+        world = global_matrices(local, pose.parents, pose.order)
+        palettes = tuple(skin_palette_of(world, skin) for skin in model.skins)
+    require_computable(model, (world, *palettes))
+    return PosedModel(model, clip, times, pose, local, world, palettes)
+
+
+def require_computable(model: Model, matrices: Sequence[Float64]) -> None:
+    """Refuse a model whose matrices (..., 3, 4) are too large for positions, and their squares, to be numbers.
+
+    Raises ``SkinproofError``. Any character is a hundred orders of magnitude away from that.
+    """
+    for array in matrices:
+        if array.size and not (array.max() <= LARGEST and array.min() >= -LARGEST):  # NaN is not, either
+            raise SkinproofError(
+                f"joints multiply to matrices with entries beyond {LARGEST:.0e}, so there are no positions to compare",
+                where=str(model.path or model.name),
+                fix="look for enormous scales, translations or inverse bind matrices",
+            )
 
 
 @dataclass(frozen=True, eq=False)

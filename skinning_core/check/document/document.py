@@ -65,7 +65,8 @@ class Document:
         if values is None or accessor is None:
             return None
         if values.dtype.kind == "f" or not accessor.get("normalized"):
-            return values.astype(np.float64)
+            with np.errstate(invalid="ignore"):  # a NaN of float32 has its own finding
+                return values.astype(np.float64)
         return np.maximum(values / float(np.iinfo(values.dtype).max), -1.0)
 
     @cached_property

@@ -1,0 +1,41 @@
+"""A short run of the fuzzing that ``python -m tests.fuzz`` does at length: no exception but ours, no warning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.judge import judge
+from tests.fuzz.mutate import spoilt
+from tests.fuzz.seeds import case, seeds
+
+COUNT, BATCH = 2000, 200
+
+
+@pytest.mark.parametrize("first", range(0, COUNT, BATCH))
+def test_spoilt_files_end_in_a_result_or_a_sentence(first: int, tmp_path: Path) -> None:
+    problems = []
+    for number in range(first, first + BATCH):
+        suffix, data = case(number)
+        path = tmp_path / f"case{suffix}"
+        path.write_bytes(data)
+        verdict = judge(path, tmp_path)
+        if verdict.problem:
+            problems.append(f"{number}: {verdict.problem}")
+    assert not problems, "\n".join(problems)
+
+
+def test_a_case_is_its_number(tmp_path: Path) -> None:
+    assert [case(number) for number in range(50)] == [case(number) for number in range(50)]
+    assert len({case(number)[1] for number in range(200)}) > 190
+
+
+def test_the_seeds_are_sound(tmp_path: Path) -> None:
+    """Unspoilt, each goes the whole way and is the same by both engines of the core."""
+    for suffix, data in dict.fromkeys(seeds()):
+        path = tmp_path / f"sound{suffix}"
+        path.write_bytes(data)
+        verdict = judge(path, tmp_path)
+        assert (verdict.ended, verdict.problem) == ("same", None), suffix
+        assert spoilt(data, 1) != data
