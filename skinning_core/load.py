@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .error import SkinproofError, out_of_memory
+from .files.limits import DEFAULT, Limits
 from .gltf import load_gltf
 from .gltf.named_files import named_files
-from .limits import DEFAULT, Limits
 from .model import Model
 from .skeleton.reorder import Reordering, reorder_model
 

@@ -22,7 +22,7 @@ from ...skinning_core.cli.verb import Blender, Verb
 from ...skinning_core.engine import CORE_ENGINES
 from ...skinning_core.error import SkinproofError
 from ..engines.table import every_engine
-from ..gpu.device import forget_shaders
+from ..gpu.device import forget_compiled
 from . import picture
 
 #: Verbs besides the core's.
@@ -155,7 +155,7 @@ def _execute_with_blender(args: argparse.Namespace) -> int:
     try:
         return execute(args, every_engine())
     finally:
-        forget_shaders()
+        forget_compiled()
 
 
 def _dependencies() -> str:

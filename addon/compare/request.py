@@ -40,7 +40,7 @@ def request_of(context: Context, scope: str) -> Request:
     settings = scene.skinproof
     listed = settings.character
     character = character_named(scene, listed.name)
-    model = model_of(character)
+    model = character_model(character)
     clip = listed.clip_index
     if scope == "FRAME" or clip is None:
         times = np.array([scene.frame_current_final / character.frame_rate])
@@ -61,7 +61,7 @@ def pace_of(context: Context) -> Pace:
     return IN_LARGE_PIECES if ENGINES[context.scene.skinproof.engine].begins_anew else STEPWISE
 
 
-def model_of(character: Character) -> Model:
+def character_model(character: Character) -> Model:
     """The model that a character was made of, whatever has become of its file.
 
     Raises ``SkinproofError`` where it can no longer be had.

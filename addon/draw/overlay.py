@@ -8,7 +8,7 @@ import bpy
 from bpy.types import Context
 
 from .. import session
-from ..gpu.device import forget_shaders
+from ..gpu.device import forget_compiled
 from ..scene import stored_names as stored
 from ..scene.character import Character
 from .views import draw_over_views, stop_drawing
@@ -91,4 +91,4 @@ def register() -> None:
 def unregister() -> None:
     stop_drawing(NAME)
     session.live = None
-    forget_shaders()
+    forget_compiled()

@@ -6,7 +6,7 @@ from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
 from .. import session, watch
-from ..compare.request import clip_frames, model_of
+from ..compare.request import character_model, clip_frames
 from ..draw import heat_map
 from ..listing import character_named, list_characters, select
 from ..scene.character import collection_of, marked_as_read_again, remove
@@ -95,7 +95,7 @@ class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
         listed = scene.skinproof.character
         try:
             character = character_named(scene, listed.name)
-            clip = model_of(character).clip(listed.clip_index)
+            clip = character_model(character).clip(listed.clip_index)
         except REFUSALS as error:
             return fail(self, error)
         scene.use_preview_range = clip is not None

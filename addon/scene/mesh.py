@@ -10,8 +10,8 @@ import bmesh
 import bpy
 import numpy as np
 
-from ...skinning_core.faces import Topology, topology_of
 from ...skinning_core.model import Float, Float64, Int, Model, Primitive
+from ...skinning_core.skeleton.faces import Topology, topology_of
 from .. import compat
 from ..rig.names import unique_names
 from ..rig.space import points_to_blender

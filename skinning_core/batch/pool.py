@@ -30,7 +30,7 @@ _HAS_PROC = Path("/proc/self/statm").is_file()
 
 
 @dataclass(frozen=True)
-class Limits:
+class WorkerLimits:
     """What a worker may do before it is replaced, and a model before its worker is killed."""
 
     models: int = 200  # per worker
@@ -49,7 +49,7 @@ class _Worker:
     judged: int = 0
 
     @classmethod
-    def start(cls, command: Sequence[str], environment: dict[str, str], limits: Limits) -> _Worker:
+    def start(cls, command: Sequence[str], environment: dict[str, str], limits: WorkerLimits) -> _Worker:
         """Start a process and wait until it is ready. Raises ``SkinproofError`` where it never is."""
         try:
             process = subprocess.Popen(
@@ -73,7 +73,7 @@ class _Worker:
             )
         return worker
 
-    def judge(self, key: Key, limits: Limits) -> Row:
+    def judge(self, key: Key, limits: WorkerLimits) -> Row:
         """The row of a model; where the process does not survive it, one that says so."""
         self.judged += 1
         began = time.monotonic()
@@ -93,7 +93,7 @@ class _Worker:
         row = read_row(answer)
         return dataclasses.replace(row, seconds=round(time.monotonic() - began, 3))
 
-    def worn(self, limits: Limits) -> bool:
+    def worn(self, limits: WorkerLimits) -> bool:
         """Whether another process should judge the next model."""
         ended = self.process.poll() is not None
         return ended or self.judged >= limits.models or resident_bytes(self.process.pid) > limits.kept_bytes
@@ -115,7 +115,7 @@ class _Worker:
                     self.lines.put(line[len(MARK) :].rstrip("\n"))
         self.lines.put(None)
 
-    def _next(self, deadline: float, limits: Limits) -> str:
+    def _next(self, deadline: float, limits: WorkerLimits) -> str:
         """The next line of ours; CRASHED, TIMED_OUT or OUT_OF_MEMORY where none comes, the process killed."""
         while True:
             try:
@@ -131,7 +131,7 @@ class _Worker:
                 return OUT_OF_MEMORY
 
 
-def judged(keys: Iterable[Key], command: Sequence[str], *, jobs: int, limits: Limits) -> Iterator[Row]:
+def judged(keys: Iterable[Key], command: Sequence[str], *, jobs: int, limits: WorkerLimits) -> Iterator[Row]:
     """The rows of models as they are done, by ``jobs`` processes of ``command`` at a time.
 
     Raises ``SkinproofError`` where no process can be started. When the iterator is closed, all processes end.
@@ -163,7 +163,7 @@ class _Slot:
         self,
         command: Sequence[str],
         environment: dict[str, str],
-        limits: Limits,
+        limits: WorkerLimits,
         waiting: queue.SimpleQueue[Key],
         rows: queue.SimpleQueue[Row | SkinproofError],
     ) -> None:

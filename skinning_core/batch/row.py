@@ -34,7 +34,7 @@ class Key:
 
 
 @dataclass(frozen=True)
-class Finding:
+class RowFinding:
     """The largest difference of one engine over all clips of a model."""
 
     engine: str
@@ -55,12 +55,12 @@ class Row:
     vertices: int = 0
     clips: int = 0
     times: int = 0  # compared, over clips and engines
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[RowFinding, ...] = ()
     blender: str = ""  # version; empty where no Blender took part
     seconds: float = field(default=0.0, compare=False)  # what it took; no summary depends on it
 
     @property
-    def worst(self) -> Finding | None:
+    def worst(self) -> RowFinding | None:
         """The largest difference of all engines; None where nothing was compared."""
         return max(self.findings, key=lambda f: f.relative, default=None)
 
@@ -74,7 +74,7 @@ def read_row(line: str) -> Row:
     try:
         data: dict[str, Any] = json.loads(line)
         key = Key(**data.pop("key"))
-        findings = tuple(Finding(**{**f, "causes": tuple(f["causes"])}) for f in data.pop("findings"))
+        findings = tuple(RowFinding(**{**f, "causes": tuple(f["causes"])}) for f in data.pop("findings"))
         row = Row(key=key, findings=findings, **data)
     except (TypeError, LookupError, AttributeError) as error:
         raise ValueError(f"not a row: {error}") from error
@@ -105,7 +105,7 @@ def row_of(key: Key, verification: Verification, blender: str) -> Row:
     )
 
 
-def _findings(verification: Verification) -> tuple[Finding, ...]:
+def _findings(verification: Verification) -> tuple[RowFinding, ...]:
     by_engine: dict[str, list] = {}
     for comparison in verification.comparisons:
         by_engine.setdefault(comparison.engine, []).append(comparison)
@@ -115,7 +115,7 @@ def _findings(verification: Verification) -> tuple[Finding, ...]:
         worst = largest.difference.worst
         causes = sorted({comparison.cause.name for comparison in comparisons if comparison.cause is not None})
         findings.append(
-            Finding(
+            RowFinding(
                 engine=engine,
                 clip=largest.clip_name,
                 relative=largest.difference.max_relative,

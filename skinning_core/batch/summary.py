@@ -14,7 +14,7 @@ from ..report.junit import Case
 from ..report.sarif import Result
 from ..report.style import STYLE
 from ..report.table import columns, number, printable
-from ..version import VERSION
+from ..report.version import VERSION
 from .row import CRASHED, DIFFERENT, NOT_DONE, NOT_JUDGED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, VERDICTS, Row
 
 #: Rows that the table of the worst has, unless asked for more.
@@ -34,7 +34,7 @@ RULES = {
 }
 
 
-def summary_lines(rows: Sequence[Row], *, worst: int = WORST) -> list[str]:
+def batch_lines(rows: Sequence[Row], *, worst: int = WORST) -> list[str]:
     """The summary as text; ``rows``: one per model, in the order of their paths."""
     counts = Counter(row.verdict for row in rows)
     vertices, times = sum(row.vertices for row in rows), sum(row.times for row in rows)
@@ -73,7 +73,7 @@ def exit_status(rows: Sequence[Row]) -> int:
     return 3 if any(row.verdict == NOT_JUDGED for row in rows) else 0
 
 
-def junit_cases(rows: Sequence[Row]) -> list[Case]:
+def row_cases(rows: Sequence[Row]) -> list[Case]:
     """One test case per model, for ``report.junit``."""
     return [
         Case("skinproof verify", row.key.path)
@@ -89,7 +89,7 @@ def junit_cases(rows: Sequence[Row]) -> list[Case]:
     ]
 
 
-def sarif_results(rows: Sequence[Row]) -> list[Result]:
+def row_results(rows: Sequence[Row]) -> list[Result]:
     """One result per model that is not the same, for ``report.sarif`` with ``RULES``."""
     return [
         Result(_rule(row), "error" if row.verdict != DIFFERENT else "warning", _sentence(row), row.key.path)
@@ -99,7 +99,7 @@ def sarif_results(rows: Sequence[Row]) -> list[Result]:
 
 
 def summary_page(rows: Sequence[Row]) -> str:
-    """The summary as one HTML page without network: what ``summary_lines`` says, and a row for every model."""
+    """The summary as one HTML page without network: what ``batch_lines`` says, and a row for every model."""
     good = exit_status(rows) == 0
     cells = [("verdict", "model", "engine", "clip", "largest", "cause")]
     cells += [
@@ -113,7 +113,7 @@ def summary_page(rows: Sequence[Row]) -> str:
     ]
     head, *body = [[f'<td class="name">{escape(printable(cell))}</td>' for cell in line] for line in cells]
     table = [f"<tr>{''.join(line)}</tr>" for line in body]
-    told = "\n".join(escape(line) for line in summary_lines(rows))
+    told = "\n".join(escape(line) for line in batch_lines(rows))
     badge = f'<span class="badge {"good" if good else "bad"}">{"same" if good else "not the same"}</span>'
     return "\n".join(
         [

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..error import SkinproofError
+from ..files.limits import DEFAULT, Limits
 from ..files.source import require_file
-from ..limits import DEFAULT, Limits
 from ..load import load_model
 from ..model import Model
 from .clips import check_clips

@@ -14,14 +14,14 @@ import numpy as np
 
 from ..batch.files import ModelFile, Shard, digest, find_models
 from ..batch.ledger import Ledger, latest
-from ..batch.pool import Limits, judged
+from ..batch.pool import WorkerLimits, judged
 from ..batch.row import SAME, Key, Row
-from ..batch.summary import exit_status, summary_lines
+from ..batch.summary import batch_lines, exit_status
 from ..batch.worker import serve
 from ..compare.verify import Verification
 from ..error import SkinproofError
 from ..report.table import number, printable
-from ..version import VERSION
+from ..report.version import VERSION
 from .options import outputs
 from .summary import add_reports, write_reports
 
@@ -107,13 +107,13 @@ def run_batch(args: argparse.Namespace) -> int:
         if ledger is not None:
             ledger.close()
     rows = latest(rows)
-    print("\n".join(summary_lines(rows)))
+    print("\n".join(batch_lines(rows)))
     write_reports(rows, args)
     return exit_status(rows)
 
 
 def _rows(todo: Sequence[Key], args: argparse.Namespace) -> Iterator[Row]:
-    limits = Limits(seconds=args.timeout, most_bytes=int(args.memory * (1 << 30)))
+    limits = WorkerLimits(seconds=args.timeout, most_bytes=int(args.memory * (1 << 30)))
     command = [*args.program, *args.words, "--serve"]
     return judged(todo, command, jobs=args.jobs or _cores(), limits=limits)
 

@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 from ..engine import CORE_ENGINES, Engines
 from ..error import FAULTS, SkinproofError, out_of_memory
 from ..report.table import printable
-from ..version import VERSION
+from ..report.version import VERSION
 from . import bench, check, explain, inspect, skin, summary, verify
 from .verb import BAD, Verb
 

@@ -11,8 +11,8 @@ import numpy as np
 from ..compare.times import SampleTimes, sample_times, spread_times
 from ..engine import ENGINES, Engine, Engines, facts_of
 from ..error import SkinproofError
+from ..files.limits import MEANINGS, Limits, option_name, require_within
 from ..files.output import require_apart, require_writable
-from ..limits import MEANINGS, Limits, option_name, require_within
 from ..load import files_of, load_model
 from ..model import Float64, Model
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..batch.ledger import latest, read_rows
 from ..batch.row import Row
-from ..batch.summary import RULES, WORST, exit_status, junit_cases, sarif_results, summary_lines, summary_page
+from ..batch.summary import RULES, WORST, batch_lines, exit_status, row_cases, row_results, summary_page
 from ..engine import Engines
 from ..files.output import write_text
 from ..report.junit import junit_document
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     del engines  # nothing is skinned
     html, _, _ = outputs([args.html, args.junit, args.sarif], args.rows)
     rows = latest(row for path in args.rows for row in read_rows(Path(path)))
-    print("\n".join(summary_lines(rows, worst=args.worst)))
+    print("\n".join(batch_lines(rows, worst=args.worst)))
     if html is not None:
         write_text(html, summary_page(rows))
     write_reports(rows, args)
@@ -47,9 +47,9 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
 def write_reports(rows: Sequence[Row], args: argparse.Namespace) -> None:
     """Write --junit and --sarif, where asked for; ``outputs`` has checked them."""
     if args.junit is not None:
-        write_text(Path(args.junit), junit_document(junit_cases(rows)))
+        write_text(Path(args.junit), junit_document(row_cases(rows)))
     if args.sarif is not None:
-        write_text(Path(args.sarif), json.dumps(sarif_document(sarif_results(rows), RULES), indent=1) + "\n")
+        write_text(Path(args.sarif), json.dumps(sarif_document(row_results(rows), RULES), indent=1) + "\n")
 
 
 VERB = Verb("summary", "what the results of many models come to", add_arguments, run)

@@ -12,6 +12,6 @@ Read in this order:
    ``verify`` runs it over several clips for the command line; the panel steps it.
 
 Beside them: ``stored`` (results of another program as an engine), ``other_file`` and ``split`` (two files in place of
-two engines), ``explain`` (one vertex, step by step), ``weight_effect`` and ``normal_effect`` (what a choice of formula
-changes).
+two engines, by ``match``: which vertex is which), ``explain`` (one vertex, step by step), ``weight_effect`` and
+``normal_effect`` (what a choice of formula changes).
 """

@@ -13,14 +13,14 @@ from pathlib import Path
 import numpy as np
 
 from ..error import SkinproofError
-from ..match.clips import ClipMap, match_clips
-from ..match.joints import JointMap, match_joints
-from ..match.vertex_set import VertexSet, vertex_set
-from ..match.vertices import VertexMap, match_vertices
 from ..model import Float64, Int, Model
 from ..skin.reference import skin_model
 from ..skinned import Progress, Skinned, no_progress
 from ..transform import move_points
+from .match.clips import ClipMap, match_clips
+from .match.joints import JointMap, match_joints
+from .match.vertex_set import VertexSet, vertex_set
+from .match.vertices import VertexMap, match_vertices
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ import pygltflib
 from numpy.typing import NDArray
 
 from ..error import SkinproofError
-from ..limits import FREE_BYTES, Limits, require_memory, require_within
+from ..files.limits import FREE_BYTES, Limits, require_memory, require_within
 from ..model import Float, Float64, Int
 from .meshopt import check_view, decode_view, packed_by
 from .resolver import Resolver

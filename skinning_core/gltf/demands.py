@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..limits import LimitError, Limits, require_within
+from ..files.limits import LimitError, Limits, require_within
 from ..model import Mesh, Nodes
 from .accessor import Buffers
 

@@ -12,7 +12,7 @@ from typing import Any
 import pygltflib
 
 from ..error import SkinproofError
-from ..limits import Limits
+from ..files.limits import Limits
 from .demands import require_shallow, require_within_limits
 from .schema import ROOT
 

@@ -65,10 +65,25 @@ def decoder_at_hand() -> Decoder | None:
     if _registered:
         return _registered[0]
     try:
-        from .dracopy import decode
+        import DracoPy  # noqa: F401 -- only to learn whether it is there
     except ImportError:
         return None
-    return decode
+    return decoded_by_dracopy
+
+
+def decoded_by_dracopy(stream: bytes, wanted: dict[int, Form]) -> DracoMesh:
+    """A ``Decoder`` by the package DracoPy."""
+    import DracoPy
+
+    del wanted  # DracoPy decodes all attributes, each in its own type
+    try:
+        mesh = DracoPy.decode(stream)
+    except Exception as error:  # whatever a decoder in C++ raises: the stream is at fault
+        raise SkinproofError("the stream cannot be decoded") from error
+    if getattr(mesh, "faces", None) is None:
+        raise SkinproofError("the stream holds no faces")
+    attributes = {attribute["unique_id"]: np.asarray(attribute["data"]) for attribute in mesh.attributes}
+    return DracoMesh(np.asarray(mesh.faces).reshape(-1), attributes)
 
 
 def read_compressed(buffers: Buffers, primitive: pygltflib.Primitive, where: str) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..error import SkinproofError
+from ..files.limits import DEFAULT, Limits
 from ..files.source import read_source, require_file
-from ..limits import DEFAULT, Limits
 from ..model import Material, Model
 from .accessor import Buffers
 from .animation import read_clips

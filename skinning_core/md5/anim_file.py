@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ..files.limits import DEFAULT, Limits, require_memory
 from ..files.source import Source
-from ..limits import DEFAULT, Limits, require_memory
 from ..model import Float64, Int
 from .mesh_file import read_orientation, read_parent
 from .orientation import with_w

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ..files.limits import DEFAULT, Limits, require_memory
 from ..files.source import Source
-from ..limits import DEFAULT, Limits, require_memory
 from ..model import Float64, Int
 from .orientation import with_w
 from .tokens import Reader, read_version

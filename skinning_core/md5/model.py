@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 
 from ..error import SkinproofError
+from ..files.limits import DEFAULT, Limits, require_within
 from ..files.source import require_file
 from ..gltf.nodes import parents_first
-from ..limits import DEFAULT, Limits, require_within
 from ..model import (
     TRIANGLES,
     Clip,

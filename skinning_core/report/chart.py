@@ -71,7 +71,7 @@ def error_over_time(lines: Sequence[Line], tolerance: float) -> str:
     return _svg("Largest error at each time", body)
 
 
-def histogram(edges: Float64, counts: Sequence[tuple[str, str, Int]]) -> str:
+def histogram_chart(edges: Float64, counts: Sequence[tuple[str, str, Int]]) -> str:
     """An SVG of how many vertices have which error; ``counts``: (name, colour, (B,) counts) of each engine."""
     used = np.flatnonzero(np.sum([c for _, _, c in counts], axis=0))
     first, last = (int(used[0]), int(used[-1])) if len(used) else (0, 0)

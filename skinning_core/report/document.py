@@ -23,7 +23,7 @@ from ..compare.statistics import HISTOGRAM_EDGES
 from ..compare.verify import Verification
 from ..compare.weight_effect import WeightEffect
 from ..files.output import write_text
-from ..version import VERSION
+from .version import VERSION
 
 VERIFY_SCHEMA = "skinproof.verify/1"
 CHECK_SCHEMA = "skinproof.check/1"

@@ -10,10 +10,10 @@ import numpy as np
 from ..compare.comparison import Comparison
 from ..compare.statistics import HISTOGRAM_EDGES
 from ..compare.verify import Verification
-from ..version import VERSION
-from .chart import COLOURS, Line, error_over_time, histogram
+from .chart import COLOURS, Line, error_over_time, histogram_chart
 from .style import STYLE
 from .table import explanation, heading, notes, number, verdict
+from .version import VERSION
 
 #: Joints shown of each model: those with the largest errors.
 MOST_JOINTS = 12
@@ -113,7 +113,7 @@ def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
         if histograms:
             counts.append((engine, colour, np.sum(histograms, axis=0)))
     if counts:
-        bars = histogram(HISTOGRAM_EDGES, counts)
+        bars = histogram_chart(HISTOGRAM_EDGES, counts)
         figures.append(_figure("Vertices by error, all clips and times (logarithmic)", bars))
     return f'<div class="grid">{"".join(figures)}</div>'
 

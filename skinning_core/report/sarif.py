@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 from urllib.parse import quote
 
-from ..version import VERSION
+from .version import VERSION
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

@@ -116,9 +116,10 @@ def test_strips_fans_and_loops(part, extension):
 
     strip, fan = primitive(model.TRIANGLE_STRIP, [0, 1, 2, 2, 3]), primitive(model.TRIANGLE_FAN, [4, 0, 1, 2])
     twice = primitive(model.TRIANGLES, [0, 1, 2, 3, 1, 2, 2, 1, 0])  # the last is the first, seen from behind
-    assert module(extension, "skinning_core.faces").topology_of([twice]).triangles.tolist() == [[0, 1, 2], [3, 1, 2]]
+    faces = module(extension, "skinning_core.skeleton.faces")
+    assert faces.topology_of([twice]).triangles.tolist() == [[0, 1, 2], [3, 1, 2]]
     loop, loose = primitive(model.LINE_LOOP, [0, 1, 2]), primitive(model.POINTS, [0])
-    topology = module(extension, "skinning_core.faces").topology_of([strip, fan, loop, loose])
+    topology = faces.topology_of([strip, fan, loop, loose])
     # Of the strip's three triangles two name a vertex twice; every second one is wound the other way round.
     assert topology.triangles.tolist() == [[0, 1, 2], [5, 6, 9], [6, 7, 9]]
     assert topology.face_primitive.tolist() == [0, 1, 1]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from skinning_core.version import VERSION
+from skinning_core.report.version import VERSION
 
 # The manual's list for add-ons; `validate` without a Blender executable does not look at tags.
 ALLOWED_TAGS = """3D View, Add Curve, Add Mesh, Animation, Bake, Camera, Compositing, Development, Game Engine,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from skinning_core.version import VERSION
+from skinning_core.report.version import VERSION
 
 FOLDERS = ("addon", "skinning_core", "shaders")
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ....skinning_core.faces import triangles_of
 from ....skinning_core.model import Clip, Float, Float64, Int, Model, Part
 from ....skinning_core.pose.pose import Pose, world_matrices
+from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.linear import skin_positions
 from ....skinning_core.transform import identity
 from . import tint

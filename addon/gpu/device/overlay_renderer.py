@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 import gpu
 import numpy as np
 
-from ....skinning_core.faces import triangles_of
 from ....skinning_core.model import Clip, Float, Float64, Model, Part
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import Pose, world_matrices
+from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.transform import as_4x4
 from ...rig.space import TO_BLENDER
 from ..data import tint

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...limits import DEFAULT, MEANINGS, code_of, option_name
+from ...files.limits import DEFAULT, MEANINGS, code_of, option_name
 from .code import Code
 
 LIMITS: tuple[Code, ...] = tuple(

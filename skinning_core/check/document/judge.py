@@ -12,10 +12,10 @@ from .container import open_contents
 from .data import check_data
 from .document import Document
 from .meshes import check_meshes
-from .nodes import check_nodes
+from .nodes import check_stored_nodes
 from .references import check_references, check_samplers
 from .schema import check_schema
-from .skins import check_skins
+from .skins import check_stored_skins
 from .storage import check_accessors, check_views, load_buffers
 from .usage import check_uses
 
@@ -28,8 +28,8 @@ RULES = (
     check_data,
     check_uses,
     check_meshes,
-    check_nodes,
-    check_skins,
+    check_stored_nodes,
+    check_stored_skins,
     check_animations,
 )
 

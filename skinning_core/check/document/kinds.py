@@ -32,10 +32,10 @@ class Report:
 
     def wrong_type(self, value: Any, pointer: str, needed: str) -> None:
         """A value is of another type than the specification asks for."""
-        self.add("TYPE_MISMATCH", pointer, f"{shown(value)} stands where {needed} is needed")
+        self.add("TYPE_MISMATCH", pointer, f"{as_text(value)} stands where {needed} is needed")
 
 
-def shown(value: Any) -> str:
+def as_text(value: Any) -> str:
     """A JSON value in a sentence, cut where it is long."""
     text = ascii(value)
     return text if len(text) <= 40 else text[:37] + "..."
@@ -70,7 +70,7 @@ class Kind:
         return value
 
 
-class Index(Kind):
+class JsonIndex(Kind):
     """An index into a list of the document."""
 
     def clean(self, value: Any, pointer: str, report: Report) -> int | None:
@@ -106,7 +106,7 @@ class Count(Kind):
         return None
 
 
-class Boolean(Kind):
+class JsonBoolean(Kind):
     """true or false."""
 
     def clean(self, value: Any, pointer: str, report: Report) -> bool | None:
@@ -117,7 +117,7 @@ class Boolean(Kind):
 
 
 @dataclass(frozen=True)
-class String(Kind):
+class JsonString(Kind):
     """Text; ``among``: the values known (others are kept, extensions may define them)."""
 
     among: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ class String(Kind):
             report.wrong_type(value, pointer, "a string")
             return None
         if self.among and value not in self.among:
-            report.add("VALUE_NOT_IN_LIST", pointer, f"{shown(value)} is none of {', '.join(self.among)}")
+            report.add("VALUE_NOT_IN_LIST", pointer, f"{as_text(value)} is none of {', '.join(self.among)}")
         return value
 
 
@@ -160,9 +160,9 @@ class Numbers(Kind):
         fine = True
         for place, item in enumerate(items):
             if not is_number(item):
-                report.add("ARRAY_TYPE_MISMATCH", pointer, f"{shown(item)} in an array of numbers")
+                report.add("ARRAY_TYPE_MISMATCH", pointer, f"{as_text(item)} in an array of numbers")
             elif not (self.least <= item <= self.most) or abs(item) == math.inf:
-                report.add("VALUE_NOT_IN_RANGE", step(pointer, place), f"{shown(item)} is out of range")
+                report.add("VALUE_NOT_IN_RANGE", step(pointer, place), f"{as_text(item)} is out of range")
             else:
                 continue
             fine = False
@@ -181,7 +181,7 @@ class Indices(Kind):
         for place, item in enumerate(items):
             index = whole(item)
             if index is None or index < 0:
-                report.add("INVALID_INDEX", step(pointer, place), f"{shown(item)} is no index")
+                report.add("INVALID_INDEX", step(pointer, place), f"{as_text(item)} is no index")
                 index = -1
             elif index in seen:
                 report.add("DUPLICATE_ELEMENTS", step(pointer, place), f"{index} stands in this array already")
@@ -199,13 +199,13 @@ class Strings(Kind):
             return None
         for place, item in enumerate(items):
             if type(item) is not str:
-                report.add("ARRAY_TYPE_MISMATCH", step(pointer, place), f"{shown(item)} in an array of strings")
+                report.add("ARRAY_TYPE_MISMATCH", step(pointer, place), f"{as_text(item)} in an array of strings")
             elif item in items[:place]:
-                report.add("DUPLICATE_ELEMENTS", step(pointer, place), f"{shown(item)} stands in this array already")
+                report.add("DUPLICATE_ELEMENTS", step(pointer, place), f"{as_text(item)} stands in this array already")
         return items if all(type(item) is str for item in items) else None
 
 
-class IndexMap(Kind):
+class JsonIndexMap(Kind):
     """An object whose values are indices: the attributes of a primitive or of a morph target."""
 
     def clean(self, value: Any, pointer: str, report: Report) -> dict[str, int] | None:
@@ -219,14 +219,14 @@ class IndexMap(Kind):
         for name, item in value.items():
             index = whole(item)
             if index is None or index < 0:
-                report.add("INVALID_INDEX", step(pointer, name), f"{shown(item)} is no index")
+                report.add("INVALID_INDEX", step(pointer, name), f"{as_text(item)} is no index")
                 index = -1
             cleaned[name] = index
         return cleaned
 
 
 @dataclass(frozen=True)
-class Object(Kind):
+class JsonObject(Kind):
     """An object with known properties, some of them required.
 
     A property with a broken value is taken as left out; one that has a default, which would then be taken for what the
@@ -257,7 +257,7 @@ class Object(Kind):
                 if type(item) is not dict:
                     report.add("NON_OBJECT_EXTRAS", below, "extras had better be an object")
             elif kind is None:
-                report.add("UNEXPECTED_PROPERTY", below, f"the specification knows no {shown(name)} here")
+                report.add("UNEXPECTED_PROPERTY", below, f"the specification knows no {as_text(name)} here")
             elif (usable := kind.clean(item, below, report)) is not None:
                 cleaned[name] = usable
             elif name in self.broken and item is not None:
@@ -277,7 +277,7 @@ class Object(Kind):
                 report.wrong_type(item, step(pointer, name), "an object")
 
 
-_NAME = String()
+_NAME = JsonString()
 
 
 @dataclass(frozen=True)
@@ -295,7 +295,7 @@ class Objects(Kind):
             return [self.kind.clean(item, step(pointer, place), report) for place, item in enumerate(items)]
         odd = [item for item in items if type(item) is not dict]
         for item in odd:
-            report.add("ARRAY_TYPE_MISMATCH", pointer, f"{shown(item)} in an array of objects")
+            report.add("ARRAY_TYPE_MISMATCH", pointer, f"{as_text(item)} in an array of objects")
         if odd:
             return None
         return [self.kind.clean(item, step(pointer, place), report) for place, item in enumerate(items)]
@@ -313,9 +313,9 @@ class Targets(Kind):
             if type(item) is dict:
                 maps.append(_MAP.clean(item, step(pointer, place), report))
             else:
-                report.add("ARRAY_TYPE_MISMATCH", pointer, f"{shown(item)} in an array of objects")
+                report.add("ARRAY_TYPE_MISMATCH", pointer, f"{as_text(item)} in an array of objects")
                 maps.append(None)
         return [item for item in maps if item is not None] if None not in maps else None
 
 
-_MAP = IndexMap()
+_MAP = JsonIndexMap()

@@ -20,7 +20,7 @@ _TRS = ("translation", "rotation", "scale")
 _DEFAULTS = {"translation": [0, 0, 0], "rotation": [0, 0, 0, 1], "scale": [1, 1, 1]}
 
 
-def check_nodes(document: Document) -> Iterator[Finding]:
+def check_stored_nodes(document: Document) -> Iterator[Finding]:
     """Findings about every node, then about the hierarchy."""
     joints = {joint for _, skin in document.each("skins") for joint in skin.get("joints", ())}
     for place, node in document.each("nodes"):

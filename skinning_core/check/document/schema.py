@@ -7,21 +7,21 @@ from typing import Any
 
 from ..finding import Finding
 from .kinds import (
-    Boolean,
     Count,
-    Index,
-    IndexMap,
     Indices,
     Json,
+    JsonBoolean,
+    JsonIndex,
+    JsonIndexMap,
+    JsonObject,
+    JsonString,
     Kind,
     Numbers,
-    Object,
     Objects,
     Report,
-    String,
     Strings,
     Targets,
-    shown,
+    as_text,
     step,
 )
 
@@ -29,30 +29,32 @@ COMPONENT_TYPES = (5120, 5121, 5122, 5123, 5125, 5126)
 PATHS = ("translation", "rotation", "scale", "weights", "pointer")  # the last belongs to KHR_animation_pointer
 TYPES = ("SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4")
 
-_ANYTHING, _INDEX, _COUNT = Kind(), Index(), Count()
+_ANYTHING, _INDEX, _COUNT = Kind(), JsonIndex(), Count()
 _NO_OFFSET = {"byteOffset": -1}  # where a broken one must not be taken for 0
-_SPARSE = Object(
+_SPARSE = JsonObject(
     {
         "count": Count(1),
-        "indices": Object(
+        "indices": JsonObject(
             {"bufferView": _INDEX, "byteOffset": _COUNT, "componentType": Count(among=(5121, 5123, 5125))},
             ("bufferView", "componentType"),
             named=False,
             broken=_NO_OFFSET,
         ),
-        "values": Object({"bufferView": _INDEX, "byteOffset": _COUNT}, ("bufferView",), named=False, broken=_NO_OFFSET),
+        "values": JsonObject(
+            {"bufferView": _INDEX, "byteOffset": _COUNT}, ("bufferView",), named=False, broken=_NO_OFFSET
+        ),
     },
     ("count", "indices", "values"),
     named=False,
 )
-_ACCESSOR = Object(
+_ACCESSOR = JsonObject(
     {
         "bufferView": _INDEX,
         "byteOffset": _COUNT,
         "componentType": Count(among=COMPONENT_TYPES),
-        "normalized": Boolean(),
+        "normalized": JsonBoolean(),
         "count": Count(1),
-        "type": String(TYPES),
+        "type": JsonString(TYPES),
         "max": _ANYTHING,
         "min": _ANYTHING,
         "sparse": _SPARSE,
@@ -60,7 +62,7 @@ _ACCESSOR = Object(
     ("componentType", "count", "type"),
     broken=_NO_OFFSET,
 )
-_BUFFER_VIEW = Object(
+_BUFFER_VIEW = JsonObject(
     {
         "buffer": _INDEX,
         "byteOffset": _COUNT,
@@ -71,9 +73,9 @@ _BUFFER_VIEW = Object(
     ("buffer", "byteLength"),
     broken=_NO_OFFSET,
 )
-_PRIMITIVE = Object(
+_PRIMITIVE = JsonObject(
     {
-        "attributes": IndexMap(),
+        "attributes": JsonIndexMap(),
         "indices": _INDEX,
         "material": _INDEX,
         "mode": Count(0, 6),
@@ -83,7 +85,7 @@ _PRIMITIVE = Object(
     named=False,
     broken={"mode": -1},
 )
-_NODE = Object(
+_NODE = JsonObject(
     {
         "camera": _INDEX,
         "children": Indices(),
@@ -96,34 +98,34 @@ _NODE = Object(
         "weights": Numbers(),
     }
 )
-_CHANNEL = Object(
+_CHANNEL = JsonObject(
     {
         "sampler": _INDEX,
-        "target": Object({"node": _INDEX, "path": String(PATHS)}, ("path",), named=False),
+        "target": JsonObject({"node": _INDEX, "path": JsonString(PATHS)}, ("path",), named=False),
     },
     ("sampler", "target"),
     named=False,
 )
-_SAMPLER = Object(
-    {"input": _INDEX, "interpolation": String(("LINEAR", "STEP", "CUBICSPLINE")), "output": _INDEX},
+_SAMPLER = JsonObject(
+    {"input": _INDEX, "interpolation": JsonString(("LINEAR", "STEP", "CUBICSPLINE")), "output": _INDEX},
     ("input", "output"),
     named=False,
     broken={"interpolation": ""},
 )
-_ASSET = Object(
-    {"version": String(), "minVersion": String(), "generator": String(), "copyright": String()},
+_ASSET = JsonObject(
+    {"version": JsonString(), "minVersion": JsonString(), "generator": JsonString(), "copyright": JsonString()},
     ("version",),
     named=False,
 )
 _LISTS: dict[str, Kind] = {
     "accessors": _ACCESSOR,
-    "animations": Object({"channels": Objects(_CHANNEL), "samplers": Objects(_SAMPLER)}, ("channels", "samplers")),
-    "buffers": Object({"uri": String(), "byteLength": Count(1)}, ("byteLength",)),
+    "animations": JsonObject({"channels": Objects(_CHANNEL), "samplers": Objects(_SAMPLER)}, ("channels", "samplers")),
+    "buffers": JsonObject({"uri": JsonString(), "byteLength": Count(1)}, ("byteLength",)),
     "bufferViews": _BUFFER_VIEW,
-    "meshes": Object({"primitives": Objects(_PRIMITIVE), "weights": Numbers()}, ("primitives",)),
+    "meshes": JsonObject({"primitives": Objects(_PRIMITIVE), "weights": Numbers()}, ("primitives",)),
     "nodes": _NODE,
-    "scenes": Object({"nodes": Indices()}),
-    "skins": Object({"inverseBindMatrices": _INDEX, "skeleton": _INDEX, "joints": Indices()}, ("joints",)),
+    "scenes": JsonObject({"nodes": Indices()}),
+    "skins": JsonObject({"inverseBindMatrices": _INDEX, "skeleton": _INDEX, "joints": Indices()}, ("joints",)),
 }
 #: Lists that are counted and not looked into: they cannot move a vertex.
 _COUNTED = ("cameras", "images", "materials", "samplers", "textures")
@@ -143,7 +145,7 @@ def check_schema(data: Any) -> tuple[list[Finding], Json | None]:
     None instead of the document where it is no glTF 2 at all.
     """
     report = Report()
-    cleaned = Object(_ROOT, ("asset",), named=False).clean(data, "", report)
+    cleaned = JsonObject(_ROOT, ("asset",), named=False).clean(data, "", report)
     if cleaned is None or not _is_version_2(cleaned.get("asset", {}), report):
         return report.findings, None
     used = cleaned.get("extensionsUsed", [])
@@ -152,10 +154,12 @@ def check_schema(data: Any) -> tuple[list[Finding], Json | None]:
     for place, name in enumerate(cleaned.get("extensionsRequired", [])):
         if name not in used:
             pointer = step("/extensionsRequired", place)
-            report.add("UNUSED_EXTENSION_REQUIRED", pointer, f"{shown(name)} is required, but not among the used ones")
+            report.add(
+                "UNUSED_EXTENSION_REQUIRED", pointer, f"{as_text(name)} is required, but not among the used ones"
+            )
     for pointer, name in report.extensions:
         if name not in used:
-            report.add("UNDECLARED_EXTENSION", pointer, f"{shown(name)} is not declared in extensionsUsed")
+            report.add("UNDECLARED_EXTENSION", pointer, f"{as_text(name)} is not declared in extensionsUsed")
     return report.findings, cleaned
 
 
@@ -163,7 +167,7 @@ def _is_version_2(asset: Json, report: Report) -> bool:
     version, least = asset.get("version"), asset.get("minVersion")
     for name, text in (("version", version), ("minVersion", least)):
         if text is not None and not re.fullmatch(r"(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)", text, re.ASCII):
-            report.add("PATTERN_MISMATCH", f"/asset/{name}", f"{shown(text)} is not of the form 2.0")
+            report.add("PATTERN_MISMATCH", f"/asset/{name}", f"{as_text(text)} is not of the form 2.0")
             return False
     if version is None:
         return False

@@ -15,7 +15,7 @@ from .meshes import influence_sets, joint_limits
 from .nodes import ancestors, has_transform, parents_of
 
 
-def check_skins(document: Document) -> Iterator[Finding]:
+def check_stored_skins(document: Document) -> Iterator[Finding]:
     """Findings about every skin, every node with one, and every mesh that is worn with one."""
     parents = parents_of(document)
     roots: dict[int, list[int]] = {}

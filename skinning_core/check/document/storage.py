@@ -13,7 +13,7 @@ from ...gltf.resolver import Resolver
 from ..finding import Finding
 from .container import Contents
 from .document import Document, is_packed, whole_layout
-from .kinds import Json, Report, is_number, shown, whole
+from .kinds import Json, Report, as_text, is_number, whole
 from .values import DTYPES, Layout, layout_of
 
 _MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
@@ -68,7 +68,7 @@ def _resolved(uri: str, pointer: str, resolver: Resolver, is_glb: bool) -> tuple
             problems.append(Finding("DATA_URI_GLB", pointer, sentence))
     media = re.match(r"data:([^;,]*)", uri)
     if media and media[1] not in _MEDIA_TYPES:
-        sentence = f"{shown(media[1])} is no media type of a buffer ({_MEDIA_TYPES[0]} is)"
+        sentence = f"{as_text(media[1])} is no media type of a buffer ({_MEDIA_TYPES[0]} is)"
         return [*problems, Finding("BUFFER_DATA_URI_MIME_TYPE_INVALID", pointer, sentence)], None
     try:
         return problems, resolver.resolve(uri, pointer)
@@ -150,7 +150,7 @@ def _bound(value: Any, layout: Layout, pointer: str, report: Report) -> list[flo
     for item in value:
         number = item if layout.dtype.kind == "f" and is_number(item) else whole(item)
         if number is None:
-            report.add("ARRAY_TYPE_MISMATCH", pointer, f"{shown(item)} in an array of numbers")
+            report.add("ARRAY_TYPE_MISMATCH", pointer, f"{as_text(item)} in an array of numbers")
         elif layout.dtype.kind != "f":
             limits = np.iinfo(layout.dtype)
             if not limits.min <= number <= limits.max:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from skinning_core.batch.pool import Limits, judged, resident_bytes
+from skinning_core.batch.pool import WorkerLimits, judged, resident_bytes
 from skinning_core.batch.row import CRASHED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, Key, Row
 from skinning_core.error import SkinproofError
 
@@ -58,7 +58,7 @@ def work(root: Path, tmp_path: Path):
 
     def run(*names: str, jobs: int = 2, **limits: float) -> tuple[dict[str, Row], list[list[str]]]:
         keys = [Key(name, "", "", "") for name in names]
-        rows = list(judged(keys, command, jobs=jobs, limits=Limits(**{"seconds": 60.0, **limits})))
+        rows = list(judged(keys, command, jobs=jobs, limits=WorkerLimits(**{"seconds": 60.0, **limits})))
         assert len(rows) == len(names)
         return {row.key.path: row for row in rows}, [line.split() for line in log.read_text().splitlines()]
 
@@ -106,15 +106,15 @@ def test_workers_are_replaced_before_leaks_add_up(work, limit: dict[str, int]) -
 
 def test_a_process_that_cannot_be_started_is_said_once() -> None:
     with pytest.raises(SkinproofError, match="cannot be started"):
-        list(judged([Key("a", "", "", "")], ["/nowhere/at/all"], jobs=2, limits=Limits()))
+        list(judged([Key("a", "", "", "")], ["/nowhere/at/all"], jobs=2, limits=WorkerLimits()))
     with pytest.raises(SkinproofError, match="does not become ready"):
-        list(judged([Key("a", "", "", "")], [sys.executable, "-c", "pass"], jobs=1, limits=Limits()))
+        list(judged([Key("a", "", "", "")], [sys.executable, "-c", "pass"], jobs=1, limits=WorkerLimits()))
 
 
 def test_closing_the_iterator_ends_the_processes(root: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     command = [sys.executable, "-c", WORKER, str(root), str(log), str(root / "examples" / "character.glb")]
-    rows = judged([Key(name, "", "", "") for name in ("broken", "hang")], command, jobs=2, limits=Limits())
+    rows = judged([Key(name, "", "", "") for name in ("broken", "hang")], command, jobs=2, limits=WorkerLimits())
     assert next(rows).verdict == UNREADABLE
     rows.close()
     deadline = time.monotonic() + 5

@@ -10,21 +10,14 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from skinning_core.batch.ledger import latest
-from skinning_core.batch.row import VERDICTS, Finding, Key, Row, read_row
-from skinning_core.batch.summary import (
-    RULES,
-    exit_status,
-    junit_cases,
-    sarif_results,
-    summary_lines,
-    summary_page,
-)
+from skinning_core.batch.row import VERDICTS, Key, Row, RowFinding, read_row
+from skinning_core.batch.summary import RULES, batch_lines, exit_status, row_cases, row_results, summary_page
 from skinning_core.report.junit import junit_document
 from skinning_core.report.sarif import sarif_document
 
 
 def row(path: str, verdict: str = "same", relative: float | None = None, *causes: str, sentence: str = "") -> Row:
-    found = () if relative is None else (Finding("blender", "walk", relative, 0.5, verdict == "same", causes),)
+    found = () if relative is None else (RowFinding("blender", "walk", relative, 0.5, verdict == "same", causes),)
     return Row(Key(path, "0f", "", "1"), verdict, sentence, 100, 1, 7, found, "5.2.3", 1.5)
 
 
@@ -53,14 +46,12 @@ def test_the_exit_status_is_the_worst(verdicts: list[str], status: int) -> None:
 
 
 def test_the_order_of_rows_changes_nothing() -> None:
-    told = {
-        "\n".join(summary_lines(latest(rows))) + summary_page(latest(rows)) for rows in itertools.permutations(ROWS)
-    }
+    told = {"\n".join(batch_lines(latest(rows))) + summary_page(latest(rows)) for rows in itertools.permutations(ROWS)}
     assert len(told) == 1
 
 
 def test_the_summary_counts_by_verdict_and_by_cause_and_shows_the_worst_first() -> None:
-    lines = [" ".join(line.split()) for line in summary_lines(latest(ROWS))]
+    lines = [" ".join(line.split()) for line in batch_lines(latest(ROWS))]
     assert lines[0] == "5 models, 500 vertices, 35 poses compared"
     for line in ("1 same", "2 different", "1 not judged", "1 unreadable", "2 nlerp", "1 raw weights"):
         assert line in lines
@@ -88,11 +79,11 @@ def test_what_is_no_row_is_refused(line: str) -> None:
 
 
 def test_reports_are_well_formed_whatever_a_name_holds() -> None:
-    cases = ET.fromstring(junit_document(junit_cases(latest(ROWS)))).iter("testcase")
+    cases = ET.fromstring(junit_document(row_cases(latest(ROWS)))).iter("testcase")
     outcomes = {case.get("name"): [child.tag for child in case] for case in cases}
     assert outcomes["a/good.glb"] == [] and outcomes["a/<off> & ?on.glb"] == ["failure"]
     assert outcomes["b/broken.glb"] == outcomes["c/packed.glb"] == ["error"]
-    (run,) = json.loads(json.dumps(sarif_document(sarif_results(latest(ROWS)), RULES)))["runs"]
+    (run,) = json.loads(json.dumps(sarif_document(row_results(latest(ROWS)), RULES)))["runs"]
     assert [result["ruleId"] for result in run["results"]] == [
         "batch.different",
         "batch.unreadable",

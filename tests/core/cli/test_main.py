@@ -14,7 +14,7 @@ from skinning_core.cli import main
 from skinning_core.cli.verb import Verb
 from skinning_core.engine import CORE_ENGINES, skin_reference
 from skinning_core.error import SkinproofError
-from skinning_core.version import VERSION
+from skinning_core.report.version import VERSION
 
 
 @pytest.fixture(scope="session")

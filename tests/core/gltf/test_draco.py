@@ -28,7 +28,7 @@ CLAIM = b"DRACO\2\2\1\0\0\0" + bytes([2, 4]) + bytes(40)
 @pytest.fixture
 def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither DracoPy nor a registered decoder."""
-    monkeypatch.setitem(sys.modules, "skinning_core.gltf.dracopy", None)
+    monkeypatch.setitem(sys.modules, "DracoPy", None)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 from skinning_core import load_model
 from skinning_core.check.finding import CODES
 from skinning_core.cli.main import main
-from skinning_core.limits import DEFAULT, MEANINGS, LimitError, Limits, code_of, option_name
+from skinning_core.files.limits import DEFAULT, MEANINGS, LimitError, Limits, code_of, option_name
 from tests.tiny import POSITIONS, Tiny
 
 #: Bytes of address space in which a small file must be answered: Python with NumPy takes a fifth of it by itself.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from skinning_core import load_model
-from skinning_core.limits import LimitError, Limits
+from skinning_core.files.limits import LimitError, Limits
 
 _JOINTS = 'joints {\n "root" -1 ( 0 0 0 ) ( 0 0 0 )\n}\n'
 

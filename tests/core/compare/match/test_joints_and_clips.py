@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from skinning_core import Model, load_model
-from skinning_core.match.clips import match_clips
-from skinning_core.match.joints import match_joints
+from skinning_core.compare.match.clips import match_clips
+from skinning_core.compare.match.joints import match_joints
 
 
 @pytest.fixture

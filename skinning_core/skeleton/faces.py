@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .model import LINE_LOOP, LINE_STRIP, LINES, TRIANGLE_FAN, TRIANGLE_STRIP, TRIANGLES, Int, Primitive
+from ..model import LINE_LOOP, LINE_STRIP, LINES, TRIANGLE_FAN, TRIANGLE_STRIP, TRIANGLES, Int, Primitive
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.match.near import pairs_within
-from skinning_core.match.vertex_set import VertexSet, vertex_set
-from skinning_core.match.vertices import VertexMap, match_vertices
+from skinning_core.compare.match.near import pairs_within
+from skinning_core.compare.match.vertex_set import VertexSet, vertex_set
+from skinning_core.compare.match.vertices import VertexMap, match_vertices
 from skinning_core.transform import move_points
 from tests import golden
 from tests.models import MODELS

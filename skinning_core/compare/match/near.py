@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model import Float64, Int
+from ...model import Float64, Int
 
 #: Cells per axis at most: three of them fit into 63 bits. Where a radius asks for more, cells are made wider.
 _CELLS = 1 << 20

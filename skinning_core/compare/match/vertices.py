@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float64, Int
-from ..transform import move_points
+from ...model import Float64, Int
+from ...transform import move_points
 from .near import pairs_within
 from .placement import LEAST_SHARED, Placement, find_placement
 from .vertex_set import VertexSet, shared_weight

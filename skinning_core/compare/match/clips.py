@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float64, Int, Model
-from ..pose.clip import sample_clip
-from ..pose.pose import world_matrices
+from ...model import Float64, Int, Model
+from ...pose.clip import sample_clip
+from ...pose.pose import world_matrices
 from .joints import JointMap
 
 #: Two clips are as long as each other where they differ by less, relative to the longer one.

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float64, Int, Model, Skin
-from ..pose.pose import rest_pose, world_matrices
+from ...model import Float64, Int, Model, Skin
+from ...pose.pose import rest_pose, world_matrices
 
 #: Bytes of a name that Blender keeps.
 BLENDER_NAME = 63

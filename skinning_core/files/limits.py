@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, field
 
-from .error import SkinproofError
+from ..error import SkinproofError
 
 #: Bytes that any file may become in memory, however short it is.
 FREE_BYTES = 16 << 20

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..model import Float64, Int, Model
-from ..skin.influence import added_up, normalised_weights
-from ..skin.reference import skin_model
+from ...model import Float64, Int, Model
+from ...skin.influence import added_up, normalised_weights
+from ...skin.reference import skin_model
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,8 +12,8 @@ from itertools import permutations, product
 
 import numpy as np
 
-from ..model import Float64
-from ..transform import move_points
+from ...model import Float64
+from ...transform import move_points
 from .near import pairs_within
 from .vertex_set import VertexSet, shared_weight
 

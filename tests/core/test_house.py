@@ -1,0 +1,124 @@
+"""The house itself: what may import what, how much stands at a door, one word for one thing, shapes in docstrings."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter, defaultdict
+
+from tests.house import BLENDER, ROOT, circle, modules, reached
+
+CORE = modules("skinning_core")
+ADDON = modules("addon")
+ALL = CORE | ADDON | modules("examples", "benchmarks")
+GRAPH = {name: {target for target in module.imports if target in ALL} for name, module in ALL.items()}
+#: From the ground up: a room imports from rooms before it only. Files at the door that are not here are the ground.
+STORIES = ("gltf", "md5", "pose", "skin", "skeleton", "fast", "check", "compare", "report", "batch", "cli")
+#: Names that mean the same in every module that has one: a verb's door, Blender's calls.
+PROTOCOL = {"run", "blender", "register", "unregister", "load", "add_arguments", "poll", "draw"}
+ARRAYS = {"Float", "Float64", "Float32", "Int", "Bool", "NDArray", "ndarray"}
+
+
+def test_the_core_knows_nothing_of_blender() -> None:
+    strange = {name: module.imports & (BLENDER | {"addon"}) for name, module in CORE.items()}
+    strange = {name: imports for name, imports in strange.items() if imports}
+    inside = {name for name in reached(GRAPH, set(CORE)) if not name.startswith("skinning_core")}
+    assert not strange and not inside
+
+
+def test_rooms_without_blender_have_none() -> None:
+    free = {name for name in ADDON if name.startswith(("addon.rig", "addon.gpu.data"))}
+    assert len(free) > 15
+    for name in reached(GRAPH, free):
+        assert not ALL[name].imports & BLENDER, name
+
+
+def test_there_is_no_circle() -> None:
+    assert circle({name: GRAPH[name] for name in CORE | ADDON}) == []
+
+
+def test_no_room_of_the_core_imports_from_one_above_it() -> None:
+    for module in CORE.values():
+        if module.room not in STORIES:
+            continue
+        above = set(STORIES[STORIES.index(module.room) + 1 :])
+        assert not {t for t in GRAPH[module.name] if ALL[t].room in above}, module.name
+
+
+def test_the_rooms_form_no_circle() -> None:
+    for tree in (CORE, ADDON):
+        rooms: dict[str, set[str]] = defaultdict(set)
+        for module in tree.values():
+            for target in GRAPH[module.name]:
+                if target in tree and ALL[target].room not in ("", module.room):
+                    rooms[module.room].add(ALL[target].room)
+        rooms.pop("", None)  # the door itself opens on every room
+        assert circle(rooms) == []
+
+
+def test_the_doors_are_narrow() -> None:
+    def entries(folder: str) -> int:
+        return sum(
+            1
+            for path in (ROOT / folder).iterdir()
+            if path.suffix == ".py" or (path.is_dir() and any(path.glob("*.py")))
+        )
+
+    assert entries("skinning_core") - 1 <= 18  # less __init__
+    assert entries("skinning_core/skin") - 1 <= 10
+    assert sum(1 for _ in (ROOT / "skinning_core").glob("[!_]*.py")) <= 10
+
+
+def test_every_folder_says_what_it_is() -> None:
+    for name, module in (CORE | ADDON).items():
+        if module.path.name == "__init__.py":
+            assert len(ast.get_docstring(module.tree) or "") > 60, name
+    for folder in {module.path.parent for module in (CORE | ADDON).values()}:
+        assert (folder / "__init__.py").exists(), folder
+
+
+def test_one_name_is_one_thing() -> None:
+    for tree in (CORE, ADDON):
+        names = Counter(node.name for module in tree.values() for node in module.public())
+        double = {name for name, count in names.items() if count > 1} - PROTOCOL
+        assert not double, {n: [m.name for m in tree.values() if n in {d.name for d in m.public()}] for n in double}
+
+
+def test_array_functions_name_shapes() -> None:
+    silent = []
+    for module in CORE.values():
+        for node in module.public():
+            for function in node.body if isinstance(node, ast.ClassDef) else [node]:
+                if (
+                    isinstance(function, ast.FunctionDef)
+                    and not function.name.startswith("_")
+                    and _takes_arrays(function)
+                ):
+                    text = (ast.get_docstring(function) or "") + (ast.get_docstring(node) or "")
+                    if not re.search(r"\([\w.*+ -]+,[^)]*\)|\([A-Z]\)|shape", text):
+                        silent.append(f"{module.name}.{function.name}")
+    assert not silent, silent
+
+
+def _takes_arrays(function: ast.FunctionDef) -> bool:
+    annotations = [argument.annotation for argument in (*function.args.args, *function.args.kwonlyargs)]
+    words = {n.id for a in (*annotations, function.returns) if a for n in ast.walk(a) if isinstance(n, ast.Name)}
+    return bool(words & ARRAYS)
+
+
+def test_every_module_of_the_core_can_be_reached() -> None:
+    """From a verb, from the add-on, or from an example that a chapter names."""
+    starts = {"skinning_core", "skinning_core.cli.main", "addon.registration", "addon.command.commands"}
+    starts |= {name for name in ALL if name.startswith("examples.")} | set(ADDON)
+    starts.add("skinning_core.check.codes.page")  # run by who changes a code; docs/codes.md names it
+    packages = {name for name, module in CORE.items() if module.path.name == "__init__.py"}
+    unreached = sorted(set(CORE) - reached(GRAPH, starts) - packages)
+    assert not unreached
+
+
+def test_files_and_functions_can_be_held_in_mind() -> None:
+    for name, module in (CORE | ADDON).items():
+        assert len(module.path.read_text(encoding="utf-8").splitlines()) <= 400, name
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.FunctionDef):
+                assert (node.end_lineno or 0) - node.lineno < 50, f"{name}.{node.name}"

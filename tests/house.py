@@ -1,0 +1,109 @@
+"""The source as data: modules, what they import, what they define. Read from the files, nothing is imported."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+#: Folders of the product's code.
+TREES = ("skinning_core", "addon", "examples", "benchmarks")
+#: Blender's own modules.
+BLENDER = {"bpy", "gpu", "mathutils", "bmesh", "blf", "gpu_extras", "bpy_extras", "addon_utils", "bl_math", "imbuf"}
+
+
+@dataclass(frozen=True)
+class Module:
+    """One file of the product."""
+
+    name: str  # dotted, from the repository's root: "skinning_core.pose.clip"
+    path: Path
+    tree: ast.Module
+    imports: frozenset[str]  # modules of the product and top-level names of others, wherever in the file they stand
+
+    @property
+    def room(self) -> str:
+        """The folder or file at the top of its tree: "pose" for skinning_core.pose.clip."""
+        return self.name.split(".")[1] if "." in self.name else ""
+
+    def public(self) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+        """What it defines at its top, less what begins with an underscore."""
+        for node in self.tree.body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+                yield node
+
+
+def modules(*trees: str) -> dict[str, Module]:
+    """Every module below these folders by its dotted name; a package goes by its folder's name."""
+    files = {_name(path): path for tree in TREES for path in sorted((ROOT / tree).rglob("*.py"))}
+    return {name: _module(path, set(files)) for name, path in files.items() if name.split(".")[0] in trees}
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """A circle of a graph, its first member once more at its end; empty where there is none."""
+    state: dict[str, int] = {}
+
+    def visit(node: str, trail: list[str]) -> list[str]:
+        state[node] = 1
+        for target in sorted(graph.get(node, ())):
+            if state.get(target) == 1:
+                return [*trail[trail.index(target) :], target]
+            if target not in state and (closed := visit(target, [*trail, target])):
+                return closed
+        state[node] = 2
+        return []
+
+    for start in sorted(graph):
+        if start not in state and (closed := visit(start, [start])):
+            return closed
+    return []
+
+
+def reached(graph: dict[str, set[str]], starts: set[str]) -> set[str]:
+    """What can be come to from these, themselves included."""
+    seen, waiting = set(), list(starts)
+    while waiting:
+        node = waiting.pop()
+        if node not in seen:
+            seen.add(node)
+            waiting += graph.get(node, ())
+    return seen
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _module(path: Path, names: set[str]) -> Module:
+    name, tree = _name(path), ast.parse(path.read_text(encoding="utf-8"))
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    imports = {target for node in _running(tree) for target in _targets(node, package, names)}
+    return Module(name, path, tree, frozenset(imports - {name}))
+
+
+def _running(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every node but those that only a type checker sees."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            continue
+        yield node
+        yield from _running(node)
+
+
+def _targets(node: ast.AST, package: str, names: set[str]) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name.split(".")[0] for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and not node.level:
+        yield from _of_the_product(node.module or "", node, names)
+    elif isinstance(node, ast.ImportFrom):
+        parts = package.split(".")
+        parents = parts[: len(parts) - node.level + 1]
+        yield from _of_the_product(".".join([*parents, *([node.module] if node.module else [])]), node, names)
+
+
+def _of_the_product(base: str, node: ast.ImportFrom, names: set[str]) -> Iterator[str]:
+    for alias in node.names:
+        module = f"{base}.{alias.name}"
+        yield module if module in names else base if base in names else base.split(".")[0]
