@@ -55,10 +55,9 @@ class PartSkinner:
         self._centre = (low + high) / 2
         self._half_diagonal = float(np.linalg.norm(high - low)) / 2
         self._reach = float(np.abs([low, high]).max()) if len(positions) else 0.0
-        displaced = primitive.morph_positions
-        none = displaced is None or not len(displaced)
+        displaced = np.zeros((0, 0, 3)) if primitive.morph_positions is None else primitive.morph_positions
         # (M,) how far each morph target moves any vertex, along one axis
-        self._reaches = np.zeros(0) if none else np.abs(displaced).max(axis=(1, 2), initial=0.0).astype(np.float64)
+        self._reaches = np.abs(displaced).max(axis=(1, 2), initial=0.0).astype(np.float64)
         # (J,) how much of all weight each joint has: the mean of what the palette does to the vertices' common place.
         self._share = np.bincount(joints.ravel(), weights.ravel(), joint_count) / max(len(joints), 1)
         build = _Builder(joints, weights, joint_count, kernel, threads, tuning)
