@@ -54,6 +54,8 @@ class PartSkinner:
         self.vertex_count = len(positions)
         self._centre = (low + high) / 2
         self._half_diagonal = float(np.linalg.norm(high - low)) / 2
+        # weights may be negative, and then far beyond one although their sum is one
+        self._largest_weight = max(float(np.abs(weights).max(initial=0.0)) * weights.shape[1], 1.0)
         self._reach = float(np.abs([low, high]).max()) if len(positions) else 0.0
         displaced = np.zeros((0, 0, 3)) if primitive.morph_positions is None else primitive.morph_positions
         # (M,) how far each morph target moves any vertex, along one axis
@@ -61,16 +63,18 @@ class PartSkinner:
         # (J,) how much of all weight each joint has: the mean of what the palette does to the vertices' common place.
         self._share = np.bincount(joints.ravel(), weights.ravel(), joint_count) / max(len(joints), 1)
         build = _Builder(joints, weights, joint_count, kernel, threads, tuning)
-        self._positions = build.positions(positions - self._centre, primitive.morph_positions)
         self._normals: AttributeSkinner | None = None
-        if primitive.normals is not None:
-            self._normals = build.normals(primitive.normals.astype(np.float64), primitive.morph_normals)
+        with np.errstate(over="ignore"):  # what float32 cannot hold is not skinned by these tables: ``fits_float32``
+            self._positions = build.positions(positions - self._centre, primitive.morph_positions)
+            if primitive.normals is not None:
+                self._normals = build.normals(primitive.normals.astype(np.float64), primitive.morph_normals)
 
     def fits_float32(self, skin_palettes: Float64, morph_weights: Float64) -> bool:
         """Whether skinning by (F, J, 3, 4) and (F, M) stays far within float32's range, 3e38."""
         moved = np.abs(morph_weights[:, : len(self._reaches)]) @ self._reaches if len(self._reaches) else 0.0
         largest = self._reach + float(np.max(moved, initial=0.0))
         matrix = float(np.abs(skin_palettes).max(initial=0.0))
+        largest *= self._largest_weight
         return largest < _FAR_WITHIN and matrix < _FAR_WITHIN and largest * matrix < _FAR_WITHIN
 
     def positions(self, skin_palettes: Float64, morph_weights: Float64) -> Float:
