@@ -1,4 +1,4 @@
-/* Influences as vertex attributes, four a set: joints0 and weights0, joints1 and weights1, ... (SK_SETS of them).
+/* Influences as vertex attributes, four per set: joints0 and weights0, joints1 and weights1, ... (SK_SETS of them).
  * Attributes cannot be indexed by a variable, hence the chain; `k` is a loop counter, so compilers unroll it. */
 
 vec2 influence(int vertex_index, int k)

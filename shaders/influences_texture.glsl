@@ -1,5 +1,5 @@
-/* Influences in a float texture, for compute shaders and for more sets than a vertex may have attributes: two (joint,
- * weight) pairs a texel, SK_INFLUENCES / 2 texels a vertex, in lines of SK_INFLUENCE_WIDTH texels. */
+/* Influences in a float texture, for compute shaders and for more sets than there are vertex attributes: two (joint,
+ * weight) pairs per texel, SK_INFLUENCES / 2 texels per vertex, in lines of SK_INFLUENCE_WIDTH texels. */
 
 vec2 influence(int vertex_index, int k)
 {

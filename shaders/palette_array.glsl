@@ -1,4 +1,4 @@
-/* One array of pre-multiplied matrices: pose times inverse bind, made on the CPU. */
+/* One array of pre-multiplied matrices: pose times inverse bind, multiplied on the CPU. */
 
 mat4 joint_matrix(int joint)
 {

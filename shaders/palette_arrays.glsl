@@ -1,5 +1,5 @@
-/* Two matrix arrays, as the textbooks begin: the pose (global matrices of the joints) and the inverse bind matrices.
- * The product is made for every influence of every vertex, in float32. Rows lie in columns (see skinning.glsl), so
+/* Two matrix arrays, as textbooks begin: the pose (world matrices of the joints) and the inverse bind matrices. They
+ * are multiplied for every influence of every vertex, in float32. Rows lie in columns (see skinning.glsl), so
  * pose * inverse_bind is written the other way round. */
 
 mat4 joint_matrix(int joint)

@@ -1,4 +1,5 @@
-/* The float texture of a crowd: as palette_texture.glsl, one line of texels a character, chosen by the instance. */
+/* The float texture of a crowd: as in palette_texture.glsl, but one line of texels per character; the instance's number
+ * chooses the line. */
 
 mat4 joint_matrix(int joint)
 {

@@ -1,4 +1,4 @@
-/* A float texture: three RGBA32F texels a joint (the rows of its 3x4 matrix), one line of texels a time. */
+/* A float texture: three RGBA32F texels per joint (the rows of its 3x4 matrix), one line of texels per time. */
 
 mat4 joint_matrix(int joint)
 {

@@ -1,5 +1,5 @@
-/* A float texture of transforms: two texels a joint, (translation, scale) and the rotation as a quaternion xyzw.
- * Eight floats instead of twelve; only where the scale of every joint is the same in all directions. */
+/* A float texture of transforms: two texels per joint, (translation, scale) and the rotation as a quaternion xyzw.
+ * It takes eight floats instead of twelve, and works only where every joint's scale is the same in all directions. */
 
 mat4 joint_matrix(int joint)
 {

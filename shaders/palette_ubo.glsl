@@ -1,4 +1,4 @@
-/* A uniform buffer of 3x4 matrices: three rows a joint, a quarter smaller than mat4. */
+/* A uniform buffer of 3x4 matrices: three rows per joint, which take a quarter less room than a mat4. */
 
 mat4 joint_matrix(int joint)
 {

@@ -1,4 +1,4 @@
-/* The same skinning function in a compute shader: one invocation a vertex, lines of SK_VERTEX_WIDTH vertices. */
+/* The same skinning function in a compute shader: one invocation per vertex, in lines of SK_VERTEX_WIDTH vertices. */
 
 void main()
 {

@@ -1,5 +1,5 @@
-/* The alpha of one is the mark that a pixel was written, with the whole palette at hand: a lost vertex cannot pass for
- * one at the origin, nor can a lost matrix for zero. */
+/* An alpha of one marks a pixel that was written while the whole palette was there: so a lost vertex cannot pass for one
+ * at the origin, nor a lost matrix for zero. */
 
 void main()
 {

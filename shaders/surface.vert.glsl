@@ -1,4 +1,4 @@
-/* Draws a skinned surface with one colour a vertex; sk_view_projection also adds back the common translation that
+/* Draws a skinned surface with one colour per vertex; sk_view_projection also adds back the common translation that
  * was taken out of the matrices before they became float32. */
 
 void main()
