@@ -36,16 +36,16 @@ class ActionCurves:
 
     @property
     def slot_identifier(self) -> str:
-        """Empty where this Blender has no slots."""
+        """The identifier of the action's slot; empty where this Blender has no slots."""
         return self.slot.identifier if self.slot else ""
 
     @property
     def all(self) -> list[bpy.types.FCurve]:
-        """Those that there are, in Blender's order."""
+        """The F-curves that exist already, in Blender's order."""
         return list(self._curves)
 
     def new(self, path: str, index: int, group: str) -> bpy.types.FCurve:
-        """A new, empty F-curve in a group (made where it is missing; no group where the name is empty)."""
+        """A new, empty F-curve in a group (which is made where it is missing; an empty name means no group)."""
         if not group:
             return self._curves.new(path, index=index)
         if self._bag is None:

@@ -5,7 +5,7 @@ changed: `extern_draco` in Blender's site-packages to 4.x, `bf_intern_draco_brid
 the importer, or there in the system's folders, since. All of these are looked through; the functions are the same.
 Blender as a Python module (bpy) has no such library: there DracoPy is used, where it is installed.
 
-Spaces and forms: those of the file; what an attribute is to become is glTF's component type and type.
+Spaces and forms are those of the file: glTF's component type and type say what each attribute becomes.
 """
 
 from __future__ import annotations

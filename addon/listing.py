@@ -84,7 +84,7 @@ def character_named(scene: Scene, name: str) -> Character:
     for character in characters(scene):
         if character.collection == name:
             return character
-    raise SkinproofError(f"{name} is no longer in this scene", fix="import it anew")
+    raise SkinproofError(f"{name} is no longer in this scene", fix="import it again")
 
 
 def select(context: Context, character: Character, *, active: Object | None = None) -> None:

@@ -101,11 +101,13 @@ class SKINPROOF_PG_result(PropertyGroup):
     worst_object: StringProperty(name="Mesh of the Worst Vertex")
     worst_row: IntProperty(name="Worst Vertex of the Mesh", default=-1)  # -1: it is no longer in the mesh
     worst_joint: StringProperty(name="Worst Joint")
-    worst_position: FloatVectorProperty(name="Worst Position", description="In world space, once jumped to", size=3)
+    worst_position: FloatVectorProperty(
+        name="Worst Position", description="Place in world space; it is known once you have jumped to it", size=3
+    )
     worst_time: FloatProperty(name="Worst Time")
     worst_frame: FloatProperty(name="Worst Frame")
     seconds: FloatProperty(name="Seconds")
-    notes: StringProperty(name="Notes", description="Sentences, one a line")
+    notes: StringProperty(name="Notes", description="Sentences, one per line")
     parts: CollectionProperty(type=SKINPROOF_PG_part)
 
 
@@ -127,7 +129,7 @@ class SKINPROOF_PG_heat_map(PropertyGroup):
         items=(
             ("AUTO", "Auto", "The largest error of the comparison, and at least the tolerance"),
             ("LARGEST", "Largest", "The largest error of the comparison, however small"),
-            ("TOLERANCE", "Tolerance", "The tolerance: all that has the last colour is beyond it"),
+            ("TOLERANCE", "Tolerance", "The tolerance: whatever has the last colour is beyond it"),
         ),
         update=_scale_chosen,
     )
@@ -154,7 +156,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
     )
     own_tolerance: BoolProperty(
         name="Own Tolerance",
-        description="Judge by a tolerance of your own; else by what float32 leaves of this character (3e-6 or more)",
+        description="Judge by a tolerance of your own, not by what float32 leaves of this character (3e-6 or more)",
         default=False,
     )
     tolerance: FloatProperty(

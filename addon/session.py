@@ -94,12 +94,12 @@ def model_of(character: Character) -> Model:
     Raises ``SkinproofError`` where a file has changed since and the model is not in memory, or as the reader does.
     """
     if character.path is None:
-        raise SkinproofError(f"{character.collection} came from no file", fix="import it from a file")
+        raise SkinproofError(f"{character.collection} was not imported from a file", fix="import it from a file")
     if not character.sources:  # saved by an older version, which did not note them
         return read(character.path, character.clip_files)
     if character.sources not in _models:
         if sentence := change_of(character.sources):
-            raise SkinproofError(sentence, fix="put it back, Reload, or import it anew")
+            raise SkinproofError(sentence, fix="put it back, Reload, or import it again")
         model = load_model(character.path, character.clip_files)
         _keep(character.sources, character.path, character.clip_files, model)
     _models.move_to_end(character.sources)

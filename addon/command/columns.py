@@ -102,7 +102,7 @@ def _gpu(subject: Subject, _: str) -> Column:
     """The palette drawn by the shader, and how far the same shader, read back, is from the reference."""
     errors = _errors(subject.skinned_by("reference"), subject.skinned_by("gpu"))
     largest = max((float(np.nanmax(e)) for e in errors if len(e)), default=0.0)
-    return column.posed(subject.model, subject.pose, f"skinned on the GPU: {largest:.1e} of its size apart at most")
+    return column.posed(subject.model, subject.pose, f"skinned on the GPU: at most {largest:.1e} of its size apart")
 
 
 def _error(subject: Subject, engine: str) -> Column:
@@ -118,7 +118,9 @@ def _error(subject: Subject, engine: str) -> Column:
 
 def _crowd(subject: Subject, number: str) -> Column:
     if not (number.isdecimal() and 0 < int(number) <= _LARGEST_CROWD):
-        raise SkinproofError(f"a crowd of {number!r} is no number of characters", fix="such as crowd:200")
+        raise SkinproofError(
+            f"the size of a crowd must be a number of characters, not {number!r}", fix="such as crowd:200"
+        )
     body = column.posed(subject.model, subject.pose, "").points()
     extent = np.ptp(body[:, [0, 2]], axis=0)
     spacing = subject.spacing * np.maximum(extent, extent.max() / 2.0)

@@ -26,8 +26,8 @@ SKELETONS = ("rest", "bind", "current")
 LARGEST = 8192  # pixels along a side
 
 SHOW_HELP = """what to draw, separated by commas: posed; model (as stored); skinspace:JOINT (times its inverse bind
-matrix only); weights:JOINT; isolate:JOINT (only what it moves); joints (a colour each); cpu and gpu (and how far they
-are apart); error:ENGINE (against the reference); crowd:N; skeletons over the first of them: rest, bind, current"""
+matrix only); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); cpu and gpu (and how far
+apart they are); error:ENGINE (against the reference); crowd:N; skeletons over the first of them: rest, bind, current"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,12 +37,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", metavar="T", type=float, default=0.0, help="seconds into the clip (default 0)")
     parser.add_argument("--show", metavar="WHAT", default="posed", help=SHOW_HELP.replace("\n", " "))
     parser.add_argument("--size", metavar="WxH", type=size, default=(960, 720), help="pixels (default 960x720)")
-    parser.add_argument("--turn", metavar="DEG", type=float, default=30.0, help="look from so far to the side (30)")
-    parser.add_argument("--rise", metavar="DEG", type=float, default=12.0, help="look from so far above (12)")
     parser.add_argument(
-        "--spacing", metavar="S", type=float, default=1.1, help="of a crowd, in sizes of the model (1.1)"
+        "--turn", metavar="DEG", type=float, default=30.0, help="look from this far to the side (default 30)"
     )
-    parser.add_argument("--offset", metavar="S", type=float, default=0.13, help="seconds from one to the next (0.13)")
+    parser.add_argument("--rise", metavar="DEG", type=float, default=12.0, help="look from this far above (default 12)")
+    parser.add_argument(
+        "--spacing",
+        metavar="S",
+        type=float,
+        default=1.1,
+        help="between neighbours of a crowd, in sizes of the model (default 1.1)",
+    )
+    parser.add_argument(
+        "--offset",
+        metavar="S",
+        type=float,
+        default=0.13,
+        help="seconds between the times of neighbours (default 0.13)",
+    )
     parser.add_argument("--out", metavar="FILE.png", required=True, help="where to write")
 
 
@@ -50,7 +62,7 @@ def size(text: str) -> tuple[int, int]:
     """``960x720`` as pixels (an argparse type)."""
     width, _, height = text.lower().partition("x")
     if not (width.isdecimal() and height.isdecimal() and 0 < int(width) <= LARGEST and 0 < int(height) <= LARGEST):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 960x720 (at most {LARGEST} a side)")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 960x720 (at most {LARGEST} per side)")
     return int(width), int(height)
 
 

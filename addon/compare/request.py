@@ -68,12 +68,14 @@ def character_model(character: Character) -> Model:
     """
     model = session.model_of(character)
     if model.clip_names != character.clips:  # possible where no sources were noted
-        raise SkinproofError("the file has other clips than at import", where=str(character.path), fix="import it anew")
+        raise SkinproofError(
+            "the clips of the file have changed since the import", where=str(character.path), fix="import it again"
+        )
     return model
 
 
 def _noting(change: str, engine: Engine) -> Engine:
-    """The engine; its results say that the file has changed where it has, for the comparison is not with that."""
+    """The engine, with a note in its results where the file has changed: the comparison is with what was imported."""
     if not change:
         return engine
 

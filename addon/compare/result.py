@@ -95,7 +95,7 @@ def verification(measured: Measured) -> Verification:
 
 
 def _notes(comparison: Comparison) -> list[str]:
-    """Why it differs, why the tolerance is what it is, and what the engine wants the user to know; a sentence each."""
+    """One sentence each: why it differs, why the tolerance is what it is, what the engine wants the user to know."""
     notes = []
     if comparison.cause is not None:
         notes.append(f"Cause: {comparison.cause.sentence}")

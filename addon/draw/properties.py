@@ -48,16 +48,22 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         name="Isolate", description="Only the faces that the chosen joint moves", default=False, update=_changed
     )
     opacity: FloatProperty(
-        name="Opacity", description="Of the GPU mesh", default=0.75, min=0.0, max=1.0, subtype="FACTOR", update=_changed
+        name="Opacity",
+        description="Opacity of the GPU mesh",
+        default=0.75,
+        min=0.0,
+        max=1.0,
+        subtype="FACTOR",
+        update=_changed,
     )
-    rest: BoolProperty(name="Rest", description="Skeleton as the file's nodes rest", update=_changed)
-    bind: BoolProperty(name="Bind", description="Skeleton in which the mesh was bound", update=_changed)
+    rest: BoolProperty(name="Rest", description="Skeleton in the rest pose of the file's nodes", update=_changed)
+    bind: BoolProperty(name="Bind", description="Skeleton in the pose in which the mesh was bound", update=_changed)
     current: BoolProperty(name="Current", description="Skeleton at the current frame", update=_changed)
     crowd: BoolProperty(name="Crowd", description="Many characters, each at its own time", update=_changed)
-    count: IntProperty(name="Count", description="Characters", default=49, min=1, max=10000, update=_changed)
+    count: IntProperty(name="Count", description="Number of characters", default=49, min=1, max=10000, update=_changed)
     spacing: FloatProperty(
         name="Spacing",
-        description="From one character to the next, in sizes of the character",
+        description="Distance from one character to the next, in sizes of the character",
         default=1.1,
         min=0.0,
         soft_max=5.0,

@@ -88,13 +88,13 @@ class _ExactRig:
 
 
 def _part_of(progress: Progress, begun: int, total: int) -> Progress:
-    """The progress of a run that begins when so many of all times are done."""
+    """The progress over all times, told by a run before which ``begun`` of them were done."""
     return lambda done, _: progress(begun + done, total)
 
 
 @contextmanager
 def _shown(scene: bpy.types.Scene) -> Iterator[None]:
-    """``scene`` as the context's within the block."""
+    """Make ``scene`` the context's scene within the block."""
     layer = scene.view_layers[0]
     with bpy.context.temp_override(
         scene=scene, view_layer=layer, collection=scene.collection, layer_collection=layer.layer_collection

@@ -131,7 +131,7 @@ def _require_unchanged(model: Model) -> None:
         if not source.is_unchanged():
             raise SkinproofError(
                 f"{source.path.name} has changed since it was read, and Blender's own importer reads it again",
-                fix="reload it, or import it anew",
+                fix="reload it, or import it again",
             )
 
 

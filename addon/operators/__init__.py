@@ -1,4 +1,4 @@
-"""One operator a file or a few that belong together. They check, call a function, report in one sentence."""
+"""One operator per file, or a few that belong together. They check, call a function and report in one sentence."""
 
 from __future__ import annotations
 

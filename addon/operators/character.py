@@ -72,7 +72,9 @@ class SKINPROOF_OT_reload_character(OnCharacter, Operator):
         try:
             character = character_named(context.scene, context.scene.skinproof.character.name)
             if character.path is None:
-                raise SkinproofError(f"{character.collection} came from no file", fix="import it from a file")
+                raise SkinproofError(
+                    f"{character.collection} was not imported from a file", fix="import it from a file"
+                )
             model = session.read(character.path, character.clip_files)
             with marked_as_read_again(collection_of(character), model):
                 list_characters(context.scene)

@@ -26,7 +26,7 @@ class SKINPROOF_OT_compare(Operator):
     scope: EnumProperty(
         name="Scope",
         items=(
-            ("FRAME", "Current Frame", "At the time that the current frame is of the clip"),
+            ("FRAME", "Current Frame", "At the clip's time of the current frame"),
             ("CLIP", "Whole Clip", "From the clip's first key to its last"),
         ),
         default="CLIP",

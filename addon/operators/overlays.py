@@ -10,14 +10,20 @@ from . import refuse
 
 
 class SKINPROOF_OT_show_crowd(Operator):
-    """Draw many of the active character, each at its own time of the clip, with one draw call per part"""
+    """Draw many copies of the active character, each at its own time of the clip, with one draw call per part"""
 
     bl_idname = "skinproof.show_crowd"
     bl_label = "Show Crowd"
     bl_options = {"REGISTER", "UNDO"}
 
-    count: IntProperty(name="Count", description="Characters", default=49, min=1, max=10000)
-    spacing: FloatProperty(name="Spacing", description="In sizes of the character", default=1.1, min=0.0, soft_max=5.0)
+    count: IntProperty(name="Count", description="Number of characters", default=49, min=1, max=10000)
+    spacing: FloatProperty(
+        name="Spacing",
+        description="Distance from one character to the next, in sizes of the character",
+        default=1.1,
+        min=0.0,
+        soft_max=5.0,
+    )
     offset: FloatProperty(
         name="Time Offset",
         description="Seconds from one character's time to the next one's",

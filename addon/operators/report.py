@@ -30,7 +30,7 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
         name="Format",
         items=(
             ("HTML", "HTML", "One page to read, with charts; needs no network"),
-            ("JSON", "JSON", "Every number, for machines"),
+            ("JSON", "JSON", "Every number, for other programs to read"),
         ),
         options={"SKIP_SAVE"},
     )

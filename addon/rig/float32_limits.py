@@ -27,16 +27,16 @@ def floors_of_float32(
     notes = []
     chain, span = chain_reason(model), span_reason(_scales(model, clip))
     if chain is not None:
-        notes.append(f"{chain}: Blender's float32 matrices add up to some 1e-8 of size each")
+        notes.append(f"{chain}: each of Blender's float32 matrices adds an error of about 1e-8 of the size")
     if span is not None:
-        notes.append(f"{span}: products of float32 matrices keep about 1e-5 of size")
+        notes.append(f"{span}: products of float32 matrices keep errors of about 1e-5 of the size")
     skins = tuple(sorted({part.skin for part in model.parts if part.skin >= 0}))
     origin = origin_of(model, skins, world_matrices(rest_pose(model.nodes)))
     far = max(float(np.linalg.norm(origin.bind_origin)), float(np.linalg.norm(origin.place)))
     if far > 0.0:
         notes.append(
-            f"the character stands {far:.3g} m from the origin: it is rigged around a point of its own, but whatever "
-            "moves it there is float32"
+            f"the character stands {far:.3g} m from the origin: it is rigged around a point of its own, but Blender "
+            "moves it there in float32"
         )
     played = times if clip is None else np.clip(times, model.clips[clip].start, model.clips[clip].end) - zero
     blur = clock_blur(model, clip, played, frame_rate)

@@ -47,8 +47,8 @@ class Helper:
 def corrections(rests: Float64, wanted: Float64, free_axes: Bool, bindings: list[Binding]) -> Float64:
     """(B, 3, 3) ``after`` of each bone for the rests (B, 3, 4) that Blender really made.
 
-    Where any rotation will do and the joint is bound rigidly, it is the rotation part of inverse_bind @ rest, so that
-    Blender's rounding of the rest is taken up; elsewhere it stays as ``wanted``.
+    Where any rotation will do and the joint is bound rigidly, it is the rotation part of inverse_bind @ rest, which
+    makes up for Blender's rounding of the rest; elsewhere it is ``wanted`` (B, 3, 3).
     """
     out = wanted.copy()
     if not bindings:

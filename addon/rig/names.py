@@ -9,7 +9,7 @@ LONGEST = 63
 
 
 def unique_names(wanted: Iterable[str], fallback: str, taken: Iterable[str] = ()) -> list[str]:
-    """One name per wanted one, in order; later duplicates get ".001", ".002", ... like Blender's own.
+    """One name per name in ``wanted``, in order; later duplicates get ".001", ".002", ... like Blender's own.
 
     ``fallback`` stands for empty names. ``taken`` names are avoided too.
     """

@@ -83,8 +83,10 @@ def marked_as_read_again(collection: bpy.types.Collection, model: Model) -> Iter
     """
     former = collection[stored.CHARACTER]
     record = json.loads(former)
-    if other := misfit(record, model):
-        raise SkinproofError(f"it has {other} than at the import now", where=str(model.path), fix="import it anew")
+    if changed := misfit(record, model):
+        raise SkinproofError(
+            f"its {changed} have changed since the import", where=str(model.path), fix="import it again"
+        )
     record["sources"] = _stored(model.sources)
     try:
         collection[stored.CHARACTER] = json.dumps(record)
@@ -119,7 +121,7 @@ def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
 def character_of(collection: bpy.types.Collection) -> Character:
     """The character that a collection holds. Raises ``SkinproofError`` where it holds none."""
     if stored.CHARACTER not in collection:
-        raise SkinproofError(f"the collection {collection.name!r} is no character of Skinproof")
+        raise SkinproofError(f"the collection {collection.name!r} is not a character that Skinproof imported")
     return _read(collection)
 
 
@@ -127,7 +129,7 @@ def collection_of(character: Character) -> bpy.types.Collection:
     """The collection of a character. Raises ``SkinproofError`` where it has been deleted or renamed."""
     collection = bpy.data.collections.get(character.collection)
     if collection is None or stored.CHARACTER not in collection:
-        raise SkinproofError(f"the character {character.name!r} is no longer in this file", fix="import it again")
+        raise SkinproofError(f"the character {character.name!r} is no longer in this file", fix="import the file again")
     return collection
 
 

@@ -49,7 +49,7 @@ class ClipActions:
         return self._curves[key]
 
     def copy(self, name: str) -> ClipActions:
-        """The same once more under another name, to be written over."""
+        """A copy of these actions and their curves under another name, whose keys are then written over."""
         twin = ClipActions(name)
         copied: dict[int, bpy.types.Action] = {}
         for uid, (owner, action_curves) in self._owners.items():

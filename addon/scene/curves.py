@@ -49,7 +49,7 @@ def write_keys(keys: Keys, curves: Sequence[Curve]) -> None:
 
 
 def _points(curve: Curve, count: int) -> bpy.types.FCurveKeyframePoints:
-    """As many keys as are wanted: the curve's own, or new ones."""
+    """The curve's keys, in the number that is needed: those that it has, or new ones."""
     points = curve.fcurve.keyframe_points
     if curve.keys != count:
         if curve.keys:

@@ -103,7 +103,7 @@ def realise(specs: Sequence[BoneSpec], editing: Editing, data: bpy.types.Armatur
 
 
 def straightened(specs: list[BoneSpec], editing: Editing, data: bpy.types.Armature) -> tuple[list[BoneSpec], Rests]:
-    """Bones as wanted, those with a skewed rest nudged; and what Blender made of them."""
+    """The bones that were asked for, those with a skewed rest nudged; and what Blender made of them."""
     rests = realise(specs, editing, data)
     for _ in range(_ROUNDS):
         skewed = _topmost_skewed(specs, rests)

@@ -39,7 +39,7 @@ class MeshReader:
         """``vertex_counts``: of all parts of the model. Raises ``SkinproofError`` where the mesh or a mark is gone."""
         ob = bpy.data.objects.get(mesh.object)
         if ob is None:
-            raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="import it again")
+            raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="import the file again")
         rows = rows_by_part(ob.data, len(mesh.parts))
         if rows is None:
             raise SkinproofError(
@@ -63,7 +63,7 @@ class MeshReader:
         ob = self.object.evaluated_get(depsgraph)
         if not ob.is_evaluated:
             raise SkinproofError(
-                f"{self.object.name!r} is hidden from evaluation", fix="enable it in viewports and view layer"
+                f"{self.object.name!r} is hidden from evaluation", fix="show it in the viewports and in the view layer"
             )
         if changes is None or self.number in changes.place:
             self._place.row(t)[:] = TO_BLENDER.T @ np.array(ob.matrix_world, np.float64)[:3]
@@ -80,7 +80,7 @@ class MeshReader:
             data.attributes["position"].data.foreach_get("vector", self._shape.row(t).ravel())
 
     def positions(self) -> Iterator[tuple[int, Float]]:
-        """(part, (T, V, 3) positions in glTF's world); NaN for vertices that the mesh has no more.
+        """(part, (T, V, 3) positions in glTF's world); NaN for vertices that the mesh no longer has.
 
         A part that Blender left alone after the first time is one row of memory, seen T times (its first stride is 0).
         """

@@ -62,7 +62,7 @@ class PoseReader:
 
     @property
     def node_globals(self) -> Float64:
-        """(T, N, 4, 4) NaN for nodes that Blender has nothing of."""
+        """(T, N, 4, 4) matrices of all nodes; NaN for nodes that stand for nothing in Blender."""
         if not self._armatures:
             return self._globals.every
         world = np.array(self._globals.every)

@@ -17,8 +17,9 @@ ASPECTS = {"clips": "clips", "joints": "nodes and joints", "vertices": "meshes a
 
 
 def structure_of(model: Model) -> dict[str, object]:
-    """What has to stay for a character to fit: clip names; digests of the node forest with its skins, and of the parts
-    with their numbers of vertices.
+    """What must not change if a character is to fit: the names of its clips, and two digests.
+
+    One digest is of the node forest with its skins, the other of the parts with their numbers of vertices.
     """
     nodes = model.nodes
     joints = [list(nodes.names), nodes.parents.tolist(), [skin.joints.tolist() for skin in model.skins]]
@@ -27,10 +28,10 @@ def structure_of(model: Model) -> dict[str, object]:
 
 
 def misfit(recorded: Mapping[str, object], model: Model) -> str:
-    """What a model has other than a character's record says, in words; empty where it fits."""
+    """What of a model has changed since a character's record was made, in words; empty where it still fits."""
     now = structure_of(model)
-    other = [name for aspect, name in ASPECTS.items() if aspect in recorded and recorded[aspect] != now[aspect]]
-    return f"other {' and other '.join(other)}" if other else ""
+    changed = [name for aspect, name in ASPECTS.items() if aspect in recorded and recorded[aspect] != now[aspect]]
+    return ", ".join(changed)
 
 
 def _digest(value: object) -> str:

@@ -103,7 +103,7 @@ def exporting_over_the_imported_file(source: Path, folder: Path) -> None:
     assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"} and result.same
     assert f"{path.name} {CHANGED}" in result.notes, result.notes
     said = tried(lambda: bpy.ops.skinproof.reload_character())
-    assert not said or "(import it anew)" in said, said
+    assert not said or "(import it again)" in said, said
     assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
 
 

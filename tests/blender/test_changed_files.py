@@ -108,7 +108,7 @@ def test_what_is_not_in_memory_is_not_made_up(settings, extension, state, tmp_pa
     module(extension, "addon.session").forget()
     path.write_bytes(b"glTF")
     sentence = refused(bpy.ops.skinproof.compare, scope="FRAME")
-    assert sentence == "tiny.glb has changed since the import (put it back, Reload, or import it anew)"
+    assert sentence == "tiny.glb has changed since the import (put it back, Reload, or import it again)"
 
 
 def test_the_state_is_known_in_a_saved_file(settings, extension, state, tmp_path: Path) -> None:
@@ -158,9 +158,9 @@ def with_a_vertex_less(tiny: Tiny) -> None:
 @pytest.mark.parametrize(
     ("change", "what"),
     [
-        (without_the_clip, "other clips"),
-        (with_another_node, "other nodes and joints"),
-        (with_a_vertex_less, "other meshes and vertices"),
+        (without_the_clip, "clips"),
+        (with_another_node, "nodes and joints"),
+        (with_a_vertex_less, "meshes and vertices"),
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )
@@ -170,7 +170,7 @@ def test_reload_says_what_no_longer_fits(settings, state, tmp_path: Path, change
     change(tiny)
     tiny.write_glb(tmp_path / "tiny.glb")
     sentence = refused(bpy.ops.skinproof.reload_character)
-    assert f"tiny.glb: it has {what} than at the import now (import it anew)" in sentence
+    assert f"tiny.glb: its {what} have changed since the import (import it again)" in sentence
     assert state() == "tiny.glb has changed since the import"
     assert "with what was imported" in compare()
 

@@ -1,6 +1,6 @@
 """A crowd: one model many times, each at its own time of the clip and on its own place of a grid.
 
-All poses come from one batched evaluation, all palettes go into one texture (a line of texels for each character), and
+All poses come from one batched evaluation, all palettes go into one texture (one line of texels per character), and
 each primitive of the model is drawn once for everybody.
 """
 

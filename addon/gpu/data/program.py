@@ -67,7 +67,7 @@ def scatter_program(transport: Transport, joints: int, sets: int, *, as_attribut
 
 
 def surface_program(transport: Transport, joints: int, sets: int, *, as_attributes: bool) -> Program:
-    """Drawing: a lit surface with one colour a vertex."""
+    """Drawing: a lit surface with one colour per vertex."""
     return _vertex_program(
         f"skinproof_surface_{transport.name}",
         ("surface.vert.glsl", "surface.frag.glsl"),

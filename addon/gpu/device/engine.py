@@ -1,4 +1,4 @@
-"""The engines "gpu" and "gpu:transport": a model at a time, skinned by the vertex shader and read back.
+"""The engines "gpu" and "gpu:transport": one model at a time, skinned by the vertex shader and read back.
 
 This module may be imported anywhere; the GPU is asked for when an engine is called.
 """

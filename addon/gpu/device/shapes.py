@@ -17,7 +17,10 @@ WHITE, GREY = (1.0, 1.0, 1.0, 1.0), (0.75, 0.75, 0.75, 1.0)
 
 
 def text(line: str, x: float, y: float, size: float, color: Color, *, align: float = 0.0, shadow: bool = True) -> None:
-    """One line; ``align``: 0 begins at x, 0.5 is centred on it, 1 ends there. ``shadow``: to be read on any ground."""
+    """One line of text, with a shadow by default, so that it can be read on any ground.
+
+    align: where x is: 0 at the beginning of the line, 0.5 in its middle, 1 at its end.
+    """
     blf.size(0, size)
     blf.color(0, *color)
     if shadow:
@@ -45,7 +48,7 @@ def ring(centre: Point, radius: float, unit: float) -> None:
 
 
 def strip(points: Sequence[Point], colors: Sequence[Color]) -> None:
-    """A strip of triangles, one colour a point (sRGB, as Blender's own shaders take it), blended over what is there."""
+    """A strip of triangles, blended over what is there; one colour per point (sRGB, as Blender's shaders take it)."""
     import gpu
     from gpu_extras.batch import batch_for_shader
 

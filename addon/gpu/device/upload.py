@@ -68,7 +68,7 @@ def vertices_texture(vectors: Float, width: int) -> gpu.types.GPUTexture:
 
 
 def influences_texture(geometry: Geometry) -> gpu.types.GPUTexture:
-    """Two (joint, weight) pairs a texel, as ``influences_texture.glsl`` reads them."""
+    """Two (joint, weight) pairs per texel, as ``influences_texture.glsl`` reads them."""
     texels = np.stack([geometry.joints.astype(np.float32), geometry.weights], axis=-1).reshape(-1, 4)
     lines = np.zeros((max(1, -(-len(texels) // INFLUENCE_WIDTH)), INFLUENCE_WIDTH, 4), np.float32)
     lines.reshape(-1, 4)[: len(texels)] = texels
