@@ -47,8 +47,10 @@ class MeshReader:
                 f"{stored.VERTEX_IN_FILE!r}",
                 fix="import the file again",
             )
-        self.object, self.number, self._size = ob, ob.session_uid, len(ob.data.vertices)
-        self._parts = [
+        self.object: bpy.types.Object = ob
+        self.number: int = ob.session_uid
+        self._size: int = len(ob.data.vertices)
+        self._parts: list[_PartRows] = [
             _part_rows(k, vertex_counts[k], *part_rows) for k, part_rows in zip(mesh.parts, rows, strict=True)
         ]
 

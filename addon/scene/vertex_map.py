@@ -31,7 +31,7 @@ class PartVertices:
 
 def part_vertices(character: Character) -> list[PartVertices]:
     """All parts of a character that are still there. Meshes that have lost their attributes are left out."""
-    present = []
+    present: list[PartVertices] = []
     for mesh in character.meshes:
         mesh_object = bpy.data.objects.get(mesh.object)
         rows = rows_by_part(mesh_object.data, len(mesh.parts)) if mesh_object is not None else None
