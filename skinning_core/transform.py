@@ -221,7 +221,12 @@ def decompose(matrix: ArrayLike) -> tuple[Float64, Float64, Float64]:
 def slerp(a: ArrayLike, b: ArrayLike, u: ArrayLike) -> Float64:
     """(..., 4) spherical interpolation from a to b along the short path (specification, appendix C.4).
 
-    The quaternions are used as stored; the caller normalises the result. ``u`` (...,) runs from 0 to 1.
+    The quaternions are used as stored; the caller normalises the result.
+
+    Parameters
+    ----------
+    a, b : (..., 4) quaternions xyzw
+    u : (...,) from 0, which gives a, to 1, which gives b
 
     >>> np.round(slerp([0.0, 0, 0, 1], [0.0, 0, 1, 0], 0.5), 3).tolist()  # halfway to a half turn about z
     [0.0, 0.0, 0.707, 0.707]

@@ -19,7 +19,12 @@ from ..skin.linear import skin_normals
 def normal_rule_angles(skin_palette: Float64, normals: Float, joints: Int, weights: Float) -> Float64:
     """(T, V) angle between the two rules' normals, radians; 0 where either is undefined.
 
-    skin_palette: (T, J, 3, 4). normals: (T or 1, V, 3), mesh space. joints, weights: (V, I).
+    Parameters
+    ----------
+    skin_palette : (T, J, 3, 4) mesh space -> world, one palette per time
+    normals : (T or 1, V, 3) mesh space; one row serves all times
+    joints : (V, I) indices into the skin palette
+    weights : (V, I), used as they are
     """
     right = skin_normals(skin_palette, normals, joints, weights)
     direction = skin_normals(skin_palette, normals, joints, weights, inverse_transpose=False)

@@ -5,8 +5,8 @@ hundred tracks is a few NumPy calls, not a few per track. What depends on keys a
 between neighbouring quaternions and its sine, the short way round, the tangents times their interval. Values that
 never change become part of the rest state.
 
-The results are those of ``clip.sample_clip`` (to the last bits of a float64); the one thing it can that this cannot is
-leaving quaternions unnormalised.
+The results are those of ``pose.clip.sample_clip``, to the last bits of a float64. That function can also leave
+quaternions unnormalised, which this one cannot.
 
 Shapes: N nodes, T times, K keys, n columns of a group.
 """
@@ -38,7 +38,7 @@ class Columns(Protocol):
         """(n,) values between key and key + 1, u of the way."""
 
     def at_many(self, keys: Int, u: Float64) -> Float64:
-        """(T, n) the same for (T,) keys and fractions."""
+        """(T, n) the same values for keys (T,) and fractions (T,)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,7 +164,7 @@ def _segments(key_times: Float64, times: Float64) -> tuple[Int, Float64]:
 
 
 def _basis(interpolation: str, u: float | Float64) -> tuple[float | Float64, ...]:
-    """How much of each basis value counts at a fraction, or at many."""
+    """How much of each basis value counts at one fraction, or at many (T, 1)."""
     if interpolation == "STEP":
         reached = np.asarray(u >= 1.0, np.float64)
         return 1.0 - reached, reached

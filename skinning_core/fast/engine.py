@@ -23,7 +23,7 @@ from .prepared_pose import PreparedPose, PreparedPoses
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """What the fast engine keeps of a model."""
+    """Everything that the fast engine prepares once per model and keeps."""
 
     parts: tuple[PartSkinner, ...]
     stages: PreparedPoses
@@ -72,7 +72,7 @@ def skin_model_fast(model: Model, clip: int | None, times: ArrayLike, *, progres
 
 
 def prepared(model: Model) -> Prepared:
-    """Tiles of every part and packed clips; built at the first call, gone with the model."""
+    """The tiles of every part and the packed clips. They are built at the first call and live as long as the model."""
     if model not in _PREPARED:
         _PREPARED[model] = Prepared(
             tuple(_part_skinner(model, part) for part in model.parts),

@@ -85,7 +85,7 @@ def ascending(joints: Int, weights: Float64, absent: int) -> tuple[Int, Float64]
 
     Influences of weight 0 are dropped, a joint that is named twice is named once with both weights, and the joints of
     each vertex are in ascending order, followed by ``absent`` with weight 0. A vertex without any weight keeps one
-    influence: weight 0 on joint 0, for it still is somewhere.
+    influence, weight 0 on joint 0, because it still has to be somewhere.
     """
     used = np.where(weights != 0.0, joints.astype(np.int64), absent)  # bytes could not hold ``absent``
     order = np.argsort(used, axis=1, kind="stable")
@@ -102,9 +102,9 @@ def ascending(joints: Int, weights: Float64, absent: int) -> tuple[Int, Float64]
 
 
 def joint_sets(joints: Int, absent: int) -> tuple[Int, list[Int], Int]:
-    """Step 1, of joints (P, I) as ``ascending`` gives them.
+    """Step 1: group pieces by their joints (P, I), which must be as ``ascending`` gives them.
 
-    Returns the set of each piece (P,), the joints of each set, and how many pieces have each (S,).
+    Returns the set of each piece (P,), the joints of each set, and the number of pieces in each set (S,).
     """
     key = np.zeros(len(joints), np.int64)
     bound = 1
@@ -119,9 +119,10 @@ def joint_sets(joints: Int, absent: int) -> tuple[Int, list[Int], Int]:
 
 
 def merged_sets(members: list[Int], counts: Int, tuning: Tuning = TUNING) -> tuple[Int, list[Int]]:
-    """Step 2, greedy, smallest sets first: ``members`` are the joints of each set, counts (S,) its pieces.
+    """Step 2: merge sets greedily, the smallest first.
 
-    Returns which merged set each set has become part of (S,), and the joints of each merged set.
+    ``members`` are the joints of each set, ``counts`` (S,) its number of pieces. Returns which merged set each set has
+    become part of (S,), and the joints of each merged set.
     """
     into = np.arange(len(members))
     if not 1 < len(members) <= tuning.merge_limit:
@@ -150,7 +151,7 @@ def merged_sets(members: list[Int], counts: Int, tuning: Tuning = TUNING) -> tup
 
 
 def best_cost(rows: Float64, joints: Float64) -> Float64:
-    """(n,) cost of n sets with so many rows and joints, each with the better of a small and a large tile."""
+    """(n,) cost of n sets with ``rows`` (n,) and ``joints`` (n,) each, in the better of a small and a large tile."""
     return np.minimum(tile_cost(rows, joints, 32), tile_cost(rows, joints, 128))
 
 
@@ -161,7 +162,7 @@ def _padding(rows: Int, merged: list[Int], common: Bool) -> float:
 
 
 def _settled(members: list[Int], merged: list[Int], into: Int, common: Bool) -> tuple[Int, list[Int]]:
-    """Which sets need no cut: those whose merged set is common, and, as they were, those of a single joint.
+    """Which sets need no cut: those whose merged set is common, and those of a single joint, which stay unmerged.
 
     Returns the number of each set (S,) among the settled ones, -1 where its pieces are to be cut, and their joints.
     """
@@ -173,7 +174,15 @@ def _settled(members: list[Int], merged: list[Int], into: Int, common: Bool) -> 
 
 
 def halves(owner: Int, joints: Int, weights: Float64, absent: int) -> tuple[Int, Int, Float64]:
-    """Step 3: cut each piece, owner (P,) with joints and weights (P, I), into its first and second half of joints."""
+    """Step 3: cut each piece into two, which have the first and the second half of its joints: (2 P,), (2 P, I) twice.
+
+    Parameters
+    ----------
+    owner : (P,) the vertex of each piece
+    joints : (P, I) ascending; ``absent`` where unused
+    weights : (P, I)
+    absent : the joint of unused slots
+    """
     used = (joints != absent).sum(axis=1)
     slot = np.arange(joints.shape[1])
     first = slot < ((used + 1) // 2)[:, None]

@@ -7,7 +7,7 @@ Both ways compute, for each tile, ``table (3F, K * D) @ coefficients (K * D, T)`
   times slower. One call per output row keeps the summed index beside the contiguous one; asking einsum for all three
   rows at once is two to five times slower.
 
-Which one is faster cannot be asked of NumPy reliably, so it is measured once, in about a millisecond.
+NumPy cannot say reliably which of them is faster, so that is measured once, in about a millisecond.
 
 Threads share large meshes and batches of frames. Handing a job to another thread costs about 20 microseconds, so the
 calling thread does its own share. NumPy releases the interpreter's lock inside matmul, einsum, take and the arithmetic
@@ -34,12 +34,19 @@ MOST_THREADS = 8
 
 
 def matmul_kernel(table: Float, coefficients: Float, out: Float) -> None:
-    """Fill out (3F, C, T) from table (3F, C, K * D) and coefficients (C, K * D, T): one BLAS call per tile."""
+    """Multiply the tiles of a bucket, with one BLAS call per tile.
+
+    Parameters
+    ----------
+    table : (3F, C, K * D) float32, the matrices of each tile
+    coefficients : (C, K * D, T) float32
+    out : (3F, C, T) float32, written
+    """
     np.matmul(table.transpose(1, 0, 2), coefficients, out=out.transpose(1, 0, 2))
 
 
 def einsum_kernel(table: Float, coefficients: Float, out: Float) -> None:
-    """Fill out (3F, C, T) from table (3F, C, K * D) and coefficients (C, K * D, T): one einsum per output row."""
+    """Multiply the tiles of a bucket, with one einsum per output row; parameters as of ``matmul_kernel``."""
     for row in range(len(table)):
         np.einsum("ck,ckt->ct", table[row], coefficients, out=out[row])
 
@@ -68,7 +75,7 @@ def thread_count() -> int:
 
 
 def run_together(jobs: Sequence[Callable[[], None]]) -> None:
-    """Run all jobs at once and return when all are done; raises what a job raised."""
+    """Run all jobs at once and return when all are done. An exception that a job raises is raised here."""
     others = [_pool().submit(job) for job in jobs[1:]]
     for job in jobs[:1]:
         job()

@@ -27,13 +27,18 @@ class MorphWorkspace(Workspace, Protocol):
     """A workspace whose vectors can be replaced."""
 
     def take(self, vectors: Float) -> None:
-        """Make these (V, 3) what is skinned from now on."""
+        """Skin these vectors (V, 3) from now on."""
 
 
 class MorphSkinner:
-    """Skins frames of an attribute ``base`` (V, 3) with displacements (M, V, 3).
+    """Skins frames of an attribute that morph targets change.
 
-    workspace: what skins it. finished: what is done to the morphed vectors (V, 3) before they are skinned.
+    Parameters
+    ----------
+    base : (V, 3) the attribute as the file stores it
+    displacements : (M, V, 3) of the morph targets
+    workspace : skins the morphed vectors
+    finished : what is done to the morphed vectors (V, 3) before they are skinned
     """
 
     def __init__(
@@ -60,7 +65,7 @@ class MorphSkinner:
 
 
 class MorphPositionWorkspace:
-    """Skins positions (V, 3) that ``take`` replaces; a ``MorphWorkspace``. Influences: (V, I) joints and weights."""
+    """A ``MorphWorkspace`` that skins positions (V, 3), with influences of (V, I) joints and weights."""
 
     def __init__(
         self,
@@ -78,7 +83,7 @@ class MorphPositionWorkspace:
         self._positions = PositionWorkspace(self._tiles, kernel=kernel, tuning=tuning)
 
     def take(self, vectors: Float) -> None:
-        """New coefficients: weights of the tiles times the positions (x, y, z, 1), given as (V, 3), of their rows."""
+        """Compute new coefficients: the tiles' weights times the positions (x, y, z, 1) of their rows, from (V, 3)."""
         positions = homogeneous(vectors)[self._vertex_of_row]
         for bucket, weight in zip(self._tiles.buckets, self._weights.buckets):
             tiles, _, components, rows = bucket.coefficients.shape
@@ -101,7 +106,16 @@ def morph_positions(
     kernel: Kernel | None = None,
     tuning: Tuning = TUNING,
 ) -> MorphSkinner:
-    """Positions (V, 3) with displacements (M, V, 3) and influences (V, I)."""
+    """What skins positions that morph targets change.
+
+    Parameters
+    ----------
+    base : (V, 3) positions as the file stores them
+    displacements : (M, V, 3) of the morph targets
+    joints, weights : (V, I) influences, used as they are
+    joint_count : every joint is less
+    kernel : None chooses the fastest
+    """
     workspace = MorphPositionWorkspace(joints, weights, joint_count, kernel=kernel, tuning=tuning)
     return MorphSkinner(base, displacements, workspace)
 
@@ -116,7 +130,7 @@ def morph_normals(
     kernel: Kernel | None = None,
     tuning: Tuning = TUNING,
 ) -> MorphSkinner:
-    """Normals (V, 3) with displacements (M, V, 3) and influences (V, I)."""
+    """What skins normals that morph targets change; parameters as of ``morph_positions``."""
     tiles = normal_tiles(base, joints, weights, joint_count, share_equal=False, tuning=tuning)
     workspace = NormalWorkspace(tiles, kernel=kernel, tuning=tuning)
     return MorphSkinner(base, displacements, workspace, unit_vectors)
@@ -131,7 +145,7 @@ def _vertex_of_row(tiles: Tiles) -> Int:
 
 
 def _writable(weights: Tiles, components: int) -> Tiles:
-    """The same tiles with room for vectors of so many components."""
+    """The same tiles with room for vectors of ``components`` numbers."""
     buckets = []
     for bucket in weights.buckets:
         tiles, size, _, rows = bucket.coefficients.shape

@@ -6,10 +6,10 @@ With the columns a, b, c of B
 
     cof(B) n = n_x (b x c) + n_y (c x a) + n_z (a x b),    det(B) = a . (b x c)
 
-A cross product is (y z' - z y', z x' - x z', x y' - y x'): with planes in the order y, z, x, y, the first three of one
-vector times the last three of the other, less the same the other way round. With columns in the order b, c, a, b the
-three cross products are, in the same way, those of the first three with the last three. So nine of them, each a product
-less a product, are three NumPy calls.
+A cross product is (y z' - z y', z x' - x z', x y' - y x'). With planes in the order y, z, x, y it is the first three of
+one vector times the last three of the other, minus the last three of the one times the first three of the other. With
+columns in the order b, c, a, b the three cross products are, in the same way, those of the first three columns with
+the last three. So nine numbers, each a product minus a product, take three NumPy calls.
 
 The coefficients of a tile are the weights alone: ``table (16, K) @ weights (K, T)`` blends the matrices of T vertices.
 What ``transform_normals`` makes of their sixteen planes never leaves the cache: some thousand rows are blended and
@@ -76,7 +76,15 @@ def normal_tiles(
     share_equal: bool = True,
     tuning: Tuning = TUNING,
 ) -> NormalTiles:
-    """Tiles of (V, 3) normals with (V, I) joints and weights; see ``build_tiles``."""
+    """Tiles that skin the normals of a mesh.
+
+    Parameters
+    ----------
+    normals : (V, 3) of any length
+    joints, weights : (V, I) influences, as ``build_tiles`` takes them
+    joint_count : every joint is less
+    share_equal : vertices with equal normals and influences are skinned once
+    """
     ones = np.ones((len(normals), 1), np.float32)
     unit = unit_vectors(normals.astype(np.float64)).astype(np.float32)
     tiles = build_tiles(ones, joints, weights, joint_count, share_equal=share_equal, apart=unit, tuning=tuning)
@@ -121,7 +129,7 @@ class NormalWorkspace:
         yield slice(first, last), calls
 
     def take(self, vectors: Float) -> None:
-        """Make these (V, 3) unit normals what is skinned from now on."""
+        """Skin these unit normals (V, 3) from now on."""
         places = slice(None) if self._sum else self._tiles.places[0]
         self._normals[:, places] = vectors.T
 
@@ -157,7 +165,7 @@ class NormalWorkspace:
         planes[3 * column :] = planes[:column]
 
     def _finish(self, matrices: Float, rows: slice) -> None:
-        """Normals of those rows, of which ``matrices`` (4, 4, F, chunk) holds the blends; some frames at a time."""
+        """Compute the normals of ``rows`` from their blends (4, 4, F, chunk), for some frames at a time."""
         count = rows.stop - rows.start
         step = max(self._at_once // max(count, 1), 1)
         for begin in range(0, matrices.shape[2], step):
@@ -168,7 +176,7 @@ class NormalWorkspace:
             transform_normals(blends, self._normals[:, None, rows], finished, scratch)
 
     def _vertices(self, matrices: Float, out: Float) -> None:
-        """To the file's vertices (F, V, 3): from finished rows, or, where pieces are added up, from the blends."""
+        """Write the file's vertices (F, V, 3) from finished rows or, where pieces are added up, from the blends."""
         if self._order is not None:
             self._order.write(self._finished[: len(out)], out)
         if self._sum is None:
@@ -189,7 +197,7 @@ def _in_range(tables: Float) -> tuple[Float, Bool]:
     Lengths of normals are fourth powers of a joint's scale, which leave the range of float32 early.
     """
     squares = np.einsum("fajb,fajb->fj", tables, tables)
-    # So it is of nearly all characters.
+    # Nearly all characters are in range and return here.
     if squares.size and squares.min() > _WIDE**2 and squares.max() < 1.0 / _WIDE**2:
         return tables, np.zeros(len(tables), bool)
     tables = brought_near_one(tables, axis=(1, 2, 3))
@@ -198,7 +206,7 @@ def _in_range(tables: Float) -> tuple[Float, Bool]:
 
 
 def _unit_or_zero(normals: Float) -> Float64:
-    """(V, 3) of length one where a direction is left of them, else 0."""
+    """(V, 3) normals of length one where they still have a direction, else 0."""
     length = np.linalg.norm(normals.astype(np.float64), axis=1, keepdims=True)
     known = length > _LOST
     return np.where(known, normals / np.where(known, length, 1.0), 0.0)
@@ -207,8 +215,12 @@ def _unit_or_zero(normals: Float) -> Float64:
 def transform_normals(matrices: Float, normals: Float, out: Float, scratch: Float) -> None:
     """Unit normals by the inverse transpose, written to ``out`` (3, F, n); 0 where there is no direction.
 
-    matrices: (4, 4, F, n) columns and rows of the blended matrices B, in the order of ``CYCLE``.
-    normals: (3, 1, n) unit vectors. scratch: (``SCRATCH``, F, n), overwritten. All are float32.
+    Parameters
+    ----------
+    matrices : (4, 4, F, n) float32 columns and rows of the blended matrices B, in the order of ``CYCLE``
+    normals : (3, 1, n) float32 unit vectors
+    out : (3, F, n) float32, written
+    scratch : (``SCRATCH``, F, n) float32, overwritten
     """
     cofactors, products = scratch.reshape(2, 3, 3, *scratch.shape[1:])
     columns, next_columns, a = matrices[:3], matrices[1:], matrices[2]

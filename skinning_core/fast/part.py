@@ -91,7 +91,7 @@ class PartSkinner:
         return None if self._normals is None else self._normals(direction_table(skin_palettes), morph_weights)
 
     def position_table(self, skin_palettes: Float64) -> tuple[Float, Float64 | None]:
-        """(F, 3, J, 4) float32 matrices for centred vertices, and what was taken out of them: (F, 3), or None."""
+        """(F, 3, J, 4) float32 matrices for centred vertices, and the translation (F, 3) taken out of them, or None."""
         translation = skin_palettes[..., :3] @ self._centre + skin_palettes[..., 3]
         origin = self._share @ translation
         reach = self._half_diagonal * np.abs(skin_palettes[..., :3]).max(axis=(1, 2, 3), initial=0.0)

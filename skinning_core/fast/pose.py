@@ -39,7 +39,7 @@ class PosedClip:
 
 
 def posed_clip(nodes: Nodes, clip: Clip | None, places: IndexMap) -> PosedClip:
-    """Prepare a clip (None: the rest pose) for nodes in level order; ``places``: from the clip's numbers to theirs."""
+    """Prepare a clip (None: the rest pose) for nodes in level order; ``places`` maps its node numbers to theirs."""
     packed = pack_clip(nodes, None if clip is None else reorder_clip(clip, places))
     count = packed.node_count
     still = as_4x4(local_matrices(rest_pose(nodes)))
@@ -54,7 +54,7 @@ def posed_clip(nodes: Nodes, clip: Clip | None, places: IndexMap) -> PosedClip:
 
 
 def blocks(clip: PosedClip, count: int, tuning: Tuning = TUNING) -> Iterator[slice]:
-    """``count`` times in blocks that are best worked on together; of no times, one block of none.
+    """Cut ``count`` times into blocks that are best worked on together; without any times, one empty block.
 
     A block is small enough for the cache and for OpenBLAS to leave its own threads alone (see ``tuning``).
     """
@@ -102,7 +102,10 @@ def _scale_and_translation(chosen: Int, count: int) -> Int:
 
 
 def _composed(state: Float64, chosen: Int | slice, columns: Int, count: int) -> Float64:
-    """(T, m, 3, 4) local matrices of the chosen nodes, from flat states (T, ...); columns: their scales and places."""
+    """(T, m, 3, 4) local matrices of the chosen nodes, from flat states (T, 10 N + weights).
+
+    columns: (m * 12,) where their scales and translations are in the state, as ``_scale_and_translation`` gives them.
+    """
     rotation = state[:, 6 * count : 10 * count].reshape(-1, count, 4)[:, chosen]
     products = (rotation[..., :, None] * rotation[..., None, :]).reshape(-1, 16)
     rows = products @ _QUADRATIC

@@ -33,7 +33,7 @@ class PreparedPose:
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """The bytes that all arrays take."""
         return sum(a.nbytes for a in (self.world, *self.skin_palettes, *self.morph_weights.values()))
 
     def world_of(self, node: int) -> Float64:
@@ -47,7 +47,7 @@ class PreparedPose:
 
 
 class PreparedPoses:
-    """Computes stages of one model; packs a clip when it is first asked for."""
+    """Computes the poses of one model. A clip is packed when it is first asked for."""
 
     def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: Sequence[Clip], tuning: Tuning = TUNING) -> None:
         self._clips, self._tuning = clips, tuning
@@ -60,7 +60,10 @@ class PreparedPoses:
         self._bytes = 0
 
     def at(self, clip: int | None, times: Float64) -> PreparedPose:
-        """The stage at (T,) seconds of a clip (None: rest). One time alone is remembered: do not write into it."""
+        """The pose at times (T,), in seconds, of a clip (None: rest).
+
+        The pose of a single time is remembered and returned again, so it must not be written into.
+        """
         if len(times) != 1:
             return self.compute(clip, times)
         key = (clip, float(times[0]))
@@ -74,7 +77,7 @@ class PreparedPoses:
         return stage
 
     def compute(self, clip: int | None, times: Float64) -> PreparedPose:
-        """The stage at (T,) seconds, without looking it up or remembering it."""
+        """The pose at times (T,), in seconds, without looking it up or remembering it."""
         if clip not in self._posed:
             self._posed[clip] = posed_clip(self._nodes, None if clip is None else self._clips[clip], self._places)
         posed = self._posed[clip]
@@ -92,8 +95,8 @@ class PreparedPoses:
 def _together(count: int, *shapes: tuple[int, ...]) -> list[Float64]:
     """Arrays (count, *shape) side by side in one allocation.
 
-    A batch is megabytes. glibc gives what is freed back to the system where it is more than twice the largest block,
-    and the next batch then waits for the system to map its pages again, which took as long as computing it.
+    A batch takes megabytes. glibc returns freed memory to the system where it is more than twice the largest block, and
+    the next batch then waits for the system to map its pages again, which took as long as computing it.
     """
     ends = list(itertools.accumulate(count * math.prod(shape) for shape in shapes))
     flat = np.empty(ends[-1])

@@ -53,7 +53,7 @@ class TileSkinner:
         return out
 
     def _jobs(self, tables: Float, out: Float) -> list[Callable[[], None]]:
-        """Shares of the work: every thread takes some of the frames, or of the ranges where there is one frame."""
+        """Shares of the work: every thread takes some of the frames or, where there is one frame, of the ranges."""
         frames = len(tables)
         threads = self._threads if frames * self.vertex_count >= self._tuning.threaded_work else 1
         workers = max(min(threads, frames if frames > 1 else len(self.ranges)), 1)
@@ -91,9 +91,14 @@ def position_ranges(
     kernel: Kernel | None = None,
     tuning: Tuning = TUNING,
 ) -> list[Range]:
-    """The ranges of a mesh whose vectors (V, D), D = 4 for positions (x, y, z, 1), are to be skinned.
+    """The ranges of a mesh whose positions are to be skinned.
 
-    joints, weights: (V, I), as ``build_tiles`` takes them. kernel: None chooses the fastest.
+    Parameters
+    ----------
+    vectors : (V, D) what the matrices are applied to; D = 4 for positions (x, y, z, 1)
+    joints, weights : (V, I) influences, as ``build_tiles`` takes them
+    joint_count : every joint is less
+    kernel : None chooses the fastest
     """
     return [
         position_range(build_tiles(vectors[r], joints[r], weights[r], joint_count, tuning=tuning), kernel, tuning)
@@ -110,7 +115,7 @@ def normal_ranges(
     kernel: Kernel | None = None,
     tuning: Tuning = TUNING,
 ) -> list[Range]:
-    """The ranges of a mesh whose normals (V, 3) are to be skinned; joints, weights: (V, I)."""
+    """The ranges of a mesh whose normals (V, 3) are to be skinned; other parameters as of ``position_ranges``."""
     return [
         normal_range(normal_tiles(normals[r], joints[r], weights[r], joint_count, tuning=tuning), kernel, tuning)
         for r in ranges_of(len(normals), tuning)

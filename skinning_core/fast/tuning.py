@@ -43,5 +43,5 @@ class Tuning:
     remembered_bytes: int = 32 << 20  # remembered poses per model; the longest unused go first
 
 
-#: What everything uses that is not told otherwise.
+#: The values that are used where no others are passed.
 TUNING = Tuning()

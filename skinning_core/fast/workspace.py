@@ -103,7 +103,7 @@ class SummedPieces:
                     skinned[vertices, d] = summed[0, d]
 
     def chunks(self, planes: Float) -> Iterator[tuple[slice, Float]]:
-        """The sums of planes (S, H, R), for some thousand vertices at a time: those vertices, and (S, H, n).
+        """The sums of planes (S, H, R), for a few thousand vertices at a time: their slice, and their sums (S, H, n).
 
         S is at most ``vectors``, H is ``high``. The sums are a view of a buffer that the next chunk overwrites; it has
         room for all ``vectors``, of which only the first S are written.
@@ -129,9 +129,10 @@ def vertex_order(tiles: Tiles, tuning: Tuning = TUNING) -> VertexOrder:
 
 
 def kernel_arguments(tiles: Tiles, table: Float, most_rows: int) -> Iterator[tuple[slice, Float, Float]]:
-    """For each kernel call, of at most ``most_rows`` rows (but one tile): its rows, matrices and coefficients.
+    """For each kernel call: its rows, matrices and coefficients.
 
-    Matrices (H, C, K * D) are views of the table (H, joints of all buckets, D), coefficients (C, K * D, T).
+    A call has at most ``most_rows`` rows, but always at least one tile. Matrices (H, C, K * D) are views of the table
+    (H, joints of all buckets, D); coefficients are (C, K * D, T).
     """
     begin = 0
     for bucket in tiles.buckets:
@@ -150,7 +151,7 @@ def kernel_arguments(tiles: Tiles, table: Float, most_rows: int) -> Iterator[tup
 def frames_of_a_block(tiles: Tiles, frame_bytes: int, tuning: Tuning = TUNING) -> int:
     """How many frames one product should take: enough to fill it, not so many that OpenBLAS or the cache suffer.
 
-    frame_bytes: those of the buffers of a frame.
+    frame_bytes: the bytes that the buffers of one frame take.
     """
     largest = max((b.coefficients[0].size for b in tiles.buckets), default=1)
     by_product = tuning.product_size // (largest * 4)

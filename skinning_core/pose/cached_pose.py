@@ -39,7 +39,15 @@ class CachedPose:
         return self._local[joint].copy()
 
     def set_local(self, joint: int, translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> None:
-        """Put a joint elsewhere relative to its parent: (3,), (4,) unit xyzw, (3,). It and all below become dirty."""
+        """Put a joint elsewhere relative to its parent; it and all joints below it become dirty.
+
+        Parameters
+        ----------
+        joint : index of the joint
+        translation : (3,)
+        rotation : (4,) unit quaternion xyzw
+        scale : (3,)
+        """
         self._local[joint] = compose(translation, rotation, scale)
         waiting = [joint]
         while waiting:

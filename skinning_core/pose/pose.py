@@ -54,6 +54,12 @@ def global_matrices(local: Float64, parents: Int, order: Int) -> Float64:
     """(..., N, 3, 4) matrix of each node relative to the world: parent's world times local, parents first.
 
     One batched product per level of the hierarchy; no recursion, so a chain may be as deep as it likes.
+
+    Parameters
+    ----------
+    local : (..., N, 3, 4) matrix of each node relative to its parent
+    parents : (N,) the parent of each node, -1 for a root
+    order : (N,) the nodes, parents first
     """
     world = local.copy()
     for level in levels(parents, order)[1:]:

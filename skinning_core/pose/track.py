@@ -27,7 +27,14 @@ def find_segment(key_times: Float64, times: Float64) -> tuple[Int, Float64]:
 
 
 def segment_after(key_times: Float64, times: Float64, before: Int) -> tuple[Int, Float64]:
-    """``find_segment`` where the last key at or before each time, ``before`` (T,), -1: none, is already known."""
+    """As ``find_segment``, where the last key at or before each time is already known.
+
+    Parameters
+    ----------
+    key_times : (K,) ascending
+    times : (T,) seconds
+    before : (T,) the last key at or before each time; -1 where there is none
+    """
     k = np.clip(before, 0, max(len(key_times) - 2, 0))
     if len(key_times) < 2:
         return k, np.zeros(len(times))

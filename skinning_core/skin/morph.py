@@ -8,7 +8,14 @@ from ..model import Float, Float64
 
 
 def morphed(base: Float, displacements: Float | None, weights: Float64) -> Float64:
-    """(T, V, 3) base (V, 3) plus displacements (M, V, 3) times weights (T, M); (1, V, 3) where nothing moves."""
+    """(T, V, 3) vectors with their morph targets applied; (1, V, 3) where there are none.
+
+    Parameters
+    ----------
+    base : (V, 3) positions or normals as the file stores them
+    displacements : (M, V, 3), or None
+    weights : (T, M or more) morph weights; those beyond the targets are not used
+    """
     still = base.astype(np.float64)[None]
     if displacements is None or not len(displacements):
         return still
