@@ -67,6 +67,17 @@ def assign_action(owner: bpy.types.ID, action: bpy.types.Action | None, slot: st
         animation.action_slot = action.slots[slot]
 
 
+def curves_of(owner: bpy.types.ID) -> list[bpy.types.FCurve]:
+    """The F-curves of the action that animates a data-block now; none where there is no action, or no slot."""
+    action, slot = assigned_action(owner)
+    if action is None:
+        return []
+    if not SLOTTED_ACTIONS:
+        return list(action.fcurves)
+    bags = (strip.channelbag(action.slots[slot]) for layer in action.layers for strip in layer.strips if slot)
+    return [curve for bag in bags if bag is not None for curve in bag.fcurves]
+
+
 def assigned_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
     """The action that animates a data-block now, and its slot's identifier ("" where there are no slots)."""
     animation = owner.animation_data

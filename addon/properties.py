@@ -26,6 +26,9 @@ from .preferences import preference
 
 REST = "REST"
 
+#: The two questions that the panel puts to Blender.
+SEEN, CLIPS = "SEEN", "CLIPS"
+
 
 def clip_items(character: SKINPROOF_PG_character, context: Context | None) -> list[tuple[str, str, str, str, int]]:
     """The rest pose, then the imported clips in the file's order; the identifier is the index in the file."""
@@ -86,6 +89,7 @@ class SKINPROOF_PG_result(PropertyGroup):
     clip: StringProperty(name="Clip")
     clip_index: IntProperty(name="Index of the Clip", default=-1)  # -1: the rest pose
     engine: StringProperty(name="Engine")
+    seen: BoolProperty(name="Judged as Seen", description="No action was assigned to the character")
     count: IntProperty(name="Times")
     tolerance: FloatProperty(name="Tolerance")
     same: BoolProperty(name="Within Tolerance")
@@ -146,6 +150,23 @@ class SKINPROOF_PG_scene(PropertyGroup):
     characters: CollectionProperty(type=SKINPROOF_PG_character)
     active: IntProperty(name="Active Character", description="The character that buttons act on", default=0)
     engine: EnumProperty(name="Engine", description="What is compared with the reference", items=ITEMS)
+    question: EnumProperty(
+        name="Judge",
+        description="What of this character is compared with the file's clip",
+        items=(
+            (
+                SEEN,
+                "What I See",
+                "The character as it stands: the action, NLA strips or unkeyed pose that play. Nothing is touched",
+            ),
+            (CLIPS, "The File's Clips", "The actions that came with the import, whatever plays; put back afterwards"),
+        ),
+    )
+    strict_placement: BoolProperty(
+        name="Strict Placement",
+        description="Where you have moved, turned or scaled the character to counts as error; else it is taken off",
+        default=False,
+    )
     times: EnumProperty(
         name="Times",
         description="At which times the whole clip is compared",

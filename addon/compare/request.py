@@ -18,9 +18,11 @@ from ...skinning_core.skinned import Progress, Skinned, no_progress
 from .. import session, watch
 from ..engines.table import every_engine
 from ..listing import character_named
-from ..rig.keys import frame_span
+from ..properties import SEEN
+from ..rig.keys import frame_span, time_at
 from ..scene.character import Character
 from ..scene.evaluate import evaluate
+from ..scene.seen import evaluate_now, evaluate_range
 
 #: Vertices times times whose errors are kept for the heat map, 4 bytes each.
 ERRORS_KEPT = 64_000_000
@@ -43,7 +45,7 @@ def request_of(context: Context, scope: str) -> Request:
     model = character_model(character)
     clip = listed.clip_index
     if scope == "FRAME" or clip is None:
-        times = np.array([scene.frame_current_final / character.frame_rate])
+        times = np.array([time_at(scene.frame_current_final, model.clip(clip), character.frame_rate)])
     elif settings.times == "KEYS":
         times = sample_times(model.clips[clip], most=None).times
     else:
@@ -51,7 +53,7 @@ def request_of(context: Context, scope: str) -> Request:
         times = np.arange(first, last + 1) / character.frame_rate
     watch.look()
     change = session.changed.get(character.collection, "")
-    engines = {settings.engine: _noting(change, engine_named(context, settings.engine, character))}
+    engines = {settings.engine: _noting(change, _engine_of(context, character, scope))}
     asked = settings.tolerance if settings.own_tolerance else None
     return Request(model, clip, times, engines, asked, vertex_errors=ERRORS_KEPT)
 
@@ -91,6 +93,12 @@ def clip_frames(character: Character, clip: Clip) -> tuple[int, int]:
     return frame_span(clip.start, clip.end, character.frame_rate)
 
 
-def engine_named(context: Context, name: str, character: Character) -> Engine:
-    """The engine of the panel's choice; "blender" is the character as it stands in the scene."""
-    return partial(evaluate, context, character) if name == "blender" else every_engine()[name]
+def _engine_of(context: Context, character: Character, scope: str) -> Engine:
+    """The engine of the panel's choice; "blender" is the character of the scene, judged as the panel says."""
+    settings = context.scene.skinproof
+    if settings.engine != "blender":
+        return every_engine()[settings.engine]
+    judging = evaluate
+    if settings.question == SEEN:
+        judging = evaluate_now if scope == "FRAME" or settings.character.clip_index is None else evaluate_range
+    return partial(judging, context, character, strict=settings.strict_placement)

@@ -16,7 +16,7 @@ from ...skinning_core.compare.verify import Verification
 from ...skinning_core.model import Model
 from .. import session
 from ..listing import character_named
-from ..properties import SKINPROOF_PG_result
+from ..properties import SEEN, SKINPROOF_PG_result
 from ..scene.character import Character
 from ..scene.vertex_map import part_vertices
 
@@ -67,6 +67,7 @@ def write_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
     result.clip = comparison.clip_name
     result.clip_index = -1 if comparison.clip is None else comparison.clip
     result.engine = comparison.engine
+    result.seen = comparison.engine == "blender" and settings.question == SEEN
     result.count = len(comparison.difference.times)
     result.tolerance = comparison.tolerance.limit
     result.same = comparison.passed and not model.unjudged

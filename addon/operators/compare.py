@@ -15,13 +15,14 @@ from ..compare.request import SECONDS, pace_of, request_of
 from ..compare.result import last_result_kept_on_error, write_result
 from ..draw import heat_map
 from ..draw.views import redraw
+from ..properties import CLIPS
 from . import REFUSALS, fail, refuse
 
 
 class SKINPROOF_OT_compare(Operator):
     bl_idname = "skinproof.compare"
     bl_label = "Compare"
-    bl_options = {"REGISTER", "UNDO"}
+    bl_options = {"REGISTER"}  # measuring is no edit: Ctrl+Z takes back what was done before it
 
     scope: EnumProperty(
         name="Scope",
@@ -47,8 +48,13 @@ class SKINPROOF_OT_compare(Operator):
     def poll(cls, context: Context) -> bool:
         if context.scene.skinproof.character is None:
             return refuse(cls, "Import a character first")
-        if context.mode != "OBJECT":
-            return refuse(cls, "Characters are compared in Object Mode only")
+        settings = context.scene.skinproof
+        if context.mode.startswith("EDIT"):
+            return refuse(cls, "Leave Edit Mode first: Blender evaluates no pose there")
+        if context.mode != "OBJECT" and settings.engine == "stock":
+            return refuse(cls, "The stock importer works in Object Mode only")
+        if context.mode != "OBJECT" and settings.engine == "blender" and settings.question == CLIPS:
+            return refuse(cls, "The file's clips are compared in Object Mode only; what you see, in any mode")
         return session.job is None or refuse(cls, f"{session.job.label} is running")
 
     def invoke(self, context: Context, event: Event) -> set[str]:

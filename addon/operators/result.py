@@ -10,9 +10,13 @@ from ...skinning_core.error import SkinproofError
 from .. import session
 from ..draw import heat_map
 from ..listing import character_named, select
-from ..scene.playback import set_time
+from ..scene.playback import set_frame, set_time
 from ..scene.vertex_map import vertex_position
 from . import REFUSALS, fail, refuse
+
+
+#: Frames closer than this are the same: times are frames divided by the frame rate.
+ON_FRAME = 1e-3
 
 
 class OnResult:
@@ -75,7 +79,10 @@ def go_to_worst(context: Context) -> None:
     mesh_object = bpy.data.objects.get(result.worst_object)
     if mesh_object is None or result.worst_row < 0:
         raise SkinproofError(f"vertex {result.worst_vertex} is no longer in the mesh", fix="compare again")
-    set_time(context, character, None if result.clip_index < 0 else result.clip_index, result.worst_time)
+    if not result.seen:
+        set_time(context, character, None if result.clip_index < 0 else result.clip_index, result.worst_time)
+    elif abs(result.worst_frame - scene.frame_current_final) > ON_FRAME:  # to stay keeps a pose without keys
+        set_frame(scene, result.worst_frame)
     select(context, character, active=mesh_object)
     select_vertex(mesh_object.data, result.worst_row)
     result.worst_position = vertex_position(context, result.worst_object, result.worst_row)

@@ -29,6 +29,9 @@ class SKINPROOF_PT_compare(InTab, Panel):
         row.prop(settings.character, "clip")
         row.operator(SKINPROOF_OT_preview_clip.bl_idname, text="", icon="PREVIEW_RANGE")
         column.prop(settings, "engine")
+        if settings.engine == "blender":
+            column.prop(settings, "question")
+            column.prop(settings, "strict_placement")
         times = column.row()
         times.enabled = settings.character.clip_index is not None
         times.prop(settings, "times")

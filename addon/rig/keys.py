@@ -121,10 +121,27 @@ def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float) -> Flo
     if clip is None:
         return np.zeros(len(times))
     frames = np.clip(times, clip.start, clip.end) * frame_rate
+    following = _following_steps(times, clip) * frame_rate
+    return np.minimum(frames, following - _slack(following))
+
+
+def time_at(frame: float, clip: Clip | None, frame_rate: float) -> float:
+    """The time of a clip, seconds, that Blender shows at a frame: that of a STEP key too close to tell apart."""
+    time = frame / frame_rate
+    if clip is None:
+        return time
+    (following,) = _following_steps(np.array([time]), clip)
+    return float(following) if frame > following * frame_rate - _slack(following * frame_rate) else time
+
+
+def _following_steps(times: Float64, clip: Clip) -> Float64:
+    """(T,) times of the next STEP key after each time (T,); infinite where there is none."""
     steps = [track.times for track in clip.tracks if track.interpolation == "STEP"]
-    if not steps:
-        return frames
-    keys = np.append(np.unique(np.concatenate(steps)), np.inf)
-    following = keys[np.searchsorted(keys, times, side="right")] * frame_rate
-    slack = np.maximum(1.2 * _ON_KEY, 2 * np.spacing(np.minimum(following, 1e6).astype(np.float32)).astype(np.float64))
-    return np.minimum(frames, following - slack)
+    keys = np.append(np.unique(np.concatenate([np.zeros(0), *steps])), np.inf)
+    return keys[np.searchsorted(keys, times, side="right")]
+
+
+def _slack(frames: Float64) -> Float64:
+    """(T,) how close to a key at each frame Blender may take another frame for the key's own, in frames."""
+    spacing = np.spacing(np.minimum(frames, 1e6).astype(np.float32)).astype(np.float64)
+    return np.maximum(1.2 * _ON_KEY, 2 * spacing)

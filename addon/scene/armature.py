@@ -63,6 +63,7 @@ def build_armature(
     arm = bpy.data.objects.new(name, data)
     collection.objects.link(arm)
     arm.location, arm.scale = (TO_BLENDER @ plan.origin.place).tolist(), [plan.origin.size] * 3
+    arm[stored.PLACED] = [*arm.location, 1.0, 0.0, 0.0, 0.0, *arm.scale]
     names = unique_names((model.nodes.names[n] for n in plan.nodes.tolist()), "bone")
     bindings = bindings_of(model, plan)
     boxes = {s: plan.box(model, s) for s in plan.skins}

@@ -17,7 +17,8 @@ from .changes import watched
 from .character import Character
 from .evaluate_mesh import MeshReader
 from .evaluate_pose import PoseReader
-from .playback import restored, set_frame, show_clip
+from .placement import IN_PLACE, Placement, placement_of
+from .playback import restored, set_frame, show_clip, silence_nla
 
 
 def evaluate(
@@ -27,29 +28,35 @@ def evaluate(
     clip: int | None,
     times: Float64,
     *,
+    strict: bool = True,
     progress: Progress = no_progress,
 ) -> Skinned:
     """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
 
-    The scene is left as it was. See ``Evaluation.at`` for the rest.
+    The clip's own actions are assigned meanwhile; the scene is left as it was. strict: where the user has put the
+    character counts; else it is taken off. See ``Evaluation.at`` for the rest.
     """
     with restored(context.scene, character):
+        silence_nla(character)
         show_clip(character, clip)
-        evaluation = Evaluation(model, character)
+        depsgraph = context.evaluated_depsgraph_get()
+        placement = placement_of(depsgraph, character, model, clip, strict=strict)
+        evaluation = Evaluation(model, character, placement)
         return evaluation.at(context, clip, times, character.frame_rate, progress=progress)
 
 
 class Evaluation:
     """A character of the scene whose evaluated vertices are read, clip after clip."""
 
-    def __init__(self, model: Model, character: Character) -> None:
+    def __init__(self, model: Model, character: Character, placement: Placement = IN_PLACE) -> None:
         """Raises ``SkinproofError`` where a mesh, or what tells its vertices' places in the file, is gone."""
         counts = [model.primitive(part).vertex_count for part in model.parts]
         self._model, self._counts = model, counts
         self._built = in_bind_space(model, bind_factors(model))
         self._meshes = [MeshReader(mesh, counts) for mesh in character.meshes]
         self._pose = PoseReader(model, character)
-        self._notes = lost_weights(model)
+        self._off = placement.off
+        self._notes = (*lost_weights(model), *placement.notes)
 
     def at(
         self,
@@ -73,6 +80,20 @@ class Evaluation:
         times = np.atleast_1d(np.asarray(times, np.float64))
         frames = frames_of_times(times, self._model.clip(clip), frame_rate) - zero * frame_rate
         self._run(context, frames.tolist(), progress)
+        return self._skinned(times, floors_of_float32(self._built, clip, times, frame_rate, zero))
+
+    def as_it_is(self, depsgraph: bpy.types.Depsgraph, time: float) -> Skinned:
+        """Positions of every part as ``depsgraph`` has evaluated them, said to be of one time, seconds.
+
+        Raises ``SkinproofError`` as ``at`` does.
+        """
+        self._start(1)
+        for mesh in self._meshes:
+            mesh.read(depsgraph, 0, None)
+        self._pose.read(depsgraph, 0, None)
+        return self._skinned(np.array([time]), ())
+
+    def _skinned(self, times: Float64, notes: Sequence[str]) -> Skinned:
         return Skinned(
             engine="blender",
             times=times,
@@ -81,13 +102,16 @@ class Evaluation:
             normals=(None,) * len(self._model.parts),
             node_globals=self._pose.node_globals,
             skin_palettes=self._pose.skin_palettes,
-            notes=(*floors_of_float32(self._built, clip, times, frame_rate, zero), *self._notes),
+            notes=(*notes, *self._notes),
         )
 
-    def _run(self, context: bpy.types.Context, frames: Sequence[float], progress: Progress) -> None:
+    def _start(self, count: int) -> None:
         for mesh in self._meshes:
-            mesh.start(len(frames))
-        self._pose.start(len(frames))
+            mesh.start(count, self._off)
+        self._pose.start(count, self._off)
+
+    def _run(self, context: bpy.types.Context, frames: Sequence[float], progress: Progress) -> None:
+        self._start(len(frames))
         meshes = {mesh.number: mesh for mesh in self._meshes}
         with watched(context.scene) as changes:
             for t, frame in enumerate(frames):

@@ -54,8 +54,9 @@ class MeshReader:
             _part_rows(k, vertex_counts[k], *part_rows) for k, part_rows in zip(mesh.parts, rows, strict=True)
         ]
 
-    def start(self, count: int) -> None:
-        """Begin a run of ``count`` times."""
+    def start(self, count: int, off: Float64 | None) -> None:
+        """Begin a run of ``count`` times. off: (4, 4) taken off the world, see ``Placement``."""
+        self._off = off
         self._count = count
         self._shape = Series(count, (self._size, 3), np.float32)
         self._place = Series(count, (3, 4), np.float64)
@@ -68,7 +69,8 @@ class MeshReader:
                 f"{self.object.name!r} is hidden from evaluation", fix="show it in the viewports and in the view layer"
             )
         if changes is None or self.number in changes.place:
-            self._place.row(t)[:] = TO_BLENDER.T @ np.array(ob.matrix_world, np.float64)[:3]
+            world = np.array(ob.matrix_world, np.float64)
+            self._place.row(t)[:] = TO_BLENDER.T @ (world if self._off is None else self._off @ world)[:3]
         if changes is None or self.number in changes.shape:
             self._read_shape(ob.data, t)
 

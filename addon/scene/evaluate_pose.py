@@ -54,8 +54,9 @@ class PoseReader:
         skins = {int(ob[stored.SKIN]): ob for ob in objects if ob.get(stored.SKIN, -1) >= 0}
         self._skins = [skin for s, ob in sorted(skins.items()) if (skin := _skin(s, ob)) is not None]
 
-    def start(self, count: int) -> None:
-        """Begin a run of ``count`` times."""
+    def start(self, count: int, off: Float64 | None) -> None:
+        """Begin a run of ``count`` times. off: (4, 4) taken off the world, see ``Placement``."""
+        self._into = _AXES.T if off is None else _AXES.T @ off
         self._globals = Series(count, (self._nodes, 4, 4), np.float64)
         self._bones = [_BoneSeries(armature.object, count) for armature in self._armatures]
         self._worn = [_BoneSeries(skin.armature, count, "matrix_channel", skin.mesh) for skin in self._skins]
@@ -67,7 +68,7 @@ class PoseReader:
             return self._globals.every
         world = np.array(self._globals.every)
         for armature, bones in zip(self._armatures, self._bones, strict=True):
-            moved = (_AXES.T @ bones.world)[:, None]
+            moved = (self._into @ bones.world)[:, None]
             world[:, armature.nodes] = moved @ bones.matrices[:, armature.bones] @ armature.back
         return world
 
@@ -77,7 +78,7 @@ class PoseReader:
         palettes = [np.full((len(self._globals.every), len(joints), 4, 4), np.nan) for joints in self._joints]
         for skin, bones in zip(self._skins, self._worn, strict=True):
             into = np.linalg.inv(bones.world) @ bones.mesh_world @ skin.origin
-            moved = (_AXES.T @ bones.world)[:, None]
+            moved = (self._into @ bones.world)[:, None]
             palettes[skin.skin][:] = moved @ bones.matrices[:, skin.bones] @ into[:, None]
         return tuple(zip(self._joints, palettes, strict=True))
 
@@ -85,7 +86,7 @@ class PoseReader:
         """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
         for number in self._objects if changes is None else changes.of(self._objects):
             ob, node = self._objects[number]
-            self._globals.row(t)[node] = _AXES.T @ np.array(ob.evaluated_get(depsgraph).matrix_world) @ _AXES
+            self._globals.row(t)[node] = self._into @ np.array(ob.evaluated_get(depsgraph).matrix_world) @ _AXES
         for bones in (*self._bones, *self._worn):
             bones.read(depsgraph, t, changes)
 

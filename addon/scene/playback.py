@@ -12,11 +12,14 @@ from math import floor
 import bpy
 import numpy as np
 
+from ...skinning_core.error import SkinproofError
 from .. import compat
 from . import stored_names as stored
 from .character import Character, action_of, collection_of, owners
 
+#: What clips move, of bones and objects; what else of them a user may set.
 _POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
+_SET = (*_POSED, ("rotation_euler", 3), ("rotation_axis_angle", 4))
 
 
 def set_time(context: bpy.types.Context, character: Character, clip: int | None, time: float) -> None:
@@ -33,6 +36,19 @@ def show_clip(character: Character, clip: int | None) -> None:
     for ob in collection.all_objects:
         _reset(ob)
         ob.update_tag()
+
+
+def silence_nla(character: Character) -> None:
+    """Let no NLA track move a character, whatever action it is given.
+
+    Raises ``SkinproofError`` where an action is edited through the NLA: another cannot be assigned then.
+    """
+    for owner in owners(collection_of(character)):
+        animation = owner.animation_data
+        if animation is not None:
+            if animation.use_tweak_mode:
+                raise SkinproofError(f"{owner.name!r} is in the NLA's tweak mode", fix="leave it to compare the clips")
+            animation.use_nla = False
 
 
 def set_frame(scene: bpy.types.Scene, frame: float) -> None:
@@ -71,27 +87,43 @@ def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
 
 @contextmanager
 def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
-    """The scene's frame, the character's actions and its pose are the same after the block as before it."""
+    """The scene's frame, the character's actions and NLA, and all poses are the same after the block as before it.
+
+    Poses of other objects count too: going to a frame takes them from whatever is animated and not keyed.
+    """
+    for layer in scene.view_layers:  # what was just assigned is not in the pose yet
+        layer.update()
     frame = scene.frame_current + scene.frame_subframe
     collection = collection_of(character)
-    actions = [(owner, compat.assigned_action(owner)) for owner in owners(collection)]
-    poses = [(ob, pose_of(ob)) for ob in collection.all_objects]
+    actions = [(owner, compat.assigned_action(owner), plays_nla(owner)) for owner in owners(collection)]
+    poses = [(ob, pose_of(ob)) for ob in {*scene.objects, *collection.all_objects}]
     try:
         yield
     finally:
-        for owner, assigned in actions:
-            compat.assign_action(owner, *assigned)
-        for ob, pose in poses:
-            set_pose(ob, pose)
-            ob.update_tag()
+        for owner, assigned, nla in actions:
+            if compat.assigned_action(owner) != assigned:
+                compat.assign_action(owner, *assigned)
+            if owner.animation_data is not None and plays_nla(owner) != nla:
+                owner.animation_data.use_nla = nla
         set_frame(scene, frame)
+        for ob, pose in poses:  # after the frame, which takes away what is not keyed
+            if any(not np.array_equal(a, b) for a, b in zip(pose, pose_of(ob), strict=True)):
+                set_pose(ob, pose)
+                ob.update_tag()
+        for layer in scene.view_layers:
+            layer.update()
+
+
+def plays_nla(owner: bpy.types.ID) -> bool:
+    """Whether the NLA tracks of a data-block move it."""
+    return owner.animation_data is not None and owner.animation_data.use_nla
 
 
 def pose_of(ob: bpy.types.Object) -> list[np.ndarray]:
     """How an object, its bones and its shape keys are set, for ``set_pose``."""
-    values = [np.array(getattr(ob, name)) for name, _ in _POSED]
-    if ob.type == "ARMATURE":
-        for name, size in _POSED:
+    values = [np.array(getattr(ob, name)) for name, _ in _SET]
+    if ob.pose is not None:
+        for name, size in _SET:
             values.append(np.empty(len(ob.pose.bones) * size, np.float32))
             ob.pose.bones.foreach_get(name, values[-1])
     if ob.type == "MESH" and ob.data.shape_keys is not None:
@@ -102,10 +134,11 @@ def pose_of(ob: bpy.types.Object) -> list[np.ndarray]:
 
 def set_pose(ob: bpy.types.Object, values: list[np.ndarray]) -> None:
     """Set an object, its bones and its shape keys as they were when ``pose_of`` was asked."""
-    for (name, _), value in zip(_POSED, values[:3], strict=True):
+    for (name, _), value in zip(_SET, values, strict=False):
         setattr(ob, name, value)
-    if ob.type == "ARMATURE":
-        for (name, _), value in zip(_POSED, values[3:], strict=True):
+    if ob.pose is not None:
+        for (name, _), value in zip(_SET, values[len(_SET) :], strict=False):
             ob.pose.bones.foreach_set(name, value)
     if ob.type == "MESH" and ob.data.shape_keys is not None:
         ob.data.shape_keys.key_blocks.foreach_set("value", values[-1])
+        ob.data.shape_keys.id_data.update_tag()

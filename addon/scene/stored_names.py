@@ -16,6 +16,9 @@ ACTIONS, SLOTS = "skinproof_actions", "skinproof_slots"
 #: On objects and bones: the node of the file; the rest transform (location, rotation wxyz, scale).
 NODE, REST = "skinproof_node", "skinproof_rest"
 
+#: On an armature object: where the import put it (location, rotation wxyz, scale).
+PLACED = "skinproof_placed"
+
 #: On a bone of a node: (3 x 3) from the node's axes to the bone's (see `rig.channels`).
 AFTER = "skinproof_after"
 

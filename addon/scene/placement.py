@@ -1,0 +1,111 @@
+"""Where the user has put a character since the import, as one similarity, and what of the world is left without it.
+
+A character that is moved, turned or scaled as a whole deforms as it did before. What counts is how its root stands, in
+the world, against how the import put it there: an armature object; of a character without one, the object of a node
+that stands above all others. Anything else that was moved is a difference, and so is a root scaled unevenly, mirrored
+or sheared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import bpy
+import numpy as np
+from mathutils import Matrix, Quaternion, Vector
+
+from ...skinning_core.model import Float64, Model
+from . import stored_names as stored
+from .character import Character, collection_of
+
+#: How far from a similarity a matrix of float32 numbers is by rounding alone. What is taken off beyond a similarity
+#: would be hidden from the comparison: a part of the size that no tolerance is as small as.
+_ROUNDING = 1e-6
+
+#: Metres and parts of the size below this are rounding; so are turns below a thousandth of a degree.
+_TELLING = 1e-6
+_TURNED = 1e-3
+
+
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """How a character stands in the scene, and what is taken off before it is compared."""
+
+    off: Float64 | None  # (4, 4) Blender's world as it is -> as it was at the import; None: nothing is taken off
+    notes: tuple[str, ...]  # what the user wants to know of it, one sentence each
+
+
+#: What the comparison leaves in place.
+IN_PLACE = Placement(None, ())
+
+
+def placement_of(
+    depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None, *, strict: bool
+) -> Placement:
+    """How the character's root stands, as ``depsgraph`` has evaluated it, against how the import put it there.
+
+    clip: the one to compare with; an object that it moves is placed by what is above it only. strict: take off nothing.
+    """
+    moving = set() if clip is None else {t.node for t in model.clips[clip].tracks if t.path != "weights"}
+    root = _root_of(character)
+    if root is None:
+        return IN_PLACE
+    now, then = _now_and_then(root.evaluated_get(depsgraph), root, moving)
+    if then is None or np.array_equal(now, then):
+        return IN_PLACE
+    moved = now @ np.linalg.inv(then)
+    size = float(np.cbrt(np.linalg.det(moved[:3, :3])))
+    if not size > 0.0 or np.abs(moved[:3, :3].T @ moved[:3, :3] / size**2 - np.eye(3)).max() > _ROUNDING:
+        return Placement(None, ("The character stands unevenly scaled, mirrored or sheared, which is not taken off",))
+    words = _words(moved, then[:3, 3], size)
+    if not words:
+        return IN_PLACE
+    if strict:
+        return Placement(None, (f"The character {words}, which counts as error",))
+    return Placement(then @ np.linalg.inv(now), (f"The character {words}: taken off before comparing",))
+
+
+def _root_of(character: Character) -> bpy.types.Object | None:
+    """The object that carries the character: its first armature that hangs on nothing of its own, else a node's."""
+    objects = sorted(collection_of(character).all_objects, key=lambda ob: (ob.type != "ARMATURE", ob.name))
+    own = set(objects)
+    roots = (ob for ob in objects if ob.parent not in own and (ob.type == "ARMATURE" or stored.NODE in ob))
+    return next(roots, None)
+
+
+def _now_and_then(
+    evaluated: bpy.types.Object, root: bpy.types.Object, moving: set[int]
+) -> tuple[Float64, Float64 | None]:
+    """(4, 4) where the root stands, and where it stood at the import; None where that is not known."""
+    now = np.array(evaluated.matrix_world, np.float64)
+    if root.type == "ARMATURE":
+        return now, _as_matrix(root.get(stored.PLACED))
+    if stored.REST not in root:
+        return now, None
+    if int(root[stored.NODE]) not in moving:
+        return now, _as_matrix(root[stored.REST])
+    return now @ np.linalg.inv(np.array(evaluated.matrix_basis, np.float64)), np.eye(4)
+
+
+def _as_matrix(values: Any) -> Float64 | None:
+    """(4, 4) of location, rotation (wxyz) and scale as they are stored on objects, rounded as Blender rounds them."""
+    if values is None:
+        return None
+    parts = values.to_list()
+    return np.array(Matrix.LocRotScale(Vector(parts[:3]), Quaternion(parts[3:7]), Vector(parts[7:])), np.float64)
+
+
+def _words(moved: Float64, origin: Float64, size: float) -> str:
+    """What a similarity does to a character that stood at ``origin`` (3,), for people; empty where next to nothing."""
+    distance = float(np.linalg.norm(moved[:3, :3] @ origin + moved[:3, 3] - origin))
+    cosine = (np.trace(moved[:3, :3]) / size - 1.0) / 2.0
+    degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
+    words = [
+        *([f"stands {distance:.3g} m away"] if distance > _TELLING else []),
+        *([f"turned {degrees:.3g} degrees"] if degrees > _TURNED else []),
+        *([f"scaled by {size:.4g}"] if abs(size - 1.0) > _TELLING else []),
+    ]
+    if words and distance <= _TELLING:
+        words[0] = f"is {words[0]}"
+    return ", ".join(words)

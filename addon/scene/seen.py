@@ -1,0 +1,81 @@
+"""A character judged as it is seen: whatever action, NLA strip or pose plays, nothing assigned, nothing changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import bpy
+import numpy as np
+
+from ...skinning_core.check.inspect import clip_name
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.skinned import Progress, Skinned, no_progress
+from .character import Character
+from .evaluate import Evaluation
+from .placement import placement_of
+from .playback import pose_of, restored, set_frame
+from .playing import playing
+
+
+def evaluate_now(
+    context: bpy.types.Context,
+    character: Character,
+    model: Model,
+    clip: int | None,
+    times: Float64,
+    *,
+    strict: bool,
+    progress: Progress = no_progress,
+) -> Skinned:
+    """The character as it stands, said to be at the single time of ``times`` (1,), seconds, of a clip.
+
+    No frame is set. strict: where the user has put the character counts. Raises ``SkinproofError`` where a mesh is
+    hidden from evaluation, or modifiers have changed its vertices.
+    """
+    frame = context.scene.frame_current_final
+    notes = playing(character, clip, frame, frame, frame).notes(clip_name(model, clip))
+    depsgraph = context.evaluated_depsgraph_get()
+    placement = placement_of(depsgraph, character, model, clip, strict=strict)
+    skinned = Evaluation(model, character, placement).as_it_is(depsgraph, float(times[0]))
+    progress(1, 1)
+    return replace(skinned, notes=(*notes, *skinned.notes))
+
+
+def evaluate_range(
+    context: bpy.types.Context,
+    character: Character,
+    model: Model,
+    clip: int | None,
+    times: Float64,
+    *,
+    strict: bool,
+    progress: Progress = no_progress,
+) -> Skinned:
+    """The character at the frames of times (T,), seconds, of a clip, by what plays there. The frame is set back.
+
+    Where it stands is looked up at the current frame: what moves it through the range is no placement. Raises
+    ``SkinproofError`` as ``evaluate_now`` does, and where going to another frame would lose a pose without keys.
+    """
+    scene, chosen = context.scene, model.clip(clip)
+    first, last = (0.0, 0.0) if chosen is None else (chosen.start, chosen.end)
+    rate = character.frame_rate
+    told = playing(character, clip, first * rate, last * rate, scene.frame_current_final)
+    placement = placement_of(context.evaluated_depsgraph_get(), character, model, clip, strict=strict)
+    with restored(scene, character):
+        _require_keyed(scene, character)
+        skinned = Evaluation(model, character, placement).at(context, clip, times, rate, progress=progress)
+    return replace(skinned, notes=(*told.notes(clip_name(model, clip)), *skinned.notes))
+
+
+def _require_keyed(scene: bpy.types.Scene, character: Character) -> None:
+    """Evaluate the current frame anew. Raises ``SkinproofError`` where that changes the character's pose."""
+    objects = [bpy.data.objects[name] for name in (*character.armatures, *(mesh.object for mesh in character.meshes))]
+    before = [value for ob in objects for value in pose_of(ob)]
+    set_frame(scene, scene.frame_current_final)
+    after = [value for ob in objects for value in pose_of(ob)]
+    if not all(np.allclose(a, b, rtol=1e-5, atol=1e-5) for a, b in zip(before, after, strict=True)):
+        raise SkinproofError(
+            f"the pose at frame {scene.frame_current_final:g} is not keyed, and other frames would lose it",
+            fix="compare the current frame, or key the pose",
+        )
