@@ -98,7 +98,9 @@ def _engine_of(context: Context, character: Character, scope: str) -> Engine:
     settings = context.scene.skinproof
     if settings.engine != "blender":
         return every_engine()[settings.engine]
-    judging = evaluate
-    if settings.question == SEEN:
-        judging = evaluate_now if scope == "FRAME" or settings.character.clip_index is None else evaluate_range
-    return partial(judging, context, character, strict=settings.strict_placement)
+    strict = settings.strict_placement
+    if settings.question != SEEN:
+        return partial(evaluate, context, character, strict=strict)
+    if scope == "FRAME" or settings.character.clip_index is None:
+        return partial(evaluate_now, context, character, strict=strict)
+    return partial(evaluate_range, context, character, strict=strict)

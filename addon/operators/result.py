@@ -14,7 +14,6 @@ from ..scene.playback import set_frame, set_time
 from ..scene.vertex_map import vertex_position
 from . import REFUSALS, fail, refuse
 
-
 #: Frames closer than this are the same: times are frames divided by the frame rate.
 ON_FRAME = 1e-3
 

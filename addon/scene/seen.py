@@ -11,7 +11,7 @@ from ...skinning_core.check.inspect import clip_name
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
-from .character import Character
+from .character import Character, collection_of
 from .evaluate import Evaluation
 from .placement import placement_of
 from .playback import pose_of, restored, set_frame
@@ -70,7 +70,7 @@ def evaluate_range(
 
 def _require_keyed(scene: bpy.types.Scene, character: Character) -> None:
     """Evaluate the current frame anew. Raises ``SkinproofError`` where that changes the character's pose."""
-    objects = [bpy.data.objects[name] for name in (*character.armatures, *(mesh.object for mesh in character.meshes))]
+    objects = list(collection_of(character).all_objects)
     before = [value for ob in objects for value in pose_of(ob)]
     set_frame(scene, scene.frame_current_final)
     after = [value for ob in objects for value in pose_of(ob)]

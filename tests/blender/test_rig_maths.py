@@ -159,6 +159,17 @@ def test_times_just_before_a_step_stay_before_it(part, extension):
     assert frames[2] == 0.2 * 24
 
 
+def test_a_frame_too_close_before_a_step_shows_its_key(part, extension):
+    """24 frames per second, a key at float32's 1/3 s: frame 8 is a hair earlier, but Blender shows the key there."""
+    model = module(extension, "skinning_core.model")
+    key = float(np.float32(1 / 3))
+    times, values = np.array([0.0, key]), np.zeros((2, 3))
+    clip = model.Clip("c", (model.Track(0, "translation", "STEP", times, values),))
+    assert key > 8 / 24.0
+    assert [part("keys").time_at(frame, clip, 24.0) for frame in (8.0, 7.99, 9.0)] == [key, 7.99 / 24.0, 9 / 24.0]
+    assert part("keys").time_at(8.0, None, 24.0) == 8 / 24.0
+
+
 def test_times_outside_a_clip_are_its_ends(part, extension):
     """Every track is clamped there, and Blender's frames end at a million."""
     model = module(extension, "skinning_core.model")
