@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import bpy
 import numpy as np
@@ -95,7 +96,7 @@ def _is_nla(owner: bpy.types.ID) -> bool:
 def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
     for curve in compat.curves_of(owner):
         try:
-            value = owner.path_resolve(curve.data_path)
+            value: Any = owner.path_resolve(curve.data_path)
         except ValueError:  # keys of something that is no longer there
             continue
         value = value[curve.array_index] if hasattr(value, "__len__") else value
