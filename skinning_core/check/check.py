@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+
 from ..error import SkinproofError
 from ..files.limits import DEFAULT, Limits
 from ..files.source import require_file
@@ -38,7 +40,8 @@ _GLTF = (".glb", ".gltf", ".vrm")
 def check_model(model: Model) -> tuple[Finding, ...]:
     """All findings, in the order nodes, skins, weights, clips, and what was not read."""
     unread = (Finding(reason.code, reason.pointer, reason.sentence) for reason in model.unjudged)
-    return (*check_nodes(model), *check_skins(model), *check_weights(model), *check_clips(model), *unread)
+    with np.errstate(all="ignore"):  # a file may hold any number, and what is wrong with it is said by findings
+        return (*check_nodes(model), *check_skins(model), *check_weights(model), *check_clips(model), *unread)
 
 
 def check_file(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> tuple[Finding, ...]:
