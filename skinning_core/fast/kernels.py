@@ -46,7 +46,7 @@ def matmul_kernel(table: Float, coefficients: Float, out: Float) -> None:
 
 
 def einsum_kernel(table: Float, coefficients: Float, out: Float) -> None:
-    """Multiply the tiles of a bucket, with one einsum per output row; parameters as of ``matmul_kernel``."""
+    """Multiply the tiles of a bucket, with one einsum per output row; shapes and parameters as of ``matmul_kernel``."""
     for row in range(len(table)):
         np.einsum("ck,ckt->ct", table[row], coefficients, out=out[row])
 

@@ -130,7 +130,7 @@ def morph_normals(
     kernel: Kernel | None = None,
     tuning: Tuning = TUNING,
 ) -> MorphSkinner:
-    """What skins normals that morph targets change; parameters as of ``morph_positions``."""
+    """What skins normals (V, 3) that morph targets change; parameters as of ``morph_positions``."""
     tiles = normal_tiles(base, joints, weights, joint_count, share_equal=False, tuning=tuning)
     workspace = NormalWorkspace(tiles, kernel=kernel, tuning=tuning)
     return MorphSkinner(base, displacements, workspace, unit_vectors)
