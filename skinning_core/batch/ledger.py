@@ -28,7 +28,7 @@ def read_rows(path: Path) -> list[Row]:
             rows.append(read_row(line.decode("ascii")))
         except ValueError as error:
             raise SkinproofError(
-                f"this line is no row of a batch: {error}", where=f"{path}:{number}", fix="remove the line"
+                f"this line is not a row of a batch: {error}", where=f"{path}:{number}", fix="remove the line"
             ) from error
     return rows
 

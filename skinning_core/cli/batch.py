@@ -66,7 +66,7 @@ def shard(text: str) -> Shard:
     """``I/N`` (an argparse type)."""
     match = re.fullmatch(r"(\d+)/(\d+)", text)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
-        raise argparse.ArgumentTypeError(f"{text!r} is no part of a batch, such as 1/4, 2/4, 3/4, 4/4")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a part of a batch, such as 1/4, 2/4, 3/4, 4/4")
     return Shard(int(match[1]), int(match[2]))
 
 

@@ -29,7 +29,7 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     ),
     Disagreement(
         ("UNREADABLE",),
-        "A value is none of those that the specification defines, such as a component type or an interpolation.",
+        "A value is not one of those that the specification defines, such as a component type or an interpolation.",
         "The validator warns, because an extension might define the value. Skinproof cannot read such a file, and says "
         "so.",
     ),

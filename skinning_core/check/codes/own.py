@@ -38,7 +38,7 @@ OWN: tuple[Code, ...] = (
     Code(
         "NODE_SKINNED_MESH_PARENT_TRANSFORMS",
         "warning",
-        "A node with a skin hangs under a transform that is not the identity, and does not count.",
+        "A node with a skin hangs below a transform that is not the identity, and that does not count.",
         "Put the node at the root of the scene.",
     ),
     Code("SKIN_JOINT_IN_NO_SCENE", "warning", "Joints are in no scene.", "Add their root to the scene."),
@@ -86,6 +86,6 @@ OWN: tuple[Code, ...] = (
         "ANIMATION_WIDE_ROTATION_STEP",
         "information",
         "A rotation turns far between two keys, where engines that interpolate by component are off.",
-        "Add keys between.",
+        "Add keys between those two.",
     ),
 )

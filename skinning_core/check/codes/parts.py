@@ -8,7 +8,7 @@ PARTS: tuple[Code, ...] = (
     Code(
         "MESH_INVALID_WEIGHTS_COUNT",
         "error",
-        "A mesh has another number of weights than morph targets.",
+        "A mesh does not have one weight per morph target.",
         "Write one weight per morph target.",
     ),
     Code(
@@ -48,7 +48,7 @@ PARTS: tuple[Code, ...] = (
         "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT",
         "error",
         "An attribute is stored in a format that it may not have.",
-        "Use one of the formats named, or declare KHR_mesh_quantization.",
+        "Use one of the formats that the finding names, or declare KHR_mesh_quantization.",
     ),
     Code(
         "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT",
@@ -104,7 +104,7 @@ PARTS: tuple[Code, ...] = (
     Code(
         "MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT",
         "error",
-        "A morph target has another count than the attribute that it moves.",
+        "A morph target does not have as many elements as the attribute that it moves.",
         "Store one element per vertex.",
     ),
     Code("ACCESSOR_INDEX_OOB", "error", "An index refers to a vertex that is not there.", "Correct the indices."),
@@ -156,7 +156,7 @@ PARTS: tuple[Code, ...] = (
     Code(
         "NODE_EMPTY",
         "information",
-        "A node has no children, draws nothing and is no joint.",
+        "A node has no children, draws nothing and is not a joint.",
         "Remove it, if it is not a marker.",
     ),
     Code("NODE_LOOP", "error", "A node is among its own ancestors.", "Remove one of the children that close the loop."),
@@ -171,26 +171,26 @@ PARTS: tuple[Code, ...] = (
     Code(
         "NODE_MATRIX_NON_TRS",
         "error",
-        "A node's matrix is no translation, rotation and scale.",
-        "Use nodes one below the other for what shears.",
+        "A node's matrix is not a product of translation, rotation and scale.",
+        "Use several nodes, one below the other, where it has to shear.",
     ),
     Code("ROTATION_NON_UNIT", "error", "A rotation is not of unit length.", "Normalise it."),
     Code(
         "NODE_WEIGHTS_INVALID",
         "error",
-        "A node has another number of weights than its mesh has morph targets.",
+        "A node does not have one weight per morph target of its mesh.",
         "Write one weight per morph target.",
     ),
     Code(
         "NODE_SKIN_WITH_NON_SKINNED_MESH",
         "error",
-        "A node has a skin, but its mesh no joints and weights.",
+        "A node has a skin, but its mesh has no joints and weights.",
         "Remove the skin from the node, or store influences.",
     ),
     Code(
         "NODE_SKINNED_MESH_WITHOUT_SKIN",
         "warning",
-        "A mesh has joints and weights, but the node that draws it no skin.",
+        "A mesh has joints and weights, but the node that draws it has no skin.",
         "Give the node its skin: the mesh does not move with any joint.",
     ),
     Code(
@@ -240,7 +240,7 @@ PARTS: tuple[Code, ...] = (
         "ACCESSOR_INVALID_IBM",
         "error",
         "The fourth row of an inverse bind matrix is not 0, 0, 0, 1.",
-        "Write that row; many programs do not look at it, some do.",
+        "Write that row; many programs do not look at it, but some do.",
     ),
     Code(
         "ANIMATION_CHANNEL_TARGET_NODE_MATRIX",
@@ -289,7 +289,7 @@ PARTS: tuple[Code, ...] = (
         "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT",
         "error",
         "Key values are stored in a format that they may not have.",
-        "Use one of the formats named.",
+        "Use one of the formats that the finding names.",
     ),
     Code(
         "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT",
@@ -302,7 +302,7 @@ PARTS: tuple[Code, ...] = (
         "ACCESSOR_ANIMATION_INPUT_NON_INCREASING",
         "error",
         "Key times do not increase.",
-        "Sort the keys, and remove doubles.",
+        "Sort the keys, and remove duplicates.",
     ),
     Code(
         "ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION",

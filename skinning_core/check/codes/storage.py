@@ -14,13 +14,13 @@ STORAGE: tuple[Code, ...] = (
     Code(
         "BUFFER_DATA_URI_MIME_TYPE_INVALID",
         "error",
-        "The data URI of a buffer has another media type than a buffer's.",
+        "The data URI of a buffer does not have the media type of a buffer.",
         "Use application/octet-stream.",
     ),
     Code(
         "BUFFER_MISSING_GLB_DATA",
         "error",
-        "A buffer of a GLB has no uri, and the GLB no binary chunk for it.",
+        "A buffer of a GLB has no uri, and the GLB has no binary chunk for it.",
         "Add the chunk or a uri.",
     ),
     Code(
@@ -92,10 +92,12 @@ STORAGE: tuple[Code, ...] = (
     Code(
         "ACCESSOR_TOTAL_OFFSET_ALIGNMENT",
         "error",
-        "An accessor begins, within its buffer, at no multiple of its component's size.",
+        "An accessor does not begin, within its buffer, at a multiple of its component's size.",
         "Align the buffer view.",
     ),
-    Code("ACCESSOR_MATRIX_ALIGNMENT", "error", "An accessor of matrices begins at no multiple of 4.", "Align it."),
+    Code(
+        "ACCESSOR_MATRIX_ALIGNMENT", "error", "An accessor of matrices does not begin at a multiple of 4.", "Align it."
+    ),
     Code(
         "ACCESSOR_NORMALIZED_INVALID",
         "error",

@@ -95,7 +95,9 @@ def _of_chunks(chunks: list[Chunk], total: int) -> Iterator[Finding]:
     for number, chunk in enumerate(chunks):
         name = f"the chunk at byte {chunk.offset} (0x{chunk.kind:08x})"
         if chunk.length % 4:
-            yield Finding("GLB_CHUNK_LENGTH_UNALIGNED", "", f"{name} has {chunk.length} bytes, no multiple of 4")
+            yield Finding(
+                "GLB_CHUNK_LENGTH_UNALIGNED", "", f"{name} has {chunk.length} bytes, which is not a multiple of 4"
+            )
         if chunk.offset + 8 + chunk.length > total:
             yield Finding("GLB_CHUNK_TOO_BIG", "", f"{name} ends beyond the length in the header, {total} bytes")
         if number == 0 and chunk.kind != _JSON:
@@ -121,4 +123,4 @@ def _parsed(text: memoryview) -> tuple[tuple[Finding, ...], Any]:
 
 
 def _refuse(name: str) -> float:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")

@@ -78,7 +78,7 @@ class JsonIndex(Kind):
         if index is None:
             report.wrong_type(value, pointer, "an integer")
         elif index < 0:
-            report.add("INVALID_INDEX", pointer, f"{index} is no index: those begin at 0")
+            report.add("INVALID_INDEX", pointer, f"{index} is not an index: those begin at 0")
         else:
             return index
         return None
@@ -97,7 +97,7 @@ class Count(Kind):
         if number is None:
             report.wrong_type(value, pointer, "an integer")
         elif self.among and number not in self.among:
-            report.add("VALUE_NOT_IN_LIST", pointer, f"{number} is none of {', '.join(map(str, self.among))}")
+            report.add("VALUE_NOT_IN_LIST", pointer, f"{number} is not one of {', '.join(map(str, self.among))}")
         elif not self.among and (number < self.least or (self.most is not None and number > self.most)):
             bound = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
             report.add("VALUE_NOT_IN_RANGE", pointer, f"{number} is not {bound}")
@@ -127,7 +127,7 @@ class JsonString(Kind):
             report.wrong_type(value, pointer, "a string")
             return None
         if self.among and value not in self.among:
-            report.add("VALUE_NOT_IN_LIST", pointer, f"{as_text(value)} is none of {', '.join(self.among)}")
+            report.add("VALUE_NOT_IN_LIST", pointer, f"{as_text(value)} is not one of {', '.join(self.among)}")
         return value
 
 
@@ -181,10 +181,10 @@ class Indices(Kind):
         for place, item in enumerate(items):
             index = whole(item)
             if index is None or index < 0:
-                report.add("INVALID_INDEX", step(pointer, place), f"{as_text(item)} is no index")
+                report.add("INVALID_INDEX", step(pointer, place), f"{as_text(item)} is not an index")
                 index = -1
             elif index in seen:
-                report.add("DUPLICATE_ELEMENTS", step(pointer, place), f"{index} stands in this array already")
+                report.add("DUPLICATE_ELEMENTS", step(pointer, place), f"{index} is already in this array")
             seen.add(index)
             indices.append(index)
         return indices
@@ -201,7 +201,7 @@ class Strings(Kind):
             if type(item) is not str:
                 report.add("ARRAY_TYPE_MISMATCH", step(pointer, place), f"{as_text(item)} in an array of strings")
             elif item in items[:place]:
-                report.add("DUPLICATE_ELEMENTS", step(pointer, place), f"{as_text(item)} stands in this array already")
+                report.add("DUPLICATE_ELEMENTS", step(pointer, place), f"{as_text(item)} is already in this array")
         return items if all(type(item) is str for item in items) else None
 
 
@@ -219,7 +219,7 @@ class JsonIndexMap(Kind):
         for name, item in value.items():
             index = whole(item)
             if index is None or index < 0:
-                report.add("INVALID_INDEX", step(pointer, name), f"{as_text(item)} is no index")
+                report.add("INVALID_INDEX", step(pointer, name), f"{as_text(item)} is not an index")
                 index = -1
             cleaned[name] = index
         return cleaned
@@ -255,9 +255,9 @@ class JsonObject(Kind):
                 self._extensions(item, below, report)
             elif name == "extras":
                 if type(item) is not dict:
-                    report.add("NON_OBJECT_EXTRAS", below, "extras had better be an object")
+                    report.add("NON_OBJECT_EXTRAS", below, "extras is not an object, which some programs expect")
             elif kind is None:
-                report.add("UNEXPECTED_PROPERTY", below, f"the specification knows no {as_text(name)} here")
+                report.add("UNEXPECTED_PROPERTY", below, f"the specification does not define {as_text(name)} here")
             elif (usable := kind.clean(item, below, report)) is not None:
                 cleaned[name] = usable
             elif name in self.broken and item is not None:

@@ -68,7 +68,11 @@ def _numbers(attributes: dict[str, int]) -> dict[str, list[int]]:
 def _names(attributes: dict[str, int], pointer: str) -> Iterator[Finding]:
     for name in attributes:
         if name not in _SINGLE and not name.startswith("_") and not _NUMBERED.fullmatch(name):
-            yield Finding("MESH_PRIMITIVE_INVALID_ATTRIBUTE", step(pointer, name), "no attribute of the specification")
+            yield Finding(
+                "MESH_PRIMITIVE_INVALID_ATTRIBUTE",
+                step(pointer, name),
+                "the specification does not define this attribute",
+            )
     if "POSITION" not in attributes:
         yield Finding("MESH_PRIMITIVE_NO_POSITION", pointer, "there is no POSITION, so nothing is drawn")
     if "TANGENT" in attributes and "NORMAL" not in attributes:
@@ -191,7 +195,7 @@ def _target(document: Document, base: dict[str, int], target: dict[str, int], po
     for name, index in target.items():
         where = step(pointer, name)
         if not _MORPHED.fullmatch(name) and not name.startswith("_"):
-            yield Finding("MESH_PRIMITIVE_INVALID_ATTRIBUTE", where, "no attribute that can be morphed")
+            yield Finding("MESH_PRIMITIVE_INVALID_ATTRIBUTE", where, "this attribute cannot be morphed")
         accessor = document.at("accessors", index)
         if accessor is None:
             continue

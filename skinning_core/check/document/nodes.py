@@ -29,7 +29,7 @@ def check_stored_nodes(document: Document) -> Iterator[Finding]:
             document.at(of, node.get(name)) is not None for name, of in (("mesh", "meshes"), ("camera", "cameras"))
         )
         if place not in joints and not draws and not node.keys() & {"children", "extensions"}:
-            yield Finding("NODE_EMPTY", pointer, "the node has no children, draws nothing and is no joint")
+            yield Finding("NODE_EMPTY", pointer, "the node has no children, draws nothing and is not a joint")
         yield from _transform(node, pointer)
         yield from _mesh(document, node, pointer)
     yield from _hierarchy(document)
@@ -58,7 +58,10 @@ def _transform(node: Json, pointer: str) -> Iterator[Finding]:
     if np.array_equal(matrix, np.eye(4)):
         yield Finding("NODE_MATRIX_DEFAULT", pointer, "the identity could be left out")
     elif not _is_trs(matrix):
-        sentence = "the matrix is no translation, rotation and scale: it shears, is flat, or has another fourth row"
+        sentence = (
+            "the matrix is not a product of translation, rotation and scale: "
+            "it shears, is flat, or has a wrong fourth row"
+        )
         yield Finding("NODE_MATRIX_NON_TRS", pointer, sentence)
 
 
@@ -78,7 +81,7 @@ def _mesh(document: Document, node: Json, pointer: str) -> Iterator[Finding]:
     if "mesh" not in node:
         for name in ("skin", "weights"):
             if name in node:
-                yield Finding("UNSATISFIED_DEPENDENCY", f"{pointer}/{name}", "mesh must be there too")
+                yield Finding("UNSATISFIED_DEPENDENCY", f"{pointer}/{name}", "mesh must be given too")
     mesh = document.at("meshes", node.get("mesh"))
     if mesh is None or "primitives" not in mesh:
         return
@@ -93,7 +96,7 @@ def _mesh(document: Document, node: Json, pointer: str) -> Iterator[Finding]:
             sentence = "the node has a skin, but its mesh has no joints and weights"
             yield Finding("NODE_SKIN_WITH_NON_SKINNED_MESH", pointer, sentence)
     elif any(skinned):
-        sentence = "the mesh has joints and weights, but the node no skin, so they go unused"
+        sentence = "the mesh has joints and weights, but the node has no skin, so they are not used"
         yield Finding("NODE_SKINNED_MESH_WITHOUT_SKIN", pointer, sentence)
 
 
@@ -123,7 +126,7 @@ def _hierarchy(document: Document) -> Iterator[Finding]:
     for place, node in document.each("nodes"):
         for k, child in enumerate(node.get("children", ())):
             if child in first and document.at("nodes", child) is not None:
-                sentence = f"node {child} has another parent already"
+                sentence = f"node {child} already has another parent"
                 yield Finding("NODE_PARENT_OVERRIDE", f"/nodes/{place}/children/{k}", sentence)
             first.add(child)
     for looping in _in_loops(parents):
@@ -131,7 +134,7 @@ def _hierarchy(document: Document) -> Iterator[Finding]:
     for place, scene in document.each("scenes"):
         for k, index in enumerate(scene.get("nodes", ())):
             if index in parents:
-                sentence = f"node {index} is a child of node {parents[index]}, so it is no root"
+                sentence = f"node {index} is a child of node {parents[index]}, so it is not a root"
                 yield Finding("SCENE_NON_ROOT_NODE", f"/scenes/{place}/nodes/{k}", sentence)
 
 

@@ -150,12 +150,12 @@ def check_schema(data: Any) -> tuple[list[Finding], Json | None]:
         return report.findings, None
     used = cleaned.get("extensionsUsed", [])
     if "extensionsRequired" in data and "extensionsUsed" not in data:
-        report.add("UNSATISFIED_DEPENDENCY", "/extensionsRequired", "extensionsUsed must be there too")
+        report.add("UNSATISFIED_DEPENDENCY", "/extensionsRequired", "extensionsUsed must be given too")
     for place, name in enumerate(cleaned.get("extensionsRequired", [])):
         if name not in used:
             pointer = step("/extensionsRequired", place)
             report.add(
-                "UNUSED_EXTENSION_REQUIRED", pointer, f"{as_text(name)} is required, but not among the used ones"
+                "UNUSED_EXTENSION_REQUIRED", pointer, f"{as_text(name)} is required, but is not in extensionsUsed"
             )
     for pointer, name in report.extensions:
         if name not in used:

@@ -68,7 +68,7 @@ def _resolved(uri: str, pointer: str, resolver: Resolver, is_glb: bool) -> tuple
             problems.append(Finding("DATA_URI_GLB", pointer, sentence))
     media = re.match(r"data:([^;,]*)", uri)
     if media and media[1] not in _MEDIA_TYPES:
-        sentence = f"{as_text(media[1])} is no media type of a buffer ({_MEDIA_TYPES[0]} is)"
+        sentence = f"{as_text(media[1])} is not a media type of a buffer ({_MEDIA_TYPES[0]} is)"
         return [*problems, Finding("BUFFER_DATA_URI_MIME_TYPE_INVALID", pointer, sentence)], None
     try:
         return problems, resolver.resolve(uri, pointer)
@@ -95,7 +95,7 @@ def check_views(document: Document) -> Iterator[Finding]:
         if length is not None and stride > length:
             yield Finding("BUFFER_VIEW_TOO_BIG_BYTE_STRIDE", pointer, f"{stride} bytes apart in a view of {length}")
         if stride % 4:
-            yield Finding("VALUE_MULTIPLE_OF", pointer, f"{stride} is no multiple of 4")
+            yield Finding("VALUE_MULTIPLE_OF", pointer, f"{stride} is not a multiple of 4")
         if view.get("target") == _ELEMENT_ARRAY_BUFFER:
             yield Finding("BUFFER_VIEW_INVALID_BYTE_STRIDE", pointer, "indices cannot have a stride")
 
@@ -106,12 +106,12 @@ def check_accessors(document: Document) -> Iterator[Finding]:
         pointer = f"/accessors/{place}"
         layout = layout_of(accessor)
         if "byteOffset" in accessor and "bufferView" not in accessor:
-            yield Finding("UNSATISFIED_DEPENDENCY", f"{pointer}/byteOffset", "bufferView must be there too")
+            yield Finding("UNSATISFIED_DEPENDENCY", f"{pointer}/byteOffset", "bufferView must be given too")
         if accessor.get("normalized") and accessor.get("componentType") in (5125, 5126):
             sentence = "floats and 32-bit integers cannot be normalised"
             yield Finding("ACCESSOR_NORMALIZED_INVALID", f"{pointer}/normalized", sentence)
         if accessor.get("type", "").startswith("MAT") and accessor.get("byteOffset", 0) % 4:
-            sentence = f"a matrix at byte {accessor['byteOffset']}, no multiple of 4"
+            sentence = f"a matrix at byte {accessor['byteOffset']}, which is not a multiple of 4"
             yield Finding("ACCESSOR_MATRIX_ALIGNMENT", f"{pointer}/byteOffset", sentence)
         if layout is not None:
             for name in ("min", "max"):
@@ -154,7 +154,7 @@ def _bound(value: Any, layout: Layout, pointer: str, report: Report) -> list[flo
         elif layout.dtype.kind != "f":
             limits = np.iinfo(layout.dtype)
             if not limits.min <= number <= limits.max:
-                report.add("INVALID_GL_VALUE", pointer, f"{number} is no value of the component type")
+                report.add("INVALID_GL_VALUE", pointer, f"{number} is not a value of the component type")
     return None if report.findings else value
 
 
@@ -176,10 +176,10 @@ def _fits(view: Json, owner: Json, size: int, length: int, pointer: str) -> Iter
     if offset < 0 or begin < 0:  # broken
         return
     if offset % size:
-        sentence = f"{offset} is no multiple of the component's {size} bytes"
+        sentence = f"{offset} is not a multiple of the component's {size} bytes"
         yield Finding("ACCESSOR_OFFSET_ALIGNMENT", f"{pointer}/byteOffset", sentence)
     if (begin + offset) % size:
-        sentence = f"byte {begin + offset} of the buffer is no multiple of the component's {size} bytes"
+        sentence = f"byte {begin + offset} of the buffer is not a multiple of the component's {size} bytes"
         yield Finding("ACCESSOR_TOTAL_OFFSET_ALIGNMENT", f"{pointer}/byteOffset", sentence)
     if offset + length > view.get("byteLength", 0):
         sentence = f"{length} bytes from byte {offset} do not fit the {view.get('byteLength', 0)} bytes of the view"

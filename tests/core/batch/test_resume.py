@@ -105,7 +105,7 @@ def test_reports_for_build_servers(folder: Path, capsys) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--shard", "0/2"], "no part of a batch"),
+        (["--shard", "0/2"], "not a part of a batch"),
         (["--jobs", "0"], "not a number of processes"),
         (["--json", "x.json"], "skinproof summary"),
         (["--jsonl", "nowhere/out.jsonl"], "folder to write into"),
