@@ -214,9 +214,9 @@ def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> ND
 
 
 def row_by_row(values: NDArray, change: Callable[[NDArray], NDArray]) -> NDArray:
-    """``change`` applied to values (n, C), each row of which it changes by itself.
+    """``change`` applied to values (n, C); it must change each row independently of the others.
 
-    Where one row stands for all, as in an accessor without data, only that one is changed, and stands for all again.
+    Where one row in memory stands for all, as in an accessor without data, only that row is changed.
     """
     if not _repeats_a_row(values):
         return change(values)

@@ -23,8 +23,8 @@ _OPENING, _CLOSING = ord("{"), ord("}")
 def require_shallow(text: bytes | memoryview, limits: Limits) -> None:
     """Raise `LimitError` where JSON text is nested too deeply to be read.
 
-    Brackets within strings are only told apart where the text seems too deep with them. (Such brackets can also make a
-    deep text seem shallow: then the parser's own bound holds.)
+    Brackets within strings count as well, unless the text seems too deep with them. (Such brackets can also make a deep
+    text seem shallow; the parser's own limit then stops it.)
     """
     if _depth(text) > limits.json_depth and (depth := _depth(_STRING.sub(b"", text))) > limits.json_depth:
         raise LimitError("json_depth", limits.json_depth, depth)

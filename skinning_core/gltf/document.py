@@ -1,7 +1,7 @@
-"""Step 3, the document: JSON text is checked, each value that is read by its type, and held by pygltflib's dataclasses.
+"""Step 3, the document: JSON text is parsed, its values are checked, and pygltflib's dataclasses hold the result.
 
 pygltflib's own loading is not used, for it takes 20 to 300 times as long as ``json`` and opens any path that a file
-names. What each value must be stands in `schema`; how that is checked, and made, in `kinds`.
+names. `schema` says what each value must be, `json_types` how values are checked and made into objects.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class Anything:
         return value
 
     def all_fit(self, values: Sequence[Any]) -> bool:
-        """Whether ``check`` would return every one of these as it is. False may also mean: look closer."""
+        """Whether ``check`` returns each of these values as it is. Where this is False, only ``check`` can tell why."""
         return True
 
     def make(self, value: Any) -> Any:
