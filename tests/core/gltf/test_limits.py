@@ -154,7 +154,9 @@ resource.setrlimit(resource.RLIMIT_AS, ({memory}, {memory}))
 sys.path.insert(0, {root!r})
 from skinning_core.cli.main import main
 status = main(sys.argv[1:])
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # of whoever started this process too, on Linux
+if Path("/proc/self/status").exists():
+    peak = next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM"))
 print("peak", peak, "kB")
 sys.exit(status)
 """
