@@ -30,12 +30,12 @@ _DTYPES: dict[int, np.dtype] = {
     pygltflib.UNSIGNED_INT: np.dtype("<u4"),
     pygltflib.FLOAT: np.dtype("<f4"),
 }
-#: Columns and rows of each accessor type.
+#: The numbers of columns and rows of each accessor type.
 _SHAPES = {"SCALAR": (1, 1), "VEC2": (1, 2), "VEC3": (1, 3), "VEC4": (1, 4)} | {f"MAT{n}": (n, n) for n in (2, 3, 4)}
 
 
 class _Layout(NamedTuple):
-    """How the elements of an accessor lie in memory; worked out once for each pair of component type and type."""
+    """The memory layout of an accessor's elements, computed once per pair of component type and accessor type."""
 
     dtype: np.dtype
     columns: int
@@ -50,7 +50,7 @@ def _layout(dtype: np.dtype, columns: int, rows: int) -> _Layout:
     return _Layout(dtype, columns, rows, column, column * (columns - 1) + rows * dtype.itemsize)
 
 
-#: By component type and accessor type.
+#: The layout of each pair of component type and accessor type.
 LAYOUTS = {
     (component, kind): _layout(dtype, *shape) for component, dtype in _DTYPES.items() for kind, shape in _SHAPES.items()
 }
@@ -61,19 +61,19 @@ _SMALL = 1 << 12
 
 
 class ReadValues(NamedTuple):
-    """Values as an accessor holds them, and where they came from."""
+    """The values that were read from an accessor, and where the document refers to it."""
 
     values: Float  # (count, components)
     accessor: int
-    where: str  # JSON pointer of what uses the accessor
+    where: str  # JSON pointer of the property that uses the accessor
 
 
 @dataclass(eq=False)
 class Buffers:
-    """A document with the bytes of its buffers, each resolved when first needed, and the memory that was asked for.
+    """A document, the bytes of its buffers (each is resolved when it is first needed), and the memory used for values.
 
-    ``json`` is the checked JSON that the document was made from: of what comes by the thousand, accessors, views and
-    tracks, it is read directly, for an object of each would cost more than reading it does.
+    ``json`` is the checked JSON that the document was made from. Accessors, buffer views and tracks come by the
+    thousand and are read from it directly, because making an object of each would cost more than reading it.
     """
 
     document: pygltflib.GLTF2
@@ -83,20 +83,20 @@ class Buffers:
     limits: Limits = field(default_factory=Limits)
     file_size: int = 0  # bytes of the .gltf or .glb itself
     loaded: dict[int, memoryview] = field(default_factory=dict)  # by buffer
-    resolved: dict[str, memoryview] = field(default_factory=dict)  # by URI: the files beside this one
-    unpacked: dict[int, memoryview] = field(default_factory=dict)  # by view: the bytes of those that are compressed
-    decoded: dict[int, NDArray] = field(default_factory=dict)  # by accessor: (count, rows) values that Draco holds
+    resolved: dict[str, memoryview] = field(default_factory=dict)  # by URI: the bytes of files beside this one
+    unpacked: dict[int, memoryview] = field(default_factory=dict)  # by view: the bytes of compressed views, decoded
+    decoded: dict[int, NDArray] = field(default_factory=dict)  # by accessor: (count, rows) values decoded from Draco
     spent: int = 0  # bytes of all copies and decoded arrays so far
-    decompressed: int = 0  # bytes among them that were compressed
+    decompressed: int = 0  # bytes among these that were made from compressed data
 
     @cached_property
     def accessors(self) -> list[dict[str, Any]]:
-        """Checked JSON of all accessors."""
+        """The checked JSON of all accessors."""
         return self.json.get("accessors", [])
 
     @cached_property
     def views(self) -> list[dict[str, Any]]:
-        """Checked JSON of all buffer views."""
+        """The checked JSON of all buffer views."""
         return self.json.get("bufferViews", [])
 
     def bytes_of(self, index: int) -> memoryview:
@@ -126,9 +126,9 @@ class Buffers:
         return self.resolved[uri]
 
     def spend(self, size: int, where: str) -> None:
-        """Say that ``size`` bytes of memory are going to be filled with decoded values, or with copies of values.
+        """Record that ``size`` bytes of memory are about to be filled with decoded values or with copies of values.
 
-        Raises `LimitError`, placed at ``where``, where that makes too many for a file of this size.
+        Raises `LimitError`, placed at ``where``, if the total is too large for a file of this size.
         """
         self.spent += size
         if self.spent > FREE_BYTES:
@@ -136,11 +136,11 @@ class Buffers:
 
     @property
     def all_bytes(self) -> int:
-        """Bytes of the file itself and of all buffers outside of it that have been read so far."""
+        """The size in bytes of the file itself and of all files of buffers that have been read so far."""
         return self.file_size + sum(map(len, self.resolved.values()))
 
     def view(self, index: int, where: str) -> tuple[memoryview, int, int, int | None]:
-        """A buffer view: the bytes of its buffer, where in them it begins and ends, and its stride (None: dense)."""
+        """The bytes of a view's buffer, the offsets where the view begins and ends, and its stride (None: dense)."""
         view = self.views[checked_index(index, self.views, where)]
         name = packed_by(view)
         if name is not None:
@@ -150,7 +150,7 @@ class Buffers:
         return self.bytes_of(view["buffer"]), begin, end, view.get("byteStride")
 
     def _range(self, view: dict[str, Any], where: str) -> tuple[int, int]:
-        """Where a view begins and ends in its buffer."""
+        """The offsets in its buffer at which a view begins and ends."""
         length = len(self.bytes_of(view["buffer"]))
         begin = view.get("byteOffset", 0)
         end = begin + view["byteLength"]
@@ -159,7 +159,7 @@ class Buffers:
         return begin, end
 
     def _unpacked(self, index: int, view: dict[str, Any], where: str, name: str) -> memoryview:
-        """The bytes of a compressed view; its own buffer is a fallback for those who cannot read the extension."""
+        """The decoded bytes of a compressed view; the buffer that it names itself serves readers without a decoder."""
         if index not in self.unpacked:
             packed, length = view["extensions"][name], view["byteLength"]
             self.decompress(length, where)
@@ -173,9 +173,9 @@ class Buffers:
         return self.unpacked[index]
 
     def decompress(self, size: int, where: str) -> None:
-        """Say that ``size`` bytes are going to be made of compressed ones, which may claim a thousand times their own.
+        """Record that ``size`` bytes are about to be decoded from data that may be a thousand times smaller.
 
-        Raises `LimitError`, placed at ``where``, where that makes too many.
+        Raises `LimitError`, placed at ``where``, if the total is too large.
         """
         self.decompressed += size
         require_within(self.limits, "decompressed", self.decompressed, where=where, file_bytes=8 * self.all_bytes)
@@ -183,12 +183,12 @@ class Buffers:
 
 
 def end_of(offset: Count, count: Count, stride: Count, element: Count) -> Count:
-    """Where, in bytes, the last of ``count`` elements ends: of one accessor, or (n,) of as many accessors at once."""
+    """The byte offset at which the last of ``count`` elements ends: of one accessor, or (n,) of n accessors at once."""
     return offset + stride * (count - 1) + element
 
 
 def checked_index(index: int, collection: Sized, where: str) -> int:
-    """The index, if the collection has it."""
+    """The index itself. Raises ``SkinproofError`` where the collection has no such element."""
     if index >= len(collection):
         raise SkinproofError(f"index {index} is out of range: there are {len(collection)}", where=where)
     return index
@@ -197,8 +197,8 @@ def checked_index(index: int, collection: Sized, where: str) -> int:
 def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> NDArray:
     """(count, components) values of accessor ``index`` as stored; matrices column by column, as in the file.
 
-    ``kinds``: the accessor types that will do. Raises ``SkinproofError`` for another type and for any value of the
-    accessor that points outside its buffer.
+    ``kinds``: the accessor types that are allowed. Raises ``SkinproofError`` for any other type, and for an accessor
+    that reaches outside its buffer.
     """
     accessor = buffers.accessors[checked_index(index, buffers.accessors, where)]
     layout = LAYOUTS.get((accessor["componentType"], accessor["type"]))
@@ -214,9 +214,9 @@ def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> ND
 
 
 def row_by_row(values: NDArray, change: Callable[[NDArray], NDArray]) -> NDArray:
-    """``change`` applied to values (n, C); it must change each row independently of the others.
+    """``change`` applied to values (n, C); it must treat each row independently of the others.
 
-    Where one row in memory stands for all, as in an accessor without data, only that row is changed.
+    Where one row in memory stands for all rows, as in an accessor without data, only that row is changed.
     """
     if not _repeats_a_row(values):
         return change(values)
@@ -225,7 +225,7 @@ def row_by_row(values: NDArray, change: Callable[[NDArray], NDArray]) -> NDArray
 
 
 def _repeats_a_row(values: NDArray) -> bool:
-    """Whether one row in memory stands for all rows: no row is ever written for an accessor without data."""
+    """Whether one row in memory stands for all rows, as it does for an accessor without data."""
     return values.strides[0] == 0 and len(values) > 1
 
 
@@ -238,9 +238,9 @@ def _unfit(accessor: dict[str, Any], index: int, where: str, kinds: tuple[str, .
 
 
 def _placed(buffers: Buffers, accessor: dict[str, Any], layout: _Layout, index: int) -> NDArray:
-    """The values of accessor ``index`` where they lie in their buffer view: (count, rows) or (count, columns, rows).
+    """The values of accessor ``index``, not copied from the buffer: (count, rows) or (count, columns, rows).
 
-    An accessor without a buffer view holds zeros: (count, rows times columns), of which only one row is in memory.
+    An accessor without a buffer view holds zeros: (count, rows times columns), with only one row in memory.
     """
     if index in buffers.decoded:
         return buffers.decoded[index]
@@ -307,9 +307,9 @@ def _dense(
 
 
 def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> Float:
-    """(count, components) real values: float32 as stored, normalised integers decoded (3.6.2.2), others cast.
+    """(count, components) real values: float32 as stored, normalised integers decoded (3.6.2.2), other integers cast.
 
-    Decoded integers come as float64: c / 255 has no exact float32. Raises ``SkinproofError`` for NaN and infinities.
+    Integers become float64, because c / 255 is not exact in float32. Raises ``SkinproofError`` for NaN and infinities.
     """
     values = read_unchecked_floats(buffers, index, where, kinds)
     require_finite([ReadValues(values, index, where)])
@@ -319,7 +319,7 @@ def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]
 def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> Float:
     """(count, components) real values as `read_floats` gives them, but NaN and infinities are let through.
 
-    It is for callers that read many accessors and then check them all by one `require_finite`.
+    It serves callers that read many accessors and then check all of them by one call of `require_finite`.
     """
     stored = read(buffers, index, where, kinds)
     if stored.dtype.kind == "f":
@@ -330,7 +330,7 @@ def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple
 
 
 def _decoded(stored: NDArray, largest: int | None) -> Float64:
-    """(count, components) integers as real numbers, divided by ``largest``; None where they stand for themselves."""
+    """(count, components) integers as real numbers, divided by ``largest`` (None: not normalised, only cast)."""
     values = stored.astype(np.float64)
     return values if largest is None else np.maximum(values / largest, -1.0)
 
@@ -338,12 +338,12 @@ def _decoded(stored: NDArray, largest: int | None) -> Float64:
 def require_finite(read: Sequence[ReadValues]) -> None:
     """Raise ``SkinproofError`` for the first NaN or infinity in any of the values.
 
-    Small arrays are checked together: alone, each would cost more in calls than in reading its memory.
+    Small arrays are joined and checked together: one by one, the calls would cost more than reading the memory.
     """
     flat = [(values[:1] if _repeats_a_row(values) else values).reshape(-1) for values, _, _ in read]
     small = [values for values in flat if values.size <= _SMALL]
     if len(small) > 1:
-        with np.errstate(invalid="ignore"):  # a NaN of float32 among values of float64
+        with np.errstate(invalid="ignore"):  # casting a NaN from float32 to float64 may warn
             flat = [values for values in flat if values.size > _SMALL] + [np.concatenate(small)]
     if all(map(all_finite, flat)):
         return
@@ -356,9 +356,10 @@ def require_finite(read: Sequence[ReadValues]) -> None:
 def all_finite(flat: Float) -> bool:
     """Whether none of the values (n,) is NaN or infinite.
 
-    Zero times any finite number is zero, so a dot product with zeros tells, and it reads the memory once.
+    Zero times any finite number is zero, so the dot product with zeros is zero only where all values are finite. It
+    reads the memory only once.
     """
-    with np.errstate(invalid="ignore"):  # zero times infinity is what is looked for
+    with np.errstate(invalid="ignore"):  # zero times infinity is the case to be detected
         if flat.size <= _ZEROS.size:
             return bool(flat.dot(_ZEROS[: flat.size]) == 0.0)
         pieces = (flat[begin : begin + _ZEROS.size] for begin in range(0, flat.size, _ZEROS.size))

@@ -15,15 +15,15 @@ from .animation_target import Target, target_of
 from .track_check import TYPES, all_tracks_fit
 
 _COMPONENTS = {path: (kind,) for path, kind in TYPES.items()} | {"weights": ("SCALAR",)}
-#: From this many tracks in a file it pays to ask about all of them at once whether they are sound: that takes a tenth
-#: of the time of reading them.
+#: From this many tracks in a file on it pays to test all of them at once: the test takes a tenth of the time that
+#: reading them takes.
 MANY = 20
 _INTERPOLATIONS: dict[str, Interpolation] = {name: name for name in get_args(Interpolation)}
 
 
 @dataclass(frozen=True)
 class ReadClips:
-    """All clips of a file, and what reading them has shown."""
+    """All clips of a file, and the observations that were made while reading them."""
 
     clips: Sequence[Clip]
     decomposed: tuple[int, ...]  # nodes that are given as a matrix but animated as translation, rotation, scale
@@ -34,8 +34,8 @@ class ReadClips:
 def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
     """All clips of the document.
 
-    The clips of a file with many tracks wait until they are asked for. This is only done where `all_tracks_fit` has
-    shown that reading them cannot fail, has nothing to note or to leave unjudged, and decomposes no node. Raises
+    In a file with many tracks each clip is read when it is first needed. This is done only where `all_tracks_fit` has
+    shown that reading the tracks cannot fail, gives no note, leaves nothing unjudged and decomposes no node. Raises
     ``SkinproofError`` for a broken track of any clip.
     """
     animations = buffers.json.get("animations", [])
@@ -56,7 +56,7 @@ def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
 
 @dataclass(frozen=True)
 class _ReadAnimation:
-    """The tracks of one animation, what there is to note about them, and values that may still hold NaN."""
+    """The tracks of one animation, notes about them, and their values, which may still hold NaN."""
 
     tracks: tuple[Track, ...]
     notes: tuple[str, ...]
@@ -81,7 +81,7 @@ class _TrackReader:
         """The tracks of animation ``number``, one for each property that it moves."""
         where = f"/animations/{number}"
         tracks: dict[tuple[int, str], Track] = {}
-        of_meshes: dict[tuple[int, str], Track] = {}  # where a node has no track of its own
+        of_meshes: dict[tuple[int, str], Track] = {}  # morph weights of meshes, for nodes without such a track
         notes: list[str] = []
         unjudged: list[Unjudged] = []
         outputs: list[ReadValues] = []
@@ -109,7 +109,7 @@ class _TrackReader:
         return _ReadAnimation(tuple({**of_meshes, **tracks}.values()), tuple(notes), tuple(unjudged), outputs)
 
     def _keys(self, sampler: dict[str, Any], path: str, where: str) -> _Keys:
-        """Times and values of the sampler at ``where``, whose values are those of the property ``path``."""
+        """The key times and values of the sampler at ``where``, which animates the property ``path``."""
         interpolation = _INTERPOLATIONS.get(sampler.get("interpolation", "LINEAR"))
         if interpolation is None:
             raise SkinproofError(
@@ -128,20 +128,20 @@ class _Times(NamedTuple):
 
     times: Float64  # (K,) seconds, strictly increasing
     stored: int  # keys in the file
-    kept: Int | None = None  # (K,) which of those count; None: all
+    kept: Int | None = None  # (K,) which of the stored keys count; None: all of them
     note: str = ""
 
 
 class _Keys(NamedTuple):
-    """What a sampler holds."""
+    """The interpolation, key times and values of a sampler."""
 
     interpolation: Interpolation
     times: _Times
-    stored: ReadValues  # a row for each stored key, or three: tangent, value, tangent
+    stored: ReadValues  # one row per stored key, or three: in-tangent, value, out-tangent
 
 
 def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
-    """The track of a property of ``width`` numbers. Raises ``SkinproofError`` where there are more or fewer values."""
+    """The track of a property with ``width`` components. Raises ``SkinproofError`` for a wrong number of values."""
     values, _, pointer = keys.stored
     times, stored, kept, _ = keys.times
     rows = 3 if keys.interpolation == "CUBICSPLINE" else 1
@@ -157,7 +157,7 @@ def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
 
 
 def _key_times(buffers: Buffers, index: int, where: str) -> _Times:
-    """Key times in seconds. Of several keys at one time the last counts: that is what a player shows from then on."""
+    """Key times in seconds. Where several keys have the same time, the last counts, as players show it from then on."""
     times = read_floats(buffers, index, where, ("SCALAR",))[:, 0].astype(np.float64)
     if not len(times):
         raise SkinproofError("the sampler has no keys", where=where)

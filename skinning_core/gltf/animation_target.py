@@ -1,7 +1,7 @@
-"""What a channel of an animation moves: a property of a node, named directly or by KHR_animation_pointer.
+"""The target of an animation's channel: a property of a node, named directly or by KHR_animation_pointer.
 
-Pointers to translation, rotation, scale and weights of nodes, and to weights of meshes, are read. Pointers to how
-things look cannot move a vertex. All others might, and are not judged.
+Pointers to translation, rotation, scale and weights of nodes, and to weights of meshes, are read. Pointers to the
+appearance of things cannot move a vertex and are ignored. All other pointers might, and are not judged.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LOOKS = re.compile(
 
 
 class Target(NamedTuple):
-    """A property, and the nodes whose property it is: several where it is that of a mesh that they share."""
+    """A property and the nodes that have it: several nodes where it belongs to a mesh that they share."""
 
     nodes: tuple[int, ...]
     path: TrackPath
@@ -36,10 +36,10 @@ class Target(NamedTuple):
 def target_of(
     channel: dict[str, Any], where: str, nodes: Nodes, own_weights: Sequence[bool]
 ) -> Target | Unjudged | None:
-    """What the channel at ``where`` moves; None where that cannot move a vertex.
+    """The target of the channel at ``where``; None where the channel cannot move a vertex.
 
-    ``own_weights``: for each node, whether it has morph weights of its own, so that those of its mesh do not count.
-    Raises ``SkinproofError`` for a node or mesh that is not there.
+    ``own_weights``: for each node, whether it has morph weights of its own, which override those of its mesh.
+    Raises ``SkinproofError`` for a node or mesh that does not exist.
     """
     target = channel["target"]
     path, node = target["path"], target.get("node")
@@ -50,7 +50,7 @@ def target_of(
     if node is None:
         extensions = target.get("extensions")
         if not extensions:
-            return None  # "the animated object may be defined by an extension" (3.11): there is none
+            return None  # "the animated object may be defined by an extension" (3.11): here no extension does
         names = ", ".join(map(repr, extensions)) if isinstance(extensions, dict) else "extensions"
         return Unjudged("EXTENSION_UNKNOWN", f"{where}/target", f"what {names} animates is not read")
     return Target((checked_index(node, nodes.names, f"{where}/target/node"),), path)

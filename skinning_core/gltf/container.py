@@ -1,4 +1,4 @@
-"""Step 1, the container: a .glb or a .gltf file's bytes become JSON text and, for GLB, a binary chunk.
+"""Step 1, the container: the bytes of a .glb or .gltf file become JSON text and, for GLB, a binary chunk.
 
 Source: glTF 2.0 specification, section 4 (GLB file format).
 """
@@ -16,14 +16,14 @@ _JSON, _BIN = 0x4E4F534A, 0x004E4942
 
 @dataclass(frozen=True)
 class Container:
-    """The JSON text (UTF-8, not copied) and the GLB's binary chunk (None where there is none)."""
+    """The JSON text (UTF-8, not copied) and the binary chunk of a GLB (None where the file has none)."""
 
     json: memoryview
     binary: memoryview | None
 
 
 def open_container(data: memoryview, where: str) -> Container:
-    """Split a file's bytes, told apart by the GLB magic. Raises ``SkinproofError`` for a damaged GLB."""
+    """Split a file's bytes; the GLB magic tells the two forms apart. Raises ``SkinproofError`` for a damaged GLB."""
     if len(data) == 0:
         raise SkinproofError("the file is empty", where=where)
     if bytes(data[:4]) != _MAGIC:

@@ -1,4 +1,4 @@
-"""How much a document asks for, held against the limits before anything is made of it that takes memory or time."""
+"""How much a document asks for, compared with the limits before the document can cost memory or time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..model import Mesh, Nodes
 from .accessor import Buffers
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
-#: Bytes of JSON looked at in one go: few enough to stay in the processor's cache.
+#: How many bytes of JSON are examined at a time: few enough to stay in the processor's cache.
 _RUN = 1 << 16
 _OPENING, _CLOSING = ord("{"), ord("}")
 
@@ -23,8 +23,8 @@ _OPENING, _CLOSING = ord("{"), ord("}")
 def require_shallow(text: bytes | memoryview, limits: Limits) -> None:
     """Raise `LimitError` where JSON text is nested too deeply to be read.
 
-    Brackets within strings count as well, unless the text seems too deep with them. (Such brackets can also make a deep
-    text seem shallow; the parser's own limit then stops it.)
+    Brackets within strings are counted at first; only if the text then seems too deep is it counted again without its
+    strings. (Brackets in strings can also make a deep text seem shallow; the parser's own limit then stops it.)
     """
     if _depth(text) > limits.json_depth and (depth := _depth(_STRING.sub(b"", text))) > limits.json_depth:
         raise LimitError("json_depth", limits.json_depth, depth)
@@ -38,7 +38,7 @@ def require_within_limits(json: dict[str, Any], limits: Limits) -> None:
 
 
 def require_drawable(buffers: Buffers, nodes: Nodes, meshes: Sequence[Mesh]) -> None:
-    """Raise `LimitError` where the nodes draw too many primitives or vertices: a mesh counts once per node."""
+    """Raise `LimitError` where the nodes draw too many primitives or vertices; a mesh counts once per node."""
     uses = np.bincount(nodes.mesh[nodes.mesh >= 0], minlength=len(meshes)).tolist()
     parts = vertices = 0
     for mesh, times in zip(meshes, uses, strict=True):
@@ -49,9 +49,9 @@ def require_drawable(buffers: Buffers, nodes: Nodes, meshes: Sequence[Mesh]) -> 
 
 
 def require_playable(buffers: Buffers) -> None:
-    """Raise `LimitError` where all tracks together have too many keys; key times that tracks share count for each.
+    """Raise `LimitError` where all tracks together have too many keys; shared key times count once per track.
 
-    Where one points beyond what there is, the counting ends: that is an error as soon as tracks are read.
+    Counting stops at an index that is out of range: reading the tracks reports it as an error.
     """
     counts = list(map(itemgetter("count"), buffers.accessors))
     keys = 0
@@ -64,11 +64,11 @@ def require_playable(buffers: Buffers) -> None:
 
 
 def _depth(text: bytes | memoryview) -> int:
-    """The deepest nesting of brackets in a text, whatever else is in it."""
+    """The deepest nesting of brackets in a text, those within strings included."""
     deepest = level = 0
     signs = np.frombuffer(text, np.uint8)
     for begin in range(0, len(signs), _RUN):
-        run = signs[begin : begin + _RUN] | 0x20  # makes "[" a "{" and "]" a "}", and nothing else either of the two
+        run = signs[begin : begin + _RUN] | 0x20  # turns "[" into "{" and "]" into "}", and no other sign into either
         brackets = run[(run == _OPENING) | (run == _CLOSING)]
         levels = level + np.cumsum(np.where(brackets == _OPENING, 1, -1))
         deepest, level = max(deepest, int(levels.max(initial=0))), int(levels[-1]) if len(levels) else level

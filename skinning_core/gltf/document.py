@@ -1,6 +1,6 @@
 """Step 3, the document: JSON text is parsed, its values are checked, and pygltflib's dataclasses hold the result.
 
-pygltflib's own loading is not used, for it takes 20 to 300 times as long as ``json`` and opens any path that a file
+pygltflib's own loading is not used, because it takes 20 to 300 times as long as ``json`` and opens any path that a file
 names. `schema` says what each value must be, `json_types` how values are checked and made into objects.
 """
 
@@ -45,12 +45,12 @@ def parse_json(text: bytes | memoryview, where: str, limits: Limits) -> dict[str
 
 
 def document_of(checked: dict[str, Any]) -> pygltflib.GLTF2:
-    """The document of checked JSON; the objects in its lists are made when they are asked for."""
+    """The document made from checked JSON; the objects in its lists are made when they are first accessed."""
     return ROOT.make(checked)
 
 
 def _is_version_1(data: dict[str, Any]) -> bool:
-    """Whether JSON is of glTF 1.0: by its version, or because objects are named there where 2.0 numbers them."""
+    """Whether JSON is glTF 1.0, told by its version or by objects that have names where glTF 2.0 numbers them."""
     asset = data.get("asset")
     version = asset.get("version") if isinstance(asset, dict) else None
     named = any(isinstance(data.get(key), dict) for key in ("accessors", "meshes", "nodes", "scenes"))

@@ -1,12 +1,12 @@
-"""``KHR_draco_mesh_compression``: the vertices and faces of a primitive out of one stream of Google's Draco.
+"""``KHR_draco_mesh_compression``: the vertices and faces of a primitive, decoded from one stream of Google's Draco.
 
-Draco is a large format with one implementation; Skinproof brings none of its own. Inside Blender the add-on registers
-Blender's (`addon/draco.py`); elsewhere the package DracoPy is used where it is installed (``pip install
-skinproof[draco]``). Where there is neither, a primitive whose accessors have data of their own is read from those, with
-a note; any other is an error that says what to install.
+Draco is a large format with one implementation, and Skinproof has no decoder of its own. Inside Blender the add-on
+registers Blender's decoder (`addon/draco.py`); elsewhere the package DracoPy is used where it is installed (``pip
+install skinproof[draco]``). Where there is no decoder, a primitive whose accessors also have uncompressed data is read
+from those, with a note; any other primitive is an error that says what to install.
 
-What a stream claims is held against the accessors, and these against the limits, before a decoder sees it: decoders
-allocate what they are told.
+The counts that a stream claims are compared with the accessors, and the accessors with the limits, before a decoder
+sees the stream: decoders allocate as much memory as a stream claims to need.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from .accessor import LAYOUTS, Buffers, checked_index
 
 EXTENSION = "KHR_draco_mesh_compression"
 
-#: Bytes that come before what a stream claims: "DRACO", version 2.2, mesh, method, flags.
+#: How many bytes precede the counts that a stream claims: "DRACO", version 2.2, mesh, method, flags.
 _HEADER = 11
 _MESH, _EDGEBREAKER, _METADATA = 1, 1, 0x8000
 
 
 class Form(NamedTuple):
-    """What an accessor says of one attribute of a stream."""
+    """The form that an accessor declares for one attribute of a stream."""
 
     component: int  # glTF's componentType
     kind: str  # "VEC3", ...
@@ -43,15 +43,15 @@ class DracoMesh(NamedTuple):
     attributes: dict[int, NDArray]  # by the attribute's unique id: (V, C), in any type that holds the values
 
 
-#: Decodes a stream: its bytes, and by unique id the form of each attribute that is needed, become a mesh. Raises
-#: ``SkinproofError`` for a broken stream.
+#: A function that takes the bytes of a stream and, by unique id, the form of each attribute that is needed, and returns
+#: the mesh. It raises ``SkinproofError`` for a broken stream.
 Decoder = Callable[[bytes, dict[int, Form]], DracoMesh]
 
 _registered: list[Decoder] = []
 
 
 def register_decoder(decoder: Decoder) -> None:
-    """Take ``decoder`` for all streams from now on, before any other."""
+    """Use ``decoder`` for all streams from now on, in preference to any other."""
     _registered.insert(0, decoder)
 
 
@@ -61,24 +61,24 @@ def unregister_decoder(decoder: Decoder) -> None:
 
 
 def decoder_at_hand() -> Decoder | None:
-    """The decoder last registered, else DracoPy's, else None."""
+    """The decoder that was registered last, otherwise DracoPy's, otherwise None."""
     if _registered:
         return _registered[0]
     try:
-        import DracoPy  # noqa: F401 -- only to learn whether it is there
+        import DracoPy  # noqa: F401 -- only to learn whether it is installed
     except ImportError:
         return None
     return decoded_by_dracopy
 
 
 def decoded_by_dracopy(stream: bytes, wanted: dict[int, Form]) -> DracoMesh:
-    """A ``Decoder`` by the package DracoPy."""
+    """The mesh of a stream, decoded by the package DracoPy; this function is a ``Decoder``."""
     import DracoPy
 
     del wanted  # DracoPy decodes all attributes, each in its own type
     try:
         mesh = DracoPy.decode(stream)
-    except Exception as error:  # whatever a decoder in C++ raises: the stream is at fault
+    except Exception as error:  # whatever a decoder in C++ raises, the stream is at fault
         raise SkinproofError("the stream cannot be decoded") from error
     if getattr(mesh, "faces", None) is None:
         raise SkinproofError("the stream holds no faces")
@@ -87,10 +87,10 @@ def decoded_by_dracopy(stream: bytes, wanted: dict[int, Form]) -> DracoMesh:
 
 
 def read_compressed(buffers: Buffers, primitive: pygltflib.Primitive, where: str) -> list[str]:
-    """Decode the stream of a primitive, if it has one, so that its accessors are read from that; notes about it.
+    """Decode a primitive's stream, if it has one, so that its accessors are read from the stream. Returns notes.
 
-    Raises ``SkinproofError`` for a broken stream, for one that does not fit the accessors, and where neither a decoder
-    nor uncompressed data are at hand.
+    Raises ``SkinproofError`` for a broken stream, for a stream that does not fit the accessors, and where neither a
+    decoder nor uncompressed data are available.
     """
     extension = (primitive.extensions or {}).get(EXTENSION) if isinstance(primitive.extensions, dict) else None
     if extension is None:
@@ -128,7 +128,7 @@ def _checked(extension: Any, where: str) -> tuple[int, dict[str, int]]:
 
 
 def _fallback(buffers: Buffers, accessors: list[int], where: str) -> list[str]:
-    """A note, where all accessors have data of their own."""
+    """A note that uncompressed data are used. Raises ``SkinproofError`` where an accessor has none."""
     if any("bufferView" not in buffers.accessors[index] for index in accessors):
         raise SkinproofError(
             "the mesh is compressed with Draco, for which there is no decoder here, and has no other data",
@@ -173,7 +173,7 @@ def _decode(
 
 
 def _as_stored(buffers: Buffers, index: int, values: NDArray) -> NDArray:
-    """The values in the accessor's own type, which must hold them."""
+    """The values in the accessor's own type. Raises ``SkinproofError`` for integers that this type cannot hold."""
     accessor = buffers.accessors[index]
     layout = LAYOUTS.get((accessor["componentType"], accessor["type"]))
     if layout is None:
@@ -186,7 +186,7 @@ def _as_stored(buffers: Buffers, index: int, values: NDArray) -> NDArray:
 
 
 def _require_claims(stream: bytes, faces: int, vertices: int) -> None:
-    """Raise ``SkinproofError`` unless a stream claims as many faces and vertices as there are, or fewer vertices.
+    """Raise ``SkinproofError`` unless a stream claims exactly ``faces`` faces and at most ``vertices`` vertices.
 
     Source: Draco bitstream specification 2.2, header, sequential and edgebreaker connectivity.
     """
@@ -210,7 +210,7 @@ def _require_claims(stream: bytes, faces: int, vertices: int) -> None:
 
 
 def _number(stream: bytes, place: int) -> tuple[int, int]:
-    """A number in seven bits per byte, the lowest first, and where the next thing begins."""
+    """A number that is stored in seven bits per byte, lowest bits first, and the place of the byte after it."""
     value, shift = 0, 0
     while place < len(stream) and shift < 35:
         byte = stream[place]

@@ -1,7 +1,7 @@
-"""Which extensions of glTF are read, which cannot matter to deformation, and which could move a vertex unread.
+"""The extensions of glTF: which are read, which cannot matter to deformation, and which, unread, could move a vertex.
 
-One table says it for all. What could move a vertex and is not read becomes an `Unjudged` of the model: nothing that is
-computed from such a file may be called the same. docs/extensions.md shows the table; a test compares both.
+One table lists all of them. An extension that could move a vertex and is not read becomes an `Unjudged` of the model:
+no result computed from such a file may be called the same. docs/extensions.md shows the table; a test compares both.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ class Treatment(Enum):
 
 @dataclass(frozen=True)
 class Extension:
-    """One row of the table. A name that ends in ``*`` stands for all names that begin so."""
+    """One row of the table. A name that ends in ``*`` stands for all names that begin with the part before it."""
 
     name: str
     treatment: Treatment
     reason: str
-    code: str = ""  # of the `Unjudged`, where it is not judged
+    code: str = ""  # the code of its `Unjudged`, where the extension is not judged
 
 
 def _group(treatment: Treatment, names: str, reason: str, code: str = "") -> list[Extension]:
@@ -97,19 +97,19 @@ _UNKNOWN = Extension(
 _EXACT = {row.name: row for row in EXTENSIONS if not row.name.endswith("*")}
 _BEGINNINGS = {row.name[:-1]: row for row in EXTENSIONS if row.name.endswith("*")}
 
-#: Collections of a document whose objects can bear an extension that moves a vertex.
+#: Collections of a document whose objects can have an extension that moves a vertex.
 _BEARERS = ("nodes", "meshes", "skins", "animations", "accessors", "bufferViews", "buffers")
 
 
 def extension_named(name: str) -> Extension:
-    """The table's row for an extension; what no row names is not judged."""
+    """The table's row for an extension; an extension that no row names is not judged."""
     if name in _EXACT:
         return _EXACT[name]
     return next((row for beginning, row in _BEGINNINGS.items() if name.startswith(beginning)), _UNKNOWN)
 
 
 def unjudged_extensions(json: Mapping[str, Any]) -> tuple[Unjudged, ...]:
-    """What checked JSON asks for by extensions that are not read: one entry per extension, at its first place."""
+    """The extensions in checked JSON that are not judged: one entry per extension, at the first place that has it."""
     first: dict[str, str] = {}
     counts: Counter[str] = Counter()
     for pointer, extensions in _borne(json):
@@ -130,7 +130,7 @@ def _unjudged(name: str, pointer: str, count: int) -> Unjudged:
 
 
 def _borne(json: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Pointers of all objects that could bear such an extension, with their member ``extensions``."""
+    """The pointers of all objects that could have such an extension, with their member ``extensions``."""
     if "extensions" in json:
         yield "", json["extensions"]
     for key in _BEARERS:
@@ -145,7 +145,7 @@ def _of(pointer: str, objects: Sequence[Mapping[str, Any]]) -> Iterator[tuple[st
 
 
 def _is_idle(name: str, value: Any) -> bool:
-    """Whether an extension that could move something has nothing to move: springs without a chain of bones."""
+    """Whether an extension that could move a vertex has nothing to move, such as springs without a chain of bones."""
     if not isinstance(value, dict) or name not in ("VRM", "VRMC_springBone"):
         return False
     secondary = value.get("secondaryAnimation", {}) if name == "VRM" else value

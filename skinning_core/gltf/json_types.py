@@ -1,13 +1,15 @@
-"""What a JSON value may be, as objects that can do three things with values read by ``json``.
+"""What a JSON value may be: each kind is an object with three methods for values that were parsed by ``json``.
 
-``check``      one value, with everything below it, depth first. Slow, exact: an error carries a JSON pointer.
-``all_fit``    many values of one kind at once, breadth first. Fast, because each property of thousands of like objects
-               becomes one column that a few calls test; but all it can say is yes or no. The rule for a single value
-               stands here only: ``check`` asks it first, and then looks for what can be put right, or what is wrong.
-``make``       a checked value as pygltflib's dataclass; the objects of an array are only made when asked for.
+``check``      checks one value and everything below it, depth first. It is slow but exact: its error carries a JSON
+               pointer.
+``all_fit``    tests many values of one kind at once, breadth first. It is fast, because each property of thousands of
+               similar objects becomes one column that a few calls test, but it answers only yes or no. The rule for a
+               single value stands here only: ``check`` asks it first, and then corrects the value or says what is
+               wrong.
+``make``       turns a checked value into pygltflib's dataclass; the objects of an array are made when first accessed.
 """
 
-# ruff: noqa: D102 - what the three methods do stands with the base class, for all kinds
+# ruff: noqa: D102 - the base class says for all kinds what the three methods do
 
 from __future__ import annotations
 
@@ -20,21 +22,21 @@ from typing import Any
 from ..error import SkinproofError
 from ..model import OnDemand
 
-#: From this many objects on it pays to ask first whether all of them fit: only where not, they are checked one by one.
+#: From this many objects on it pays to ask first whether all of them fit; if not, they are checked one by one.
 SEVERAL = 4
 
-#: Integers from here on are not exact in JSON's double precision.
+#: Integers of this size and above are not exact in JSON's double precision.
 _LARGEST = 2**53
 
 
 class Anything:
-    """No demand; the base of all other kinds."""
+    """Any value at all; the base of all other kinds."""
 
     #: Whether `make` returns a value as it is.
     plain = True
 
     def check(self, value: Any) -> Any:
-        """The value, with what is only spelled oddly put right (2.0 for an index).
+        """The value, with harmless oddities corrected (2.0 for an index becomes 2).
 
         Raises ``SkinproofError`` with ``where`` relative to the value: every level above puts its own step before it,
         so that pointers are built only where something is wrong.
@@ -46,12 +48,12 @@ class Anything:
         return True
 
     def make(self, value: Any) -> Any:
-        """What a document holds for a checked value."""
+        """The object by which a document represents a checked value."""
         return value
 
 
 class Index(Anything):
-    """A count or an index: an integer of at least 0 (``true`` is no integer, 2.0 is one: JSON knows no difference)."""
+    """A count or an index: an integer of at least 0 (``true`` is none; 2.0 is one, as JSON makes no difference)."""
 
     def check(self, value: Any) -> int:
         if self.all_fit((value,)):
@@ -123,7 +125,7 @@ class List(Anything):
         check = self._kind.check
         try:
             for item in value:
-                checked.append(check(item))  # noqa: PERF401 - its length tells where an error is
+                checked.append(check(item))  # noqa: PERF401 - the list's length tells where an error is
         except SkinproofError as error:
             _seen_from_above(error, len(checked))
             raise
@@ -144,7 +146,7 @@ class List(Anything):
 
 
 class Object(Anything):
-    """An object of one of pygltflib's dataclasses. Keys that are not in the table are nobody's and may be anything."""
+    """An object of one of pygltflib's dataclasses. Keys outside the table are not read and may hold anything."""
 
     plain = False
 
@@ -206,9 +208,9 @@ class MapOf(Object):
 
 
 def _column(values: Sequence[dict[str, Any]], key: str) -> list[Any]:
-    """The property of those that have it."""
+    """The values of property ``key``, of all objects that have it."""
     try:
-        return list(map(itemgetter(key), values))  # half the time of the other way
+        return list(map(itemgetter(key), values))  # takes half as long as the comprehension below
     except KeyError:
         return [value[key] for value in values if key in value]
 

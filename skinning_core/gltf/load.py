@@ -1,4 +1,4 @@
-"""The whole way of a file: path -> container -> document -> buffers -> model."""
+"""All steps of reading a file: path -> container -> document -> buffers -> model."""
 
 from __future__ import annotations
 

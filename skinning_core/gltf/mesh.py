@@ -13,22 +13,22 @@ from .draco import read_compressed
 #: A normal shorter than this has no direction; it becomes +Y. The specification leaves such normals undefined.
 _NO_DIRECTION = 1e-12
 
-#: What stands in the place of a primitive without vertices, so that those after it keep their numbers.
+#: The stand-in for a primitive without vertices, so that the primitives after it keep their numbers.
 _NOTHING = Primitive(POINTS, np.zeros((0, 3), np.float32), None, None, None, None, None)
 
 
 def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tuple[tuple[Mesh, ...], tuple[str, ...]]:
-    """All meshes, and what there is to note about them.
+    """All meshes, and notes about them.
 
-    Raises ``SkinproofError`` for attributes that do not fit together or do not fit the skins they are used with.
+    Raises ``SkinproofError`` for attributes that do not fit each other or the skins that they are used with.
     """
     meshes = []
     notes: list[str] = []
-    skins_of: dict[int, set[int]] = {}  # by mesh: what the nodes that have it wear with it, -1 for no skin
+    skins_of: dict[int, set[int]] = {}  # by mesh: the skins of the nodes that draw it, -1 for no skin
     for m, skin in zip(nodes.mesh.tolist(), nodes.skin.tolist(), strict=True):
         skins_of.setdefault(m, set()).add(skin)
     for m, mesh in enumerate(buffers.document.meshes):
-        # Joints of the smallest skin that is worn with the mesh; None where it is never skinned.
+        # How many joints the smallest skin has that is used with the mesh; None where it is never skinned.
         joint_count = min((len(skins[s].joints) for s in skins_of.get(m, ()) if s >= 0), default=None)
         primitives = []
         for p, primitive in enumerate(mesh.primitives):
@@ -80,7 +80,7 @@ def _read_primitive(
 
 
 def _floats(buffers: Buffers, attributes: dict[str, int], where: str) -> dict[str, Float]:
-    """Positions, normals and all sets of texture coordinates, by attribute; as many rows of each as of positions."""
+    """Positions, normals and all sets of texture coordinates, by attribute; all have as many rows as the positions."""
     kinds = {"POSITION": "VEC3", "NORMAL": "VEC3"}
     while (name := f"TEXCOORD_{len(kinds) - 2}") in attributes:
         kinds[name] = "VEC2"
@@ -102,7 +102,7 @@ def _same_count(values: Float | Int, count: int, where: str) -> None:
 
 
 def _upright(normals: Float) -> Float:
-    # Few normals have an x that short; only those are measured.
+    # Few normals have so small an x; only the lengths of those are computed.
     thin = np.flatnonzero(np.abs(normals[:, 0]) < _NO_DIRECTION)
     if not len(thin):
         return normals
@@ -133,7 +133,7 @@ def _influences(
     where: str,
     joint_count: int | None,
 ) -> tuple[Influences | None, list[str]]:
-    """The influences of all sets, side by side (None where there are none), and what there is to note about them."""
+    """The influences of all sets, side by side (None where there are none), and notes about them."""
     sets = sorted(int(k[7:]) for k in attributes if k.startswith("JOINTS_") and k[7:].isdecimal())
     weight_sets = sorted(int(k[8:]) for k in attributes if k.startswith("WEIGHTS_") and k[8:].isdecimal())
     if sets != weight_sets or sets != list(range(len(sets))):
@@ -173,7 +173,7 @@ def _weights(buffers: Buffers, index: int, where: str, count: int) -> Float:
 
 
 def _weightless_strays(joints: Int, weights: Float, joint_count: int, where: str) -> Bool:
-    """(V, I) which joints are out of range. Raises ``SkinproofError`` where one of those carries weight."""
+    """(V, I) which joints are out of range. Raises ``SkinproofError`` where such a joint carries weight."""
     stray = joints >= joint_count
     heavy = stray & (weights != 0)
     if heavy.any():

@@ -1,4 +1,4 @@
-"""The files that a document names, without reading them or the document's data: what nothing may be written onto."""
+"""The files that a document names, found without reading them or the document's data: none may be overwritten."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .container import open_container
 
 
 def named_files(path: Path) -> tuple[Path, ...]:
-    """Buffers and images that a .gltf or .glb file names beside itself; none where it cannot be understood."""
+    """The files of buffers and images that a .gltf or .glb file names; none where it cannot be understood."""
     try:
         container = open_container(read_source(path, path.name)[0], path.name)
         document = json.loads(str(container.json, "utf-8-sig").rstrip("\0"))

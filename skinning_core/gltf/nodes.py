@@ -66,7 +66,7 @@ def parents_first(parents: Int) -> Int:
     reached: list[int] = []
     for node, parent in enumerate(parents.tolist()):
         (children[parent] if parent >= 0 else reached).append(node)
-    for node in reached:  # grows while it is walked: a queue
+    for node in reached:  # the list grows during the loop: it is a queue
         reached.extend(children[node])
     return np.array(reached, np.intp)
 
@@ -93,7 +93,7 @@ def _references(nodes: list[Node], name: str, collection: list) -> Int:
 
 
 def _reached(document: pygltflib.GLTF2, parents: Int, order: Int) -> Bool:
-    """(N,) whether any scene reaches the node; a file without scenes is a library, all of it counts."""
+    """(N,) whether any scene contains the node; a file without scenes is a library, of which all nodes count."""
     reached = [not document.scenes] * len(parents)
     for s, scene in enumerate(document.scenes):
         for place, root in enumerate(scene.nodes):

@@ -1,6 +1,7 @@
 """Step 2, the resolver: URIs of a document become bytes, from data URIs or from files in the asset's own folder.
 
-Nothing outside that folder is ever opened: no other scheme, no rooted path, no "..", no link that leads out.
+Nothing outside that folder is ever opened: URIs with another scheme, rooted paths, ".." and links that lead out of the
+folder are refused.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.\-]*:")
 class Resolver:
     """Resolves the URIs of one asset, and remembers the files that it has read for them in ``sources``.
 
-    ``folder`` None: nothing but data URIs can be resolved.
+    Where ``folder`` is None, only data URIs can be resolved.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -68,7 +69,7 @@ def _data_uri(uri: str, where: str) -> memoryview:
         return memoryview(unquote_to_bytes(payload))
     text = unquote(payload) if "%" in payload else payload
     try:
-        # What base64.b64decode does, without the copy that it makes of a string first.
+        # The same as base64.b64decode, but without the copy of the string that it makes first.
         return memoryview(binascii.a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True))
     except (binascii.Error, ValueError) as error:
         raise SkinproofError(f"data URI is not valid base64: {error}", where=where) from error

@@ -1,4 +1,4 @@
-"""Which keys of a glTF document are read, and what each must be (specification, section 5)."""
+"""Which keys of a glTF document are read, and what kind of value each must have (specification, section 5)."""
 
 from __future__ import annotations
 

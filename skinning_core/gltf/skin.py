@@ -1,4 +1,4 @@
-"""Skins of a document, and the parts that nodes draw with them (specification 3.7.3)."""
+"""Skins of a document, and the parts that its nodes draw (specification 3.7.3)."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ def _inverse_bind(buffers: Buffers, skin: pygltflib.Skin, where: str) -> Float64
     stored = read_floats(buffers, skin.inverseBindMatrices, pointer, ("MAT4",))
     if len(stored) < count:
         raise SkinproofError(f"{len(stored)} inverse bind matrices for {count} joints", where=pointer)
-    # Stored column by column; the fourth row is (0, 0, 0, 1) by definition and is not used.
+    # Matrices are stored column by column; the fourth row is (0, 0, 0, 1) by definition and is not used.
     return stored[:count].reshape(count, 4, 4).transpose(0, 2, 1)[:, :3].astype(np.float64)
 
 
 def read_parts(nodes: Nodes, meshes: tuple[Mesh, ...]) -> tuple[Part, ...]:
-    """What is drawn: nodes of any scene in ascending order, then the primitives of each one's mesh.
+    """All drawn parts: the nodes of all scenes in ascending order, and for each node the primitives of its mesh.
 
-    A primitive without influences is not skinned, whatever its node says: it moves with the node. A primitive without
-    vertices is not drawn.
+    A primitive without influences is not skinned, even if its node has a skin: it moves with the node. A primitive
+    without vertices is not drawn.
     """
     parts = []
     for node, mesh in enumerate(nodes.mesh.tolist()):

@@ -1,8 +1,8 @@
-"""Whether every track of a file is of the ordinary form and sound, found out for all at once.
+"""Whether all tracks of a file are ordinary and sound, tested for all of them at once.
 
-A library of clips has thousands of tracks. Reading them one by one, which can tell what is wrong and where, takes ten
-times as long as asking, property by property, whether anything is wrong. Where nothing is, clips can wait until they
-are asked for, and reading them then will not fail. "Ordinary" tracks hold float32 values, dense in one buffer, of the
+A library of clips has thousands of tracks. Reading them one by one tells what is wrong and where, but takes ten times
+as long as testing, property by property, whether anything is wrong. Where nothing is wrong, each clip can be read when
+it is first needed, and that will not fail. "Ordinary" tracks hold float32 values, dense in one buffer, of the
 translation, rotation or scale of nodes that are not given as matrices.
 """
 
@@ -18,7 +18,7 @@ from ..model import Float, Int, Nodes
 from .accessor import LAYOUTS, Buffers, all_finite, end_of
 from .meshopt import packed_by
 
-#: Accessor type of the values of each property of a node but its morph weights.
+#: The accessor type of the values of each animated property of a node, except its morph weights.
 TYPES = {"translation": "VEC3", "scale": "VEC3", "rotation": "VEC4"}
 _ROWS = {"STEP": 1, "LINEAR": 1, "CUBICSPLINE": 3}
 
@@ -26,12 +26,12 @@ _ROWS = {"STEP": 1, "LINEAR": 1, "CUBICSPLINE": 3}
 def all_tracks_fit(buffers: Buffers, nodes: Nodes) -> bool:
     """Whether reading any track would succeed, without a note and without decomposing a node.
 
-    True only where all tracks are ordinary and sound, and no two tracks of a clip move the same property. False says
-    nothing: the tracks have to be read to find out. A test holds this promise against random documents.
+    It is True only where all tracks are ordinary and sound, and no two tracks of a clip move the same property. False
+    proves nothing: the tracks have to be read to find out. A test checks this promise on random documents.
     """
     try:
         return _fit(buffers, nodes)
-    except (KeyError, IndexError):  # something is left out, or points beyond what there is
+    except (KeyError, IndexError):  # a property is missing, or an index is out of range
         return False
 
 
@@ -63,7 +63,7 @@ def _fit(buffers: Buffers, nodes: Nodes) -> bool:
 
 
 def _sound_times(buffers: Buffers, accessors: list[int]) -> Int | None:
-    """Numbers of keys of the accessors of key times; None where any is not ordinary, finite and increasing."""
+    """How many keys each accessor of key times has; None where any accessor is not ordinary, finite and increasing."""
     of_times = [buffers.accessors[index] for index in accessors]
     counts = [accessor["count"] for accessor in of_times]
     values = _ordinary(buffers, of_times, ["SCALAR"] * len(of_times), counts)
@@ -80,7 +80,7 @@ def _sound_times(buffers: Buffers, accessors: list[int]) -> Int | None:
 def _ordinary(
     buffers: Buffers, accessors: list[dict[str, Any]], types: list[str], counts: list[int]
 ) -> tuple[Float, Int, Int] | None:
-    """The buffer of all ``accessors`` as float32, and where in it each begins and ends, as (n,) indices.
+    """The one buffer of all ``accessors`` as float32, and the (n,) indices where each accessor begins and ends in it.
 
     None where any accessor has another type or count than it should, or is not dense float32 within its buffer view.
     """
