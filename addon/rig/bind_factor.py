@@ -1,12 +1,12 @@
 """The factor that all inverse bind matrices of a skin share, taken out of them and put into the mesh.
 
-Tools that quantise positions (gltfpack does by default) store integers, 0 to 16383, and hide the way back to metres in
-the inverse bind matrices: each is ``rigid @ factor``. Bound like that, bones rest thousands of metres away, and every
-one needs a helper that shrinks what it carries; products of such matrices keep four of float32's seven digits. The
-same skin is ``rigid`` on a mesh of ``factor @ positions``, computed in float64: the mesh is in metres, bones rest where
-they stand, and Blender's float32 does what it does for any character.
+Tools that quantise positions (gltfpack does by default) store integers from 0 to 16383, and hide the way back to metres
+in the inverse bind matrices: each is ``rigid @ factor``. Bound like that, bones rest thousands of metres away, and
+every bone needs a helper that shrinks what it carries; products of such matrices keep four of float32's seven digits.
+The same skin is ``rigid`` on a mesh of ``factor @ positions``, computed in float64: the mesh is then in metres, bones
+rest where they stand, and Blender's float32 is as exact as for any other character.
 
-Spaces: *stored*: positions as in the file; *bind*: what the rig is built on, ``factor`` of stored.
+Spaces: *stored*: positions as in the file; *bind*: ``factor @ stored``, the space in which the rig is built.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.transform import apply_to_points, identity, inverse, multiply
 from .origin import FAR
 
-#: A factor nearer to one than this is left where it is: the rig is exact for it, and mesh data stay those of the file.
+#: A factor nearer to one than this stays in the matrices: the rig is exact with it, and mesh data stay as in the file.
 _WORTH_IT = 1e-3
 
 #: The joints' matrices have one factor where the squares of their linear parts agree up to this.
 _SHARED = 1e-4
 
-#: A factor whose axes scale alike up to this is one number.
+#: A factor whose axes scale alike up to this is taken as one number.
 _UNIFORM = 1e-5
 
 #: Where joints do not quite share one factor, the middle one is taken if no joint's scale is further from it.
@@ -34,7 +34,7 @@ _NEAR = 8.0
 
 
 def bind_factors(model: Model) -> Float64:
-    """(S, 3, 4) stored -> bind space of each skin; the identity for those that are in metres already."""
+    """(S, 3, 4) matrices from stored to bind space, one per skin; the identity for skins that are in metres already."""
     world = world_matrices(rest_pose(model.nodes))
     out = identity(len(model.skins))
     for s, skin in enumerate(model.skins):
@@ -46,7 +46,7 @@ def bind_factors(model: Model) -> Float64:
 
 
 def _linear_factor(linear: Float64) -> Float64 | None:
-    """(3, 3) what the linear parts (J, 3, 3) of a skin have in common but for rotations; None where it is near one."""
+    """(3, 3) factor that the linear parts (J, 3, 3) of a skin share up to rotations; None where it is near one."""
     squares = linear.swapaxes(1, 2) @ linear
     sizes = np.abs(np.linalg.det(linear)) ** (1 / 3)
     usable = np.isfinite(squares).all(axis=(1, 2)) & (sizes > 1e-30)
@@ -68,7 +68,7 @@ def _linear_factor(linear: Float64) -> Float64 | None:
 def _shift(model: Model, skin: int, linear: Float64, world: Float64) -> Float64:
     """(3,) where stored zero lies in bind space, so that the mesh is bound about where it stands at rest.
 
-    Any place is as exact; this one is where people look for the character. Zero where it would be far away.
+    Any place is equally exact; this one is where people look for the character. It is zero where it would be far away.
     """
     joints, inverse_bind = model.skins[skin].joints, model.skins[skin].inverse_bind
     bound = multiply(world[joints[0]], inverse_bind[0])
@@ -85,7 +85,7 @@ def _shift(model: Model, skin: int, linear: Float64, world: Float64) -> Float64:
 def in_bind_space(model: Model, factors: Float64) -> Model:
     """The same character with each skin's factor (S, 3, 4) in its meshes: in exact arithmetic, nothing else changes.
 
-    A mesh that is worn with several factors becomes several. The model itself where all factors are one.
+    A mesh that is worn with several factors becomes several meshes. Returns ``model`` itself where all factors are one.
     """
     changed = (factors != identity(1)[0]).any(axis=(1, 2))
     if not changed.any():

@@ -1,9 +1,9 @@
 """Where each bone rests: where its node stood when the mesh was bound, in bind space and near the mesh.
 
-A bone's rest enters every product that poses it, so a rest far from the mesh costs digits: of a bone 100 sizes away
-only five are left of float32's seven. For a joint whose inverse bind matrix is rigid there is no choice, the rest is
-its inverse. All others are free (a helper bone makes up for any rest, see `deform`), and are put where they cost
-least: nodes that are no joints beside the joints that they carry, and nothing beyond the surroundings of the mesh.
+A bone's rest enters every product that poses it, so a rest far from the mesh costs digits: a bone that is 100 mesh
+sizes away keeps only five of float32's seven. For a joint whose inverse bind matrix is rigid there is no choice: the
+rest is its inverse. All other rests are free (a helper bone makes up for any rest, see `helpers`), and are put where
+they cost least: a node that is no joint rests beside the joints that it carries, and nothing rests far from the mesh.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.transform import inverse, multiply
 from .origin import Origin
 
-#: An inverse bind matrix is rigid where its columns are unit and at right angles up to this.
+#: An inverse bind matrix is rigid where its columns are of unit length and at right angles up to this.
 _RIGID = 1e-3
 
-#: Free rests keep within this many sizes of the mesh.
+#: Free rests stay within this many mesh sizes of the mesh.
 _REACH = 4.0
 
-#: A node that stands where it is bound, up to this part of the skeleton's size, keeps its place to the last digit.
+#: A node that stands where it is bound, up to this fraction of the skeleton's size, keeps its place to the last digit.
 _SAME = 1e-5
 
 
@@ -42,7 +42,7 @@ def bind_frames(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64
 
 
 def _of_joints(model: Model, skins: tuple[int, ...], nodes: Int, bind_origin: Float64) -> tuple[Float64, Float64]:
-    """(B, 3, 4) inverses of the inverse bind matrices, and (B,) how far those are from rigid; inf: there is none."""
+    """(B, 3, 4) inverses of the inverse bind matrices, and (B,) how far these are from rigid (inf: there is none)."""
     out, best = np.zeros((len(nodes), 3, 4)), np.full(len(nodes), np.inf)
     index = dict(zip(nodes.tolist(), range(len(nodes)), strict=True))
     for s in skins:
@@ -62,16 +62,16 @@ def _of_joints(model: Model, skins: tuple[int, ...], nodes: Int, bind_origin: Fl
 
 
 def _places(model: Model, nodes: Int) -> Int:
-    """(B,) place of each node's parent among ``nodes``, -1 where it is not there."""
+    """(B,) place of each node's parent among ``nodes``, -1 where the parent is not among them."""
     index = np.full(len(model.nodes) + 1, -1, np.intp)
     index[nodes] = np.arange(len(nodes))
     return index[model.nodes.parents[nodes]]
 
 
 def _beside_joints(bound: Float64, rest: Float64, parents: Int, known: Bool) -> Float64:
-    """Frames for the nodes not ``known``: as at rest, carried along by the next joint below, or else above.
+    """Frames for the nodes that are not ``known``: as at rest, carried along by the next joint below, or else above.
 
-    bound (B, 3, 4): frames of the known; rest (B, 3, 4): all nodes at rest.
+    bound (B, 3, 4): frames of the known nodes; rest (B, 3, 4): frames of all nodes at rest.
     """
     moves = np.zeros_like(rest)  # rest -> bind, as each joint has been moved
     is_known = known & _invertible(rest)

@@ -1,7 +1,7 @@
 """Which nodes become bones, how they are grouped into armatures, and where each bone rests.
 
 Every joint and every ancestor of a joint is a bone. A bone rests where the mesh was bound (the inverse of its inverse
-bind matrix), without scale or shear, since a bone has none at rest; what the rest loses, `deform` gives back.
+bind matrix), without scale or shear, since a bone has none at rest; what the rest loses, `helpers` gives back.
 
 Spaces: *node*: a node's own axes at its place; *bone*: the bone's axes, ``node @ after`` (a rotation that makes +Y
 point along the limb, as animators expect); *armature*: the armature object's, which is glTF's bind space seen with
@@ -35,12 +35,12 @@ class BonePlan:
 
     skins: tuple[int, ...]  # the skins that this armature carries
     nodes: Int  # (B,) node of each bone
-    parents: Int  # (B,) bone, -1: a root
+    parents: Int  # (B,) parent bone of each bone, -1: a root
     rests: Float64  # (B, 3, 4) bone -> armature space, rigid
     lengths: Float64  # (B,)
-    after: Float64  # (B, 3, 3) node -> bone axes as wanted
-    free_axes: Bool  # (B,) scales are uniform always, so that ``after`` may be any rotation
-    root_frames: Float64  # (B, 3, 4) of roots: world -> armature space, times static nodes that have none
+    after: Float64  # (B, 3, 3) node -> bone axes as planned
+    free_axes: Bool  # (B,) whether scales are always uniform, so that ``after`` may be any rotation
+    root_frames: Float64  # (B, 3, 4) for roots: world -> armature space, times the static nodes above without a bone
     origin: Origin  # where the armature object stands, and the mesh objects
 
     def shifted_bind(self, inverse_bind: Float64) -> Float64:
@@ -50,7 +50,7 @@ class BonePlan:
         return out
 
     def box(self, model: Model, skin: int) -> Float64:
-        """(8, 3) corners around the positions that a skin deforms, from ``bind_origin``, Blender's axes."""
+        """(8, 3) corners of a box around the positions that a skin deforms, from ``bind_origin``, in Blender's axes."""
         positions = [model.primitive(p).positions for p in model.parts if p.skin == skin]
         low = np.min([p.min(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
         high = np.max([p.max(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
@@ -83,7 +83,7 @@ def uniformly_scaled(model: Model) -> Bool:
 
 
 def _equal_columns(values: Float64) -> Bool:
-    """(n,) of (n, K, 3): all three columns agree in every row."""
+    """(n,) of (n, K, 3): whether all three columns agree in every row."""
     spread = values.max(axis=2) - values.min(axis=2)
     return (spread <= _UNIFORM * np.abs(values).max(axis=2)).all(axis=1)
 
@@ -139,7 +139,7 @@ def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, unif
 
 
 def _root_frames(above: Int, parents: Int, world: Float64, origin: Origin) -> Float64:
-    """(B, 3, 4) what stands before a root's local matrix: nodes without a bone, seen from the armature object."""
+    """(B, 3, 4) matrix before a root's local matrix: that of nodes without a bone, seen from the armature object."""
     out = identity(len(above))
     folded = (parents < 0) & (above >= 0)
     out[folded] = world[above[folded]]
@@ -182,7 +182,7 @@ def _rotation_from_y(directions: Float64) -> Float64:
     d = directions / np.linalg.norm(directions, axis=1, keepdims=True)
     out = np.zeros((len(d), 3, 3))
     x, y, z = d.T
-    # Householder-free closed form about the axis y x d; straight down it is a half turn about x.
+    # The closed form of a rotation about the axis y x d; for a direction straight down it is a half turn about x.
     down = y < -1 + 1e-6
     k = 1.0 / np.where(down, 1.0, 1.0 + y)
     out[:, 0] = np.stack([1 - x * x * k, x, -x * z * k], axis=1)
@@ -207,5 +207,5 @@ _AXIS_SWAPS = _axis_swaps()
 
 
 def _nearest_axis_swap(directions: Float64) -> Float64:
-    """(n, 3, 3) of the axis swaps, one whose +Y is nearest to each direction; of several the one that turns least."""
+    """(n, 3, 3) axis swaps whose +Y is nearest to each direction; of several, the one that turns least."""
     return _AXIS_SWAPS[np.argmax(directions @ _AXIS_SWAPS[:, :, 1].T, axis=1)]

@@ -10,7 +10,7 @@ so with L = W_parent^-1 W, the node's local matrix::
     basis = before @ L @ after   before = offset^-1 @ after_parent^-1
 
 L = T R S stays a product of translation, rotation and scale if ``after`` commutes with S up to a permutation: any
-rotation where S is uniform, else one that only swaps and negates axes. Then every property maps by itself:
+rotation where S is uniform, else a rotation that only swaps and negates axes. Then every property maps by itself:
 
     location = before @ t        rotation = q(before) * q * q(after)        scale = s, permuted as ``after`` does,
                                                                                     times the size of ``before``
@@ -32,9 +32,9 @@ from ...skinning_core.transform import quaternion_from_matrix, quaternion_produc
 
 @dataclass(frozen=True, eq=False)
 class ChannelMap:
-    """How the properties of n nodes become those of bones or objects. Values carry an axis K (keys) after n."""
+    """How the properties of n nodes become those of bones or objects. Values have an axis of K keys after that of n."""
 
-    before: Float64  # (n, 3, 4) rigid; of roots under a scaled armature object (see `origin`) times a uniform scale
+    before: Float64  # (n, 3, 4) rigid; for roots under a scaled armature object (see `origin`) times a uniform scale
     turn: Float64  # (n, 4, 4): quaternion wxyz of the bone = turn @ quaternion xyzw of the node
     axes: Int  # (n, 3) the node's axis along which each axis of the bone lies
 
@@ -47,11 +47,11 @@ class ChannelMap:
         return translation @ self.before[:, :, :3].swapaxes(1, 2) + self.before[:, None, :, 3]
 
     def location_tangent(self, tangent: Float) -> Float64:
-        """(n, K, 3) derivatives of locations: without the fixed part."""
+        """(n, K, 3) derivatives of locations: the same map without its constant part."""
         return tangent @ self.before[:, :, :3].swapaxes(1, 2)
 
     def rotation(self, rotation: Float) -> Float64:
-        """(n, K, 4) quaternions wxyz, as Blender orders them, of (n, K, 4) xyzw; linear, so good for tangents too."""
+        """(n, K, 4) quaternions wxyz, as Blender orders them, of (n, K, 4) xyzw; linear, so it maps tangents too."""
         return rotation @ self.turn.swapaxes(1, 2)
 
     def scale(self, scale: Float) -> Float64:
@@ -68,7 +68,7 @@ def channel_map(before: Float64, after: Float64) -> ChannelMap:
 
 
 def _size(before: Float64) -> Float64:
-    """(n, 1, 1) uniform scales of (n, 3, 4): powers of two, which rounding of the rests must not blur."""
+    """(n, 1, 1) uniform scales of (n, 3, 4): powers of two, kept exact although the rests are rounded."""
     return np.exp2(np.rint(np.log2(np.linalg.norm(before[:, :, :1], axis=1, keepdims=True))))
 
 

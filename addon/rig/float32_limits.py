@@ -1,4 +1,4 @@
-"""Where Blender's float32 arithmetic, and not the rig, limits how exact a character can be: said, not hidden."""
+"""Where Blender's float32 arithmetic, and not the rig, limits how exact a character can be, in words for the user."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.posed_model import posed_model
 from .origin import origin_of
 
-#: An error of this much of the character's size is worth a sentence.
+#: An error of this fraction of the character's size is worth a sentence.
 _WORTH_SAYING = 2e-6
-#: The square of a larger number is none in float32 any more.
+#: The square of a number larger than this may overflow float32.
 LARGEST_SQUARED = 1e18
 
 
@@ -49,7 +49,7 @@ def floors_of_float32(
 
 
 def _scales(model: Model, clip: int | None) -> list[Float]:
-    """All scales that reach a vertex: of nodes, keys and inverse bind matrices, each of which the rig multiplies."""
+    """Scales that reach a vertex, those of nodes, keys and inverse bind matrices: the rig multiplies all of them."""
     played, counts = model.clip(clip), nodes_that_count(model)
     scaling = [] if played is None else [track for track in played.tracks if track.path == "scale"]
     keys = [track.values for track in scaling if counts[track.node]]
@@ -67,9 +67,9 @@ def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float
 
 
 def runs_near_zero(model: Model, clip: int | None, times: Float64) -> list[tuple[float, slice]]:
-    """Which of the times (T,) to play together, and which time then to put at frame 0, where Blender's clock is finest.
+    """Runs of the times (T,) to play together, each with the time to put at frame 0, where Blender's clock is finest.
 
-    One run from the file's own 0 on, wherever the clock places the fastest joint well enough all along.
+    It is one run that begins at the file's own 0 wherever the clock is fine enough for the fastest joint at all times.
     """
     whole = [(0.0, slice(0, len(times)))]
     if clip is None or not len(times):
@@ -90,7 +90,7 @@ def runs_near_zero(model: Model, clip: int | None, times: Float64) -> list[tuple
 
 
 def _fastest_turn(model: Model, clip: int) -> float:
-    """Radians per second between any two keys of a rotation."""
+    """The largest angular speed, in radians per second, between two neighbouring keys of a rotation."""
     fastest = 0.0
     for track in model.clips[clip].tracks:
         if track.path == "rotation" and len(track.times) > 1 and track.interpolation != "STEP":
@@ -101,7 +101,7 @@ def _fastest_turn(model: Model, clip: int) -> float:
 
 
 def require_importable(model: Model) -> None:
-    """Refuse a model with numbers whose squares float32, which Blender reckons in, cannot hold.
+    """Refuse a model with numbers whose squares float32, in which Blender computes, cannot hold.
 
     Raises ``SkinproofError``.
     """

@@ -1,4 +1,4 @@
-"""The bone that carries the vertices of each joint: the joint's own where that is exact, else a helper below it.
+"""The bone that carries the vertices of each joint: the joint's own bone where that is exact, else a helper below it.
 
 Blender moves vertices by ``posed @ rest^-1``. Posed is W @ after (see `channels`), so a joint's own bone does what the
 skin demands, W @ inverse_bind, exactly where ``inverse_bind @ rest == after``: where the inverse bind matrix is rigid.
@@ -21,13 +21,13 @@ from ...skinning_core.transform import apply_to_points, decompose, inverse, mult
 #: A joint's own bone will do if no corner of the mesh's box is off by more, relative to the box's diagonal.
 CLOSE_ENOUGH = 1e-6
 
-#: Columns that are orthogonal up to this are no shear.
+#: Columns that are orthogonal up to this count as free of shear.
 _ORTHOGONAL = 3e-7
 
 
 @dataclass(frozen=True, eq=False)
 class Binding:
-    """How one skin binds one bone: J of them in all, over the skins of an armature."""
+    """How one skin binds one bone; an armature has one binding per joint of each of its skins."""
 
     skin: int
     joint: int  # place in the skin
@@ -41,7 +41,7 @@ class Helper:
 
     bone: int  # the joint's own bone, whose rest it shares
     matrix: Float64  # (3, 4) as in `Binding`
-    sheared: bool  # needs a chain of two
+    sheared: bool  # whether it needs a chain of two bones
 
 
 def corrections(rests: Float64, wanted: Float64, free_axes: Bool, bindings: list[Binding]) -> Float64:
@@ -89,7 +89,7 @@ def _equal(helper: Helper, binding: Binding) -> bool:
 
 
 def _are_rigid(rests: Float64, after: Float64, bindings: list[Binding], boxes: dict[int, Float64]) -> list[bool]:
-    """For each binding, whether the bone itself moves the corners of the box as the skin demands."""
+    """Whether the bone itself moves the corners of the box as the skin demands, for each binding."""
     if not bindings:
         return []
     bones = [binding.bone for binding in bindings]
@@ -134,8 +134,8 @@ def constant_parts(matrix: Float64) -> tuple[Float64, Float64, Float64]:
 def helper_basis(helper: Helper, after: Float64, offset: Float64, rest: Float64) -> Float64:
     """(3, 4) own transform of a helper: offset^-1 after^-1 inverse_bind rest, all as read back from Blender.
 
-    after: (3, 3) of the joint's bone; offset: (3, 4) of the helper to its parent; rest: (3, 4) of the bone that
-    carries the vertices.
+    after: (3, 3) of the joint's bone; offset: (3, 4) from the helper to its parent; rest: (3, 4) rest matrix of the
+    bone that carries the vertices.
     """
     turned = multiply(np.concatenate([after.T, np.zeros((3, 1))], axis=1), multiply(helper.matrix, rest))
     return multiply(inverse(offset), turned)

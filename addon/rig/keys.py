@@ -1,4 +1,4 @@
-"""Tracks as keys of F-curves: frames, values, interpolation, handles. Exact for STEP, LINEAR and CUBICSPLINE.
+"""Tracks as keys of F-curves: frames, values, interpolation, handles. They are exact for STEP, LINEAR and CUBICSPLINE.
 
 A CUBICSPLINE segment is a Bezier with free handles a third of the interval away from its keys: frame +- d/3, value
 +- tangent * d/3. Frames then run evenly along the curve, and Blender's Bezier is the specification's Hermite spline.
@@ -41,7 +41,7 @@ class Keys:
 
 
 def alike(tracks: Sequence[Track]) -> list[list[int]]:
-    """Places of tracks that have path, interpolation, key times and width in common, grouped."""
+    """Places of the tracks, in groups that have path, interpolation, key times and width in common."""
     groups: dict[tuple, list[int]] = {}
     for k, track in enumerate(tracks):
         key = (track.path, track.interpolation, track.values.shape[1], track.times.tobytes())
@@ -50,7 +50,7 @@ def alike(tracks: Sequence[Track]) -> list[list[int]]:
 
 
 def keys_of_tracks(tracks: Sequence[Track], frame_rate: float, channels: ChannelMap | None) -> Keys:
-    """Tracks that are `alike` as keys; ``channels`` (n maps) carries them to the bones' own axes, None leaves values.
+    """Tracks that are `alike`, as keys; ``channels`` (n maps) takes values to the bones' own axes, None leaves them.
 
     LINEAR rotations must have gone through `slerp_curve` before: F-curves interpolate components one by one.
     """
@@ -69,7 +69,7 @@ def keys_of_tracks(tracks: Sequence[Track], frame_rate: float, channels: Channel
 
 
 def _carriers(path: str, channels: ChannelMap | None) -> tuple:
-    """How values and how tangents of a path are carried over."""
+    """The functions that carry values and tangents of a path over to the bones' own axes."""
     if channels is None or path == "weights":
         return (lambda v: v), (lambda v: v)
     if path == "translation":
@@ -78,12 +78,12 @@ def _carriers(path: str, channels: ChannelMap | None) -> tuple:
     return channel, channel
 
 
-#: Blender's own limit.
+#: The last frame that a scene of Blender can have.
 LAST_FRAME = 1_048_574
 
 
 def frame_span(start: float, end: float, frame_rate: float, where: str = "") -> tuple[int, int]:
-    """First and last whole frame around the seconds from start to end; keys a hair off a frame count as on it.
+    """First and last whole frame around the seconds from start to end; a key very close to a frame counts as on it.
 
     Raises ``SkinproofError`` where that is beyond Blender's last frame.
     """
@@ -98,7 +98,7 @@ def frame_span(start: float, end: float, frame_rate: float, where: str = "") -> 
 
 
 def earlier(clip: Clip, seconds: float) -> Clip:
-    """The clip with all its keys so many seconds earlier."""
+    """The clip with all its keys moved earlier by ``seconds``."""
     return Clip(clip.name, tuple(replace(track, times=track.times - seconds) for track in clip.tracks))
 
 
@@ -113,10 +113,10 @@ _ON_KEY = 1e-4
 
 
 def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float) -> Float64:
-    """(T,) frames at which Blender shows a clip's times (T,), seconds; before the first and after the last key, theirs.
+    """(T,) frames at which Blender shows a clip's times (T,), seconds, clamped to its first and its last key.
 
-    A time just before a STEP key, too close for Blender to tell apart (0.31 s, a key at float32's 0.31), is moved away
-    from it: being early by a hair is a rounding error, being on the other side of a step is not.
+    A time just before a STEP key, too close for Blender to tell apart (0.31 s, with a key at float32's 0.31), is moved
+    away from it: being slightly early is a rounding error, being on the other side of a step is not.
     """
     if clip is None:
         return np.zeros(len(times))
@@ -126,7 +126,7 @@ def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float) -> Flo
 
 
 def time_at(frame: float, clip: Clip | None, frame_rate: float) -> float:
-    """The time of a clip, seconds, that Blender shows at a frame: that of a STEP key too close to tell apart."""
+    """The clip's time, in seconds, that Blender shows at a frame: a STEP key's own where it is too close to tell."""
     time = frame / frame_rate
     if clip is None:
         return time
@@ -142,6 +142,6 @@ def _following_steps(times: Float64, clip: Clip) -> Float64:
 
 
 def _slack(frames: Float64) -> Float64:
-    """(T,) how close to a key at each frame Blender may take another frame for the key's own, in frames."""
+    """(T,) distance, in frames, within which Blender may take another frame for that of a key at each frame."""
     spacing = np.spacing(np.minimum(frames, 1e6).astype(np.float32)).astype(np.float64)
     return np.maximum(1.2 * _ON_KEY, 2 * spacing)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-#: Blender cuts names of bones, vertex groups and shape keys after this many bytes; two that agree so far would clash.
+#: Blender cuts names of bones, vertex groups and shape keys after this many bytes; two names that agree up to there
+#: would clash.
 LONGEST = 63
 
 

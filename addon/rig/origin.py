@@ -19,22 +19,22 @@ from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.linear import skin_palette_of, skin_positions
 
-#: Distance from the origin, in sizes of the character, from which on it counts as far: float32 then costs 1e-6 of size.
+#: From this distance on, in sizes of the character, it counts as far from the origin: float32 costs 1e-6 of its size.
 FAR = 8.0
 
-#: Vertices looked at per part: enough to know where it is.
+#: The number of vertices looked at per part, which is enough to know where it is.
 _SAMPLES = 512
 
-#: A character posed at less than this part of its mesh's size has its armature object scaled.
+#: A character posed at less than this fraction of its mesh's size has its armature object scaled.
 _MUCH_SMALLER = 1 / 8
 
-#: Below this the determinant of the object's matrix leaves float32, and Blender finds no inverse.
+#: The least power of two: below it the determinant of the object's matrix leaves float32, and Blender finds no inverse.
 _LEAST_POWER = -30
 
 
 @dataclass(frozen=True, eq=False)
 class Origin:
-    """Where the objects of an armature stand, and their size. Zero and one for ordinary characters."""
+    """Where the objects of an armature stand, and their scale. These are zero and one for ordinary characters."""
 
     bind_origin: Float64  # (3,) point of bind space that becomes the mesh objects' origin, glTF's axes
     place: Float64  # (3,) where the armature object stands, glTF's axes
@@ -62,7 +62,7 @@ def origin_of(model: Model, skins: tuple[int, ...], world: Float64) -> Origin:
 
 
 def _size(stored: Float64, posed: Float64) -> float:
-    """A power of two near the quotient of the two sizes where that is small; else 1."""
+    """A power of two near the quotient of the posed and the stored size where that is small; else 1."""
     before, after = (float(np.linalg.norm(np.ptp(p, axis=0))) if len(p) else 0.0 for p in (stored, posed))
     if not 0.0 < after < _MUCH_SMALLER * before < inf:
         return 1.0
@@ -79,9 +79,9 @@ def _far_centre(points: Float64) -> Float64:
 
 
 def foldable(model: Model, nodes: Int, skins: tuple[int, ...], world: Float64) -> Bool:
-    """(B,) nodes above all joints that never move and only turn or shift what is below: no bone need stand for them.
+    """(B,) whether a node needs no bone: it is above all joints, never moves, and only turns or shifts what is below.
 
-    Only used for far characters, where such a bone would stand at the origin, with the long way still ahead.
+    This is used for far characters only, where such a bone would stand at the origin, far from the mesh.
     nodes: (B,) parents first.
     """
     moving = {track.node for clip in model.clips for track in clip.tracks if track.path != "weights"}

@@ -1,9 +1,10 @@
 """Rotations between keys: glTF's spherical interpolation as curves that Blender can evaluate.
 
 Blender interpolates the four components of a quaternion one by one and normalises the result. Straight lines between
-keys (LINEAR F-curves) then turn too fast in the middle: by up to 0.0040 a^3 rad for a step of a rad, 0.9 degrees at 90.
-A cubic with slerp's own derivatives at both keys is off by only 1.87e-5 a^5 rad, so the file's keys can stay as they
-are, with free handles; only steps beyond 25 degrees need a key or two in between to stay within ``TOLERANCE``.
+keys (LINEAR F-curves) then turn too fast in the middle: for a step of ``a`` radians the error is up to 0.0040 a^3 rad,
+which is 0.9 degrees for a step of 90. A cubic with slerp's own derivatives at both keys is off by only 1.87e-5 a^5 rad,
+so the file's keys can stay as they are, with free handles; only steps beyond 25 degrees need one or two keys in between
+to stay within ``TOLERANCE``.
 
 All tracks of a clip are converted at once: their keys lie in one array, one track behind the other.
 """
@@ -23,7 +24,7 @@ from ...skinning_core.transform import slerp, unit_quaternions
 TOLERANCE = 5e-7
 
 # With p the angle between two unit quaternions (half the rotation) and w the angle that slerp computes with (the same,
-# unless the stored keys are not quite unit), the largest rotation errors measured are:
+# unless the stored keys are not quite of unit length), the largest rotation errors measured are:
 _LINE_ERROR = 0.0365  # * p w^2
 _CUBIC_ERROR = 9e-4  # * p w^4; 6e-4 for unit keys, a little more for stored keys of uneven length
 
@@ -34,9 +35,9 @@ _NARROW = 1e-6
 def curves_of_slerp(tracks: Sequence[Track]) -> list[Track]:
     """LINEAR rotation tracks as tracks whose components can be interpolated one by one, within `TOLERANCE`.
 
-    LINEAR again where straight lines suffice; else CUBICSPLINE with slerp's derivatives as tangents, and keys inserted
-    where a step is too wide. Inserted keys are samples of the track itself. Values are unit, xyzw, and neighbours are
-    on the same side of the double cover.
+    A track stays LINEAR where straight lines suffice; else it becomes CUBICSPLINE with slerp's derivatives as tangents,
+    and keys are inserted where a step is too wide. Inserted keys are samples of the track itself. Values are unit
+    quaternions xyzw, and neighbours are on the same side of the double cover.
     """
     if not tracks:
         return []
@@ -88,14 +89,14 @@ class _Keys:
 
 
 def _angles(keys: _Keys) -> tuple[Float64, Float64]:
-    """(S,) angle between the unit quaternions of each segment, and the angle that slerp computes with."""
+    """(S,) angle between the unit quaternions of each segment, and (S,) angle that slerp computes with."""
     a, b = keys.segments, keys.segments + 1
     step = np.arccos(np.minimum(np.abs(_dot(keys.unit[a], keys.unit[b])), 1.0))
     return step, np.arccos(np.minimum(np.abs(_dot(keys.values[a], keys.values[b])), 1.0))
 
 
 def _dot(a: Float64, b: Float64) -> Float64:
-    """(n,) of (n, 4) and (n, 4)."""
+    """(n,) dot products of the rows of (n, 4) and (n, 4)."""
     return np.einsum("nc,nc->n", a, b)
 
 
@@ -111,7 +112,7 @@ class _Curves:
 
     @classmethod
     def of(cls, keys: _Keys, pieces: Int) -> _Curves:
-        """Cut each segment into as many pieces (S,); none where there are 0."""
+        """Cut each segment into its number of ``pieces`` (S,); a segment with 0 is left out."""
         place = np.repeat(np.arange(len(pieces)), pieces)
         start = keys.segments[place]
         piece = np.arange(len(place)) - np.repeat(np.cumsum(pieces) - pieces, pieces)
@@ -155,7 +156,7 @@ class _Curves:
 
 
 def slerp_end_derivatives(a: Float64, b: Float64) -> tuple[Float64, Float64]:
-    """As `slerp_derivatives` at u = 0 and at u = 1, which need no sines."""
+    """The results of `slerp_derivatives` at u = 0 and at u = 1, where no sines are needed."""
     cosine = _dot(a, b)
     b = np.where(cosine[:, None] < 0.0, -b, b)
     cosine = np.minimum(np.abs(cosine), 1.0)

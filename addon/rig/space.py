@@ -1,6 +1,6 @@
 """glTF's space (+Y up) and Blender's (+Z up): the same points with other names for the axes.
 
-A point (x, y, z) of glTF is (x, -z, y) in Blender. Both directions only swap and negate, so no digit is lost.
+A point (x, y, z) of glTF is (x, -z, y) in Blender. Both directions only swap and negate axes, so no digit is lost.
 """
 
 from __future__ import annotations
@@ -14,5 +14,5 @@ TO_BLENDER: Float64 = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.
 
 
 def points_to_blender(points: Float) -> Float:
-    """(..., 3) points or vectors of glTF, as Blender counts axes; same dtype."""
+    """(..., 3) points or vectors of glTF, in Blender's axes; same dtype."""
     return np.stack([points[..., 0], -points[..., 2], points[..., 1]], axis=-1)

@@ -1,7 +1,7 @@
 """Influences as Blender's vertex groups hold them: one weight per group and vertex, in [0, 1], summing to one.
 
-Blender clamps weights at 1, keeps only the last of a group named twice, and leaves a vertex without weight at rest. The
-project's policy (see `skinning_core.skin.influence`) therefore has to be applied before the weights go in.
+Blender clamps weights at 1, keeps only the last weight where a vertex names a group twice, and leaves a vertex without
+weight at rest. The project's policy (see `skinning_core.skin.influence`) is therefore applied before weights go in.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...skinning_core.skin.influence import normalised_weights
 
 @dataclass(frozen=True, eq=False)
 class GroupWeights:
-    """(n,) memberships, sorted by vertex: vertex, group and weight of each."""
+    """(n,) memberships in vertex groups, sorted by vertex: vertex, group and weight of each."""
 
     vertices: Int
     groups: Int
@@ -24,7 +24,7 @@ class GroupWeights:
 
 
 def group_weights(joints: Int, weights: Float, group_of_joint: Int) -> GroupWeights:
-    """Joints (V, I) and weights (V, I) of a primitive as memberships; joints of one group add up.
+    """Joints (V, I) and weights (V, I) of a primitive as memberships; weights of joints with one group are added up.
 
     group_of_joint (J,): vertex group of each joint of the skin.
     """
@@ -42,7 +42,7 @@ def group_weights(joints: Int, weights: Float, group_of_joint: Int) -> GroupWeig
 
 
 def lost_weights(model: Model) -> tuple[str, ...]:
-    """One sentence where a skinned part has weights that no vertex group can hold: clamped, they are not the file's."""
+    """One sentence where a skinned part has weights that no vertex group can hold: Blender clamps them."""
     lost = 0
     for part in model.parts:
         influences = model.influences(part)

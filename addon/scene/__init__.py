@@ -1,6 +1,6 @@
 """Characters in a Blender scene: meshes, armatures and actions on the exact rig, and what Blender makes of them.
 
-The mathematics stands in ``addon.rig``. Read in this order: ``edit_bones``, ``armature``, ``mesh``, ``objects``,
+The mathematics is in ``addon.rig``. Read in this order: ``edit_bones``, ``armature``, ``mesh``, ``objects``,
 ``actions`` with ``curves`` and ``clip_actions``, put together by ``importer`` (all or nothing: ``rollback``;
 ``paused_gc``); ``stored_names`` says what a saved file holds, ``character`` finds characters again by it, ``playback``
 shows a clip, ``evaluate`` with ``evaluate_mesh`` and ``evaluate_pose`` reads Blender's result back (``vertex_map``:

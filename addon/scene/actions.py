@@ -1,4 +1,4 @@
-"""Clips as actions: one per clip, with a slot for each object it moves (before Blender 4.4: one action per object).
+"""Clips as actions: one action per clip, with a slot per object that it moves (before Blender 4.4: one per object).
 
 The actions of all clips stay with their objects on muted NLA tracks, one per clip, which Blender's glTF exporter reads.
 """
@@ -26,7 +26,7 @@ _PROPERTY = {"translation": "location", "rotation": "rotation_quaternion", "scal
 
 @dataclass(frozen=True, eq=False)
 class Target:
-    """Where the tracks of one node go: a data-block, the path to its properties, and their axes."""
+    """Where the tracks of one node are written: a data-block, the path to its properties, and their axes."""
 
     owner: bpy.types.ID
     prefix: str  # 'pose.bones["spine"].' or ''
@@ -36,7 +36,7 @@ class Target:
 
 @dataclass(frozen=True, eq=False)
 class _Batch:
-    """Keys that are written together, and the properties whose components they are, one behind the other."""
+    """Keys that are written together, and the properties that they animate, in the same order."""
 
     keys: Keys
     properties: list[tuple[bpy.types.ID, str, str]]  # data-block, data path, group
@@ -62,7 +62,7 @@ class ActionWriter:
         self._last: ClipActions | None = None
 
     def write(self, clip: Clip, name: str, frame_rate: float) -> list[OwnedAction]:
-        """Make the actions of a clip for a scene of so many frames per second; one entry per data-block it moves."""
+        """Make the actions of a clip at ``frame_rate`` frames per second; returns one entry per data-block it moves."""
         batches = self._of_nodes(clip, frame_rate) + self._of_weights(clip, frame_rate)
         properties = {(owner.session_uid, path) for batch in batches for owner, path, _ in batch.properties}
         if self._last is not None and self._last.properties == properties:
@@ -76,7 +76,7 @@ class ActionWriter:
         return actions.owned()
 
     def _of_nodes(self, clip: Clip, frame_rate: float) -> list[_Batch]:
-        """Translations, rotations and scales, to bones and objects."""
+        """The keys of translations, rotations and scales, for bones and objects."""
         posing = [t for t in _interpolated_by_component(clip) if t.path != "weights" and t.node in self._targets]
         batches = []
         for group in alike(posing):
@@ -89,7 +89,7 @@ class ActionWriter:
         return batches
 
     def _of_weights(self, clip: Clip, frame_rate: float) -> list[_Batch]:
-        """Tracks of morph weights, to the shape keys of every mesh object of their node."""
+        """The keys of morph weights, for the shape keys of every mesh object of their node."""
         tracks = {track.node: track for track in clip.tracks if track.path == "weights"}
         batches = []
         for mesh in self._morphed:
@@ -103,7 +103,7 @@ class ActionWriter:
 
 
 def _interpolated_by_component(clip: Clip) -> list[Track]:
-    """The tracks of a clip, those that go by slerp replaced by curves of components."""
+    """The tracks of a clip; those interpolated by slerp are replaced by curves of their components."""
     slerped = [t for t in clip.tracks if t.path == "rotation" and t.interpolation == "LINEAR"]
     return [t for t in clip.tracks if t.path != "rotation" or t.interpolation != "LINEAR"] + curves_of_slerp(slerped)
 

@@ -28,7 +28,7 @@ Parts = tuple[Float64, Float64, Float64]  # location, rotation wxyz, scale
 
 @dataclass(frozen=True, eq=False)
 class Rig:
-    """An armature in the scene, and how nodes and joints are found on it. B bones of nodes, as in ``plan``."""
+    """An armature in the scene, and how nodes and joints are found on it; it has B bones of nodes, as in ``plan``."""
 
     object: bpy.types.Object
     plan: BonePlan
@@ -95,7 +95,7 @@ def build_armature(
 
 
 def _sheared_nodes(model: Model, plan: BonePlan) -> set[int]:
-    """Bones whose node's matrix no translation, rotation and scale can express."""
+    """Bones of nodes whose matrix cannot be expressed by a translation, a rotation and a scale."""
     nodes = model.nodes
     return {b for b, n in enumerate(plan.nodes.tolist()) if nodes.has_matrix[n] and has_shear(nodes.matrix[n, :, :3])}
 
@@ -137,7 +137,7 @@ def _helper_specs(
 
 
 def _before(plan: BonePlan, offset: Float64, after: Float64) -> Float64:
-    """(B, 3, 4) of each bone; offset (B, 3, 4) of the first bone of its node."""
+    """(B, 3, 4) ``before`` of each bone (see `channels`); offset (B, 3, 4): that of the first bone of its node."""
     out = np.zeros((len(offset), 3, 4))
     child = plan.parents >= 0
     out[child, :, :3] = after[plan.parents[child]].swapaxes(1, 2)
@@ -200,7 +200,7 @@ def _store_nodes(arm: bpy.types.Object, plan: BonePlan, names: list[str], after:
 
 
 def _sort_bones(data: bpy.types.Armature, helpers: list[str], carriers: set[str]) -> None:
-    """Bones without vertices do not deform; those that are no node's go out of the animator's sight."""
+    """Make bones without vertices non-deforming, and hide those that stand for no node from the animator."""
     for bone in data.bones:
         bone.use_deform = bone.name in carriers
     if helpers:

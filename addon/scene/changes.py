@@ -1,4 +1,4 @@
-"""What Blender computed anew when it went to another frame, as it says itself.
+"""What Blender computed anew when it went to another frame, as its dependency graph reports it.
 
 Most objects of a large scene stand still in most clips. Blender does not evaluate them, so they need not be read.
 """
@@ -12,7 +12,7 @@ import bpy
 
 
 class Changes:
-    """Objects that were evaluated since ``clear``, by their session-wide numbers."""
+    """Objects that have been evaluated since ``clear``, by their session-wide numbers."""
 
     def __init__(self, scene: bpy.types.Scene) -> None:
         self._scene = scene.session_uid
@@ -43,7 +43,7 @@ class Changes:
 
 @contextmanager
 def watched(scene: bpy.types.Scene) -> Iterator[Changes]:
-    """The changes of a scene within the block. Only while its handlers run does Blender tell what it evaluated."""
+    """The changes of a scene within the block; Blender tells what it evaluated only while its handlers run."""
     changes = Changes(scene)
     handler = changes.note  # a bound method is a new object at each access
     bpy.app.handlers.frame_change_post.append(handler)

@@ -24,8 +24,8 @@ from .rollback import data_blocks
 class CharacterMesh:
     """A mesh object of a character and the parts (places in Model.parts) that its vertices stand for.
 
-    Which vertex is which stands on the mesh itself: integer attributes ``skinproof_part`` (place in ``parts``) and
-    ``skinproof_vertex`` (place in that part's file data).
+    The mesh itself tells which vertex is which, by the integer attributes ``skinproof_part`` (place in ``parts``) and
+    ``skinproof_vertex`` (place in that part's data in the file).
     """
 
     object: str
@@ -47,7 +47,7 @@ class Character:
     clips: tuple[str, ...]  # clip names, in the file's order
     imported_clips: tuple[int, ...]  # those that have actions here
     actions: tuple[tuple[str, ...], ...]  # per clip, the names of its actions
-    sources: tuple[Source, ...]  # the files that it was read from, as they were then; older versions noted none
+    sources: tuple[Source, ...]  # the files that it was read from, as they were then; none in files of older versions
 
 
 def characters(scene: bpy.types.Scene) -> list[Character]:
@@ -79,7 +79,7 @@ def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clip
 def marked_as_read_again(collection: bpy.types.Collection, model: Model) -> Iterator[None]:
     """Make a model, read again from the character's file, the one that the character is compared with.
 
-    Raises ``SkinproofError`` where it no longer fits what is in the scene. Where the block fails it counts for nothing.
+    Raises ``SkinproofError`` where it no longer fits what is in the scene. Where the block fails, all is undone.
     """
     former = collection[stored.CHARACTER]
     record = json.loads(former)

@@ -1,7 +1,7 @@
 """The actions of one clip and their F-curves; and copies of them for clips that move the same properties.
 
-Most files move the same bones in all their clips. A copied F-curve costs a tenth of a new one, and its keys need
-nothing written but their places where the clips have as many of them.
+Most files move the same bones in all their clips. A copied F-curve costs a tenth of a new one, and where both clips
+have the same number of keys, only the places of its keys have to be written.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class ClipActions:
         self._name = name
         self._owners: dict[int, tuple[bpy.types.ID, compat.ActionCurves]] = {}
         self._curves: dict[Property, list[Curve]] = {}
-        self._places: dict[Property, list[int]] = {}  # of copies, see _placed
+        self._places: dict[Property, list[int]] = {}  # filled in copies only, see _placed
 
     @property
     def properties(self) -> set[Property]:
@@ -83,7 +83,7 @@ class ClipActions:
         return self._owners[uid][1]
 
     def _placed(self) -> dict[Property, list[int]]:
-        """Where the curves of each property stand among those of their data-block: groups keep theirs together."""
+        """Places of each property's curves among those of their data-block, where curves of a group are neighbours."""
         places: dict[Property, list[int]] = {}
         for uid, (_, curves) in self._owners.items():
             at = {(curve.data_path, curve.array_index): place for place, curve in enumerate(curves.all)}

@@ -15,7 +15,7 @@ from .playback import show_clip
 
 
 class ClipByClip:
-    """A character in a scene whose actions are those of the shown clip; another clip takes their place."""
+    """A character in a scene that has the actions of the shown clip alone; showing another clip replaces them."""
 
     def __init__(self, context: bpy.types.Context, model: Model) -> None:
         self._model = model
@@ -28,7 +28,7 @@ class ClipByClip:
         self._shown: tuple[int | None, float] | None = None
 
     def show(self, clip: int | None, frame_rate: float, zero: float = 0.0) -> None:
-        """Show a clip (None: the rest pose), its keys placed for a scene of so many frames per second.
+        """Show a clip (None: the rest pose), its keys placed for a scene of ``frame_rate`` frames per second.
 
         zero: the time, in seconds, that is put at frame 0. Raises ``SkinproofError`` where the clip ends beyond
         Blender's last frame.
@@ -46,7 +46,7 @@ class ClipByClip:
         if zero:
             placed = earlier(placed, zero)
         frame_span(placed.start, placed.end, frame_rate)
-        owned = self._writer.write(placed, placed.name, frame_rate)  # from the last clip's, where it moves the same
+        owned = self._writer.write(placed, placed.name, frame_rate)  # copied where the last clip moves the same
         mark_actions(clip, owned)
         old = {previous.action.session_uid: previous.action for previous in self._owned}
         bpy.data.batch_remove(list(old.values()))

@@ -1,4 +1,4 @@
-"""Keys written to F-curves in as few calls as each needs: import time is made of these calls."""
+"""Keys written to F-curves in as few calls as possible: these calls take most of the time of an import."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FORMS: dict[int, Form] = {LINEAR: "linear", CONSTANT: "constant"}
 
 @dataclass(slots=True, eq=False)
 class Curve:
-    """An F-curve, and how its keys stand: a copied one may have all that it needs but their places."""
+    """An F-curve and the form of its keys; a copied curve may need nothing but their places."""
 
     fcurve: bpy.types.FCurve
     keys: int = 0
@@ -30,7 +30,7 @@ class Curve:
 
 
 def write_keys(keys: Keys, curves: Sequence[Curve]) -> None:
-    """Fill n * C curves, those of a property's components one behind the other, whatever they held before."""
+    """Fill n * C curves, in which those of a property's components are neighbours, whatever they held before."""
     keep = distinct_frames(keys.frames)
     rows = _rows(keys.frames, keys.values, keep)
     points = [_points(curve, len(keep)) for curve in curves]
@@ -49,7 +49,7 @@ def write_keys(keys: Keys, curves: Sequence[Curve]) -> None:
 
 
 def _points(curve: Curve, count: int) -> bpy.types.FCurveKeyframePoints:
-    """The curve's keys, in the number that is needed: those that it has, or new ones."""
+    """The curve's keys, exactly ``count`` of them: those that it has, or new ones."""
     points = curve.fcurve.keyframe_points
     if curve.keys != count:
         if curve.keys:
@@ -68,8 +68,8 @@ def _write_handles(
 ) -> None:
     """Free handles, for Bezier keys.
 
-    A curve that never moves keeps the automatic handles of new keys: between equal keys they lie level, and Blender
-    takes such a segment for constant. Of the four components of a rotation about one axis, two are like that.
+    A curve that never moves keeps the automatic handles of new keys: between equal keys they are level, and Blender
+    treats such a segment as constant. Two of the four components of a rotation about one axis are like that.
     """
     free = np.full(rows.shape[1] // 2, _FREE_HANDLE, np.int32)
     bezier = np.full(rows.shape[1] // 2, BEZIER, np.int32)

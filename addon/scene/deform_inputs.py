@@ -61,7 +61,7 @@ def read_mesh(mesh_object: bpy.types.Object) -> DeformedMesh:
 def _mask(
     mesh_object: bpy.types.Object, modifier: bpy.types.ArmatureModifier, groups: np.ndarray, weights: np.ndarray
 ) -> np.ndarray | None:
-    """(V,) weights of the modifier's own vertex group, 0 for vertices that are not in it; None: it names none."""
+    """(V,) weights of the modifier's own vertex group, 0 for vertices outside it; None where it names no group."""
     group = mesh_object.vertex_groups.get(modifier.vertex_group) if modifier.vertex_group else None
     if group is None:
         return None

@@ -2,9 +2,9 @@
 
 Blender keeps an edit bone as head, tail and roll, in float32, and builds its rest matrix from the direction that the
 bone has in its parent's space. Where it points back along its parent (a thigh under a hip bone that points up) that
-formula divides by 1 + y near zero, and the "rotation" comes out sheared by up to 6e-5. No pose can take that back. But
-it hangs on the rounding of the direction: another length, or a slight tilt, gives another error. So such a bone is
-tried in a number of variants, and the least different good one is taken.
+formula divides by 1 + y near zero, and the "rotation" comes out sheared by up to 6e-5. No pose can undo that. But the
+error depends on how the direction is rounded: another length, or a slight tilt, gives another error. So a number of
+variants of such a bone are tried, and of the good ones the least different is taken.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mathutils import Matrix, Quaternion, Vector
 from ...skinning_core.model import Float64
 from ..rig.names import unique_names
 
-#: Rests whose columns are unit and at right angles up to this are rotations as far as float32 goes.
+#: Rests whose columns are of unit length and at right angles up to this are rotations as far as float32 can tell.
 _TRUE = 2.5e-7
 
 _VARIANTS = 64
@@ -29,7 +29,7 @@ _ROUNDS = 6
 
 @dataclass(frozen=True)
 class BoneSpec:
-    """All that decides a bone's rest; the same numbers give the same rest, bit for bit."""
+    """Everything that decides a bone's rest; the same numbers give the same rest, bit for bit."""
 
     name: str
     parent: str  # "" for a root
@@ -44,20 +44,20 @@ class Rests:
 
     index: dict[str, int]  # by name
     rest: Float64  # (n, 3, 4) bone -> armature
-    offset: Float64  # (n, 3, 4) bone at rest -> its parent's axes; of a root: -> armature
+    offset: Float64  # (n, 3, 4) bone at rest -> its parent's axes; for a root: -> armature
 
     def find(self, names: Sequence[str]) -> list[int]:
         """Places of bones."""
         return [self.index[name] for name in names]
 
     def skew(self, names: Sequence[str]) -> Float64:
-        """(len(names),) how far the offsets of bones are from rotations."""
+        """(len(names),) the distance of each bone's offset from a rotation."""
         linear = self.offset[self.find(names), :, :3]
         return np.abs(linear.swapaxes(1, 2) @ linear - np.eye(3)).max(axis=(1, 2))
 
 
 class Editing:
-    """Edit mode of an armature, in whatever scene its view layer belongs to, and back to object mode after."""
+    """Edit mode of an armature, in whatever scene its view layer belongs to; object mode is restored afterwards."""
 
     def __init__(self, arm: bpy.types.Object, view_layer: bpy.types.ViewLayer) -> None:
         self._arm, self._view_layer = arm, view_layer
@@ -123,7 +123,7 @@ def straightened(specs: list[BoneSpec], editing: Editing, data: bpy.types.Armatu
 
 
 def _topmost_skewed(specs: Sequence[BoneSpec], rests: Rests) -> list[int]:
-    """Bones with a skewed rest, except those below another one: their own rest changes with it."""
+    """Bones with a skewed rest, except those below another such bone: their own rest changes with it."""
     skewed = rests.skew([spec.name for spec in specs]) > _TRUE
     below: dict[str, bool] = {"": False}
     top = []
@@ -136,7 +136,7 @@ def _topmost_skewed(specs: Sequence[BoneSpec], rests: Rests) -> list[int]:
 
 
 def _variants(spec: BoneSpec, names: Iterator[str]) -> list[BoneSpec]:
-    """The bone in other lengths, and turned ever further from its direction, along a spiral."""
+    """The bone in other lengths, and tilted ever further from its direction, along a spiral."""
     head, tail = Vector(spec.head), Vector(spec.tail)
     along = tail - head
     aside = along.orthogonal().normalized()

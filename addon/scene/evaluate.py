@@ -33,8 +33,8 @@ def evaluate(
 ) -> Skinned:
     """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
 
-    The clip's own actions are assigned meanwhile; the scene is left as it was. strict: where the user has put the
-    character counts; else it is taken off. See ``Evaluation.at`` for the rest.
+    The clip's own actions are assigned meanwhile; the scene is left as it was. strict: the placement that the user has
+    given the character counts; else it is taken off. See ``Evaluation.at`` for the rest.
     """
     with restored(context.scene, character):
         silence_nla(character)
@@ -49,7 +49,7 @@ class Evaluation:
     """A character of the scene whose evaluated vertices are read, clip after clip."""
 
     def __init__(self, model: Model, character: Character, placement: Placement = IN_PLACE) -> None:
-        """Raises ``SkinproofError`` where a mesh, or what tells its vertices' places in the file, is gone."""
+        """Raises ``SkinproofError`` where a mesh is gone, or its attributes that tell the vertices' places in the file."""
         counts = [model.primitive(part).vertex_count for part in model.parts]
         self._model, self._counts = model, counts
         self._built = in_bind_space(model, bind_factors(model))
@@ -72,8 +72,8 @@ class Evaluation:
 
         zero: the time, in seconds, that stands at frame 0.
         Node matrices and skin palettes are Blender's too, from the evaluated bones and objects, so that a difference
-        can be laid at the pose's door or the deformation's. Vertices that are no longer in the scene are NaN; a part
-        that Blender left alone is one row of memory, seen T times.
+        can be attributed to the pose or to the deformation. Vertices that are no longer in the scene are NaN; a part
+        that Blender left alone is stored once, as one row of memory that is seen T times.
 
         Raises ``SkinproofError`` where a mesh is hidden from evaluation, or modifiers have changed its vertices.
         """
@@ -83,7 +83,7 @@ class Evaluation:
         return self._skinned(times, floors_of_float32(self._built, clip, times, frame_rate, zero))
 
     def as_it_is(self, depsgraph: bpy.types.Depsgraph, time: float) -> Skinned:
-        """Positions of every part as ``depsgraph`` has evaluated them, said to be of one time, seconds.
+        """Positions of every part as ``depsgraph`` has evaluated them, labelled with one time, in seconds.
 
         Raises ``SkinproofError`` as ``at`` does.
         """

@@ -18,13 +18,13 @@ from .character import CharacterMesh
 from .series import Series
 from .vertex_map import rows_by_part
 
-#: (3, 4) of an object that stands where the scene does: its vertices only change axes, which costs no digit.
+#: (3, 4) matrix of an object that stands at the scene's origin: its vertices only change axes, which costs no digit.
 _AXES_ONLY: Float64 = np.concatenate([TO_BLENDER.T, np.zeros((3, 1))], axis=1)
 
 
 @dataclass(frozen=True, eq=False)
 class _PartRows:
-    """Where the vertices of one part stand: ``rows`` of the Blender mesh are ``vertices`` of the file."""
+    """The places of one part's vertices: ``rows`` of the Blender mesh are ``vertices`` of the file."""
 
     part: int  # place in Model.parts
     count: int  # vertices of the part in the file
@@ -33,10 +33,10 @@ class _PartRows:
 
 
 class MeshReader:
-    """One mesh object of a character, and where its vertices go."""
+    """One mesh object of a character, and the places of its vertices in the file."""
 
     def __init__(self, mesh: CharacterMesh, vertex_counts: list[int]) -> None:
-        """``vertex_counts``: of all parts of the model. Raises ``SkinproofError`` where the mesh or a mark is gone."""
+        """Raises ``SkinproofError`` where the mesh or its attributes are gone. ``vertex_counts``: of all parts."""
         ob = bpy.data.objects.get(mesh.object)
         if ob is None:
             raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="import the file again")
@@ -55,7 +55,7 @@ class MeshReader:
         ]
 
     def start(self, count: int, off: Float64 | None) -> None:
-        """Begin a run of ``count`` times. off: (4, 4) taken off the world, see ``Placement``."""
+        """Begin a run of ``count`` times. off: (4, 4) matrix that is taken off the world, see ``Placement``."""
         self._off = off
         self._count = count
         self._shape = Series(count, (self._size, 3), np.float32)
@@ -86,7 +86,7 @@ class MeshReader:
     def positions(self) -> Iterator[tuple[int, Float]]:
         """(part, (T, V, 3) positions in glTF's world); NaN for vertices that the mesh no longer has.
 
-        A part that Blender left alone after the first time is one row of memory, seen T times (its first stride is 0).
+        A part that Blender left alone after the first time is stored once and seen T times (its first stride is 0).
         """
         shape, place = self._shape.rows, self._place.rows
         for part_rows in self._parts:
@@ -99,7 +99,10 @@ class MeshReader:
 
 
 def _in_world(local: Float, place: Float) -> Float:
-    """(n, V, 3) of local positions (n or 1, V, 3) and matrices (n or 1, 3, 4); float32 where only axes change."""
+    """(n, V, 3) world positions of local positions (n or 1, V, 3) under matrices (n or 1, 3, 4).
+
+    They are float32 where only axes change.
+    """
     if (place == _AXES_ONLY).all():
         world = np.empty_like(local)
         world[..., 0], world[..., 1] = local[..., 0], local[..., 2]
@@ -114,7 +117,7 @@ def _part_rows(part: int, count: int, rows: Int, vertices: Int) -> _PartRows:
 
 
 def _as_slice(rows: Int) -> Int | slice:
-    """A run of rows as a slice: it is read without a copy."""
+    """The slice that means the same as consecutive rows, since it is read without a copy; other rows as they are."""
     if len(rows) and rows[-1] - rows[0] == len(rows) - 1:  # rows ascend
         return slice(int(rows[0]), int(rows[-1]) + 1)
     return rows

@@ -15,7 +15,7 @@ from .changes import Changes
 from .character import Character, collection_of
 from .series import Series
 
-#: (4, 4) glTF to Blender.
+#: (4, 4) matrix from glTF's axes to Blender's.
 _AXES: Float64 = np.eye(4)
 _AXES[:3, :3] = TO_BLENDER
 
@@ -55,7 +55,7 @@ class PoseReader:
         self._skins = [skin for s, ob in sorted(skins.items()) if (skin := _skin(s, ob)) is not None]
 
     def start(self, count: int, off: Float64 | None) -> None:
-        """Begin a run of ``count`` times. off: (4, 4) taken off the world, see ``Placement``."""
+        """Begin a run of ``count`` times. off: (4, 4) matrix that is taken off the world, see ``Placement``."""
         self._into = _AXES.T if off is None else _AXES.T @ off
         self._globals = Series(count, (self._nodes, 4, 4), np.float64)
         self._bones = [_BoneSeries(armature.object, count) for armature in self._armatures]
@@ -74,7 +74,7 @@ class PoseReader:
 
     @property
     def skin_palettes(self) -> tuple[tuple[Int, Float64], ...]:
-        """Per skin: joint nodes (J,), and what moves a vertex of each joint (T, J, 4, 4)."""
+        """Per skin: its joint nodes (J,), and the matrices by which each joint moves vertices (T, J, 4, 4)."""
         palettes = [np.full((len(self._globals.every), len(joints), 4, 4), np.nan) for joints in self._joints]
         for skin, bones in zip(self._skins, self._worn, strict=True):
             into = np.linalg.inv(bones.world) @ bones.mesh_world @ skin.origin
@@ -92,7 +92,7 @@ class PoseReader:
 
 
 class _BoneSeries:
-    """One matrix of all bones of an armature over time, as Blender has it, and where the armature and a mesh stand."""
+    """One matrix per bone of an armature over time, as Blender has it, and where the armature and a mesh stand."""
 
     def __init__(
         self, armature: bpy.types.Object, count: int, name: str = "matrix", mesh: bpy.types.Object | None = None
@@ -114,18 +114,18 @@ class _BoneSeries:
 
     @property
     def matrices(self) -> Float64:
-        """(T, n, 4, 4) of the bones."""
+        """(T, n, 4, 4) the matrix of every bone at every time."""
         stored_by_columns = self._matrices.every
         return stored_by_columns.reshape(*stored_by_columns.shape[:2], 4, 4).swapaxes(2, 3).astype(np.float64)
 
     @property
     def world(self) -> Float64:
-        """(T, 4, 4) where the armature stands."""
+        """(T, 4, 4) world matrices of the armature."""
         return self._places.every[:, 0]
 
     @property
     def mesh_world(self) -> Float64:
-        """(T, 4, 4) where the mesh stands."""
+        """(T, 4, 4) world matrices of the mesh."""
         return self._places.every[:, 1]
 
 
@@ -140,7 +140,7 @@ def _armature(ob: bpy.types.Object) -> _Armature:
 
 
 def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
-    """None where the user has taken the armature off the mesh, or removed vertex groups."""
+    """The skin that a mesh wears; None where the user has taken the armature off the mesh, or removed vertex groups."""
     armature = next((m.object for m in mesh.modifiers if m.type == "ARMATURE" and m.object is not None), None)
     if armature is None:
         return None
@@ -151,6 +151,6 @@ def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
         return None
     origin = _AXES.copy()
     origin[:3, 3] = -(TO_BLENDER @ mesh[stored.ORIGIN].to_list())
-    if stored.FACTOR in mesh:  # not in files saved by earlier versions
+    if stored.FACTOR in mesh:  # it is missing in files saved by earlier versions
         origin = origin @ as_4x4(np.reshape(mesh[stored.FACTOR].to_list(), (3, 4)))
     return _Skin(skin, mesh, armature, np.array([place[names[g]] for g in groups], np.intp), origin)

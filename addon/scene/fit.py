@@ -1,6 +1,6 @@
-"""Whether a file that was read again still fits the character that was made of it.
+"""Whether a file that was read again still fits the character that was made from it.
 
-Bones hold the index of their node, vertices their place in the file: a file in which those mean something else cannot
+Bones hold the index of their node, vertices their place in the file: a file in which these mean something else cannot
 be the reference of the character any more, whatever its name.
 """
 

@@ -1,4 +1,4 @@
-"""Bringing a model into a scene: armatures, meshes, objects, actions; all of it or nothing."""
+"""Bringing a model into a scene, as armatures, meshes, objects and actions: all of it or nothing."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def import_model(
 ) -> Character:
     """Bring a model into the context's scene as a collection of its own, showing its first clip.
 
-    clips: all (True), none (False), or the indices of those to bring. The scene's frame range is set to the clips' (the
-    first character) or widened to hold them.
+    clips: all (True), none (False), or the indices of those to bring. The scene's frame range is set to that of the
+    clips for the first character, and widened to hold them for every further one.
 
     Raises ``SkinproofError``, or whatever else went wrong, with the scene as it was before.
     """
@@ -91,7 +91,7 @@ def build_objects(
         progress(0, len(model.parts))
         first = plan.skins[0]
         name = model.skins[first].name
-        if name == f"skin {first}":  # what the reader calls a nameless one
+        if name == f"skin {first}":  # the reader's name for a nameless skin
             name = model.name
         rigs.append(build_armature(model, plan, name, collection, view_layer))
     by_skin = {s: rig for rig in rigs for s in rig.plan.skins}

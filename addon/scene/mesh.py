@@ -18,7 +18,7 @@ from ..rig.space import points_to_blender
 from ..rig.weights import GroupWeights, group_weights
 from . import stored_names as stored
 
-#: Blender's limit for a shape key's value; larger weights are stored divided, with displacements to match.
+#: Blender's limit for a shape key's value; larger weights are stored divided, and their displacements multiplied.
 LARGEST_WEIGHT = 10.0
 
 

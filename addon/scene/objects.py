@@ -23,7 +23,7 @@ from . import stored_names as stored
 from .armature import Rig
 from .mesh import add_shape_keys, fill_mesh, memberships_of
 
-#: A node's properties as those of an object with Blender's axes under another such object: only the axes change.
+#: Takes a node's properties to those of an object with Blender's axes under another such object: only the axes change.
 _AXES = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)
 OBJECT_CHANNELS = channel_map(_AXES[None], TO_BLENDER.T[None])
 
@@ -80,7 +80,7 @@ def _places(names: list[str], chosen: Sequence[str]) -> Int:
 def build_rigid(
     model: Model, rigs: Sequence[Rig], materials: Sequence[bpy.types.Material], collection: bpy.types.Collection
 ) -> tuple[list[MeshObject], dict[int, bpy.types.Object]]:
-    """Mesh objects of all unskinned parts, and the object of every node that is one (their nodes and those above)."""
+    """Mesh objects of all unskinned parts, and the objects by node (there is one for their nodes and those above)."""
     meshes: list[MeshObject] = []
     rigid_parts = {node: parts for node, skin, parts in parts_by_object(model) if skin < 0}
     bones = {int(n): (rig, b) for rig in rigs for b, n in enumerate(rig.plan.nodes)}
@@ -154,11 +154,11 @@ def _place(
 
 
 def _parent_to_bone(ob: bpy.types.Object, rig: Rig, bone: int) -> None:
-    """Parent to a bone so that the object's axes are those of the bone's node, Blender's way round."""
+    """Parent an object to a bone so that its axes are those of the bone's node, turned to Blender's."""
     ob.parent = rig.object
     ob.parent_type = "BONE"
     ob.parent_bone = rig.names[bone]
-    # Blender hangs children at the bone's tail, and behind the bone's own axes.
+    # Blender puts children of a bone at its tail, in the bone's own axes.
     to_node = np.zeros((3, 4))
     to_node[:, :3] = rig.after[bone].T @ TO_BLENDER.T
     to_node[1, 3] -= rig.object.data.bones[rig.names[bone]].length
@@ -166,7 +166,7 @@ def _parent_to_bone(ob: bpy.types.Object, rig: Rig, bone: int) -> None:
 
 
 def _hold_in_parent_inverse(ob: bpy.types.Object, matrix: Float64, collection: bpy.types.Collection) -> None:
-    """A sheared node matrix (nothing animates it) stands in the parent inverse, which may be any affine matrix."""
+    """Put a sheared node matrix (which nothing animates) into the parent inverse, which may be any affine matrix."""
     if ob.parent is None:
         ob.parent = bpy.data.objects.new(f"{ob.name} shear", None)
         ob.parent.empty_display_size = 0.1

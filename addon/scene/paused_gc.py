@@ -1,4 +1,4 @@
-"""Python's collector of reference cycles, put off while many objects are made that all stay."""
+"""Python's collector of reference cycles, paused while many lasting objects are made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def paused_collector() -> Iterator[None]:
-    """No search for cycles in the block: it would walk through all that was made so far, again and again, for nothing.
+    """Prevent searches for cycles in the block: they would walk through all objects made so far, again and again.
 
     Importing a character of 100,000 vertices and 12,000 F-curves takes 3 to 4 % less time that way.
     """

@@ -1,9 +1,9 @@
-"""Where the user has put a character since the import, as one similarity, and what of the world is left without it.
+"""Where the user has put a character since the import, as one similarity, which a comparison may take off.
 
-A character that is moved, turned or scaled as a whole deforms as it did before. What counts is how its root stands, in
-the world, against how the import put it there: an armature object; of a character without one, the object of a node
-that stands above all others. Anything else that was moved is a difference, and so is a root scaled unevenly, mirrored
-or sheared.
+A character that is moved, turned or scaled as a whole deforms as it did before. What counts is where its root stands in
+the world, compared with where the import put it. The root is an armature object or, in a character without one, the
+object of a node that stands above all others. Anything else that was moved is a difference, and so is a root scaled
+unevenly, mirrored or sheared.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ...skinning_core.model import Float64, Model
 from . import stored_names as stored
 from .character import Character, collection_of
 
-#: How far from a similarity a matrix of float32 numbers is by rounding alone. What is taken off beyond a similarity
-#: would be hidden from the comparison: a part of the size that no tolerance is as small as.
+#: How far from a similarity a matrix of float32 numbers is by rounding alone. What is taken off beyond a similarity is
+#: hidden from the comparison; as a fraction of the size, this is smaller than any tolerance.
 _ROUNDING = 1e-6
 
-#: Metres and parts of the size below this are rounding; so are turns below a thousandth of a degree.
+#: Moves (metres) and changes of scale (fractions) below this are rounding; so are turns below 0.001 degrees.
 _TELLING = 1e-6
 _TURNED = 1e-3
 
@@ -36,14 +36,14 @@ class Placement:
     notes: tuple[str, ...]  # what the user wants to know of it, one sentence each
 
 
-#: What the comparison leaves in place.
+#: The placement by which nothing is taken off.
 IN_PLACE = Placement(None, ())
 
 
 def placement_of(
     depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None, *, strict: bool
 ) -> Placement:
-    """How the character's root stands, as ``depsgraph`` has evaluated it, against how the import put it there.
+    """Where the character's root stands, as ``depsgraph`` has evaluated it, compared with where the import put it.
 
     clip: the one to compare with; an object that it moves is placed by what is above it only. strict: take off nothing.
     """
@@ -67,7 +67,7 @@ def placement_of(
 
 
 def _root_of(character: Character) -> bpy.types.Object | None:
-    """The object that carries the character: its first armature that hangs on nothing of its own, else a node's."""
+    """The object that carries the character: an armature, or a node's object, without a parent in the character."""
     objects = sorted(collection_of(character).all_objects, key=lambda ob: (ob.type != "ARMATURE", ob.name))
     own = set(objects)
     roots = (ob for ob in objects if ob.parent not in own and (ob.type == "ARMATURE" or stored.NODE in ob))
@@ -97,7 +97,7 @@ def _as_matrix(values: Any) -> Float64 | None:
 
 
 def _words(moved: Float64, origin: Float64, size: float) -> str:
-    """What a similarity does to a character that stood at ``origin`` (3,), for people; empty where next to nothing."""
+    """What a similarity does to a character that stood at ``origin`` (3,), in words; empty where it is mere rounding."""
     distance = float(np.linalg.norm(moved[:3, :3] @ origin + moved[:3, 3] - origin))
     cosine = (np.trace(moved[:3, :3]) / size - 1.0) / 2.0
     degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))

@@ -17,7 +17,7 @@ from .. import compat
 from . import stored_names as stored
 from .character import Character, action_of, collection_of, owners
 
-#: What clips move, of bones and objects; what else of them a user may set.
+#: The properties of bones and objects that clips move; after them, others that a user may set.
 _POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
 _SET = (*_POSED, ("rotation_euler", 3), ("rotation_axis_angle", 4))
 
@@ -106,7 +106,7 @@ def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
             if owner.animation_data is not None and plays_nla(owner) != nla:
                 owner.animation_data.use_nla = nla
         set_frame(scene, frame)
-        for ob, pose in poses:  # after the frame, which takes away what is not keyed
+        for ob, pose in poses:  # after the frame is set, which discards values without keys
             if any(not np.array_equal(a, b) for a, b in zip(pose, pose_of(ob), strict=True)):
                 set_pose(ob, pose)
                 ob.update_tag()
@@ -120,7 +120,7 @@ def plays_nla(owner: bpy.types.ID) -> bool:
 
 
 def pose_of(ob: bpy.types.Object) -> list[np.ndarray]:
-    """How an object, its bones and its shape keys are set, for ``set_pose``."""
+    """The values of an object, its bones and its shape keys, for ``set_pose``."""
     values = [np.array(getattr(ob, name)) for name, _ in _SET]
     if ob.pose is not None:
         for name, size in _SET:

@@ -1,4 +1,4 @@
-"""What moves a character in the scene: actions, NLA strips, a pose that nobody has keyed. Read, never touched."""
+"""What moves a character in the scene: actions, NLA strips, a pose without keys. It is read, never changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import stored_names as stored
 from .character import Character, action_of, collection_of, owners
 from .playback import plays_nla
 
-#: Names that a sentence gives before it counts the rest.
+#: The number of names that a sentence gives before it counts the rest.
 _NAMED = 3
 
 #: A value this far from its curve's, or from rest, has been set by hand: float32 evaluates curves closer than that.
@@ -29,13 +29,13 @@ class Playing:
 
     actions: tuple[str, ...]
     strips: tuple[str, ...]
-    unkeyed: bool  # something stands elsewhere than its keys, or, without keys, than at rest
+    unkeyed: bool  # something stands elsewhere than where its keys put it or, without keys, than at rest
     after: tuple[str, ...]  # modifiers that come after the Armature modifier
     own: bool  # nothing but the import's own actions of the clip
 
     @property
     def words(self) -> str:
-        """All of it, for people."""
+        """All that moves the character, in words."""
         words = [
             *([f"{_plural('action', self.actions)} {_listed(self.actions)}"] if self.actions else []),
             *([f"{_plural('NLA strip', self.strips)} {_listed(self.strips)}"] if self.strips else []),
@@ -44,7 +44,7 @@ class Playing:
         return ", ".join(words) or "no action"
 
     def notes(self, clip_name: str) -> tuple[str, ...]:
-        """What is judged, one sentence each; ``clip_name``: what it is compared with."""
+        """Sentences that say what is judged; ``clip_name``: the clip that it is compared with."""
         told = [f"Judged is what is seen: {self.words}"]
         if not self.own:
             told.append(f"The character plays {self.words}, not just the import's own actions of {clip_name!r}")
@@ -54,7 +54,7 @@ class Playing:
 
 
 def playing(character: Character, clip: int | None, first: float, last: float, frame: float) -> Playing:
-    """What moves a character from frame ``first`` to ``last``, where a pose without keys is looked for at ``frame``."""
+    """What moves a character from frame ``first`` to ``last``; a pose without keys is looked for at ``frame``."""
     moved = list(owners(collection_of(character)))
     actions = [compat.assigned_action(owner)[0] for owner in moved]
     strips = [strip.name for owner in moved for strip in _strips(owner, first, last)]
@@ -72,7 +72,7 @@ def playing(character: Character, clip: int | None, first: float, last: float, f
 
 
 def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.types.NlaStrip]:
-    """NLA strips that move a data-block somewhere from frame to frame, those that hold their end included."""
+    """NLA strips that move a data-block anywhere from ``first`` to ``last``; those that hold their end included."""
     if not plays_nla(owner):
         return
     tracks = [track for track in owner.animation_data.nla_tracks if not track.mute]
@@ -85,7 +85,7 @@ def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.type
 
 
 def _is_nla(owner: bpy.types.ID) -> bool:
-    """Whether NLA tracks, or a blend with what is below, decide what keys make of a data-block."""
+    """Whether NLA tracks, or an action that is blended with them, take part in what moves a data-block."""
     animation = owner.animation_data
     if animation is None:
         return False
@@ -123,7 +123,7 @@ def _off_its_rest(owner: bpy.types.ID) -> bool:
 
 
 def _after_armature(owner: bpy.types.ID) -> list[str]:
-    """Names of the modifiers of a mesh object that Blender applies to what the Armature modifier has made."""
+    """Names of the modifiers of a mesh object that Blender applies after the Armature modifier."""
     if not isinstance(owner, bpy.types.Object) or owner.type != "MESH":
         return []
     kinds = [modifier.type for modifier in owner.modifiers]

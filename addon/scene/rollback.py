@@ -35,10 +35,10 @@ def remove_created_since(before: set[int]) -> None:
 
 @contextmanager
 def kept_on_error(context: bpy.types.Context) -> Iterator[None]:
-    """Whatever leaves the block by an exception leaves the file as it was before, object mode included.
+    """Put the file back as it was before, and into object mode, where the block is left by an exception.
 
-    That is: no new data-blocks; the scene's frame range; of the view layer the active object, the selection and the
-    active collection.
+    New data-blocks are removed; the scene's frame range and the view layer's active object, selection and active
+    collection are put back.
     """
     before = set(data_blocks())
     scene, layer = context.scene, context.view_layer
@@ -51,7 +51,7 @@ def kept_on_error(context: bpy.types.Context) -> Iterator[None]:
         _leave_modes(scene, layer)
         remove_created_since(before)
         scene.frame_start, scene.frame_end = span
-        layer.update()  # until then it holds what has been removed
+        layer.update()  # until then it still refers to what has been removed
         layer.objects.active = active
         for ob in layer.objects:
             ob.select_set(ob in selected, view_layer=layer)
@@ -70,7 +70,7 @@ def removed_at_end() -> Iterator[None]:
 
 
 def _leave_modes(scene: bpy.types.Scene, layer: bpy.types.ViewLayer) -> None:
-    """Back to object mode where work broke off inside another: an armature in edit mode must not be removed."""
+    """Go back to object mode where work broke off in another mode: an armature in edit mode must not be removed."""
     active = layer.objects.active
     if active is not None and active.mode != "OBJECT":
         with bpy.context.temp_override(scene=scene, view_layer=layer, active_object=active, object=active):
@@ -78,7 +78,7 @@ def _leave_modes(scene: bpy.types.Scene, layer: bpy.types.ViewLayer) -> None:
 
 
 def _path_to(root: bpy.types.LayerCollection, target: bpy.types.LayerCollection) -> tuple[int, ...] | None:
-    """The session-wide numbers of the collections from below ``root`` to ``target``; None where it is not there."""
+    """The session-wide numbers of the collections from below ``root`` to ``target``; None where it is not below."""
     if root == target:
         return ()
     for child in root.children:

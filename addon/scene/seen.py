@@ -1,4 +1,4 @@
-"""A character judged as it is seen: whatever action, NLA strip or pose plays, nothing assigned, nothing changed."""
+"""A character judged as it is seen, by whatever action, NLA strip or pose plays; nothing is assigned or changed."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def evaluate_now(
     strict: bool,
     progress: Progress = no_progress,
 ) -> Skinned:
-    """The character as it stands, said to be at the single time of ``times`` (1,), seconds, of a clip.
+    """The character as it stands, labelled with the single time of ``times`` (1,), in seconds, of a clip.
 
-    No frame is set. strict: where the user has put the character counts. Raises ``SkinproofError`` where a mesh is
-    hidden from evaluation, or modifiers have changed its vertices.
+    No frame is set. strict: the placement that the user has given the character counts. Raises ``SkinproofError`` where
+    a mesh is hidden from evaluation, or modifiers have changed its vertices.
     """
     frame = context.scene.frame_current_final
     notes = playing(character, clip, frame, frame, frame).notes(clip_name(model, clip))
@@ -52,9 +52,9 @@ def evaluate_range(
     strict: bool,
     progress: Progress = no_progress,
 ) -> Skinned:
-    """The character at the frames of times (T,), seconds, of a clip, by what plays there. The frame is set back.
+    """The character at the frames of times (T,), seconds, of a clip, as what plays there moves it.
 
-    Where it stands is looked up at the current frame: what moves it through the range is no placement. Raises
+    The current frame is restored. The placement is looked up there: what moves it through the range is none. Raises
     ``SkinproofError`` as ``evaluate_now`` does, and where going to another frame would lose a pose without keys.
     """
     scene, chosen = context.scene, model.clip(clip)

@@ -1,4 +1,4 @@
-"""Values over time that take the room of one time for as long as nothing changes them."""
+"""Values over time that take only the memory of one time for as long as nothing changes them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Series(Generic[Number]):
         self._written = 1
 
     def row(self, t: int) -> NDArray[Number]:
-        """The array at time t, to be written into; it begins as that of the time before."""
+        """The array at time t, to be written into; it begins as a copy of that of the time before."""
         if t and len(self._rows) == 1:
             first = self._rows
             self._rows = np.empty((self._count, *first.shape[1:]), first.dtype)
@@ -32,12 +32,12 @@ class Series(Generic[Number]):
 
     @property
     def rows(self) -> NDArray[Number]:
-        """(T, ...) what was written; (1, ...) where nothing was after the first time."""
+        """(T, ...) what was written; (1, ...) where nothing was written after the first time."""
         self._rows[self._written :] = self._rows[self._written - 1]
         self._written = len(self._rows)
         return self._rows
 
     @property
     def every(self) -> NDArray[Number]:
-        """(T, ...) the same for every time; where nothing changed, one row that is seen T times (read only)."""
+        """(T, ...) the values at every time; where nothing changed, one row that is seen T times (read only)."""
         return over_time(self.rows, self._count)

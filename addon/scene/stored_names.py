@@ -10,7 +10,7 @@ from __future__ import annotations
 CHARACTER = "skinproof"
 VERSION = 1
 
-#: On each animated data-block: its action, and the action's slot, by clip (the index as text).
+#: On each animated data-block, by clip (its index as text): the data-block's action, and the action's slot.
 ACTIONS, SLOTS = "skinproof_actions", "skinproof_slots"
 
 #: On objects and bones: the node of the file; the rest transform (location, rotation wxyz, scale).

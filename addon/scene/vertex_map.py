@@ -1,4 +1,4 @@
-"""Which vertex of a Blender mesh stands for which vertex of the file, part by part; and where one is."""
+"""Which vertex of a Blender mesh stands for which vertex of the file, part by part; and where a vertex is now."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PartVertices:
 
 
 def part_vertices(character: Character) -> list[PartVertices]:
-    """All parts of a character that are still there. Meshes that have lost their attributes are left out."""
+    """All parts of a character that are still in the scene. Meshes that have lost their attributes are left out."""
     present: list[PartVertices] = []
     for mesh in character.meshes:
         mesh_object = bpy.data.objects.get(mesh.object)
@@ -45,7 +45,7 @@ def part_vertices(character: Character) -> list[PartVertices]:
 def rows_by_part(mesh: Mesh, parts: int) -> list[tuple[Int, Int]] | None:
     """Per part of a mesh: its rows (n,), ascending, and the vertices of the file (n,) that they stand for.
 
-    None where the mesh has lost the attributes that tell.
+    None where the mesh has lost the attributes that tell this.
     """
     part, vertex = _integers(mesh, stored.PART_OF_VERTEX), _integers(mesh, stored.VERTEX_IN_FILE)
     if part is None or vertex is None:
