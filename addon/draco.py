@@ -1,9 +1,9 @@
 """Blender's own Draco library as the core's decoder: a bridge of a dozen C functions, by ctypes.
 
-Official builds of Blender carry a shared library for the glTF importer. Its name and place are its own affair and have
-changed: `extern_draco` in Blender's site-packages to 4.x, `bf_intern_draco_bridge` among its shared libraries, beside
-the importer, or there in the system's folders, since. All of these are looked through; the functions are the same.
-Blender as a Python module (bpy) has no such library: there DracoPy is used, where it is installed.
+Official builds of Blender carry a shared library for the glTF importer. Its name and place are not documented and have
+changed: up to 4.x it is `extern_draco` in Blender's site-packages; since then it is `bf_intern_draco_bridge` among
+Blender's shared libraries, beside the importer, or in the system's folders. All of these are searched; the functions
+are the same. Blender as a Python module (bpy) has no such library: there DracoPy is used, where it is installed.
 
 Spaces and forms are those of the file: glTF's component type and type say what each attribute becomes.
 """
@@ -58,7 +58,7 @@ def unregister() -> None:
 
 
 def decode(stream: bytes, wanted: dict[int, draco.Form]) -> draco.DracoMesh:
-    """See `skinning_core.gltf.draco.Decoder`."""
+    """The mesh of a Draco stream; see `skinning_core.gltf.draco.Decoder`."""
     library = _library()
     decoder = library.decoderCreate()
     try:
@@ -92,7 +92,7 @@ def _folders() -> Iterator[Path]:
     for kind in ("SYSTEM_LIBS", "SYSTEM", "LOCAL"):
         try:
             root = bpy.utils.resource_path(kind)
-        except (TypeError, ValueError):  # SYSTEM_LIBS came with 5.x
+        except (TypeError, ValueError):  # SYSTEM_LIBS exists since 5.x
             continue
         if root:
             yield Path(root).parent / "lib"
@@ -129,7 +129,7 @@ def _attribute(library: ctypes.CDLL, decoder: int, id_: int, form: draco.Form, v
 
 
 def _indices(library: ctypes.CDLL, decoder: int) -> NDArray[np.uint32]:
-    """(3 F,) indices."""
+    """(3 F,) vertex indices of the triangles."""
     indices = np.empty(library.decoderGetIndexCount(decoder), np.uint32)
     read = library.decoderReadIndices(decoder, _UNSIGNED_INT)
     if not read or library.decoderGetIndicesByteLength(decoder) != indices.nbytes:

@@ -1,4 +1,4 @@
-"""What has to happen when Blender, not the user's click, changes the scene: undo, another file, deletion, playback."""
+"""What has to happen when the scene changes other than by our operators: undo, another file, deletion, playback."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .listing import is_listed, list_characters, pose_for_clip
 
 
 def _list_all() -> None:
-    """Once, when the add-on is enabled in a file that is open already: before, there is no access to its scenes."""
+    """List the characters of a file that was open when the add-on was enabled, which cannot yet read its scenes."""
     for scene in bpy.data.scenes:
         list_characters(scene)
 
@@ -24,7 +24,7 @@ def _file_loaded(_path: str) -> None:
     for scene in bpy.data.scenes:
         list_characters(scene)
         scene.skinproof.result.key = 0
-        if scene.skinproof.heat_map.shown:  # saved with its colours, but the errors behind them are gone
+        if scene.skinproof.heat_map.shown:  # the colours were saved, but the errors behind them are gone
             heat_map.hide(bpy.context, scene)
 
 
@@ -37,14 +37,14 @@ def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
 
 @persistent
 def _scene_changed(scene: Scene, depsgraph: Depsgraph) -> None:
-    """Objects were added, deleted or renamed by the user, or only moved, which is no reason to read anything."""
+    """Follow what the user adds, deletes or renames; where objects were only moved, nothing is read."""
     if any(depsgraph.id_type_updated(kind) for kind in ("SCENE", "COLLECTION", "OBJECT")) and not is_listed(scene):
         list_characters(scene)
 
 
 @persistent
 def _frame_changing(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
-    """Before the frame is evaluated, so that new colours cost no second evaluation."""
+    """Repaint before the frame is evaluated, so that new colours cost no second evaluation."""
     if scene.skinproof.heat_map.shown and scene.skinproof.heat_map.follow and session.job is None:
         heat_map.repaint(scene)
 

@@ -1,4 +1,4 @@
-"""The scene's list of characters, kept equal to those that are in the scene, and ways from it to their objects.
+"""The scene's list of characters, kept equal to those that are in the scene, and functions that find their objects.
 
 A character is listed under the name of its collection, which Blender keeps unique: importing Fox.glb twice lists
 "Fox" and "Fox.001".
@@ -56,7 +56,7 @@ def listed_as_before_on_error(scene: Scene) -> Iterator[None]:
 
 
 def is_listed(scene: Scene) -> bool:
-    """Whether list and records still name what is in the scene. Cheap: this is asked at every change of an object."""
+    """Whether the list still names what is in the scene. It is cheap, since every change of an object asks for it."""
     names = [collection.name for collection in character_collections(scene)]
     return names == [item.name for item in scene.skinproof.characters] and all(
         name in session.characters and _is_there(session.characters[name]) for name in names

@@ -31,7 +31,7 @@ class SKINPROOF_preferences(AddonPreferences):
 
 
 def preference(context: Context, name: str) -> bool:
-    """A user's yes or no; yes, the default, where the package is registered without being enabled as an add-on."""
+    """A user's yes or no; True, the default, where the package is registered without being enabled as an add-on."""
     addon = context.preferences.addons.get(ADDON_ID)
     return bool(getattr(addon.preferences, name)) if addon and addon.preferences else True
 

@@ -1,7 +1,7 @@
 """The state that panels draw and operators fill: one ``PropertyGroup`` on the scene, saved and undone with the file.
 
-Numbers of the last comparison stand here as plain properties. The arrays behind them (errors of every vertex) are too
-large for that and stay in ``session``, under ``result.key``.
+Numbers of the last comparison are plain properties here. The arrays behind them (errors of every vertex) are too large
+for that and stay in ``session``, under ``result.key``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .preferences import preference
 
 REST = "REST"
 
-#: The two questions that the panel puts to Blender.
+#: What the panel compares of Blender: the character as it is seen, or its imported clips.
 SEEN, CLIPS = "SEEN", "CLIPS"
 
 

@@ -41,7 +41,7 @@ class Job:
 class Reactions:
     """Functions that properties call when the user has chosen something."""
 
-    clip_chosen: Callable[[Context, Any], None] | None = None  # with the listed character
+    clip_chosen: Callable[[Context, Any], None] | None = None  # called with the context and the listed character
     scale_chosen: Callable[[Scene], None] | None = None
 
 
@@ -50,27 +50,27 @@ job: Job | None = None
 #: True while ``listing`` fills the scene's list, so that the list's own update functions stay quiet.
 listing = False
 
-#: The characters as ``listing`` has last read them, by the names of their collections: what is drawn at every redraw
-#: comes from here, so that nothing is decoded and no object is walked meanwhile.
+#: The characters as ``listing`` has last read them, by the names of their collections: every redraw takes them from
+#: here, so that it need not decode anything or walk through objects.
 characters: dict[str, Character] = {}
 
-#: By collection of a character: what has become of its files since the import, one sentence. See ``watch``.
+#: For each character's collection, one sentence on what has become of its files since the import. See ``watch``.
 changed: dict[str, str] = {}
 
-#: By name of what draws over 3D views: why it has stopped (see ``draw.views``).
+#: For each name of callbacks that draw over 3D views, why they have stopped (see ``draw.views``).
 stopped: dict[str, str] = {}
 
 #: What lies on the GPU for the overlay, and how often it has been drawn.
 live: Live | None = None
 drawn = 0
 
-#: What follows a choice in the panel; ``handlers`` fills it in, since whoever reacts reads the properties.
+#: What is called after a choice in the panel. ``handlers`` fills it in: the functions import the properties themselves.
 reactions = Reactions()
 
-#: Items of dynamic enumerations: Blender keeps no reference to their strings.
+#: Items of dynamic enumerations, kept here because Blender keeps no reference to their strings.
 clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int]]] = {}
 
-#: By the files that a model was read from, as they were then: the paths that were asked for, and the model.
+#: For the files that a model was read from, as they were then: the paths that were asked for, and the model.
 _models: OrderedDict[tuple[Source, ...], tuple[tuple[Path, ...], Model]] = OrderedDict()
 _measured: OrderedDict[int, Measured] = OrderedDict()
 
@@ -89,7 +89,7 @@ def read(path: Path, clip_files: Sequence[Path] = ()) -> Model:
 
 
 def model_of(character: Character) -> Model:
-    """The model that a character was made of, or that it was last reloaded with: from memory, else from its files.
+    """The model that a character was made from, or last reloaded with: from memory, else from its files.
 
     Raises ``SkinproofError`` where a file has changed since and the model is not in memory, or as the reader does.
     """

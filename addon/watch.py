@@ -1,4 +1,4 @@
-"""Whether the files behind the characters still hold what was imported: looked at now and then, told by the panel."""
+"""Whether the files behind the characters still hold what was imported: checked now and then, shown by the panel."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .scene.character import character_collections, sources_of
 
 #: Seconds between two looks; more where the look itself takes long, as it may on a network's disk.
 INTERVAL = 2.0
-_SHARE = 0.01  # of the time
+_SHARE = 0.01  # of all time may go into looking
 
 
 def look() -> bool:
-    """Bring ``session.changed`` up to date; whether it is other than before."""
+    """Bring ``session.changed`` up to date; returns whether that changed anything."""
     changed = {}
     for scene in bpy.data.scenes:
         for collection in character_collections(scene):

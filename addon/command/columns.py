@@ -33,20 +33,20 @@ class Subject:
     pose: Pose  # at that time
     engines: Engines
     spacing: float  # of a crowd, in sizes of the model
-    offset: float  # seconds from one of a crowd to the next
+    offset: float  # seconds between neighbours of a crowd
 
     @property
     def played(self) -> Clip | None:
-        """The clip; None: the rest pose."""
+        """The clip that is played; None for the rest pose."""
         return self.model.clip(self.clip)
 
     def skinned_by(self, engine: str) -> Skinned:
-        """The model at the time, by an engine's name."""
+        """The model at the subject's time, skinned by the engine of that name."""
         return engine_named(engine, self.engines)(self.model, self.clip, np.array([self.time]))
 
 
 def with_skeletons(subject: Subject, under: Column | None, names: list[str]) -> Column:
-    """A column with line skeletons over it; without anything to be over, the skeletons alone."""
+    """A column with line skeletons drawn over it; the skeletons alone where there is no column."""
     body = column.posed(subject.model, subject.pose, "").points()
     extent = float(np.linalg.norm(np.ptp(body, axis=0))) if len(body) else 1.0
     worlds = pose_worlds(subject.model, subject.played, subject.time)
@@ -128,7 +128,7 @@ def _crowd(subject: Subject, number: str) -> Column:
     return column.crowd(subject.model, subject.played, subject.time, int(number), subject.offset, spacing, label)
 
 
-#: By the word of ``--show``: what makes its column of the subject and of what follows the word's colon.
+#: For each word of ``--show``, the function that makes its column from the subject and the text after the word's colon.
 MAKERS: dict[str, Callable[[Subject, str], Column]] = {
     "posed": _posed,
     "model": _mesh_space,
@@ -144,7 +144,7 @@ MAKERS: dict[str, Callable[[Subject, str], Column]] = {
 
 
 def _joint(model: Model, name: str) -> int:
-    """The node of a joint by name or number; without either, the joint with the most weight."""
+    """The node of a joint given by name or number; for an empty name, that of the joint with the most weight."""
     joints = list(dict.fromkeys(int(node) for skin in model.skins for node in skin.joints))
     if not joints:
         raise SkinproofError("the model has no joints", where=str(model.path or ""))
@@ -163,7 +163,7 @@ def _first(skinned: Skinned) -> tuple[Float64, ...]:
 
 
 def _errors(reference: Skinned, other: Skinned) -> tuple[Float64, ...]:
-    """Per part (V,) distances, relative to the size of the reference (the diagonal of its bounding box)."""
+    """Per part, distances (V,) relative to the size of the reference (the diagonal of its bounding box)."""
     diagonal = float(reference.diagonal[0]) or 1.0
     pairs = zip(_first(reference), _first(other), strict=True)
     return tuple(np.linalg.norm(a - b, axis=1) / diagonal for a, b in pairs)

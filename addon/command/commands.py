@@ -28,8 +28,8 @@ from . import picture
 #: Verbs besides the core's.
 VERBS: tuple[Verb, ...] = (picture.VERB,)
 
-#: Lines on stdout between which a Blender in the background speaks for us (the second has the exit status); what it
-#: prints around them is its own.
+#: Lines on stdout between which a Blender in the background prints our output (the second line has the exit status);
+#: what it prints before and after them is its own.
 BEGIN, END = "\x02skinproof", "\x03skinproof"
 
 _command: object | None = None
@@ -48,7 +48,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def console() -> int:
-    """The console command: ``sys.argv`` in, exit status out."""
+    """The console command: reads ``sys.argv`` and returns the exit status."""
     args = parse_arguments(sys.argv[1:], VERBS)
     if isinstance(args, int):
         return args
@@ -64,7 +64,7 @@ def console() -> int:
 
 
 def _place(args: argparse.Namespace) -> str | None:
-    """The program in which Blender is found: this Python, which has ``bpy``, or a Blender; None: do without.
+    """The program in which Blender is found: this Python, where it has ``bpy``, or a Blender; None: do without.
 
     Raises ``SkinproofError`` where there is none and one is needed.
     """
@@ -145,13 +145,13 @@ def unregister() -> None:
 
 
 def _execute_in_workers(args: argparse.Namespace, program: Sequence[str]) -> int:
-    """Execute without Blender: the work is done by processes of ``program``."""
+    """Execute without Blender in this process: the work is done by processes of ``program``."""
     args.program = tuple(program)
     return execute(args, CORE_ENGINES)
 
 
 def _execute_with_blender(args: argparse.Namespace) -> int:
-    """Execute with every engine; free the shaders before Blender ends, which otherwise ends in a crash."""
+    """Execute with every engine, then free the shaders: Blender would otherwise crash when it ends."""
     try:
         return execute(args, every_engine())
     finally:
@@ -165,7 +165,7 @@ def _dependencies() -> str:
 
 
 def _relay(stream: IO[bytes]) -> int | None:
-    """Pass on what lies between ``BEGIN`` and ``END``, line by line; the status after ``END``, None where it ended."""
+    """Pass on the lines between ``BEGIN`` and ``END``; returns the status after ``END``, None where that never came."""
     speaking, status = False, None
     for line in stream:
         text = line.decode("utf-8", "replace")

@@ -1,6 +1,6 @@
 """Run inside a Blender that knows nothing of Skinproof: ``blender -b --python launch.py -- DEPENDENCIES ARGV...``.
 
-Loads the package this file belongs to, by its place and not by a search, and runs the command line in it.
+It loads the package that this file belongs to, by its place and not by a search, and runs its command line.
 """
 
 import importlib.util

@@ -1,7 +1,7 @@
 """``skinproof picture``: a model as the measured vertex shader draws it, as a PNG, without a window.
 
-What ``--show`` names is drawn side by side, each under its label; skeletons (rest, bind, current) are drawn over the
-first of them. Importable without ``bpy``.
+The columns that ``--show`` names are drawn side by side, each with its label; skeletons (rest, bind, current) are drawn
+over the first of them. Importable without ``bpy``.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
-    """Draw and write; says on stdout what was written."""
+    """Draw the picture and write the file; says on stdout what was written."""
     target = output(args.out, [args.model], args.anim)
     model = load_asked(args.model, args)
     clip_name = "rest" if args.clip == "0" and not model.clips else args.clip
@@ -115,7 +115,7 @@ def _columns(model: Model, clip: int | None, args: argparse.Namespace, engines: 
 
 
 def blender(args: argparse.Namespace) -> Blender:
-    """Drawing is Blender's."""
+    """The verb's need of Blender: drawing is done there."""
     del args
     return Blender.NEEDED
 

@@ -13,7 +13,7 @@ def png_bytes(image: NDArray[np.uint8]) -> bytes:
     """The file of an image (height, width, 3 or 4), top row first, sRGB values."""
     height, width, channels = image.shape
     color_type = {3: 2, 4: 6}[channels]
-    lines = np.zeros((height, 1 + width * channels), np.uint8)  # each begins with its filter: 1, difference to the left
+    lines = np.zeros((height, 1 + width * channels), np.uint8)  # each begins with its filter, 1: difference to the left
     lines[:, 0] = 1
     lines[:, 1:] = image.reshape(height, -1)
     lines[:, 1 + channels :] -= image.reshape(height, -1)[:, :-channels]

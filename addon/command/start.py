@@ -1,15 +1,15 @@
-"""The first lines that the console command runs, with nothing imported yet: Ctrl+C is answered from here on."""
+"""The first lines that the console command runs, before any import, so that Ctrl+C is answered from here on."""
 
 from __future__ import annotations
 
 import sys
 
-#: As shells say for a program that SIGINT ended.
+#: The exit status that shells give to a program that SIGINT ended.
 INTERRUPTED = 130
 
 
 def start() -> int:
-    """Load the command line, which takes a second, and run it; its exit status."""
+    """Load the command line, which takes a second, and run it; returns its exit status."""
     try:
         from .commands import console
 

@@ -1,1 +1,1 @@
-"""The panel's comparison: what is asked (``request``), what is shown (``result``)."""
+"""The panel's comparison: what is compared (``request``), and what is shown of it (``result``)."""

@@ -1,4 +1,4 @@
-"""From the panel's settings to a request: which model, which engine, at which times, and how hurriedly."""
+"""From the panel's settings to a request: which model, which engine, at which times, and in pieces of which size."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..scene.character import Character
 from ..scene.evaluate import evaluate
 from ..scene.seen import evaluate_now, evaluate_range
 
-#: Vertices times times whose errors are kept for the heat map, 4 bytes each.
+#: The number of errors (one per vertex and time, 4 bytes each) that are kept for the heat map.
 ERRORS_KEPT = 64_000_000
 
 #: How long the window waits between two events: often enough for a progress bar and for Esc.
@@ -59,14 +59,14 @@ def request_of(context: Context, scope: str) -> Request:
 
 
 def pace_of(context: Context) -> Pace:
-    """In which pieces the panel's engine is compared while the window stays alive."""
+    """The size of the pieces in which the panel's engine is compared, so that the window stays responsive."""
     return IN_LARGE_PIECES if ENGINES[context.scene.skinproof.engine].begins_anew else STEPWISE
 
 
 def character_model(character: Character) -> Model:
-    """The model that a character was made of, whatever has become of its file.
+    """The model that a character was made from, whatever has become of its file.
 
-    Raises ``SkinproofError`` where it can no longer be had.
+    Raises ``SkinproofError`` where it can no longer be obtained.
     """
     model = session.model_of(character)
     if model.clip_names != character.clips:  # possible where no sources were noted
@@ -89,7 +89,7 @@ def _noting(change: str, engine: Engine) -> Engine:
 
 
 def clip_frames(character: Character, clip: Clip) -> tuple[int, int]:
-    """The first and the last whole frame that a clip's keys reach into."""
+    """The first and the last whole frame around a clip's keys."""
     return frame_span(clip.start, clip.end, character.frame_rate)
 
 

@@ -33,7 +33,7 @@ def last_result_kept_on_error(context: Context) -> Iterator[None]:
 
 
 def _values(group: PropertyGroup) -> dict[str, Any]:
-    """What a group of properties holds; of a collection, what each item holds."""
+    """The values of a group of properties; for a collection, the values of each item."""
     values: dict[str, Any] = {}
     for prop in group.bl_rna.properties:
         value = getattr(group, prop.identifier)
@@ -82,7 +82,7 @@ def write_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
 
 
 def verification(measured: Measured) -> Verification:
-    """What the reports of the core are made of."""
+    """The measured comparison in the form from which the core makes reports."""
     model = measured.model
     return Verification(
         model.name,
@@ -96,7 +96,7 @@ def verification(measured: Measured) -> Verification:
 
 
 def _notes(comparison: Comparison) -> list[str]:
-    """One sentence each: why it differs, why the tolerance is what it is, what the engine wants the user to know."""
+    """Sentences for the user: why it differs, why the tolerance is what it is, and the notes of the engine."""
     notes = []
     if comparison.cause is not None:
         notes.append(f"Cause: {comparison.cause.sentence}")

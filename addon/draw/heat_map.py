@@ -1,4 +1,4 @@
-"""The difference as colours on the mesh: a colour attribute, the viewport's shading switched to show it, and back."""
+"""The difference as colours on the mesh: a colour attribute, and the viewport's shading that shows it for a while."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def paint(scene: Scene, measured: Measured, time: float) -> None:
     """Write the colours of the time nearest to ``time`` into the meshes' attribute; the shading stays as it is."""
     heat_map, comparison = scene.skinproof.heat_map, measured.comparison
     errors = comparison.vertex_errors
-    assert errors is not None  # the panel's requests ask for them
+    assert errors is not None  # the panel's requests always ask for errors
     index = errors.nearest(time)
     scale = float(comparison.difference.scale[index])
     heat_map.time = float(comparison.difference.times[index])
@@ -122,5 +122,5 @@ def _show_attribute(screen: Screen) -> None:
     for i, space in _views(screen):
         saved.setdefault(str(i), [space.shading.type, space.shading.color_type])
         space.shading.type = "SOLID"
-        space.shading.color_type = "VERTEX"  # the interface calls it Attribute
+        space.shading.color_type = "VERTEX"  # Blender's interface calls it Attribute
     screen[stored.SHADING] = json.dumps(saved)

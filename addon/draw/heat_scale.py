@@ -1,7 +1,7 @@
-"""The colours of errors; no Blender here.
+"""The colours of errors, without Blender.
 
-The scale runs from clay grey (no error: the model looks as if unpainted) over yellow and red to dark violet, ever
-darker, so that it reads in grey too and for colour-blind eyes. A vertex that the engine lost is blue.
+The scale runs from clay grey (no error: the model looks unpainted) over yellow and red to dark violet, becoming ever
+darker, so that it can also be read in grey and by colour-blind people. A vertex that the engine lost is blue.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LOST = np.array((0.10, 0.25, 1.00))
 
 
 def srgb_colors(fraction: Float) -> Float:
-    """(V,) fractions of the scale's top, clamped to [0, 1], NaN for lost -> (V, 3) sRGB colours."""
+    """(V, 3) sRGB colours of (V,) fractions of the scale's top, which are clamped to [0, 1]; NaN: a lost vertex."""
     at = np.clip(np.nan_to_num(fraction), 0.0, 1.0) * (len(STOPS) - 1)
     rgb = np.stack([np.interp(at, np.arange(len(STOPS)), STOPS[:, c]) for c in range(3)], axis=-1)
     rgb[np.isnan(fraction)] = LOST
@@ -33,14 +33,14 @@ def srgb_colors(fraction: Float) -> Float:
 
 
 def linear_colors(fraction: Float) -> Float:
-    """(V,) fractions -> (V, 4) float32 linear RGBA, as Blender's float colour attributes hold them."""
+    """(V, 4) float32 linear RGBA of (V,) fractions, as Blender's float colour attributes hold them."""
     lost = np.isnan(fraction)
     shade = np.minimum(np.where(lost, 0.0, fraction), 1.0) * (SHADES - 1)
     return _LINEAR[np.where(lost, SHADES, np.rint(shade).astype(np.intp))]
 
 
 def _linear_table() -> Float:
-    """(SHADES + 1, 4) float32: the scale from 0 to its top, then the colour of the lost; made once, for playback."""
+    """(SHADES + 1, 4) float32: the scale from 0 to its top, then the colour of lost vertices; made once."""
     srgb = np.vstack([srgb_colors(np.linspace(0.0, 1.0, SHADES)), LOST])
     linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
     return np.column_stack([linear, np.ones(len(linear))]).astype(np.float32)

@@ -74,7 +74,7 @@ def _draw_worst(context: Context) -> None:
     result = scene.skinproof.result
     if result.worst_row < 0 or abs(result.worst_frame - scene.frame_current_final) > 1e-3:
         return
-    # In Edit Mode the mesh has no evaluated vertices: there the ring stays where the jump has put it.
+    # In Edit Mode the mesh has no evaluated vertices: there the ring stays where the jump to the worst vertex put it.
     position = (
         Vector(result.worst_position)
         if context.mode == "EDIT_MESH"
@@ -110,9 +110,9 @@ def _corner(context: Context, unit: float) -> shapes.Point:
 
 
 def _chart(x: float, y: float, width: float, height: float, times: Float64, fractions: Float64) -> None:
-    """The largest error of each time, as high and as coloured as the scale says."""
+    """Draw the largest error of each time as a column, whose height and colour follow the scale."""
     at = x + width * (times - times[0]) / (times[-1] - times[0])
-    tops = y + height * np.maximum(np.minimum(fractions, 1.0), 1.0 / height)  # a pixel at least
+    tops = y + height * np.maximum(np.minimum(fractions, 1.0), 1.0 / height)  # at least one pixel
     points = [(float(a), float(up)) for a, top in zip(at, tops, strict=True) for up in (y, top)]
     shapes.strip(points, [color for color in _colors(fractions) for _ in range(2)])
 

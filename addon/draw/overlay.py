@@ -20,7 +20,7 @@ NAME = "overlay"
 
 
 def _shown(context: Context) -> Shown | None:
-    """What is to be drawn; None where that is nothing, or the active character is being taken out of the scene."""
+    """What is to be drawn; None where nothing is, or where the active character is being removed from the scene."""
     scene = context.scene
     item, settings = scene.skinproof.character, scene.skinproof_overlay
     character = session.characters.get(item.name) if item is not None and settings.anything else None
@@ -47,7 +47,7 @@ def _shown(context: Context) -> Shown | None:
 
 
 def _joint(character: Character, bone: str) -> int | None:
-    """The node of a bone of the character; None where it has no such bone or it is no node's."""
+    """The node of a bone of the character; None where it has no such bone, or where the bone stands for no node."""
     for name in character.armatures:
         armature = bpy.data.objects.get(name)
         pose_bone = armature.pose.bones.get(bone) if armature is not None and armature.pose is not None else None
@@ -57,7 +57,7 @@ def _joint(character: Character, bone: str) -> int | None:
 
 
 def _draw_meshes(context: Context) -> None:
-    """Surfaces and lines, in the view."""
+    """Draw surfaces and lines, in world space."""
     shown = _shown(context)
     if shown is None:
         return
@@ -71,7 +71,7 @@ def _draw_meshes(context: Context) -> None:
 
 
 def _draw_legend(context: Context) -> None:
-    """What the colours mean, in pixels."""
+    """Draw what the colours mean, in pixels of the region."""
     shown = _shown(context)
     if shown is None:
         return
@@ -79,7 +79,7 @@ def _draw_legend(context: Context) -> None:
 
     unit = context.preferences.system.ui_scale
     left = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")
-    top = context.region.height - 130 * unit  # below Blender's own words about the view
+    top = context.region.height - 130 * unit  # below Blender's own text in the corner of the view
     draw_overlay_legend(shown, left + 16 * unit, top, unit)
 
 

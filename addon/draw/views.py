@@ -1,4 +1,4 @@
-"""Callbacks that draw over every 3D view, each with a guard, and the order to draw again.
+"""Callbacks that draw over every 3D view, each with a guard, and the request to draw again.
 
 A callback that raises at every redraw would make the window crawl: its first failure is kept in ``session.stopped`` for
 the panel, and it is not called again until ``try_again``.

@@ -1,3 +1,3 @@
-"""Engines: ``table`` (every one, by name), ``blender`` (our import on the exact rig, and Blender's own importer, which
-``stock_import`` drives).
+"""Engines: ``table`` (every engine by name), ``blender`` (our import on the exact rig, and Blender's own importer,
+driven by ``stock_import``).
 """

@@ -1,4 +1,4 @@
-"""Blender as an engine: "blender" imports on our exact rig, "stock" by Blender's own importer; both leave nothing.
+"""Blender as an engine: "blender" imports on our exact rig, "stock" by Blender's importer; nothing stays in the scene.
 
 Either imports a character once for as long as it is kept open, and goes through its clips on that one import.
 """
@@ -33,7 +33,7 @@ class _SceneEngine:
     character: Callable[[bpy.types.Scene], Engine]
 
     def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-        """One call by itself."""
+        """Positions at times (T,), on an import for this call alone."""
         with self.opened(model) as ready:
             return ready(model, clip, times, progress=progress)
 
@@ -55,8 +55,10 @@ class _ExactRig:
         self._refusal: SkinproofError | None = None
 
     def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-        """Positions at times (T,). The scene gets many frames per second: Blender takes a time within 1e-4 frames of
-        a key for the key's own. A long clip of fast joints is played in runs, each near frame 0.
+        """Positions at times (T,).
+
+        The scene gets many frames per second, because Blender takes a time within 1e-4 frames of a key for the key's
+        own. A long clip with fast joints is played in runs, each near frame 0.
         """
         end = 0.0 if clip is None else model.clips[clip].end
         self._scene.render.fps = int(np.clip(LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
@@ -88,7 +90,7 @@ class _ExactRig:
 
 
 def _part_of(progress: Progress, begun: int, total: int) -> Progress:
-    """The progress over all times, told by a run before which ``begun`` of them were done."""
+    """Reports the progress of one run as that over all ``total`` times, of which ``begun`` were done before it."""
     return lambda done, _: progress(begun + done, total)
 
 

@@ -1,8 +1,8 @@
 """Blender's own glTF importer, used as it is, and its result read back in the file's order: the engine "stock".
 
-What the importer does with a file, as far as reading it back depends on it: one object per node with a mesh; its
-vertices are those that the primitives use, primitive by primitive, each in ascending order; one muted NLA track per
-animation and data-block; properties that no animation moves stay as imported.
+Reading the result back depends on what the importer does with a file. It makes one object per node with a mesh, whose
+vertices are those that the primitives use, primitive by primitive, each in ascending order, and one muted NLA track per
+animation and data-block. Properties that no animation moves stay as imported.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class _NodeMesh:
 
 @dataclass
 class _Witness:
-    """A user extension of the importer (a documented interface): notes what became of nodes and animations."""
+    """A user extension of the importer (a documented interface), which notes what became of nodes and animations."""
 
     objects: dict[int, bpy.types.Object] = field(default_factory=dict)  # by node
     tracks: list[str] = field(default_factory=list)  # NLA track by animation
 
     def gather_import_animations(self, animations: Sequence[Any] | None, options: Any, gltf: Any) -> None:
-        """Called when all objects are made. Keeps the first animation from being shown: it would end the rest pose."""
+        """Called when all objects are made. It keeps the first animation from being shown instead of the rest pose."""
         options.restore_first_anim = False
         self.tracks += [animation.track_name for animation in animations or ()]
         for vnode in gltf.vnodes.values():
@@ -103,7 +103,7 @@ class StockCharacter:
         return self._tracks
 
     def _put_back(self) -> None:
-        """What a clip has moved stays where it was last, unless somebody puts it back."""
+        """Put back what the last clip has moved: Blender leaves it where it was last."""
         for ob, pose in self._imported:
             for owner in _owners(ob):
                 compat.assign_action(owner, None)
@@ -126,7 +126,7 @@ def _import(model: Model, scene: bpy.types.Scene) -> _Witness:
 
 
 def _require_unchanged(model: Model) -> None:
-    """The importer reads the files again: they must hold what the model was made of."""
+    """Refuse files that have changed since the model was read: the importer reads them again."""
     for source in model.sources:
         if not source.is_unchanged():
             raise SkinproofError(
@@ -136,7 +136,7 @@ def _require_unchanged(model: Model) -> None:
 
 
 def _reason(error: RuntimeError) -> str:
-    """The one line that says why, of an operator's report or of a traceback that became one."""
+    """The line that gives the reason, from an operator's report or from a traceback that it contains."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     telling = [line for line in lines if re.match(r"(\w+\.)*\w*(Error|Exception|Exit|Interrupt)\b", line)]
     return (telling or [line for line in lines if not line.startswith("Location:")] or ["no reason given"])[-1]
@@ -164,7 +164,7 @@ def _importer_with(witness: _Witness) -> Iterator[None]:
 
 @contextmanager
 def _shown(scene: bpy.types.Scene) -> Iterator[None]:
-    """The importer works in the scene that the window shows, whatever the context says."""
+    """Show ``scene`` in the window within the block: the importer works there, whatever the context says."""
     window = bpy.context.window
     if window is None:
         raise SkinproofError("Blender's own importer needs a window", fix="run it from Blender or from the bpy module")
@@ -177,7 +177,7 @@ def _shown(scene: bpy.types.Scene) -> Iterator[None]:
 
 
 def _assign_clip(track_name: str, scene: bpy.types.Scene) -> None:
-    """Let the actions of an NLA track's name move what they move."""
+    """Assign the actions of all NLA tracks of that name to their data-blocks."""
     for owner in (owner for ob in scene.objects for owner in _owners(ob)):
         animation = owner.animation_data
         track = animation.nla_tracks.get(track_name) if animation is not None else None

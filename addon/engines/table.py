@@ -1,4 +1,4 @@
-"""Every engine, for the panel and the command line alike: the core's list, where each is found, and the panel's items.
+"""Every engine, for the panel and the command line: the core's list, where each engine is found, and the panel's items.
 
 Importable without ``bpy``: Blender and the GPU are asked for when one of their engines is called.
 """
@@ -14,7 +14,7 @@ from ...skinning_core.skinned import Progress, Skinned, no_progress
 
 _ICONS = {"blender": "BLENDER", "fast": "SORTTIME", "gpu": "SHADING_RENDERED", "stock": "IMPORT"}
 
-#: What the panel lets one choose: all but the reference, with which they are compared.
+#: The engines that the panel offers: all but the reference, with which they are compared.
 ITEMS = tuple(
     (name, ENGINES[name].label, ENGINES[name].sentence, icon, k) for k, (name, icon) in enumerate(_ICONS.items())
 )
@@ -27,11 +27,11 @@ class _InBlender:
     name: str
 
     def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-        """Positions as Blender makes them."""
+        """Positions at times (T,) as Blender makes them."""
         return self._engine()(model, clip, times, progress=progress)
 
     def opened(self, model: Model) -> AbstractContextManager[Engine]:
-        """One import for many calls."""
+        """The engine on one import that serves many calls."""
         return self._engine().opened(model)
 
     def _engine(self) -> Opening:
@@ -42,7 +42,7 @@ class _InBlender:
 
 
 def every_engine() -> Engines:
-    """Every engine there is and its variants, by name."""
+    """Every engine and its variants, by name."""
     from ..gpu.device.engine import ENGINES as GPU_ENGINES
 
     return {**CORE_ENGINES, "blender": _InBlender("skin_blender"), "stock": _InBlender("skin_stock"), **GPU_ENGINES}

@@ -6,7 +6,7 @@ from bpy.types import Operator
 
 from ...skinning_core.error import SkinproofError
 
-#: What an ``execute`` answers with one sentence.
+#: Exceptions that an ``execute`` reports in one sentence.
 REFUSALS = (SkinproofError, MemoryError)
 
 
@@ -17,6 +17,6 @@ def refuse(operator: type[Operator], message: str) -> bool:
 
 
 def fail(operator: Operator, error: Exception) -> set[str]:
-    """The answer of an ``execute`` that could not: one sentence for the user."""
+    """The answer of an ``execute`` that failed: one sentence for the user."""
     operator.report({"ERROR"}, "there is not enough memory for this" if isinstance(error, MemoryError) else str(error))
     return {"CANCELLED"}

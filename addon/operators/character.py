@@ -1,4 +1,4 @@
-"""What the list of characters can do: select one, remove one, show the range of its clip."""
+"""Operators of the list of characters: select one, remove one, read its file again, show the range of its clip."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class SKINPROOF_OT_compare(Operator):
 
     _timer: Timer | None = None
     _steps: Generator[int, None, Measured]
-    _count: int  # what the steps count up to
+    _count: int  # the total up to which the steps count
 
     @classmethod
     def description(cls, context: Context, properties: OperatorProperties) -> str:
@@ -90,7 +90,7 @@ class SKINPROOF_OT_compare(Operator):
         except REFUSALS as error:
             self._leave(context)
             return fail(self, error)
-        except BaseException:  # a fault of ours: no job may seem to run for ever
+        except BaseException:  # even after a fault of ours no job may seem to run for ever
             self._leave(context)
             raise
         return {"RUNNING_MODAL"}

@@ -29,8 +29,8 @@ class SKINPROOF_OT_show_heat_map(Operator):
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
         measured = session.measured_under(scene.skinproof.result.key)
-        assert measured is not None  # as poll has found
-        character = session.characters[scene.skinproof.result.character]  # listed, as poll has found
+        assert measured is not None  # poll has checked this
+        character = session.characters[scene.skinproof.result.character]  # poll has checked that it is listed
         heat_map.show(context, measured, scene.frame_current_final / character.frame_rate)
         redraw(context)
         return {"FINISHED"}

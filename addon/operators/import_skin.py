@@ -67,7 +67,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         return {"FINISHED"}
 
     def _import(self, context: Context, models: Sequence[Model]) -> list[Character]:
-        """All models, listed, the last one selected."""
+        """Import all models, list them, and select the last one."""
         manager = context.window_manager
         imported = []
         for i, model in enumerate(models):
@@ -81,7 +81,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         return imported
 
     def _files(self) -> list[tuple[Path, tuple[Path, ...]]]:
-        """Each chosen model, with the animation files chosen along with it where it is an MD5 one."""
+        """Each chosen model file; for an MD5 model, with the animation files that were chosen along with it."""
         paths = self._paths()
         models = [path for path in paths if path.suffix.lower() != MD5_ANIMATION]
         clips = tuple(path for path in paths if path.suffix.lower() == MD5_ANIMATION)
@@ -100,7 +100,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
 
 
 def _refuse_still_life(model: Model) -> None:
-    """Where nothing has a skin and nothing moves, there is no deformation to import."""
+    """Refuse a model in which nothing has a skin and nothing moves: there is no deformation to import."""
     if model.parts and len(mesh_parts(model).static) == len(model.parts):
         raise SkinproofError(
             "no mesh in this file has a skin, and none moves",

@@ -1,4 +1,4 @@
-"""The crowd, and taking overlays away."""
+"""Operators that show the crowd, take overlays away, and draw again after a failure."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
 
     def execute(self, context: Context) -> set[str]:
         measured = session.measured_under(context.scene.skinproof.result.key)
-        assert measured is not None  # as poll has found
+        assert measured is not None  # poll has checked this
         path = Path(bpy.path.abspath(self.filepath))
         try:
             results = [(context.scene.skinproof.result.path, verification(measured))]
@@ -77,7 +77,7 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
 
 
 def _inputs(context: Context) -> list[Path]:
-    """What a report must not be written onto: the open .blend and the files of every character."""
+    """Files that a report must not overwrite: the open .blend and the files of every character."""
     paths = [Path(bpy.data.filepath)] if bpy.data.filepath else []
     for character in characters(context.scene):
         paths += [source.path for source in character.sources]

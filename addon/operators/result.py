@@ -1,4 +1,4 @@
-"""Go where the last comparison found most: its worst frame, its worst vertex."""
+"""Go to the worst frame and the worst vertex of the last comparison."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..scene.playback import set_frame, set_time
 from ..scene.vertex_map import vertex_position
 from . import REFUSALS, fail, refuse
 
-#: Frames closer than this are the same: times are frames divided by the frame rate.
+#: Frames closer than this count as the same: times are frames divided by the frame rate, and so are rounded.
 ON_FRAME = 1e-3
 
 
@@ -64,7 +64,7 @@ class SKINPROOF_OT_edit_worst_vertex(OnResult, Operator):
         bpy.ops.object.mode_set(mode="EDIT")
         view = context.region_data
         if view is not None:
-            # Not nearer than a third of the mesh: a vertex without its surroundings tells nothing.
+            # The view goes no nearer than a third of the mesh's size: a vertex without its surroundings tells nothing.
             view.view_location = context.scene.skinproof.result.worst_position
             view.view_distance = max(context.object.dimensions) / 3
         return {"FINISHED"}
@@ -80,7 +80,7 @@ def go_to_worst(context: Context) -> None:
         raise SkinproofError(f"vertex {result.worst_vertex} is no longer in the mesh", fix="compare again")
     if not result.seen:
         set_time(context, character, None if result.clip_index < 0 else result.clip_index, result.worst_time)
-    elif abs(result.worst_frame - scene.frame_current_final) > ON_FRAME:  # to stay keeps a pose without keys
+    elif abs(result.worst_frame - scene.frame_current_final) > ON_FRAME:  # setting it would lose a pose without keys
         set_frame(scene, result.worst_frame)
     select(context, character, active=mesh_object)
     select_vertex(mesh_object.data, result.worst_row)
@@ -92,7 +92,7 @@ def go_to_worst(context: Context) -> None:
 
 def select_vertex(mesh: bpy.types.Mesh, vertex: int) -> None:
     """Select one vertex and nothing else, as Edit Mode will show it."""
-    # Not by foreach_set of "select": on the edges of a mesh made by a script Blender 5.0.1 crashes there.
+    # Not by foreach_set of "select": Blender 5.0.1 crashes there on the edges of a mesh made by a script.
     for name in (".select_edge", ".select_poly"):
         attribute = mesh.attributes.get(name)
         if attribute is not None:

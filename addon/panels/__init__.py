@@ -1,4 +1,4 @@
-"""The tab "Skinproof" of the 3D view's side bar (N). Panels draw what operators have left; none computes."""
+"""The tab "Skinproof" of the 3D view's side bar (N). Panels draw what operators have stored; none computes."""
 
 from __future__ import annotations
 

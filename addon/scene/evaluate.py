@@ -49,7 +49,7 @@ class Evaluation:
     """A character of the scene whose evaluated vertices are read, clip after clip."""
 
     def __init__(self, model: Model, character: Character, placement: Placement = IN_PLACE) -> None:
-        """Raises ``SkinproofError`` where a mesh is gone, or its attributes that tell the vertices' places in the file."""
+        """Raises ``SkinproofError`` where a mesh, or its attributes with the vertices' places in the file, is gone."""
         counts = [model.primitive(part).vertex_count for part in model.parts]
         self._model, self._counts = model, counts
         self._built = in_bind_space(model, bind_factors(model))

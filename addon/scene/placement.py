@@ -97,7 +97,7 @@ def _as_matrix(values: Any) -> Float64 | None:
 
 
 def _words(moved: Float64, origin: Float64, size: float) -> str:
-    """What a similarity does to a character that stood at ``origin`` (3,), in words; empty where it is mere rounding."""
+    """What a similarity does to a character that stood at ``origin`` (3,), in words; empty where it is rounding."""
     distance = float(np.linalg.norm(moved[:3, :3] @ origin + moved[:3, 3] - origin))
     cosine = (np.trace(moved[:3, :3]) / size - 1.0) / 2.0
     degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
