@@ -1,9 +1,9 @@
 """A difference split in two: the part that comes from the pose and the part that comes from the deformation.
 
 Where an engine gives its own skin palettes (``Skinned.skin_palettes``; ``node_globals`` for parts without a skin), the
-reference formula is run with that one. What then already differs from the reference came from the pose: the bone
-matrices differ. What is left between that result and the engine's came from the deformation: same matrices, other
-positions. As vectors the two parts add up to the whole difference.
+reference formula is run with those matrices. What then already differs from the reference comes from the pose: the bone
+matrices differ. What is left between that result and the engine's comes from the deformation: the matrices are the
+same, the positions are not. As vectors the two parts add up to the whole difference.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..skin.posed_model import PosedModel, posed_model
 from ..skinned import Skinned
 from .difference import Difference, compare_results
 
-#: One kind of error is called the reason where it is this many times the other.
+#: One of the two parts is called the reason where it is at least this many times as large as the other.
 _CLEARLY = 10.0
 
 
@@ -68,7 +68,7 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
 def _part_positions(
     posed: PosedModel, part: Part, skin_palettes: Sequence[Float64], world: Float64 | None, ours: Float
 ) -> Float:
-    """(T, V, 3) of a part with the matrices of another engine; ``ours`` where it gives none."""
+    """Positions (T, V, 3) of a part with another engine's matrices; ``ours`` where that engine gives none."""
     if posed.model.is_skinned(part):
         if part.skin >= len(skin_palettes):
             return ours

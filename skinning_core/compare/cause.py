@@ -1,7 +1,7 @@
-"""Why an engine differs: the typical mistake that reproduces what it gave, if one does.
+"""Why an engine differs: the typical mistake that reproduces its result, if there is one.
 
-Every mistake of ``mistake.MISTAKES`` is made on purpose with the reference's own steps. The one whose result is
-nearest to the engine's is named, where it leaves next to nothing of the difference unexplained; of equals the first.
+Every mistake of ``mistake.MISTAKES`` is made on purpose with the reference's own steps. The one whose result is nearest
+to the engine's is named if it leaves next to nothing of the difference unexplained; among equals, the first is named.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..skinned import Skinned
 from .difference import guarded_scale
 from .mistake import MISTAKES
 
-#: A mistake is named where it leaves less than this part of the difference.
+#: A mistake is named where it leaves less than this fraction of the difference unexplained.
 UNEXPLAINED = 0.1
 
 #: Residuals up to this, relative to the diagonal, are rounding: mistakes that leave no more explain equally well.
@@ -28,15 +28,15 @@ ROUNDING = 1e-6
 class Cause:
     """A named mistake and how much of the difference it explains."""
 
-    name: str  # of the Mistake
+    name: str  # the name of the Mistake
     sentence: str
     difference: float  # engine against reference, relative to the diagonal, largest of all vertices and times
-    residual: float  # engine against the mistake made on purpose, the same way
+    residual: float  # engine against the mistake made on purpose, measured in the same way
     also: tuple[str, ...] = ()  # names of mistakes that this model cannot tell from it
 
     @property
     def explained(self) -> float:
-        """Part of the difference that is gone with the mistake made on purpose, 0 to 1."""
+        """The fraction of the difference, 0 to 1, that disappears when the mistake is made on purpose."""
         return 1.0 - self.residual / self.difference
 
 
@@ -66,7 +66,7 @@ def find_cause(model: Model, clip: int | None, reference: Skinned, other: Skinne
 
 
 def _farthest(a: tuple[Float, ...], b: tuple[Float, ...], scale: Float64) -> float:
-    """Largest distance relative to ``scale`` (T,), over the vertices that are finite in ``b``; inf where a is not."""
+    """Largest distance over vertices finite in ``b``, relative to ``scale`` (T,); inf if one is not finite in ``a``."""
     farthest = 0.0
     for p, q in zip(a, b, strict=True):
         distance = np.linalg.norm(np.subtract(q, p, dtype=np.float64), axis=-1) / scale[:, None]

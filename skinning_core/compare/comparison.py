@@ -1,4 +1,4 @@
-"""What is asked of a comparison of engines over one clip, and what is known of one of them in the end."""
+"""What a comparison of engines over one clip is asked for, and what it answers about each engine."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ class Request:
 
     model: Model
     clip: int | None  # index in Model.clips; None: the rest pose
-    times: Float64  # (T,) seconds, one at least
-    engines: Engines  # by the name that their comparisons bear
+    times: Float64  # (T,) seconds, at least one
+    engines: Engines  # by the name that their comparisons carry
     asked: float | None = None  # the user's own tolerance for all engines; None: the ordinary one
-    vertex_errors: int = 0  # vertices times times whose errors are kept (4 bytes each); of a longer clip a few times'
+    vertex_errors: int = 0  # at most so many vertex-time errors (4 bytes each) are kept; beyond, those of a few times
 
     @property
     def steps(self) -> int:
-        """What ``measuring`` counts up to: each time is skinned by the reference and by every engine."""
+        """The number that ``measuring`` counts up to: each time is skinned by the reference and by every engine."""
         return len(self.times) * (1 + len(self.engines))
 
     @property
     def clip_name(self) -> str:
-        """The clip's name for people."""
+        """The clip's name as people read it."""
         return clip_name(self.model, self.clip)
 
     @property
     def vertices(self) -> int:
-        """Vertices of all parts."""
+        """The number of vertices of all parts."""
         return sum(self.model.primitive(part).vertex_count for part in self.model.parts)
 
 
@@ -66,11 +66,11 @@ class Comparison:
     engine: str
     difference: Difference
     tolerance: Tolerance
-    attribution: Attribution | None  # at the telling times; None: within tolerance, or the engine gives no matrices
+    attribution: Attribution | None  # at the telling times; None: within tolerance, or the engine has no matrices
     cause: Cause | None  # at the telling times; None: within tolerance, or no typical mistake explains it
     notes: tuple[str, ...]  # what the engine wants the user to know
     vertex_errors: VertexErrors | None = None  # None: not asked for
-    split: Split | None = None  # at the worst time, of another file that differs; None: it is an engine, or the same
+    split: Split | None = None  # at the worst time, for a file that differs; None: no other file, or no difference
 
     @property
     def passed(self) -> bool:

@@ -20,7 +20,7 @@ from .joints import JointDifference, gathered_by_joint, join_joints, leading_nod
 from .pairs import largest_angles, pair_distances
 from .statistics import Statistics, histogram, part_statistics, whole_percentile_99
 
-#: A pose whose diagonal is below this part of the clip's largest has collapsed: its errors are divided by the largest.
+#: Below this fraction of the clip's largest diagonal a pose has collapsed: its errors are divided by the largest.
 COLLAPSED = 1e-6
 
 
@@ -31,7 +31,7 @@ class PartDifference:
     part: Part
     vertices: int
     distance: Statistics
-    lost: Int  # (T,) vertices finite in the reference only
+    lost: Int  # (T,) vertices that are finite in the reference only
     normal_angle: Float64 | None  # (T,) largest angle between normals, radians; None: one side has no normals
 
 
@@ -53,7 +53,7 @@ class Difference:
     """What ``compare_results`` measured. All arrays have the times of both results as their first axis."""
 
     engine: str
-    baseline: str  # the engine compared with: "reference"
+    baseline: str  # the engine that the other is compared with: "reference"
     times: Float64  # (T,) seconds
     diagonal: Float64  # (T,) metres, of the baseline
     parts: tuple[PartDifference, ...]
@@ -65,7 +65,7 @@ class Difference:
 
     @property
     def scale(self) -> Float64:
-        """(T,) metres by which errors of that time are divided: the diagonal, guarded where the model collapses."""
+        """(T,) metres by which each time's errors are divided: the diagonal, guarded where the model collapses."""
         return guarded_scale(self.diagonal)
 
     @property
@@ -75,12 +75,12 @@ class Difference:
 
     @property
     def lost(self) -> int:
-        """Vertices that the engine lost at the time when it lost most."""
+        """The number of vertices lost at the time at which the engine lost the most."""
         return int(max(sum((p.lost for p in self.parts), np.zeros(len(self.times), np.int64)), default=0))
 
     @property
     def compared(self) -> int:
-        """Vertex positions compared, over all parts and times."""
+        """The number of vertex positions compared, over all parts and times."""
         return int(sum(p.distance.compared.sum() for p in self.parts))
 
     @property
@@ -90,7 +90,7 @@ class Difference:
 
     @property
     def rms_relative(self) -> float:
-        """Root mean square over all times of the relative error."""
+        """Root mean square of the relative error over all times."""
         return float(np.sqrt(np.mean((self.rms / self.scale) ** 2))) if len(self.times) else 0.0
 
     @property
@@ -119,7 +119,7 @@ class Difference:
 
 
 def compare_results(reference: Skinned, other: Skinned, *, model: Model | None = None) -> Difference:
-    """Measure ``other`` against ``reference``: same parts, same vertices, same times.
+    """Measure ``other`` against ``reference``, which have the same parts, vertices and times.
 
     ``model`` names the joint behind each vertex: with it, ``Difference.joints`` and ``Worst.node`` are filled.
     Raises ``ValueError`` where the two results are not of the same model and times.
@@ -156,7 +156,7 @@ def _whole_rms(parts: Sequence[PartDifference], times: int) -> Float64:
 
 
 def join(pieces: Sequence[Difference]) -> Difference:
-    """One difference of several that follow each other in time (a long clip is measured piece by piece)."""
+    """Join differences that follow each other in time into one (a long clip is measured piece by piece)."""
     first = pieces[0]
     if len(pieces) == 1:
         return first
@@ -179,7 +179,7 @@ def join(pieces: Sequence[Difference]) -> Difference:
 def distances(reference: Skinned, other: Skinned) -> tuple[Float64, ...]:
     """Per part (T, V) distances of its vertices in the two results, metres; NaN where either side is not finite.
 
-    Where both sides stand still, they are one row that is seen T times.
+    Where both sides stand still, the distances are one row in memory that is seen T times.
     """
     times = len(reference.times)
     pairs = zip(reference.positions, other.positions, strict=True)
@@ -187,7 +187,7 @@ def distances(reference: Skinned, other: Skinned) -> tuple[Float64, ...]:
 
 
 def guarded_scale(diagonal: Float64) -> Float64:
-    """(T,) what errors are divided by: the diagonal; where it is (nearly) zero the largest of all times; never zero."""
+    """(T,) divisors of errors: the diagonal, or the largest of all times where it is (nearly) zero; never zero."""
     largest = float(np.max(diagonal, initial=0.0))
     if not largest > 0.0:
         return np.ones_like(diagonal)
@@ -195,7 +195,7 @@ def guarded_scale(diagonal: Float64) -> Float64:
 
 
 def _lost(reference: Float, distance: Float64) -> Int:
-    """(T,) vertices without a distance although the reference has them."""
+    """(T,) how many vertices have no distance although they are finite in the reference."""
     missing = np.isnan(once(distance))
     if not missing.any():
         return np.zeros(len(distance), np.intp)

@@ -1,8 +1,8 @@
 """One vertex followed through every stage, in numbers that can be worked out again with a pocket calculator.
 
-Where the file stores it; the chain of joints from the root to each joint that it follows; the place it has in each
-joint's space; where each joint wants to carry it; the weighted middle of those places. And, beside that result, what
-engines and other skinning forms make of the same vertex, with the first digit in which they differ.
+The stages are: where the file stores the vertex; the chain of joints from the root to each joint that it follows; its
+place in each joint's space; where each joint alone would carry it; and the weighted mean of those places. Beside that
+result stands what engines and other skinning forms make of the same vertex, and the first digit in which they differ.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ class ChainLink:
     node: int
     name: str
     local: Float64  # (3, 4) relative to its parent
-    world: Float64  # (3, 4) the product of all local matrices down to here
+    world: Float64  # (3, 4) the product of all local matrices from the root down to this node
 
 
 @dataclass(frozen=True, eq=False)
 class FollowedJoint:
-    """One influence of the vertex, worked out."""
+    """One influence of the vertex, with every number on the way to its result."""
 
     node: int
     name: str
     stored_weight: float
-    weight: float  # divided by the sum of all
+    weight: float  # divided by the sum of the vertex's weights
     chain: tuple[ChainLink, ...]  # from the root to the joint
     inverse_bind: Float64  # (3, 4) mesh space -> joint space
     in_joint_space: Float64  # (3,) the vertex as this joint sees it
@@ -52,13 +52,13 @@ class Answer:
 
     name: str
     position: Float64  # (3,) world, metres; NaN: lost
-    distance: float  # metres from the specification's place
-    relative: float  # the same, divided by the character's size
+    distance: float  # metres from the specification's position
+    relative: float  # the same distance, divided by the character's size
 
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
-    """All that there is to know of one vertex at one time."""
+    """All that there is to know about one vertex at one time."""
 
     model_name: str
     part: int
@@ -69,9 +69,9 @@ class Explanation:
     stored: Float64  # (3,) mesh space, as in the file
     morphed: Float64  # (3,) mesh space, morph targets added
     normal: Float64 | None  # (3,) as in the file; None: there is none
-    joints: tuple[FollowedJoint, ...]  # those with weight; empty: the part moves with its node
+    joints: tuple[FollowedJoint, ...]  # those whose weight is not zero; empty: the part moves with its node
     node_world: Float64 | None  # (3, 4) the matrix of a part without influences
-    position: Float64  # (3,) world: the weighted middle
+    position: Float64  # (3,) world: the weighted mean
     diagonal: float  # metres, the character's size at this time
     answers: tuple[Answer, ...]
 
@@ -79,9 +79,9 @@ class Explanation:
 def explain(
     model: Model, part: int, vertex: int, clip: int | None, time: float, engines: Engines | None = None
 ) -> Explanation:
-    """Follow one vertex at one time, seconds; ``engines``: those to be asked besides the skinning forms.
+    """Follow one vertex at one time (seconds); ``engines`` are asked for their results besides the skinning forms.
 
-    Raises ``SkinproofError`` where there is no such part or vertex, or an engine cannot do it.
+    Raises ``SkinproofError`` where there is no such part or vertex, or an engine cannot skin the model.
     """
     _demand(model, part, vertex)
     drawn = model.parts[part]
@@ -181,7 +181,7 @@ def _answers(
     position: Float64,
     diagonal: float,
 ) -> tuple[Answer, ...]:
-    """Engines first, then forms; ``position`` (3,) and ``diagonal``, metres, are what they are measured against."""
+    """Answers of the engines, then of the forms, measured against ``position`` (3,) and ``diagonal``, in metres."""
     places: dict[str, Float64] = {}
     for name, engine in engines.items():
         places[name] = np.asarray(engine(model, clip, np.array([time])).positions[part][0, vertex], np.float64)

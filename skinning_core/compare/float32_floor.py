@@ -1,8 +1,8 @@
-"""Where float32 itself limits how exact a character can be: one judgement, for tolerances and for notes on the rig.
+"""Where float32 itself limits how exact a character can be; tolerances and the notes on a rig share this judgement.
 
-A float32 keeps 24 bits, so one rounding is at most 6e-8 of a number. Two properties of a skeleton multiply that beyond
-what an ordinary character shows: a long chain, in which every product rounds once more, and scales of very different
-size, of which the smallest keeps only the digits that the largest leaves.
+A float32 keeps 24 bits, so one rounding is at most 6e-8 of a number. Two properties of a skeleton multiply that error
+beyond what an ordinary character shows: a long chain of nodes, in which every product rounds once more, and scales of
+very different size, of which the smallest keeps only the digits that the largest leaves to it.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ import numpy as np
 from ..check.inspect import depths
 from ..model import Bool, Float, Model
 
-#: Nodes on one path from the root. A product of float32 matrices adds some 1e-8 of the size; a hundred add 1e-6.
+#: Nodes on one path from the root. A product of float32 matrices adds about 1e-8 of the size; a hundred add 1e-6.
 LONG_CHAIN = 100
 
-#: Largest over smallest scale. One of a hundred leaves five of seven digits: 6e-6 of the size for one rounding.
+#: Largest scale divided by the smallest. A ratio of 100 leaves five of seven digits: one rounding is 6e-6 of the size.
 WIDE_SPAN = 100.0
 
 
 def chain_reason(model: Model) -> str | None:
-    """What to say of a chain of nodes that is so long that its products' roundings add up; None of others."""
+    """The sentence on a chain of nodes so long that the roundings of its products add up; None where there is none."""
     depth = int(depths(model.nodes)[nodes_that_count(model)].max(initial=0))
     return f"a chain of {depth} nodes" if depth > LONG_CHAIN else None
 
 
 def span_reason(scales: Iterable[Float]) -> str | None:
-    """What to say of scales, of any shapes, that span so much that the smallest lose digits; None of others.
+    """The sentence on scales (of any shapes) so far apart that the smallest lose digits; None where they are not.
 
-    One is always among them; zeros, and what is as good as zero (below 1e-12), do not count.
+    The scale 1 always counts as one of them; zeros and scales that are practically zero (below 1e-12) do not count.
 
     >>> span_reason([np.array([0.01, 2.0])])
     'scales span 200 : 1'
@@ -44,10 +44,9 @@ def span_reason(scales: Iterable[Float]) -> str | None:
 
 
 def nodes_that_count(model: Model) -> Bool:
-    """(N,) the nodes whose transforms reach a vertex: joints, nodes of parts without a skin, and all above either.
+    """(N,) the nodes whose transforms reach a vertex: joints, nodes of parts without a skin, and the ancestors of both.
 
-    The own node of a skinned part is none of them (specification 3.7.3.3): however it is scaled or placed, no vertex is
-    less exact for it.
+    A skinned part's own node is not one of them (specification 3.7.3.3): its scale and place make no vertex less exact.
     """
     counting = np.zeros(len(model.nodes), bool)
     for part in model.parts:

@@ -1,7 +1,7 @@
-"""Errors by joint: which bone carries them. A vertex belongs to the joint of its largest weight.
+"""Errors by joint, which tell the bone that causes them. A vertex belongs to the joint of its largest weight.
 
-The columns are nodes of the file, not joints of a skin, so that skins which share joints share their rows.
-A part without a skin belongs to its own node.
+The columns are nodes of the file, not joints of a skin, so that skins which share joints share their columns.
+The vertices of a part without a skin belong to the part's own node.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class JointDifference:
 
 
 def leading_nodes(model: Model, parts: Sequence[Part]) -> tuple[Int, ...]:
-    """Per part (V,) int32: the node that leads each vertex: the joint of its largest weight, the first of equals."""
+    """Per part (V,) int32: the node that leads each vertex, the joint of its largest weight (the first of equals)."""
     return tuple(_leading(model, part) for part in parts)
 
 
@@ -61,7 +61,7 @@ def gathered_by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) ->
     nodes, vertices = np.unique(owner, return_counts=True)
     maximum, square_sum = np.zeros((2, times, len(nodes)))
     compared = np.zeros((times, len(nodes)), np.intp)
-    # Parts that stand still are gathered from their one row, and then count at every time.
+    # Parts that stand still are gathered from their single row, which then counts at every time.
     rows = [once(distance) for distance in distances]
     for length in {len(row) for row in rows}:
         group = [k for k, row in enumerate(rows) if len(row) == length and row.shape[1]]
@@ -80,7 +80,7 @@ def gathered_by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) ->
 
 
 def join_joints(pieces: Sequence[JointDifference]) -> JointDifference:
-    """One table of several that follow each other in time."""
+    """Join tables that follow each other in time into one."""
     first = pieces[0]
     return JointDifference(
         leading=first.leading,

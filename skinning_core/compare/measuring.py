@@ -4,10 +4,10 @@
 end for one clip after the other, the panel takes a step at a time, shows how far it is, and closes it on Esc. The
 reference is skinned once per piece, whatever the number of engines.
 
-What is kept of a piece are its figures and, per third of the clip, the positions at its worst time; where that is asked
-for, the errors of every vertex too. So memory stays bounded however many vertices and times there are. How the times
-are cut into pieces changes nothing of what comes out, but for the histogram of a clip in which the model collapses to a
-point: a piece in which it is nowhere larger has no other size to count by.
+What is kept of a piece are its figures and, per third of the clip, the positions at its worst time; where the request
+asks for them, the errors of every vertex too. So memory stays bounded however many vertices and times there are. How
+the times are cut into pieces does not change the result, except for the histogram of a clip in which the model
+collapses to a point: a piece in which the model is never larger has no other size to divide its errors by.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from .weight_effect import WeightEffect, largest_effects, weight_effects
 class Pace:
     """How many times make a piece."""
 
-    positions: int = 4_000_000  # vertices times times at most: about 100 MB in float64 per engine
+    positions: int = 4_000_000  # vertices multiplied by times, at most: about 100 MB in float64 per engine
     times: int | None = None  # times at most; None: as many as ``positions`` allows
-    seconds: float | None = None  # how long a piece should take; the first is then of one time, to learn the speed
+    seconds: float | None = None  # how long a piece should take; the first then has one time, to learn the speed
 
     def longest(self, vertices: int) -> int:
-        """Times that a piece may hold, one at least."""
+        """The most times that a piece may hold, at least one."""
         longest = max(self.positions // max(vertices, 1), 1)
         return longest if self.times is None else min(longest, self.times)
 
     def length(self, vertices: int, seconds_per_time: float | None) -> int:
-        """Times of the next piece; ``seconds_per_time``: what the last piece took, None before the first."""
+        """How many times the next piece has; ``seconds_per_time``: what the last piece took, None before the first."""
         longest = self.longest(vertices)
         if self.seconds is None:
             return longest
@@ -52,7 +52,7 @@ class Pace:
 
 @dataclass(frozen=True, eq=False)
 class Measured:
-    """What came out of one request."""
+    """The result of one request."""
 
     model: Model
     comparisons: tuple[Comparison, ...]  # in the order of the engines, without those that failed
@@ -68,7 +68,7 @@ class Measured:
         return self.comparisons[0]
 
 
-#: As many times in a piece as memory allows.
+#: A pace that puts as many times into a piece as memory allows.
 UNHURRIED = Pace()
 
 
@@ -76,7 +76,7 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
     """Compare piece by piece: yields how many of ``Request.steps`` are done, returns what was measured.
 
     An engine that raises ``SkinproofError`` becomes a ``Failure`` and the others go on; where none is left, the
-    measuring ends. ``Cancelled`` is raised through, and so is ``SkinproofError`` where there is no time to compare at.
+    measuring ends. Raises ``Cancelled``, and ``SkinproofError`` where there is no time to compare at.
     """
     model, total = request.model, len(request.times)
     if not total:
@@ -113,7 +113,7 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
 
 
 def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda done: None) -> Measured:
-    """Run ``measuring`` without a stop; ``report`` is told how many steps are done."""
+    """Run ``measuring`` to its end without a pause; ``report`` is told how many steps are done."""
     while True:
         try:
             report(next(steps))
@@ -122,7 +122,7 @@ def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], No
 
 
 def _given(request: Request, engine: str, times: Float64) -> Skinned | Failure:
-    """What an engine makes of ``times`` (n,), or why it could not."""
+    """An engine's result at ``times`` (n,), or why it has none."""
     try:
         return request.engines[engine](request.model, request.clip, times)
     except Cancelled:
@@ -134,7 +134,7 @@ def _given(request: Request, engine: str, times: Float64) -> Skinned | Failure:
 
 
 class _Watch:
-    """Adds up the seconds spent inside ``with`` blocks: what happens while a generator rests does not count."""
+    """Adds up the seconds spent inside ``with`` blocks, so that the time while a generator rests does not count."""
 
     seconds = 0.0
 

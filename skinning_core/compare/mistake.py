@@ -1,7 +1,7 @@
-"""The list of typical mistakes of skinning code, which ``cause.find_cause`` compares with what an engine gave.
+"""The list of typical mistakes of skinning code, which ``cause.find_cause`` compares with an engine's result.
 
 A mistake made on purpose takes the reference's steps (``PosedModel``) and returns per-part positions (T, V, 3), or None
-where the model cannot show it: no morph targets to forget, no second set of influences to drop.
+where the model cannot show it, as one that has no morph targets to forget or no second set of influences to drop.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """What Blender's own glTF importer does to a skin, made on purpose.
 
-It has no place for the scale of a bind pose: it guesses a bind pose of rotations and translations from the inverse bind
-matrices, moves the mesh into it, and poses the bones from there (``vnode.pick_bind_pose``, ``mesh.skin_into_bind_pose``
-of io_scene_gltf2). That is exact only where all joints of a vertex agree on how the mesh is to be moved.
+The importer has no place for the scale of a bind pose: it guesses a bind pose of rotations and translations from the
+inverse bind matrices, moves the mesh into it, and poses the bones from there (``vnode.pick_bind_pose``,
+``mesh.skin_into_bind_pose`` of io_scene_gltf2). That is exact only where all joints of a vertex agree on how the mesh
+is to be moved.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from .mistake_pose import lerped_rotations
 
 
 def bind_scale_dropped(posed: PosedModel) -> tuple[Float64, ...] | None:
-    """Positions (T, V, 3) of each part whose mesh is first moved into a guessed bind pose without scale.
+    """Positions (T, V, 3) of each part, its mesh first moved into a guessed bind pose without scale, then skinned.
 
-    It is then skinned from there. None where an inverse bind matrix cannot be inverted.
+    None where an inverse bind matrix cannot be inverted.
     """
     model = posed.model
     if any((np.linalg.det(skin.inverse_bind[:, :, :3]) == 0.0).any() for skin in model.skins):
@@ -44,9 +45,9 @@ def bind_scale_dropped(posed: PosedModel) -> tuple[Float64, ...] | None:
 
 
 def bind_scale_dropped_and_lerp(posed: PosedModel) -> tuple[Float64, ...] | None:
-    """The same positions (T, V, 3) of each part, with rotations interpolated by component as well.
+    """The same positions (T, V, 3) of each part, with rotations also interpolated component by component.
 
-    Both mistakes together are the whole of what the importer does to most files. None where either cannot be made.
+    Both mistakes together are all that the importer does to most files. None where either of them cannot be made.
     """
     lerped = lerped_rotations(posed)
     return None if lerped is None else bind_scale_dropped(lerped)
@@ -55,8 +56,8 @@ def bind_scale_dropped_and_lerp(posed: PosedModel) -> tuple[Float64, ...] | None
 def guessed_bind(model: Model) -> Float64:
     """(N, 3, 4) bind matrices, rotation and translation only, of all nodes from the first joint of a branch down.
 
-    Relative to the parent they come from the inverse bind matrices of both, where both have one (the last skin wins),
-    else from the node's own transform.
+    A node's matrix relative to its parent comes from the inverse bind matrices of both, where both have one (the last
+    skin wins), otherwise from the node's own transform.
     """
     inverse_bind = {
         int(joint): skin.inverse_bind[j] for skin in model.skins for j, joint in enumerate(skin.joints.tolist())

@@ -27,12 +27,12 @@ def clip_ignored(posed: PosedModel) -> Positions | None:
 
 
 def unnormalised(posed: PosedModel) -> Positions:
-    """Quaternions used as they are stored and interpolated, not normalised."""
+    """Quaternions are used as they are stored and interpolated, without being normalised."""
     return posed_model(posed.model, posed.clip, posed.times, normalise=False).positions()
 
 
 def quaternion_order(posed: PosedModel) -> Positions:
-    """Stored x, y, z, w taken for w, x, y, z."""
+    """Quaternions stored as x, y, z, w are read as w, x, y, z."""
     read = [1, 2, 3, 0]
 
     def columns(values: Float | None) -> Float | None:
@@ -52,34 +52,34 @@ def quaternion_order(posed: PosedModel) -> Positions:
 
 
 def normalised_lerp(posed: PosedModel) -> Positions | None:
-    """LINEAR rotations interpolated component by component (along the short path), then normalised."""
+    """LINEAR rotations are interpolated component by component (along the short path), then normalised."""
     lerped = lerped_rotations(posed)
     return None if lerped is None else lerped.positions()
 
 
 def lerped_rotations(posed: PosedModel) -> PosedModel | None:
-    """The posed with LINEAR rotations interpolated by component; None where there are none."""
+    """The posed model with LINEAR rotations interpolated component by component; None where there are none."""
     clip = _changed(posed.clip, lambda t: t.path == "rotation" and t.interpolation == "LINEAR", _straight(posed.times))
     return None if clip is None else posed_model(posed.model, clip, posed.times)
 
 
 def step_as_linear(posed: PosedModel) -> Positions | None:
-    """STEP tracks interpolated."""
+    """STEP tracks are interpolated linearly."""
     return _with_tracks(posed, lambda t: t.interpolation == "STEP", _interpolated("LINEAR"))
 
 
 def linear_as_step(posed: PosedModel) -> Positions | None:
-    """No interpolation at all: the key before holds."""
+    """No track is interpolated: the value of the key before holds."""
     return _with_tracks(posed, lambda t: t.interpolation != "STEP", _interpolated("STEP"))
 
 
 def tangents_dropped(posed: PosedModel) -> Positions | None:
-    """CUBICSPLINE values interpolated linearly."""
+    """CUBICSPLINE values are interpolated linearly."""
     return _with_tracks(posed, lambda t: t.interpolation == "CUBICSPLINE", _straight(posed.times))
 
 
 def tangents_unscaled(posed: PosedModel) -> Positions | None:
-    """CUBICSPLINE tangents not multiplied by the interval between the keys."""
+    """CUBICSPLINE tangents are not multiplied by the interval between the keys."""
 
     def divided(track: Track) -> Track:
         arriving, leaving = np.array(track.in_tangents, np.float64), np.array(track.out_tangents, np.float64)
@@ -92,7 +92,7 @@ def tangents_unscaled(posed: PosedModel) -> Positions | None:
 
 
 def hierarchy_reversed(posed: PosedModel) -> Positions:
-    """World matrices as local times parent."""
+    """World matrices are computed as local times parent instead of parent times local."""
     world = posed.local.copy()
     parents = posed.pose.parents
     for level in levels(parents, posed.pose.order)[1:]:
@@ -104,13 +104,13 @@ def hierarchy_reversed(posed: PosedModel) -> Positions:
 def _with_tracks(
     posed: PosedModel, chosen: Callable[[Track], bool], change: Callable[[Track], Track]
 ) -> Positions | None:
-    """Positions with the ``chosen`` tracks changed; None where there is none."""
+    """Positions with the ``chosen`` tracks changed; None where no track is chosen."""
     clip = _changed(posed.clip, chosen, change)
     return None if clip is None else posed_model(posed.model, clip, posed.times).positions()
 
 
 def _changed(clip: Clip | None, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Clip | None:
-    """The clip with the ``chosen`` tracks changed; None where there is none. Tracks of one key have nothing to show."""
+    """The clip with the ``chosen`` tracks changed; None where none is chosen. Tracks of one key have nothing to show."""
     if clip is None or not any(chosen(t) and len(t.times) > 1 for t in clip.tracks):
         return None
     tracks = tuple(change(t) if chosen(t) and len(t.times) > 1 else t for t in clip.tracks)

@@ -21,17 +21,17 @@ Positions = tuple[Float64, ...]
 
 
 def palette_reversed(posed: PosedModel) -> Positions:
-    """Inverse bind times world."""
+    """The skin palette is computed as inverse bind times world instead of world times inverse bind."""
     return posed.with_skin_palettes(lambda skin, world: multiply(skin.inverse_bind, world[:, skin.joints])).positions()
 
 
 def inverse_bind_ignored(posed: PosedModel) -> Positions:
-    """World matrices alone."""
+    """World matrices are used alone, without the inverse bind matrices."""
     return posed.with_skin_palettes(lambda skin, world: world[:, skin.joints]).positions()
 
 
 def bind_not_inverted(posed: PosedModel) -> Positions | None:
-    """The inverse bind matrices inverted once more."""
+    """The inverse bind matrices are inverted once more."""
     if any(_singular(skin.inverse_bind) for skin in posed.model.skins):
         return None
     return posed.with_skin_palettes(
@@ -40,14 +40,14 @@ def bind_not_inverted(posed: PosedModel) -> Positions | None:
 
 
 def palette_transposed(posed: PosedModel) -> Positions:
-    """Rows taken for columns: the rotation turns the other way, the translation lands in the row that is not read."""
+    """Rows are read as columns: rotations turn the other way, and the translation lands in the row that is not read."""
     return posed.with_skin_palettes(
         lambda skin, world: np.swapaxes(as_4x4(skin_palette_of(world, skin)), -1, -2)[..., :3, :]
     ).positions()
 
 
 def joints_as_nodes(posed: PosedModel) -> Positions | None:
-    """JOINTS_n taken for node numbers instead of places in ``skin.joints``."""
+    """JOINTS_n are read as node numbers instead of places in ``skin.joints``."""
     if any(len(skin.joints) > len(posed.model.nodes) for skin in posed.model.skins):
         return None
     return posed.with_skin_palettes(
@@ -56,23 +56,23 @@ def joints_as_nodes(posed: PosedModel) -> Positions | None:
 
 
 def mesh_node_applied(posed: PosedModel) -> Positions:
-    """The transform of the node that wears the skin applied on top, which the specification rules out."""
+    """The transform of the skinned mesh's own node is applied on top, which the specification rules out."""
     return _moved_by_mesh_node(posed, lambda world: world)
 
 
 def mesh_node_divided(posed: PosedModel) -> Positions | None:
-    """The inverse of the mesh node's transform applied, as if the node were still to place the result."""
+    """The inverse of the mesh node's transform is applied, as if the node still had to place the result."""
     worn = [part.node for part in posed.model.parts if posed.model.is_skinned(part)]
     return None if _singular(posed.world[:, worn]) else _moved_by_mesh_node(posed, inverse)
 
 
 def raw_weights(posed: PosedModel) -> Positions:
-    """Weights as stored, not divided by their sum."""
+    """Weights are used as stored, without being divided by their sum."""
     return posed.positions(raw_weights=True)
 
 
 def first_four(posed: PosedModel) -> Positions | None:
-    """Only JOINTS_0 and WEIGHTS_0, divided by their sum."""
+    """Only JOINTS_0 and WEIGHTS_0 are used, weights divided by their sum."""
 
     def first(stored: Influences) -> Influences | None:
         return Influences(stored.joints[:, :4], stored.weights[:, :4]) if stored.joints.shape[1] > 4 else None
@@ -81,17 +81,17 @@ def first_four(posed: PosedModel) -> Positions | None:
 
 
 def strongest_four(posed: PosedModel) -> Positions | None:
-    """Only the four largest weights, divided by their sum."""
+    """Only the four largest weights are used, divided by their sum."""
     return _with_influences(posed, lambda stored: _strongest(stored, 4) if stored.joints.shape[1] > 4 else None)
 
 
 def strongest_one(posed: PosedModel) -> Positions | None:
-    """Only the largest weight: rigid skinning."""
+    """Only the joint of the largest weight is used: rigid skinning."""
     return _with_influences(posed, lambda stored: _strongest(stored, 1))
 
 
 def repeated_joint(posed: PosedModel) -> Positions | None:
-    """Of a joint that one vertex names twice, the later weight only."""
+    """Where one vertex names a joint twice, only the later weight is used."""
 
     def replaced(stored: Influences) -> Influences | None:
         joints, weights = stored.joints, stored.weights
@@ -105,7 +105,7 @@ def repeated_joint(posed: PosedModel) -> Positions | None:
 
 
 def unweighted_at_rest(posed: PosedModel) -> Positions | None:
-    """Vertices whose weights sum to zero left where the mesh has them."""
+    """Vertices whose weights sum to zero are left where the mesh has them."""
     out, any_unweighted = [], False
     for part, positions in zip(posed.model.parts, posed.positions(), strict=True):
         influences = posed.model.influences(part)
@@ -118,7 +118,7 @@ def unweighted_at_rest(posed: PosedModel) -> Positions | None:
 
 
 def morphs_ignored(posed: PosedModel) -> Positions | None:
-    """Morph targets not applied."""
+    """Morph targets are not applied."""
     if not any(weights.any() for weights in posed.pose.morph_weights):
         return None
     silent = tuple(np.zeros_like(weights) for weights in posed.pose.morph_weights)
@@ -126,7 +126,7 @@ def morphs_ignored(posed: PosedModel) -> Positions | None:
 
 
 def not_skinned(posed: PosedModel) -> Positions:
-    """Positions as the mesh has them."""
+    """Positions are left as the mesh has them."""
     count = len(posed.times)
     return tuple(
         np.broadcast_to(base, (count, *base.shape[1:])) for base in map(posed.morphed_positions, posed.model.parts)
@@ -134,7 +134,7 @@ def not_skinned(posed: PosedModel) -> Positions:
 
 
 def z_up(posed: PosedModel) -> Positions:
-    """Left in a space where +Z is up: (x, y, z) became (x, -z, y)."""
+    """Positions are left in a space where +Z is up: (x, y, z) became (x, -z, y)."""
     return tuple(positions[..., [0, 2, 1]] * np.array([1.0, -1.0, 1.0]) for positions in posed.positions())
 
 
@@ -144,7 +144,7 @@ def _strongest(stored: Influences, count: int) -> Influences:
 
 
 def _with_influences(posed: PosedModel, change: Callable[[Influences], Influences | None]) -> Positions | None:
-    """Positions with the influences of every primitive changed; None where ``change`` leaves all as they are."""
+    """Positions with the influences of every primitive changed; None where ``change`` changes none of them."""
     model = with_influences(posed.model, change)
     return None if model is posed.model else dataclasses.replace(posed, model=model).positions()
 

@@ -3,9 +3,10 @@
 Spaces: mesh space -> world. Shapes: normals (V, 3), skin palette (T, J, 3, 4), joints and weights (V, I),
 angles (T, V).
 
-*As a direction* (w = 0): n' = normalise(M n) with M the blended 3x3. Cheap, and right where M only turns and scales
-evenly. *As a normal*: n' = normalise(M^-T n), which stays perpendicular to the skinned surface whatever M is. Under
-uneven scale the first rule leans the normal the wrong way. Both are ``linear.skin_normals``; this is their difference.
+*As a direction* (w = 0): n' = normalise(M n) with M the blended 3x3 matrix. That is cheap, and right where M only turns
+and scales evenly. *As a normal*: n' = normalise(M^-T n), which stays perpendicular to the skinned surface whatever M
+is. Under uneven scale the first rule tilts the normal the wrong way. ``linear.skin_normals`` has both rules; this
+module measures the difference between them.
 """
 
 from __future__ import annotations

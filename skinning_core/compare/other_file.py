@@ -1,7 +1,7 @@
-"""A file against another file: the other one, skinned by the specification too, as if it were an engine.
+"""A file against another file: the other file, also skinned by the specification, stands in for an engine.
 
-Its positions are put where the vertices of the first file are, by the map that ``match`` finds; a vertex without a
-partner is not compared, and said not to be. ``split`` tells which of the things that tools change makes the difference.
+Its positions are brought into the order of the first file's vertices by the map that ``match`` finds; a vertex without
+a partner is not compared, and a note says so. ``split`` tells which of a tool's changes makes the difference.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .match.vertices import VertexMap, match_vertices
 
 @dataclass(frozen=True, eq=False)
 class Correspondence:
-    """What of one model is what of another."""
+    """Which joints, clips and vertices of two models correspond."""
 
     joints: JointMap
     clips: ClipMap
@@ -47,7 +47,7 @@ def correspondence(first: Model, second: Model) -> Correspondence:
 
 
 class OtherFile:
-    """Another file as an engine: its own skinning by the specification, at the vertices of the model asked for."""
+    """Another file as an engine: skinned by the specification, its positions at the vertices of the first model."""
 
     def __init__(self, path: Path, model: Model) -> None:
         self.path = path
@@ -55,7 +55,7 @@ class OtherFile:
         self._last: tuple[Model, Correspondence] | None = None
 
     def correspondence(self, model: Model) -> Correspondence:
-        """What of ``model`` is what of this file; found once per model."""
+        """How ``model`` and this file correspond; found once per model."""
         if self._last is None or self._last[0] is not model:
             self._last = (model, correspondence(model, self.model))
         return self._last[1]
@@ -63,7 +63,7 @@ class OtherFile:
     def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
         """The other file's positions for each vertex of ``model``; NaN where there is no partner.
 
-        Where a vertex has several partners (it was split), the one that lies farthest from its place is taken.
+        Where a vertex has several partners (it was split), the partner farthest from the vertex is taken.
         Raises ``SkinproofError`` where the other file has no such clip, or no vertex has a partner.
         """
         matched = self.correspondence(model)
@@ -98,7 +98,7 @@ class OtherFile:
 def _one_per_vertex(
     model: Model, clip: int | None, times: Float64, matched: Correspondence, moved: Float64
 ) -> tuple[Int, Int]:
-    """(n,) vertices of ``model``, each once, and (n,) the partner of each: of several, the one that is farthest off."""
+    """(n,) vertices of ``model``, each once, and (n,) the partner of each: of several partners, the farthest one."""
     first, second = matched.vertices.first, matched.vertices.second
     once = np.flatnonzero(np.diff(first, prepend=-1))
     if len(once) == len(first):
@@ -112,7 +112,7 @@ def _one_per_vertex(
 
 
 def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, ...]:
-    """What was matched and what was not, a sentence each."""
+    """What was matched and what was not, one sentence per fact."""
     vertices, joints, clips = matched.vertices, matched.joints, matched.clips
     notes = []
     if len(vertices.unmatched_first) or len(vertices.unmatched_second):

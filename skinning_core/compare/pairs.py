@@ -1,7 +1,7 @@
 """Two results compared vertex by vertex: distances and angles in float64, without float64 copies of float32 data.
 
-What is compared is (T, V, 3), some hundred megabytes of it. It is gone through once, in blocks that stay in the cache,
-one axis at a time: NumPy is slow where it loops over three numbers.
+The arrays compared are (T, V, 3) and may take several hundred megabytes. They are read once, in blocks that stay in the
+cache, one axis at a time, because NumPy is slow where its innermost loop has only three numbers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 from ..model import Float, Float64
 
-#: Pairs of a block: a handful of float64 numbers for each fit the second-level cache.
+#: Pairs per block: a handful of float64 numbers for each of them fit into the second-level cache.
 _PAIRS = 16384
 
 
@@ -34,9 +34,9 @@ def pair_distances(a: Float, b: Float) -> Float64:
 def largest_angles(a: Float, b: Float) -> Float64:
     """(T,) largest angle between vectors (T or 1, V, 3) each, radians.
 
-    Pairs with an undefined one (0, NaN) are skipped. The angle is 2 asin(c / 2), c the distance between unit vectors:
-    that keeps its digits where the angle is small and acos(a . b) has none. It grows with c, so only the largest c
-    becomes an angle.
+    Pairs with an undefined vector (0, NaN) are skipped. The angle is 2 asin(c / 2), c the distance between unit
+    vectors: that keeps its digits where the angle is small and acos(a . b) has none. It grows with c, so only the
+    largest c is converted to an angle.
     """
     a, b = np.broadcast_arrays(a, b)
     chord = np.zeros(a.shape[:1])

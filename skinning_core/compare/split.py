@@ -1,6 +1,6 @@
-"""What a tool changed, each change with its size: a difference between two files taken apart, step by step.
+"""What a tool changed, and how much each change moves: a difference between two files, taken apart step by step.
 
-From the first file to the other one, one thing at a time is exchanged, in the order in which skinning uses them:
+On the way from the first file to the other, one thing at a time is exchanged, in the order in which skinning uses them:
 
 ======================  ==========================================================================
 keys                    the first file's skeleton plays the other file's keys
@@ -11,7 +11,8 @@ weights                 the other file's weights
 ======================  ==========================================================================
 
 Each step moves a vertex by a vector, and the vectors add up to the whole difference. A step's size is its share of the
-difference at the worst vertex: the length of its vector along the whole one. So the sizes add up, too.
+difference at the worst vertex: the length of its vector along the vector of the whole difference. So the sizes add up,
+too.
 """
 
 from __future__ import annotations
@@ -43,17 +44,17 @@ class Step:
     """One change between two files."""
 
     name: str  # a key of STEPS
-    distance: float  # metres, along the whole difference at the worst vertex; negative: it makes up for another one
-    maximum: float  # metres, the largest this change alone moves any vertex
+    distance: float  # metres, along the whole difference at the worst vertex; negative: it offsets another step
+    maximum: float  # metres, the farthest that this change alone moves any vertex
 
     @property
     def sentence(self) -> str:
-        """What happened."""
+        """What happened, in one sentence."""
         return STEPS[self.name][0]
 
     @property
     def option(self) -> str:
-        """What avoids it."""
+        """The options of common tools that avoid it."""
         return STEPS[self.name][1]
 
 
@@ -77,7 +78,7 @@ class _Bound:
 
 
 def split(model: Model, other: OtherFile, clip: int | None, time: float) -> Split:
-    """Take the difference at one time (seconds) apart; the worst vertex is that of this time.
+    """Take the difference at one time (seconds) apart; the worst vertex is the worst one at this time.
 
     Raises ``KeyError`` where the other file has no such clip.
     """
@@ -136,7 +137,7 @@ def _theirs_of_first(matched: Correspondence, count: int) -> Int:
 
 
 def _retargeted(ours: Clip | None, theirs: Clip | None, matched: Correspondence) -> Clip | None:
-    """The other file's tracks on the first file's nodes; a track whose node the other file has not stays."""
+    """The other file's tracks on the first file's nodes; tracks of nodes that the other file does not have stay."""
     if ours is None or theirs is None:
         return ours
     our_node = matched.joints.first_of_second
@@ -155,7 +156,7 @@ def _bound(model: Model, pose: Pose, matched: Correspondence, vertices: Int, *, 
         _inverse_binds(model, matched_set.part[vertices], joints), _base(model, pose)[vertices][:, None]
     )
     numbered = joints if first else np.append(matched.joints.first_of_second, -1)[joints]
-    return _Bound(numbered, weights, np.where(weights[..., None] != 0.0, local, 0.0))  # no influence, no place
+    return _Bound(numbered, weights, np.where(weights[..., None] != 0.0, local, 0.0))  # only influences have a place
 
 
 def _base(model: Model, pose: Pose) -> Float64:
@@ -211,5 +212,5 @@ def _without_dropped(ours: _Bound, theirs: _Bound) -> Float64:
 
 
 def _skinned(world: Float64, bound: _Bound) -> Float64:
-    """(n, 3) places: where each joint carries the vertex, in the weighted middle."""
+    """(n, 3) places of the vertices: the weighted mean of where each joint carries them."""
     return (move_points(world[bound.joints], bound.local) * bound.weights[..., None]).sum(axis=1)

@@ -1,7 +1,7 @@
-"""Figures of distances: over the vertices of a part, over those of all parts, and their histogram.
+"""Statistics of distances: over the vertices of a part, over those of all parts, and their histogram.
 
-Distances are (T, V) per part. Those of a part that stands still on both sides are one row that is seen T times (see
-``skinned.once``): it is looked at once, and counts at every time.
+Distances are (T, V) per part. Those of a part that stands still on both sides are one row in memory that is seen T
+times (see ``skinned.once``): the row is evaluated once, and counts at every time.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ HISTOGRAM_EDGES: Float64 = 10.0 ** (
 
 @dataclass(frozen=True, eq=False)
 class Statistics:
-    """Figures of the distances at each time, metres; vertices that could not be compared (NaN) do not count."""
+    """Statistics of the distances at each time, metres; vertices that could not be compared (NaN) do not count."""
 
-    maximum: Float64  # (T,) 0 where nothing was compared, as in all of these
+    maximum: Float64  # (T,) 0 where nothing was compared, as in the next three
     rms: Float64  # (T,)
     percentile_99: Float64  # (T,) linear between the two nearest ranks
     mean: Float64  # (T,)
     worst_vertex: Int  # (T,) vertex of ``maximum``; -1: none
-    compared: Int  # (T,) vertices
+    compared: Int  # (T,) how many vertices were compared
 
 
 def part_statistics(distance: Float64) -> Statistics:
-    """Figures of one part's distances (T, V)."""
+    """Statistics of one part's distances (T, V)."""
     rows, times = once(distance), len(distance)
     valid = ~np.isnan(rows)
     compared = valid.sum(axis=1)
@@ -67,7 +67,7 @@ def whole_percentile_99(per_part: Sequence[Float64], times: int) -> Float64:
     if not count:
         return np.zeros(times)
     rank = 0.99 * (count - 1)
-    above = count - math.floor(rank)  # values from the lower of the two ranks upwards: no other can be of them
+    above = count - math.floor(rank)  # values from the lower of the two ranks upwards: only these are needed
     largest = [still if still.shape[1] <= above else np.partition(still, -above, axis=1)[:, -above:]]
     largest[0] = np.broadcast_to(largest[0], (times, largest[0].shape[1]))
     values = np.concatenate([*largest, moving], axis=1)
@@ -88,7 +88,7 @@ def histogram(per_part: Sequence[Float64], scale: Float64) -> Int:
 
 
 def _apart(per_part: Sequence[Float64], times: int) -> tuple[Float64, Float64]:
-    """(1, S) the distances of parts that stand still, and (T, V) those of all others; with one time all are others."""
+    """(1, S) distances of parts that stand still, and (T, V) of all others; with one time, no part counts as still."""
     rows = [once(distance) for distance in per_part]
     still = [row for row, distance in zip(rows, per_part, strict=True) if len(row) < len(distance)]
     moving = [row for row, distance in zip(rows, per_part, strict=True) if len(row) == len(distance)]
@@ -106,7 +106,7 @@ def _percentile_99(distance: Float64, compared: Int) -> Float64:
     return ordered[:, below] + (rank - below) * (ordered[:, above] - ordered[:, below])
 
 
-#: Values whose bins are found together: as many as stay in the cache from one step to the next.
+#: How many values' bins are found together: as many as stay in the cache from one step to the next.
 _BLOCK = 1 << 14
 
 

@@ -1,7 +1,8 @@
-"""Results of an engine that is not ours, as a file in the layout of ``skinproof skin`` (that of the golden files).
+"""Results of somebody else's engine, as a file in the layout of ``skinproof skin`` (the layout of the golden files).
 
 Whoever writes a skinning engine stores ``times``, ``pos0``, ``pos1``, ... of one clip with ``numpy.savez`` and has them
-compared like any engine here; with ``skinS_mats`` and ``nodes`` the difference is split as well.
+compared like those of any engine here; with ``skinS_mats`` and ``nodes`` in the file, the difference is also split into
+pose and deformation.
 """
 
 from __future__ import annotations
@@ -16,22 +17,22 @@ from ..error import SkinproofError
 from ..model import Float, Float64, Model
 from ..skinned import Progress, Skinned, no_progress
 
-#: Times of the file and times asked for may differ by this, in seconds, and mean the same.
+#: A time of the file and a time asked for are the same where they differ by no more than this, in seconds.
 SAME_TIME = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
 class Stored:
-    """An engine that answers from a file. Only ``.npy`` data are read, never pickled objects."""
+    """An engine that answers from a file. Only plain arrays are read, never pickled objects."""
 
     path: Path
     times: Float64  # (T,) seconds, ascending
     arrays: dict[str, np.ndarray]
 
     def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-        """The stored positions at ``times``; the file is taken to be of this clip.
+        """The stored positions at ``times``; the file is assumed to hold this clip.
 
-        Raises ``SkinproofError`` where a time or a part is missing, or a part has another number of vertices.
+        Raises ``SkinproofError`` where a time or a part is missing, or a part has a different number of vertices.
         """
         del clip, progress
         rows = np.array([self._row(float(time)) for time in times], np.intp)
@@ -82,7 +83,7 @@ class Stored:
 
 
 def read_stored(path: Path) -> Stored:
-    """The engine behind an ``.npz`` file. Raises ``SkinproofError`` where it is none or has no proper ``times``."""
+    """The engine behind an ``.npz`` file. Raises ``SkinproofError`` where it is no such file or has no valid times."""
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: np.asarray(file[name]) for name in file.files}

@@ -1,8 +1,8 @@
 """One engine's pieces added up: the figures of all, the positions at the telling times, and what follows from them.
 
-Telling times are those at which the cause of a difference is looked for: the worst of each third of the clip, so that
-a coincidence at one time is no cause. Everything is chosen by the whole clip, never by a piece, so that the pieces may
-be cut anywhere.
+Telling times are those at which the cause of a difference is looked for: the worst time of each third of the clip, so
+that a coincidence at one time is not taken for a cause. Everything is chosen by the whole clip, never by a piece, so
+that the pieces may be cut anywhere.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .other_file import OtherFile
 from .split import split
 from .tolerance import largest_coordinate, rounding_floor, tolerance
 
-#: Places of the clip from which one time each is taken to look for a cause.
+#: Sections of the clip from each of which one time is taken to look for a cause.
 _THIRDS = 3
 
 
 @dataclass(frozen=True, eq=False)
 class _Telling:
-    """The worst time so far of one third of a clip: both results there."""
+    """The worst time so far of one third of a clip, with both results at that time."""
 
     index: int  # into the times of the whole clip
     maximum: float  # metres
@@ -52,7 +52,7 @@ class Tally:
         self._keeps_every_error = request.vertices * len(request.times) <= request.vertex_errors
 
     def add(self, first: int, reference: Skinned, other: Skinned) -> None:
-        """Both results of a run of times, the first of which is ``Request.times[first]``."""
+        """Add both results of a run of times, the first of which is ``Request.times[first]``."""
         piece = dataclasses.replace(compare_results(reference, other, model=self._request.model), engine=self._engine)
         self._pieces.append(piece)
         self._coordinates.append(largest_coordinate(reference, self._counting))
@@ -62,7 +62,7 @@ class Tally:
             self._errors.update(enumerate(_errors(reference, other), start=first))
 
     def concluded(self) -> Comparison:
-        """What is known at the end; the cause is looked for where a difference is beyond the tolerance."""
+        """The comparison of the whole clip; the cause is looked for where a difference is beyond the tolerance."""
         request, difference = self._request, join(self._pieces)
         rounding = rounding_floor(np.concatenate(self._coordinates), difference.diagonal)
         limit = tolerance(request.model, rounding, asked=request.asked)
@@ -106,7 +106,7 @@ class Tally:
                 )
 
     def _vertex_errors(self) -> VertexErrors | None:
-        """Of every time, or, where that is too much to keep, of the telling ones."""
+        """The errors at every time or, where that is too much to keep, at the telling times."""
         if not self._request.vertex_errors:
             return None
         kept = self._errors

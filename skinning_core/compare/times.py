@@ -1,13 +1,13 @@
 """At which times a clip is compared.
 
-Keys are where nothing is interpolated, so the times between them matter just as much. They are taken at a quarter of
-each interval and not at the middle: half way between two keys a wrong interpolation of rotations (a normalised linear
-one) gives exactly the right result, by symmetry, and near a quarter its error is the largest.
+At the keys nothing is interpolated, so the times between them matter just as much. They are taken at a quarter of each
+interval and not at the middle: halfway between two keys a wrong interpolation of rotations (a normalised linear one)
+gives exactly the right result, by symmetry, and near a quarter its error is the largest.
 
-A clip of thousands of keys is not compared at all of them. An engine that goes a wrong way between two keys is the
-further off, the more moves between them: so the times go where motion is. First comes the interval in which each track
-moves most, then the rest of the budget is spread evenly over the motion of the clip; of a time in which nothing moves,
-a few are enough.
+A clip of thousands of keys is not compared at all of them. An engine that interpolates wrongly between two keys is the
+further off, the more moves between them, so the times are placed where motion is. First comes the interval in which
+each track moves most, then the rest of the budget is spread evenly over the motion of the clip; for a stretch in which
+nothing moves, a few times are enough.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from ..model import Bool, Clip, Float64, Int
 from ..pose.clip import key_times
 from ..pose.motion import interval_motion
 
-#: Times of one clip that are compared at most, unless the user asks for every one or gives a number.
+#: The most times of one clip that are compared, unless the user asks for every one or gives a number.
 MOST_TIMES = 200
 
-#: Times taken where nothing moves: enough to see that nothing does.
+#: How many times are taken where nothing moves: enough to see that nothing does.
 STILL_TIMES = 8
 
 BETWEEN = 0.25
@@ -31,14 +31,14 @@ BETWEEN = 0.25
 
 @dataclass(frozen=True, eq=False)
 class SampleTimes:
-    """Times to compare at, and what was left out, in words (empty: nothing)."""
+    """The times to compare at, and a sentence on what was left out (empty: nothing was)."""
 
     times: Float64  # (T,) seconds, ascending
     note: str = ""
 
 
 def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleTimes:
-    """Every key of ``clip`` and a time between every two; at most ``most`` of them, where most moves (None: all)."""
+    """Every key of ``clip`` and a time between every two, at most ``most``, those of the most motion (None: all)."""
     if clip is None or not clip.tracks:
         return SampleTimes(np.zeros(1))
     keys = key_times(clip)
@@ -59,7 +59,7 @@ def spread_times(clip: Clip | None, count: int) -> SampleTimes:
 
 
 def _chosen(motion: Float64, count: int, most: int) -> Bool:
-    """(2 I + 1,) which of the times key, between, key, ... to take; motion (R, I) of each track in each interval."""
+    """(2 I + 1,) which of the times key, between, key, ... to take, by the motion (R, I) of each track and interval."""
     chosen = np.zeros(count, bool)
     chosen[np.linspace(0, count - 1, min(STILL_TIMES, most)).round().astype(np.intp)] = True
     overall = motion.max(axis=0, initial=0.0)
@@ -75,7 +75,7 @@ def _chosen(motion: Float64, count: int, most: int) -> Bool:
 
 
 def _where_each_track_moves_most(motion: Float64) -> Int:
-    """The time between the keys of each track's largest interval, and then those keys; the largest motion first."""
+    """The time inside each track's interval of the most motion, then that interval's keys; the largest motion first."""
     if not motion.size:
         return np.zeros(0, np.intp)
     place, largest = motion.argmax(axis=1), motion.max(axis=1)

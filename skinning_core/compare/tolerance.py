@@ -16,14 +16,14 @@ from ..skinned import Skinned, once
 from .difference import guarded_scale
 from .float32_floor import chain_reason, nodes_that_count, span_reason
 
-#: What float32 skin palettes and positions leave of an ordinary character: the fast path and the shader were measured
-#: at or below 1e-6, Blender's armature on the exact rig at or below 1.3e-6. One limit for all engines.
+#: The error that float32 skin palettes and positions cause on an ordinary character: the fast path and the shader were
+#: measured at or below 1e-6, Blender's armature on the exact rig at or below 1.3e-6. One limit holds for all engines.
 ORDINARY = 3e-6
 
 #: Where float32 is the floor, errors are allowed up to this, or to the estimated rounding where that is larger.
 FLOOR = 3e-5
 
-#: Roundings that an affine product adds up: products, sums and the store of a coordinate, each half a unit.
+#: How many roundings an affine product adds up: products, sums and the store of a coordinate, half a unit each.
 _ROUNDINGS = 4.0
 
 
@@ -36,13 +36,13 @@ class Tolerance:
 
 
 def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> Tolerance:
-    """The limit for any engine on this model; ``asked`` (the user's own) goes before.
+    """The limit for any engine on this model; ``asked``, the user's own, takes precedence.
 
     ``rounding``: the model's ``rounding_floor`` over all compared times.
     """
     if asked is not None:
         return Tolerance(asked)
-    # Only scales at rest count here: what clips and inverse bind matrices scale was measured to stay within ORDINARY.
+    # Only scales at rest count here: as measured, those of clips and inverse bind matrices cost no more than ORDINARY.
     at_rest = model.nodes.scale[nodes_that_count(model)]
     reasons = [reason for reason in (span_reason([at_rest]), chain_reason(model)) if reason is not None]
     if rounding > ORDINARY:
@@ -68,6 +68,6 @@ def largest_coordinate(reference: Skinned, counting: Bool) -> Float64:
 
 
 def rounding_floor(largest: Float64, diagonal: Float64) -> float:
-    """Size of float32 rounding of coordinates as large as ``largest`` (T,), relative to diagonals (T,), both metres."""
+    """The float32 rounding of coordinates as large as ``largest`` (T,), relative to diagonals (T,), both in metres."""
     rounding: Float64 = _ROUNDINGS * 2.0**-24 * largest / guarded_scale(diagonal)
     return float(rounding.max(initial=0.0))

@@ -19,7 +19,7 @@ from .weight_effect import WeightEffect, largest_effects
 
 @dataclass(frozen=True)
 class Verification:
-    """All that was found out about one model."""
+    """Everything that was found out about one model."""
 
     name: str
     facts: Facts
@@ -27,16 +27,16 @@ class Verification:
     failures: tuple[Failure, ...]
     weights: tuple[WeightEffect, ...]  # parts on which weights that do not sum to one have an effect
     notes: tuple[str, ...]
-    unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex, was not read, and was not accepted by the user
+    unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex, was not read, and is not accepted by the user
 
     @property
     def agrees(self) -> bool:
-        """No failure, and every comparison within its tolerance, as far as the file was read."""
+        """Whether no engine failed and every comparison is within its tolerance, as far as the file was read."""
         return not self.failures and all(c.passed for c in self.comparisons)
 
     @property
     def passed(self) -> bool:
-        """Everything agrees, and nothing was left unjudged."""
+        """Whether everything agrees and nothing was left unjudged."""
         return self.agrees and not self.unjudged
 
 
@@ -60,8 +60,8 @@ def verify(
 ) -> Verification:
     """Compare every engine with the reference over every plan.
 
-    ``asked``: the user's own tolerance for all. ``accept``: codes of `Unjudged` that the user allows: what the reader
-    left aside for another reason keeps the model from being called the same.
+    ``asked``: the user's own tolerance for all engines. ``accept``: codes of `Unjudged` that the user allows; whatever
+    the reader left aside under any other code keeps the model from being called the same.
 
     An engine that raises ``SkinproofError`` becomes a ``Failure``; the others go on. Raises ``Cancelled``.
     """
@@ -93,12 +93,12 @@ def _all_measured(requests: Sequence[Request], pace: Pace, progress: Progress) -
 
 
 def _shifted(progress: Progress, before: int, total: int) -> Callable[[int], None]:
-    """Reports the steps of one request as part of all."""
+    """A function that reports the steps of one request as part of the steps of all requests."""
     return lambda done: progress(before + done, total)
 
 
 def _unread(model: Model, engines: Engines) -> list[Unjudged]:
-    """What was not read of the model, and of other files that it is compared with."""
+    """What was not read of the model and of the other files that it is compared with."""
     others = [engine for engine in engines.values() if isinstance(engine, OtherFile)]
     placed = (
         replace(reason, pointer=f"{other.path.name} {reason.pointer}")

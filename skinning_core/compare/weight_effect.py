@@ -1,12 +1,12 @@
-"""What it changes to divide weights by their sum, or to keep them as they are stored (see docs/systems.md, C7).
+"""What difference it makes to divide weights by their sum or to keep them as stored (see docs/systems.md, C7).
 
 Both variants come from the reference: ``Skinned.positions`` with weights divided by their sum (and zero sums given to
 the first joint), ``Skinned.raw`` as stored. A vertex whose raw weights sum to s stands at s times its place, measured
 from the world's origin: a sum of 0.5 pulls it halfway there, 0 all the way.
 
-Two thresholds, for two questions. *Is a sum off one?* is answered by the specification's own threshold
-(``influence.sums_are_off``), here as everywhere. *Does it matter?* is answered in distances: the reference keeps its
-raw variant only where some vertex moves by more than ``reference.VARIANT_MATTERS`` of the character's size.
+There are two thresholds, for two questions. *Does a sum differ from one?* is answered by the specification's own
+threshold (``influence.sums_are_off``), here as everywhere. *Does it matter?* is answered in distances: the reference
+keeps its raw variant only where some vertex moves by more than ``reference.VARIANT_MATTERS`` of the character's size.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class WeightEffect:
     part_name: str
     smallest_sum: float
     largest_sum: float
-    off: Int  # (n,) vertices whose sum is off one, by the specification's threshold
+    off: Int  # (n,) vertices whose sum differs from one, by the specification's threshold
     zero: Int  # (n,) vertices whose sum is zero
     distance: Float64  # (T,) largest distance between the variants, relative to the diagonal at that time
     worst: Int  # (T,) vertex of that distance
@@ -55,7 +55,7 @@ def weight_effects(model: Model, reference: Skinned) -> tuple[WeightEffect, ...]
 
 
 def largest_effects(effects: Sequence[WeightEffect]) -> tuple[WeightEffect, ...]:
-    """Of effects at several times, the largest on each part that is moved at all, in the order of the parts."""
+    """The largest of several effects on each part that is moved at all, in the order of the parts."""
     largest: dict[int, WeightEffect] = {}
     for effect in effects:
         known = 0.0 if effect.part_index not in largest else largest[effect.part_index].max_relative

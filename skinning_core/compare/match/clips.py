@@ -1,4 +1,4 @@
-"""Which clip of one model is which of another: by name, else by length and content."""
+"""Which clip of one model corresponds to which of another: by name, otherwise by length and content."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from ...pose.clip import sample_clip
 from ...pose.pose import world_matrices
 from .joints import JointMap
 
-#: Two clips are as long as each other where they differ by less, relative to the longer one.
+#: Two clips are equally long where their lengths differ by less than this, relative to the longer one.
 SAME_LENGTH = 0.02
-#: The same motion, as the median distance of the joints relative to their extent.
+#: Two motions are the same where the median distance of the joints, relative to their extent, is below this.
 SAME_MOTION = 0.02
 
 
 @dataclass(frozen=True)
 class ClipMap:
-    """Pairs of clips, and what is left."""
+    """Pairs of clips, and the clips that are left without a partner."""
 
     pairs: tuple[tuple[int, int], ...]  # index in the first model, index in the second
     renamed: tuple[tuple[int, int], ...]  # those of the pairs that have another name
-    missing_first: tuple[int, ...]  # clips of the first model that the second has not
+    missing_first: tuple[int, ...]  # clips of the first model that the second does not have
     missing_second: tuple[int, ...]
 
 
 def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
-    """Match clips by their name where it is unique on both sides, else by length and by how the joints move."""
+    """Match clips by name where it is unique on both sides, otherwise by length and by how the joints move."""
     names = [_names(model) for model in (first, second)]
     pairs = [
         (i, names[1].index(name))
@@ -55,7 +55,7 @@ def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
 
 
 def _names(model: Model) -> list[str]:
-    """Names that the file gives; the reader numbers clips without one, which says nothing."""
+    """Names that the file itself gives, without those that the reader made up for unnamed clips by numbering them."""
     return ["" if clip.name == f"clip {i}" else clip.name for i, clip in enumerate(model.clips)]
 
 
@@ -75,7 +75,7 @@ def _motion_apart(first: Model, i: int, second: Model, j: int, joints: JointMap)
 
 
 def _places(model: Model, index: int, nodes: Int) -> Float64:
-    """(5, n, 3) places of nodes (n,) at five times of a clip; at the first their middle is 0 and their extent 1."""
+    """(5, n, 3) places of nodes (n,) at five times of a clip; at the first, their middle is 0 and their extent is 1."""
     clip = model.clips[index]
     pose = sample_clip(model.nodes, clip, np.linspace(clip.start, clip.end, 5))
     places = world_matrices(pose)[:, nodes, :, 3]

@@ -1,10 +1,10 @@
-"""Which node of one model is which of another: by name, else by place in the hierarchy.
+"""Which node of one model corresponds to which of another: by name, otherwise by place in the hierarchy.
 
-Names come first, as tools keep them; Blender adds ".001" to a name that is taken and cuts at 63 bytes, other programs
-put a namespace before it, so those changes are undone where the exact name is not there. Many tools drop names and keep
-skins: joints without a name in common are matched by where their inverse bind matrices put them, among several at one
-place by their number in the skin. What is left is matched below matched parents, by where it rests; two candidates
-that rest at the same place are left unmatched.
+Names come first, since tools keep them. Blender adds ".001" to a name that is taken and cuts names at 63 bytes, and
+other programs prepend a namespace, so those changes are undone where the exact name is not there. Many tools drop names
+and keep skins: joints without a name in common are matched by where their inverse bind matrices put them, and several
+at one place by their number in the skin. The remaining nodes are matched below matched parents, by where they rest; two
+candidates that rest at the same place are left unmatched.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class JointMap:
     first_of_second: Int  # (N2,) node of the first model; -1: none
     by_name: Int  # (n,) nodes of the second model that were found by their name
     by_place: Int  # (n,) nodes of the second model that were found by where they are bound, or rest in the hierarchy
-    missing_first: Int  # (n,) joints of the first model's skins that no joint of the second stands for
+    missing_first: Int  # (n,) joints of the first model's skins to which no joint of the second corresponds
     missing_second: Int  # (n,) joints of the second model's skins without a node in the first
 
 
@@ -54,13 +54,13 @@ def match_joints(first: Model, second: Model) -> JointMap:
 
 
 def _plain(name: str) -> str:
-    """Without Blender's number at its end, cut where Blender cuts."""
+    """The name without Blender's number at its end, cut where Blender cuts names."""
     cut = name.encode("utf-8", "replace")[:BLENDER_NAME].decode("utf-8", "ignore")
     return re.sub(r"\.\d{3}$", "", cut)
 
 
 def _bare(name: str) -> str:
-    """Without a namespace, without case, letters and digits only."""
+    """The name without its namespace, in one case, letters and digits only."""
     return re.sub(r"[\W_]+", "", re.split(r"[:|]", _plain(name))[-1]).casefold()
 
 
@@ -76,12 +76,12 @@ def _match_names(first: Model, second: Model, partners: Int, spelling: type[str]
 
 
 def _named(model: Model) -> list[tuple[int, str]]:
-    """Nodes with the name that the file gives them; the reader numbers those without one, which says nothing."""
+    """Nodes with the names that the file gives them, without those that the reader named by numbering them."""
     return [(n, name) for n, name in enumerate(model.nodes.names) if name and name != f"node {n}"]
 
 
 def _unique(names: dict[int, str]) -> dict[str, int]:
-    """Name to node, of the names that one node alone has."""
+    """A map from name to node, of the names that exactly one node has."""
     nodes: dict[str, list[int]] = {}
     for node, name in names.items():
         nodes.setdefault(name, []).append(node)
@@ -110,7 +110,7 @@ def _bind_places(skin: Skin) -> Float64:
 
 
 def _match_places(first: Model, second: Model, partners: Int) -> None:
-    """Below matched parents (and among the roots), match children that rest at the same place."""
+    """Match nodes that rest at the same place, below matched parents and among the roots."""
     places_first, places_second = (_rest_places(model) for model in (first, second))
     children = _children(first)
     taken = set(partners[partners >= 0].tolist())
@@ -129,7 +129,7 @@ def _match_places(first: Model, second: Model, partners: Int) -> None:
 
 
 def _alike(first: Model, a: int, second: Model, b: int) -> bool:
-    """Both draw a mesh, or neither does."""
+    """Whether both nodes draw a mesh, or neither does."""
     return bool((first.nodes.mesh[a] >= 0) == (second.nodes.mesh[b] >= 0))
 
 

@@ -24,9 +24,9 @@ def pairs_within(a: Float64, b: Float64, radius: float, *, most: int = 40_000_00
     radius:
         In the unit of the points, more than 0.
     most:
-        Pairs of neighbouring cells' points looked at, at most.
+        At most so many pairs of points of neighbouring cells are looked at.
 
-    Raises ``ValueError`` where there would be more: the radius is too wide for these points.
+    Raises ``ValueError`` where there would be more than ``most``: the radius is too wide for these points.
     """
     if not len(a) or not len(b):
         return np.zeros(0, np.intp), np.zeros(0, np.intp)

@@ -1,8 +1,8 @@
 """The unit and the root transform in which two sets of vertices differ: one similarity for the whole character.
 
 Tools change the unit (metres, centimetres), the axis that points up, or move the character to the origin. Matching by
-place has to see through that, and a difference that is only placement is reported as such. Tried are: nothing at all;
-then every turn that takes axes to axes, with the scale and the shift that lay one bounding box over the other.
+place has to see through that, and a difference that is only placement is reported as such. First no change at all is
+tried, then every turn that takes axes to axes, with the scale and shift that lay one bounding box over the other.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from ...transform import move_points
 from .near import pairs_within
 from .vertex_set import VertexSet, shared_weight
 
-#: Vertices that are looked up to judge a placement.
+#: How many vertices are looked up to judge a placement.
 SAMPLE = 400
 #: Two vertices lie over each other when they are closer than this, relative to the diagonal.
 OVER = 4e-3
 #: The placement as stored is taken where this share of the sample lies over a vertex of the other set.
 GOOD = 0.6
-#: By how much a placement has to be better than one that comes before it: the plainest come first.
+#: How much larger a placement's share has to be than that of one before it; the plainest placements come first.
 CLEARLY = 0.02
-#: Vertices that share less of their weights are not the same one, whatever tools did to the weights.
+#: Vertices that share less of their weights than this are not the same vertex, whatever tools did to the weights.
 LEAST_SHARED = 0.3
 
 
@@ -43,10 +43,10 @@ class Placement:
 
 
 def find_placement(first: VertexSet, second: VertexSet, *, by_weights: bool) -> Placement:
-    """The similarity that lays the second set over the first, the stored one where that is good enough.
+    """The similarity that lays the second set over the first: the placement as stored, where it is good enough.
 
-    ``by_weights``: both number joints alike, and vertices that follow other joints do not count as lying over each
-    other. That tells the left hand of a symmetric character from the right.
+    ``by_weights``: both sets number joints alike, and vertices that follow different joints do not count as lying over
+    each other. That tells the left hand of a symmetric character from the right.
     """
     rng = np.random.default_rng(0)
     chosen = rng.choice(len(second), min(SAMPLE, len(second)), replace=False) if len(second) else np.zeros(0, np.intp)
@@ -72,7 +72,7 @@ def find_placement(first: VertexSet, second: VertexSet, *, by_weights: bool) -> 
 
 
 def _fitted(first: Float64, second: Float64, turn: Float64) -> Float64:
-    """(3, 4) the turn, then the scale and shift that lay the boxes over each other."""
+    """(3, 4) the turn, followed by the scale and shift that lay the two bounding boxes over each other."""
     turned = second @ turn.T
     scale = _diagonal(first) / _diagonal(second)
     low, high = turned.min(axis=0), turned.max(axis=0)

@@ -21,7 +21,7 @@ class VertexSet:
     normals: Float64  # (V, 3) unit, world space; 0 where there is none
     texcoords: Float64  # (V, 2) of the first set; NaN where there is none
     joints: Int  # (V, I) nodes of the model that the vertex follows; a rigid part's own node
-    weights: Float64  # (V, I) divided by their sum; a joint named twice holds all of it at its first mention
+    weights: Float64  # (V, I) divided by their sum; a joint named twice has its whole weight at its first mention
     part: Int  # (V,) place in ``Model.parts``
     starts: Int  # (P + 1,) first vertex of each part; the last entry is V
 
@@ -70,9 +70,9 @@ def shared_weight(joints_a: Int, weights_a: Float64, joints_b: Int, weights_b: F
     Parameters
     ----------
     joints_a, weights_a:
-        (n, I) influences that name no joint twice with weight; weights sum to one.
+        (n, I) influences in which no joint has two weights other than zero; weights sum to one.
     joints_b, weights_b:
-        (n, L) the other vertices' influences, joints in the same numbering, -1 for one that the other has not.
+        (n, L) the other vertices' influences, joints in the same numbering, -1 for a joint without a number in it.
     """
     shared = np.zeros(len(joints_a))
     for i in range(joints_a.shape[1]):

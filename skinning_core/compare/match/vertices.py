@@ -1,9 +1,10 @@
-"""Which vertex of one set is which of another: by place at rest; normal, texture place and weights decide.
+"""Which vertex of one set corresponds to which of another: by place at rest, then by normal, texture place and weights.
 
-How far apart two files may put the same vertex is not asked but measured: the lower quarter of the distances to the
-nearest neighbour is what tools did to most vertices (nothing, or one step of quantisation), whatever was deleted or
-added beside them. Within a few times that, the candidate that costs least is taken; where two cost the same and follow
-other joints, the vertex stays unmatched. One vertex may have several partners: tools weld and split.
+How far apart two files may put the same vertex is not a setting but measured: the lower quartile of the distances to
+the nearest neighbour shows how far tools moved most vertices (not at all, or by one step of quantisation), whatever was
+deleted or added beside them. Within a few times that distance, the candidate that costs least is taken; where two cost
+the same and follow different joints, the vertex stays unmatched. One vertex may have several partners, since tools weld
+and split vertices.
 """
 
 from __future__ import annotations
@@ -19,29 +20,29 @@ from .near import pairs_within
 from .placement import LEAST_SHARED, Placement, find_placement
 from .vertex_set import VertexSet, shared_weight
 
-#: Places that differ by less are the same, relative to the diagonal: float32 at a few times a character's size.
+#: Places closer than this, relative to the diagonal, are the same: float32 at a few times a character's size.
 EXACT = 1e-6
 #: The nearest neighbour is looked for no farther than this, relative to the diagonal.
 FARTHEST = 5e-3
-#: Uniform rounding puts its largest error at most this many times above the lower quarter of its errors.
+#: The largest error of uniform rounding is at most this many times the lower quartile of its errors.
 SPREAD = 4.0
 SAMPLE = 2000
-#: Costs closer than this are equal.
+#: Costs that differ by less than this are equal.
 EQUAL = 1e-3
 
 
 @dataclass(frozen=True, eq=False)
 class VertexMap:
-    """Pairs of vertices, and what is left on both sides."""
+    """Pairs of vertices, and the vertices without a partner on both sides."""
 
     first: Int  # (n,) vertex of the first set
     second: Int  # (n,) its partner in the second; several pairs may name one vertex
     unmatched_first: Int  # (a,) vertices of the first set without a partner
-    unmatched_second: Int  # (b,)
-    ambiguous: Int  # (c,) those of ``unmatched_first`` that have several candidates which follow other joints
+    unmatched_second: Int  # (b,) vertices of the second set without a partner
+    ambiguous: Int  # (c,) those of ``unmatched_first`` that have several candidates which follow different joints
     radius: float  # how far apart partners may lie, in the unit of the places that were compared
     placement: Placement  # takes the second set's space to the first's
-    in_order: bool  # every vertex is the partner of the one with its own number
+    in_order: bool  # whether every vertex is the partner of the one with the same number
 
 
 def match_vertices(first: VertexSet, second: VertexSet, first_of_second: Int) -> VertexMap:
@@ -50,7 +51,7 @@ def match_vertices(first: VertexSet, second: VertexSet, first_of_second: Int) ->
     Parameters
     ----------
     first, second:
-        Of A and of B vertices.
+        The two sets, of A and of B vertices.
     first_of_second:
         (N,) for each node of the second model its node in the first, -1 where it has none (``match_joints``).
     """
@@ -63,7 +64,7 @@ def match_vertices(first: VertexSet, second: VertexSet, first_of_second: Int) ->
     at_rest = _matched(first, renumbered, second.joints, placement, placement, known=known)
     if not len(at_rest.unmatched_first) + len(at_rest.unmatched_second):
         return at_rest
-    # Other weights, or another skeleton, put vertices elsewhere at rest: then the stored places may fit better.
+    # Other weights or another skeleton put vertices elsewhere at rest; then the stored places may fit better.
     first = dataclasses.replace(first, positions=first.stored)
     renumbered = dataclasses.replace(renumbered, positions=second.stored)
     laid_over = find_placement(first, renumbered, by_weights=known)
@@ -72,7 +73,7 @@ def match_vertices(first: VertexSet, second: VertexSet, first_of_second: Int) ->
 
 
 def _share(matched: VertexMap) -> float:
-    """How much of the smaller set has found a partner."""
+    """The share of the smaller set that has found a partner."""
     pairs = len(np.unique(matched.first)), len(np.unique(matched.second))
     counts = len(matched.unmatched_first) + pairs[0], len(matched.unmatched_second) + pairs[1]
     return max((pair / count for pair, count in zip(pairs, counts, strict=True) if count), default=0.0)
@@ -81,9 +82,9 @@ def _share(matched: VertexMap) -> float:
 def _matched(
     first: VertexSet, second: VertexSet, own_joints: Int, over: Placement, placement: Placement, *, known: bool
 ) -> VertexMap:
-    """Match by ``positions``, laid over each other by ``over``; joints of both in the first one's numbering.
+    """Match by ``positions``, laid over each other by ``over``; both sets number joints as the first model does.
 
-    ``own_joints``: (B, I) joints of the second set in its own numbering, in which unknown ones can be told apart.
+    ``own_joints``: (B, I) joints of the second set in its own numbering, which tells apart those without a partner.
     """
     moved = move_points(over.matrix, second.positions)
     radius = _radius(first.positions, moved, first.diagonal)
@@ -95,11 +96,11 @@ def _matched(
     cost = ((first.positions[a] - moved[b]) ** 2).sum(axis=1) / max(radius, np.finfo(np.float64).tiny) ** 2
     cost += 4.0 * (1.0 - overlap) if known else 0.0
     cost += _normals_apart(first.normals[a], second.normals[b]) + _texcoords_apart(first, second, a, b)
-    # Of equal ones the one at the same place in the file: tools that keep the order keep it for twins too.
+    # Among equal ones, take the one at the same place in the file: tools that keep the order keep it for twins too.
     cost += EQUAL * 1e-3 * (a - first.starts[first.part[a]] != b - second.starts[second.part[b]])
     best_b, unclear = _best(a, b, cost, len(first), own_joints, second.weights)
     best_a, _ = _best(b, a, cost, len(second), first.joints, first.weights)
-    # A partner that has a better one itself is shared only where the two were at one place: welded, or split.
+    # A partner with a better partner of its own is shared only where both vertices were at one place: welded or split.
     same = 2.0 * EXACT * first.diagonal
     best_b = _only_twins(best_b, best_a, first.positions, same)
     best_a = _only_twins(best_a, best_b, moved, same)
@@ -111,7 +112,7 @@ def _radius(first: Float64, second: Float64, diagonal: float) -> float:
     lower = [_lower_quarter(a, b, FARTHEST * diagonal) for a, b in ((first, second), (second, first))]
     if not len(first) or not len(second):
         return 0.0
-    near = min(lower)  # where hardly any vertex has another one near it, only those at its very place can be partners
+    near = min(lower)  # where hardly any vertex has a near neighbour, only those at its very place can be partners
     return max(EXACT, SPREAD * near / diagonal if near < FARTHEST * diagonal else 0.0) * diagonal
 
 
@@ -121,7 +122,7 @@ def _lower_quarter(points: Float64, others: Float64, farthest: float) -> float:
         return 0.0
     rng = np.random.default_rng(1)
     sample = points[rng.choice(len(points), min(SAMPLE, len(points)), replace=False)]
-    for reach in (farthest / 100.0, farthest):  # most files need the short one only, which is cheap
+    for reach in (farthest / 100.0, farthest):  # most files need only the short reach, which is cheap
         nearest = np.full(len(sample), reach)
         a, b = pairs_within(sample, others, reach)
         np.minimum.at(nearest, a, np.linalg.norm(sample[a] - others[b], axis=1))
@@ -132,13 +133,13 @@ def _lower_quarter(points: Float64, others: Float64, farthest: float) -> float:
 
 
 def _normals_apart(a: Float64, b: Float64) -> Float64:
-    """(n,) 0 for equal directions to 2 for opposite ones; 0 where one of the two has no normal."""
+    """(n,) from 0 for equal directions to 2 for opposite ones; 0 where one of the two has no normal."""
     defined = a.any(axis=1) & b.any(axis=1)
     return np.where(defined, 1.0 - (a * b).sum(axis=1), 0.0)
 
 
 def _texcoords_apart(first: VertexSet, second: VertexSet, a: Int, b: Int) -> Float64:
-    """(n,) 0 for the same place on the texture to 1; 0 everywhere where the two files place textures differently."""
+    """(n,) from 0, the same place on the texture, to 1; 0 for all where the two files place textures differently."""
     apart = np.abs(first.texcoords[a] - second.texcoords[b]).max(axis=1, initial=0.0)
     apart = np.where(np.isnan(apart), 0.0, apart)
     if not len(apart) or np.median(apart) > 0.01:
@@ -147,7 +148,7 @@ def _texcoords_apart(first: VertexSet, second: VertexSet, a: Int, b: Int) -> Flo
 
 
 def _best(vertices: Int, partners: Int, cost: Float64, count: int, joints: Int, weights: Float64) -> tuple[Int, Int]:
-    """(count,) cheapest partner of each vertex, -1 for none; and those whose cheapest two follow other joints."""
+    """(count,) cheapest partner of each vertex, -1 for none; and those whose two cheapest follow different joints."""
     order = np.lexsort((partners, cost, vertices))
     vertices, partners, cost = vertices[order], partners[order], cost[order]
     starts = np.flatnonzero(np.diff(vertices, prepend=-1))
@@ -163,7 +164,7 @@ def _best(vertices: Int, partners: Int, cost: Float64, count: int, joints: Int, 
 
 
 def _only_twins(best: Int, best_back: Int, positions: Float64, same: float) -> Int:
-    """``best`` without partners that prefer another vertex, but for one that stands at the same place (V, 3)."""
+    """``best`` without partners that prefer another vertex, unless that one is at the same place; positions (V, 3)."""
     chosen = np.flatnonzero(best >= 0)
     preferred = best_back[best[chosen]]
     apart = np.linalg.norm(positions[chosen] - positions[preferred], axis=1)
@@ -173,7 +174,7 @@ def _only_twins(best: Int, best_back: Int, positions: Float64, same: float) -> I
 
 
 def _joined(best_a: Int, best_b: Int, unclear: Int, radius: float, placement: Placement) -> VertexMap:
-    """Both directions in one list of pairs; a pair that both name stands there once."""
+    """The pairs of both directions in one list; a pair that both directions name is in it once."""
     forth = np.flatnonzero(best_b >= 0)
     back = np.flatnonzero(best_a >= 0)
     back = back[best_b[best_a[back]] != back]
