@@ -1,4 +1,4 @@
-"""The models of a batch: which files they are, which shard has them, and what their bytes are."""
+"""The models of a batch: which files they are, which shard has them, and the digest of their bytes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from urllib.parse import unquote
 
 from ..error import SkinproofError
 
-#: Suffixes of files that are models by themselves.
+#: Suffixes of the files that count as models.
 MODELS = (".glb", ".gltf", ".md5mesh")
 
 
 @dataclass(frozen=True)
 class Shard:
-    """Part ``number`` of ``count`` of a batch, counted from 1. A model's path alone decides which has it."""
+    """Part ``number`` of ``count`` of a batch, counted from 1. A model's path alone decides which shard has it."""
 
     number: int = 1
     count: int = 1
@@ -34,14 +34,14 @@ class Shard:
 class ModelFile:
     """One model of a batch."""
 
-    path: str  # as reports name it: the path as given, and below a folder with "/" on every system
+    path: str  # as reports name it: the path as given; below a given folder, with "/" on every system
     size: int  # bytes of the file itself
 
 
 def find_models(given: Sequence[str], shard: Shard) -> list[ModelFile]:
-    """The models of files and folders (searched to the bottom) that a shard has, each once, in order of their names.
+    """A shard's models among files and folders (searched with all subfolders), each once, in the order of their names.
 
-    Raises ``SkinproofError`` where something given is not there, or a folder holds no model at all.
+    Raises ``SkinproofError`` where a given path does not exist, or a folder holds no model at all.
     """
     models: dict[str, ModelFile] = {}
     for name in given:
@@ -62,9 +62,9 @@ def find_models(given: Sequence[str], shard: Shard) -> list[ModelFile]:
 
 
 def digest(path: str, others: Iterable[str] = ()) -> str:
-    """The SHA-256 of all bytes that a model is read from, in hexadecimal; a file that is missing counts as such.
+    """The SHA-256 of all bytes that a model is read from, in hexadecimal; that a file is missing counts as well.
 
-    ``others``: further files that it is read with, such as the clips of an .md5mesh.
+    ``others``: further files that the model is read with, such as the clips of an .md5mesh.
     """
     total = hashlib.sha256()
     for file in [Path(path), *_buffers(Path(path)), *map(Path, others)]:
@@ -77,7 +77,7 @@ def digest(path: str, others: Iterable[str] = ()) -> str:
 
 
 def _buffers(path: Path) -> list[Path]:
-    """The files that a .gltf keeps its data in, as far as it can be read."""
+    """The files in which a .gltf keeps its data, as far as the .gltf can be read."""
     if path.suffix.lower() != ".gltf":
         return []
     try:

@@ -1,6 +1,6 @@
 """Rows as lines of a file that is only ever added to, a whole line at a time.
 
-Whoever kills the work in the middle of a write leaves a last line without an end; it is dropped when work goes on.
+Where the work is killed in the middle of a write, the last line has no end; it is dropped when the work is resumed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .row import Key, Row, read_row
 def read_rows(path: Path) -> list[Row]:
     """The rows of a file, in its order; a last line that was not finished does not count.
 
-    Raises ``SkinproofError`` where the file cannot be read, or a finished line is no row.
+    Raises ``SkinproofError`` where the file cannot be read, or a finished line is not a row.
     """
     try:
         text = path.read_bytes()
@@ -34,7 +34,7 @@ def read_rows(path: Path) -> list[Row]:
 
 
 def latest(rows: Iterable[Row]) -> list[Row]:
-    """One row per model, the last of each, in the order of their paths."""
+    """One row per model, the model's last one, in the order of the models' paths."""
     by_path = {row.key.path: row for row in rows}
     return [by_path[path] for path in sorted(by_path)]
 
@@ -43,7 +43,7 @@ class Ledger:
     """The file that a batch writes its rows to."""
 
     def __init__(self, path: Path, *, resume: bool) -> None:
-        """Open ``path`` to add rows. Raises ``SkinproofError`` where it has some already and ``resume`` is not said."""
+        """Open ``path`` to add rows. Raises ``SkinproofError`` where it already has rows and ``resume`` is false."""
         self.done: dict[Key, Row] = {}
         if path.is_file() and path.stat().st_size:
             if not resume:
@@ -58,7 +58,7 @@ class Ledger:
             raise SkinproofError(f"cannot be written: {error.strerror}", where=str(path)) from error
 
     def add(self, row: Row) -> None:
-        """Add a row: in one write, and on the disk when this returns."""
+        """Add a row in one write; it is on the disk when this returns."""
         os.write(self._file, row.line().encode("ascii") + b"\n")
         os.fsync(self._file)
 

@@ -1,8 +1,8 @@
-"""Worker processes: started, fed, watched, replaced. What a model does to its worker is the model's row, never the end.
+"""Worker processes: started, fed, watched, replaced. A model that kills its worker gets a row; the work goes on.
 
-A worker is replaced after so many models or so much memory, since what a long process leaks adds up. One that crashes
-or eats memory after others had been in it gets a second try in a fresh process, so that a row never tells of what
-another model left behind.
+A worker is replaced after a number of models or an amount of memory, since the leaks of a long process add up. A model
+that crashes or exhausts a worker which had judged other models gets a second try in a fresh process, so that its row
+never reports what another model left behind.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from .worker import MARK, READY, request_line
 #: Seconds between two looks at a worker's memory.
 _WATCH = 0.2
 
-#: Whether the system tells of its processes as Linux does.
+#: Whether the system reports the memory of its processes under /proc, as Linux does.
 _HAS_PROC = Path("/proc/self/statm").is_file()
 
 
 @dataclass(frozen=True)
 class WorkerLimits:
-    """What a worker may do before it is replaced, and a model before its worker is killed."""
+    """How much a worker may do before it is replaced, and how much a model may use before its worker is killed."""
 
     models: int = 200  # per worker
     kept_bytes: int = 1 << 30  # a worker that holds more between two models is replaced
@@ -74,7 +74,7 @@ class _Worker:
         return worker
 
     def judge(self, key: Key, limits: WorkerLimits) -> Row:
-        """The row of a model; where the process does not survive it, one that says so."""
+        """The row of a model; where the process does not survive the model, a row that says so."""
         self.judged += 1
         began = time.monotonic()
         try:
@@ -94,7 +94,7 @@ class _Worker:
         return dataclasses.replace(row, seconds=round(time.monotonic() - began, 3))
 
     def worn(self, limits: WorkerLimits) -> bool:
-        """Whether another process should judge the next model."""
+        """Whether a fresh process should judge the next model."""
         ended = self.process.poll() is not None
         return ended or self.judged >= limits.models or resident_bytes(self.process.pid) > limits.kept_bytes
 
@@ -116,7 +116,7 @@ class _Worker:
         self.lines.put(None)
 
     def _next(self, deadline: float, limits: WorkerLimits) -> str:
-        """The next line of ours; CRASHED, TIMED_OUT or OUT_OF_MEMORY where none comes, the process killed."""
+        """The next marked line; where none comes, CRASHED, TIMED_OUT or OUT_OF_MEMORY, and the process is killed."""
         while True:
             try:
                 line = self.lines.get(timeout=_WATCH)
@@ -132,7 +132,7 @@ class _Worker:
 
 
 def judged(keys: Iterable[Key], command: Sequence[str], *, jobs: int, limits: WorkerLimits) -> Iterator[Row]:
-    """The rows of models as they are done, by ``jobs`` processes of ``command`` at a time.
+    """The rows of models as they are finished, judged by ``jobs`` processes of ``command`` at a time.
 
     Raises ``SkinproofError`` where no process can be started. When the iterator is closed, all processes end.
     """
@@ -157,7 +157,7 @@ def judged(keys: Iterable[Key], command: Sequence[str], *, jobs: int, limits: Wo
 
 
 class _Slot:
-    """A thread that keeps one worker at work."""
+    """A thread that keeps one worker busy."""
 
     def __init__(
         self,
@@ -209,7 +209,7 @@ class _Slot:
 
 
 def _environment(jobs: int) -> dict[str, str]:
-    """One thread per process where there are many: the cores are shared by models, not within one."""
+    """The environment of a worker, which shares the cores among ``jobs`` processes: each has its part as threads."""
     threads = str(max((os.cpu_count() or 1) // jobs, 1))
     return {"OPENBLAS_NUM_THREADS": threads, "OMP_NUM_THREADS": threads, **os.environ, "PYTHONUNBUFFERED": "1"}
 
@@ -219,7 +219,7 @@ def _ending(status: int) -> str:
 
 
 def resident_bytes(pid: int) -> int:
-    """Memory that a process holds now; 0 where that cannot be told, as of a process that has ended."""
+    """The bytes of memory that a process holds now; 0 where that is not known, as for a process that has ended."""
     try:
         if _HAS_PROC:
             pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])

@@ -1,4 +1,4 @@
-"""What became of one model, as one line of JSON. The layout is described in docs/farm.md."""
+"""The result of one model of a batch, as one line of JSON. The layout is described in docs/farm.md."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from ..compare.verify import Verification
 
-#: What a row's ``verdict`` may be, the best first; each of the last three is the end of a worker process.
+#: What a row's ``verdict`` may be, the best first; each of the last three means that the worker process ended.
 SAME, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = (
     "same",
     "not judged",
@@ -25,12 +25,12 @@ VERDICTS = (SAME, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OU
 
 @dataclass(frozen=True)
 class Key:
-    """What a row is the answer to. Where all of it is as it was, the answer is too."""
+    """The question that a row answers. Where nothing in it has changed, the answer has not changed either."""
 
     path: str
-    digest: str  # of the model's bytes
-    options: str  # those of the command line that can change the answer
-    version: str  # of Skinproof
+    digest: str  # digest of the model's bytes
+    options: str  # the options of the command line that can change the answer
+    version: str  # the version of Skinproof
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class RowFinding:
 
     engine: str
     clip: str
-    relative: float  # to the diagonal
+    relative: float  # the difference, relative to the diagonal
     time: float  # seconds
-    passed: bool  # every clip of this engine
+    passed: bool  # whether every clip passed with this engine
     causes: tuple[str, ...]  # names of the causes found, over all clips, sorted
 
 
@@ -51,13 +51,13 @@ class Row:
 
     key: Key
     verdict: str  # one of VERDICTS
-    sentence: str = ""  # of what could not be judged: why
+    sentence: str = ""  # why the model could not be judged; empty where it was
     vertices: int = 0
     clips: int = 0
-    times: int = 0  # compared, over clips and engines
+    times: int = 0  # how many times were compared, over clips and engines
     findings: tuple[RowFinding, ...] = ()
-    blender: str = ""  # version; empty where no Blender took part
-    seconds: float = field(default=0.0, compare=False)  # what it took; no summary depends on it
+    blender: str = ""  # Blender's version; empty where no Blender took part
+    seconds: float = field(default=0.0, compare=False)  # how long it took; no summary depends on it
 
     @property
     def worst(self) -> RowFinding | None:
@@ -65,12 +65,12 @@ class Row:
         return max(self.findings, key=lambda f: f.relative, default=None)
 
     def line(self) -> str:
-        """The row as a line of JSON, without its end."""
+        """The row as a line of JSON, without the line break."""
         return json.dumps(dataclasses.asdict(self), ensure_ascii=True, allow_nan=False, separators=(",", ":"))
 
 
 def read_row(line: str) -> Row:
-    """The row of a line. Raises ``ValueError`` where it is none."""
+    """The row that a line holds. Raises ``ValueError`` where the line is not a row."""
     try:
         data: dict[str, Any] = json.loads(line)
         key = Key(**data.pop("key"))
@@ -84,7 +84,7 @@ def read_row(line: str) -> Row:
 
 
 def row_of(key: Key, verification: Verification, blender: str) -> Row:
-    """The row of a model that was judged, or of which some engine could not do its work."""
+    """The row of a model that was judged, or that some engine could not skin."""
     if verification.failures:
         verdict, sentence = NOT_DONE, verification.failures[0].sentence
     elif not verification.agrees:

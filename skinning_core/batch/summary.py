@@ -1,7 +1,7 @@
-"""What the rows of a batch come to: in a table, by cause, the worst; for build servers and as a page.
+"""The summary of a batch: a table, the causes and the worst models, as text, for build servers and as a page.
 
-Depends on the models, the options and the version only: not on the order in which models were done, on how often the
-work was stopped, or on what it took.
+It depends on the models, the options and the version only: not on the order in which models were finished, on how often
+the work was stopped, or on how long it took.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ..report.table import columns, number, printable
 from ..report.version import VERSION
 from .row import CRASHED, DIFFERENT, NOT_DONE, NOT_JUDGED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, VERDICTS, Row
 
-#: Rows that the table of the worst has, unless asked for more.
+#: How many rows the table of the worst models has, unless the user asks for another number.
 WORST = 10
 
 _NOT_DONE = (NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY)
 
-#: A sentence for each verdict that is not good.
+#: One sentence per verdict other than the good ones.
 RULES = {
     "batch.different": "An engine moves vertices elsewhere than the specification does.",
     "batch.not-judged": "Something in the model could move a vertex and was not read.",
@@ -65,7 +65,7 @@ def worst_first(rows: Sequence[Row]) -> list[Row]:
 
 
 def exit_status(rows: Sequence[Row]) -> int:
-    """As ``verify`` has it: 0 all within tolerance, 1 differences, 2 not done, 3 something was not read."""
+    """The exit status, as of ``verify``: 0 all within tolerance, 1 differences, 2 not done, 3 something not read."""
     if any(row.verdict in _NOT_DONE for row in rows):
         return 2
     if any(row.verdict == DIFFERENT for row in rows):
@@ -99,7 +99,7 @@ def row_results(rows: Sequence[Row]) -> list[Result]:
 
 
 def summary_page(rows: Sequence[Row]) -> str:
-    """The summary as one HTML page without network: what ``batch_lines`` says, and a row for every model."""
+    """The summary as one HTML page that loads nothing: what ``batch_lines`` says, and one row per model."""
     good = exit_status(rows) == 0
     cells = [("verdict", "model", "engine", "clip", "largest", "cause")]
     cells += [
@@ -152,7 +152,7 @@ def _why(row: Row) -> str:
 
 
 def _sentence(row: Row) -> str:
-    """What is to be said of a model that is not the same."""
+    """The sentence about a model that is not the same."""
     if row.sentence:
         own_name = row.key.path.rpartition("/")[2] + ": "
         return f"{row.key.path}: {row.sentence.removeprefix(row.key.path + ': ').removeprefix(own_name)}"

@@ -1,6 +1,7 @@
-"""The process that judges models one after the other, for as long as whoever started it lives and asks.
+"""The process that judges models one after the other, for as long as the process that started it lives and asks.
 
-A model's path comes as a line on stdin, its row goes as a line on stdout, marked, since Blender prints lines too.
+A model's key comes as a line on stdin, and its row goes out as a line on stdout; that line is marked, since Blender
+prints lines too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..compare.verify import Verification
 from ..error import SkinproofError
 from .row import UNREADABLE, Key, Row, row_of
 
-#: Begins the lines on stdout that are ours: first READY once, then a row for each path.
+#: Marks the worker's own lines on stdout: READY once at first, then one row per request.
 MARK = "\x1eskinproof "
 READY = "ready"
 
@@ -27,7 +28,7 @@ _WATCH = 1.0
 
 
 def serve(judge: Callable[[str], Verification], requests: IO[str], answers: IO[str]) -> None:
-    """Answer every line of ``requests`` (the JSON of a ``Key``) by the row of its model; ends with the requests."""
+    """Answer every line of ``requests`` (the JSON of a ``Key``) with the row of its model; return when they end."""
     _end_with_the_parent()
     print(f"\n{MARK}{READY}", file=answers, flush=True)
     for line in requests:
@@ -37,7 +38,7 @@ def serve(judge: Callable[[str], Verification], requests: IO[str], answers: IO[s
 
 
 def _row(key: Key, judge: Callable[[str], Verification]) -> Row:
-    """The row of one model. Whatever goes wrong with it is its own affair, and the next one's turn comes."""
+    """The row of one model. Whatever goes wrong with this model is in its row, and does not stop the next one."""
     try:
         return row_of(key, judge(key.path), blender=_blender_version())
     except SkinproofError as error:
@@ -50,7 +51,7 @@ def _row(key: Key, judge: Callable[[str], Verification]) -> Row:
 
 
 def _end_with_the_parent() -> None:
-    """A killed parent closes our stdin, but a worker that hangs never reads it: it looks who its parent is."""
+    """End this process once its parent is gone: a worker that hangs does not notice that its stdin was closed."""
     parent = os.getppid()
 
     def watch() -> None:
@@ -62,7 +63,7 @@ def _end_with_the_parent() -> None:
 
 
 def request_line(key: Key) -> str:
-    """The line that asks for a model."""
+    """The line that asks a worker for a model's row."""
     return json.dumps({"path": key.path, "digest": key.digest, "options": key.options, "version": key.version}) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""``verify`` of many models by several processes: its options, and what happens between the command line and them."""
+"""``verify`` of many models by several processes: its options, and how the command line runs the processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ..report.version import VERSION
 from .options import outputs
 from .summary import add_reports, write_reports
 
-#: Options that change nothing of a row: how the work is done, and what is made of the rows.
+#: Options that change nothing in a row, only how the work is done and what is made of the rows.
 _OF_THE_WORK = (
     "model",
     "jobs",
@@ -63,7 +63,7 @@ def is_batch(args: argparse.Namespace) -> bool:
 
 
 def shard(text: str) -> Shard:
-    """``I/N`` (an argparse type)."""
+    """The shard that the text ``I/N`` names (an argparse type)."""
     match = re.fullmatch(r"(\d+)/(\d+)", text)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
         raise argparse.ArgumentTypeError(f"{text!r} is not a part of a batch, such as 1/4, 2/4, 3/4, 4/4")
@@ -77,7 +77,7 @@ def _positive(text: str) -> int:
 
 
 def serve_requests(judge: Callable[[str], Verification]) -> int:
-    """Be a worker: answer on stdout what is asked on stdin."""
+    """Run as a worker: answer on stdout the requests that come on stdin."""
     serve(judge, sys.stdin, sys.stdout)
     return 0
 
@@ -123,14 +123,14 @@ def _cores() -> int:
 
 
 def _options(args: argparse.Namespace) -> str:
-    """Everything on the command line that can change an answer, in words that are always the same."""
+    """Everything on the command line that can change an answer, as a text that is the same for the same options."""
     said = {name: value for name, value in vars(args).items() if name not in (*_OF_THE_WORK, *_OF_REPORTS)}
     told = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in said.items()}
     return " ".join(f"{name}={value}" for name, value in sorted(told.items()) if value)
 
 
 def _shown(rows: Iterator[Row], models: dict[str, ModelFile]) -> Iterator[Row]:
-    """The same rows, each told in a line as it comes; on a terminal with the rate and the time left."""
+    """The same rows, each printed as a line when it comes; on a terminal with the rate and the time left."""
     began, total, done = time.monotonic(), sum(m.size for m in models.values()), 0
     for count, row in enumerate(rows, start=1):
         done += models[row.key.path].size

@@ -1,4 +1,4 @@
-"""``skinproof bench``: the benchmarks, which are part of the source repository and not of what is installed."""
+"""``skinproof bench``: the benchmarks, which are part of the source repository and not of the installed package."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Everything after ``bench`` goes to the benchmarks."""
+    """Pass everything after ``bench`` on to the benchmarks."""
     parser.add_argument("words", metavar="...", nargs=argparse.REMAINDER, help="passed on: see bench -- --help")
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
-    """Run ``python -m benchmarks`` in the repository; its exit status."""
+    """Run ``python -m benchmarks`` in the repository and return its exit status."""
     del engines
     if not (ROOT / "benchmarks" / "__main__.py").is_file():
         raise SkinproofError("the benchmarks are in the source repository only", fix="clone it and run this there")

@@ -1,4 +1,4 @@
-"""``skinproof check``: findings about files, with stable codes. Exit status 1 where one is an error."""
+"""``skinproof check``: findings about files, with stable codes. The exit status is 1 where a finding is an error."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
-    """Check every file; one that cannot be read is a finding too, one that is not there does not stop the others."""
+    """Check every file; an unreadable file is a finding too, and a missing one does not stop the others."""
     del engines  # nothing is skinned
     json_path, sarif, junit = outputs([args.json, args.sarif, args.junit], args.model, args.anim)
     anims, limits = [Path(anim) for anim in args.anim], limits_of(args)

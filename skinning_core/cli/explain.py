@@ -20,7 +20,7 @@ from ..skin.reference import skin_model
 from .options import add_model, engine_named, in_blender, load_asked, outputs
 from .verb import SAME, Blender, Verb
 
-#: Engines asked where the user names none, as far as they are at hand.
+#: The engines that are asked where the user names none, as far as they are available.
 USUAL = ("fast",)
 
 
@@ -93,7 +93,7 @@ def _worst(model: Model, clip: int | None, time: float, engine: Engine) -> tuple
 
 
 def blender(args: argparse.Namespace) -> Blender:
-    """Where one of Blender's engines is asked."""
+    """Blender is needed where one of its engines is asked."""
     return Blender.NEEDED if in_blender(_names(args)) else Blender.NOT_NEEDED
 
 

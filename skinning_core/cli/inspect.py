@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def vertex_number(text: str) -> int:
-    """A vertex, counted from 0 (an argparse type)."""
+    """The index of a vertex, counted from 0 (an argparse type)."""
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is not a vertex: they are counted from 0")
     return int(text)

@@ -1,8 +1,9 @@
 """``main``: arguments in, exit status out.
 
-0 the same, 1 different, 2 bad input or usage, 3 not judged, 130 interrupted, 141 standard output closed.
+The exit statuses: 0 the same, 1 different, 2 bad input or usage, 3 not judged, 130 interrupted, 141 standard output
+closed.
 
-A user's mistake is one line on stderr, never a traceback; ``--debug`` shows the traceback as well.
+A user's mistake gives one line on stderr, never a traceback; ``--debug`` shows the traceback as well.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ CORE_VERBS: tuple[Verb, ...] = (
     bench.VERB,
 )
 
-#: As shells say for a program that a signal ended: 128 and the number of SIGINT, of SIGPIPE.
+#: What shells report for a program that a signal ended: 128 plus the number of SIGINT or of SIGPIPE.
 INTERRUPTED, CLOSED = 130, 141
 
-#: What goes wrong with standard output: nobody reads it, its disk is full, its device fails or takes no more.
+#: What can go wrong with standard output: nobody reads it, its disk is full, its device fails or takes no more.
 OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF}
 
-#: Starts this command line once more, in another process and without Blender.
+#: The words that start this command line once more, in another process and without Blender.
 PROGRAM = (
     sys.executable,
     "-c",
@@ -52,14 +53,14 @@ PROGRAM = (
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser whose complaint is one line."""
+    """An argument parser that complains in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where help is."""
+        """Say what is wrong and where to find help."""
         self.exit(BAD, f"{self.prog}: {message} ({self.prog} --help shows how)\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """As argparse does it, but without hiding that the output cannot be written."""
+        """Print as argparse does, but without hiding that the output cannot be written."""
         if message:
             print(message, end="", file=sys.stderr if file is None else file)
 
@@ -67,7 +68,7 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[Verb] = ()) -> int:
     """Run ``skinproof argv`` and return its exit status; never raises ``SystemExit``.
 
-    ``engines`` are those at hand, by name; ``verbs`` those besides the core's.
+    ``engines`` are the available ones, by name; ``verbs`` are those besides the core's own.
     """
     args = parse_arguments(argv, verbs)
     return args if isinstance(args, int) else execute(args, engines)
@@ -76,13 +77,13 @@ def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[V
 def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse.Namespace | int:
     """What ``argv`` asks for, its verb in ``verb``; an exit status where there is nothing to do (help, bad usage).
 
-    ``words`` keeps ``argv``, and ``program`` what has to stand before it to do the same in another process.
+    ``words`` keeps ``argv``, and ``program`` the words that go before it to do the same in another process.
     """
     _escape_what_the_terminal_cannot_show()
     try:
         words = _with_times_joined(argv)
         return parser_of([*CORE_VERBS, *verbs]).parse_args(words, argparse.Namespace(words=words, program=PROGRAM))
-    except SystemExit as request:  # argparse has said what there was to say
+    except SystemExit as request:  # argparse has already printed the help or the complaint
         status = request.code if isinstance(request.code, int) else 0
         return flush_output() or status
     except OSError as error:
@@ -115,7 +116,7 @@ def parser_of(verbs: Sequence[Verb]) -> argparse.ArgumentParser:
 
 
 def execute(args: argparse.Namespace, engines: Engines) -> int:
-    """Do what ``parse_arguments`` understood."""
+    """Run the verb that ``parse_arguments`` found and return the exit status."""
     try:
         status = args.verb.run(args, engines)
         return flush_output() or status
@@ -137,7 +138,7 @@ def execute(args: argparse.Namespace, engines: Engines) -> int:
 
 
 def flush_output() -> int:
-    """Write out what stdout still holds, while a failure can be told; 0, or the exit status where it cannot be."""
+    """Write what stdout still holds while a failure can be reported; 0, or the exit status where writing fails."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -147,10 +148,10 @@ def flush_output() -> int:
 
 
 def _output_failed(error: Exception) -> int:
-    """Standard output cannot be written: nothing more goes there, and what is buffered is dropped."""
+    """Give up standard output, which cannot be written: drop what is buffered, and return the exit status."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if isinstance(error, BrokenPipeError):  # whoever read it has left, such as `head`
+    if isinstance(error, BrokenPipeError):  # the reader has left, such as `head`
         complain("standard output was closed before everything was said")
         return CLOSED
     reason = getattr(error, "strerror", None) or str(error)
@@ -158,13 +159,13 @@ def _output_failed(error: Exception) -> int:
 
 
 def _faulty(error: Exception, *, debug: bool) -> int:
-    """A fault of the program itself."""
+    """Report a fault of the program itself and return the exit status."""
     sentence = f"this is a fault of Skinproof itself: {type(error).__name__}: {error} (--debug shows where)"
     return complain(sentence, debug=debug)
 
 
 def complain(sentence: str, *, debug: bool = False) -> int:
-    """One line on stderr, after the traceback of the error at hand where ``debug``; the exit status."""
+    """Print one line on stderr, with ``debug`` after the current error's traceback, and return the exit status."""
     if debug:
         traceback.print_exc()
     print("skinproof: " + printable(" ".join(sentence.split())), file=sys.stderr)
@@ -172,7 +173,7 @@ def complain(sentence: str, *, debug: bool = False) -> int:
 
 
 def _escape_what_the_terminal_cannot_show() -> None:
-    """Names may hold any character; a terminal that lacks it shows an escape, and nothing fails."""
+    """Let a terminal show an escape for each character that it lacks, so that no name makes printing fail."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""What several verbs ask in the same words: models, clips, times, engines, files to write."""
+"""The options that several verbs share: models, clips, times, engines, files to write."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..model import Float64, Model
 
 
 def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
-    """The model or models to work on."""
+    """Add the argument for the model or models to work on."""
     parser.add_argument("model", metavar="MODEL", nargs="+" if several else None, help=".glb, .gltf or .md5mesh file")
     parser.add_argument(
         "--anim", metavar="FILE", action="append", default=[], help="an .md5anim clip for an .md5mesh (may be repeated)"
@@ -34,7 +34,7 @@ def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
 
 
 def limit(text: str) -> tuple[str, int]:
-    """A limit's name in `Limits` and its value (an argparse type)."""
+    """The name of a limit in `Limits` and its value (an argparse type)."""
     name, _, value = text.partition("=")
     name = name.replace("-", "_")
     if name not in MEANINGS:
@@ -50,14 +50,14 @@ def limits_of(args: argparse.Namespace) -> Limits:
 
 
 def load_asked(path: str, args: argparse.Namespace) -> Model:
-    """The model at ``path``."""
+    """The model at ``path``, read with the clips and limits that the options ask for."""
     return load_model(Path(path), [Path(anim) for anim in args.anim], limits=limits_of(args))
 
 
 def seconds(text: str) -> Float64:
     """The times (T,) in seconds that a text such as ``0,0.5,1.25`` lists: float64, ascending, each once.
 
-    An argparse type: it raises ``ArgumentTypeError`` for a text that is no list of finite numbers.
+    An argparse type: it raises ``ArgumentTypeError`` for a text that is not a list of finite numbers.
     """
     try:
         times = np.array([float(part) for part in text.split(",")])
@@ -78,7 +78,7 @@ def frames(text: str) -> int | str:
 
 
 def times_of(model: Model, clip: int | None, args: argparse.Namespace) -> SampleTimes:
-    """The times that --times and --frames ask for; a bounded choice at and between keys where they are silent."""
+    """The times that --times and --frames ask for; without either, a bounded choice of times at and between keys."""
     played, limits = model.clip(clip), limits_of(args)
     if args.times is not None:
         return SampleTimes(args.times)
@@ -96,12 +96,12 @@ def times_of(model: Model, clip: int | None, args: argparse.Namespace) -> Sample
 
 
 def in_blender(names: Sequence[str]) -> bool:
-    """Whether any of these engines works inside Blender only."""
+    """Whether any of these engines works only inside Blender."""
     return any(facts is not None and facts.inside_blender for facts in map(facts_of, names))
 
 
 def engine_named(name: str, engines: Engines) -> Engine:
-    """The engine called ``name``. Raises ``SkinproofError`` where it is unknown or not at hand."""
+    """The engine called ``name``. Raises ``SkinproofError`` where it is unknown or not available."""
     if name in engines:
         return engines[name]
     if in_blender([name]) and "blender" not in engines:
@@ -114,21 +114,23 @@ def engine_named(name: str, engines: Engines) -> Engine:
 
 
 def outputs(paths: Sequence[str | None], inputs: Sequence[str], anims: Sequence[str] = ()) -> tuple[Path | None, ...]:
-    """The files to be written, None where none is asked for. Checked before the work begins: each can be written, and
-    is not written twice, nor one of the inputs, nor a file that belongs to a model among these.
+    """The files to be written, None where none is asked for.
+
+    They are checked before the work begins: each can be written, none is written twice, and none is one of the inputs
+    or a file that belongs to an input model.
     """
     targets = tuple(None if path is None else Path(path) for path in paths)
     asked = [target for target in targets if target is not None]
     for target in asked:
         require_writable(target)
     read: list[Path] = []
-    if any(target.exists() for target in asked):  # what is not there yet is nothing that can be read
+    if any(target.exists() for target in asked):  # a file that does not exist yet belongs to no model
         read = [file for path in inputs for file in files_of(Path(path), [Path(anim) for anim in anims])]
     require_apart(asked, read)
     return targets
 
 
 def output(path: str, inputs: Sequence[str], anims: Sequence[str] = ()) -> Path:
-    """The one file to be written, checked like ``outputs``."""
+    """The one file to be written, checked as ``outputs`` checks several."""
     outputs([path], inputs, anims)
     return Path(path)

@@ -1,4 +1,4 @@
-"""One broken file among several does not silence the others."""
+"""Work over several models, in which one broken file does not stop the others."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _T = TypeVar("_T")
 def each_model(
     args: argparse.Namespace, work: Callable[[str], _T]
 ) -> tuple[list[tuple[str, _T]], list[tuple[str, str]]]:
-    """``work`` done for every model that was named: results and errors, each with its path, in the order given.
+    """Do ``work`` for every model that was named; the results and the errors, each with its path, in the order given.
 
-    An error is said on stderr at once, one line, and the next model follows. With --debug it is raised instead.
+    An error is printed on stderr at once, in one line, and the next model follows. With --debug it is raised instead.
     """
     results: list[tuple[str, _T]] = []
     errors: list[tuple[str, str]] = []
@@ -35,7 +35,7 @@ def each_model(
 
 
 def said(error: Exception) -> str:
-    """An error in one sentence on one line."""
+    """An error as one sentence on one line."""
     if isinstance(error, MemoryError):
         return "there is not enough memory for this model"
     text = f"cannot be read: {error.strerror}" if isinstance(error, OSError) and error.strerror else str(error)

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
-    """Skin and write; says on stdout what was written."""
+    """Skin the model, write the file, and say on stdout what was written."""
     target = output(args.out, [args.model], args.anim)
     engine = engine_named(args.engine, engines)
     if args.weights == args.quaternions == "raw":
@@ -64,7 +64,7 @@ def _times(model: Model, clip: int | None, asked: Float64 | None) -> Float64:
 
 
 def _variant(skinned: Skinned, variant: tuple[Float | None, ...], args: argparse.Namespace) -> tuple[Float, ...]:
-    """Positions of a variant; where it is the same as the ordinary result, that one. The engine must offer it."""
+    """Positions of a variant, or the ordinary ones where the two are the same. The engine must offer the variant."""
     if len(variant) != len(skinned.positions):
         raise SkinproofError(f"the engine {args.engine!r} has no raw variant", fix="use --engine reference")
     return tuple(p if v is None else v for p, v in zip(skinned.positions, variant, strict=True))

@@ -1,4 +1,4 @@
-"""``skinproof summary``: what the rows that ``verify --jsonl`` wrote come to."""
+"""``skinproof summary``: the summary of the rows that ``verify --jsonl`` wrote."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_reports(parser: argparse._ActionsContainer) -> None:
-    """Reports for build servers and code hosts."""
+    """Add the options for reports to build servers and code hosts."""
     parser.add_argument("--junit", metavar="FILE", help="write JUnit's XML, one test case per model")
     parser.add_argument("--sarif", metavar="FILE", help="write SARIF 2.1.0, one result per model that is not the same")
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
-    """Print the summary, write the reports; the exit status is that of the models."""
+    """Print the summary and write the reports; the exit status is that of the models."""
     del engines  # nothing is skinned
     html, _, _ = outputs([args.html, args.junit, args.sarif], args.rows)
     rows = latest(row for path in args.rows for row in read_rows(Path(path)))
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
 
 
 def write_reports(rows: Sequence[Row], args: argparse.Namespace) -> None:
-    """Write --junit and --sarif, where asked for; ``outputs`` has checked them."""
+    """Write the files of --junit and --sarif where they are asked for; ``outputs`` has checked their paths."""
     if args.junit is not None:
         write_text(Path(args.junit), junit_document(row_cases(rows)))
     if args.sarif is not None:

@@ -9,27 +9,27 @@ from enum import Enum
 
 from ..engine import Engines
 
-#: Exit statuses of every verb; not judged: something in a file could move a vertex and was not read.
+#: Exit statuses of every verb. Not judged means that something in a file could move a vertex and was not read.
 SAME, DIFFERENT, BAD, NOT_JUDGED = 0, 1, 2, 3
 
 
 class Blender(Enum):
-    """Whether what was asked for takes place inside Blender."""
+    """Whether the work that was asked for runs inside Blender."""
 
     NOT_NEEDED = "not needed"
-    WELCOME = "welcome"  # more is done where there is one
+    WELCOME = "welcome"  # more is done where Blender is available
     NEEDED = "needed"
 
 
 def without_blender(args: argparse.Namespace) -> Blender:
-    """For verbs that never need Blender."""
+    """The answer of verbs that never need Blender."""
     del args
     return Blender.NOT_NEEDED
 
 
 @dataclass(frozen=True)
 class Verb:
-    """One sub-command: what it is called, how it is asked for, and what it does."""
+    """One sub-command: its name, its arguments, and what it does."""
 
     name: str
     summary: str

@@ -1,4 +1,4 @@
-"""``skinproof verify``: skin by every engine, compare all with the reference, print the table, write the reports."""
+"""``skinproof verify``: skin with every engine, compare all with the reference, print the table, write the reports."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from .options import add_model, engine_named, frames, in_blender, limits_of, loa
 from .progress import progress_on_stderr
 from .verb import BAD, DIFFERENT, NOT_JUDGED, SAME, Blender, Verb
 
-#: Compared with the reference where the user names nothing, as far as they are at hand.
+#: The engines compared with the reference where the user names none, as far as they are available.
 USUAL = ("fast", "blender")
 
-#: What --against names with this ending is a file with the results of another engine.
+#: A name after --against that ends in this is a file with the results of another engine.
 STORED = ".npz"
 
-#: And with one of these, another file to compare with.
+#: A name after --against that ends in one of these is another file to compare with.
 FILES = (".glb", ".gltf", ".md5mesh")
 
 
@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:
-    """Verify every model, go on past broken ones, and say the worst as the exit status."""
+    """Verify every model, go on past broken ones, and return the worst exit status."""
     if args.tolerance is not None and not args.tolerance >= 0.0:
         raise SkinproofError(f"--tolerance {args.tolerance} is not a number of zero or more")
     if is_batch(args):
@@ -120,13 +120,13 @@ def _others(args: argparse.Namespace, engines: Engines) -> dict[str, Engine]:
 
 
 def _label(name: str, names: Sequence[str]) -> str:
-    """What an engine is called in tables: a file by its name alone where no other one is called so."""
+    """What an engine is called in tables: a file by its name alone where no other file has that name."""
     short = Path(name).name
     return short if [Path(other).name for other in names].count(short) == 1 else name
 
 
 def _other(name: str, args: argparse.Namespace, engines: Engines) -> Engine:
-    """An engine by its name, the stored results of one, or another file."""
+    """An engine by its name, the stored results of an engine, or another file as an engine."""
     if name.endswith(STORED):
         return read_stored(Path(name))
     if name.lower().endswith(FILES):
@@ -185,7 +185,7 @@ def _status(verifications: Sequence[Verification], errors: dict[str, str]) -> in
 
 
 def blender(args: argparse.Namespace) -> Blender:
-    """Blender's engines are needed where they are named, and welcome where nothing is."""
+    """Blender is needed where one of its engines is named, and welcome where no engine is named."""
     if args.against is None:
         return Blender.WELCOME
     return Blender.NEEDED if in_blender(args.against.split(",")) else Blender.NOT_NEEDED

@@ -110,7 +110,7 @@ def _with_tracks(
 
 
 def _changed(clip: Clip | None, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Clip | None:
-    """The clip with the ``chosen`` tracks changed; None where none is chosen. Tracks of one key have nothing to show."""
+    """The clip with the ``chosen`` tracks changed; None where none is chosen. Tracks of one key do not count."""
     if clip is None or not any(chosen(t) and len(t.times) > 1 for t in clip.tracks):
         return None
     tracks = tuple(change(t) if chosen(t) and len(t.times) > 1 else t for t in clip.tracks)
