@@ -13,7 +13,7 @@ from .listing import is_listed, list_characters, pose_for_clip
 
 
 def _list_all() -> None:
-    """List the characters of a file that was open when the add-on was enabled, which cannot yet read its scenes."""
+    """List the characters of a file that was open already: scenes are inaccessible while an add-on is being enabled."""
     for scene in bpy.data.scenes:
         list_characters(scene)
 

@@ -14,16 +14,16 @@ The mesh:
 
 6.  ``joint_sets``: vertices grouped by the joints they share.
 7.  ``tiles``: each group laid out so that one matrix product skins it.
-8.  ``kernels``: who multiplies, and on how many threads.
-9.  ``workspace``: the protocol of everything that skins, and positions, its first implementation.
-10. ``normals``: its second: blended matrices become unit normals within the cache.
-11. ``morphs``: its third: vertices that change with time.
+8.  ``kernels``: the functions that multiply, and the number of threads.
+9.  ``workspace``: the protocol of everything that skins, and its first implementation, for positions.
+10. ``normals``: its second implementation: blended matrices become unit normals within the cache.
+11. ``morphs``: its third implementation: vertices that change with time.
 12. ``skinner``: ranges of a mesh, batches of frames, threads.
 
 The model:
 
 13. ``part``: positions and normals of one primitive, exact at any distance from the origin.
-14. ``engine``: the door, ``skin_model_fast``.
+14. ``engine``: the entrance, ``skin_model_fast``.
 
-Whoever only wants to see the idea reads 6, 7 and 9. ``docs/performance.md`` tells what each layout is for.
+To see just the idea, read 6, 7 and 9. ``docs/performance.md`` explains what each layout is for.
 """

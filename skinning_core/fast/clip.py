@@ -1,9 +1,9 @@
 """A clip packed for speed: tracks that share their key times become the columns of one array.
 
 An exporter writes all tracks of a clip with the same times, so finding the keys is one search, and interpolating a
-hundred tracks is a few NumPy calls, not a few per track. What depends on keys alone is computed once: the angle
-between neighbouring quaternions and its sine, the short way round, the tangents times their interval. Values that
-never change become part of the rest state.
+hundred tracks takes a few NumPy calls, not a few per track. What depends on keys alone is computed once: the angle
+between neighbouring quaternions (the shorter way round) and its sine, and the tangents times their interval. Values
+that never change become part of the rest state.
 
 The results are those of ``pose.clip.sample_clip``, to the last bits of a float64. That function can also leave
 quaternions unnormalised, which this one cannot.
@@ -23,7 +23,7 @@ import numpy as np
 from ..model import Clip, Float64, Int, Nodes, Track
 from ..transform import unit_quaternions
 
-#: Neighbouring quaternions closer than this (radians) get it as their angle: sin(u angle) / sin(angle) is then u.
+#: Neighbouring quaternions closer than this (radians) are given it as their angle: sin(u angle) / sin(angle) is then u.
 _PARALLEL = 1e-8
 
 
@@ -35,7 +35,7 @@ class Columns(Protocol):
         """(n,) places of the sampled columns in the flat state of a pose; a slice where they lie side by side."""
 
     def at(self, key: int, u: float) -> Float64:
-        """(n,) values between key and key + 1, u of the way."""
+        """(n,) values between key and key + 1, at the fraction u of the way."""
 
     def at_many(self, keys: Int, u: Float64) -> Float64:
         """(T, n) the same values for keys (T,) and fractions (T,)."""
@@ -45,7 +45,7 @@ class Columns(Protocol):
 class Blended:
     """Columns that are sums of rows times functions of u: LINEAR vectors, STEP, CUBICSPLINE."""
 
-    rows: Float64  # (K - 1 or 1, B, n): the B basis values of each interval
+    rows: Float64  # (K - 1 or 1, B, n): the B rows of each interval that basis functions of u multiply
     interpolation: str
     targets: Int | slice  # (n,)
 
@@ -72,7 +72,7 @@ class Turned:
 
     start: Float64  # (K - 1 or 1, n / 4, 4): a, the first key of each interval
     across: Float64  # (K - 1 or 1, n / 4, 4): c
-    angle: Float64  # (K - 1 or 1, n / 4, 1) between the keys, the short way
+    angle: Float64  # (K - 1 or 1, n / 4, 1) between the keys, the shorter way round
     targets: Int | slice  # (n,)
 
     def at(self, key: int, u: float) -> Float64:
@@ -98,9 +98,9 @@ class Group:
 
 @dataclass(frozen=True, eq=False)
 class PackedClip:
-    """A clip over the nodes of a model. The flat state of a pose: translations, scales, rotations, morph weights."""
+    """A clip over the nodes of a model. The flat state of a pose is translations, scales, rotations, morph weights."""
 
-    rest: Float64  # (10 N + weights,) with all values that never change
+    rest: Float64  # (10 N + weights,) the flat state at rest, with all values that never change
     groups: tuple[Group, ...]
     node_count: int
     weight_slices: tuple[slice, ...]  # per node: its morph weights in the state
@@ -147,7 +147,7 @@ def sample_state(packed: PackedClip, times: Float64) -> Float64:
 
 
 def _segment(times: list[float], time: float) -> tuple[int, float]:
-    """Interval and fraction; exactly 0 or 1 on the keys, clamped outside them."""
+    """The interval of a time and the fraction of it; exactly 0 or 1 on the keys, clamped outside them."""
     if len(times) < 2:
         return 0, 0.0
     key = min(max(bisect_right(times, time) - 1, 0), len(times) - 2)
@@ -164,7 +164,7 @@ def _segments(key_times: Float64, times: Float64) -> tuple[Int, Float64]:
 
 
 def _basis(interpolation: str, u: float | Float64) -> tuple[float | Float64, ...]:
-    """How much of each basis value counts at one fraction, or at many (T, 1)."""
+    """The factors of an interval's rows at one fraction, or at many (T, 1)."""
     if interpolation == "STEP":
         reached = np.asarray(u >= 1.0, np.float64)
         return 1.0 - reached, reached
@@ -175,7 +175,7 @@ def _basis(interpolation: str, u: float | Float64) -> tuple[float | Float64, ...
 
 
 def _last_of_each_property(tracks: Iterable[Track]) -> list[Track]:
-    """Where two tracks write one property, the later one wins, as it does in ``sample_clip``."""
+    """The tracks without those whose property a later track writes: the later one wins, as in ``sample_clip``."""
     return list({(track.node, track.path): track for track in tracks}.values())
 
 
@@ -221,7 +221,7 @@ def _group(tracks: list[Track], count: int, slices: tuple[slice, ...]) -> Group:
 
 
 def _intervals(values: Float64) -> Float64:
-    """(K - 1 or 1, 2, ...) first and second key of each interval; a single key is both."""
+    """(K - 1 or 1, 2, ...) the first and the second key of each interval; a single key is both."""
     second = values[1:] if len(values) > 1 else values
     return np.stack([values[: len(second)], second], axis=1)
 

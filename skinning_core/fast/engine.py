@@ -39,7 +39,7 @@ def skin_model_fast(model: Model, clip: int | None, times: ArrayLike, *, progres
     clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference". Positions are
     float32, or float64 where a part is too far from the origin for float32 (see ``part.py``) or beyond its range.
 
-    Raises ``SkinproofError`` where joints multiply to matrices that are no use (see ``require_computable``).
+    Raises ``SkinproofError`` where joints multiply to matrices that cannot be used (see ``require_computable``).
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
     fast = prepared(model)

@@ -5,8 +5,8 @@ Level by level is one batched product per depth of the hierarchy: the least arit
 twice as far, so that any forest needs log2(depth) rounds, at the price of more products. Which is cheaper depends on
 depth and size alone, so it is decided once.
 
-Nodes are in level order: roots first, then their children, then theirs. What a round works on is then one slice, a
-level or all that lies deeper than one, which is read without a gather and written without a scatter.
+Nodes are in level order: roots first, then their children, then the children of those. The nodes of a round are then
+one slice (a level, or everything deeper than one), which is read without a gather and written without a scatter.
 
 Shapes: N nodes, T times. Matrices are 4x4 here: a 4x4 product is one call, an affine 3x4 product three.
 """
@@ -20,29 +20,29 @@ import numpy as np
 from ..model import Float64, Int
 from ..pose.pose import levels
 
-#: Measured, in microseconds: what a round costs whatever its size, and one 4x4 product.
+#: Measured costs in microseconds: of a round, whatever its size, and of one 4x4 product.
 _ROUND, _PRODUCT = 1.9, 0.07
 
 
-#: Rounds of (nodes, the ancestors by which they are multiplied).
+#: The rounds of a plan: for each, its nodes and the ancestors by which they are multiplied.
 Rounds = tuple[tuple[slice, Int], ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Hierarchy:
-    """How to reach the world: for one pose, where calls count, and for many at once, where products count."""
+    """Plans to world matrices: one for a single pose, where calls count, and one for many, where products count."""
 
     one: Rounds
     many: Rounds
 
 
 def level_order(parents: Int, order: Int) -> Int:
-    """(N,) the nodes, given in a parents-first ``order``, by depth."""
+    """(N,) the nodes by depth, from a parents-first ``order``."""
     return np.concatenate([np.zeros(0, np.intp), *levels(parents, order)])
 
 
 def build_hierarchy(parents: Int) -> Hierarchy:
-    """Plans for (N,) parents (-1: a root) of nodes in level order."""
+    """The plans for (N,) parents (-1: a root) of nodes in level order."""
     by_level, jumping = level_rounds(parents), jump_rounds(parents)
     return Hierarchy(min(by_level, jumping, key=_cost), by_level)
 

@@ -51,8 +51,8 @@ class Pieces:
 def tile_cost(rows: ArrayLike, joints: ArrayLike, tile: int) -> Float64:
     """Nanoseconds that ``rows`` vertices with ``joints`` joints (arrays of one shape) cost in tiles of ``tile`` rows.
 
-    Every begun tile is computed whole: a call (about 45 ns), then 0.33 ns per row to write it and 0.5 ns per row and
-    joint to read its coefficients and multiply. Only the proportions matter.
+    A partly filled tile is computed whole. It costs a call (about 45 ns), then 0.33 ns per row to write it, and 0.5 ns
+    per row and joint to read its coefficients and multiply. Only the proportions matter.
     """
     return np.ceil(np.asarray(rows) / tile) * (45.0 + tile * (0.33 + 0.5 * np.asarray(joints, np.float64)))
 
@@ -70,7 +70,7 @@ def common_pieces(joints: Int, weights: Float64, joint_count: int, tuning: Tunin
         rows = np.bincount(into[set_of], minlength=len(merged))
         common = rows >= min(tuning.rare, vertices)
         if len(settled) == 1 and _padding(rows[~common], merged, common) <= tuning.summing * vertices:
-            common[:] = True  # a few tiles that are mostly padding cost less than adding up pieces
+            common[:] = True  # some tiles that are mostly padding cost less than adding up pieces
         number, kept_sets = _settled(members, merged, into, common)
         kept = number[set_of] >= 0
         settled.append((owner[kept], joints[kept], weights[kept], number[set_of[kept]] + len(sets)))
@@ -96,7 +96,7 @@ def ascending(joints: Int, weights: Float64, absent: int) -> tuple[Int, Float64]
             again = repeated[:, i - 1]
             w[again, i - 1] += w[again, i]
             j[again, i], w[again, i] = absent, 0.0
-        return ascending(j, w, absent)  # once more, to close the gaps
+        return ascending(j, w, absent)  # once more, to close the gaps of repeated joints
     j[:, 0] = np.where(j[:, 0] == absent, 0, j[:, 0])
     return j, w
 
@@ -109,7 +109,7 @@ def joint_sets(joints: Int, absent: int) -> tuple[Int, list[Int], Int]:
     key = np.zeros(len(joints), np.int64)
     bound = 1
     for column in joints.T:
-        if bound > 2**62 // (absent + 1):  # the number would overflow: renumber what there is
+        if bound > 2**62 // (absent + 1):  # the number would overflow: renumber those that occur
             distinct, key = np.unique(key, return_inverse=True)
             bound = len(distinct)
         key = key * (absent + 1) + column
@@ -156,7 +156,7 @@ def best_cost(rows: Float64, joints: Float64) -> Float64:
 
 
 def _padding(rows: Int, merged: list[Int], common: Bool) -> float:
-    """Nanoseconds that tiles of the rare sets would cost; rows: of those sets only."""
+    """Nanoseconds that tiles of the rare sets would cost; ``rows`` counts the pieces of those sets alone."""
     sizes = [len(m) for m, is_common in zip(merged, common.tolist()) if not is_common]
     return float(best_cost(rows.astype(np.float64), np.array(sizes, np.float64)).sum())
 
@@ -174,7 +174,7 @@ def _settled(members: list[Int], merged: list[Int], into: Int, common: Bool) -> 
 
 
 def halves(owner: Int, joints: Int, weights: Float64, absent: int) -> tuple[Int, Int, Float64]:
-    """Step 3: cut each piece into two, which have the first and the second half of its joints: (2 P,), (2 P, I) twice.
+    """Step 3: cut each piece into two, with the first and the second half of its joints: (2 P,), (2 P, I), (2 P, I).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Who multiplies: the two ways to compute a bucket of tiles, the choice between them, and threads.
+"""The two ways to multiply a bucket of tiles, the choice between them, and threads.
 
 Both ways compute, for each tile, ``table (3F, K * D) @ coefficients (K * D, T)`` into (3F, T):
 
@@ -26,7 +26,7 @@ import numpy as np
 
 from ..model import Float
 
-#: kernel(table (3F, C, K * D), coefficients (C, K * D, T), out (3F, C, T)): float32, ``out`` is written.
+#: The form of kernels: (table (3F, C, K * D), coefficients (C, K * D, T), out (3F, C, T)), float32; ``out`` is written.
 Kernel = Callable[[Float, Float, Float], None]
 
 #: Memory bandwidth is shared: more threads than this were never faster for skinning.
@@ -46,7 +46,7 @@ def matmul_kernel(table: Float, coefficients: Float, out: Float) -> None:
 
 
 def einsum_kernel(table: Float, coefficients: Float, out: Float) -> None:
-    """Multiply the tiles of a bucket, with one einsum per output row; shapes and parameters as of ``matmul_kernel``."""
+    """Multiply the tiles of a bucket, with one einsum per output row; shapes are those of ``matmul_kernel``."""
     for row in range(len(table)):
         np.einsum("ck,ckt->ct", table[row], coefficients, out=out[row])
 
@@ -68,7 +68,7 @@ def _seconds(kernel: Kernel, table: Float, coefficients: Float, out: Float) -> f
 
 
 def thread_count() -> int:
-    """Cores this process may use, 1 to ``MOST_THREADS``."""
+    """The number of cores that this process may use, from 1 to ``MOST_THREADS``."""
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), MOST_THREADS)
     return min(os.cpu_count() or 1, MOST_THREADS)

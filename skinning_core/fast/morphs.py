@@ -38,7 +38,7 @@ class MorphSkinner:
     base : (V, 3) the attribute as the file stores it
     displacements : (M, V, 3) of the morph targets
     workspace : skins the morphed vectors
-    finished : what is done to the morphed vectors (V, 3) before they are skinned
+    finished : applied to the morphed vectors (V, 3) before they are skinned
     """
 
     def __init__(
@@ -106,7 +106,7 @@ def morph_positions(
     kernel: Kernel | None = None,
     tuning: Tuning = TUNING,
 ) -> MorphSkinner:
-    """What skins positions that morph targets change.
+    """The skinner of positions that morph targets change.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def morph_normals(
     kernel: Kernel | None = None,
     tuning: Tuning = TUNING,
 ) -> MorphSkinner:
-    """What skins normals (V, 3) that morph targets change; parameters as of ``morph_positions``."""
+    """The skinner of normals (V, 3) that morph targets change; parameters as those of ``morph_positions``."""
     tiles = normal_tiles(base, joints, weights, joint_count, share_equal=False, tuning=tuning)
     workspace = NormalWorkspace(tiles, kernel=kernel, tuning=tuning)
     return MorphSkinner(base, displacements, workspace, unit_vectors)
@@ -145,7 +145,7 @@ def _vertex_of_row(tiles: Tiles) -> Int:
 
 
 def _writable(weights: Tiles, components: int) -> Tiles:
-    """The same tiles with room for vectors of ``components`` numbers."""
+    """The same tiles with space for vectors of ``components`` numbers."""
     buckets = []
     for bucket in weights.buckets:
         tiles, size, _, rows = bucket.coefficients.shape

@@ -8,14 +8,14 @@ With the columns a, b, c of B
 
 A cross product is (y z' - z y', z x' - x z', x y' - y x'). With planes in the order y, z, x, y it is the first three of
 one vector times the last three of the other, minus the last three of the one times the first three of the other. With
-columns in the order b, c, a, b the three cross products are, in the same way, those of the first three columns with
-the last three. So nine numbers, each a product minus a product, take three NumPy calls.
+columns in the order b, c, a, b the three cross products are, likewise, those of the first three columns with the last
+three. So all nine numbers, each a difference of two products, take three NumPy calls.
 
 The coefficients of a tile are the weights alone: ``table (16, K) @ weights (K, T)`` blends the matrices of T vertices.
 What ``transform_normals`` makes of their sixteen planes never leaves the cache: some thousand rows are blended and
 turned into normals before the next. Carrying two tangents and the normal through the tiles, as positions are, would
-need less arithmetic after the product, but coefficients of nine times as many bytes, and reading those bounds a large
-mesh.
+need less arithmetic after the product, but nine times as many bytes of coefficients, and for a large mesh it is reading
+these that takes the time.
 
 Shapes: F frames, J matrices in a table, V vertices, R tile rows.
 """
@@ -39,12 +39,12 @@ CYCLE = [1, 2, 0, 1]
 #: Planes of intermediate results that `transform_normals` needs.
 SCRATCH = 18
 
-#: Squared lengths below this are a squashed normal, not a direction: float32 has nothing left to normalise.
+#: A squared length below this is that of a squashed normal, not a direction: float32 has nothing left to normalise.
 _NOTHING = np.float32(1e-30)
-#: A determinant this small is zero with the noise of float32, and counts as positive, as zero does.
+#: A determinant this small is zero up to float32's rounding, and counts as positive, as zero does.
 _FLAT = np.float32(1e-6)
 _SIGN = np.int32(-(2**31))
-#: Columns of a matrix, rows of each, and all of them: the rows of the table and planes of the result of one frame.
+#: The columns of a matrix (and the rows of each), and all its numbers: table rows and result planes of one frame.
 _SIDE, _HIGH = len(CYCLE), len(CYCLE) ** 2
 
 
@@ -92,7 +92,7 @@ def normal_tiles(
 
 
 class NormalWorkspace:
-    """Skins normals, up to ``frames`` frames at a time; a ``Workspace``."""
+    """A ``Workspace`` that skins normals, up to ``frames`` frames at a time."""
 
     def __init__(
         self, mesh: NormalTiles, *, frames: int = 1, kernel: Kernel | None = None, tuning: Tuning = TUNING
@@ -138,7 +138,7 @@ class NormalWorkspace:
         for begin in range(0, len(tables), self._frames):
             block, wide = _in_range(tables[begin : begin + self._frames])
             high = len(block) * _HIGH
-            # Columns, rows, frames: a number of all frames is one run of planes.
+            # In the order columns, rows, frames, so that one matrix entry over all frames is one run of planes.
             table = block.transpose(3, 1, 0, 2)[CYCLE][:, CYCLE].reshape(high, -1, 1)
             np.take(table, self._tiles.table_joints, axis=1, out=self._table[:high], mode="wrap")
             matrices = self._planes[:high].reshape(_SIDE, _SIDE, len(block), -1)
@@ -156,7 +156,7 @@ class NormalWorkspace:
         if self._kernel is matmul_kernel:
             self._kernel(matrices, weights, planes)
             return
-        # A row costs this kernel as much as any other: what comes twice is copied.
+        # Every row costs this kernel the same, so the planes that occur twice are copied instead of computed.
         column = len(planes) // _SIDE
         row = column // _SIDE
         for y in range(0, 3 * column, column):
@@ -197,7 +197,7 @@ def _in_range(tables: Float) -> tuple[Float, Bool]:
     Lengths of normals are fourth powers of a joint's scale, which leave the range of float32 early.
     """
     squares = np.einsum("fajb,fajb->fj", tables, tables)
-    # Nearly all characters are in range and return here.
+    # Nearly all characters are within range and return here.
     if squares.size and squares.min() > _WIDE**2 and squares.max() < 1.0 / _WIDE**2:
         return tables, np.zeros(len(tables), bool)
     tables = brought_near_one(tables, axis=(1, 2, 3))
@@ -235,11 +235,11 @@ def transform_normals(matrices: Float, normals: Float, out: Float, scratch: Floa
     np.add(cofactors[0], cofactors[1], out=out)
     np.add(out, cofactors[2], out=out)
     np.einsum("dfn,dfn->fn", out, out, out=length)
-    np.add(length, _NOTHING, out=length)  # a length of zero divides zeros: anything finite will do
+    np.add(length, _NOTHING, out=length)  # a length of zero divides zeros only: any finite one will do
     np.sqrt(length, out=length)
     np.divide(determinant, length, out=orientation)
     np.add(orientation, _FLAT, out=orientation)
-    # The length gets the sign of the determinant, by its bit: copysign takes twice as long.
+    # The length is given the determinant's sign by copying its bit: copysign takes twice as long.
     bits, signs = length.view(np.int32), orientation.view(np.int32)
     np.bitwise_and(signs, _SIGN, out=signs)
     np.bitwise_or(bits, signs, out=bits)

@@ -24,10 +24,10 @@ from .tuning import TUNING, Tuning
 NEAR = 4.0
 
 
-#: Skins one attribute: tables (F, 3, J, D) float32 and morph weights (F, M) become (F, V, 3) float32.
+#: A function that skins one attribute: from tables (F, 3, J, D) float32 and morph weights (F, M) to (F, V, 3) float32.
 AttributeSkinner = Callable[[Float, Float64], Float]
 
-#: What float32 holds with room for the sums of skinning.
+#: Numbers up to this size leave float32 enough range for the sums of skinning.
 _FAR_WITHIN = 1e34
 
 
@@ -54,17 +54,17 @@ class PartSkinner:
         self.vertex_count = len(positions)
         self._centre = (low + high) / 2
         self._half_diagonal = float(np.linalg.norm(high - low)) / 2
-        # weights may be negative, and then far beyond one although their sum is one
+        # Weights may be negative, and others then far beyond one although the sum is one.
         self._largest_weight = max(float(np.abs(weights).max(initial=0.0)) * weights.shape[1], 1.0)
         self._reach = float(np.abs([low, high]).max()) if len(positions) else 0.0
         displaced = np.zeros((0, 0, 3)) if primitive.morph_positions is None else primitive.morph_positions
-        # (M,) how far each morph target moves any vertex, along one axis
+        # (M,) how far each morph target moves any vertex at most, along one axis.
         self._reaches = np.abs(displaced).max(axis=(1, 2), initial=0.0).astype(np.float64)
-        # (J,) how much of all weight each joint has: the mean of what the palette does to the vertices' common place.
+        # (J,) each joint's share of all weight, by which the mean of the palette's translations is taken.
         self._share = np.bincount(joints.ravel(), weights.ravel(), joint_count) / max(len(joints), 1)
         build = _Builder(joints, weights, joint_count, kernel, threads, tuning)
         self._normals: AttributeSkinner | None = None
-        with np.errstate(over="ignore"):  # what float32 cannot hold is not skinned by these tables: ``fits_float32``
+        with np.errstate(over="ignore"):  # ``fits_float32`` keeps such parts from these tables
             self._positions = build.positions(positions - self._centre, primitive.morph_positions)
             if primitive.normals is not None:
                 self._normals = build.normals(primitive.normals.astype(np.float64), primitive.morph_normals)
@@ -113,7 +113,7 @@ def influences(primitive: Primitive, *, skinned: bool) -> tuple[Int, Float64]:
 def direction_table(skin_palettes: Float64) -> Float:
     """(F, 3, J, 3) float32 linear parts of (F, J, 3, 4) skin palettes, each frame scaled to a largest entry of one.
 
-    Normals have no length to lose, and without this their squares would leave float32's range at tiny or huge scales.
+    Only directions of normals count, and without this their squares would leave float32's range at extreme scales.
     """
     linear = skin_palettes[..., :3].swapaxes(1, 2)
     size = np.abs(linear).max(axis=(1, 2, 3), keepdims=True, initial=0.0)
@@ -132,14 +132,14 @@ class _Builder:
     tuning: Tuning
 
     def positions(self, base: Float64, displacements: Float | None) -> AttributeSkinner:
-        """What skins positions (V, 3)."""
+        """The function that skins positions (V, 3)."""
         influences = self.joints, self.weights, self.joint_count
         if displacements is not None and len(displacements):
             return morph_positions(base, displacements, *influences, kernel=self.kernel, tuning=self.tuning).skin
         return self._still(position_ranges(homogeneous(base), *influences, kernel=self.kernel, tuning=self.tuning))
 
     def normals(self, base: Float64, displacements: Float | None) -> AttributeSkinner:
-        """What skins normals (V, 3)."""
+        """The function that skins normals (V, 3)."""
         influences = self.joints, self.weights, self.joint_count
         if displacements is not None and len(displacements):
             return morph_normals(base, displacements, *influences, kernel=self.kernel, tuning=self.tuning).skin

@@ -4,8 +4,8 @@ Nodes are rearranged by level, so that hierarchy and tracks touch whole ranges o
 matrices of nodes that never move are composed once. The others come straight from the sampled quaternions
 without normalising them first: all nine entries of a rotation matrix are quadratic in the quaternion, so the sixteen
 products q_i q_j times a constant 16 x 12 matrix give |q|^2 times the rows (r, r, r, 1). These are multiplied by rows
-(sx, sy, sz, t), gathered from the state in one go, and divided by |q|^2: all on dense arrays of twelve columns, since
-loops over three numbers are what NumPy is slowest at.
+(sx, sy, sz, t), gathered from the state in one call, and divided by |q|^2. All of this works on dense arrays of twelve
+columns, since NumPy is slowest at loops over three numbers.
 
 Shapes: N nodes, T times, m moving nodes.
 """
@@ -34,8 +34,8 @@ class PosedClip:
     hierarchy: Hierarchy
     still: Float64  # (N, 4, 4) local matrices; right for the nodes that never move
     moving: Int | slice  # (m,) nodes
-    columns: Int  # (m * 12,) their scales and translations in the flat state
-    morphed: dict[int, slice]  # by the model's own number of a node: its morph weights in the flat state
+    columns: Int  # (m * 12,) where the flat state has their scales and translations
+    morphed: dict[int, slice]  # for each node with any, by the model's own number: its morph weights in the flat state
 
 
 def posed_clip(nodes: Nodes, clip: Clip | None, places: IndexMap) -> PosedClip:
@@ -76,7 +76,7 @@ def write_world_matrices(clip: PosedClip, times: Float64, world: Float64) -> dic
 
 
 def _quadratic_form() -> Float64:
-    """(16, 12): from the products q_i q_j (xyzw) to |q|^2 times the three rows (r, r, r, 1) of a rotation."""
+    """(16, 12) matrix from the products q_i q_j (xyzw) to |q|^2 times the three rows (r, r, r, 1) of a rotation."""
     form = np.zeros((4, 4, 3, 4))
     x, y, z, w = range(4)
     form[range(4), range(4), :, 3] = 1.0  # |q|^2

@@ -24,7 +24,7 @@ from .tuning import TUNING, Tuning
 
 @dataclass(frozen=True, eq=False)
 class PreparedPose:
-    """All that a model's parts need at T times."""
+    """Everything that a model's parts need of its pose at T times."""
 
     world: Float64  # (T, N, 4, 4) in level order
     skin_palettes: tuple[Float64, ...]  # per skin (T, J, 3, 4)

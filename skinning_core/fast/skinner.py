@@ -21,14 +21,14 @@ class Range:
     """Some consecutive vertices of a mesh, ready to be skinned."""
 
     vertex_count: int
-    workspace: Callable[[int], Workspace]  # makes one for blocks of at most so many frames
+    workspace: Callable[[int], Workspace]  # makes a workspace for blocks of at most that many frames
 
 
 class TileSkinner:
     """Skins frames of one mesh, in the file's vertex order, by any kind of workspace.
 
     ranges: the mesh; see ``position_ranges`` and ``normal_ranges``.
-    threads: None takes as many as there are cores, where the work is large enough.
+    threads: the number of threads; None takes one per core where the work is large enough.
     """
 
     def __init__(self, ranges: Sequence[Range], *, threads: int | None = None, tuning: Tuning = TUNING) -> None:
@@ -37,7 +37,7 @@ class TileSkinner:
         self._threads = threads or thread_count()
         self._tuning = tuning
         self._singles: dict[tuple[int, int], Workspace] = {}  # by range and worker: for one frame at a time
-        self._batches: dict[tuple[int, int], Workspace] = {}  # for many; they do for one as well
+        self._batches: dict[tuple[int, int], Workspace] = {}  # for many frames; they serve single ones as well
         ends = np.cumsum([r.vertex_count for r in self.ranges]).tolist()
         self._slices = [slice(end - r.vertex_count, end) for end, r in zip(ends, self.ranges)]
 
@@ -70,7 +70,7 @@ class TileSkinner:
             self._workspace(i, worker, len(tables)).skin(tables, out[:, self._slices[i]])
 
     def _workspace(self, i: int, worker: int, frames: int) -> Workspace:
-        """The workspace of a range for one worker; the first batch replaces the one for single frames."""
+        """The workspace of a range for one worker; that of the first batch replaces the one for single frames."""
         key = (i, worker)
         if key in self._batches:
             return self._batches[key]
@@ -115,7 +115,7 @@ def normal_ranges(
     kernel: Kernel | None = None,
     tuning: Tuning = TUNING,
 ) -> list[Range]:
-    """The ranges of a mesh whose normals (V, 3) are to be skinned; other parameters as of ``position_ranges``."""
+    """The ranges of a mesh whose normals (V, 3) are to be skinned; other parameters as those of ``position_ranges``."""
     return [
         normal_range(normal_tiles(normals[r], joints[r], weights[r], joint_count, tuning=tuning), kernel, tuning)
         for r in ranges_of(len(normals), tuning)

@@ -10,11 +10,11 @@ Why this layout:
   vector unit works on whole registers of vertices; (T, 4K) @ (4K, 3) would waste it on a row of three numbers.
 * The result is three planes x, y, z of R rows (R: all tile rows, padding included), for the same reason. Each vertex
   then finds itself in one row, or, where it was cut into pieces, in several that add up; equal vertices share rows.
-* Arrays begin where a cache line begins: a vector register's load that crosses a line costs two.
-* Tiles of equal K lie in one *bucket*, so that one NumPy call does them all. A model has two to six buckets.
+* Arrays begin where a cache line begins: loading a vector register across two lines costs two loads.
+* Tiles of equal K lie in one *bucket*, so that one NumPy call computes them all. A model has two to six buckets.
 
 Vectors of D components take any table of (rows, D) matrices: D = 4 for positions (x, y, z, 1); with D = 1, a vector of
-1, the coefficients are the weights, and the product blends the matrices themselves: that is how normals begin.
+1, the coefficients are the weights, and the product blends the matrices themselves, as is needed for normals.
 
 Shapes: J matrices in a table, V vertices, R rows, C tiles of a bucket.
 """
@@ -56,7 +56,7 @@ class Tiles:
     buckets: tuple[Bucket, ...]
     table_joints: Int  # (sum of C * K,) intp: the joints of all buckets, one after the other
     places: tuple[Int, ...]  # per piece (V,) intp: the row of each vertex; R where it has no such piece
-    rows: int  # R: those of all buckets, and a few unused ones
+    rows: int  # R: the rows of all buckets, and a few unused ones
     components: int  # D
     vertex_count: int
 
@@ -137,7 +137,7 @@ def aligned_zeros(*shape: int) -> Float:
 def distinct_rows(*columns: Float | Int) -> tuple[Int, Int]:
     """Indices (n,) of the first of each group of equal rows, ascending, and for each row (V,) its group.
 
-    Equal means equal bits. Rows are compared by a 64-bit hash first; should two different rows ever share one, all
+    Equal means equal bits. Rows are compared by a 64-bit hash first; should two different rows ever share a hash, all
     rows stay separate, which costs time but not correctness.
     """
     count = len(columns[0])
@@ -159,7 +159,7 @@ def distinct_rows(*columns: Float | Int) -> tuple[Int, Int]:
 
 
 def _alike(sets: Int, counts: Int, size: int, tuning: Tuning) -> list[Int]:
-    """The sets of one size: in two groups where small sets would otherwise lie in tiles made for large ones."""
+    """The sets of one size, split into two groups where small sets would otherwise lie in tiles made for large ones."""
 
     def cost(group: Int) -> float:
         return min(float(tile_cost(counts[group], size, t).sum()) for t in tuning.tile_sizes)
@@ -175,7 +175,7 @@ def _alike(sets: Int, counts: Int, size: int, tuning: Tuning) -> list[Int]:
 def _bucket(
     pieces: Pieces, chosen: Int, sets: Int, vectors: Float, first_row: int, tuning: Tuning
 ) -> tuple[Bucket, Int]:
-    """Lay out the ``chosen`` pieces, all those of the ``sets`` of one size, in tiles. Also: the row of each piece.
+    """Lay out the ``chosen`` pieces, all those of ``sets`` of one size, in tiles; returns the row of each piece too.
 
     Each set begins a new tile; its last one is filled up with zeros::
 

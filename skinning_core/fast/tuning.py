@@ -2,7 +2,7 @@
 
 They decide how fast it is and how much memory it takes, never what it computes: any values give the same positions up
 to float32 rounding. All were measured on Zen 4 with 1 MB of second-level cache per core. Whoever builds tiles, skinners
-or poses may pass others; tests do, to reach with a few thousand vertices what usually takes a million.
+or poses may pass others; tests do, to reach code with a few thousand vertices that usually takes a million.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Tuning:
-    """What the fast engine is tuned by."""
+    """The values by which the fast engine is tuned."""
 
     # How vertices are grouped by their joints (``joint_sets``).
     rare: int = 16  # a set with fewer pieces than this is cut: a cut costs one more gather, a small tile its padding
@@ -30,13 +30,13 @@ class Tuning:
 
     # How much is worked on at a time (``workspace``, ``normals``, ``pose``).
     block_bytes: int = 6 << 20  # the planes of a block of frames, which are gathered from the cache
-    block_frames: int = 32  # more frames than this in one product win nothing
+    block_frames: int = 32  # more frames than this in one product bring no gain
     # Multiply-adds of one product: above about a million OpenBLAS starts threads of its own, which wait by spinning
     # and slow everything down where cores are busy.
     product_size: int = 800_000
-    summed_vertices: int = 8192  # whose pieces are added up at a time, within the second-level cache
+    summed_vertices: int = 8192  # vertices whose pieces are added up at a time, within the second-level cache
     normal_rows: int = 16384  # tile rows whose normals are computed at a time, about within the second-level cache
-    pose_bytes: int = 300_000  # local matrices of a block of times, with all that leads to them
+    pose_bytes: int = 300_000  # local matrices of a block of times, with all intermediate arrays
 
     # When other threads help, and what is kept (``skinner``, ``prepared_pose``).
     threaded_work: int = 300_000  # vertices times frames; waking a thread and its cold buffers cost about 100 us

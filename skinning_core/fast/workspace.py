@@ -6,8 +6,8 @@ into the file's order: for real characters of 2,000 to 100,000 vertices four to 
 
 ``VertexOrder`` is that last gather. Where each vertex is one piece, a single flat gather both interleaves the planes
 and restores the file's order. Where rare joint sets were cut (see ``joint_sets.py``), the pieces of a vertex are added
-up. They lie far apart: planes would cost a cache miss for each number of a piece, rows of 16 bytes cost one, and NumPy
-copies 16-byte items without a call.
+up. They lie far apart: planes would cost a cache miss for each number of a piece, rows of 16 bytes cost one per piece,
+and NumPy copies 16-byte items without a function call.
 
 Shapes: F frames, J matrices in a table, D components, V vertices, R tile rows.
 """
@@ -39,7 +39,7 @@ class PositionWorkspace:
         self._tiles = tiles
         self._kernel = kernel or fastest_kernel()
         self._frames = min(frames, frames_of_a_block(tiles, 12 * tiles.rows, tuning))
-        # BLAS makes four rows in less time than three (1.7 against 1.85 ns per vertex): of one frame the fourth is 0.
+        # BLAS makes four rows in less time than three (1.7 against 1.85 ns per vertex), so one frame gets a fourth, 0.
         self._high = 4 if self._frames == 1 and self._kernel is matmul_kernel else self._frames * 3
         self._table = aligned_zeros(self._high, len(tiles.table_joints), tiles.components)
         self._planes = aligned_zeros(self._high, tiles.rows)
@@ -80,7 +80,7 @@ class OnePiece:
 
     def write(self, planes: Float, out: Float) -> None:
         """From planes (F, 3, R), C-contiguous, to vertices (F, V, 3), each frame C-contiguous."""
-        if out.flags.c_contiguous:  # all frames in one call, which counts where a mesh is small
+        if out.flags.c_contiguous:  # all frames in one call, which matters where a mesh is small
             np.take(planes.reshape(len(planes), -1), self._flat, axis=1, out=out.reshape(len(out), -1), mode="wrap")
             return
         for frame, vertices in zip(planes, out):
@@ -92,7 +92,7 @@ class SummedPieces:
 
     def __init__(self, tiles: Tiles, high: int = 3, vectors: int = 1, tuning: Tuning = TUNING) -> None:
         self._tiles, self._high, self._chunk = tiles, high, tuning.summed_vertices
-        self._rows = np.zeros((vectors, tiles.rows + 1, 4), np.float32)  # last row 0: "no such piece"
+        self._rows = np.zeros((vectors, tiles.rows + 1, 4), np.float32)  # the last row stays 0, for "no such piece"
         self._pieces = np.zeros((vectors, len(tiles.places), self._chunk, 4), np.float32)
 
     def write(self, planes: Float, out: Float) -> None:

@@ -1,4 +1,4 @@
-"""Skeletons as line segments: rest, bind and current pose (glTF's world, metres)."""
+"""Skeletons as line segments in rest, bind and current pose, in glTF's world and metres."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.skeleton.bind_pose import bind_pose
 
-#: sRGB colours of the three poses, far apart for colour-blind eyes too.
+#: sRGB colours of the three poses, which colour-blind people can tell apart too.
 POSE_COLORS = {
     "rest": (0.95, 0.60, 0.10, 1.0),
     "bind": (0.15, 0.45, 0.95, 1.0),
@@ -27,9 +27,9 @@ def pose_worlds(model: Model, clip: Clip | None, time: float) -> dict[str, Float
 
 
 def bone_segments(model: Model, world: Float64, size: float) -> Float64:
-    """(n, 2, 3) segments: from each joint to its nearest ancestor that is one, and a small cross on every joint.
+    """(n, 2, 3) segments: from each joint to its nearest ancestor that is a joint, and a small cross on every joint.
 
-    ``size``: of the model, metres; crosses are about a hundredth of it.
+    ``size``: of the model, in metres; crosses are about a hundredth of it.
     """
     joints = sorted({int(node) for skin in model.skins for node in skin.joints})
     known, parents = set(joints), model.nodes.parents.tolist()
@@ -52,7 +52,7 @@ def axes_segments(length: float) -> tuple[Float64, Float64, Float64]:
 
 
 def ground_lines(low: Float64, high: Float64) -> Float64:
-    """(n, 2, 3) a grid on the ground under a box, with cells of a round size."""
+    """(n, 2, 3) segments of a grid on the ground under a box, with cells of a round size."""
     extent = float(max(high[0] - low[0], high[2] - low[2], 1e-9))
     cell = 10.0 ** np.floor(np.log10(extent))
     cell *= 0.1 if extent / cell < 2.0 else 0.25 if extent / cell < 5.0 else 0.5

@@ -11,12 +11,12 @@ import numpy as np
 
 from ....skinning_core.model import Float, Float64
 
-FIELD_OF_VIEW = np.radians(24.0)  # of the height; long, so that columns side by side look alike
+FIELD_OF_VIEW = np.radians(24.0)  # vertical; as narrow as a long lens's, so that columns side by side look alike
 
 
 @dataclass(frozen=True, eq=False)
 class Camera:
-    """Where the picture is taken from."""
+    """The camera by which a picture is taken."""
 
     view: Float64  # (4, 4) world -> camera (x right, y up, looking along -z)
     projection: Float64  # (4, 4) camera -> clip
@@ -47,7 +47,7 @@ def framed(points: Float, aspect: float, *, turn: float = 30.0, rise: float = 12
     """A camera whose picture holds all points (n, 3) with a margin on every side.
 
     ``turn`` and ``rise``: degrees to the side of and above the front (glTF's characters look along +Z).
-    ``aspect``: width over height. ``margin``: part of the picture's half that stays free.
+    ``aspect``: width divided by height. ``margin``: the fraction of half the picture that stays free.
     """
     axes = _axes(np.radians(turn), np.radians(rise))
     seen = points @ axes.T
@@ -55,7 +55,7 @@ def framed(points: Float, aspect: float, *, turn: float = 30.0, rise: float = 12
     low, high = seen.min(axis=0), seen.max(axis=0)
     centre = (low + high) / 2.0
     distance = 0.0
-    for _ in range(4):  # perspective moves the middle a little, so look again from there
+    for _ in range(4):  # perspective moves the middle a little, so it is computed again from there
         distance = _distance(seen - centre, tangent)
         shown = (seen - centre)[:, :2] / (distance - (seen - centre)[:, 2:])
         centre[:2] += (shown.min(axis=0) + shown.max(axis=0)) / 2.0 * distance
@@ -69,14 +69,14 @@ def framed(points: Float, aspect: float, *, turn: float = 30.0, rise: float = 12
 
 
 def _axes(turn: float, rise: float) -> Float64:
-    """(3, 3) rows: the camera's right, up and back in world space."""
+    """(3, 3) matrix whose rows are the camera's right, up and back directions in world space."""
     back = np.array([np.sin(turn) * np.cos(rise), np.sin(rise), np.cos(turn) * np.cos(rise)])
     right = np.array([np.cos(turn), 0.0, -np.sin(turn)])
     return np.stack([right, np.cross(back, right), back])
 
 
 def _distance(points: Float64, tangent: Float64) -> float:
-    """How far away the camera must stand from the origin of (n, 3) camera-axes points to see them all."""
+    """The distance from the origin at which the camera sees all points (n, 3), which are given in the camera's axes."""
     needed = points[:, 2:] + np.abs(points[:, :2]) / tangent
     return max(float(needed.max()), 1e-6)
 

@@ -1,4 +1,4 @@
-"""What a picture shows side by side: each column is a way of looking at one model, as data that needs no GPU yet."""
+"""What a picture shows side by side: each column is one way to look at a model, as data that needs no GPU."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .geometry import Float32, Geometry, influence_sets, part_geometry
 from .palette import PartPalette, part_palette, recentred
 from .stages import in_joint_space, in_mesh_space
 
-#: Framing looks at about so many vertices of each part.
+#: The approximate number of vertices per part by which a camera is placed.
 FRAMED = 4000
 
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """One part as it is drawn: vertices, matrices (of one time or of every instance), faces, colours."""
+    """One part as it is drawn: vertices, matrices (of one time or of every instance), faces and colours."""
 
     geometry: Geometry
     palette: PartPalette
@@ -32,7 +32,7 @@ class Piece:
     tint: Float32  # (V, 4)
 
     def points(self) -> Float64:
-        """(n, 3) some of its vertices in the world, all instances together."""
+        """(n, 3) world positions of a sample of its vertices, for all instances together."""
         step = max(1, self.geometry.vertex_count * len(self.palette.skin_palette) // (FRAMED * 4))
         g = self.geometry
         moved = skin_positions(self.palette.skin_palette, g.positions[:1, ::step], g.joints[::step], g.weights[::step])
@@ -41,7 +41,7 @@ class Piece:
 
 @dataclass(frozen=True, eq=False)
 class Scale:
-    """A colour scale: what stands at its ends, and its colours."""
+    """A colour scale: the labels at its ends, and its colours."""
 
     low: str
     high: str
@@ -50,7 +50,7 @@ class Scale:
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """Pieces under one label; ``instanced`` where each piece's palette holds a crowd."""
+    """Pieces with one label; ``instanced`` where each piece's palette holds a crowd."""
 
     label: str
     pieces: tuple[Piece, ...]
@@ -60,7 +60,7 @@ class Column:
     names: tuple[tuple[str, tuple[float, float, float, float]], ...] = ()  # what the lines' colours mean
 
     def points(self) -> Float64:
-        """(n, 3) what has to be on the picture."""
+        """(n, 3) world points that have to be on the picture."""
         points = [piece.points() for piece in self.pieces] + [segments.reshape(-1, 3) for segments, _ in self.lines]
         return np.concatenate([*points, np.zeros((0, 3))])
 
@@ -69,7 +69,7 @@ Paint = Callable[[Model, Part], Float32]
 
 
 def posed(model: Model, pose: Pose, label: str, paint: Paint = tint.material, *, only: int | None = None) -> Column:
-    """The model in a pose (with a time axis of one), painted; ``only``: just the faces that a joint (node) moves."""
+    """The model in a pose (with a time axis of one), painted; ``only``: a joint's node, to show its faces alone."""
     world = world_matrices(pose)
     pieces = []
     for part in model.parts:
@@ -81,7 +81,7 @@ def posed(model: Model, pose: Pose, label: str, paint: Paint = tint.material, *,
 
 
 def _isolated(model: Model, part: Part, piece: Piece, node: int) -> Piece:
-    """Only the faces all of whose vertices have a weight on the joint."""
+    """The piece with only those faces whose vertices all have a weight on the joint."""
     moved = tint.weight_of(model, part, node) > 0.0
     kept = piece.triangles[moved[piece.triangles].all(axis=1)]
     return _only_used(replace(piece, triangles=kept))
@@ -108,11 +108,11 @@ def of_positions(
     colors: tuple[Float32, ...],
     normals: tuple[Float | None, ...] = (),
 ) -> Column:
-    """Positions that somebody else computed, per part (V, 3) in the world: drawn as they are, by identity matrices.
+    """Positions that an engine has computed, per part (V, 3) in the world: drawn as they are, by identity matrices.
 
-    ``normals``: per part (1, V, 3) in the world; without them, faces are flat.
+    ``normals``: per part (1, V, 3) in the world; without them, faces are shaded flat.
 
-    A vertex that the engine lost (NaN) takes its faces with it.
+    The faces of a vertex that the engine lost (NaN) are left out.
     """
     pieces = []
     for k, (part, points, color) in enumerate(zip(model.parts, positions, colors, strict=True)):
@@ -130,7 +130,7 @@ def of_positions(
 
 
 def stage(model: Model, pose: Pose, label: str, node: int | None) -> Column:
-    """Mesh space (``node`` None) or the space of a joint; morph weights are those of the pose."""
+    """The model in mesh space (``node`` None) or in the space of a joint; morph weights are those of the pose."""
     pieces = []
     for part in model.parts:
         geometry = part_geometry(model, part, pose)
@@ -143,7 +143,7 @@ def stage(model: Model, pose: Pose, label: str, node: int | None) -> Column:
 def crowd(
     model: Model, clip: Clip | None, time: float, count: int, offset: float, spacing: Float64, label: str
 ) -> Column:
-    """``count`` characters on a grid, ``spacing`` (2,) metres apart; everyone has the morph weights of the first."""
+    """``count`` characters on a grid, ``spacing`` (2,) metres apart; all have the morph weights of the first."""
     pose = crowd_pose(model, clip, time, count, offset)
     world = world_matrices(pose)
     places = grid_places(count, spacing)

@@ -1,7 +1,7 @@
-"""A crowd: one model many times, each at its own time of the clip and on its own place of a grid.
+"""A crowd: one model many times, each copy at its own time of the clip and on its own place of a grid.
 
 All poses come from one batched evaluation, all palettes go into one texture (one line of texels per character), and
-each primitive of the model is drawn once for everybody.
+each primitive of the model is drawn once for all copies.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .palette import PartPalette
 
 
 def crowd_times(clip: Clip | None, time: float, count: int, offset: float) -> Float64:
-    """(N,) the clip time of each character: ``offset`` seconds ahead of its neighbour, the clip repeated."""
+    """(N,) the clip time of each character, ``offset`` seconds ahead of its neighbour's; the clip is repeated."""
     times = time + offset * np.arange(count, dtype=np.float64)
     return looped_times(times, clip.start, clip.end) if clip is not None else np.zeros(count)
 
@@ -27,7 +27,7 @@ def crowd_pose(model: Model, clip: Clip | None, time: float, count: int, offset:
 
 
 def grid_places(count: int, spacing: Float64) -> Float64:
-    """(N, 3) places on the ground, as many in a row as there are rows, centred on the origin.
+    """(N, 3) places on the ground, in a grid with as many rows as columns, centred on the origin.
 
     ``spacing``: (2,) metres along glTF's x and z.
     """
@@ -42,7 +42,7 @@ def grid_places(count: int, spacing: Float64) -> Float64:
 def placed(palette: PartPalette, places: Float64) -> PartPalette:
     """The palette of N characters, each moved to its place (N, 3), all relative to one common centre.
 
-    A crowd is drawn at once, so that one matrix has to add the place back for everybody.
+    A crowd is drawn in one call, so one matrix has to add the centre back for all characters.
     """
     where = palette.centre + places
     common = (where.min(axis=0) + where.max(axis=0)) / 2.0

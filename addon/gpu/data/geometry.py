@@ -1,7 +1,7 @@
 """A part's vertices as the GPU gets them: morphed, moved to their own centre, float32, influences in sets of four.
 
-Morph targets are applied here, on the CPU: they change few numbers, and the vertex shader that is measured stays the
-plain one that game engines have.
+Morph targets are applied here, on the CPU: they change few numbers, and the measured vertex shader stays the plain one
+that game engines use.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.skin.morph import morphed
 
 Float32 = NDArray[np.float32]
-SET = 4  # influences of one vertex attribute
+SET = 4  # influences per vertex attribute
 
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """Vertices of one part; a leading axis of 1 instead of T where nothing is morphed."""
+    """Vertices of one part; the leading axis is 1 instead of T where nothing is morphed."""
 
     positions: Float32  # (T or 1, V, 3) mesh space, relative to ``origin``
     normals: Float32  # (T or 1, V, 3) mesh space; zeros where the part has none
@@ -70,7 +70,7 @@ def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
 
 
 def influence_sets(joints: Int, weights: Float) -> tuple[NDArray[np.uint16], Float32]:
-    """Joints and weights (V, 4 S), padded with weight 0 on joint 0; sets in which nobody has a weight are left out."""
+    """Joints and weights (V, 4 S), padded with weight 0 on joint 0; sets in which no vertex has weight are left out."""
     weights = np.broadcast_to(weights, joints.shape)
     used = np.flatnonzero((weights != 0.0).any(axis=0))
     width = SET * max(1, -(-(int(used[-1]) + 1 if len(used) else 1) // SET))

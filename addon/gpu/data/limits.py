@@ -1,7 +1,7 @@
 """What a GPU can hold, and which transport of the palette fits.
 
-Storage buffers would hold any palette, but Blender's Python API has none (up to 5.2). The float texture stands for
-them: 16384 texels wide on every desktop GPU of the last ten years, which is 5461 joints.
+Storage buffers would hold any palette, but Blender's Python API has none (up to 5.2). The float texture replaces them:
+it is 16384 texels wide on every desktop GPU of the last ten years, which is enough for 5461 joints.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .transport import TRANSPORTS, Transport
 
 @dataclass(frozen=True)
 class Limits:
-    """Sizes that bound a palette and its vertices."""
+    """Sizes of the GPU that limit a palette and its vertices."""
 
     uniform_components: int  # floats of plain uniforms (push constants) of a vertex shader
     uniform_buffer_bytes: int  # of one uniform buffer
@@ -24,14 +24,14 @@ class Limits:
 
 @dataclass(frozen=True)
 class Choice:
-    """The transport that is used, and why it is this one: one sentence for the report."""
+    """The transport that is used, and the reason, as one sentence for the report."""
 
     transport: Transport
     reason: str
     fell_back: bool = False
 
 
-#: What is tried, in this order, where the asked one does not fit.
+#: The transports that are tried, in this order, where the requested one does not fit.
 FALLBACKS = ("texture", "ubo", "array")
 
 
@@ -46,15 +46,15 @@ def available(transport: Transport, limits: Limits) -> int:
 
 
 def fits(transport: Transport, joints: int, limits: Limits) -> bool:
-    """Whether a palette of so many joints can be carried."""
+    """Whether a transport can carry a palette of ``joints`` joints."""
     return joints * transport.per_joint <= available(transport, limits)
 
 
 def choose(asked: str | None, joints: int, limits: Limits) -> Choice:
-    """The asked transport where it holds the palette, else the first that does.
+    """The requested transport where it holds the palette, else the first that does.
 
     ``asked``: a name of ``TRANSPORTS``, or None for the default (the float texture). Raises ``SkinproofError`` where
-    no transport holds so many joints.
+    no transport holds that many joints.
     """
     names = (asked, *FALLBACKS) if asked else FALLBACKS
     for name in names:

@@ -1,9 +1,9 @@
 """Palettes as the GPU gets them: float64 until a common translation has been taken out.
 
-Float32 has seven digits. A character that stands 10 km from the origin would spend five of them on saying so, and a
-mesh modelled far from its joints likewise. So the mesh is moved to its own centre (which the inverse bind matrices
-undo), every palette is moved to where it brings that centre, and whoever draws or reads back adds the place again.
-All in float64; exact but for one rounding of the result.
+Float32 has seven digits. A character that stands 10 km from the origin would spend five of them on that distance, and
+so would a mesh modelled far from its joints. So the mesh is moved to its own centre (the inverse bind matrices undo
+this), the place to which a palette brings that centre is taken out of the palette, and whoever draws or reads back adds
+it again. All of this is done in float64 and is exact but for one rounding of the result.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class PartPalette:
 
     joint_world: Float64  # (T, J, 3, 4) joint space -> world, relative to ``centre``
     inverse_bind: Float64  # (J, 3, 4) mesh space relative to the geometry's origin -> joint space
-    skin_palette: Float64  # (T, J, 3, 4) the same times inverse bind
+    skin_palette: Float64  # (T, J, 3, 4) ``joint_world`` times ``inverse_bind``
     centre: Float64  # (T, 3) world, metres: to be added to what the shader computes
-    used: Bool  # (J,) some vertex has a weight on it
+    used: Bool  # (J,) whether any vertex has a weight on the joint
 
     @property
     def joint_count(self) -> int:
@@ -46,9 +46,9 @@ def part_palette(model: Model, part: Part, geometry: Geometry, world: Float64) -
 
 
 def recentred(pose: Float64, inverse_bind: Float64, origin: Float64, joint_weight: Float64) -> PartPalette:
-    """Move the mesh's origin to ``origin`` (3,) and the world's to where the palette brings it, weighted by use.
+    """Move the mesh's origin to ``origin`` (3,), and the world's to the mean of where the joints bring that point.
 
-    ``joint_weight``: (J,) sum of the weights that vertices have on each joint.
+    ``joint_weight``: (J,) sum of the weights that vertices have on each joint; the mean is weighted by it.
     """
     inverse_bind = inverse_bind.copy()
     inverse_bind[:, :, 3] = apply_to_points(inverse_bind, np.broadcast_to(origin, (len(inverse_bind), 1, 3)))[:, 0]

@@ -1,7 +1,7 @@
-"""Shader programs as data: which files are joined, and what the interface between them and Blender is.
+"""Shader programs as data: the files that are joined, and the interface between them and Blender.
 
-A program says everything that Blender's ``GPUShaderCreateInfo`` wants to know, without touching ``gpu``. So the same
-data also writes plain GLSL for a compiler outside Blender (see the tests), which then checks the same sources.
+A program says everything that Blender's ``GPUShaderCreateInfo`` needs, without touching ``gpu``. So plain GLSL for a
+compiler outside Blender can be written from the same data (see the tests), which then checks the same sources.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SHADERS = Path(__file__).resolve().parents[3] / "shaders"
 #: Texels along a line of the texture that holds a compute shader's vertices, and its influences.
 VERTEX_WIDTH = 1024
 INFLUENCE_WIDTH = 4096
-GROUP = 16  # invocations of a compute group along each side
+GROUP = 16  # invocations along each side of a compute group
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Program:
     constants: tuple[tuple[str, str, int], ...] = ()  # (type, name, array size or 0)
     buffers: tuple[tuple[str, str], ...] = ()  # (type, "name[size]")
     samplers: tuple[str, ...] = ()  # all of type FLOAT_2D
-    images: tuple[str, ...] = ()  # written only, RGBA32F
+    images: tuple[str, ...] = ()  # write-only, RGBA32F
     varyings: tuple[tuple[str, str, str], ...] = ()  # ("smooth" or "flat", type, name)
     outputs: tuple[tuple[str, str], ...] = ()  # (type, name)
 
@@ -51,7 +51,7 @@ def influence_attributes(limit: int, others: int) -> int:
 
 
 def scatter_program(transport: Transport, joints: int, sets: int, *, as_attributes: bool) -> Program:
-    """Read-back by points: every vertex onto its own pixel, positions and normals."""
+    """Read-back by points: the position and the normal of every vertex are written to a pixel of its own."""
     return _vertex_program(
         f"skinproof_scatter_{transport.name}",
         ("scatter.vert.glsl", "scatter.frag.glsl"),
@@ -94,7 +94,7 @@ def surface_program(transport: Transport, joints: int, sets: int, *, as_attribut
 
 
 def readback_program(transport: Transport, sets: int) -> Program:
-    """Read-back by a compute shader; the palette comes by texture, the vertices too."""
+    """Read-back by a compute shader; the palette and the vertices come in textures."""
     constants, _, samplers = _palette_uniforms(transport, 0)
     return Program(
         name=f"skinproof_compute_{transport.name}",

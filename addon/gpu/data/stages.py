@@ -17,7 +17,7 @@ from .palette import PartPalette, part_palette, recentred
 
 
 def in_mesh_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:
-    """Nothing is applied: the mesh as the file stores it (a part without a skin stands where its node rests)."""
+    """The mesh as the file stores it, with nothing applied (a part without a skin stands where its node rests)."""
     if not model.is_skinned(part):
         return part_palette(model, part, geometry, world_matrices(sample_clip(model.nodes, None, np.zeros(1))))
     count = len(model.skins[part.skin].joints)

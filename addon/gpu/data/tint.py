@@ -1,4 +1,4 @@
-"""Colours of vertices: what a picture or an overlay says about them. sRGB RGBA, float32, (V, 4)."""
+"""Colours of vertices in pictures and overlays, as (V, 4) float32 RGBA in sRGB."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WEIGHT_STOPS = np.array(
 
 
 def plain(count: int, color: tuple[float, ...] = CLAY) -> Float32:
-    """One colour for all."""
+    """One colour for all vertices."""
     return np.tile(np.array([*color[:3], 1.0], np.float32), (count, 1))
 
 

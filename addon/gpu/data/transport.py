@@ -1,7 +1,7 @@
 """Transports: the ways to carry a palette of joint matrices from the CPU to the vertex shader.
 
-Each has a file in ``shaders/`` that defines ``joint_matrix(i)``, a need per joint, and a function that arranges the
-palette as the shader reads it. All else, above all the skinning function, is the same for every one of them.
+Each has a file in ``shaders/`` that defines ``joint_matrix(i)``, a size per joint, and a function that arranges the
+palette as the shader reads it. Everything else, above all the skinning function, is the same for all of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .palette import PartPalette
 Float32 = NDArray[np.float32]
 Storage = Literal["constants", "buffer", "texture"]
 
-#: Uniform components left to a shader's other uniforms and to Blender's own.
+#: Uniform components reserved for a shader's other uniforms and for Blender's own.
 RESERVED_COMPONENTS = 256
 
 #: Largest departure of a skin matrix from rotation times one scale, relative to that scale, that ``trs`` may drop.
@@ -36,10 +36,10 @@ class Transport:
     name: str
     source: str  # file in shaders/ that defines joint_matrix
     storage: Storage
-    per_joint: int  # of ``unit``
+    per_joint: int  # in ``unit``
     unit: str
     pack: Callable[[PartPalette], tuple[Float32, ...]]
-    reserved: int  # of ``unit``: for the mark, and for a shader's other uniforms
+    reserved: int  # in ``unit``: for the mark (see `_with_mark`), and for a shader's other uniforms
     instanced: bool = False
 
 
@@ -61,13 +61,13 @@ def _one_array(palette: PartPalette) -> tuple[Float32, ...]:
 
 
 def _rows(palette: PartPalette) -> tuple[Float32, ...]:
-    """(T, 3 J + 1, 4): three rows per joint, and the mark."""
+    """(T, 3 J + 1, 4): three rows per joint, then the mark."""
     t, j = palette.skin_palette.shape[:2]
     return (_with_mark(palette.skin_palette.reshape(t, 3 * j, 4)),)
 
 
 def _with_mark(rows: Float64) -> Float32:
-    """One row more, (0, 0, 0, 1): a shader that reads its 1 knows that everything before it has arrived as well."""
+    """Append the row (0, 0, 0, 1): a shader that reads its 1 knows that everything before it has arrived as well."""
     out = np.zeros((rows.shape[0], rows.shape[1] + 1, 4), np.float32)
     out[:, :-1] = rows
     out[:, -1, 3] = 1.0
@@ -75,7 +75,7 @@ def _with_mark(rows: Float64) -> Float32:
 
 
 def _transforms(palette: PartPalette) -> tuple[Float32, ...]:
-    """(T, 2 J + 1, 4): (translation, scale) and rotation xyzw, and the mark.
+    """(T, 2 J + 1, 4): per joint (translation, scale) and rotation xyzw, then the mark.
 
     Raises ``SkinproofError`` where a scale is not uniform.
     """

@@ -1,4 +1,4 @@
-"""What needs a GPU: ``context``, ``compile``, ``upload``, ``readback`` and the ``engine`` that they make; ``surface``,
+"""What needs a GPU: ``context``, ``compile``, ``upload``, ``readback`` and the ``engine`` built on them; ``surface``,
 ``lines``, ``offscreen``, ``arrangement`` and ``overlay_renderer`` draw.
 """
 
@@ -8,7 +8,7 @@ import sys
 
 
 def forget_compiled() -> None:
-    """Free all shaders while Blender is still whole: at its end, or when the add-on is disabled, they crash it."""
+    """Free all shaders while Blender is intact: those left when it ends or the add-on is disabled would crash it."""
     compiled = sys.modules.get(f"{__name__}.compile")
-    if compiled is not None:  # else nothing was drawn or measured
+    if compiled is not None:  # otherwise nothing was drawn or measured
         compiled.forget_shaders()

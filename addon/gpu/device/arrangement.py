@@ -19,9 +19,9 @@ from .surface import Look, draw_surface, pose_surface, upload_surface
 BACKGROUND = (0.925, 0.932, 0.940)
 GROUND = (0.80, 0.82, 0.84, 1.0)
 INK = (0.16, 0.18, 0.20, 1.0)
-GAP = 0.12  # between two columns, of the widest
-TEXT = 0.026  # height of letters, of the picture's height
-LINE = 2.4  # pixels wide, of a picture 720 pixels high
+GAP = 0.12  # space between two columns, as a fraction of the widest column
+TEXT = 0.026  # height of letters, as a fraction of the picture's height
+LINE = 2.4  # width of lines, in pixels of a picture 720 pixels high
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,13 +30,13 @@ class Arrangement:
 
     columns: tuple[Column, ...]
     moves: tuple[Float64, ...]  # (3,) world: added to everything of the column
-    boxes: tuple[tuple[Float64, Float64], ...]  # of the moved column
-    middles: tuple[float, ...]  # across the picture, 0 to 1: where the column's label goes
+    boxes: tuple[tuple[Float64, Float64], ...]  # bounding box of each moved column
+    middles: tuple[float, ...]  # where each column's label goes, from 0 to 1 across the picture
     camera: Camera
 
 
 def arranged(columns: tuple[Column, ...], aspect: float, turn: float, rise: float) -> Arrangement:
-    """Feet on one ground, side by side as the camera sees it, framed with room for the labels."""
+    """The columns standing on a common ground, side by side as the camera sees them, with room for their labels."""
     right = np.array([np.cos(np.radians(turn)), 0.0, -np.sin(np.radians(turn))])
     spans, clouds = [], []
     for column in columns:
@@ -64,7 +64,7 @@ def arranged(columns: tuple[Column, ...], aspect: float, turn: float, rise: floa
 
 
 def draw_arrangement(arrangement: Arrangement, limits: Limits, size: tuple[int, int]) -> None:
-    """Into the bound frame buffer of ``size`` pixels."""
+    """Draw all columns into the bound frame buffer of ``size`` pixels."""
     camera, unit = arrangement.camera, size[1] / 720.0
     look = Look(tuple(camera.light().tolist()), tuple(camera.to_viewer.tolist()))
     gpu.state.viewport_set(0, 0, *size)
@@ -72,7 +72,7 @@ def draw_arrangement(arrangement: Arrangement, limits: Limits, size: tuple[int, 
     gpu.state.depth_mask_set(True)
     low = np.min([box[0] for box in arrangement.boxes], axis=0)
     high = np.max([box[1] for box in arrangement.boxes], axis=0)
-    low[1] -= 1e-3 * float(np.linalg.norm(high - low))  # below the feet, so that soles and lines do not fight
+    low[1] -= 1e-3 * float(np.linalg.norm(high - low))  # below the feet: soles and lines at one depth would flicker
     draw_lines(ground_lines(low, high), GROUND, camera.matrix, width=unit, size=size)
     for column, move in zip(arrangement.columns, arrangement.moves, strict=True):
         place = np.eye(4)
@@ -97,7 +97,7 @@ def draw_arrangement(arrangement: Arrangement, limits: Limits, size: tuple[int, 
 
 
 def _draw_words(arrangement: Arrangement, size: tuple[int, int]) -> None:
-    """Labels under the columns, legends in the upper left corner."""
+    """Draw labels under the columns, and legends in the upper left corner."""
     letter = TEXT * size[1]
     for column, middle in zip(arrangement.columns, arrangement.middles, strict=True):
         _write(column.label, middle * size[0], 1.1 * letter, letter, align=0.5)

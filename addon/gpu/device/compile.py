@@ -1,4 +1,4 @@
-"""A program (data) becomes a shader of Blender's ``gpu`` module."""
+"""Makes shaders of Blender's ``gpu`` module from programs, which are data."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import gpu
 from ....skinning_core.error import SkinproofError
 from ..data.program import GROUP, Program, source
 
-#: Compiled once a session, and kept: once a compute shader has been freed, the software GPU of Mesa 22.3
-#: reads zeros from the uniforms of shaders that are compiled later (a third of 160 draws; none where it is kept).
+#: Shaders are compiled once per session and kept: once a compute shader has been freed, the software GPU of Mesa 22.3
+#: reads zeros from the uniforms of shaders that are compiled later (in a third of 160 draws; in none where it is kept).
 _shaders: dict[Program, gpu.types.GPUShader] = {}
 
 
@@ -25,7 +25,7 @@ def forget_shaders() -> None:
 
 
 def compile_program(program: Program) -> gpu.types.GPUShader:
-    """Compile and link. Raises ``SkinproofError`` where the driver refuses (details are on Blender's console)."""
+    """Compile and link. Raises ``SkinproofError`` where the driver refuses; Blender's console then has the details."""
     info = gpu.types.GPUShaderCreateInfo()
     precise = gpu.platform.backend_type_get() in {"OPENGL", "VULKAN"}
     info.define("SK_PRECISE", "precise" if precise else "")

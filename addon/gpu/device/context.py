@@ -1,4 +1,4 @@
-"""Is there a GPU, and may we ask? The only module that may be called without knowing.
+"""Whether there is a GPU. This is the only module here that may be called before that is known.
 
 Blender 4.2 to 5.0 have no GPU in background mode (``gpu`` raises ``SystemError``); 5.2 has one after ``gpu.init()``,
 without a display too. In a window every version has one.
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from ....skinning_core.error import SkinproofError
 from ..data.limits import Limits
 
-#: More was never seen to compile (Blender 4.3 crashes beyond it), whatever the driver promises.
+#: More was never seen to compile (Blender 4.3 crashes beyond this), whatever the driver reports.
 LARGEST_UNIFORM_COMPONENTS = 16384 - 1024
-#: What every GPU grants a uniform buffer. Blender cannot be asked for more.
+#: Bytes that every GPU grants a uniform buffer. Blender cannot be asked how many more there are.
 GUARANTEED_UNIFORM_BUFFER = 16384
 
 
 @dataclass(frozen=True)
 class Availability:
-    """Whether shaders can run here; ``reason`` is a sentence where they cannot."""
+    """Whether shaders can run here; where they cannot, ``reason`` is a sentence that says why."""
 
     ok: bool
     reason: str = ""
@@ -56,7 +56,7 @@ def availability() -> Availability:
 
 
 def require_gpu() -> Availability:
-    """The GPU, or ``SkinproofError`` with the reason and the way around."""
+    """The GPU that is there. Raises ``SkinproofError`` with the reason and a way around it where there is none."""
     available = availability()
     if not available.ok:
         raise SkinproofError(available.reason, fix="skin on the CPU: the engine 'fast' computes the same")
@@ -64,7 +64,7 @@ def require_gpu() -> Availability:
 
 
 def query_limits() -> Limits:
-    """The limits of the GPU that is there (``require_gpu`` first)."""
+    """The limits of the GPU that is there; call ``require_gpu`` first."""
     from gpu import capabilities
 
     return Limits(

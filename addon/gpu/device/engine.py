@@ -27,8 +27,8 @@ from .context import query_limits, require_gpu
 def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limits | None = None) -> Engine:
     """An engine that carries palettes by one transport (None: the default, chosen by the limits).
 
-    ``by_compute``: read back by the compute shader instead of the vertex shader. ``limits``: instead of the GPU's own,
-    to see what happens on a smaller one.
+    ``by_compute``: read back by the compute shader instead of the vertex shader. ``limits``: used instead of the GPU's
+    own, to see what happens on a smaller one.
     """
     name = "gpu:compute" if by_compute else f"gpu:{transport}" if transport else "gpu"
 
@@ -65,7 +65,7 @@ def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limit
 
 
 def skin_by_four(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-    """The engine "gpu:four": only the four strongest influences of a vertex, as engines with one vec4 of them skin."""
+    """The engine "gpu:four": skins by a vertex's four strongest influences, as engines with one vec4 of them do."""
     skinned = gpu_engine(None)(with_strongest(model), clip, times, progress=progress)
     losses = [
         float(lost_weight(influences.joints, influences.weights).max(initial=0.0))
@@ -77,7 +77,7 @@ def skin_by_four(model: Model, clip: int | None, times: Float64, *, progress: Pr
 
 
 def _reasons(choices: list[tuple[int, Choice]]) -> tuple[str, ...]:
-    """Why each transport was taken, told of the largest palette (joints, choice) that it carries; fallbacks first."""
+    """Why each transport was chosen, said for the largest palette (joints, choice) that it carries; fallbacks first."""
     largest = sorted(choices, key=lambda pair: pair[0])
     reasons = {choice.transport.name: choice for _, choice in largest}
     return tuple(choice.reason for choice in sorted(reasons.values(), key=lambda choice: not choice.fell_back))

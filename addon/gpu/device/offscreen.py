@@ -1,4 +1,4 @@
-"""A picture without a window: whatever a callback draws, as pixels."""
+"""Pictures without a window: the pixels of whatever a callback draws."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import gpu
 import numpy as np
 from numpy.typing import NDArray
 
-#: Pixels are drawn so many times finer along each side, then averaged: lines and edges without steps.
+#: Pictures are drawn this many times finer along each side, then averaged, so that lines and edges are smooth.
 FINER = 2
 
 

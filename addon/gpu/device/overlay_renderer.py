@@ -1,6 +1,6 @@
-"""The overlay in a 3D view: what to show (data), what lies on the GPU for it, and the drawing at every redraw.
+"""The overlay in a 3D view: what to show (data), what is kept on the GPU for it, and the drawing at every redraw.
 
-Vertices are uploaded once; at a new time only matrices travel. All of it is drawn where the file puts the character.
+Vertices are uploaded once; for a new time only matrices are. All of it is drawn where the file puts the character.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .lines import draw_lines
 from .shapes import WHITE, rectangle, text
 from .surface import Look, PosedSurface, Surface, draw_surface, pose_surface, upload_surface
 
-#: Towards the viewer, in parts of the depth: the mesh of Blender stands in the same place.
+#: The shift towards the viewer, as a fraction of the depth, since Blender's own mesh stands in the same place.
 NEARER = 2e-5
 LINE = 2.5
 LETTER = 12
@@ -46,17 +46,17 @@ class Shown:
     ghost: str  # "NONE", "OVER", "BESIDE"
     stage: str  # "MESH", "JOINT", "POSED"
     paint: str  # "MATERIAL", "WEIGHTS", "JOINTS"
-    joint: int | None  # node
+    joint: int | None  # its node
     isolate: bool
     opacity: float
     poses: tuple[str, ...]
-    crowd: int  # characters; 0: none
-    spacing: float  # sizes of the character
-    offset: float  # seconds
+    crowd: int  # number of characters; 0: no crowd
+    spacing: float  # in sizes of the character
+    offset: float  # in seconds
 
 
 class Live:
-    """What lies on the GPU for the overlay of one character."""
+    """What is kept on the GPU for the overlay of one character."""
 
     def __init__(self) -> None:
         self._surfaces: dict[tuple, tuple[Geometry, Surface]] = {}
@@ -64,14 +64,14 @@ class Live:
         self._limits = query_limits()
 
     def draw(self, shown: Shown, view_matrix: Float, window_matrix: Float, size: tuple[int, int]) -> None:
-        """Into the 3D view's frame buffer; depth, blending and mask are reset afterwards."""
+        """Draw into the 3D view's frame buffer; depth test, blending and mask are reset afterwards."""
         to_blender = as_4x4(np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1))
         view = np.array(view_matrix, np.float64) @ to_blender
         camera = Camera(view, np.array(window_matrix, np.float64))
         look = Look(
             tuple(camera.light().tolist()), tuple(camera.to_viewer.tolist()), opacity=shown.opacity, to_linear=True
         )
-        extent = self._extent(shown)  # first: it notices another model
+        extent = self._extent(shown)  # this comes first, since it notices another model
         try:
             gpu.state.depth_test_set("LESS_EQUAL")
             gpu.state.depth_mask_set(True)
@@ -100,7 +100,7 @@ class Live:
             palette = _stage_palette(shown, part, geometry, world)
             if palette is not None:
                 surfaces.append(pose_surface(surface, palette))
-        if look.opacity < 1.0:  # the nearest faces first, into depth alone: only they are then seen through
+        if look.opacity < 1.0:  # depth is drawn first, alone: of faces in a row, only the nearest is then blended
             gpu.state.color_mask_set(False, False, False, False)
             _draw_all(surfaces, world_to_clip, look)
             gpu.state.color_mask_set(True, True, True, True)
@@ -109,7 +109,7 @@ class Live:
         gpu.state.blend_set("NONE")
 
     def _draw_crowd(self, shown: Shown, world_to_clip: Float64, look: Look) -> None:
-        """One draw call for each part, whatever the number of characters."""
+        """Draw each part with one call, whatever the number of characters."""
         pose = crowd_pose(shown.model, shown.clip, shown.time, shown.crowd, shown.offset)
         world = world_matrices(pose)
         extent = self._extent(shown)[[0, 2]]
@@ -130,7 +130,7 @@ class Live:
             draw_lines(segments, POSE_COLORS[name], world_to_clip, width=width, size=size)
 
     def _surface(self, shown: Shown, k: int, part: Part, pose: Pose, *, instanced: bool) -> tuple[Geometry, Surface]:
-        """The part's vertices on the GPU, uploaded where its shape, colours or faces are new."""
+        """The part's vertices on the GPU, uploaded anew where its shape, colours or faces have changed."""
         morphs = shown.model.primitive(part).morph_positions is not None
         shape = pose.morph_weights[part.node][:1].tobytes() if morphs else b""
         key = (id(shown.model), k, shown.paint, shown.joint, shown.isolate, instanced, shape)
@@ -150,7 +150,7 @@ class Live:
         return self._surfaces[key]
 
     def _extent(self, shown: Shown) -> Float64:
-        """(3,) size of the model at rest, metres."""
+        """(3,) size of the model at rest, in metres."""
         known = self._extents.get(id(shown.model))
         if known is None or known[0] is not shown.model:
             pose = sample_clip(shown.model.nodes, None, np.zeros(1))
@@ -189,7 +189,7 @@ def _draw_all(surfaces: list[PosedSurface], world_to_clip: Float64, look: Look) 
 
 
 def draw_overlay_legend(shown: Shown, x: float, top: float, unit: float) -> None:
-    """What the skeletons' colours and the weights' scale mean, from ``top`` down, in pixels of the region."""
+    """Draw what the skeletons' colours and the weights' scale mean, from ``top`` down, in pixels of the region."""
     y = top
     for name in shown.poses:
         rectangle(x, y, 18 * unit, 8 * unit, [POSE_COLORS[name]])

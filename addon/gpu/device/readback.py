@@ -28,7 +28,7 @@ from .upload import (
     vertices_texture,
 )
 
-#: Pixels of one float image: 16 MB for positions, as much for normals.
+#: Pixels of one float image: 16 MB for positions, and as much for normals.
 PIXELS = 1 << 20
 WIDTH = 1024
 
@@ -96,7 +96,7 @@ def _draw_points(
 
 
 def compute(transport: Transport, geometry: Geometry, palette: PartPalette, limits: Limits) -> Readback:
-    """As ``scatter``, by a compute shader that fetches vertices and influences from textures."""
+    """The results of ``scatter``, by a compute shader that fetches vertices and influences from textures."""
     count, times = geometry.vertex_count, len(palette.skin_palette)
     positions, normals = np.empty((times, count, 3)), np.empty((times, count, 3))
     if not count:
@@ -144,7 +144,7 @@ def _dispatch(
 
 def _pixels(texture: gpu.types.GPUTexture) -> Float32:
     data = texture.read()
-    data.dimensions = int(np.prod(data.dimensions))  # flat first: 4.3 gives wrong strides for more dimensions
+    data.dimensions = int(np.prod(data.dimensions))  # made flat first: 4.3 gives wrong strides otherwise
     return np.asarray(data, np.float32).reshape(-1, 4)
 
 
@@ -154,7 +154,7 @@ def _chunks(total: int, size: int) -> Iterator[slice]:
 
 
 def _marked(image: Float32, chunk: slice, count: int) -> Float64:
-    """(t, V, 3) of an image's pixels; NaN where the mark (alpha one) is missing."""
+    """(t, V, 3) vectors from an image's pixels; NaN where the mark (an alpha of one) is missing."""
     times = chunk.stop - chunk.start
     pixels = image.reshape(-1, 4)[: times * count].reshape(times, count, 4)
     return np.where(pixels[..., 3:] == 1.0, pixels[..., :3].astype(np.float64), np.nan)

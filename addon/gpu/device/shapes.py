@@ -1,6 +1,6 @@
-"""A few flat shapes and lines of text in pixels: over a 3D view, and in pictures.
+"""A few flat shapes and lines of text, in pixels, over a 3D view and in pictures.
 
-Nothing of ``gpu`` is touched before the first drawing, which only a window does.
+Nothing of ``gpu`` is touched before the first drawing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WHITE, GREY = (1.0, 1.0, 1.0, 1.0), (0.75, 0.75, 0.75, 1.0)
 def text(line: str, x: float, y: float, size: float, color: Color, *, align: float = 0.0, shadow: bool = True) -> None:
     """One line of text, with a shadow by default, so that it can be read on any ground.
 
-    align: where x is: 0 at the beginning of the line, 0.5 in its middle, 1 at its end.
+    align: where in the line x is: 0 at its beginning, 0.5 in its middle, 1 at its end.
     """
     blf.size(0, size)
     blf.color(0, *color)
@@ -32,14 +32,14 @@ def text(line: str, x: float, y: float, size: float, color: Color, *, align: flo
 
 
 def rectangle(x: float, y: float, width: float, height: float, colors: Sequence[Color]) -> None:
-    """A filled rectangle from its lower left corner; its colour, or its colours from left to right."""
+    """A filled rectangle from its lower left corner, in one colour or in several from left to right."""
     across = [*colors, *colors][: max(len(colors), 2)]
     points = [(x + width * i / (len(across) - 1), up) for i in range(len(across)) for up in (y, y + height)]
     strip(points, [color for color in across for _ in range(2)])
 
 
 def ring(centre: Point, radius: float, unit: float) -> None:
-    """White with a dark rim, so that it is seen on every colour."""
+    """A white ring with a dark rim, so that it is seen on every colour."""
     for width, color in ((4.0 * unit, (0.0, 0.0, 0.0, 0.8)), (1.5 * unit, WHITE)):
         turns = [2.0 * pi * i / 48 for i in range(49)]
         inner, outer = radius - width / 2, radius + width / 2

@@ -25,7 +25,7 @@ class Look:
     to_viewer: tuple[float, float, float]
     shading: float = 1.0  # 0: flat colours
     opacity: float = 1.0
-    to_linear: bool = False  # the 3D view's frame buffer expects linear colours, a plain image does not
+    to_linear: bool = False  # True for the 3D view, whose frame buffer expects linear colours
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,14 +44,14 @@ class PosedSurface:
 
     surface: Surface
     palette: UploadedPalette
-    centre: Float64  # (3,) world: what to add to the shader's positions
+    centre: Float64  # (3,) world: to be added to the shader's positions
     count: int
 
 
 def upload_surface(
     geometry: Geometry, triangles: Int, tint: Float, joints: int, limits: Limits, *, instanced: bool = False
 ) -> Surface:
-    """Vertices, (F, 3) triangles and (V, 4) colours of one part whose palette has so many joints."""
+    """Upload vertices, (F, 3) triangles and (V, 4) colours of one part whose palette has ``joints`` joints."""
     transport = TRANSPORTS["instanced" if instanced else "texture"]
     attributes = geometry.sets <= influence_attributes(limits.vertex_attributes, others=3)
     shader = shader_of(surface_program(transport, joints, geometry.sets, as_attributes=attributes))
@@ -62,7 +62,7 @@ def upload_surface(
 
 
 def pose_surface(surface: Surface, palette: PartPalette) -> PosedSurface:
-    """Carry the matrices over: those of the first time, or of every instance."""
+    """Upload the matrices of the first time or, where the surface is instanced, of every instance."""
     transport = TRANSPORTS["instanced" if surface.instanced else "texture"]
     count = len(palette.skin_palette) if surface.instanced else 1
     packed = upload_palette(transport, tuple(a[:count] for a in transport.pack(palette)))
@@ -70,7 +70,7 @@ def pose_surface(surface: Surface, palette: PartPalette) -> PosedSurface:
 
 
 def draw_surface(posed: PosedSurface, world_to_clip: Float64, look: Look) -> None:
-    """One draw call, whatever the number of instances. Depth test and blending are the caller's.
+    """Draw with one call, whatever the number of instances. The caller sets depth test and blending.
 
     ``world_to_clip``: (4, 4) float64 from glTF's world.
     """

@@ -1,7 +1,7 @@
-"""Arrays on their way to the GPU. Every one is made contiguous float32 (or uint16) first.
+"""Arrays on their way to the GPU. Each is made contiguous float32 (or uint16) first.
 
-Blender's ``gpu`` does not check: float64 or strided data is taken for float32 without a word. And a bound texture or
-buffer that Python lets go of reads as zeros, so whoever binds keeps the ``UploadedPalette`` until the draw is done.
+Blender's ``gpu`` does not check: float64 or strided data is taken for float32 without a warning. And a bound texture or
+buffer that Python has freed reads as zeros, so whoever binds keeps the ``UploadedPalette`` until the draw is done.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class UploadedPalette:
     buffers: tuple[gpu.types.GPUUniformBuf, ...]  # one per time
 
     def bind(self, shader: gpu.types.GPUShader, time: int) -> None:
-        """Point the bound shader at the palette of one time (of the first instance)."""
+        """Point the bound shader at the palette of one time or, in a crowd, of the first instance."""
         if self.texture is not None:
             shader.uniform_sampler("sk_texels", self.texture)
             shader.uniform_int("sk_line", time)
@@ -44,7 +44,7 @@ class UploadedPalette:
 
 
 def upload_palette(transport: Transport, arrays: tuple[Float32, ...]) -> UploadedPalette:
-    """Carry a packed palette of T times over; T at most the texture size where the storage is a texture."""
+    """Upload a packed palette of T times; where it is stored in a texture, T is at most the texture size."""
     texture, buffers = None, ()
     if transport.storage == "texture":
         texture = texture_of(arrays[0])
@@ -61,7 +61,7 @@ def texture_of(lines: Float) -> gpu.types.GPUTexture:
 
 
 def vertices_texture(vectors: Float, width: int) -> gpu.types.GPUTexture:
-    """A texture of (V, 3) vectors in lines of ``width`` texels."""
+    """A texture of (V, 3) vectors, laid out in lines of ``width`` texels."""
     lines = np.zeros((max(1, -(-len(vectors) // width)), width, 4), np.float32)
     lines.reshape(-1, 4)[: len(vectors), :3] = vectors
     return texture_of(lines)
@@ -78,7 +78,7 @@ def influences_texture(geometry: Geometry) -> gpu.types.GPUTexture:
 def vertex_buffer(
     geometry: Geometry, time: int, *, as_attributes: bool, tint: Float | None = None
 ) -> gpu.types.GPUVertBuf:
-    """Vertices of one part; ``time`` selects the morphed shape. ``tint``: (V, 4) colours for the surface shader."""
+    """The vertices of one part; ``time`` selects the morphed shape. ``tint``: (V, 4) colours for the surface shader."""
     columns: list[tuple[str, str, np.ndarray]] = [
         ("pos", "F32", _at(geometry.positions, time)),
         ("nor", "F32", _at(geometry.normals, time)),
@@ -103,8 +103,8 @@ def _at(values: Float32, time: int) -> Float32:
 
 
 def set_uniforms(shader: gpu.types.GPUShader, **values: Any) -> None:
-    """Set constants by name: whole numbers and their tuples as ints, the rest as floats. Unused ones are passed over:
-    a compiler may have removed them."""
+    """Set constants by name: whole numbers and their tuples as ints, the rest as floats. Constants that the shader does
+    not have are passed over: a compiler may have removed them."""
     for name, value in values.items():
         first = value[0] if isinstance(value, tuple) else value
         put = shader.uniform_int if isinstance(first, int) else shader.uniform_float
