@@ -1,8 +1,8 @@
 """How much a file may ask for: a few kilobytes can name billions of vertices, and are refused before memory runs out.
 
-Every limit is a number with a name. Whoever trusts a file may raise one, by ``load_model(path, limits=Limits(...))``
-or ``--limit nodes=1000000`` on the command line. The defaults lie far above real characters, and low enough that no
-file of a few kilobytes takes a computer's memory or minutes.
+Every limit is a number with a name. A user who trusts a file may raise a limit by ``load_model(path,
+limits=Limits(...))`` or by ``--limit nodes=1000000`` on the command line. The defaults lie far above real characters,
+and low enough that no file of a few kilobytes can fill a computer's memory or take minutes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ..error import SkinproofError
 
-#: Bytes that any file may become in memory, however short it is.
+#: The number of bytes that any file may take in memory, however short the file is.
 FREE_BYTES = 16 << 20
 
 
@@ -38,7 +38,7 @@ class Limits:
     times: int = _limit(1_000_000, "times at which one clip is compared or skinned")
 
 
-#: The limits where nothing else is asked for.
+#: The limits that apply unless the caller gives others.
 DEFAULT = Limits()
 
 #: What each limit counts, by its name.
@@ -70,7 +70,7 @@ def option_name(name: str) -> str:
 def require_within(limits: Limits, name: str, needed: int, *, where: str = "", file_bytes: int = 0) -> None:
     """Raise `LimitError` where ``needed`` is above the limit called ``name``.
 
-    ``file_bytes``: a file that is larger than the limit may ask for as many as it has bytes, since it paid for them.
+    ``file_bytes``: a file with more bytes than the limit may ask for as many as it has bytes: its size justifies them.
     """
     limit = max(getattr(limits, name), file_bytes)
     if needed > limit:

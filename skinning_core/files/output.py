@@ -1,8 +1,8 @@
-"""Writing a file all or nothing: whoever looks sees the former file or the new one, whole, and no third.
+"""Writing a file all or nothing: a reader sees either the whole former file or the whole new one.
 
-The bytes go to a hidden file beside the target, which takes its place by one rename. Where anything fails on the way (a
-full disk, Ctrl+C, a fault of ours) the former file stays and the hidden one goes. What is no ordinary file (a pipe,
-``/dev/null``, standard output) has no former state to keep and is written to directly.
+The bytes go to a hidden file beside the target, which takes the target's place by one rename. If anything fails before
+that (a full disk, Ctrl+C, a fault of ours), the former file stays and the hidden one is removed. A target that is not
+an ordinary file (a pipe, ``/dev/null``, standard output) has no former state to keep and is written to directly.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import BinaryIO
 
 from ..error import SkinproofError
 
-#: What tells one file from another, by whatever links it is reached.
+#: The values that tell one file from another, whatever links lead to it.
 _Identity = tuple[int, int] | tuple[int, int, str]
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write UTF-8 text, lone surrogates escaped. Raises ``SkinproofError`` as ``write_file`` does."""
+    """Write UTF-8 text, with lone surrogates escaped. Raises ``SkinproofError`` as ``write_file`` does."""
     write_bytes(path, text.encode("utf-8", "backslashreplace"))
 
 
@@ -37,10 +37,10 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def write_file(path: Path, write: Callable[[BinaryIO], None]) -> None:
-    """Have ``write`` fill a file, which then stands at ``path`` with the mode bits of the one that it replaces.
+    """Have ``write`` fill a file, which then stands at ``path`` with the mode bits of the file that it replaces.
 
-    A symbolic link stays one: the file that it leads to is replaced. Raises ``SkinproofError`` where the file cannot be
-    written, with whatever was at ``path`` untouched; so it is where ``write`` raises anything else.
+    A symbolic link stays a link: the file that it leads to is replaced. Raises ``SkinproofError`` where the file cannot
+    be written. Then, and where ``write`` raises any other error, whatever was at ``path`` is untouched.
     """
     try:
         former = _former(path)
@@ -54,7 +54,7 @@ def write_file(path: Path, write: Callable[[BinaryIO], None]) -> None:
 
 
 def require_writable(path: Path) -> None:
-    """Raise ``SkinproofError`` where it is plain beforehand that no file can be written at ``path``."""
+    """Raise ``SkinproofError`` where it is clear in advance that no file can be written at ``path``."""
     folder = path.parent
     if not folder.is_dir():
         raise SkinproofError("the folder to write into is not there", where=str(path), fix=f"make {folder}")
@@ -81,7 +81,7 @@ def require_apart(outputs: Sequence[Path], inputs: Iterable[Path]) -> None:
     for path in outputs:
         former = _former(path)
         if former is not None and _is_direct(former):
-            continue  # any number may go to /dev/null
+            continue  # any number of outputs may go to /dev/null
         identity = _identity(path)
         if identity in read:
             sentence = f"this would overwrite {read[identity].name}, which is read"
@@ -93,7 +93,10 @@ def require_apart(outputs: Sequence[Path], inputs: Iterable[Path]) -> None:
 
 
 def _former(path: Path) -> os.stat_result | None:
-    """What is at ``path``, links followed; None where there is nothing. Raises ``OSError`` for a link to itself."""
+    """The status of the file at ``path``, links followed; None where there is none.
+
+    Raises ``OSError`` for a link to itself.
+    """
     try:
         return path.stat()
     except FileNotFoundError:
@@ -101,7 +104,7 @@ def _former(path: Path) -> os.stat_result | None:
 
 
 def _is_direct(former: os.stat_result) -> bool:
-    """Whether a file is to be written to as it is: no ordinary file, or where standard output goes."""
+    """Whether a file is written to directly: it is not an ordinary file, or standard output goes to it."""
     return not stat.S_ISREG(former.st_mode) or _is_standard_stream(former)
 
 
@@ -116,7 +119,7 @@ def _is_standard_stream(former: os.stat_result) -> bool:
 
 
 def _identity(path: Path) -> _Identity:
-    """Device and number of a file; of one that is not there yet, those of its folder, and its name."""
+    """The device and number of a file; for a file that does not exist yet, those of its folder, and its name."""
     try:
         status = path.stat()
     except OSError:
@@ -130,7 +133,7 @@ def _identity(path: Path) -> _Identity:
 
 
 def _replace(target: Path, former: os.stat_result | None, write: Callable[[BinaryIO], None]) -> None:
-    """One function from the first byte to the last: no interruption falls between a file and its ``finally``."""
+    """Write the hidden file and rename it in one function: no interruption can separate it from its ``finally``."""
     beside = target.with_name(f".{target.name[:20]}.{secrets.token_hex(8)}.tmp")
     try:
         descriptor = os.open(
@@ -141,7 +144,7 @@ def _replace(target: Path, former: os.stat_result | None, write: Callable[[Binar
         with os.fdopen(descriptor, "wb") as file:
             write(file)
             file.flush()
-            os.fsync(descriptor)  # where the disk is full some systems say so only here
+            os.fsync(descriptor)  # some systems report a full disk only here
         if former is not None:
             _take_over(beside, former)
         beside.replace(target)

@@ -1,8 +1,8 @@
 """Reading a file whole, and knowing later whether it is still the one that was read.
 
-A file is read into memory and never mapped: where a mapped file is made shorter, as an exporter does that writes over
-it, the next look at the missing pages ends the process (SIGBUS), Blender and unsaved work included; on Windows a map
-keeps everybody else from writing. Reading costs a quarter of a millisecond per megabyte more than mapping.
+A file is read into memory and never mapped. When a mapped file is made shorter, as by an exporter that writes over it,
+the next access to the missing pages ends the process (SIGBUS), and with it Blender and unsaved work. On Windows a map
+keeps all other programs from writing. Reading costs a quarter of a millisecond per megabyte more than mapping.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ import numpy as np
 
 from ..error import SkinproofError
 
-#: What tells two states of a file apart without reading it: bytes, times of change (ns), device and file number.
+#: The values that tell two states of a file apart without reading it: bytes, times of change (ns), device, file number.
 Stamp = tuple[int, int, int, int, int]
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file that was read, and its stamp at that time; two are equal where path and stamp are."""
+    """A file that was read, and its stamp at that time; two sources are equal where their paths and stamps are."""
 
     path: Path  # absolute
     stamp: Stamp
@@ -34,8 +34,8 @@ class Source:
     def is_unchanged(self) -> bool:
         """Whether the file still holds the bytes that were read.
 
-        It does where the stamp is the same. With another stamp (a copy that was put back, a fresh checkout) it does
-        where the digest is known and the same; that reads the file, once for each stamp.
+        It does where the stamp is the same. Where the stamp differs (a copy that was put back, a fresh checkout), it
+        does where the digest is known and the same; this reads the file, once for each stamp.
         """
         now = stamp_of(self.path)
         if now == self.stamp:
@@ -45,14 +45,14 @@ class Source:
         )
 
     def with_digest(self) -> Source:
-        """The same with the digest of its bytes; without one where the file is no longer the one that was read."""
+        """This source with the digest of its bytes, which is empty where the file has changed since it was read."""
         return replace(self, digest=_digest(self.path, self.stamp))
 
 
 def require_file(path: Path) -> None:
     """Raise ``SkinproofError`` where there is no file at ``path``, or where this user may not look into its folder."""
     try:
-        kind = os.stat(path).st_mode  # noqa: PTH116 - the same in every Python: is_file() hides what is forbidden
+        kind = os.stat(path).st_mode  # noqa: PTH116 - the same in every Python: is_file() hides a missing permission
     except (FileNotFoundError, NotADirectoryError, ValueError):
         raise SkinproofError("there is no such file", where=str(path)) from None
     except OSError as error:
@@ -62,7 +62,7 @@ def require_file(path: Path) -> None:
 
 
 def read_source(path: Path, where: str) -> tuple[memoryview, Source]:
-    """All bytes of a file, read-only, and what it was like.
+    """All bytes of a file, read-only, and the source that describes the file at this time.
 
     Raises ``SkinproofError``, placed at ``where``, for a file that cannot be read, does not fit into memory, or is
     written to while it is read.
@@ -84,7 +84,7 @@ def read_source(path: Path, where: str) -> tuple[memoryview, Source]:
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """The stamp of a file as it is now; None where it cannot be asked (it is gone, or its folder is closed to us)."""
+    """The present stamp of a file; None where it cannot be read (the file is gone, or its folder is forbidden)."""
     try:
         return _stamp(path.stat())
     except (OSError, ValueError):
@@ -107,7 +107,7 @@ def _stamp(status: os.stat_result) -> Stamp:
 
 
 def _fill(file: FileIO, target: memoryview) -> int:
-    """Read until the target is full or the file ends (one call reads 2 GiB at most); the number of bytes read."""
+    """Read until the target is full or the file ends (one call reads at most 2 GiB); returns the number of bytes."""
     count = 0
     while count < len(target):
         step = file.readinto(target[count:])

@@ -1,7 +1,7 @@
-"""Reading ``.md5anim`` (version 10): hierarchy, bounds, base frame and frames, to local joint transforms.
+"""Reading ``.md5anim`` (version 10): hierarchy, bounds, base frame and frames become local joint transforms.
 
 Space: the file's own (+Z up). A joint's position and orientation are relative to its parent. A frame stores only the
-components that its joint's flags name; the others come from the base frame.
+components that the flags of the joints name; the other components come from the base frame.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .mesh_file import read_orientation, read_parent
 from .orientation import with_w
 from .tokens import Reader, read_version
 
-#: Bytes that a joint takes in each frame: six components, and position and orientation made of them.
+#: Bytes that a joint takes in each frame: for six components, and for the position and orientation made of them.
 _BYTES = (6 + 3 + 4) * 8
 #: Bits of a joint's flags, in the order in which a frame stores the components: Tx Ty Tz Qx Qy Qz.
 COMPONENTS = 6
@@ -27,7 +27,7 @@ COMPONENTS = 6
 
 @dataclass(frozen=True, eq=False)
 class AnimFile:
-    """All of an ``.md5anim`` file; F frames, J joints."""
+    """The contents of an ``.md5anim`` file with F frames and J joints."""
 
     names: tuple[str, ...]
     parents: Int  # (J,) int32; -1: a root
@@ -40,9 +40,9 @@ class AnimFile:
 
 
 def read_anim_file(path: Path, limits: Limits = DEFAULT) -> AnimFile:
-    """Parse a file. Raises ``SkinproofError`` with ``file:line`` for whatever the format does not allow.
+    """Parse a file. Raises ``SkinproofError`` with ``file:line`` for anything that the format does not allow.
 
-    A frame names only what its joints animate, but takes memory for all joints: that is held against ``limits``.
+    A frame stores only the animated components but takes memory for all joints: this is compared with ``limits``.
     """
     reader = Reader.open(path)
     read_version(reader)
@@ -77,7 +77,7 @@ def read_anim_file(path: Path, limits: Limits = DEFAULT) -> AnimFile:
 
 
 def _read_head(reader: Reader) -> tuple[dict[str, int], float]:
-    """The counts and the frame rate, up to and with the word ``hierarchy``."""
+    """The counts and the frame rate; reads up to and including the word ``hierarchy``."""
     head: dict[str, int] = {}
     rate = 0.0
     while (keyword := reader.word()) != "hierarchy":
@@ -100,7 +100,7 @@ def _read_head(reader: Reader) -> tuple[dict[str, int], float]:
 
 
 def _read_hierarchy(reader: Reader, joints: int, animated: int) -> tuple[tuple[str, ...], Int, Int, Int]:
-    """Names, parents, flags and first components of all joints."""
+    """The names, parents, flags and first components of all joints."""
     names: list[str] = []
 
     def row() -> list[float]:
@@ -121,7 +121,7 @@ def _read_hierarchy(reader: Reader, joints: int, animated: int) -> tuple[tuple[s
 
 
 def _read_rows(reader: Reader, count: int, what: str, row: Callable[[], list[float]]) -> Float64:
-    """(count, C) a block ``{ ... }`` of rows of numbers."""
+    """(count, C) the numbers of a block ``{ ... }`` of rows."""
     reader.expect("{")
     rows: list[list[float]] = []
     while not reader.next_is("}"):

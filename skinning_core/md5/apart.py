@@ -1,8 +1,8 @@
-"""Vertices whose weights name different points of the bind pose, and how far matrices take them from where they belong.
+"""Vertices whose weights name different points of the bind pose, and how far matrices place them from the format's sum.
 
 The format lets every weight have a point of its own. A bind-pose vertex and a matrix per joint hold one point for all
-weights of a vertex: their mean. Exporters write the same point for all, so that both agree; where one did not, the
-difference is measured here over the frames of the clips, against the format's own sum.
+weights of a vertex: their mean. Exporters write the same point for all weights, so that both agree. Where an exporter
+did not, the difference from the format's own sum is measured here over the frames of the clips.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from .mesh_file import Joints, MeshBlock, MeshFile
 
 #: Weights farther apart than this at bind, relative to the size of the mesh, name different points.
 _SAME_POINT = 1e-5
-#: Differences up to this, relative to the size, are within the rounding of every engine.
+#: Differences up to this, relative to the size of the mesh, are within the rounding of every engine.
 _ROUNDING = 1e-6
-#: Frames of a clip that are measured at most, evenly chosen, and weights times frames in memory at once.
+#: The most frames of a clip that are measured, evenly chosen, and the most weights times frames in memory at once.
 _FRAMES, _TOGETHER = 200, 1_000_000
 
 
 @dataclass(frozen=True)
 class Apart:
-    """What is known of one block's vertices of this kind."""
+    """The vertices of one block whose weights name different points, and the largest distance that was measured."""
 
     mesh: int
     vertices: int
@@ -37,7 +37,7 @@ class Apart:
 
     @property
     def sentence(self) -> str:
-        """For people."""
+        """The facts in a sentence for the user."""
         measured = f", up to {self.relative:.1e} of the size in these clips" if self.relative is not None else ""
         return (
             f"mesh {self.mesh}: vertices whose weights name different points of the bind pose: {self.vertices}; "
@@ -46,7 +46,7 @@ class Apart:
 
 
 def weights_apart(file: MeshFile, anims: Sequence[AnimFile]) -> tuple[Apart, ...]:
-    """The blocks with such vertices, measured over the frames of ``anims``, whose joints are those of the file."""
+    """The blocks with such vertices, measured over the frames of ``anims``, which have the same joints as the file."""
     blocks = []
     for k, block in enumerate(file.meshes):
         which, size = _which(block, file.joints)
@@ -58,7 +58,7 @@ def weights_apart(file: MeshFile, anims: Sequence[AnimFile]) -> tuple[Apart, ...
 
 
 def unjudged(blocks: Sequence[Apart]) -> tuple[Unjudged, ...]:
-    """Why the file cannot be judged: blocks that matrices take farther from the format's own sum than rounding does."""
+    """Why the file cannot be judged: the blocks that matrices place farther from the format's sum than rounding."""
     return tuple(
         Unjudged("MD5_WEIGHTS_APART", "", apart.sentence)
         for apart in blocks
@@ -67,7 +67,7 @@ def unjudged(blocks: Sequence[Apart]) -> tuple[Unjudged, ...]:
 
 
 def _which(block: MeshBlock, joints: Joints) -> tuple[Bool, float]:
-    """(V,) the vertices whose weights that count are apart at bind, and the size of the block (diagonal)."""
+    """(V,) which vertices have weights of nonzero bias apart at bind, and the size of the block (its diagonal)."""
     used, runs = owned(block)
     if not len(runs):
         return np.zeros(0, bool), 0.0
@@ -79,7 +79,7 @@ def _which(block: MeshBlock, joints: Joints) -> tuple[Bool, float]:
 
 
 def _own_weights(block: MeshBlock, vertices: Int) -> MeshBlock:
-    """A block of the vertices (n,) alone, each of which has weights that no other shares."""
+    """A block of the vertices (n,) alone, in which no two vertices share a weight."""
     count = block.weight_count[vertices]
     first = np.cumsum(count) - count
     rows = np.repeat(block.first_weight[vertices] - first, count) + np.arange(count.sum())
@@ -96,7 +96,7 @@ def _own_weights(block: MeshBlock, vertices: Int) -> MeshBlock:
 
 
 def _distance(block: MeshBlock, joints: Joints, anim: AnimFile) -> float:
-    """The largest distance of any vertex under matrices from the format's own sum, over the frames of a clip."""
+    """The largest distance, over the frames of a clip, between a vertex placed by matrices and the format's own sum."""
     matrices = _as_matrices_see_it(block, joints)
     frames = len(anim.positions)
     chosen = np.unique(np.linspace(0, frames - 1, min(frames, _FRAMES)).round().astype(np.intp))
@@ -111,7 +111,7 @@ def _distance(block: MeshBlock, joints: Joints, anim: AnimFile) -> float:
 
 
 def _as_matrices_see_it(block: MeshBlock, joints: Joints) -> MeshBlock:
-    """The block with every weight at its vertex's one place in the bind pose, and biases that add up to one."""
+    """The block with all weights of a vertex at its one point in the bind pose, and biases that add up to one."""
     total: Float64 = np.add.reduceat(block.biases, block.first_weight)
     bind = skin_joint_space(block, joints.positions, joints.orientations)
     sound = np.abs(total) > _ROUNDING

@@ -1,4 +1,4 @@
-"""Skinning as MD5 files define it: every weight is a point in its joint's space, a vertex the sum of its weights.
+"""Skinning as MD5 files define it: a weight is a point in its joint's space, and a vertex is the sum of its weights.
 
     vertex = sum over its weights of bias * (joint position + joint orientation applied to weight position)
 
@@ -23,7 +23,7 @@ def weight_points(block: MeshBlock, positions: Float64, orientations: Float64) -
 
 
 def owned(block: MeshBlock) -> tuple[Int, Int]:
-    """Weights in the order in which vertices use them, (n,), and where each vertex's run begins in it, (V,)."""
+    """The weights in the order in which vertices use them, (n,), and where each vertex's run begins there, (V,)."""
     runs = np.cumsum(block.weight_count) - block.weight_count
     within = np.arange(block.weight_count.sum()) - np.repeat(runs, block.weight_count)
     return np.repeat(block.first_weight, block.weight_count) + within, runs

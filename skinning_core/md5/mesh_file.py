@@ -1,7 +1,7 @@
 """Reading ``.md5mesh`` (version 10): joints, and meshes of vertices, triangles and weights.
 
-Space: the file's own (+Z up, its own unit). A joint's position and orientation are those of model space; a weight's
-position is in the space of its joint. Format: the text that id Tech 4 reads.
+Space: the file's own (+Z up, its own unit). A joint's position and orientation are in model space; a weight's position
+is in the space of its joint. Format: the text that id Tech 4 reads.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..model import Float64, Int
 from .orientation import with_w
 from .tokens import Reader, read_version
 
-#: Bytes of a weight while blocks become primitives (its point, rotated and placed), and of a joint with its bias.
+#: Bytes that a weight takes while blocks become primitives (its point, rotated and placed), and a joint with its bias.
 _ROW_BYTES, _SLOT_BYTES = 15 * 8, 2 * 8
 
 
@@ -47,7 +47,7 @@ class MeshBlock:
 
 @dataclass(frozen=True, eq=False)
 class MeshFile:
-    """All of an ``.md5mesh`` file."""
+    """The contents of an ``.md5mesh`` file."""
 
     joints: Joints
     meshes: tuple[MeshBlock, ...]
@@ -55,9 +55,9 @@ class MeshFile:
 
 
 def read_mesh_file(path: Path, limits: Limits = DEFAULT) -> MeshFile:
-    """Parse a file. Raises ``SkinproofError`` with ``file:line`` for whatever the format does not allow.
+    """Parse a file. Raises ``SkinproofError`` with ``file:line`` for anything that the format does not allow.
 
-    Vertices may share weights: what they take when each has its own is held against ``limits``.
+    Vertices may share weights: the memory that they take with weights of their own is compared with ``limits``.
     """
     reader = Reader.open(path)
     read_version(reader)
@@ -85,7 +85,7 @@ def read_mesh_file(path: Path, limits: Limits = DEFAULT) -> MeshFile:
 
 
 def _bytes_in_memory(block: MeshBlock) -> int:
-    """What a block takes when each vertex has weights of its own, as many as the vertex with the most."""
+    """The memory of a block if each vertex has weights of its own, as many as the vertex with the most weights."""
     rows = int(block.weight_count.sum())
     slots = len(block.weight_count) * (int(block.weight_count.max(initial=0)) + 3)
     return rows * _ROW_BYTES + slots * _SLOT_BYTES
@@ -117,7 +117,7 @@ def _read_joints(reader: Reader) -> Joints:
 
 
 def read_orientation(reader: Reader) -> Float64:
-    """``( x y z )`` of a unit quaternion, its w rebuilt: (4,) xyzw."""
+    """(4,) xyzw: reads ``( x y z )`` of a unit quaternion and rebuilds its w."""
     vector = np.array(reader.vector(3))
     square = float(vector @ vector)
     if square > 1.01:
@@ -126,7 +126,7 @@ def read_orientation(reader: Reader) -> Float64:
 
 
 def _read_mesh(reader: Reader, joint_count: int) -> MeshBlock:
-    """A block; its lists in any order, each row with its own index."""
+    """One block; its lists may come in any order, and each row has an index of its own."""
     reader.expect("{")
     start = reader.place
     shader = ""
@@ -201,7 +201,7 @@ def _check_references(reader: Reader, verts: dict, tris: dict, weight_count: int
 
 
 def _block(shader: str, verts: dict, tris: dict, weights: dict) -> MeshBlock:
-    """Rows by index to arrays."""
+    """The block whose arrays hold the rows in the order of their indices."""
     vert = [verts[i] for i in range(len(verts))]
     weight = [weights[i] for i in range(len(weights))]
     return MeshBlock(

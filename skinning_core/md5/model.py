@@ -40,9 +40,9 @@ from .mesh_file import Joints, MeshBlock, read_mesh_file
 def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -> Model:
     """The model of an ``.md5mesh`` file and its clips.
 
-    Clips come from every file of ``anims``; where there is none, from those ``.md5anim`` files beside the mesh whose
-    joints are the mesh's (names and parents), by name. A clip is called by its file's stem; its times are
-    frame / frameRate; local positions are interpolated linearly, local orientations by slerp.
+    Clips come from every file of ``anims``. If ``anims`` is empty, they come, by name, from those ``.md5anim`` files
+    beside the mesh that have the mesh's joints (names and parents). A clip has the name of its file without suffix;
+    its times are frame / frameRate; local positions are interpolated linearly, local orientations by slerp.
 
     Raises ``SkinproofError`` (with ``file:line``) for a missing or malformed file, or where a file of ``anims`` has
     other joints.
@@ -73,14 +73,16 @@ def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -
 
 
 def y_up(vectors: Float64) -> Float64:
-    """(..., 3 or 4): +Z up to +Y up, for positions, directions and quaternions xyzw alike."""
+    """(..., 3 or 4) the vectors turned from +Z up to +Y up: positions, directions and quaternions xyzw alike."""
     x, y, z = vectors[..., 0], vectors[..., 1], vectors[..., 2]
     return np.stack([x, z, -y, *np.moveaxis(vectors[..., 3:], -1, 0)], axis=-1)
 
 
 def area_weighted_normals(positions: Float64, triangles: Int) -> Float64:
-    """(V, 3) unit normals: MD5 files store none. Each triangle weighs by its area; vertices at the same place (a seam
-    of the texture) share theirs, as in id Tech 4; 0 where there is no area. Triangles count clockwise as outside.
+    """(V, 3) unit normals, since MD5 files store none. Triangles are clockwise seen from outside and weighted by area.
+
+    Vertices at the same place (a seam of the texture) share one normal, as in id Tech 4; it is 0 where there is no
+    area.
     """
     _, place = np.unique(positions, axis=0, return_inverse=True)
     place = place.reshape(-1)
@@ -92,7 +94,7 @@ def area_weighted_normals(positions: Float64, triangles: Int) -> Float64:
 
 
 def _nodes(joints: Joints, mesh_name: str) -> Nodes:
-    """The joints as nodes 0 to J-1, and a last one that holds the mesh under its skin."""
+    """The joints as nodes 0 to J-1, and a last node that holds the mesh and its skin."""
     count = len(joints.names)
     positions, orientations = joints.positions.copy(), joints.orientations.copy()
     child = np.flatnonzero(joints.parents >= 0)
@@ -120,7 +122,7 @@ def _nodes(joints: Joints, mesh_name: str) -> Nodes:
 
 
 def _inverse_bind(joints: Joints) -> Float64:
-    """(J, 3, 4) model space to joint space in the pose that the mesh file stores."""
+    """(J, 3, 4) matrices from model space to joint space in the pose that the mesh file stores."""
     bind = compose(y_up(joints.positions), y_up(joints.orientations), np.ones((len(joints.names), 3)))
     return inverse(bind)
 
@@ -133,7 +135,7 @@ def _primitive(block: MeshBlock, joints: Joints, material: int) -> Primitive:
     influences = influences_of(block)
     total = influences.weights.sum(axis=1, keepdims=True)
     stored = skin_joint_space(block, joints.positions, joints.orientations)
-    # Biases that add up to b place the vertex at b times the point that its weights name: that is the bind vertex.
+    # Biases that add up to b place the vertex at b times the point that its weights name: this is the bind vertex.
     bind = np.divide(stored, total, out=stored.copy(), where=np.abs(total) > 1e-6)
     return Primitive(
         mode=TRIANGLES,
@@ -149,7 +151,7 @@ def _primitive(block: MeshBlock, joints: Joints, material: int) -> Primitive:
 
 
 def influences_of(block: MeshBlock) -> Influences:
-    """Joints and biases in the order of each vertex's weights; I is a multiple of four, padded with 0."""
+    """The joints and biases in the order of each vertex's weights; I is a multiple of four, padded with 0."""
     used, runs = owned(block)
     count = block.weight_count
     width = -(-int(count.max(initial=1)) // 4) * 4
@@ -166,7 +168,7 @@ Played = list[tuple[Path, AnimFile]]
 
 
 def _given_anims(anims: Sequence[Path], joints: Joints, limits: Limits) -> tuple[Played, list[str]]:
-    """The animations of files that the user has named, and no notes: what is wrong with one is an error."""
+    """The animations of files that the user has named, and no notes: a fault in such a file is an error."""
     played = []
     for given in anims:
         path = Path(given)
@@ -179,7 +181,7 @@ def _given_anims(anims: Sequence[Path], joints: Joints, limits: Limits) -> tuple
 
 
 def _anims_beside(path: Path, joints: Joints, limits: Limits) -> tuple[Played, list[str]]:
-    """Animations in the mesh's folder, and notes on broken ones; those of other skeletons are no concern."""
+    """The animations in the mesh's folder, and notes on broken files; animations of other skeletons are ignored."""
     played, notes = [], []
     for beside in sorted(p for p in path.parent.iterdir() if p.suffix.lower() == ".md5anim"):
         try:
@@ -205,7 +207,7 @@ def _mismatch(anim: AnimFile, joints: Joints) -> str:
 
 
 def _clip(anim: AnimFile, name: str) -> Clip:
-    """Two tracks per joint; a track has one key where only the base frame speaks of it.
+    """A clip with two tracks per joint; a track has one key where only the base frame gives its value.
 
     The base frame need not be the pose in which the mesh is stored.
     """

@@ -1,7 +1,7 @@
-"""The words of an MD5 text file, with the line of each: names in quotes, numbers, brackets; comments dropped.
+"""The words of an MD5 text file, with the line of each: names in quotes, numbers, brackets; comments are dropped.
 
-Both MD5 formats are the same kind of text: words between white space, names in double quotes (with spaces, if they
-like), ``( ... )`` around vectors, ``{ ... }`` around blocks, ``// ...`` and ``/* ... */`` as comments.
+Both MD5 formats are the same kind of text: words between white space, names in double quotes (which may contain
+spaces), ``( ... )`` around vectors, ``{ ... }`` around blocks, ``// ...`` and ``/* ... */`` as comments.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class Reader:
         self.source = source
         self._text = text
         self._file = file
-        self._at = 0  # where the next word is looked for
+        self._at = 0  # where the search for the next word begins
         self._word_at = 0  # where the last word began: the line of an error
 
     @classmethod
     def open(cls, path: Path) -> Reader:
-        """The reader of a file: UTF-8, else Latin-1 (which old exporters wrote)."""
+        """The reader of a file, decoded as UTF-8 or else as Latin-1 (which old exporters wrote)."""
         data, source = read_source(path, str(path))
         try:
             text = str(data, "utf-8-sig")
@@ -49,7 +49,7 @@ class Reader:
 
     @property
     def place(self) -> int:
-        """Where the last word stands, for an error that is found out later (lines are counted only then)."""
+        """The place of the last word, for an error that is found later (only then are lines counted)."""
         return self._word_at
 
     def error(self, what: str, *, at: int | None = None) -> SkinproofError:
@@ -63,38 +63,38 @@ class Reader:
         return self._at == len(self._text)
 
     def word(self) -> str:
-        """The next word; a name comes without its quotes."""
+        """The next word; a name is returned without its quotes."""
         return self._next()[0]
 
     def name(self) -> str:
-        """A name in quotes."""
+        """The next word, which must be a name in quotes."""
         text, quoted = self._next()
         if not quoted:
             raise self.error(f"expected a name in quotes, found '{text}'")
         return text
 
     def expect(self, wanted: str) -> None:
-        """The next word must be this one."""
+        """Take the next word, which must be ``wanted``."""
         text = self.word()
         if text != wanted:
             raise self.error(f"expected '{wanted}', found '{text}'")
 
     def integer(self, what: str) -> int:
-        """A whole number."""
+        """The next word, which must be a whole number."""
         text, quoted = self._next()
         if quoted or not _INTEGER.fullmatch(text):
             raise self.error(f"expected {what} (a whole number), found '{text}'")
         return int(text)
 
     def count(self, what: str) -> int:
-        """A whole number that is not negative."""
+        """The next word, which must be a whole number of at least 0."""
         value = self.integer(what)
         if value < 0:
             raise self.error(f"{what} is {value}: it cannot be negative")
         return value
 
     def number(self) -> float:
-        """A finite number of sensible size."""
+        """The next word, which must be a finite number of sensible size."""
         text, quoted = self._next()
         if quoted or not _NUMBER.fullmatch(text):
             raise self.error(f"expected a number, found '{text}'")
@@ -104,21 +104,21 @@ class Reader:
         return value
 
     def vector(self, count: int) -> list[float]:
-        """``( a b ... )`` with a given count of numbers."""
+        """The numbers of ``( a b ... )``, of which there must be ``count``."""
         self.expect("(")
         values = [self.number() for _ in range(count)]
         self.expect(")")
         return values
 
     def numbers_of_block(self) -> Float64:
-        """(n,) all numbers up to the closing ``}``, which is taken too. The bulk of a file goes through here."""
+        """(n,) all numbers up to the closing ``}``, which is taken too. Most of a file is read by this method."""
         start = self._at
         plain = _PLAIN_NUMBERS.match(self._text, start)
         if plain is not None:
             try:
                 values = np.array(plain.group().split(), np.float64)
             except ValueError:
-                values = np.full(1, np.nan)  # read again below, word by word, for the line of the error
+                values = np.full(1, np.nan)  # the words are read again below, one by one, to find the line of the error
             if not np.any(~(np.abs(values) < _LARGEST)):
                 self._at = plain.end()
                 self.expect("}")
@@ -152,7 +152,7 @@ class Reader:
 
 
 def read_version(reader: Reader) -> None:
-    """The first line of both formats: ``MD5Version 10``."""
+    """Take the first line of both formats, ``MD5Version 10``."""
     if reader.at_end() or reader.word() != "MD5Version":
         raise reader.error("not an MD5 file: it does not begin with MD5Version")
     version = reader.integer("the version")

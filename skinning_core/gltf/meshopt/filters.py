@@ -1,12 +1,13 @@
-"""Filters: what is left to do with the elements of a decoded stream of vertices.
+"""Filters: the last step of decoding a stream of vertices turns its elements into values.
 
-Each keeps the size of an element. OCTAHEDRAL: four integers; x and y of a unit vector folded into a square and the
-number that stands for 1. QUATERNION: the three smaller components of a unit quaternion and, in the fourth, the number
-that stands for 1 and which component was left out. EXPONENTIAL: float32 as 8 bits of exponent and 24 of mantissa.
-COLOR: luma, two differences and alpha, whose highest bit says how many bits are used.
+Each filter keeps the size of an element. OCTAHEDRAL: four integers, which are x and y of a unit vector folded into a
+square, the number that stands for 1, and one that is kept. QUATERNION: the three smaller components of a unit
+quaternion; the fourth integer holds the number that stands for 1 and which component was left out. EXPONENTIAL: float32
+as 8 bits of exponent and 24 bits of mantissa. COLOR: luma, two differences and alpha, whose highest bit says how many
+bits are used.
 
-The specification leaves the last bit free. Here sums and roundings (halves to the even integer) are those of the
-decoder that browsers run, in float32, so that every bit is that of an engine. Source: KHR_meshopt_compression,
+The specification leaves the last bit free. Here all sums and roundings (halves to the even integer) are done in float32
+as in the decoder that browsers run, so that every bit equals that of an engine. Source: KHR_meshopt_compression,
 appendix B.
 """
 
@@ -22,7 +23,7 @@ Float32 = NDArray[np.float32]
 
 
 def decode_octahedral(data: Bytes) -> Bytes:
-    """(n, 4) or (n, 8) unit vectors as signed normalised integers; the fourth component is left as it is."""
+    """(n, 4) or (n, 8) bytes: unit vectors as signed normalised integers; the fourth component is left unchanged."""
     packed = data.view("<i1" if data.shape[1] == 4 else "<i2")
     x, y, unit = packed[:, :3].T.astype(np.float32)
     z = unit - (np.abs(x) + np.abs(y))
@@ -37,7 +38,7 @@ def decode_octahedral(data: Bytes) -> Bytes:
 
 
 def decode_quaternion(data: Bytes) -> Bytes:
-    """(n, 8) unit quaternions as signed normalised 16-bit integers."""
+    """(n, 8) bytes: unit quaternions as signed normalised 16-bit integers."""
     packed = data.view("<i2")
     x, y, z = packed[:, :3].T.astype(np.float32)
     unit = (packed[:, 3] | 3).astype(np.float32)
@@ -52,7 +53,7 @@ def decode_quaternion(data: Bytes) -> Bytes:
 
 
 def decode_exponential(data: Bytes) -> Bytes:
-    """(n, 4 k) float32 values."""
+    """(n, 4 k) bytes: k float32 values per element."""
     packed = data.view("<i4")
     power = ((packed >> 24) + 127).astype("<u4") << np.uint32(23)
     mantissa = (packed << 8) >> 8
@@ -60,7 +61,7 @@ def decode_exponential(data: Bytes) -> Bytes:
 
 
 def decode_color(data: Bytes) -> Bytes:
-    """(n, 4) or (n, 8) RGBA as unsigned normalised integers."""
+    """(n, 4) or (n, 8) bytes: RGBA as unsigned normalised integers."""
     kind, signed = ("<u1", "<i1") if data.shape[1] == 4 else ("<u2", "<i2")
     y, alpha = data.view(kind)[:, [0, 3]].T.astype(np.int32)
     orange, green = data.view(signed)[:, 1:3].T.astype(np.int32)
@@ -74,11 +75,11 @@ def decode_color(data: Bytes) -> Bytes:
 
 
 def _rounded(values: Float32) -> NDArray[np.int32]:
-    """The nearest integers, halves to the even one; 0 for what only a broken element can give: no number at all."""
+    """The nearest integers, halves to the even one; 0 for NaN, which only a broken element can give."""
     return np.nan_to_num(np.rint(values), nan=0.0, posinf=0.0, neginf=0.0).clip(-(2.0**30), 2.0**30).astype(np.int32)
 
 
-#: By name: the filter and the strides that it can have (None: any multiple of 4).
+#: The filter of each name, and the strides that it can have (None: any multiple of 4).
 FILTERS: dict[str, tuple[Callable[[Bytes], Bytes], tuple[int, ...] | None]] = {
     "OCTAHEDRAL": (decode_octahedral, (4, 8)),
     "QUATERNION": (decode_quaternion, (8,)),

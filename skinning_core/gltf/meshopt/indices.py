@@ -2,11 +2,11 @@
 
 INDICES is a header byte (0xd1), one number per index and four zeros. TRIANGLES is a header byte (0xe1), one code per
 triangle, numbers that did not fit into codes, and a table of 16 bytes. Numbers are stored in seven bits per byte, the
-lowest first; the high bit says that another byte follows. A difference's sign is its lowest bit.
+lowest bits first; the high bit says that another byte follows. A difference's sign is its lowest bit.
 
 A triangle's code says where its corners come from: the next vertex that was never used, a recent edge (of the last 15),
 a recent vertex (of the last 13), or a number. How many edges and vertices a code adds to the recent ones depends on the
-code alone. So which earlier corner a corner repeats is known for all triangles before a single index is, and following
+code alone. So it is known for all triangles which earlier corner a corner repeats before any index is known. Following
 these links two at a time, then four, then eight, ends after a few steps at corners whose index was given.
 
 Source: KHR_meshopt_compression, appendix A, "Mode 1: triangles" and "Mode 2: indices".
@@ -68,29 +68,29 @@ def decode_triangles(stream: memoryview, count: int) -> NDArray[np.uint32]:
 
 
 class _Explicit(NamedTuple):
-    """What the bytes behind the codes say."""
+    """The contents of the bytes behind the codes."""
 
-    pairs: Int  # (F,) per code 0xfe or 0xff its byte: where b and c come from
+    pairs: Int  # (F,) one byte per code 0xfe or 0xff: where b and c come from
     corners: Int  # (E,) corners given as a number, ascending; a corner is 3 x triangle + 0, 1, 2
-    differences: NDArray[np.uint32]  # (E,) from the number before
+    differences: NDArray[np.uint32]  # (E,) the difference from the number before
 
 
 class _Sources(NamedTuple):
     """Where the corners of each triangle come from, (n,) each."""
 
     by_edge: Bool  # a and b are a recent edge
-    a: Int  # 0: the next new vertex; 15: a number; of triangles that are not by edge
-    b: Int  # the same, or 1 to 14: the recent vertex of that place
-    c: Int  # the same; of triangles by edge also 16: the number before, one less, and 17: one more
+    a: Int  # 0: the next new vertex; 15: a number; for triangles without a recent edge
+    b: Int  # the same, or 1 to 14: the recent vertex at that place
+    c: Int  # the same; for triangles with a recent edge also 16: the number before less 1, and 17: plus 1
     restart: Bool  # new vertices begin at 0 again
 
 
 def _explicit(codes: NDArray[np.uint8], extra: NDArray[np.uint8]) -> _Explicit:
-    """One pass in order over the codes that have bytes of their own."""
+    """The pairs and numbers, found in one pass in order over the codes that have bytes of their own."""
     ends = np.flatnonzero(extra < 128)
     which = np.searchsorted(ends, np.arange(len(extra)))
     whole = which < len(ends)
-    after = np.where(whole, np.append(ends, 0)[which] + 1, len(extra) + 1).tolist()  # behind a number from this byte
+    after = np.where(whole, np.append(ends, 0)[which] + 1, len(extra) + 1).tolist()  # behind a number from this byte on
     raw = extra.tobytes()
     asking = np.flatnonzero(((codes & 15) == 15) & (codes < 0xF0) | (codes >= 0xFE))
     pairs: list[int] = []
@@ -135,12 +135,12 @@ def _sources(codes: NDArray[np.uint8], table: NDArray[np.uint8], numbers: _Expli
 
 
 def _before(counts: Int) -> Int:
-    """Sum of all earlier counts."""
+    """The sum of all earlier counts, for each place."""
     return np.cumsum(counts) - counts
 
 
 def _given(codes: NDArray[np.uint8], sources: _Sources, numbers: _Explicit) -> NDArray[np.uint32]:
-    """(3 n,) the index of every corner that is a new vertex or a number; anything for the others."""
+    """(3 n,) the index of every corner that is a new vertex or a number; any value for the other corners."""
     free = ~sources.by_edge
     new = np.stack([free & (sources.a == 0), free & (sources.b == 0), sources.c == 0], axis=1).reshape(-1)
     since = _before(new.astype(np.int64))
@@ -159,7 +159,7 @@ def _given(codes: NDArray[np.uint8], sources: _Sources, numbers: _Explicit) -> N
 
 
 def _links(codes: NDArray[np.uint8], sources: _Sources) -> Int:
-    """(3 n,) the earlier corner that each corner repeats; itself where its index is given."""
+    """(3 n,) the earlier corner that each corner repeats, or the corner itself where its index is given."""
     first = np.arange(0, 3 * len(codes), 3, dtype=np.int32)  # half the memory of the usual integers
     a, b, c = first, first + 1, first + 2
     free = ~sources.by_edge
@@ -172,7 +172,7 @@ def _links(codes: NDArray[np.uint8], sources: _Sources) -> Int:
     _require((named >= 0).all(), "the stream is broken: it names an edge before the first")
     links[sources.by_edge, :2] = recent[named]
 
-    # Recent vertices: those that are new to the triangle's code.
+    # A triangle adds to the recent vertices those that its code does not take from them.
     repeated_b, repeated_c = _is_recent(sources.b), _is_recent(sources.c)
     added = np.stack([free, free & ~repeated_b, ~repeated_c], axis=1)
     vertices_before = _before(added.sum(axis=1))
@@ -197,7 +197,7 @@ def _followed(links: Int, explicit: NDArray[np.uint32]) -> NDArray[np.uint32]:
 
 
 def _numbers(data: NDArray[np.uint8], starts: Int, ends: Int) -> NDArray[np.uint32]:
-    """The numbers that begin and end at these bytes."""
+    """The numbers that begin and end at the given bytes."""
     length = ends - starts + 1
     _require(not len(length) or int(length.max()) <= _LONGEST_NUMBER, "the stream is broken: a number has no end")
     values = np.zeros(len(starts), np.uint32)
@@ -208,7 +208,7 @@ def _numbers(data: NDArray[np.uint8], starts: Int, ends: Int) -> NDArray[np.uint
 
 
 def _signed(numbers: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Differences of numbers whose lowest bit is the sign; negative ones in two's complement."""
+    """The differences in numbers whose lowest bit is the sign; negative differences are in two's complement."""
     return numbers >> np.uint32(1) ^ (numbers & np.uint32(1)) * np.uint32(0xFFFFFFFF)
 
 

@@ -3,12 +3,12 @@
 A stream is one header byte (0xa0: version 0, 0xa1: version 1), blocks, zeros, and a tail: the element before the
 first, in version 1 also one byte per channel (four bytes of an element) that says how its differences are meant.
 
-A block holds up to 256 elements and of these first all first bytes, then all second bytes and so on, as differences in
-groups of 16. Two bits per group say in how many bits each of its 16 differences is stored: none, 1, 2, 4 or 8. One
-whose bits are all ones does not fit: it stands as a whole byte behind its group. Hence nobody knows where a group
-begins before its predecessors have been looked at; but how long a group that began at any byte would be is known for
-all bytes at once, and the one pass in order only adds these lengths up. Then all groups of one width are unpacked
-together, and sums over whole columns turn differences into values.
+A block holds up to 256 elements: first the first bytes of all elements, then all second bytes and so on, as differences
+in groups of 16. Two bits per group say in how many bits each of its 16 differences is stored: none, 1, 2, 4 or 8. A
+difference whose bits are all ones did not fit: it stands as a whole byte behind its group. Hence the beginning of a
+group is known only after its predecessors have been examined. But the length that a group would have if it began at a
+byte is computed for all bytes at once, and the one pass in order only adds up these lengths. Then all groups of one
+width are unpacked together, and sums over whole columns turn differences into values.
 
 Source: KHR_meshopt_compression, appendix A, "Mode 0: attributes".
 """
@@ -28,9 +28,9 @@ Bytes = NDArray[np.uint8]
 
 _GROUP = 16
 _VERSIONS = (0xA0, 0xA1)
-#: Least bytes of the tail, by version.
+#: The least number of bytes in the tail, by version.
 _TAIL = (32, 24)
-#: Bits of each difference in a group, by the group's two header bits: of version 0, of control modes 0 and 1.
+#: Bits of each difference in a group, by the group's two header bits: for version 0, then for control modes 0 and 1.
 _WIDTHS = ((0, 2, 4, 8), (0, 1, 2, 4), (1, 2, 4, 8))
 #: Control modes of version 1 that have no groups: all differences are zero, or all are whole bytes.
 _ZERO, _LITERAL = 2, 3
@@ -39,7 +39,7 @@ _WIDTHS_OF_FOUR = [[bytes(w[h >> s & 3] for s in (0, 2, 4, 6)) for h in range(25
 
 
 def _unpacked(width: int) -> Bytes:
-    """(256, 8 / width) what a byte holds: the first value in its highest bits, but of single bits in its lowest."""
+    """(256, 8 / width) the values in each byte, the first in its highest bits; single bits begin with the lowest."""
     shifts = np.arange(0, 8, width)
     return (np.arange(256)[:, None] >> (shifts if width == 1 else shifts[::-1]) & ((1 << width) - 1)).astype(np.uint8)
 
@@ -53,17 +53,17 @@ class _Shape(NamedTuple):
     elements: int
     stride: int
     blocks: int
-    groups: int  # of a full block
+    groups: int  # in a full block
 
     def in_block(self, block: int) -> int:
-        """Elements of a block."""
+        """The number of elements in a block."""
         return min(self.elements - block * self.groups * _GROUP, self.groups * _GROUP)
 
 
 def decode_vertices(stream: memoryview, count: int, stride: int) -> Bytes:
     """(count, stride) the bytes of the elements of a stream of mode ATTRIBUTES.
 
-    ``stride`` is a multiple of 4 of at most 256. Nothing of the claimed size is allocated before the stream is known
+    ``stride`` is a multiple of 4 and at most 256. Nothing of the claimed size is allocated before the stream is known
     to be long enough for it. Raises ``SkinproofError`` for a stream that is broken.
     """
     data = np.frombuffer(stream, np.uint8)
@@ -86,7 +86,7 @@ def _version(data: Bytes) -> int:
 
 
 def _require_length(length: int, version: int, shape: _Shape, tail: int) -> None:
-    """Even a stream of nothing but zeros has its headers."""
+    """Raise ``SkinproofError`` for a stream without room for its headers: even a stream of zeros has all of them."""
     if version:
         headers = shape.blocks * (shape.stride // 4)
     else:
@@ -101,16 +101,16 @@ def _require_length(length: int, version: int, shape: _Shape, tail: int) -> None
 
 
 class _Groups(NamedTuple):
-    """Where the groups of a stream lie."""
+    """The places of the groups of a stream."""
 
     widths: Bytes  # (G,) bits per difference
-    offsets: Int  # (G,) first byte in the body
-    rows: Int  # (G,) which group of the decoded stream it is
+    offsets: Int  # (G,) the group's first byte in the body
+    rows: Int  # (G,) the group's number in the decoded stream
     literals: list[tuple[int, int, int]]  # first group, first byte in the body, number of bytes
 
 
 def _differences(body: Bytes, version: int, shape: _Shape) -> Bytes:
-    """(stride, count) the stored differences, a row per byte of an element."""
+    """(stride, count) the stored differences, one row per byte of an element."""
     layout = _scan(body, version, shape)
     out = np.zeros((shape.blocks * shape.stride * shape.groups, _GROUP), np.uint8)
     padded = np.concatenate([body, np.zeros(_GROUP, np.uint8)])
@@ -128,7 +128,7 @@ def _differences(body: Bytes, version: int, shape: _Shape) -> Bytes:
 
 
 def _unpack(body: Bytes, windows: Bytes, offsets: Int, width: int) -> Bytes:
-    """(G, 16) the differences of groups of one width that begin at these bytes."""
+    """(G, 16) the differences of the groups of one width that begin at ``offsets``."""
     packed = 2 * width
     values = _UNPACKED[width][windows[offsets][:, :packed]].reshape(-1, _GROUP)
     large = values == (1 << width) - 1
@@ -141,7 +141,7 @@ def _unpack(body: Bytes, windows: Bytes, offsets: Int, width: int) -> Bytes:
 
 
 def _scan(body: Bytes, version: int, shape: _Shape) -> _Groups:
-    """The one pass in order. Raises ``SkinproofError`` where the groups do not end with the body."""
+    """The one pass in order over the groups. Raises ``SkinproofError`` where they do not end with the body."""
     raw, sizes = body.tobytes(), _sizes(body)
     widths = bytearray()
     offsets: list[int] = []
@@ -177,14 +177,14 @@ def _scan(body: Bytes, version: int, shape: _Shape) -> _Groups:
 
 
 def _rules(raw: bytes, place: int, version: int, stride: int) -> list[int]:
-    """Per byte of an element: 0, 1, 2 the place in _WIDTHS; 3 all zero; 4 literal."""
+    """One number per byte of an element: 0, 1 or 2 is the place in _WIDTHS, 3 means all zero, 4 means literal."""
     if not version:
         return [0] * stride
     return [1 + (raw[place + k // 4] >> 2 * (k % 4) & 3) for k in range(stride)]
 
 
 def _sizes(body: Bytes) -> dict[int, bytes]:
-    """By width: how many bytes a group has that begins at a byte of the body (or right behind it)."""
+    """By width: how many bytes a group has that begins at each byte of the body, or right behind the body."""
     length = len(body) + 1
     sizes = {0: bytes(length), 8: bytes([_GROUP]) * length}
     for width in (1, 2, 4):
@@ -207,7 +207,7 @@ def _rows(firsts: list[tuple[int, int]]) -> Int:
 
 
 def _summed(planes: Bytes, before: Bytes, channels: Bytes) -> Bytes:
-    """(count, stride) the elements of differences (stride, count)."""
+    """(count, stride) the elements that the differences (stride, count) add up to."""
     stride, count = planes.shape
     out = np.empty((count, stride), np.uint8)
     for c, channel in enumerate(channels.tolist()):
@@ -224,7 +224,7 @@ def _summed(planes: Bytes, before: Bytes, channels: Bytes) -> Bytes:
 
 
 def _accumulated(stored: NDArray, start: np.unsignedinteger, rotation: int, mode: int) -> NDArray:
-    """Values from the differences of one column, all of one unsigned type whose arithmetic wraps around."""
+    """The values of one column from its differences; both have one unsigned type, whose arithmetic wraps around."""
     if mode == 2:
         turned = stored >> np.uint32(rotation) | stored << np.uint32(32 - rotation & 31) if rotation else stored
         return np.bitwise_xor.accumulate(turned) ^ start

@@ -1,4 +1,4 @@
-"""What a buffer view says of its stream, checked, and the bytes that the stream stands for."""
+"""Checks what a buffer view says of its stream, and decodes the stream to bytes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NEEDED = ("buffer", "byteLength", "byteStride", "count", "mode")
 
 
 def packed_by(view: dict[str, Any]) -> str | None:
-    """By which extension a buffer view is compressed; None for one that lies in its buffer as it is."""
+    """The extension by which a buffer view is compressed; None for a view that is not compressed."""
     extensions = view.get("extensions")
     if not isinstance(extensions, dict):
         return None
@@ -25,7 +25,7 @@ def packed_by(view: dict[str, Any]) -> str | None:
 
 
 def check_view(extension: Any, length: int) -> None:
-    """Raise ``SkinproofError`` unless the extension's object of a buffer view of ``length`` bytes is as it must be."""
+    """Raise ``SkinproofError`` unless the extension's object is valid for a buffer view of ``length`` bytes."""
     if not isinstance(extension, dict):
         raise SkinproofError("an object expected")
     for name in _NEEDED:
@@ -55,9 +55,9 @@ def check_view(extension: Any, length: int) -> None:
 
 
 def decode_view(stream: memoryview, extension: dict[str, Any]) -> memoryview:
-    """The bytes of a buffer view out of its stream; ``extension`` has passed `check_view`.
+    """The bytes of a buffer view, decoded from its stream; ``extension`` has passed `check_view`.
 
-    Raises ``SkinproofError`` for a stream that is broken or too short for what is claimed.
+    Raises ``SkinproofError`` for a stream that is broken or too short for the claimed size.
     """
     count, stride, mode = extension["count"], extension["byteStride"], extension["mode"]
     if mode != "ATTRIBUTES":
@@ -66,6 +66,6 @@ def decode_view(stream: memoryview, extension: dict[str, Any]) -> memoryview:
     data = decode_vertices(stream, count, stride)
     kind = extension.get("filter", "NONE")
     if kind != "NONE" and count:
-        with np.errstate(all="ignore"):  # what a broken element gives is no number, and is reported as such later
+        with np.errstate(all="ignore"):  # a broken element may become NaN, which is reported later
             data = FILTERS[kind][0](data)
     return data.reshape(-1).data
