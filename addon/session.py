@@ -132,18 +132,18 @@ def remember(measured: Measured) -> int:
 
 
 def measured_under(key: int) -> Measured | None:
-    """What was measured under a key; None where it has been forgotten."""
+    """The measurements that were kept under a key; None where they have been forgotten."""
     return _measured.get(key)
 
 
 def forget_file() -> None:
-    """Another file is open: the keys in its scenes mean nothing here, and its characters are others."""
+    """Forget what belongs to the former file: keys in another file's scenes mean nothing, its characters are others."""
     _measured.clear()
     characters.clear()
 
 
 def forget() -> None:
-    """The add-on is disabled: let go of everything."""
+    """Forget everything, when the add-on is disabled."""
     global job, live
     job = live = None
     stopped.clear()

@@ -32,12 +32,12 @@ SECONDS = 0.2
 
 STEPWISE = Pace(times=64, seconds=SECONDS)
 
-#: For engines whose every call begins with an import or an upload.
+#: The pace of engines whose every call begins with an import or an upload.
 IN_LARGE_PIECES = Pace(times=64)
 
 
 def request_of(context: Context, scope: str) -> Request:
-    """What the panel asks for. ``scope``: "FRAME" or "CLIP". Raises ``SkinproofError`` where the file is gone."""
+    """The request of the panel. ``scope``: "FRAME" or "CLIP". Raises ``SkinproofError`` where the file is gone."""
     scene = context.scene
     settings = scene.skinproof
     listed = settings.character

@@ -126,7 +126,7 @@ def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float) -> Flo
 
 
 def time_at(frame: float, clip: Clip | None, frame_rate: float) -> float:
-    """The clip's time, in seconds, that Blender shows at a frame: a STEP key's own where it is too close to tell."""
+    """The clip's time, in seconds, that Blender shows at a frame; a STEP key's own where it cannot be told apart."""
     time = frame / frame_rate
     if clip is None:
         return time

@@ -35,7 +35,7 @@ class CharacterMesh:
 
 @dataclass(frozen=True)
 class Character:
-    """What the scene holds of one imported file. Names are those of Blender's data-blocks at the time of asking."""
+    """What the scene holds of one imported file. Names are those that Blender's data-blocks had when it was read."""
 
     name: str
     path: Path | None

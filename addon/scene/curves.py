@@ -15,7 +15,7 @@ from ..rig.keys import BEZIER, CONSTANT, LINEAR, Keys, distinct_frames
 #: Blender's number for a free handle.
 _FREE_HANDLE = 0
 
-#: How the keys of a curve go on to the next: as Blender makes them (Bezier, automatic handles), with free handles, ...
+#: How a curve runs between its keys: as Blender makes new ones (Bezier, automatic handles), with free handles, ...
 Form = Literal["new", "free", "linear", "constant"]
 _FORMS: dict[int, Form] = {LINEAR: "linear", CONSTANT: "constant"}
 

@@ -40,7 +40,7 @@ class BoneSpec:
 
 @dataclass(frozen=True, eq=False)
 class Rests:
-    """What Blender made of n bones."""
+    """The rests of n bones as Blender made them."""
 
     index: dict[str, int]  # by name
     rest: Float64  # (n, 3, 4) bone -> armature

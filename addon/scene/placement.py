@@ -33,7 +33,7 @@ class Placement:
     """How a character stands in the scene, and what is taken off before it is compared."""
 
     off: Float64 | None  # (4, 4) Blender's world as it is -> as it was at the import; None: nothing is taken off
-    notes: tuple[str, ...]  # what the user wants to know of it, one sentence each
+    notes: tuple[str, ...]  # sentences that tell the user about it
 
 
 #: The placement by which nothing is taken off.

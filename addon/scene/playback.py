@@ -52,7 +52,7 @@ def silence_nla(character: Character) -> None:
 
 
 def set_frame(scene: bpy.types.Scene, frame: float) -> None:
-    """Go to a frame, whole or not, and evaluate the scene there."""
+    """Go to a frame, which may lie between whole frames, and evaluate the scene there."""
     whole = floor(frame)
     scene.frame_set(whole, subframe=min(frame - whole, 0.99999994))
 
@@ -72,7 +72,7 @@ def _reset(ob: bpy.types.Object) -> None:
 
 
 def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
-    # Set all at once: a bone's own properties tag the scene for an update each time, which costs 100 times as much.
+    # All are set at once: setting a bone's own property tags the scene for an update, which costs 100 times as much.
     poses = {name: np.empty((len(bones), size), np.float32) for name, size in _POSED}
     for name, values in poses.items():
         bones.foreach_get(name, values.ravel())

@@ -25,7 +25,7 @@ _CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10)
 
 @dataclass(frozen=True)
 class Playing:
-    """What moves a character at some frames."""
+    """What moves a character within a range of frames."""
 
     actions: tuple[str, ...]
     strips: tuple[str, ...]

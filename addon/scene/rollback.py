@@ -1,4 +1,4 @@
-"""What a piece of work changes in the file: all of it undone where it fails, or where it was only temporary."""
+"""Undoes all that a piece of work has changed in the file, where it fails or where it was only temporary."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def kernel_arguments(tiles: Tiles, table: Float, most_rows: int) -> Iterator[tup
 
 
 def frames_of_a_block(tiles: Tiles, frame_bytes: int, tuning: Tuning = TUNING) -> int:
-    """How many frames one product should take: enough to fill it, not so many that OpenBLAS or the cache suffer.
+    """How many frames one product should take: enough to fill it, but no more than OpenBLAS and the cache handle well.
 
     frame_bytes: the bytes that the buffers of one frame take.
     """

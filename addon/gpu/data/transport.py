@@ -44,7 +44,7 @@ class Transport:
 
 
 def rows_4x4(matrices: Float64) -> Float32:
-    """(T, J, 4, 4) of (T, J, 3, 4): a GLSL mat4 reads each row of it as a column, which is what the shader wants."""
+    """(T, J, 4, 4) of (T, J, 3, 4): a GLSL mat4 reads each row of it as a column, as the shader expects."""
     out = np.zeros((*matrices.shape[:-2], 4, 4), np.float32)
     out[..., :3, :] = matrices
     out[..., 3, 3] = 1.0
