@@ -21,10 +21,10 @@ from .nodes import check_nodes
 from .skins import check_skins
 from .weights import check_weights
 
-#: Codes that the document itself is judged by: what the model says of them, after the reader's mending, is not needed.
+#: Codes that are judged on the document itself: the model's findings on them, after the reader's repairs, are dropped.
 IN_DOCUMENT = {code.name for code in KHRONOS} | {"ACCESSOR_WEIGHTS_ZERO_SUM"}
 
-#: Those of them that look at values of vertices and keys.
+#: The codes among these that depend on values of vertices and keys.
 OF_VALUES = {
     "ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION",
     "ACCESSOR_JOINTS_INDEX_DUPLICATE",
@@ -38,17 +38,17 @@ _GLTF = (".glb", ".gltf", ".vrm")
 
 
 def check_model(model: Model) -> tuple[Finding, ...]:
-    """All findings, in the order nodes, skins, weights, clips, and what was not read."""
+    """All findings about a model: about nodes, skins, weights, clips, and extensions that were not read."""
     unread = (Finding(reason.code, reason.pointer, reason.sentence) for reason in model.unjudged)
-    with np.errstate(all="ignore"):  # a file may hold any number, and what is wrong with it is said by findings
+    with np.errstate(all="ignore"):  # a file may hold any number, and findings report bad ones
         return (*check_nodes(model), *check_skins(model), *check_weights(model), *check_clips(model), *unread)
 
 
 def check_file(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> tuple[Finding, ...]:
-    """All findings about a file: about the document first, then about the model that it becomes, each said once.
+    """All findings about a file, each given once: first about the document, then about the model made of it.
 
-    ``anims``: .md5anim clips of an .md5mesh; ``limits``: how much the file may ask for. A file that the reader refuses
-    has, as its last, the finding UNREADABLE, or the limit's. Raises ``SkinproofError`` where there is no such file.
+    ``anims``: .md5anim clips of an .md5mesh; ``limits``: how much the file may ask for. For a file that the reader
+    refuses, the last finding is UNREADABLE, or that of the limit. Raises ``SkinproofError`` where the file is missing.
     """
     path = Path(path)
     require_file(path)
@@ -60,16 +60,16 @@ def check_file(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAU
         model = load_model(path, anims, limits=limits)
     except SkinproofError as error:
         return (*findings, unreadable(error))
-    if document is None:  # no glTF, or a version that is misspelt: all that can be asked is the model
+    if document is None:  # not glTF, or a misspelt version: only the model can be checked
         return (*findings, *check_model(model))
     packed = any(document.uses_extension(name) for name in PACKING)
     return said_once(findings, check_model(model), packed=packed)
 
 
 def said_once(document: Sequence[Finding], model: Sequence[Finding], *, packed: bool) -> tuple[Finding, ...]:
-    """Findings about a document, and those about the model made of it that add something.
+    """All findings about a document, and the findings about its model that say something new.
 
-    ``packed``: data are compressed, so that only the model could be asked for their values.
+    ``packed``: data are compressed, so that only the model has their values.
     """
     empty = {finding.pointer for finding in document if finding.code == "ACCESSOR_WITHOUT_DATA"}
     said = {finding.code for finding in document}

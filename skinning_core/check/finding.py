@@ -1,7 +1,7 @@
-"""A finding, and the severities of all codes there are.
+"""A finding, and the severities of all codes.
 
-One finding gathers all places of one kind under one pointer, and says how many there are. What the codes mean, and what
-to do about each, stands in `codes`.
+One finding gathers all places of one kind under one pointer, and says how many there are. The meaning of each code, and
+what to do about it, stands in `codes`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CODES: dict[str, Severity] = {name: code.severity for name, code in ALL.items()}
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing found."""
+    """One result of a check: its code, its place in the file, and a sentence."""
 
     code: str  # one of CODES
     pointer: str  # JSON pointer into a glTF document ("/skins/0"); empty: the file as a whole
@@ -24,5 +24,5 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        """How bad it is."""
+        """The severity of the finding's code."""
         return CODES[self.code]

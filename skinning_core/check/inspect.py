@@ -1,4 +1,4 @@
-"""What is in a model, as data: nodes, skins, joints, influences per vertex, clips, sizes. Nothing is posed.
+"""The contents of a model, as data: nodes, skins, joints, influences per vertex, clips, sizes. Nothing is posed.
 
 ``inspect`` only counts; the command line, the reports and the panel show what it returns.
 """
@@ -17,11 +17,11 @@ MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle st
 
 @dataclass(frozen=True)
 class Weights:
-    """How the vertices of a part are bound. All counts are vertices."""
+    """How the vertices of a part are bound. All counts are numbers of vertices."""
 
     influences: tuple[int, ...]  # how many vertices use 0, 1, 2, ... influences (weights that are not zero)
     zero_sum: int
-    off_sum: int  # sum off one by the specification's own threshold (``sums_are_off``), zero sums apart
+    off_sum: int  # sum off one by the specification's own threshold (``sums_are_off``), except zero sums
     repeated: int  # the same joint in two influences that both carry weight
     smallest_sum: float
     largest_sum: float
@@ -32,14 +32,14 @@ class PartFacts:
     """One drawn primitive."""
 
     part: Part
-    name: str  # as tables show it
+    name: str  # the name in tables
     mesh: str
     mode: str
     vertices: int
     triangles: int
     morph_targets: int
     normals: bool
-    weights: Weights | None  # None: not skinned
+    weights: Weights | None  # None: the part is not skinned
     size: tuple[float, float, float]  # bounding box of the stored positions, metres
 
 
@@ -61,15 +61,15 @@ class ClipFacts:
     start: float
     end: float
     tracks: int
-    keys: int  # keys of all tracks together
-    nodes: int  # nodes that it animates
+    keys: int  # the keys of all tracks together
+    nodes: int  # how many nodes it animates
     paths: tuple[str, ...]
     interpolations: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What ``inspect`` finds."""
+    """The contents of a model, as ``inspect`` counts them."""
 
     name: str
     node_names: tuple[str, ...]
@@ -82,7 +82,7 @@ class Facts:
 
 
 def inspect(model: Model) -> Facts:
-    """Count what is in ``model``."""
+    """Count the contents of ``model``."""
     parts = tuple(_part(model, part) for part in model.parts)
     return Facts(
         name=model.name,
@@ -97,7 +97,7 @@ def inspect(model: Model) -> Facts:
 
 
 def depths(nodes: Nodes) -> Int:
-    """(N,) how many nodes there are on the way from a root to each node, both among them."""
+    """(N,) how many nodes are on the path from a root to each node, both included."""
     depth = [0] * len(nodes)
     parents = nodes.parents.tolist()
     for node in nodes.order.tolist():
@@ -111,14 +111,14 @@ def node_name(model: Model, node: int) -> str:
 
 
 def part_name(model: Model, part: Part) -> str:
-    """How a part is called in tables: its node's name, and the primitive's number where the mesh has several."""
+    """A part's name in tables: its node's name, and the primitive's number where the mesh has several primitives."""
     name = node_name(model, part.node)
     several = len(model.meshes[part.mesh].primitives) > 1
     return f"{name} [{part.primitive}]" if several else name
 
 
 def clip_name(model: Model, clip: int | None) -> str:
-    """A clip's name, its number where it has none, "rest" for no clip."""
+    """A clip's name, or its number where it has no name, or "rest" for no clip."""
     if clip is None:
         return "rest"
     return model.clip_names[clip] or f"clip {clip}"
@@ -132,7 +132,7 @@ def weights_of(primitive: Primitive) -> Weights | None:
     used = weights != 0.0
     sums = weights.sum(axis=1)
     zero = sums == 0.0
-    unused = -1 - np.arange(weights.shape[1])  # no two are equal
+    unused = -1 - np.arange(weights.shape[1])  # no two of these are equal
     carrying = np.where(used, primitive.influences.joints, unused)
     ordered = np.sort(carrying, axis=1)
     return Weights(

@@ -1,4 +1,4 @@
-"""The joints of a model as a tree with what each moves, and the influences of one vertex. Nothing is posed."""
+"""The joints of a model as a tree with the vertices that each moves, and one vertex's influences. Nothing is posed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class JointRow:
 
     node: int
     name: str
-    depth: int  # 0: has no joint above it
-    length: float  # metres from the node above it to the node, in the rest pose; 0 without one
-    is_joint: bool  # else it only stands between joints, or above them
-    vertices: int  # that it moves: with a weight that is not zero, in all parts together
-    leading: int  # of these, vertices of which no other joint has more weight
+    depth: int  # 0: there is no joint above it
+    length: float  # metres from the node above it to the node, in the rest pose; 0 without such a node
+    is_joint: bool  # False: it only stands between joints or above them
+    vertices: int  # how many it moves with a weight that is not zero, in all parts together
+    leading: int  # how many of these have no other joint with more weight
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class VertexInfluence:
 
 
 def joint_tree(model: Model) -> tuple[JointRow, ...]:
-    """Every joint and what stands above joints, each before what is below it, children in the file's order."""
+    """Every joint and every node above a joint, each before the nodes below it, with children in the file's order."""
     parents = model.nodes.parents
     joints = {int(joint) for skin in model.skins for joint in skin.joints}
     shown = set(joints)
@@ -61,7 +61,7 @@ def joint_tree(model: Model) -> tuple[JointRow, ...]:
 
 
 def vertex_influences(model: Model, vertex: int) -> tuple[VertexInfluence, ...]:
-    """The joints that move vertex ``vertex`` of each skinned part that has so many, the heaviest first."""
+    """The joints that move vertex ``vertex`` of each skinned part that has this vertex, the heaviest weight first."""
     rows = []
     for part in model.parts:
         influences = model.influences(part)
@@ -77,7 +77,7 @@ def vertex_influences(model: Model, vertex: int) -> tuple[VertexInfluence, ...]:
 
 
 def _moved(model: Model) -> tuple[Int, Int]:
-    """(nodes,) vertices that each node moves as a joint, and vertices that follow it more than any other."""
+    """(nodes,) how many vertices each node moves as a joint, and how many of them follow it more than any other."""
     vertices, leading = np.zeros((2, len(model.nodes)), np.int64)
     for part in model.parts:
         influences = model.influences(part)

@@ -1,4 +1,4 @@
-"""Checks of nodes: rotations, scales, and where skinned meshes hang."""
+"""Checks of nodes: rotations, scales, and the nodes that hold skinned meshes."""
 
 from __future__ import annotations
 

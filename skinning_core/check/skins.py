@@ -1,4 +1,4 @@
-"""Checks of skins: joints, inverse bind matrices, and how they fit the rest pose and each other."""
+"""Checks of skins: joints, inverse bind matrices, and whether these agree with the rest pose and each other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..skin.linear import skin_palette_of
 from .finding import Finding
 from .inspect import node_name
 
-#: What counts as a scale of one, a right angle, the same matrix: relative, above the noise of float32 matrices.
+#: The relative tolerance for a scale of one, a right angle and equal matrices: above the noise of float32 matrices.
 SAME = 1e-4
 
 
@@ -78,7 +78,7 @@ def _range(size: Float64, which: Bool) -> str:
 
 
 def _disagreements(model: Model) -> Iterator[Finding]:
-    """Joints that two skins bind by different matrices, which an importer that keeps one per joint gets wrong."""
+    """Joints that two skins bind by different matrices; an importer that keeps one matrix per joint gets them wrong."""
     first: dict[int, tuple[int, Float64]] = {}
     for s, skin in enumerate(model.skins):
         apart = 0

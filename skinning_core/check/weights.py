@@ -39,7 +39,7 @@ def _findings(influences: Influences, pointer: str) -> Iterator[Finding]:
 
 
 def check_influences(joints: NDArray[Any], weights: Float64, pointer: str) -> Iterator[Finding]:
-    """Findings about (vertices, influences) joints and weights."""
+    """Findings about joints and weights, both (vertices, influences)."""
     count = len(weights)
     used = weights != 0.0
     sums = weight_sums(weights)
@@ -56,7 +56,7 @@ def check_influences(joints: NDArray[Any], weights: Float64, pointer: str) -> It
         yield Finding("ACCESSOR_WEIGHTS_ZERO_SUM", pointer, sentence)
     if off.any():
         ends = [f"{end:.6g}" for end in (sums[off].min(), sums[off].max())]
-        span = " to ".join(dict.fromkeys(ends))  # one number where they are the same
+        span = " to ".join(dict.fromkeys(ends))  # one number where both are the same
         sentence = f"weights of {off.sum()} of {count} vertices sum to {span}, not 1 (treated as divided by their sum)"
         yield Finding("ACCESSOR_WEIGHTS_NON_NORMALIZED", pointer, sentence)
     if twice.any():

@@ -11,7 +11,7 @@ from .parts import PARTS
 from .storage import STORAGE
 from .unread import UNREAD
 
-#: Codes that the Khronos validator has too, and our own.
+#: The codes that the Khronos validator also has, and the codes of our own.
 KHRONOS: tuple[Code, ...] = (*FORM, *STORAGE, *PARTS)
 ALL: dict[str, Code] = {code.name: code for code in (*KHRONOS, *OWN, *UNREAD, *LIMITS)}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 #: error: the file breaks the specification; warning: engines will disagree about it, or numbers are lost; information:
-#: worth knowing when results differ.
+#: the finding is worth knowing when results differ.
 Severity = Literal["error", "warning", "information"]
 
 

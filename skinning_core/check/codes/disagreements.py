@@ -1,4 +1,4 @@
-"""Where Skinproof and the Khronos validator do not say the same about a file, and why."""
+"""The cases in which Skinproof and the Khronos validator do not report the same about a file, and the reasons."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Disagreement:
-    """One kind of difference: the codes that one of the two has and the other has not."""
+    """One kind of difference: the codes that one of the two reports and the other does not."""
 
     codes: tuple[str, ...]
     when: str

@@ -1,4 +1,4 @@
-"""The JSON text, its types and properties, and the GLB container."""
+"""Codes about the JSON text, its types and properties, and the GLB container."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file that asks for more than the reader takes: one code per limit."""
+"""Codes for a file that asks for more than the reader allows: one code per limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Khronos validator does not look for: whether engines will agree about the file."""
+"""Codes that the Khronos validator does not have: they say whether engines will agree about the file."""
 
 from __future__ import annotations
 

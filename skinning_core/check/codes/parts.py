@@ -1,4 +1,4 @@
-"""Meshes, nodes, scenes, skins and animations."""
+"""Codes about meshes, nodes, scenes, skins and animations."""
 
 from __future__ import annotations
 

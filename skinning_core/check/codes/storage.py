@@ -1,4 +1,4 @@
-"""Buffers, buffer views and accessors, and the numbers in them."""
+"""Codes about buffers, buffer views and accessors, and the numbers in them."""
 
 from __future__ import annotations
 

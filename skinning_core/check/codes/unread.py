@@ -1,4 +1,4 @@
-"""What could move a vertex and is not read: `verify` then says "not judged", and takes these codes after --accept."""
+"""Codes for data that could move a vertex but are not read: `verify` says "not judged", or accepts them by --accept."""
 
 from __future__ import annotations
 

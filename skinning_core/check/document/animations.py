@@ -129,7 +129,7 @@ def _rotations(document: Document, index: int, cubic: bool, pointer: str) -> Ite
     if values is None:
         return
     keys = values[1::3] if cubic else values
-    with np.errstate(over="ignore", invalid="ignore"):  # what is not finite has its own finding
+    with np.errstate(over="ignore", invalid="ignore"):  # values that are not finite have their own finding
         length = np.sqrt((keys**2).sum(axis=1))
         off = np.abs(length - 1.0) > UNIT
     if off.any():

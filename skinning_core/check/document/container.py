@@ -16,7 +16,7 @@ _JSON, _BIN = 0x4E4F534A, 0x004E4942
 
 @dataclass(frozen=True)
 class Chunk:
-    """One chunk of a GLB: where it begins, what it is, what it claims to be long, and what of it is there."""
+    """One chunk of a GLB: its beginning, its type, the length that it claims, and its bytes as far as they exist."""
 
     offset: int
     kind: int
@@ -26,7 +26,7 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a container holds. ``json``: None where there is none, or none that can be parsed."""
+    """The contents of a container. ``json`` is None where there is no JSON, or where it cannot be parsed."""
 
     findings: tuple[Finding, ...]
     json: Any
@@ -36,7 +36,7 @@ class Contents:
 
 
 def open_contents(data: memoryview) -> Contents:
-    """The contents of a file's bytes, and what is wrong with the container or the JSON text."""
+    """The contents of a file's bytes, with findings about the container and the JSON text."""
     if not data or not _MAGIC.startswith(bytes(data[:4])):
         findings, parsed = _parsed(data)
         return Contents(findings, parsed, None, False)
@@ -70,7 +70,7 @@ def _header(data: memoryview) -> Iterator[Finding]:
 
 
 def _chunks(data: memoryview, total: int) -> tuple[list[Chunk], list[Finding]]:
-    """All chunks that begin within the length in the header, and what is wrong with how the file ends."""
+    """All chunks that begin within the length in the header, and findings about the end of the file."""
     chunks: list[Chunk] = []
     offset = 12
     while offset < len(data) and (offset < total or total < 12):
@@ -118,7 +118,7 @@ def _of_chunks(chunks: list[Chunk], total: int) -> Iterator[Finding]:
 def _parsed(text: memoryview) -> tuple[tuple[Finding, ...], Any]:
     try:
         return (), json.loads(str(text, "utf-8"), parse_constant=_refuse)
-    except (ValueError, RecursionError) as error:  # wrong UTF-8 is a ValueError too
+    except (ValueError, RecursionError) as error:  # invalid UTF-8 is a ValueError too
         return (Finding("INVALID_JSON", "", f"the JSON cannot be parsed: {error}"),), None
 
 

@@ -1,4 +1,4 @@
-"""Rules of the numbers that accessors hold: finite, within the bounds that are declared, sparse indices ascending."""
+"""Rules of the numbers in accessors: they are finite and within the declared bounds, and sparse indices ascend."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .values import layout_of, sparse_indices
 
 
 def check_data(document: Document) -> Iterator[Finding]:
-    """Findings about the values of every accessor that has some."""
+    """Findings about the values of every accessor that has values."""
     for place, accessor in document.each("accessors"):
         pointer = f"/accessors/{place}"
         if "sparse" in accessor:
@@ -54,14 +54,14 @@ def _sparse_indices(document: Document, accessor: Json, pointer: str) -> Iterato
 
 
 def _bounds(accessor: Json, values: NDArray[Any], pointer: str) -> Iterator[Finding]:
-    """Whether ``min`` and ``max`` are the least and the greatest value of each component, in the stored precision."""
+    """Check that ``min`` and ``max`` are the least and greatest value of each component, in the stored precision."""
     layout = layout_of(accessor)
     assert layout is not None  # there are values
     for name in ("min", "max"):
         stated = bound(accessor, layout, name)
         if stated is None:
             continue
-        with np.errstate(over="ignore"):  # a bound beyond float32 becomes infinite, and is none of the values
+        with np.errstate(over="ignore"):  # a bound beyond float32 becomes infinite, which no value equals
             declared = np.array(stated, np.float64).astype(values.dtype)
         actual = (np.fmin if name == "min" else np.fmax).reduce(values, axis=0)
         actual = np.where(np.isnan(values[0]), values[0], actual)  # a first NaN stays, as nothing is less or greater

@@ -1,4 +1,4 @@
-"""What the rules see: the usable part of a document's JSON, and the bytes of its buffers as far as they can be had."""
+"""The data that the rules examine: the usable part of a document's JSON, and the available bytes of its buffers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .values import Layout, layout_of, stored_values
 
 @dataclass(frozen=True)
 class Document:
-    """A document whose form has been checked by `schema`: what was wrong there is not in it."""
+    """A document whose form has been checked by `schema`: the faults found there have been left out of it."""
 
     json: Json
-    buffers: tuple[memoryview | None, ...]  # by buffer; None where the bytes cannot be had
+    buffers: tuple[memoryview | None, ...]  # by buffer; None where the bytes are not available
 
     def each(self, name: str) -> Iterator[tuple[int, Json]]:
-        """The usable objects of a list of the document, with their places."""
+        """The usable objects of a list of the document, each with its place in the list."""
         return ((place, item) for place, item in enumerate(self.json.get(name, ())) if item is not None)
 
     def at(self, name: str, index: int | None) -> Json | None:
@@ -43,7 +43,7 @@ class Document:
         return name in self.json.get("extensionsUsed", ())
 
     def has_data(self, index: int | None) -> bool:
-        """Whether an accessor takes values from a buffer, and is not all zeros for want of one."""
+        """Whether an accessor takes values from a buffer; without a buffer it would hold only zeros."""
         accessor = self.at("accessors", index)
         return accessor is not None and ("bufferView" in accessor or "sparse" in accessor)
 
@@ -74,13 +74,13 @@ class Document:
         return {}
 
     def primitives(self) -> Iterator[tuple[int, int, Json, str]]:
-        """All primitives: mesh, place in it, the primitive, its pointer."""
+        """All primitives: the mesh's index, the place in the mesh, the primitive and its pointer."""
         for m, mesh in self.each("meshes"):
             for p, primitive in enumerate(mesh.get("primitives", ())):
                 yield m, p, primitive, f"/meshes/{m}/primitives/{p}"
 
 
-#: Extensions that keep data in a form of their own: its values are not here, the reader decodes them.
+#: Extensions that keep data in a form of their own: the values are not checked here, because the reader decodes them.
 PACKING = ("EXT_meshopt_compression", "KHR_meshopt_compression", "KHR_draco_mesh_compression")
 
 
@@ -90,5 +90,5 @@ def is_packed(owner: Json) -> bool:
 
 
 def whole_layout(accessor: Json) -> Layout | None:
-    """The layout of an accessor that says its component type, type and count; None of another."""
+    """The layout of an accessor that has a component type, a type and a count; None for any other accessor."""
     return layout_of(accessor) if "count" in accessor else None

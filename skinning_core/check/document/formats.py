@@ -1,4 +1,4 @@
-"""Which formats of accessors serve which purpose (specification 3.7.2, 3.11; KHR_mesh_quantization)."""
+"""The formats of accessors that each purpose allows (specification 3.7.2, 3.11; KHR_mesh_quantization)."""
 
 from __future__ import annotations
 
@@ -94,5 +94,5 @@ def attribute_formats(document: Document, semantic: str, *, morphed: bool = Fals
 
 
 def listed(formats: Formats) -> str:
-    """Formats in a sentence."""
+    """The formats as a list in words, for a sentence."""
     return ", ".join(sorted(map(str, formats)))

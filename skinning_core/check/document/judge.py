@@ -1,4 +1,4 @@
-"""All rules over one file, in the order of its parts."""
+"""All rules applied to one file, in the order of its parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .skins import check_stored_skins
 from .storage import check_accessors, check_views, load_buffers
 from .usage import check_uses
 
-#: The rules over a document whose form has been checked.
+#: The rules for a document whose form has been checked.
 RULES = (
     check_references,
     check_samplers,
@@ -35,7 +35,7 @@ RULES = (
 
 
 def judge(path: Path) -> tuple[tuple[Finding, ...], Document | None]:
-    """Everything that the document in a .glb or .gltf file can be blamed for, and the document where there is one.
+    """All findings about the document in a .glb or .gltf file, and the document itself where there is one.
 
     Raises ``SkinproofError`` where the file itself cannot be read.
     """

@@ -1,11 +1,11 @@
-"""What a JSON value of a document may be; each kind reports what it finds wrong and goes on.
+"""What a JSON value of a document may be; each kind reports the faults that it finds and goes on.
 
-The reader has kinds of its own (`skinning_core/gltf/json_types.py`): those stop at the first fault and are fast, these
-report every fault under the code that the Khronos validator has for it. ``clean`` returns the value where it is usable
-and None where it is to be taken as left out.
+The reader has kinds of its own (`skinning_core/gltf/json_types.py`), which are fast and stop at the first fault. The
+kinds here report every fault under the code that the Khronos validator has for it. ``clean`` returns the value where it
+is usable, and None where it is treated as missing.
 """
 
-# ruff: noqa: D102 - what `clean` does stands with the base class, for all kinds
+# ruff: noqa: D102 - the base class says for all kinds what `clean` does
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ Json = dict[str, Any]
 
 @dataclass
 class Report:
-    """What has been found so far, and which extensions stand where."""
+    """The findings so far, and the places of all extensions."""
 
     findings: list[Finding] = field(default_factory=list)
     extensions: list[tuple[str, str]] = field(default_factory=list)  # pointer to it, and its name
 
     def add(self, code: str, pointer: str, sentence: str) -> None:
-        """One finding more."""
+        """Add one finding."""
         self.findings.append(Finding(code, pointer, sentence))
 
     def wrong_type(self, value: Any, pointer: str, needed: str) -> None:
-        """A value is of another type than the specification asks for."""
+        """Add the finding that a value has another type than the specification asks for."""
         self.add("TYPE_MISMATCH", pointer, f"{as_text(value)} stands where {needed} is needed")
 
 
 def as_text(value: Any) -> str:
-    """A JSON value in a sentence, cut where it is long."""
+    """A JSON value as text for a sentence, cut where it is long."""
     text = ascii(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
@@ -47,7 +47,7 @@ def step(pointer: str, name: str | int) -> str:
 
 
 def whole(value: Any) -> int | None:
-    """The integer that a JSON number is (2.0 is one), None where it is none."""
+    """A JSON number as an integer (2.0 becomes 2), or None where it is not an integer."""
     if type(value) is int:
         return value
     if type(value) is float and value.is_integer():
@@ -56,15 +56,15 @@ def whole(value: Any) -> int | None:
 
 
 def is_number(value: Any) -> bool:
-    """Whether this is a JSON number."""
+    """Whether a value is a JSON number."""
     return type(value) in (int, float)
 
 
 class Kind:
-    """No demand; the base of all other kinds."""
+    """Any value at all; the base of all other kinds."""
 
     def clean(self, value: Any, pointer: str, report: Report) -> Any:
-        """The value where it is usable, None where it is to be taken as left out; faults go to ``report``."""
+        """The value where it is usable, None where it is treated as missing; faults are added to ``report``."""
         if value is None:
             report.wrong_type(value, pointer, "a value")
         return value
@@ -86,7 +86,7 @@ class JsonIndex(Kind):
 
 @dataclass(frozen=True)
 class Count(Kind):
-    """An integer between bounds, or one of a few."""
+    """An integer between bounds, or one of a few allowed integers."""
 
     least: int = 0
     most: int | None = None
@@ -118,7 +118,7 @@ class JsonBoolean(Kind):
 
 @dataclass(frozen=True)
 class JsonString(Kind):
-    """Text; ``among``: the values known (others are kept, extensions may define them)."""
+    """Text; ``among``: the known values (other values are kept, since extensions may define them)."""
 
     among: tuple[str, ...] = ()
 
@@ -132,7 +132,7 @@ class JsonString(Kind):
 
 
 def _items(value: Any, pointer: str, report: Report) -> list[Any] | None:
-    """The items of an array that is not empty."""
+    """The items of an array that must not be empty."""
     if type(value) is not list:
         report.wrong_type(value, pointer, "an array")
     elif not value:
@@ -144,7 +144,7 @@ def _items(value: Any, pointer: str, report: Report) -> list[Any] | None:
 
 @dataclass(frozen=True)
 class Numbers(Kind):
-    """An array of numbers; ``length`` None: any but none."""
+    """An array of numbers; where ``length`` is None it may have any length above 0."""
 
     length: int | None = None
     least: float = -math.inf
@@ -170,7 +170,7 @@ class Numbers(Kind):
 
 
 class Indices(Kind):
-    """An array of indices, each once; a broken one becomes -1, which refers to nothing."""
+    """An array of indices without repetition; a broken index becomes -1, which refers to nothing."""
 
     def clean(self, value: Any, pointer: str, report: Report) -> list[int] | None:
         items = _items(value, pointer, report)
@@ -191,7 +191,7 @@ class Indices(Kind):
 
 
 class Strings(Kind):
-    """An array of texts, each once."""
+    """An array of texts without repetition."""
 
     def clean(self, value: Any, pointer: str, report: Report) -> list[str] | None:
         items = _items(value, pointer, report)
@@ -229,13 +229,13 @@ class JsonIndexMap(Kind):
 class JsonObject(Kind):
     """An object with known properties, some of them required.
 
-    A property with a broken value is taken as left out; one that has a default, which would then be taken for what the
-    file says, becomes what ``broken`` says instead.
+    A property with a broken value is treated as missing. Where the specification's default would then be mistaken for
+    the file's value, the property gets its value in ``broken`` instead.
     """
 
     properties: Mapping[str, Kind]
     required: tuple[str, ...] = ()
-    named: bool = True  # may have a name; anything may have extensions and extras
+    named: bool = True  # may have a name; every object may have extensions and extras
     broken: Mapping[str, Any] = field(default_factory=dict)
 
     def clean(self, value: Any, pointer: str, report: Report) -> Json | None:
@@ -282,7 +282,7 @@ _NAME = JsonString()
 
 @dataclass(frozen=True)
 class Objects(Kind):
-    """An array of objects. ``placed``: others refer to its elements by number, so a broken one becomes None."""
+    """An array of objects. ``placed``: other objects refer to its elements by number, so a broken one becomes None."""
 
     kind: Kind
     placed: bool = False

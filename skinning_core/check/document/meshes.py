@@ -48,7 +48,7 @@ def check_meshes(document: Document) -> Iterator[Finding]:
 
 
 def influence_sets(primitive: Json) -> int:
-    """How many sets of joints and weights a primitive has; 0 where they do not go together."""
+    """How many sets of joints and weights a primitive has; 0 where the joints and weights do not match."""
     counts = []
     for name in ("JOINTS", "WEIGHTS"):
         numbers = _numbers(primitive.get("attributes", {})).get(name, [])
@@ -57,7 +57,7 @@ def influence_sets(primitive: Json) -> int:
 
 
 def _numbers(attributes: dict[str, int]) -> dict[str, list[int]]:
-    """The numbers of the sets of each attribute that comes in sets."""
+    """The set numbers of each attribute that comes in numbered sets."""
     sets: dict[str, list[int]] = {}
     for name in attributes:
         if match := _NUMBERED.fullmatch(name):
@@ -116,7 +116,7 @@ def _attributes(document: Document, attributes: dict[str, int], pointer: str) ->
 
 
 def _layout(document: Document, accessor: Json, name: str, pointer: str) -> Iterator[Finding]:
-    """Bounds of positions, and steps of 4 bytes."""
+    """Findings about missing bounds of positions, and about data that are not aligned to 4 bytes."""
     layout = layout_of(accessor)
     if name == "POSITION" and (layout is None or not all(bound(accessor, layout, end) for end in ("min", "max"))):
         sentence = "min and max are missing, which programs take for the size"
@@ -130,7 +130,7 @@ def _layout(document: Document, accessor: Json, name: str, pointer: str) -> Iter
 def _directions(values: NDArray[np.float64] | None, pointer: str, *, signed: bool) -> Iterator[Finding]:
     if values is None:
         return
-    with np.errstate(over="ignore", invalid="ignore"):  # what is not finite has its own finding
+    with np.errstate(over="ignore", invalid="ignore"):  # values that are not finite have their own finding
         length = np.sqrt((values[:, :3] ** 2).sum(axis=1))
         off = np.abs(length - 1.0) > UNIT
     if off.any():
@@ -214,7 +214,7 @@ def _target(document: Document, base: dict[str, int], target: dict[str, int], po
 
 
 def joint_limits(document: Document) -> dict[int, int]:
-    """How many joints the smallest skin has that a node wears with each mesh; meshes without a skin are left out."""
+    """The number of joints of the smallest skin that a node uses with each mesh; meshes without a skin are left out."""
     limits: dict[int, int] = {}
     for _, node in document.each("nodes"):
         skin = document.at("skins", node.get("skin"))

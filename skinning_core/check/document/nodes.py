@@ -13,7 +13,7 @@ from .document import Document
 from .kinds import Json
 from .meshes import influence_sets
 
-#: How far the cosine between two columns of a matrix may be from zero: above the noise of float32, below what is seen.
+#: How far the cosine between two columns of a matrix may be from zero: above float32 noise, below what the eye sees.
 TRS = 5e-5
 
 _TRS = ("translation", "rotation", "scale")
@@ -36,7 +36,7 @@ def check_stored_nodes(document: Document) -> Iterator[Finding]:
 
 
 def has_transform(node: Json) -> bool:
-    """Whether a node has a transform other than none."""
+    """Whether a node has a transform that is not the identity."""
     if "matrix" in node and not np.array_equal(node["matrix"], np.eye(4).ravel()):
         return True
     return any(node.get(name, _DEFAULTS[name]) != _DEFAULTS[name] for name in _TRS)
@@ -101,7 +101,7 @@ def _mesh(document: Document, node: Json, pointer: str) -> Iterator[Finding]:
 
 
 def parents_of(document: Document) -> dict[int, int]:
-    """The parent of every node that is a child; of several, the last."""
+    """The parent of every node that is a child; where a node has several parents, the last one."""
     return {
         child: place
         for place, node in document.each("nodes")
@@ -111,7 +111,7 @@ def parents_of(document: Document) -> dict[int, int]:
 
 
 def ancestors(parents: dict[int, int], node: int) -> list[int]:
-    """The node, its parent and so on up to the root, or once around where there is a loop."""
+    """The node, its parent and so on up to the root, or once around the loop where there is one."""
     chain = [node]
     seen = {node}
     while chain[-1] in parents and parents[chain[-1]] not in seen:
@@ -139,8 +139,8 @@ def _hierarchy(document: Document) -> Iterator[Finding]:
 
 
 def _in_loops(parents: dict[int, int]) -> list[int]:
-    """Nodes that are among their own ancestors."""
-    state: dict[int, int] = {}  # the walk in which a node was first met
+    """The nodes that are among their own ancestors."""
+    state: dict[int, int] = {}  # the walk in which each node was first met
     looping = []
     for start in parents:
         node = start

@@ -1,4 +1,4 @@
-"""Every index in a document refers to something that is there."""
+"""The rule that every index in a document refers to something that exists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..finding import Finding
 from .document import Document
 from .kinds import Json, step
 
-#: Property -> the list that it refers to, by the list in which the property's owner stands.
+#: By the list in which the owner of a property stands: the property -> the list that it refers to.
 _PLAIN = {
     "bufferViews": {"buffer": "buffers"},
     "accessors": {"bufferView": "bufferViews"},
@@ -28,7 +28,7 @@ def check_references(document: Document) -> Iterator[Finding]:
 
 
 def _references(document: Document) -> Iterator[tuple[str, str, int]]:
-    """Pointer, list referred to, index: of all references."""
+    """All references: the pointer, the list that is referred to, and the index."""
     yield from _of(document.json, "", {"scene": "scenes"})
     for name, properties in _PLAIN.items():
         for place, owner in document.each(name):

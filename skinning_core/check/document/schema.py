@@ -1,4 +1,4 @@
-"""Which properties a glTF document has and what each must be, as far as nodes, skins, meshes and animations need it."""
+"""The properties of a glTF document and the kind of each, as far as nodes, skins, meshes and animations need them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PATHS = ("translation", "rotation", "scale", "weights", "pointer")  # the last b
 TYPES = ("SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4")
 
 _ANYTHING, _INDEX, _COUNT = Kind(), JsonIndex(), Count()
-_NO_OFFSET = {"byteOffset": -1}  # where a broken one must not be taken for 0
+_NO_OFFSET = {"byteOffset": -1}  # for a broken offset, which must not be taken for 0
 _SPARSE = JsonObject(
     {
         "count": Count(1),
@@ -127,7 +127,7 @@ _LISTS: dict[str, Kind] = {
     "scenes": JsonObject({"nodes": Indices()}),
     "skins": JsonObject({"inverseBindMatrices": _INDEX, "skeleton": _INDEX, "joints": Indices()}, ("joints",)),
 }
-#: Lists that are counted and not looked into: they cannot move a vertex.
+#: Lists that are counted but not examined: they cannot move a vertex.
 _COUNTED = ("cameras", "images", "materials", "samplers", "textures")
 _ROOT: dict[str, Kind] = {
     "asset": _ASSET,
@@ -140,9 +140,9 @@ _ROOT: dict[str, Kind] = {
 
 
 def check_schema(data: Any) -> tuple[list[Finding], Json | None]:
-    """Everything that breaks the form of a document, and the document without it.
+    """Findings about everything that breaks the form of a document, and the document without the broken parts.
 
-    None instead of the document where it is no glTF 2 at all.
+    The document is None where the JSON is not glTF 2 at all.
     """
     report = Report()
     cleaned = JsonObject(_ROOT, ("asset",), named=False).clean(data, "", report)

@@ -1,4 +1,4 @@
-"""Rules of skins, of the nodes that wear them, and of the influences of their meshes (specification 3.7.3)."""
+"""Rules of skins, of the nodes that use them, and of the influences of their meshes (specification 3.7.3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .nodes import ancestors, has_transform, parents_of
 
 
 def check_stored_skins(document: Document) -> Iterator[Finding]:
-    """Findings about every skin, every node with one, and every mesh that is worn with one."""
+    """Findings about every skin, every node with a skin, and every mesh that is used with a skin."""
     parents = parents_of(document)
     roots: dict[int, list[int]] = {}
     for place, skin in document.each("skins"):
@@ -35,12 +35,12 @@ def check_stored_skins(document: Document) -> Iterator[Finding]:
 
 
 def _common_ancestors(document: Document, joints: list[int], parents: dict[int, int]) -> list[int]:
-    """The nodes above or at all joints, from below to the root. Every node is climbed once."""
+    """The nodes that are above or equal to every joint, from the lowest to the root. Every node is visited once."""
     joints = [joint for joint in joints if document.at("nodes", joint) is not None]
     if not joints:
         return []
     chain = ancestors(parents, joints[0])
-    joins = {node: place for place, node in enumerate(chain)}  # where on the chain the way up from a node ends
+    joins = {node: place for place, node in enumerate(chain)}  # where on the chain the path up from a node arrives
     lowest = 0
     for joint in joints[1:]:
         climbed: list[int] = []
@@ -53,7 +53,7 @@ def _common_ancestors(document: Document, joints: list[int], parents: dict[int, 
             seen.add(node)
         joins |= dict.fromkeys(climbed, joins[node])
         lowest = max(lowest, joins[node])
-    looping = chain[-1] in parents  # in a loop, each is above each
+    looping = chain[-1] in parents  # in a loop, every node is above every other
     return chain if looping else chain[lowest:]
 
 
@@ -99,7 +99,7 @@ def _wearers(document: Document, parents: dict[int, int], roots: dict[int, list[
 
 
 def _scenes_of_roots(document: Document) -> dict[int, set[int]]:
-    """The scenes that name each node."""
+    """For each node, the scenes that name it as a root."""
     scenes: dict[int, set[int]] = {}
     for place, scene in document.each("scenes"):
         for node in scene.get("nodes", ()):
@@ -115,7 +115,7 @@ def _influences(document: Document) -> Iterator[Finding]:
 
 
 def _of_primitive(document: Document, primitive: Json, limit: int, pointer: str) -> Iterator[Finding]:
-    """Findings about all sets of influences together; about none where one of them cannot be read."""
+    """Findings about all sets of influences together; there are none where one of the sets cannot be read."""
     attributes = primitive["attributes"]
     sets = range(influence_sets(primitive))
     empty = [k for k in sets if not document.has_data(attributes[f"WEIGHTS_{k}"])]
@@ -137,5 +137,5 @@ def _of_primitive(document: Document, primitive: Json, limit: int, pointer: str)
         together, weighed = (
             np.where(beyond, 0, together),
             np.where(beyond, 0.0, weighed),
-        )  # what is not there moves nothing
+        )  # a joint that does not exist moves nothing
     yield from check_influences(together, weighed, pointer)

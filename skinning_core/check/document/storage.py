@@ -1,4 +1,4 @@
-"""Rules of buffers, buffer views and accessors: what they claim against what is there (specification 3.6)."""
+"""Rules of buffers, buffer views and accessors: their claims must agree with the data (specification 3.6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ARRAY_BUFFER, _ELEMENT_ARRAY_BUFFER = 34962, 34963
 def load_buffers(
     json: Json, contents: Contents, resolver: Resolver
 ) -> tuple[list[Finding], tuple[memoryview | None, ...]]:
-    """The bytes of all buffers, None where they cannot be had, and what is wrong with them."""
+    """The bytes of all buffers (None where they are not available), and findings about the buffers."""
     problems: list[Finding] = []
     loaded = []
     for place, buffer in enumerate(json.get("buffers", ())):
@@ -34,7 +34,7 @@ def load_buffers(
                 findings, data = _resolved(buffer["uri"], f"{pointer}/uri", resolver, contents.is_glb)
             else:
                 findings, data = _chunk(buffer, contents, place, pointer)
-            if not is_packed(buffer):  # else a fallback, which nobody needs who can decode
+            if not is_packed(buffer):  # a packed buffer is a fallback for readers without a decoder
                 problems += findings
             needed = buffer.get("byteLength", 0)
             if data is not None and len(data) < needed:
@@ -46,10 +46,10 @@ def load_buffers(
 
 
 def _chunk(buffer: Json, contents: Contents, place: int, pointer: str) -> tuple[list[Finding], memoryview | None]:
-    """The binary chunk as a buffer without uri."""
+    """The binary chunk as the bytes of a buffer without a uri, and findings about it."""
     data, needed = contents.binary if place == 0 else None, buffer.get("byteLength")
     if data is None:
-        # Others than the first may be without data: extensions have buffers that only say how long they would be.
+        # Buffers other than the first may have no data: extensions have buffers that only declare a length.
         missing = Finding("BUFFER_MISSING_GLB_DATA", pointer, "the buffer has no uri, and the file no chunk for it")
         return ([missing] if contents.is_glb and not contents.is_cut and place == 0 else []), None
     if needed is not None and len(data) > needed + (-needed % 4):
@@ -59,7 +59,7 @@ def _chunk(buffer: Json, contents: Contents, place: int, pointer: str) -> tuple[
 
 
 def _resolved(uri: str, pointer: str, resolver: Resolver, is_glb: bool) -> tuple[list[Finding], memoryview | None]:
-    """The bytes behind a uri."""
+    """The bytes behind a uri, and findings about it."""
     problems: list[Finding] = []
     if is_glb:
         sentence = "a GLB should hold its buffer as its binary chunk"
@@ -78,7 +78,7 @@ def _resolved(uri: str, pointer: str, resolver: Resolver, is_glb: bool) -> tuple
 
 
 def check_views(document: Document) -> Iterator[Finding]:
-    """Whether every buffer view lies in its buffer, with a stride that can be."""
+    """Check that every buffer view lies in its buffer and has a possible stride."""
     for place, view in document.each("bufferViews"):
         pointer = f"/bufferViews/{place}"
         buffer = document.at("buffers", view.get("buffer"))
@@ -101,7 +101,7 @@ def check_views(document: Document) -> Iterator[Finding]:
 
 
 def check_accessors(document: Document) -> Iterator[Finding]:
-    """Whether every accessor fits its view, and says what it may."""
+    """Check that every accessor fits its view and has valid properties."""
     for place, accessor in document.each("accessors"):
         pointer = f"/accessors/{place}"
         layout = layout_of(accessor)
@@ -124,7 +124,7 @@ def check_accessors(document: Document) -> Iterator[Finding]:
 
 
 def _bounds_form(accessor: Json, layout: Layout, name: str, pointer: str) -> Iterator[Finding]:
-    """Whether min or max is an array of as many numbers as an element has."""
+    """Check that min or max is an array of as many numbers as an element has."""
     if name in accessor:
         report = Report()
         _bound(accessor[name], layout, f"{pointer}/{name}", report)
@@ -132,7 +132,7 @@ def _bounds_form(accessor: Json, layout: Layout, name: str, pointer: str) -> Ite
 
 
 def bound(accessor: Json, layout: Layout, name: str) -> list[float] | None:
-    """``min`` or ``max`` of an accessor where it is of the right form, else None."""
+    """``min`` or ``max`` of an accessor where it has the right form, otherwise None."""
     return _bound(accessor[name], layout, "", Report()) if name in accessor else None
 
 
@@ -171,7 +171,7 @@ def _placement(document: Document, accessor: Json, layout: Layout, pointer: str)
 
 
 def _fits(view: Json, owner: Json, size: int, length: int, pointer: str) -> Iterator[Finding]:
-    """Whether ``length`` bytes from the owner's offset on lie in the view, in steps of the component's size."""
+    """Check that ``length`` bytes from the owner's offset on lie in the view and are aligned to ``size`` bytes."""
     offset, begin = owner.get("byteOffset", 0), view.get("byteOffset", 0)
     if offset < 0 or begin < 0:  # broken
         return

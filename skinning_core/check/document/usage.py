@@ -1,4 +1,4 @@
-"""What accessors and buffer views are used for: each for one purpose, laid out as that purpose needs it (3.6.2.4)."""
+"""Rules of the use of accessors and buffer views: each has one purpose and the layout that it needs (3.6.2.4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Use(NamedTuple):
 
 
 def uses(document: Document) -> Iterator[Use]:
-    """All references to accessors that are there, in the order of meshes, skins, animations."""
+    """All references to accessors that exist, in the order of meshes, skins, animations."""
     for _, _, primitive, pointer in document.primitives():
         yield from _attributes(primitive.get("attributes", {}), f"{pointer}/attributes")
         if "indices" in primitive:
@@ -48,7 +48,7 @@ def _attributes(attributes: dict[str, int], pointer: str) -> Iterator[Use]:
 
 
 def check_uses(document: Document) -> Iterator[Finding]:
-    """Accessors and views that serve two purposes; vertex attributes that share a view without a stride."""
+    """Findings about accessors and views with two purposes, and about vertex attributes in a view without a stride."""
     accessors: dict[int, str] = {}
     views = {v: _TARGETS[view["target"]] for v, view in document.each("bufferViews") if view.get("target") in _TARGETS}
     shared: dict[int, set[int]] = {}
@@ -78,7 +78,7 @@ def check_uses(document: Document) -> Iterator[Finding]:
 
 
 def _uses_of_views(document: Document, views: dict[int, str]) -> Iterator[Finding]:
-    """Views of sparse values and of images; enters what each is used for into ``views``."""
+    """Findings about views of sparse values and of images; enters the use of each view into ``views``."""
     for place, accessor in document.each("accessors"):
         sparse = accessor.get("sparse", {})
         if whole_layout(accessor) is None or not {"count", "indices", "values"} <= sparse.keys():

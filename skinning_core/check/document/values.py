@@ -1,4 +1,4 @@
-"""Values of accessors for checks: read where that is safe, and None, never an error, where it is not."""
+"""Values of accessors for checks: they are read where that is safe; elsewhere they are None, never an error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .kinds import Json
 #: NumPy's type of each component type.
 DTYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 
-#: Columns and rows of each accessor type.
+#: The numbers of columns and rows of each accessor type.
 SHAPES = {
     "SCALAR": (1, 1),
     "VEC2": (1, 2),
@@ -23,12 +23,12 @@ SHAPES = {
     "MAT4": (4, 4),
 }
 
-#: Most values of an accessor that lie in no buffer (sparse ones over zeros): those cost a file nothing.
+#: The most values of an accessor that lie in no buffer (sparse values over zeros), since these cost a file nothing.
 MOST_ZEROS = 1 << 22
 
 
 class Layout(NamedTuple):
-    """How the elements of an accessor lie in memory."""
+    """The memory layout of an accessor's elements."""
 
     dtype: np.dtype[Any]
     columns: int
@@ -38,12 +38,12 @@ class Layout(NamedTuple):
 
     @property
     def components(self) -> int:
-        """Numbers in one element."""
+        """The number of components in one element."""
         return self.columns * self.rows
 
     @property
     def step(self) -> int:
-        """Bytes from one element to the next where the view has no stride."""
+        """The number of bytes from one element to the next where the view has no stride."""
         return self.column * self.columns
 
 
@@ -53,13 +53,13 @@ def layout_of(accessor: Json) -> Layout | None:
     if name is None or shape is None:
         return None
     dtype, (columns, rows) = np.dtype(name), shape
-    # Columns of a matrix start at multiples of 4 bytes (3.6.2.4).
+    # The columns of a matrix start at multiples of 4 bytes (3.6.2.4).
     column = rows * dtype.itemsize if columns == 1 else -(-rows * dtype.itemsize // 4) * 4
     return Layout(dtype, columns, rows, column, column * (columns - 1) + rows * dtype.itemsize)
 
 
 def stored_values(json: Json, buffers: tuple[memoryview | None, ...], accessor: Json) -> NDArray[Any] | None:
-    """(count, components) values as stored, the sparse ones put in; None where any of it does not fit."""
+    """(count, components) values as stored, with sparse values inserted; None where any part does not fit."""
     layout, count = layout_of(accessor), accessor.get("count")
     if layout is None or count is None:
         return None
@@ -97,7 +97,7 @@ def _view(
 ) -> tuple[memoryview, int | None] | None:
     """The bytes of the buffer view that an object names, and its stride.
 
-    None where they are not all there, or components of ``size`` bytes would not begin at multiples of that.
+    It is None where bytes are missing, or where components of ``size`` bytes would not begin at multiples of ``size``.
     """
     views, index = json.get("bufferViews", ()), owner.get("bufferView", -1)
     view = views[index] if 0 <= index < len(views) else None
