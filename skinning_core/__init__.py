@@ -15,13 +15,13 @@ True
 
 Data flows one way, from a file to a report, and the chapters are read in the same order:
 
-1. ``model`` (the data that all chapters speak), ``transform`` (matrices and quaternions), ``error``; then ``load`` with
-   the formats behind it, ``gltf`` and ``md5``, which read bytes by ``files`` and within its ``limits``.
+1. ``model`` (the data that all chapters share), ``transform`` (matrices and quaternions), ``error``; then ``load`` with
+   the formats behind it, ``gltf`` and ``md5``, which read bytes through ``files`` and within its ``limits``.
 2. ``check``: what can be said of a file before anything is computed.
 3. ``pose``: keys and times become world matrices.
 4. ``skin``: the plain forms of skinning, the reference among them; ``skinned`` is what every engine returns;
    ``skeleton``: bind poses, instances, other orders, rigid parts.
-5. ``fast``: the same in float32, at the speed of matrix products; ``engine`` names all engines.
+5. ``fast``: skinning in float32, at the speed of matrix products; ``engine`` names all engines.
 6. ``compare``: how far an engine, or another file, is from the reference, whether that is too far, and why.
 7. ``report``: the same as a page, a document, a table; ``batch``: for a folder of files; ``cli``: the command line.
 

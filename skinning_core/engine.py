@@ -2,7 +2,7 @@
 
 An engine is a function ``(model, clip, times, *, progress) -> Skinned``. The core has two; Blender's and the GPU's
 come from the add-on, which passes a larger mapping to the command line. Each is imported when it is first called.
-An engine whose every call would begin with the same work on the model (an import) can be kept ``opened`` meanwhile.
+An engine whose every call would begin with the same work on the model (an import) can be kept ``opened`` between calls.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class Engine(Protocol):
 
 @runtime_checkable
 class Opening(Engine, Protocol):
-    """An engine that can keep what it makes of a model from one call to the next."""
+    """An engine that can keep what it builds from a model from one call to the next."""
 
     def opened(self, model: Model) -> AbstractContextManager[Engine]:
-        """The same engine for this one model, ready for many calls; what it keeps goes at the end of the block.
+        """The same engine for this one model, ready for many calls; what it keeps is freed at the end of the block.
 
         Opening raises nothing: what goes wrong with the model is raised by the calls.
         """
@@ -64,17 +64,17 @@ def skin_fast(model: Model, clip: int | None, times: Float64, *, progress: Progr
 
 @dataclass(frozen=True)
 class EngineFacts:
-    """What is known of an engine without calling it. Its variants (``gpu:texture``) share the facts of ``gpu``."""
+    """What is known about an engine without calling it. Variants such as ``gpu:texture`` share the facts of ``gpu``."""
 
     name: str
     label: str  # for buttons and legends
     sentence: str  # what it is
     inside_blender: bool  # it needs Blender's data or its graphics
-    begins_anew: bool = False  # every call begins with an import or an upload: few calls of many times
+    begins_anew: bool = False  # every call begins with an import or an upload, so few calls with many times are best
     gives_normals: bool = True
 
 
-#: The one list of engines: the panel's choices, the command line's names and what either needs to know of them.
+#: The one list of engines: the panel's choices, the command line's names and what either needs to know about them.
 ENGINES: Mapping[str, EngineFacts] = MappingProxyType(
     {
         facts.name: facts
@@ -103,7 +103,7 @@ ENGINES: Mapping[str, EngineFacts] = MappingProxyType(
 
 
 def facts_of(name: str) -> EngineFacts | None:
-    """The facts of an engine or of the engine that it is a variant of; None where there is none of that name."""
+    """The facts of an engine, or of the engine that it is a variant of; None where no engine has that name."""
     return ENGINES.get(name.partition(":")[0])
 
 

@@ -25,7 +25,7 @@ class SkinproofError(Exception):
         return f"{text} ({self.fix})" if self.fix else text
 
 
-#: What a fault of the program itself looks like, for the few places that have to turn one into a sentence.
+#: The exceptions that a fault of the program itself may raise, for the few places that turn one into a sentence.
 FAULTS = (
     ArithmeticError,
     AttributeError,
@@ -40,7 +40,7 @@ FAULTS = (
 
 
 def out_of_memory(where: str = "") -> SkinproofError:
-    """What a user reads where memory has run out; ``where``: in which file, if it is known."""
+    """The error that a user reads where memory has run out; ``where``: the file concerned, if it is known."""
     fix = "close other programs, or ask for fewer times or smaller parts"
     return SkinproofError("there is not enough memory for this", where=where, fix=fix)
 

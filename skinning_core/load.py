@@ -44,9 +44,9 @@ def _loaded(path: Path, anims: Sequence[Path], limits: Limits) -> Model:
 
 
 def files_of(path: Path, anims: Sequence[Path] = ()) -> tuple[Path, ...]:
-    """Every file that belongs to the model at ``path``: itself, buffers, images, clips. Nothing is to be written there.
+    """Every file that belongs to the model at ``path``: itself, buffers, images, clips. None may be overwritten.
 
-    Never fails: of a file that cannot be understood it is the file alone.
+    This never fails: for a file that cannot be understood, the result is that file alone.
     """
     path = Path(path)
     suffix = path.suffix.lower()
@@ -58,6 +58,7 @@ def files_of(path: Path, anims: Sequence[Path] = ()) -> tuple[Path, ...]:
 def load_parents_first(path: Path, anims: Sequence[Path] = ()) -> tuple[Model, Reordering]:
     """The model of a file with every parent before its children, and the maps back to the file's own numbering.
 
-    For those who walk nodes in one pass. Nothing else depends on the order: ``load_model`` keeps the file's.
+    It is meant for code that walks the nodes in one pass. Nothing else depends on the order: ``load_model`` keeps that
+    of the file.
     """
     return reorder_model(load_model(path, anims))

@@ -1,4 +1,4 @@
-"""The data that every part of Skinproof speaks: nodes, skins, primitives, tracks, clips, a model.
+"""The data that all parts of Skinproof share: nodes, skins, primitives, tracks, clips, a model.
 
 A model is what a file says, decoded and checked, and nothing else: no pose has been computed yet. All classes are
 frozen dataclasses of arrays; whoever wants another model makes a new one (``dataclasses.replace``).
@@ -41,7 +41,7 @@ class Nodes:
     """The node forest of a file (specification 3.5), structure of arrays.
 
     A node holds either TRS or a matrix. Where it holds a matrix (``has_matrix``), the TRS arrays keep the matrix's
-    nearest decomposition, for those who need one; poses use the matrix itself.
+    nearest decomposition, for code that needs one; poses use the matrix itself.
     """
 
     names: tuple[str, ...]
@@ -220,7 +220,7 @@ UNJUDGED: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Unjudged:
-    """Something in a file that could move a vertex and was not read. What is compared is then not all of the file."""
+    """Something in a file that could move a vertex and was not read, so that a comparison does not cover all of it."""
 
     code: str  # one of UNJUDGED
     pointer: str  # JSON pointer into a glTF document; empty: the file as a whole
@@ -239,14 +239,14 @@ class Model:
     clips: Sequence[Clip]  # a tuple, or `Clips` where reading them all at once would take long
     materials: tuple[Material, ...]
     parts: tuple[Part, ...]
-    notes: tuple[str, ...] = ()  # what the reader had to settle by itself, one sentence each
-    unjudged: tuple[Unjudged, ...] = ()  # what it left aside although it could move a vertex
+    notes: tuple[str, ...] = ()  # what the reader had to decide by itself, one sentence per decision
+    unjudged: tuple[Unjudged, ...] = ()  # what the reader left aside although it could move a vertex
     clip_files: tuple[Path, ...] = ()  # per clip, the file it came from, where clips have files of their own (MD5)
-    sources: tuple[Source, ...] = ()  # every file that was read for it, with what it was like then
+    sources: tuple[Source, ...] = ()  # every file that was read for the model, with its state at that time
 
     @property
     def clip_names(self) -> tuple[str, ...]:
-        """The names of all clips, none of which is read for it."""
+        """The names of all clips; no clip is read to find them."""
         return self.clips.names if isinstance(self.clips, Clips) else tuple(clip.name for clip in self.clips)
 
     def primitive(self, part: Part) -> Primitive:
@@ -254,7 +254,7 @@ class Model:
         return self.meshes[part.mesh].primitives[part.primitive]
 
     def clip(self, index: int | None) -> Clip | None:
-        """A clip by its index; None, which stands for the rest pose everywhere, for None."""
+        """The clip with this index; None (the rest pose) where the index is None."""
         return None if index is None else self.clips[index]
 
     def influences(self, part: Part) -> Influences | None:
@@ -262,5 +262,5 @@ class Model:
         return self.primitive(part).influences if part.skin >= 0 else None
 
     def is_skinned(self, part: Part) -> bool:
-        """Whether the part's vertices follow joints; else they move with its node."""
+        """Whether the part's vertices follow joints; otherwise they move with its node."""
         return self.influences(part) is not None

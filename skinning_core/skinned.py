@@ -69,7 +69,7 @@ class Skinned:
     def save(self, path: Path) -> None:
         """Write an ``.npz`` with the golden files' array names (times, prims, nodes, skinS_*, posK, nrmK, ...).
 
-        Raises ``SkinproofError`` where that cannot be done; what was at ``path`` is as it was then.
+        Raises ``SkinproofError`` where the file cannot be written; what was at ``path`` then stays as it was.
         """
         arrays: dict[str, Any] = {"times": self.times}
         if self.node_globals is not None:
@@ -93,7 +93,7 @@ class Skinned:
 
 
 def joined_in_time(results: Sequence[Skinned]) -> Skinned:
-    """One result of several of the same model and engine that follow each other in time: positions and matrices.
+    """Join results of the same model and engine that follow each other in time: positions and matrices.
 
     Normals and the variants of the reference are left out.
     """
@@ -115,12 +115,12 @@ def joined_in_time(results: Sequence[Skinned]) -> Skinned:
 
 
 def once(values: NDArray[Scalar]) -> NDArray[Scalar]:
-    """(1, ...) of an array that stands still, that is, one row seen T times; any other array (T, ...) as it is."""
+    """The single row (1, ...) of an array that is one row seen T times; any other array (T, ...) as it is."""
     return values[:1] if len(values) > 1 and values.strides[0] == 0 else values
 
 
 def over_time(rows: NDArray[Scalar], count: int) -> NDArray[Scalar]:
-    """(T, ...) of (T, ...) or (1, ...): a single row is seen ``count`` times (read only), and stands in memory once."""
+    """(T, ...) from (T, ...) or (1, ...): a single row is seen ``count`` times (read-only) but is in memory once."""
     return rows if len(rows) == count else np.broadcast_to(rows[:1], (count, *rows.shape[1:]))
 
 
@@ -128,7 +128,7 @@ def bounding_diagonal(positions: tuple[Float, ...], count: int) -> Float64:
     """(T,) diagonal of the common bounding box of per-part (T, V, 3) positions; lost (NaN) vertices do not count."""
     low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
     for p in map(once, positions):
-        for c in range(3 if p.shape[1] else 0):  # a coordinate at a time: seven times as fast as all three together
+        for c in range(3 if p.shape[1] else 0):  # one coordinate at a time is seven times as fast as all three together
             low[:, c] = np.minimum(low[:, c], np.fmin.reduce(p[..., c], axis=1))
             high[:, c] = np.maximum(high[:, c], np.fmax.reduce(p[..., c], axis=1))
     extent = np.where(high >= low, high - low, 0.0)

@@ -17,7 +17,7 @@ _PARALLEL = 1e-14
 #: Squares of lengths above this and below its inverse have lost nothing to under- or overflow.
 _SMALL_SQUARE = 1e-200
 
-#: Columns whose products differ from those of a rotation by less need no polar decomposition to be one.
+#: Columns whose products differ from those of a rotation by less than this need no polar decomposition.
 _ORTHOGONAL = 1e-12
 
 

@@ -6,8 +6,8 @@ For inverse kinematics and the like: a few joints are set and a few are read, ov
 skeleton each time would be waste. Spaces: local (relative to the parent) and world; matrices (3, 4).
 
 A dirty flag per joint says that its cached world matrix is out of date. Invariant: *below a dirty joint everything is
-dirty*. So marking stops at a joint that is dirty already, and reading climbs only to the first clean ancestor. No
-recursion: a chain may be as deep as it likes.
+dirty*. So marking stops at a joint that is dirty already, and reading climbs only to the first clean ancestor. There is
+no recursion, so a chain may be of any depth.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .pose import Pose, local_matrices
 
 
 class CachedPose:
-    """A pose of one time that can be changed joint by joint; ``computed`` counts the world matrices it had to make."""
+    """A pose at one time that can be changed joint by joint; ``computed`` counts the world matrices it computed."""
 
     def __init__(self, pose: Pose) -> None:
         self._parents = pose.parents.tolist()

@@ -17,7 +17,7 @@ from .track import sample_track
 def sample_clip(nodes: Nodes, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> Pose:
     """The pose at times (T,), seconds, with a leading axis T; clip None is the rest pose at all of them.
 
-    Each pose begins at rest, so one clip leaves nothing behind for the next.
+    Each pose starts from the rest pose, so no clip affects a later one.
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
     tracks = clip.tracks if clip else ()
@@ -57,7 +57,7 @@ def key_times(clip: Clip | None) -> Float64:
 def find_clip(model: Model, wanted: str | None) -> int | None:
     """Index of the clip that ``wanted`` names: a name, an index in decimal, or "rest" (None) for no clip.
 
-    A name wins over an index. Raises ``SkinproofError`` naming the clips there are, also where several are so called.
+    A name wins over an index. Raises ``SkinproofError`` that lists the clips, also where several have that name.
     """
     if wanted is None:
         return None

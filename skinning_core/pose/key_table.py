@@ -9,8 +9,8 @@ later cell is after t, and only keys in t's own cell need to be compared with t 
 neighbourhood; the true key times decide. (A table of *the key at each sample time*, as it is often built, lands one key
 off wherever a key lies between two samples.)
 
-Where several keys share a cell, they are halved as in ``binary_search``: lookup is constant as long as the keys in a
-cell are few, and never worse than binary search.
+Where several keys share a cell, a binary search finds the key among them: lookup takes constant time as long as the
+keys in a cell are few, and is never worse than ``binary_search`` over the whole track.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .pose import Pose, rest_pose
 from .track import sample_segments, segment_after
 
 CELLS_PER_SECOND = 60.0
-#: A track of a day at 60 cells per second would need a table of 40 MB: beyond this many, cells become longer instead.
+#: A track of a day at 60 cells per second would need a table of 40 MB: beyond so many cells they become longer instead.
 MOST_CELLS = 1 << 20
 
 

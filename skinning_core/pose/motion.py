@@ -9,7 +9,7 @@ import numpy as np
 
 from ..model import Bool, Clip, Float64, Nodes, Track
 
-#: Changes below this count as none, relative to what is usual: radians, or parts of the largest value of such a track.
+#: Changes below this count as none: in radians, or as a fraction of the largest value of tracks of the same kind.
 STILL = 1e-9
 
 
@@ -38,7 +38,7 @@ def interval_motion(clip: Clip, keys: Float64) -> Float64:
 
 
 def moved_nodes(nodes: Nodes, clip: Clip | None) -> Bool:
-    """(N,) nodes whose world matrix is not the same at all times of a clip, by their own tracks or one above them."""
+    """(N,) nodes whose world matrix changes during a clip, by their own tracks or by those of an ancestor."""
     moved = np.zeros(len(nodes), bool)
     for track in clip.tracks if clip is not None else ():
         if track.path != "weights" and not is_constant(track):
@@ -71,7 +71,7 @@ def _extent(track: Track) -> float:
 
 
 def _own_motion(track: Track) -> Float64:
-    """(K - 1,) change from each key of a track to the next; of a spline, how far its handles reach out as well."""
+    """(K - 1,) change from each key of a track to the next; for a spline, also how far its handles reach out."""
     values = np.asarray(track.values, np.float64)
     if track.path == "rotation":
         unit = values / np.maximum(np.linalg.norm(values, axis=1, keepdims=True), 1e-300)

@@ -16,7 +16,7 @@ from ..transform import compose, multiply, unit_quaternions
 
 @dataclass(frozen=True, eq=False)
 class Pose:
-    """Local transforms of N nodes. Where ``has_matrix``, the node's matrix stands instead of its TRS."""
+    """Local transforms of N nodes. Where ``has_matrix`` is true, the node's matrix takes the place of its TRS."""
 
     parents: Int  # (N,) -1: a root
     order: Int  # (N,) parents-first
@@ -53,7 +53,7 @@ def local_matrices(pose: Pose) -> Float64:
 def global_matrices(local: Float64, parents: Int, order: Int) -> Float64:
     """(..., N, 3, 4) matrix of each node relative to the world: parent's world times local, parents first.
 
-    One batched product per level of the hierarchy; no recursion, so a chain may be as deep as it likes.
+    There is one batched product per level of the hierarchy, and no recursion, so a chain may be of any depth.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def global_matrices(local: Float64, parents: Int, order: Int) -> Float64:
 
 
 def world_matrices(pose: Pose) -> Float64:
-    """(..., N, 3, 4) matrix of each node relative to the world: the palette that a pose stands for."""
+    """(..., N, 3, 4) matrix of each node relative to the world: the palette of the pose."""
     return global_matrices(local_matrices(pose), pose.parents, pose.order)
 
 

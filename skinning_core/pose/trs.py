@@ -5,11 +5,11 @@ See docs/systems.md, P1.
 Spaces: a transform carries points from a child's space into its parent's: p -> T + R (S p). Shapes: translation
 (..., 3), rotation (..., 4) unit quaternion xyzw, scale (..., 3).
 
-*With a uniform scale s* the product closes: (T, R, s)(T', R', s') = (T + R s T', R R', s s'). Only the outer scale has
-to be uniform. *With an uneven outer scale it does not*: R S R' S' squeezes along axes that R' has turned, the columns
-of the product are no longer perpendicular (shear), and no T, R, S whatever composes to that matrix. Inverting has the
-same limit, S^-1 R^-1 being rotation first, scale last. Hence poses of skeletons multiply matrices, and the functions
-here refuse what they cannot hold.
+*With a uniform scale s* the product is a T, R, S again: (T, R, s)(T', R', s') = (T + R s T', R R', s s'). Only the
+outer scale has to be uniform. *With an uneven outer scale it is not*: R S R' S' squeezes along axes R' has turned, the
+columns of the product are no longer perpendicular (shear), and no T, R, S composes to that matrix. Inversion has the
+same limit, since S^-1 R^-1 applies the rotation first and the scale last. Hence poses of skeletons multiply matrices,
+and the functions here refuse what they cannot represent.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ def uniform(transform: Transform) -> Bool:
 
 
 def combine(outer: Transform, inner: Transform) -> Transform:
-    """Inner first, then outer. Raises ``ValueError`` where the outer scale is not uniform: see the file's head.
+    """The transform that applies ``inner`` first, then ``outer``.
+
+    Raises ``ValueError`` where the outer scale is not uniform: see the head of the file.
 
     >>> upright = np.array([0.0, 0, 0, 1])
     >>> twice = Transform(np.array([1.0, 0, 0]), upright, np.array([2.0, 2, 2]))
@@ -97,7 +99,7 @@ def combine(outer: Transform, inner: Transform) -> Transform:
 
 
 def inverse_transform(transform: Transform) -> Transform:
-    """Undoes the transform. Raises ``ValueError`` where the scale is not uniform, or zero."""
+    """The transform that undoes ``transform``. Raises ``ValueError`` where its scale is not uniform, or is zero."""
     _demand_uniform(transform, "inverted")
     if (transform.scale == 0.0).any():
         raise ValueError("a transform with a scale of zero cannot be inverted")
@@ -107,7 +109,7 @@ def inverse_transform(transform: Transform) -> Transform:
 
 
 def transform_point(transform: Transform, point: ArrayLike) -> Float64:
-    """(..., 3) where a point (..., 3) of the child's space stands in the parent's."""
+    """(..., 3) the place in the parent's space of a point (..., 3) of the child's space."""
     return transform.translation + transform_vector(transform, point)
 
 

@@ -1,7 +1,8 @@
 """Findings as a JSON document for machines. Its layout is described in docs/report.md and versioned.
 
-Deterministic: the same model and engines give the same bytes. No time stamps, no host names, no paths but those the
-user gave. Numbers are finite; errors are relative to the diagonal unless a name ends in a unit.
+The document is deterministic: the same model and engines give the same bytes. It holds no time stamps, no host names,
+and no paths but those that the user gave. Numbers are finite; errors are relative to the diagonal unless a name ends in
+a unit.
 """
 
 from __future__ import annotations

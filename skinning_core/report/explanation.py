@@ -1,4 +1,4 @@
-"""An explanation of one vertex as lines of text: every number that the next one is worked out from."""
+"""An explanation of one vertex as lines of text, with every number that a later one is computed from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..compare.explain import Answer, ChainLink, Explanation, FollowedJoint
 from ..model import Float64
 from .table import number, shown
 
-#: Significant digits: all that float32 has, and one more to see where it ends.
+#: Significant digits to print: all that float32 has, and one more to show where it ends.
 DIGITS = 9
 
 
@@ -37,12 +37,12 @@ def explanation_lines(explanation: Explanation) -> list[str]:
 
 
 def vector(values: Float64) -> str:
-    """(n,) numbers beside each other."""
+    """The numbers (n,) on one line."""
     return "  ".join(f"{value:>{DIGITS + 7}.{DIGITS}g}" for value in values.tolist())
 
 
 def matrix(values: Float64) -> list[str]:
-    """(3, 4) row by row."""
+    """One line per row of a (3, 4) matrix."""
     return ["    " + vector(row) for row in values]
 
 
@@ -76,7 +76,7 @@ def _answers(answers: Sequence[Answer], position: Float64) -> list[str]:
 
 
 def _first_difference(place: Float64, position: Float64) -> str:
-    """From which significant digit on a coordinate differs, as far as digits are printed."""
+    """The first significant digit in which a coordinate differs, among the digits that are printed."""
     ours, theirs = ([f"{value:.{DIGITS - 1}e}" for value in values.tolist()] for values in (position, place))
     first = min((_common(a, b) for a, b in zip(ours, theirs, strict=True)), default=DIGITS)
     return "" if first >= DIGITS else f", differs from digit {first + 1}"
@@ -96,7 +96,7 @@ def _common(a: str, b: str) -> int:
 
 
 def explanation_document(value: Any) -> Any:
-    """An explanation as what JSON can hold: fields by name, arrays as lists, NaN as null."""
+    """An explanation in the types of JSON: fields by name, arrays as lists, NaN as null."""
     if isinstance(value, np.ndarray):
         return explanation_document(value.tolist())
     if isinstance(value, float):

@@ -10,7 +10,7 @@ from .table import columns, heading, printable, shown, told_once
 
 
 def facts_lines(facts: Facts) -> list[str]:
-    """Parts, skins, clips and notes of a model, a table each."""
+    """Parts, skins, clips and notes of a model, one table for each kind."""
     lines = [f"{heading(facts)}, {len(facts.node_names)} nodes, {facts.depth} deep"]
     if facts.parts:
         rows: list[tuple[str, ...]] = [("part", "mesh", "vertices", "triangles", "targets", "influences", "weights")]
@@ -42,7 +42,7 @@ def facts_lines(facts: Facts) -> list[str]:
 
 
 def tree_lines(rows: Sequence[JointRow]) -> list[str]:
-    """The tree of joints, two spaces per level; names of what is no joint in brackets."""
+    """The tree of joints, indented by two spaces per level; names of nodes that are no joints are in brackets."""
     if not rows:
         return ["joints", "  none"]
     names = [shown(row.name) if row.is_joint else f"[{shown(row.name)}]" for row in rows]

@@ -12,7 +12,7 @@ from .junit import Case
 from .sarif import Result
 from .table import columns, printable
 
-#: Places shown of one code; a broken file may have thousands.
+#: How many places are shown per code; a broken file may have thousands.
 MOST = 5
 
 #: A sentence for each code, as SARIF's rules want it.
@@ -26,7 +26,7 @@ _LEVELS: dict[str, Literal["error", "warning", "note"]] = {
 
 
 def findings_lines(path: str, findings: Sequence[Finding]) -> list[str]:
-    """What was found in one file: a line with counts, then a table, of each code the first few."""
+    """What was found in one file: a line with counts, then a table with the first few findings of each code."""
     rows: list[tuple[str, ...]] = []
     counts: dict[str, int] = {}
     for f in findings:
@@ -43,7 +43,7 @@ def findings_lines(path: str, findings: Sequence[Finding]) -> list[str]:
 
 
 def counted(findings: Sequence[Finding]) -> str:
-    """How many errors, warnings and remarks."""
+    """The numbers of errors, warnings and remarks, in words."""
     kinds: list[str] = [f.severity for f in findings]
     words = (("error", "error"), ("warning", "warning"), ("information", "remark"))
     told = [f"{kinds.count(kind)} {word}{'s' if kinds.count(kind) != 1 else ''}" for kind, word in words]
@@ -61,7 +61,7 @@ def sarif_results(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequ
 
 
 def junit_cases(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequence[tuple[str, str]]) -> list[Case]:
-    """One test case per file: failed where a finding is an error."""
+    """One test case per file, which fails where a finding is an error."""
     cases = []
     for path, findings in results:
         severe = [f for f in findings if f.severity == "error"]

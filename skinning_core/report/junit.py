@@ -1,7 +1,7 @@
 """Results as JUnit's XML, which every build server shows: one test case per model.
 
-Layout: that of the Jenkins plug-in's schema, the one that GitLab, GitHub's actions, Azure and Jenkins read.
-Deterministic: no times and no host, so that the same results give the same bytes.
+The layout is that of the Jenkins plug-in's schema, which GitLab, GitHub's actions, Azure and Jenkins read. The document
+is deterministic: it holds no times and no host, so that the same results give the same bytes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Case:
     suite: str
     name: str
     outcome: Literal["passed", "failure", "error", "skipped"] = "passed"
-    kind: str = ""  # of what went wrong, one word or code
+    kind: str = ""  # the kind of failure or error, one word or code
     message: str = ""
 
 
@@ -57,7 +57,7 @@ def _quoted(text: str) -> str:
 
 
 def _legal(text: str) -> str:
-    """XML 1.0 has no control characters and no halves of pairs, not even escaped."""
+    """The text without what XML 1.0 forbids even when escaped: control characters and halves of surrogate pairs."""
     return "".join(
         c if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff" and c < "\ufffe") else "?" for c in text
     )

@@ -15,7 +15,7 @@ from .style import STYLE
 from .table import explanation, heading, notes, number, verdict
 from .version import VERSION
 
-#: Joints shown of each model: those with the largest errors.
+#: How many joints are shown per model: those with the largest errors.
 MOST_JOINTS = 12
 
 #: The shortest bar of the table of joints stands for this error.
@@ -119,7 +119,7 @@ def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
 
 
 def _joints(verification: Verification, colours: Mapping[str, str]) -> str:
-    """The joints with the largest errors, a row each, a bar (logarithmic) for each engine."""
+    """The joints with the largest errors, one row per joint, with a logarithmic bar per engine."""
     errors: dict[int, dict[str, float]] = {}
     vertices: dict[int, int] = {}
     for c in verification.comparisons:

@@ -20,7 +20,7 @@ class Result:
     level: Literal["error", "warning", "note"]
     message: str
     path: str  # with "/" between folders
-    pointer: str = ""  # JSON pointer into the file, or what else names a place in it; empty: the whole file
+    pointer: str = ""  # JSON pointer into the file, or another name of a place in it; empty: the whole file
 
 
 def sarif_document(results: Sequence[Result], rules: Mapping[str, str]) -> dict[str, Any]:

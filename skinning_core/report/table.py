@@ -98,7 +98,7 @@ def explanation(facts: Facts, comparison: Comparison) -> list[str]:
 
 
 def _split(split: Split) -> list[str]:
-    """What was changed between two files, the largest part of their difference first."""
+    """What was changed between two files, the change behind the largest part of their difference first."""
     shares = [(step.distance / split.distance if split.distance else 0.0, step) for step in split.steps]
     return [
         f"{100.0 * share:.1f} % ({step.distance:.3g} m): {step.sentence} [{step.name}]; to avoid it: {step.option}"
@@ -108,7 +108,7 @@ def _split(split: Split) -> list[str]:
 
 
 def notes(verification: Verification) -> list[str]:
-    """What the reader, the engines and the tolerances want to be known, each once."""
+    """The notes of the reader, the engines and the tolerances, each of them once."""
     out = list(verification.notes)
     for comparison in verification.comparisons:
         out += [f"{comparison.engine}: {note}" for note in comparison.notes]
@@ -125,7 +125,7 @@ def notes(verification: Verification) -> list[str]:
 
 
 def told_once(notes: Sequence[str]) -> list[str]:
-    """Notes in their order, each said once: of those that differ in their pointer only, the first and a count."""
+    """Notes in their order, each once: of notes that differ only in their pointer, the first one and a count."""
     places: dict[str, list[str]] = {}
     for note in dict.fromkeys(notes):
         pointer, colon, sentence = note.partition(": ")
@@ -154,7 +154,7 @@ def summary_lines(verifications: Sequence[Verification]) -> list[str]:
 
 
 def verdict(verification: Verification) -> str:
-    """In a few words: "same", which engines differ, or what was not read that could move a vertex."""
+    """The verdict in a few words: "same", which engines differ, or what could move a vertex and was not read."""
     if verification.failures:
         return "not done"
     different = list(dict.fromkeys(c.engine for c in verification.comparisons if not c.passed))

@@ -1,4 +1,4 @@
-"""What lies between a file's nodes and a character: bind pose, shared skeleton, another order, rigid parts.
+"""What lies between a file's nodes and a character: bind pose, shared skeleton, reordering, rigid parts.
 
 Read in this order: ``bind_pose`` (the pose in which the mesh was modelled, rebuilt from inverse bind matrices),
 ``instance`` (one skeleton shared by many instances), ``reorder`` (parents before children, with the maps both ways),

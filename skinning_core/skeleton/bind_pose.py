@@ -3,9 +3,9 @@
 See docs/systems.md, S2.
 
 Spaces: an inverse bind matrix carries mesh space to a joint's space, so its inverse places the joint in mesh space,
-which stands for the world here. A file stores no bind pose; it is put together so: the world matrix of every joint
+which stands for the world here. A file stores no bind pose; it is rebuilt as follows: the world matrix of every joint
 that a skin names is the inverse of its inverse bind matrix; every other node keeps its world matrix at rest; local
-matrices follow from the parents', and translation, rotation and scale from the local matrices.
+matrices follow from the world matrices of nodes and parents; translation, rotation and scale from the local matrices.
 
 That last step loses something wherever a local matrix shears (see ``trs``), as inverse bind matrices of unevenly scaled
 chains do. The loss is part of the result: skinning uses the matrices, drawing and editing tools the TRS.
@@ -78,7 +78,7 @@ def _local_from_world(world: Float64, rest_local: Float64, nodes: Nodes) -> Floa
 
 
 def invertible(matrix: Float64) -> bool:
-    """Whether a (3, 4) matrix keeps enough of each direction for its inverse to mean anything in float64."""
+    """Whether a (3, 4) matrix keeps enough of each direction for its inverse to be meaningful in float64."""
     return bool(np.linalg.cond(matrix[:, :3]) < 1e12)
 
 

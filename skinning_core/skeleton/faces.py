@@ -22,8 +22,8 @@ class Topology:
 def topology_of(primitives: list[Primitive]) -> Topology:
     """Triangles, strips and fans as faces, lines as edges.
 
-    Triangles that name a vertex twice are left out, they have no area; so are those that repeat the vertices of an
-    earlier one, even the other way round: Blender cannot edit a mesh that holds such faces.
+    Triangles that name a vertex twice are left out, since they have no area; so are those that repeat the vertices of
+    an earlier one, even in the opposite order, since Blender cannot edit a mesh with such faces.
     """
     starts = np.cumsum([0] + [p.vertex_count for p in primitives])
     triangles, owners, edges = [], [], []
@@ -45,10 +45,10 @@ def topology_of(primitives: list[Primitive]) -> Topology:
 
 
 def _first_of_each(triangles: Int) -> Int:
-    """(F, 3) without those whose three vertices an earlier one has."""
+    """(F, 3) triangles without those that have the same three vertices as an earlier one."""
     ordered = np.sort(triangles, axis=1)
     size = int(ordered.max(initial=0)) + 1
-    if size > 2_000_000:  # three of them no longer fit into 63 bits
+    if size > 2_000_000:  # three indices no longer fit into 63 bits
         _, first = np.unique(ordered, axis=0, return_index=True)
     else:
         _, first = np.unique((ordered[:, 0] * size + ordered[:, 1]) * size + ordered[:, 2], return_index=True)

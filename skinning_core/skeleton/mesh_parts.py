@@ -34,7 +34,7 @@ class StaticPart:
 
 @dataclass(frozen=True, eq=False)
 class MeshParts:
-    """The unskinned parts of a model, told apart."""
+    """The unskinned parts of a model, divided into static and moving ones."""
 
     static: tuple[StaticPart, ...]
     moving: tuple[int, ...]  # K: places in Model.parts

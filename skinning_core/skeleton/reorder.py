@@ -47,7 +47,7 @@ def index_map(old_of_new: ArrayLike) -> IndexMap:
 
 
 def parents_first_map(nodes: Nodes) -> IndexMap:
-    """Breadth-first: roots, then their children, then theirs; siblings keep their order."""
+    """The breadth-first map: roots, their children, then their grandchildren, and so on; siblings keep their order."""
     return index_map(nodes.order)
 
 
@@ -57,7 +57,7 @@ def is_parents_first(nodes: Nodes) -> bool:
 
 
 def reorder_nodes(nodes: Nodes, to: IndexMap) -> Nodes:
-    """The same forest under other indices."""
+    """The same forest of nodes with new indices."""
     old = to.old_of_new
     parents = np.where(nodes.parents[old] >= 0, to.new_of_old[nodes.parents[old]], -1).astype(nodes.parents.dtype)
     return Nodes(
@@ -83,7 +83,7 @@ def reorder_clip(clip: Clip, nodes: IndexMap) -> Clip:
 
 
 def reorder_fast_clip(fast: FastClip, nodes: IndexMap) -> FastClip:
-    """The same for a clip with tables, which stay as they are."""
+    """The same clip with tables, naming nodes by their new indices; the tables do not change."""
     clip = reorder_clip(fast.clip, nodes)
     tracks = (FastTrack(track, f.rate, f.keys_before_cell) for track, f in zip(clip.tracks, fast.tracks, strict=True))
     return FastClip(clip, tuple(tracks))
@@ -116,7 +116,7 @@ def reorder_model(
 ) -> tuple[Model, Reordering]:
     """A model in another order, and the maps. By default nodes go parents-first, joints in the order of their nodes.
 
-    A mesh that is worn under several skins becomes one mesh per skin, since their joints may be rearranged differently.
+    A mesh that is used with several skins becomes one mesh per skin, since their joints may be reordered differently.
     """
     nodes = parents_first_map(model.nodes) if nodes is None else nodes
     if joints is None:

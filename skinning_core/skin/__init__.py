@@ -17,5 +17,5 @@ The reference, against which everything is measured, uses one of the forms over 
 9. ``posed_model``: a whole model laid open between file and positions, every step replaceable.
 10. ``reference``: the engine.
 
-The same in float32 at the speed of matrix products is another folder, ``fast``.
+Skinning in float32 at the speed of matrix products is in another folder, ``fast``.
 """

@@ -1,9 +1,9 @@
 """Linear blend skinning at many times at once: the formulas of ``linear``, laid out for the machine. Float64.
 
-``linear`` is the form to read, and the judge of this one: tests hold them together to the last digits of a float64.
-The formulas are the same, blend the joints' matrices and then carry the vertex. What differs is the layout:
+``linear`` is the form to read, and this one is judged by it: tests compare them to the last digits of a float64. The
+formulas are the same: blend the joints' matrices, then move the vertex by the result. What differs is the layout:
 
-* Vertices that follow the same joints are blended together. For a block of times it is one product,
+* Vertices that follow the same joints are blended together. For a block of times that is one product,
   ``matrices (numbers x times, K) @ weights (K, n)``, for which each joint's matrices are fetched once per set.
 * A blended matrix is not a few numbers side by side but one number in each of as many *planes*, each (times, n): every
   operation of a formula then runs along thousands of numbers. All planes of a block stay in the cache.
@@ -25,8 +25,8 @@ import numpy as np
 from ..model import Bool, Float, Float64, Int
 from .linear import brought_near_one
 
-#: Times of a block, and its vertices times times: more do not fit the second-level cache, fewer do not outweigh the
-#: calls. (Not powers of two: planes whole pages apart would compete for the same places of the cache.)
+#: The times of a block, and its vertices multiplied by times: more do not fit into the second-level cache, fewer do not
+#: outweigh the cost of the calls. (Not powers of two: planes whole pages apart would compete for the same cache lines.)
 _TIMES, _BLOCK = 16, 8064
 #: A set of joints with fewer vertices is not worth a product of its own.
 _COMMON = 8
@@ -49,7 +49,7 @@ class Arrangement:
     """The vertices of a mesh, arranged by the joints that they follow: those of common sets first, then rare ones."""
 
     vertices: Int  # (V,) of the mesh
-    common: int  # so many of them are in ``sets``
+    common: int  # how many of them are in ``sets``
     sets: tuple[JointSet, ...]
     ends: tuple[int, ...]  # of the sets
     rare_joints: Int  # (V - common, I)
@@ -67,7 +67,7 @@ def arranged(joints: Int, weights: Float) -> Arrangement:
     joints, weights = joints[order], weights[order]
     # At least two joints in a set, one of weight 0: NumPy leaves products of one column to a slow loop.
     count = np.maximum((joints >= 0).sum(axis=1), 2)
-    joints = np.where(joints < 0, np.maximum(joints[:, -1:], 0), joints)  # of weight 0: any other of the vertex will do
+    joints = np.where(joints < 0, np.maximum(joints[:, -1:], 0), joints)  # with weight 0, any of its joints will do
     ends = tuple(np.cumsum(lengths[~rare]).tolist())
     sets = tuple(
         JointSet(begin, end, joints[begin, -count[begin] :], weights[begin:end, -count[begin] :].T.copy())
@@ -184,7 +184,7 @@ def _blended(matrices: Float64, arrangement: Arrangement) -> Iterator[tuple[slic
 
 
 def _blocks(arrangement: Arrangement, most: int) -> Iterator[tuple[int, int]]:
-    """Where blocks of at most so many vertices begin and end; all of a block's are of common sets, or none."""
+    """Where blocks of up to ``most`` vertices begin and end; a block's vertices are all in common sets or all rare."""
     common, count = arrangement.common, len(arrangement.vertices)
     for first, last in ((0, common), (common, count)):
         for begin in range(first, last, most):

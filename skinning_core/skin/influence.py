@@ -20,7 +20,7 @@ from ..model import Bool, Float, Float64, Influences, Int, Model, Primitive
 
 #: How far the sum of a vertex's weights may be from one, per weight that is not zero. Specification 3.7.3.3 wants the
 #: sum of float weights to be as close as reasonably possible to one, and names this threshold, which the official
-#: validator uses. Sums of normalised integers must be exact: they are 1/65535 off at least, or not at all.
+#: validator uses. Sums of normalised integers must be exact: they are off by at least 1/65535, or not at all.
 SUM_THRESHOLD = 2e-7
 
 
@@ -30,7 +30,7 @@ def weight_sums(weights: Float) -> Float64:
 
 
 def sums_are_off(weights: Float) -> Bool:
-    """(V,) whether weights (V, I) sum to something else than one, by the specification's own threshold.
+    """(V,) whether weights (V, I) sum to something other than one, by the specification's own threshold.
 
     The threshold grows with the number of weights that are not zero, since each of them is rounded. Whether the
     difference can be *seen* is another question, which ``compare.weight_effect`` answers in metres.
@@ -88,7 +88,7 @@ def strongest(joints: Int, weights: Float, count: int = 4) -> tuple[Int, Float64
     """Joints (V, count) and weights (V, count) of the strongest of (V, I) influences, the largest first.
 
     Weights of a joint that a vertex names several times are added up before the choice is made. Equal weights keep the
-    order of the file. Unused places hold the vertex's first joint kept and weight 0. The sums are one; a vertex
+    order of the file. Unused places hold the first joint that is kept and weight 0. The sums are one; a vertex
     without any weight follows its first joint.
 
     >>> joints, weights = strongest(np.array([[7, 8, 9]]), np.array([[0.1, 0.4, 0.4]]), count=2)

@@ -1,9 +1,9 @@
 """Linear blend skinning as the reference does it: blend the joints' matrices, then move the vertex once. Float64.
 
 p' = (sum of w_i * S_i) p over all influences of the vertex (specification 3.7.3.3), with S the skin palette: for each
-joint, the matrix that carries the mesh from mesh space (at bind) into the world. Nothing here is fast on purpose:
-``batch`` computes the same at many times at once, to the last digits, and the folder ``fast`` in float32. Vertices go
-in blocks only to bound the memory.
+joint, the matrix that carries the mesh from mesh space (at bind) into the world. Nothing here is made to be fast:
+``batch`` computes the same to the last digits at many times at once, and the folder ``fast`` does so in float32.
+Vertices are processed in blocks only to bound the memory.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _BLOCK = 16384
 def skin_palette_of(world: Float64, skin: Skin) -> Float64:
     """(..., J, 3, 4) world matrix of each joint times its inverse bind matrix (specification 3.7.3.3).
 
-    ``world``: (..., N, 3, 4) matrices of all nodes, the palette. The transform of the node that wears the skin plays
-    no part in it.
+    ``world``: (..., N, 3, 4) matrices of all nodes, the palette. The transform of the skinned mesh's own node plays no
+    part in it.
 
     >>> world = np.stack([np.eye(3, 4), np.eye(3, 4)])
     >>> world[1, :, 3] = 0, 1, 0  # the joint stands one metre up
@@ -128,8 +128,8 @@ def unit_vectors(vectors: Float64) -> Float64:
 def brought_near_one(linear: _Matrices, axis: tuple[int, ...]) -> _Matrices:
     """Matrices times powers of two, so that the largest entry along ``axis`` lies between a half and one.
 
-    The direction of a normal and every digit stay; cofactors, their squares and determinants of very small or large
-    matrices do not, without this, for they leave the range of numbers.
+    The direction of a normal and all its digits stay the same. Without this, cofactors, their squares and determinants
+    of very small or large matrices would leave the range of floating-point numbers.
 
     >>> brought_near_one(np.array([[[6.0, 0.0], [0.0, 1.0]]]), axis=(-2, -1)).tolist()
     [[[0.75, 0.0], [0.0, 0.125]]]

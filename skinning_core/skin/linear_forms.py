@@ -60,7 +60,7 @@ def skin_rigid(posed: PosedSkin) -> Float64:
 def skin_by_transforms(posed: PosedSkin) -> Float64:
     """Transform form, (V, 3) world positions: move each vertex once per influence, then blend the points.
 
-    The form closest to the idea: where would each joint carry this vertex, and what is the weighted middle? It needs
+    This form is closest to the idea: where would each joint carry this vertex, and what is the weighted mean? It needs
     no product of matrices and works with any kind of transform that can move a point.
     """
     out = np.zeros_like(posed.positions)
@@ -82,9 +82,9 @@ def skin_by_palette(posed: PosedSkin) -> Float64:
 
 
 def skin_by_skin_palette(posed: PosedSkin) -> Float64:
-    """Skin palette form, (V, 3) world positions: the products are formed once per joint, before any vertex is met.
+    """Skin palette form, (V, 3) world positions: form the products once per joint, before any vertex is moved.
 
-    J products instead of V times I: this is what engines do, on the CPU and in shaders, and what ``linear`` does.
+    That takes J products instead of V times I. Engines do this, on the CPU and in shaders, and so does ``linear``.
     """
     skin_palette = multiply(posed.joint_world, posed.inverse_bind)
     blended = blended_matrices(skin_palette, posed.joints, posed.weights)

@@ -1,4 +1,4 @@
-"""A model laid open at some times: every step between the file and its skinned positions, so that any can be replaced.
+"""A model at some times with every step between the file and its skinned positions, so that any can be replaced.
 
 clip -> pose -> local matrices -> world matrices (the palette) -> skin palettes; the methods take the last step, from
 skin palettes and a mesh to positions and normals, for all times at once (``batch``, which tests hold to ``linear``).
@@ -25,7 +25,7 @@ from .influence import normalised_weights
 from .linear import carry_normals, skin_palette_of
 from .morph import morphed
 
-#: Entries of a matrix at most: positions of float32 (3e38) under it, and products of three of them, stay numbers.
+#: The largest entry of a matrix: float32 positions (3e38) under it, and products of three of them, stay finite.
 LARGEST = 1e60
 
 
@@ -79,7 +79,7 @@ class PosedModel:
         return morphed(primitive.positions, primitive.morph_positions, self.pose.morph_weights[part.node])
 
     def at_first_time(self) -> PosedModel:
-        """The same at the first of the times only."""
+        """The same posed model at the first of its times only."""
         pose = dataclasses.replace(
             self.pose,
             translation=self.pose.translation[:1],
@@ -93,11 +93,11 @@ class PosedModel:
         )
 
     def with_skin_palettes(self, form: Callable[[Skin, Float64], Float64]) -> PosedModel:
-        """The same with ``form(skin, world)`` (T, J, 3, 4) as the skin palette of each skin."""
+        """The same posed model with ``form(skin, world)`` (T, J, 3, 4) as the skin palette of each skin."""
         return dataclasses.replace(self, skin_palettes=tuple(form(skin, self.world) for skin in self.model.skins))
 
 
-#: Which vertices follow the same joints does not depend on time: kept as long as the primitive lives.
+#: Which vertices follow the same joints does not depend on time, so it is kept as long as the primitive lives.
 _ARRANGED: WeakKeyDictionary[Primitive, Arrangement] = WeakKeyDictionary()
 
 
@@ -130,7 +130,7 @@ def require_computable(model: Model, matrices: Sequence[Float64]) -> None:
     Raises ``SkinproofError``. Any character is a hundred orders of magnitude away from that.
     """
     for array in matrices:
-        if array.size and not (array.max() <= LARGEST and array.min() >= -LARGEST):  # NaN is not, either
+        if array.size and not (array.max() <= LARGEST and array.min() >= -LARGEST):  # NaN is refused, too
             raise SkinproofError(
                 f"joints multiply to matrices with entries beyond {LARGEST:.0e}, so there are no positions to compare",
                 where=str(model.path or model.name),

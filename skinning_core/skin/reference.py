@@ -1,7 +1,7 @@
 """The engine "reference": what the specification demands, in float64, without a single approximation.
 
-Clip, pose, world matrices, skin palettes, morph targets, linear blend: see ``posed_model``, which has the steps one by
-one. Everything else is measured against this.
+Its steps are clip, pose, world matrices, skin palettes, morph targets and linear blend; ``posed_model`` has them one by
+one. Everything else is measured against this engine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .influence import normalised_weights, zero_weight_vertices
 from .posed_model import PosedModel, posed_model
 
 #: A variant (raw weights, unnormalised quaternions) is kept only where it differs by more than this, relative to the
-#: diagonal: less than that no engine that computes in float32 could show.
+#: diagonal: an engine that computes in float32 could not show a smaller difference.
 VARIANT_MATTERS = 1e-6
 
 
@@ -34,7 +34,7 @@ def skin_model(
 ) -> Skinned:
     """Skinned positions and normals of every part, by the specification.
 
-    Of a part that the clip leaves where it is, one time is skinned, and seen at all (see ``skinned.once``).
+    A part that the clip does not move is skinned at one time, which is then seen at all times (see ``skinned.once``).
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def skin_model(
 
 
 def _with_variants(skinned: Skinned, posed: PosedModel) -> Skinned:
-    """The same with raw weights and with unnormalised quaternions beside it, each where it differs."""
+    """The same result, together with raw weights and unnormalised quaternions, each where it differs."""
     model, diagonal = posed.model, bounding_diagonal(skinned.positions, len(skinned.times))
     unnormalised = posed_model(model, posed.clip, posed.times, normalise=False)
     raw = tuple(
@@ -101,7 +101,7 @@ def _sums_matter(model: Model, part: Part, positions: Float, diagonal: Float64) 
 
 
 def _matrices_matter(part: Part, posed: PosedModel, other: PosedModel, diagonal: Float64) -> bool:
-    """Whether a part's vertices could be moved by following other matrices; where these are as good as equal, no.
+    """Whether following the matrices of ``other`` could move a part's vertices; not where they are nearly equal.
 
     A coordinate moves by no more than the absolute change of a matrix's row times the largest absolute coordinates,
     times the sum of the vertex's absolute weights, which is one unless some are negative. diagonal: (T,).
