@@ -197,8 +197,8 @@ def checked_index(index: int, collection: Sized, where: str) -> int:
 def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> NDArray:
     """(count, components) values of accessor ``index`` as stored; matrices column by column, as in the file.
 
-    ``kinds``: the accessor types that are allowed. Raises ``SkinproofError`` for any other type, and for an accessor
-    that reaches outside its buffer.
+    ``kinds``: the accessor types that are allowed. Raises ``SkinproofError`` for any other type, and for any value of
+    the accessor (an index, an offset, a count) that points beyond the data.
     """
     accessor = buffers.accessors[checked_index(index, buffers.accessors, where)]
     layout = LAYOUTS.get((accessor["componentType"], accessor["type"]))
