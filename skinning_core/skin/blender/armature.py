@@ -73,7 +73,7 @@ def influences_in_order(
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp], Float32]]:
     """First influence of all vertices, then the second, ...: (vertices (n,), groups (n,), weights (n, 1)).
 
-    Only influences that count: of a deforming bone, with a weight other than zero. Sums that follow this order add
+    Only influences of a deforming bone with a weight other than zero are given. Sums that follow this order add
     up as Blender's loop over one vertex does, since a vertex occurs at most once per step.
     """
     known = (mesh.groups >= 0) & (mesh.groups < len(armature.deforms)) & (mesh.weights != 0.0)

@@ -1,6 +1,6 @@
 """4x4 float32 matrices as Blender multiplies and inverts them: the same operations, rounded in the same order.
 
-Shapes: (..., 4, 4), ``M[row, col]``, column vectors. Which matrix it is does not matter here.
+Shapes: (..., 4, 4), ``M[row, col]``, column vectors. The spaces of the matrices do not matter here.
 
 Blender on x86-64 sums a product pairwise (SSE), and inverts with Eigen's 4x4 kernel, which splits the matrix into 2x2
 blocks and works with their adjugates. NumPy's own product and inverse agree with them to a few units in the last

@@ -1,6 +1,6 @@
 """Blender's Preserve Volume: its dual-quaternion skinning, with its own way of treating scale.
 
-Spaces and shapes: see ``blender_armature``. In: object-space positions (V, 3); out: object-space positions (V, 3), both
+Spaces and shapes are those of ``armature``: object-space positions (V, 3) become object-space positions (V, 3), both
 float32. Quaternions in this file are ``wxyz``, as in Blender.
 
 A channel matrix C is split into a rigid part R and a scale S (``C = R S``). The rigid part becomes a dual quaternion
@@ -174,7 +174,7 @@ def _orthonormal(channel: Float32) -> Bool:
 
 
 def _unit(v: Float32) -> Float32:
-    """(3,) of length one; zero where it is too short to say (``normalize_v3``)."""
+    """(3,) vector of length one; zero where it is too short to have a direction (``normalize_v3``)."""
     squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2]
     return v * (_ONE / np.sqrt(squared)) if squared > _SHORTEST else np.zeros_like(v)
 
