@@ -201,6 +201,10 @@ def heat_map() -> driver.Scenario:
     yield lambda: not settings().heat_map.shown
     window.check("undo gives the shading back", (shading.type, shading.color_type) == before)
     window.check("undo takes the colours off", not painted())
+    key = settings().result.key  # measuring is no undo step, so undo has also brought back the figures before it
+    yield from window.press("skinproof.compare(scope='CLIP')")
+    yield lambda: settings().result.key > key
+    yield 0.3
     yield from window.press("skinproof.show_heat_map")
     yield lambda: settings().heat_map.shown
     bpy.context.scene.frame_set(3)
