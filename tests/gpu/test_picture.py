@@ -125,7 +125,7 @@ def test_a_crowd_and_the_stages(package: Package, device: str, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("show", "sentence"),
-    [("weights:elbow", "no joint 'elbow'"), ("crowd:none", "must be a number of characters"), ("shadow", "does not know 'shadow'")],
+    [("weights:elbow", "no joint 'elbow'"), ("crowd:none", "must be a number"), ("shadow", "does not know 'shadow'")],
 )
 def test_a_wrong_wish_is_one_sentence(package: Package, device: str, tmp_path: Path, show: str, sentence: str) -> None:
     with pytest.raises(package("skinning_core.error").SkinproofError, match=sentence):

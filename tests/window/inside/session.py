@@ -155,6 +155,7 @@ def compared_with_engines() -> driver.Scenario:
     before = everything()
     for engine in ("fast", "gpu", "stock"):
         settings().engine = engine
+        yield from redrawn()  # the side bar has other rows for other engines
         key = settings().result.key
         yield from window.press("skinproof.compare(scope='FRAME')")
         yield lambda key=key: settings().result.key > key
@@ -164,6 +165,13 @@ def compared_with_engines() -> driver.Scenario:
             window.check(f"{engine}: within tolerance", result.same, result.largest)
         window.check(f"{engine}: nothing left behind", everything() == before, everything())
     settings().engine = "blender"
+    yield from redrawn()
+
+
+def redrawn() -> driver.Scenario:
+    """Wait until the side bar has been drawn with what was just set, so that buttons are where they are seen."""
+    window.area.tag_redraw()
+    yield 1.0
 
 
 def damaged() -> driver.Scenario:
