@@ -79,7 +79,7 @@ class OtherFile:
                 where=str(self.path),
                 fix="compare files that were made of one character",
             )
-        theirs = skin_model(self.model, own_clip, times, variants=False, progress=progress)
+        theirs = skin_model(self.model, own_clip, times, variants=False, normals=False, progress=progress)
         moved = move_points(matched.vertices.placement.matrix, np.concatenate(theirs.positions, axis=1))
         pairs = _one_per_vertex(model, clip, times, matched, moved)
         placed = np.full((len(theirs.times), len(matched.first), 3), np.nan)
@@ -103,7 +103,7 @@ def _one_per_vertex(
     once = np.flatnonzero(np.diff(first, prepend=-1))
     if len(once) == len(first):
         return first, second
-    ours = np.concatenate(skin_model(model, clip, times, variants=False).positions, axis=1)
+    ours = np.concatenate(skin_model(model, clip, times, variants=False, normals=False).positions, axis=1)
     apart = np.linalg.norm(ours[:, first] - moved[:, second], axis=-1).max(axis=0)
     order = np.lexsort((-apart, first))
     first, second = first[order], second[order]

@@ -16,6 +16,11 @@ KINDS = ("objects", "meshes", "armatures", "actions", "shape_keys", "materials",
 
 @pytest.fixture
 def scene(extension):
+    """See ``scene_with_an_object``."""
+    return scene_with_an_object()
+
+
+def scene_with_an_object():
     """An empty file with one object of the user's own."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     scene = bpy.context.scene

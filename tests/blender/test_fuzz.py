@@ -9,7 +9,7 @@ import os
 
 import pytest
 
-from tests.blender.test_broken_files import scene, state
+from tests.blender.test_broken_files import scene, scene_with_an_object, state
 from tests.fuzz.seeds import case
 
 bpy = pytest.importorskip("bpy")
@@ -34,21 +34,10 @@ def test_spoilt_files_are_refused_whole_or_imported(scene, extension, tmp_path, 
                 problems.append(f"{number}: {sentence}")
             if state(scene) != untouched:
                 problems.append(f"{number}: the scene has changed, though the file was refused: {sentence}")
-                scene = _anew()
+                scene = scene_with_an_object()
         else:
             imported += 1
-            scene = _anew()
+            scene = scene_with_an_object()
     assert not problems, "\n".join(problems)
     assert imported > COUNT // 10
     assert not [f"{w.filename}:{w.lineno} {w.message}" for w in recwarn if issubclass(w.category, RuntimeWarning)]
-
-
-def _anew():
-    """The scene of the fixture once more."""
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    fresh = bpy.context.scene
-    own = bpy.data.objects.new("own", None)
-    fresh.collection.objects.link(own)
-    bpy.context.view_layer.objects.active = own
-    own.select_set(True)
-    return fresh
