@@ -13,15 +13,21 @@ True
 >>> compare_results(reference, skin_model_fast(model, 0, [0.0, 0.5])).max_relative < 1e-6  # two results, a difference
 True
 
+A pose may come from elsewhere, too, as the world matrices of the joints:
+
+>>> from skinning_core import skin_pose
+>>> float(abs(skin_pose(model, posed.world[1]).positions[0][0] - reference.positions[0][1]).max()) < 1e-12
+True
+
 Data flows one way, from a file to a report, and the chapters are read in the same order:
 
 1. ``model`` (the data that all chapters share), ``transform`` (matrices and quaternions), ``error``; then ``load`` with
    the formats behind it, ``gltf`` and ``md5``, which read bytes through ``files`` and within its ``limits``.
-2. ``check``: what can be said of a file before anything is computed.
-3. ``pose``: keys and times become world matrices.
-4. ``skin``: the plain forms of skinning, the reference among them; ``skinned`` is what every engine returns;
+2. ``pose``: keys and times become world matrices.
+3. ``skin``: the plain forms of skinning, the reference among them; ``skinned`` is what every engine returns;
    ``skeleton``: bind poses, instances, other orders, rigid parts.
-5. ``fast``: skinning in float32, at the speed of matrix products; ``engine`` names all engines.
+4. ``fast``: skinning in float32, at the speed of matrix products; ``engine`` names all engines.
+5. ``check``: what can be said of a file before anything is computed, with a formula or two of the chapters before.
 6. ``compare``: how far an engine, or another file, is from the reference, whether that is too far, and why.
 7. ``report``: the same as a page, a document, a table; ``batch``: for a folder of files; ``cli``: the command line.
 
@@ -43,7 +49,7 @@ if TYPE_CHECKING:
     from .compare.difference import compare_results
     from .fast.engine import skin_model_fast
     from .skin.posed_model import posed_model
-    from .skin.reference import skin_model
+    from .skin.reference import skin_model, skin_pose
 
 __all__ = [
     "Model",
@@ -55,6 +61,7 @@ __all__ = [
     "posed_model",
     "skin_model",
     "skin_model_fast",
+    "skin_pose",
 ]
 
 #: Imported when they are first asked for: whoever only reads a file does not wait for engines.
@@ -64,6 +71,7 @@ _CHAPTERS = {
     "posed_model": ".skin.posed_model",
     "skin_model": ".skin.reference",
     "skin_model_fast": ".fast.engine",
+    "skin_pose": ".skin.reference",
 }
 
 

@@ -9,6 +9,7 @@ from .error import SkinproofError, out_of_memory
 from .files.limits import DEFAULT, Limits
 from .gltf import load_gltf
 from .gltf.named_files import named_files
+from .gltf.other_clips import with_clips_of
 from .model import Model
 from .skeleton.reorder import Reordering, reorder_model
 
@@ -16,10 +17,11 @@ _GLTF = (".glb", ".gltf", ".vrm")
 
 
 def load_model(path: Path | str, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> Model:
-    """The model of a file, by its suffix: .glb, .gltf (glTF 2.0) or .md5mesh (with ``anims``, its .md5anim files).
+    """The model of a file, by its suffix: .glb, .gltf, .vrm (glTF 2.0) or .md5mesh.
 
-    ``limits``: how much the file may ask for. Raises ``SkinproofError`` where the file is missing, broken, of another
-    kind, or asks for more than that or than there is memory.
+    ``anims``: files with further clips for it, .md5anim for an .md5mesh, else glTF 2.0. ``limits``: how much each file
+    may ask for. Raises ``SkinproofError`` where a file is missing, broken, of another kind, or asks for more than that
+    or than there is memory.
     """
     path = Path(path)
     try:
@@ -36,10 +38,13 @@ def _loaded(path: Path, anims: Sequence[Path], limits: Limits) -> Model:
         from .md5 import load_md5
 
         return load_md5(path, anims, limits)
-    if anims:
-        raise SkinproofError("--anim goes with .md5mesh files only", where=str(path))
     if suffix in _GLTF:
-        return load_gltf(path, limits)
+        model = load_gltf(path, limits)
+        for anim in map(Path, anims):
+            if anim.suffix.lower() not in _GLTF:
+                raise SkinproofError("its clips do not fit a glTF file", where=anim.name, fix="give a .glb or .gltf")
+            model = with_clips_of(model, load_gltf(anim, limits), anim, limits)
+        return model
     raise SkinproofError("not a .glb, .gltf, .vrm or .md5mesh file", where=str(path))
 
 
@@ -52,7 +57,9 @@ def files_of(path: Path, anims: Sequence[Path] = ()) -> tuple[Path, ...]:
     suffix = path.suffix.lower()
     if suffix == ".md5mesh":
         return (path, *anims, *path.parent.glob("*.[mM][dD]5[aA][nN][iI][mM]"))
-    return (path, *anims, *named_files(path)) if suffix in _GLTF else (path, *anims)
+    if suffix not in _GLTF:
+        return (path, *anims)
+    return (path, *anims, *(named for file in (path, *anims) for named in named_files(Path(file))))
 
 
 def load_parents_first(path: Path, anims: Sequence[Path] = ()) -> tuple[Model, Reordering]:

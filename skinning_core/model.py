@@ -13,7 +13,7 @@ C components of a value, T times.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
@@ -31,6 +31,9 @@ Item = TypeVar("Item")
 
 TrackPath = Literal["translation", "rotation", "scale", "weights"]
 Interpolation = Literal["STEP", "LINEAR", "CUBICSPLINE"]
+AlphaMode = Literal["OPAQUE", "MASK", "BLEND"]
+#: How a texture goes on outside the square from 0 to 1.
+Wrap = Literal["REPEAT", "MIRROR", "EXTEND"]
 
 #: Topology of a primitive, by glTF's ``mode`` (specification 3.7.2.1).
 POINTS, LINES, LINE_LOOP, LINE_STRIP, TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN = range(7)
@@ -98,6 +101,7 @@ class Primitive:
     morph_normals: Float | None  # (M, V, 3) or None
     texcoords: tuple[Float, ...] = ()  # each (V, 2), v downwards as in glTF
     material: int = -1
+    colors: Sequence[Float] = ()  # each (V, 4) linear RGBA; an `OnDemand`, because deformation never needs them
 
     @property
     def vertex_count(self) -> int:
@@ -116,12 +120,48 @@ class Mesh:
 
 
 @dataclass(frozen=True)
+class Texture:
+    """An image on a surface: which one, by which texture coordinates, and what is done to them first.
+
+    The coordinates are scaled, then turned counter-clockwise as seen on the image, then shifted; v points downwards.
+    """
+
+    image: int  # place in Model.images
+    texcoord: int = 0  # place in Primitive.texcoords
+    offset: tuple[float, float] = (0.0, 0.0)
+    rotation: float = 0.0  # radians
+    scale: tuple[float, float] = (1.0, 1.0)
+    wrap: tuple[Wrap, Wrap] = ("REPEAT", "REPEAT")  # along u, along v
+    smooth: bool = True  # False: the nearest pixel's colour
+
+
+@dataclass(frozen=True)
 class Material:
-    """What a viewer needs to tell parts apart: a name and a base colour (linear RGBA)."""
+    """What a surface looks like (specification 3.9); colours are linear. Factors are multiplied with their textures."""
 
     name: str
     base_color: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
     double_sided: bool = False
+    metallic: float = 0.0
+    roughness: float = 1.0
+    emission: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    alpha_mode: AlphaMode = "OPAQUE"
+    alpha_cutoff: float = 0.5
+    normal_scale: float = 1.0
+    base_texture: Texture | None = None
+    metal_texture: Texture | None = None  # metallic in the blue channel, roughness in the green one
+    normal_texture: Texture | None = None
+    emission_texture: Texture | None = None
+    flaws: tuple[str, ...] = ()  # what could not be read of it, one sentence each
+
+
+@dataclass(frozen=True, eq=False)
+class Image:
+    """An image as it is stored: an encoded PNG, JPEG or WebP."""
+
+    name: str
+    data: memoryview
+    path: Path | None = None  # the file beside the model that holds it; None: it is in the model's own file
 
 
 @dataclass(frozen=True, eq=False)
@@ -227,6 +267,15 @@ class Unjudged:
     sentence: str
 
 
+@dataclass(frozen=True)
+class Packing:
+    """One way in which a file's data are made smaller, over the whole file."""
+
+    extension: str
+    stored: int  # bytes as the file has them
+    plain: int  # bytes as glTF without the extension would have them
+
+
 @dataclass(frozen=True, eq=False)
 class Model:
     """All of a file that matters to deformation."""
@@ -237,12 +286,18 @@ class Model:
     meshes: tuple[Mesh, ...]
     skins: tuple[Skin, ...]
     clips: Sequence[Clip]  # a tuple, or `Clips` where reading them all at once would take long
-    materials: tuple[Material, ...]
+    materials: Sequence[Material]  # read when first asked for, as are images
     parts: tuple[Part, ...]
     notes: tuple[str, ...] = ()  # what the reader had to decide by itself, one sentence per decision
     unjudged: tuple[Unjudged, ...] = ()  # what the reader left aside although it could move a vertex
-    clip_files: tuple[Path, ...] = ()  # per clip, the file it came from, where clips have files of their own (MD5)
+    clip_files: tuple[Path, ...] = ()  # the files besides the model's own that clips came from, in their order
     sources: tuple[Source, ...] = ()  # every file that was read for the model, with its state at that time
+    humanoid: Mapping[int, str] = field(default_factory=dict)  # by node: which bone of a human it is, as VRM says
+    extensions: tuple[str, ...] = ()  # the extensions of glTF that the file says it uses
+    packing: tuple[Packing, ...] = ()
+    images: Sequence[Image] = ()  # asking for one may raise ``SkinproofError``: nothing has been read of it before
+    generator: str = ""  # the tool that wrote the file, as it calls itself
+    rest_name: str = "rest"  # what its rest pose is called: it may be a pose from elsewhere, see `pose.given`
 
     @property
     def clip_names(self) -> tuple[str, ...]:

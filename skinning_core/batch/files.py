@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-from urllib.parse import unquote
 
 from ..error import SkinproofError
+from ..gltf.named_files import named_files
 
 #: Suffixes of the files that count as models.
-MODELS = (".glb", ".gltf", ".md5mesh")
+MODELS = (".glb", ".gltf", ".vrm", ".md5mesh")
 
 
 @dataclass(frozen=True)
@@ -62,27 +60,21 @@ def find_models(given: Sequence[str], shard: Shard) -> list[ModelFile]:
 
 
 def digest(path: str, others: Iterable[str] = ()) -> str:
-    """The SHA-256 of all bytes that a model is read from, in hexadecimal; that a file is missing counts as well.
+    """The SHA-256 of all bytes that an answer depends on, in hexadecimal; that a file is missing counts as well.
 
-    ``others``: further files that the model is read with, such as the clips of an .md5mesh.
+    ``others``: further files that the model is read or compared with. The buffers that any of them names count too.
     """
     total = hashlib.sha256()
-    for file in [Path(path), *_buffers(Path(path)), *map(Path, others)]:
-        try:
-            with file.open("rb") as stream:
-                total.update(hashlib.file_digest(stream, "sha256").digest())
-        except OSError:
-            total.update(b"missing")
+    for given in map(Path, (path, *others)):
+        for file in (given, *_buffers(given)):
+            try:
+                with file.open("rb") as stream:
+                    total.update(hashlib.file_digest(stream, "sha256").digest())
+            except OSError:
+                total.update(b"missing")
     return total.hexdigest()
 
 
-def _buffers(path: Path) -> list[Path]:
-    """The files in which a .gltf keeps its data, as far as the .gltf can be read."""
-    if path.suffix.lower() != ".gltf":
-        return []
-    try:
-        document: Any = json.loads(path.read_bytes())
-        uris = [buffer.get("uri") for buffer in document["buffers"]]
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return []
-    return [path.parent / unquote(uri) for uri in uris if isinstance(uri, str) and not uri.startswith("data:")]
+def _buffers(path: Path) -> tuple[Path, ...]:
+    """The files in which a model keeps its data, as far as it can be read."""
+    return named_files(path, ["buffers"]) if path.suffix.lower() in (".glb", ".gltf") else ()

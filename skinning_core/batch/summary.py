@@ -13,7 +13,7 @@ from html import escape
 from ..report.junit import Case
 from ..report.sarif import Result
 from ..report.style import STYLE
-from ..report.table import columns, number, printable
+from ..report.table import PEOPLE, columns, printable
 from ..report.version import VERSION
 from .row import CRASHED, DIFFERENT, NOT_DONE, NOT_JUDGED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, VERDICTS, Row
 
@@ -106,7 +106,7 @@ def summary_page(rows: Sequence[Row]) -> str:
         (
             row.verdict,
             row.key.path,
-            *((w.engine, w.clip, number(w.relative)) if (w := row.worst) else ("", "", "")),
+            *((w.engine, w.clip, PEOPLE.share(w.relative)) if (w := row.worst) else ("", "", "")),
             _why(row),
         )
         for row in sorted(rows, key=lambda row: (-VERDICTS.index(row.verdict), -_largest(row), row.key.path))
@@ -133,7 +133,7 @@ def summary_page(rows: Sequence[Row]) -> str:
 
 def _cells(rows: Sequence[Row]) -> list[tuple[str, ...]]:
     return [
-        (number(w.relative), printable(w.engine), printable(w.clip), ", ".join(w.causes), printable(row.key.path))
+        (PEOPLE.share(w.relative), printable(w.engine), printable(w.clip), ", ".join(w.causes), printable(row.key.path))
         for row in rows
         if (w := row.worst) is not None
     ]
@@ -157,5 +157,5 @@ def _sentence(row: Row) -> str:
         own_name = row.key.path.rpartition("/")[2] + ": "
         return f"{row.key.path}: {row.sentence.removeprefix(row.key.path + ': ').removeprefix(own_name)}"
     off = [f for f in row.findings if not f.passed]
-    told = [f"{f.engine} is off by {number(f.relative)} of the size in {f.clip}" for f in off]
+    told = [f"{f.engine} is off by {PEOPLE.share(f.relative)} of the size in {f.clip}" for f in off]
     return "; ".join(told) + (f" ({_why(row)})" if _why(row) else "")

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Clip, Int, Model, Nodes, Part, Primitive
+from ..gltf.extensions import extension_named
+from ..model import Clip, Int, Model, Nodes, Packing, Part, Primitive
 from ..skin.influence import sums_are_off
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
@@ -68,6 +69,14 @@ class ClipFacts:
 
 
 @dataclass(frozen=True)
+class ExtensionFacts:
+    """An extension that the file says it uses."""
+
+    name: str
+    treatment: str  # "read", "cannot matter" (to deformation), "not judged"
+
+
+@dataclass(frozen=True)
 class Facts:
     """The contents of a model, as ``inspect`` counts them."""
 
@@ -79,6 +88,13 @@ class Facts:
     skins: tuple[SkinFacts, ...]
     clips: tuple[ClipFacts, ...]
     notes: tuple[str, ...]
+    human_bones: tuple[str, ...] = ()  # per node, the bone of a human that it is, as VRM says; "" for others
+    extensions: tuple[ExtensionFacts, ...] = ()
+    packing: tuple[Packing, ...] = ()
+
+    def label(self, node: int) -> str:
+        """A node's name for people, with the bone of a human that it is."""
+        return _label(self.node_names[node], self.human_bones[node] if self.human_bones else "")
 
 
 def inspect(model: Model) -> Facts:
@@ -93,6 +109,9 @@ def inspect(model: Model) -> Facts:
         skins=tuple(_skin(model, s) for s in range(len(model.skins))),
         clips=tuple(_clip(clip) for clip in model.clips),
         notes=model.notes,
+        human_bones=tuple(model.humanoid.get(node, "") for node in range(len(model.nodes))) if model.humanoid else (),
+        extensions=tuple(ExtensionFacts(name, extension_named(name).treatment.value) for name in model.extensions),
+        packing=model.packing,
     )
 
 
@@ -110,6 +129,15 @@ def node_name(model: Model, node: int) -> str:
     return model.nodes.names[node] or f"node {node}"
 
 
+def joint_label(model: Model, node: int) -> str:
+    """A node's name for people, with the bone of a human that it is: ``J_Bip_L_Hand (leftHand)``."""
+    return _label(node_name(model, node), model.humanoid.get(node, ""))
+
+
+def _label(name: str, bone: str) -> str:
+    return f"{name} ({bone})" if bone and bone != name else name
+
+
 def part_name(model: Model, part: Part) -> str:
     """A part's name in tables: its node's name, and the primitive's number where the mesh has several primitives."""
     name = node_name(model, part.node)
@@ -120,7 +148,7 @@ def part_name(model: Model, part: Part) -> str:
 def clip_name(model: Model, clip: int | None) -> str:
     """A clip's name, or its number where it has no name, or "rest" for no clip."""
     if clip is None:
-        return "rest"
+        return model.rest_name
     return model.clip_names[clip] or f"clip {clip}"
 
 

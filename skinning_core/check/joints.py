@@ -8,7 +8,7 @@ import numpy as np
 
 from ..model import Float64, Int, Model
 from ..pose.pose import rest_pose, world_matrices
-from .inspect import node_name, part_name
+from .inspect import joint_label, part_name
 
 
 @dataclass(frozen=True)
@@ -35,26 +35,30 @@ class VertexInfluence:
 
 
 def joint_tree(model: Model) -> tuple[JointRow, ...]:
-    """Every joint and every node above a joint, each before the nodes below it, with children in the file's order."""
+    """Every joint and every node above a joint, each before the nodes below it, with children in the file's order.
+
+    In a model without joints, the nodes that show a mesh, each of which moves all of it, take their place.
+    """
     parents = model.nodes.parents
     joints = {int(joint) for skin in model.skins for joint in skin.joints}
-    shown = set(joints)
-    for joint in joints:
-        above = int(parents[joint])
+    ends = joints or {part.node for part in model.parts}
+    shown = set(ends)
+    for end in ends:
+        above = int(parents[end])
         while above >= 0 and above not in shown:
             shown.add(above)
             above = int(parents[above])
     with np.errstate(over="ignore", invalid="ignore"):  # a file may hold any number
         places = world_matrices(rest_pose(model.nodes))[:, :, 3]
         lengths = np.where(parents >= 0, np.linalg.norm(places - places[parents], axis=1), 0.0)
-    vertices, leading = _moved(model)
+    vertices, leading = _moved(model) if joints else _carried(model)
     children: dict[int, list[int]] = {}
     for node in sorted(shown, reverse=True):
         children.setdefault(int(parents[node]), []).append(node)
     rows, waiting = [], [(node, 0) for node in children.get(-1, [])]
     while waiting:
         node, depth = waiting.pop()
-        name, counts = node_name(model, node), (int(vertices[node]), int(leading[node]))
+        name, counts = joint_label(model, node), (int(vertices[node]), int(leading[node]))
         rows.append(JointRow(node, name, depth, float(lengths[node]), node in joints, *counts))
         waiting += [(child, depth + 1) for child in children.get(node, [])]
     return tuple(rows)
@@ -71,7 +75,7 @@ def vertex_influences(model: Model, vertex: int) -> tuple[VertexInfluence, ...]:
         for k in np.argsort(-weights, kind="stable").tolist():
             if weights[k] != 0.0:
                 node = int(model.skins[part.skin].joints[influences.joints[vertex, k]])
-                row = VertexInfluence(part_name(model, part), node_name(model, node), node, float(weights[k]))
+                row = VertexInfluence(part_name(model, part), joint_label(model, node), node, float(weights[k]))
                 rows.append(row)
     return tuple(rows)
 
@@ -91,3 +95,11 @@ def _moved(model: Model) -> tuple[Int, Int]:
         bound = used.any(axis=1)
         leading += np.bincount(nodes[np.arange(len(nodes)), first][bound], minlength=len(leading))
     return vertices, leading
+
+
+def _carried(model: Model) -> tuple[Int, Int]:
+    """(nodes,) how many vertices each node carries as a part of its own, twice: none of them follows any other."""
+    vertices = np.zeros(len(model.nodes), np.int64)
+    for part in model.parts:
+        vertices[part.node] += model.primitive(part).vertex_count
+    return vertices, vertices

@@ -20,7 +20,7 @@ from ..batch.summary import batch_lines, exit_status
 from ..batch.worker import serve
 from ..compare.verify import Verification
 from ..error import SkinproofError
-from ..report.table import number, printable
+from ..report.table import PEOPLE, printable
 from ..report.version import VERSION
 from .options import outputs
 from .summary import add_reports, write_reports
@@ -39,6 +39,7 @@ _OF_THE_WORK = (
     "verb",
     "words",
     "program",
+    "involved",
 )
 _OF_REPORTS = ("json", "html", "junit", "sarif")
 
@@ -82,18 +83,21 @@ def serve_requests(judge: Callable[[str], Verification]) -> int:
     return 0
 
 
-def run_batch(args: argparse.Namespace) -> int:
-    """Judge all models that are not judged yet, print a line for each, then the summary."""
+def run_batch(args: argparse.Namespace, compared: Sequence[str]) -> int:
+    """Judge all models that are not judged yet, print a line for each, then the summary.
+
+    compared: the files that every model is compared with.
+    """
     if args.json or args.html:
         raise SkinproofError(
             "--json and --html are of single models", fix="use --jsonl OUT, then skinproof summary OUT"
         )
     models = find_models(args.model, args.shard or Shard())
-    outputs([args.jsonl, args.junit, args.sarif], [model.path for model in models], args.anim)
+    outputs([args.jsonl, args.junit, args.sarif], [*(model.path for model in models), *compared], args.anim)
     ledger = Ledger(Path(args.jsonl), resume=args.resume) if args.jsonl else None
     known = ledger.done if ledger is not None else {}
     options = _options(args)
-    keys = {Key(m.path, digest(m.path, args.anim), options, VERSION): m for m in models}
+    keys = {Key(m.path, digest(m.path, [*args.anim, *compared]), options, VERSION): m for m in models}
     rows = [known[key] for key in keys if key in known]
     todo = sorted((key for key in keys if key not in known), key=lambda key: (-keys[key].size, key.path))
     if rows:
@@ -136,7 +140,9 @@ def _shown(rows: Iterator[Row], models: dict[str, ModelFile]) -> Iterator[Row]:
         done += models[row.key.path].size
         seconds = max(time.monotonic() - began, 1e-3)
         left = seconds * (total - done) / max(done, 1)
-        worst = number(row.worst.relative) if row.worst is not None else row.verdict if row.verdict == SAME else ""
+        worst = (
+            PEOPLE.share(row.worst.relative) if row.worst is not None else row.verdict if row.verdict == SAME else ""
+        )
         told = f"{count}/{len(models)}  {row.verdict}  {worst}  {printable(row.key.path)}"
         if sys.stderr.isatty():
             sys.stderr.write(f"\r\x1b[K{told}\n{count / seconds * 60:.0f} models per minute, {_duration(left)} left")

@@ -14,10 +14,11 @@ from ..engine import Engine, Engines
 from ..error import SkinproofError
 from ..model import Model
 from ..pose.clip import find_clip
+from ..pose.playback import playing_times
 from ..report.document import write_json
 from ..report.explanation import explanation_document, explanation_lines
 from ..skin.reference import skin_model
-from .options import add_model, engine_named, in_blender, load_asked, outputs
+from .options import add_loop, add_model, engine_named, in_blender, load_asked, outputs
 from .verb import SAME, Blender, Verb
 
 #: The engines that are asked where the user names none, as far as they are available.
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--part", metavar="K", type=int, default=0, help="the part of --vertex (default: 0)")
     parser.add_argument("--clip", metavar="C", default="rest", help="a clip by name or number (default: rest)")
     parser.add_argument("--time", metavar="T", type=_seconds, default=0.0, help="seconds (default: 0)")
+    add_loop(parser)
     parser.add_argument("--against", metavar="A,B", help=f"engines to ask (default: {','.join(USUAL)})")
     parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
 
@@ -54,8 +56,9 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     model = load_asked(args.model, args)
     clip = find_clip(model, args.clip)
     asked = {name: engine_named(name, engines) for name in _names(args)}
-    part, vertex = _vertex(model, clip, args, engines)
-    explanation = explain(model, part, vertex, clip, args.time, asked)
+    time = float(playing_times(model.clip(clip), np.array([args.time]), looping=args.loop)[0])
+    part, vertex = _vertex(model, clip, time, args, engines)
+    explanation = explain(model, part, vertex, clip, time, asked)
     print("\n".join(explanation_lines(explanation)))
     if target is not None:
         write_json(target, explanation_document(explanation))
@@ -67,17 +70,18 @@ def _names(args: argparse.Namespace) -> list[str]:
     return list(dict.fromkeys([*named, *([args.worst] if args.worst else [])]))
 
 
-def _vertex(model: Model, clip: int | None, args: argparse.Namespace, engines: Engines) -> tuple[int, int]:
+def _vertex(model: Model, clip: int | None, time: float, args: argparse.Namespace, engines: Engines) -> tuple[int, int]:
     """Part and vertex that the options ask for; without any, vertex 0 of the part."""
     if args.joint is not None:
         return heaviest_vertex(model, _joint(model, args.joint))
     if args.worst is not None:
-        return _worst(model, clip, args.time, engine_named(args.worst, engines))
+        return _worst(model, clip, time, engine_named(args.worst, engines))
     return args.part, args.vertex or 0
 
 
 def _joint(model: Model, name: str) -> int:
     nodes = [node for node in range(len(model.nodes)) if node_name(model, node) == name]
+    nodes = nodes or [node for node, bone in model.humanoid.items() if bone == name]
     if len(nodes) != 1:
         many = "several joints are" if nodes else "no joint is"
         raise SkinproofError(f"{many} called {name!r}", fix="see `skinproof inspect --tree`")

@@ -19,7 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``inspect``."""
     add_model(parser, several=True)
     parser.add_argument(
-        "--tree", action="store_true", help="show the joints as a tree, with lengths and vertices moved"
+        "--tree",
+        action="store_true",
+        help="show the joints (without any: the nodes) as a tree, with lengths and vertices moved",
     )
     parser.add_argument("--vertex", metavar="N", type=vertex_number, help="show the joints that move vertex N")
     parser.add_argument("--json", metavar="FILE", help="write the facts for machines")

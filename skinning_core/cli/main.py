@@ -16,6 +16,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -23,7 +24,7 @@ from ..engine import CORE_ENGINES, Engines
 from ..error import FAULTS, SkinproofError, out_of_memory
 from ..report.table import printable
 from ..report.version import VERSION
-from . import bench, check, explain, inspect, skin, summary, verify
+from . import bench, check, explain, inspect, reorder, skin, summary, verify
 from .verb import BAD, Verb
 
 #: Verbs that need nothing but the core; the add-on adds its own.
@@ -34,6 +35,7 @@ CORE_VERBS: tuple[Verb, ...] = (
     explain.VERB,
     inspect.VERB,
     check.VERB,
+    reorder.VERB,
     bench.VERB,
 )
 
@@ -77,12 +79,14 @@ def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[V
 def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse.Namespace | int:
     """What ``argv`` asks for, its verb in ``verb``; an exit status where there is nothing to do (help, bad usage).
 
-    ``words`` keeps ``argv``, and ``program`` the words that go before it to do the same in another process.
+    ``words`` keeps ``argv``, and ``program`` the words that go before it to do the same in another process;
+    ``involved`` takes the names and versions of other programs that take part.
     """
     _escape_what_the_terminal_cannot_show()
     try:
         words = _with_times_joined(argv)
-        return parser_of([*CORE_VERBS, *verbs]).parse_args(words, argparse.Namespace(words=words, program=PROGRAM))
+        known = argparse.Namespace(words=words, program=PROGRAM, involved=())
+        return parser_of((*CORE_VERBS, *verbs)).parse_args(words, known)
     except SystemExit as request:  # argparse has already printed the help or the complaint
         status = request.code if isinstance(request.code, int) else 0
         return flush_output() or status
@@ -101,8 +105,9 @@ def _with_times_joined(argv: Sequence[str]) -> list[str]:
     return words
 
 
-def parser_of(verbs: Sequence[Verb]) -> argparse.ArgumentParser:
-    """The parser of all verbs."""
+@cache
+def parser_of(verbs: tuple[Verb, ...]) -> argparse.ArgumentParser:
+    """The parser of all verbs. It is made once: that takes longer than many a small file."""
     parser = _Parser(prog="skinproof", description="Skin glTF and MD5 characters, and compare engines with each other.")
     parser.add_argument("--version", action="version", version=f"skinproof {VERSION}")
     commands = parser.add_subparsers(metavar="VERB", required=True)

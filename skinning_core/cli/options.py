@@ -9,19 +9,26 @@ from pathlib import Path
 import numpy as np
 
 from ..compare.times import SampleTimes, sample_times, spread_times
-from ..engine import ENGINES, Engine, Engines, facts_of
+from ..engine import CHOOSING, ENGINES, Engine, Engines, facts_of
 from ..error import SkinproofError
 from ..files.limits import MEANINGS, Limits, option_name, require_within
 from ..files.output import require_apart, require_writable
 from ..load import files_of, load_model
 from ..model import Float64, Model
+from ..pose.playback import playing_times
 
 
 def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
     """Add the argument for the model or models to work on."""
-    parser.add_argument("model", metavar="MODEL", nargs="+" if several else None, help=".glb, .gltf or .md5mesh file")
+    kinds = ".glb, .gltf, .vrm or .md5mesh file"
+    parser.add_argument("model", metavar="MODEL", nargs="+" if several else None, help=kinds)
     parser.add_argument(
-        "--anim", metavar="FILE", action="append", default=[], help="an .md5anim clip for an .md5mesh (may be repeated)"
+        "--anim",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="further clips: an .md5anim for an .md5mesh; for a glTF file another one, matched by the names of its "
+        "nodes (may be repeated)",
     )
     parser.add_argument(
         "--limit",
@@ -30,6 +37,13 @@ def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
         action="append",
         default=[],
         help=f"read files that ask for more ({', '.join(map(option_name, MEANINGS))}; may be repeated)",
+    )
+
+
+def add_loop(parser: argparse.ArgumentParser) -> None:
+    """Add the choice of what a time beyond a clip means; it is the same for every engine and every picture."""
+    parser.add_argument(
+        "--loop", action="store_true", help="a clip begins again beyond its end (default: its first and last pose hold)"
     )
 
 
@@ -81,7 +95,7 @@ def times_of(model: Model, clip: int | None, args: argparse.Namespace) -> Sample
     """The times that --times and --frames ask for; without either, a bounded choice of times at and between keys."""
     played, limits = model.clip(clip), limits_of(args)
     if args.times is not None:
-        return SampleTimes(args.times)
+        return SampleTimes(np.unique(playing_times(played, args.times, looping=True)) if args.loop else args.times)
     if isinstance(args.frames, int):
         require_within(limits, "times", args.frames, where="--frames")
         return spread_times(played, args.frames)
@@ -104,12 +118,18 @@ def engine_named(name: str, engines: Engines) -> Engine:
     """The engine called ``name``. Raises ``SkinproofError`` where it is unknown or not available."""
     if name in engines:
         return engines[name]
+    base = name.removesuffix(":directions").removesuffix(":raw")
+    if base != name and (base in engines or base in ENGINES) and not base.startswith(CHOOSING):
+        raise SkinproofError(
+            f"{base} leaves no choice of {'weights' if ':raw' in name else 'the rule for normals'}",
+            fix=f"engines with a choice: {', '.join(CHOOSING)}",
+        )
     if in_blender([name]) and "blender" not in engines:
         raise SkinproofError(
             f"the engine {name!r} works inside Blender only",
             fix="name a Blender with --blender or $BLENDER, or install the bpy module",
         )
-    known = dict.fromkeys([*engines, *ENGINES])
+    known = [name for name in dict.fromkeys([*engines, *ENGINES]) if not name.endswith((":raw", ":directions"))]
     raise SkinproofError(f"there is no engine {name!r}", fix=f"engines: {', '.join(known)}")
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import dataclasses
 
-from ..engine import Engines
+from ..engine import CHOOSING, Engines
 from ..error import SkinproofError
 from ..model import Float, Float64, Model
 from ..pose.clip import find_clip, key_times
+from ..pose.playback import playing_times
 from ..skinned import Skinned
-from .options import add_model, engine_named, in_blender, load_asked, output, seconds
+from .options import add_loop, add_model, engine_named, in_blender, load_asked, output, seconds
 from .progress import progress_on_stderr
 from .verb import SAME, Blender, Verb
 
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_model(parser, several=False)
     parser.add_argument("--clip", metavar="C", default="rest", help="a clip by name or number, or rest (the default)")
     parser.add_argument("--times", metavar="T1,T2", type=seconds, help="seconds (default: every key of the clip)")
+    add_loop(parser)
     parser.add_argument("--engine", metavar="NAME", default="reference", help="reference (the default), fast, ...")
     parser.add_argument(
         "--weights",
@@ -39,14 +41,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, engines: Engines) -> int:
     """Skin the model, write the file, and say on stdout what was written."""
     target = output(args.out, [args.model], args.anim)
-    engine = engine_named(args.engine, engines)
+    own_raw = args.engine.startswith(CHOOSING) and args.weights == "raw"
+    engine = engine_named(_as_raw(args.engine) if own_raw else args.engine, engines)
     if args.weights == args.quaternions == "raw":
         raise SkinproofError("one variant at a time", fix="either --weights raw or --quaternions raw")
     model = load_asked(args.model, args)
     clip = find_clip(model, args.clip)
     times = _times(model, clip, args.times)
-    skinned = engine(model, clip, times, progress=progress_on_stderr(model.name))
-    if args.weights == "raw":
+    inside = playing_times(model.clip(clip), times, looping=args.loop)
+    skinned = dataclasses.replace(engine(model, clip, inside, progress=progress_on_stderr(model.name)), times=times)
+    if args.weights == "raw" and not own_raw:
         skinned = dataclasses.replace(skinned, positions=_variant(skinned, skinned.raw, args), raw=(), unnormalised=())
     if args.quaternions == "raw":
         positions = _variant(skinned, skinned.unnormalised, args)
@@ -54,9 +58,15 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     skinned.save(target)
     vertices = sum(p.shape[1] for p in skinned.positions)
     print(f"{args.out}: {len(times)} times, {len(skinned.parts)} parts, {vertices} vertices, engine {args.engine}")
-    for note in skinned.notes:
+    for note in dict.fromkeys((*model.notes, *skinned.notes)):
         print(f"note: {note}")
     return SAME
+
+
+def _as_raw(engine: str) -> str:
+    """The name of the same engine with raw weights."""
+    words = engine.replace(":raw", "")
+    return words.replace(":directions", "") + ":raw" + ":directions" * words.endswith(":directions")
 
 
 def _times(model: Model, clip: int | None, asked: Float64 | None) -> Float64:

@@ -12,9 +12,12 @@ import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from ..model import Float, Float64, Model, Part
 from ..skin.posed_model import PosedModel, posed_model
 from ..skinned import Skinned
+from .chain import first_differing_node
 from .difference import Difference, compare_results
 
 #: One of the two parts is called the reason where it is at least this many times as large as the other.
@@ -27,6 +30,7 @@ class Attribution:
 
     pose: Difference  # the reference formula with the engine's skin palette, against the reference
     deformation: Difference  # the engine, against the reference formula with the engine's skin palette
+    first_node: int = -1  # the first node down the chain that is posed otherwise; -1: the pose is the reference's
 
     @property
     def reason(self) -> str:
@@ -42,8 +46,8 @@ class Attribution:
 def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Attribution | None:
     """Split the difference between ``reference`` and ``other``; None where ``other`` gives no matrices of its own.
 
-    Both results are of the same model, clip and times. Parts for which ``other`` gives no matrices keep the
-    reference's positions, so that all of their difference counts as deformation.
+    Both results are of the same model, clip and times. Parts for which ``other`` gives no matrices, or some that are
+    not finite, keep the reference's positions, so that all of their difference counts as deformation.
     """
     if not other.skin_palettes and other.node_globals is None:
         return None
@@ -62,7 +66,8 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
         normals=(),
     )
     deformation = dataclasses.replace(compare_results(between, other, model=model), diagonal=reference.diagonal)
-    return Attribution(compare_results(reference, between, model=model), deformation)
+    pose = compare_results(reference, between, model=model)
+    return Attribution(pose, deformation, first_differing_node(model, reference, other))
 
 
 def _part_positions(
@@ -70,9 +75,9 @@ def _part_positions(
 ) -> Float:
     """Positions (T, V, 3) of a part with another engine's matrices; ``ours`` where that engine gives none."""
     if posed.model.is_skinned(part):
-        if part.skin >= len(skin_palettes):
+        if part.skin >= len(skin_palettes) or not np.isfinite(skin_palettes[part.skin]).all():
             return ours
         return dataclasses.replace(posed, skin_palettes=tuple(skin_palettes)).part_positions(part)
-    if world is None:
+    if world is None or not np.isfinite(world[:, part.node]).all():
         return ours
     return dataclasses.replace(posed, world=world).part_positions(part)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from ..check.inspect import clip_name
 from ..engine import Engines
-from ..model import Float, Float64, Model
+from ..model import Float, Float64, Int, Model
 from .attribution import Attribution
 from .cause import Cause
 from .difference import Difference
+from .only_there import OnlyThere
+from .screen import Screen
 from .split import Split
 from .tolerance import Tolerance
+
+#: Mistakes that tell what came out, not how it came about.
+_GENERAL = {"rest-pose", "not-skinned", "z-up", "dual-quaternions", "linear-as-step"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +31,9 @@ class Request:
     times: Float64  # (T,) seconds, at least one
     engines: Engines  # by the name that their comparisons carry
     asked: float | None = None  # the user's own tolerance for all engines; None: the ordinary one
+    screen: Screen = field(default_factory=Screen)  # on which errors are looked at
     vertex_errors: int = 0  # at most so many vertex-time errors (4 bytes each) are kept; beyond, those of a few times
+    frames: bool = False  # keep the worst time of what differs as it looks, for a picture
 
     @property
     def steps(self) -> int:
@@ -57,6 +64,16 @@ class VertexErrors:
         return int(indices[np.argmin(np.abs(self.times[indices] - time))])
 
 
+@dataclass(frozen=True, eq=False)
+class WorstFrame:
+    """An engine's result at its worst time, as somebody would look at it; one entry per part."""
+
+    time: float  # seconds
+    positions: tuple[Float, ...]  # (V, 3) world space, +Y up, metres; NaN: lost
+    errors: tuple[Float, ...]  # (V,) distances from the reference, metres; NaN: lost
+    triangles: tuple[Int, ...]  # (F, 3) indices of vertices of the part
+
+
 @dataclass(frozen=True)
 class Comparison:
     """One engine against the reference over one clip."""
@@ -70,7 +87,20 @@ class Comparison:
     cause: Cause | None  # at the telling times; None: within tolerance, or no typical mistake explains it
     notes: tuple[str, ...]  # what the engine wants the user to know
     vertex_errors: VertexErrors | None = None  # None: not asked for
+    changes: tuple[str, ...] = ()  # how a character in a scene is not as it was imported; filled in where it differs
     split: Split | None = None  # at the worst time, for a file that differs; None: no other file, or no difference
+    only_there: OnlyThere | None = None  # vertices that only the other file has; None: no other file
+    frame: WorstFrame | None = None  # None: not asked for, or within tolerance
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """Why it differs, one sentence each, the most telling first; empty where nothing is known.
+
+        What has changed in the scene says more than a mistake that comes to the same.
+        """
+        mistake = () if self.cause is None else (self.cause.sentence,)
+        general = self.cause is not None and self.cause.name in _GENERAL
+        return (*self.changes, *mistake) if general and self.changes else (*mistake, *self.changes)
 
     @property
     def passed(self) -> bool:

@@ -2,7 +2,8 @@
 
 Everything is measured on positions in glTF's world space, in metres, and kept per time, so that nothing is averaged
 away; relative figures divide by ``Difference.scale``, the diagonal of the reference's bounding box at that time.
-A vertex that an engine lost (NaN or infinite where the reference is finite) counts in ``lost`` and in no average.
+A vertex that an engine lost (NaN or infinite where the reference is finite) counts in ``lost`` and in no average. Where
+the model is known, one that no face, line or point uses cannot be lost, since nobody sees it: it counts in ``unused``.
 
 Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at least one vertex, B histogram bins.
 """
@@ -14,10 +15,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float, Float64, Int, Model, Part
+from ..model import Float, Float64, Int, Model, Part, Primitive
 from ..skinned import Skinned, once, over_time
 from .joints import JointDifference, gathered_by_joint, join_joints, leading_nodes
-from .pairs import largest_angles, pair_distances
+from .pairs import Angles, pair_angles, pair_distances
+from .screen import Screen
 from .statistics import Statistics, histogram, part_statistics, whole_percentile_99
 
 #: Below this fraction of the clip's largest diagonal a pose has collapsed: its errors are divided by the largest.
@@ -32,7 +34,13 @@ class PartDifference:
     vertices: int
     distance: Statistics
     lost: Int  # (T,) vertices that are finite in the reference only
-    normal_angle: Float64 | None  # (T,) largest angle between normals, radians; None: one side has no normals
+    normals: Angles | None  # None: one side has no normals
+    unused: int = 0  # vertices that nothing uses and that were not compared at some time
+
+    @property
+    def normal_angle(self) -> Float64 | None:
+        """(T,) largest angle between normals, radians; None: one side has no normals."""
+        return None if self.normals is None else self.normals.largest
 
 
 @dataclass(frozen=True)
@@ -62,6 +70,7 @@ class Difference:
     percentile_99: Float64  # (T,) over all compared vertices, metres
     histogram: Int  # (B,) compared vertices by relative error, over all times; bins of statistics.HISTOGRAM_EDGES
     joints: JointDifference | None  # None: compared without a model
+    seen: Int  # (T,) compared vertices whose error is one that somebody might see, see Screen.unseen
 
     @property
     def scale(self) -> Float64:
@@ -77,6 +86,11 @@ class Difference:
     def lost(self) -> int:
         """The number of vertices lost at the time at which the engine lost the most."""
         return int(max(sum((p.lost for p in self.parts), np.zeros(len(self.times), np.int64)), default=0))
+
+    @property
+    def unused(self) -> int:
+        """The number of vertices that no face, line or point uses and that were not compared."""
+        return sum(p.unused for p in self.parts)
 
     @property
     def compared(self) -> int:
@@ -105,6 +119,20 @@ class Difference:
         return float(max(angles)) if angles else None
 
     @property
+    def unseen_share(self) -> float:
+        """The part of all compared vertices, over all times, whose error nobody would see."""
+        return 1.0 - float(self.seen.sum()) / max(self.compared, 1)
+
+    @property
+    def normals_turned(self) -> tuple[float, ...] | None:
+        """The parts of all normals, over all times, turned by more than each of TURNS; None: there are none."""
+        angles = [p.normals for p in self.parts if p.normals is not None]
+        compared = sum(int(a.compared.sum()) for a in angles)
+        if not compared:
+            return None
+        return tuple((sum(a.turned.sum(axis=0) for a in angles) / compared).tolist())
+
+    @property
     def worst(self) -> Worst | None:
         """The vertex of ``max_relative``; None where nothing was compared."""
         if not self.compared:
@@ -118,19 +146,24 @@ class Difference:
         return Worst(distance, distance / float(self.scale[t]), t, float(self.times[t]), k, vertex, int(node))
 
 
-def compare_results(reference: Skinned, other: Skinned, *, model: Model | None = None) -> Difference:
+def compare_results(
+    reference: Skinned, other: Skinned, *, model: Model | None = None, screen: Screen | None = None
+) -> Difference:
     """Measure ``other`` against ``reference``, which have the same parts, vertices and times.
 
     ``model`` names the joint behind each vertex: with it, ``Difference.joints`` and ``Worst.node`` are filled.
+    ``screen``: on which errors are looked at; the usual one by default.
     Raises ``ValueError`` where the two results are not of the same model and times.
     """
     _require_same_shape(reference, other)
     per_part = distances(reference, other)
     parts = []
     for k, distance in enumerate(per_part):
-        angle = _normal_angle(_at(reference.normals, k), _at(other.normals, k))
-        lost = _lost(reference.positions[k], distance)
-        parts.append(PartDifference(reference.parts[k], distance.shape[1], part_statistics(distance), lost, angle))
+        angles = _angles(_at(reference.normals, k), _at(other.normals, k))
+        primitive = None if model is None else model.primitive(reference.parts[k])
+        lost, unused = _lost(reference.positions[k], distance, primitive)
+        figures = part_statistics(distance)
+        parts.append(PartDifference(reference.parts[k], distance.shape[1], figures, lost, angles, unused))
     diagonal = reference.diagonal
     joints = None
     if model is not None:
@@ -143,10 +176,26 @@ def compare_results(reference: Skinned, other: Skinned, *, model: Model | None =
         parts=tuple(parts),
         maximum=np.max([part.distance.maximum for part in parts], axis=0, initial=0.0) + np.zeros(len(diagonal)),
         rms=_whole_rms(parts, len(diagonal)),
-        percentile_99=whole_percentile_99(per_part, len(diagonal)),
+        percentile_99=(
+            parts[0].distance.percentile_99 if len(parts) == 1 else whole_percentile_99(per_part, len(diagonal))
+        ),
         histogram=histogram(per_part, guarded_scale(diagonal)),
         joints=joints,
+        seen=_seen(per_part, (screen or Screen()).unseen * guarded_scale(diagonal)),
     )
+
+
+def _seen(per_part: Sequence[Float64], limit: Float64) -> Int:
+    """(T,) how many distances (T, V) of all parts are at least ``limit`` (T,), metres."""
+    counts = np.zeros(len(limit), np.intp)
+    for distance in per_part:
+        rows = once(distance)
+        if len(rows) == len(limit):
+            counts += (rows >= limit[:, None]).sum(axis=1)
+        else:  # it stands still: one row for all times
+            ordered = np.sort(rows[~np.isnan(rows)])
+            counts += len(ordered) - np.searchsorted(ordered, limit)
+    return counts
 
 
 def _whole_rms(parts: Sequence[PartDifference], times: int) -> Float64:
@@ -173,6 +222,7 @@ def join(pieces: Sequence[Difference]) -> Difference:
         percentile_99=np.concatenate([d.percentile_99 for d in pieces]),
         histogram=np.sum([d.histogram for d in pieces], axis=0),
         joints=join_joints(per_joint) if per_joint else None,
+        seen=np.concatenate([d.seen for d in pieces]),
     )
 
 
@@ -194,33 +244,39 @@ def guarded_scale(diagonal: Float64) -> Float64:
     return np.where(diagonal > COLLAPSED * largest, diagonal, largest)
 
 
-def _lost(reference: Float, distance: Float64) -> Int:
-    """(T,) how many vertices have no distance although they are finite in the reference."""
+def _lost(reference: Float, distance: Float64, primitive: Primitive | None) -> tuple[Int, int]:
+    """(T,) how many vertices have no distance although they are finite in the reference; and how many nothing uses."""
     missing = np.isnan(once(distance))
     if not missing.any():
-        return np.zeros(len(distance), np.intp)
-    lost = (missing & np.isfinite(once(reference)).all(axis=-1)).sum(axis=1)
-    return np.broadcast_to(lost, len(distance))
+        return np.zeros(len(distance), np.intp), 0
+    missing &= np.isfinite(once(reference)).all(axis=-1)
+    used = np.ones(missing.shape[1], bool)
+    if primitive is not None and primitive.indices is not None:
+        used = np.isin(np.arange(len(used)), primitive.indices)
+    lost = (missing & used).sum(axis=1)
+    return np.broadcast_to(lost, len(distance)), int((missing & ~used).any(axis=0).sum())
 
 
 def _join_part(pieces: Sequence[PartDifference]) -> PartDifference:
-    angles = [p.normal_angle for p in pieces if p.normal_angle is not None]
+    angles = [p.normals for p in pieces if p.normals is not None]
     columns = zip(*(vars(p.distance).values() for p in pieces), strict=True)
     return PartDifference(
         part=pieces[0].part,
         vertices=pieces[0].vertices,
         distance=Statistics(*map(np.concatenate, columns)),
         lost=np.concatenate([p.lost for p in pieces]),
-        normal_angle=np.concatenate(angles) if angles else None,
+        normals=Angles(*map(np.concatenate, zip(*(vars(a).values() for a in angles), strict=True))) if angles else None,
+        unused=max(p.unused for p in pieces),
     )
 
 
-def _normal_angle(a: Float | None, b: Float | None) -> Float64 | None:
-    """(T,) largest angle between (T, V, 3) normals, radians; None where one side has none."""
+def _angles(a: Float | None, b: Float | None) -> Angles | None:
+    """Angles between (T, V, 3) normals; None where one side has none."""
     if a is None or b is None:
         return None
-    angles = largest_angles(once(a), once(b))
-    return np.repeat(angles, len(a)) if len(angles) < len(a) else angles  # both stand still
+    angles = pair_angles(once(a), once(b))
+    repeats = len(a) // max(len(angles.largest), 1)  # more than one where both stand still
+    return Angles(*(values.repeat(repeats, axis=0) for values in vars(angles).values()))
 
 
 def _at(values: tuple[Float | None, ...], k: int) -> Float | None:

@@ -15,9 +15,10 @@ from ..check.inspect import clip_name, node_name, part_name
 from ..engine import Engines
 from ..error import SkinproofError
 from ..model import Float64, Model
-from ..skin.forms import FORMS
+from ..skin.forms.table import FORMS
 from ..skin.influence import normalised_weights
 from ..skin.posed_model import PosedModel, posed_model, posed_skin
+from ..skin.posed_skin import Form, PosedSkin
 from ..skinned import bounding_diagonal
 from ..transform import move_points
 
@@ -187,8 +188,16 @@ def _answers(
         places[name] = np.asarray(engine(model, clip, np.array([time])).positions[part][0, vertex], np.float64)
     if model.is_skinned(model.parts[part]):
         posed = posed_skin(model, part, clip, time)
-        places |= {f"form {name}": form(posed)[vertex] for name, form in FORMS.items()}
+        places |= {f"form:{name}": _formed(form, posed, vertex) for name, form in FORMS.items()}
     return tuple(_answer(name, place, position, diagonal) for name, place in places.items())
+
+
+def _formed(form: Form, posed: PosedSkin, vertex: int) -> Float64:
+    """(3,) where a form puts the vertex; NaN where it cannot hold a joint's matrix, or needs a flat one's inverse."""
+    try:
+        return form(posed)[vertex]
+    except (SkinproofError, np.linalg.LinAlgError):
+        return np.full(3, np.nan)
 
 
 def _answer(name: str, place: Float64, position: Float64, diagonal: float) -> Answer:

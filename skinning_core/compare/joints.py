@@ -71,11 +71,15 @@ def gathered_by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) ->
         column = np.searchsorted(nodes, np.concatenate([leading[k] for k in group]))
         order = np.argsort(column, kind="stable")
         places, starts = np.unique(column[order], return_index=True)
-        valid = ~np.isnan(every)[:, order]
-        arranged = np.where(valid, every[:, order], 0.0)
+        arranged = np.take(every, order, axis=1)
+        missing = np.isnan(arranged)
+        if missing.any():
+            arranged[missing] = 0.0
+            compared[:, places] += np.add.reduceat(~missing, starts, axis=1, dtype=np.intp)
+        else:
+            compared[:, places] += np.diff(np.append(starts, len(order)))
         maximum[:, places] = np.maximum(maximum[:, places], np.maximum.reduceat(arranged, starts, axis=1))
-        square_sum[:, places] += np.add.reduceat(arranged * arranged, starts, axis=1)
-        compared[:, places] += np.add.reduceat(valid.astype(np.intp), starts, axis=1)
+        square_sum[:, places] += np.add.reduceat(np.square(arranged, out=arranged), starts, axis=1)
     return JointDifference(leading, nodes, vertices, maximum, square_sum, compared)
 
 

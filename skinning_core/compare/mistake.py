@@ -58,5 +58,11 @@ MISTAKES: tuple[Mistake, ...] = (
         "the mesh is moved into a guessed bind pose without scale, and rotations are interpolated by component",
         importer.bind_scale_dropped_and_lerp,
     ),
+    Mistake(
+        "dual-quaternions",
+        "motions are blended as dual quaternions (Preserve Volume)",
+        vertex.dual_quaternions,
+    ),
+    Mistake("preserve-volume", "Blender's Preserve Volume is on", vertex.preserve_volume),
     Mistake("z-up", "the result is in a space where +Z is up", vertex.z_up),
 )

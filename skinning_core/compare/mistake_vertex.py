@@ -12,6 +12,8 @@ from collections.abc import Callable
 import numpy as np
 
 from ..model import Float64, Influences
+from ..skin.forms.engine import posed_part
+from ..skin.forms.table import FORMS
 from ..skin.influence import with_influences
 from ..skin.linear import skin_palette_of
 from ..skin.posed_model import PosedModel
@@ -125,6 +127,16 @@ def morphs_ignored(posed: PosedModel) -> Positions | None:
     return dataclasses.replace(posed, pose=dataclasses.replace(posed.pose, morph_weights=silent)).positions()
 
 
+def dual_quaternions(posed: PosedModel) -> Positions | None:
+    """Rigid motions are blended as dual quaternions instead of matrices."""
+    return _by_form(posed, "dual-quaternion")
+
+
+def preserve_volume(posed: PosedModel) -> Positions | None:
+    """Blender's Preserve Volume is switched on."""
+    return _by_form(posed, "preserve-volume")
+
+
 def not_skinned(posed: PosedModel) -> Positions:
     """Positions are left as the mesh has them."""
     count = len(posed.times)
@@ -136,6 +148,21 @@ def not_skinned(posed: PosedModel) -> Positions:
 def z_up(posed: PosedModel) -> Positions:
     """Positions are left in a space where +Z is up: (x, y, z) became (x, -z, y)."""
     return tuple(positions[..., [0, 2, 1]] * np.array([1.0, -1.0, 1.0]) for positions in posed.positions())
+
+
+def _by_form(posed: PosedModel, form: str) -> Positions | None:
+    """Positions with skinned parts by another form; None where nothing is skinned, or the form refuses the skin."""
+    if not any(map(posed.model.is_skinned, posed.model.parts)):
+        return None
+    try:
+        return tuple(
+            np.stack([FORMS[form](posed_part(posed, part, t)) for t in range(len(posed.times))])
+            if posed.model.is_skinned(part)
+            else posed.part_positions(part)
+            for part in posed.model.parts
+        )
+    except np.linalg.LinAlgError:  # an inverse bind matrix is singular: its joint has no place in the bind pose
+        return None
 
 
 def _strongest(stored: Influences, count: int) -> Influences:

@@ -1,11 +1,13 @@
 """A file against another file: the other file, also skinned by the specification, stands in for an engine.
 
-Its positions are brought into the order of the first file's vertices by the map that ``match`` finds; a vertex without
-a partner is not compared, and a note says so. ``split`` tells which of a tool's changes makes the difference.
+Its positions are brought into the order of the first file's vertices by the map that ``match`` finds. A vertex without
+a partner is compared with the nearest point of the other surface or, where there is none, not compared; a note says so.
+``split`` tells which of a tool's changes makes the difference.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -18,9 +20,18 @@ from ..skin.reference import skin_model
 from ..skinned import Progress, Skinned, no_progress
 from ..transform import move_points
 from .match.clips import ClipMap, match_clips
-from .match.joints import JointMap, match_joints
+from .match.joints import JointMap, carried, match_joints, placements_by_joints
+from .match.surface import (
+    REACH,
+    SurfaceMap,
+    nearest_on_surface,
+    no_surface,
+    triangles_of_model,
+    used_vertices,
+)
 from .match.vertex_set import VertexSet, vertex_set
 from .match.vertices import VertexMap, match_vertices
+from .only_there import OnlyThere, only_in_second
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,20 +41,44 @@ class Correspondence:
     joints: JointMap
     clips: ClipMap
     vertices: VertexMap
+    surface: SurfaceMap  # for vertices without a partner that lie near the other surface
+    unjudged: Int  # (n,) vertices of the first model that have neither, and that a face, a line or a point uses
+    unused: Int  # (n,) those that nothing uses, so that nobody sees them
     first: VertexSet
     second: VertexSet
 
     def clip(self, first: int | None) -> int | None:
-        """The other model's clip for this one. Raises ``KeyError`` where it has none."""
-        return None if first is None else dict(self.clips.pairs)[first]
+        """The other model's clip for this one; None, its rest pose, where it has none."""
+        return None if first is None else dict(self.clips.pairs).get(first)
 
 
-def correspondence(first: Model, second: Model) -> Correspondence:
-    """Match joints, clips and vertices of two models."""
+def correspondence(first: Model, second: Model, *, elsewhere: Sequence[Float64] = ()) -> Correspondence:
+    """Match joints, clips and vertices of two models; ``elsewhere``: see ``match_vertices``, places (V, 3)."""
     joints = match_joints(first, second)
     sets = vertex_set(first), vertex_set(second)
-    vertices = match_vertices(*sets, joints.first_of_second)
-    return Correspondence(joints, match_clips(first, second, joints), vertices, *sets)
+    guesses = placements_by_joints(first, second, joints)
+    vertices = match_vertices(*sets, carried(second, joints), guesses, elsewhere=elsewhere)
+    left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
+    surface = _near_surface(np.setdiff1d(left, vertices.ambiguous), *sets, second, vertices)
+    return Correspondence(
+        joints=joints,
+        clips=match_clips(first, second, joints),
+        vertices=vertices,
+        surface=surface,
+        unjudged=np.setdiff1d(left, surface.first),
+        unused=np.setdiff1d(vertices.unmatched_first, left),
+        first=sets[0],
+        second=sets[1],
+    )
+
+
+def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, vertices: VertexMap) -> SurfaceMap:
+    """The nearest points of the other surface, at rest, for the vertices (n,) that are left."""
+    if not len(left) or not len(second):
+        return no_surface()
+    places = move_points(vertices.placement.matrix, second.positions)
+    triangles = triangles_of_model(other)
+    return nearest_on_surface(left, first.positions[left], places, triangles, REACH * first.diagonal)
 
 
 class OtherFile:
@@ -53,6 +88,7 @@ class OtherFile:
         self.path = path
         self.model = model
         self._last: tuple[Model, Correspondence] | None = None
+        self._alone: tuple[Correspondence, OnlyThere] | None = None
 
     def correspondence(self, model: Model) -> Correspondence:
         """How ``model`` and this file correspond; found once per model."""
@@ -60,20 +96,24 @@ class OtherFile:
             self._last = (model, correspondence(model, self.model))
         return self._last[1]
 
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-        """The other file's positions for each vertex of ``model``; NaN where there is no partner.
+    def only_there(self, model: Model) -> OnlyThere:
+        """The vertices of this file that are none of ``model``; found once per model."""
+        matched = self.correspondence(model)
+        if self._alone is None or self._alone[0] is not matched:
+            found = only_in_second((model, self.model), (matched.first, matched.second), matched.vertices)
+            self._alone = (matched, found)
+        return self._alone[1]
 
-        Where a vertex has several partners (it was split), the partner farthest from the vertex is taken.
-        Raises ``SkinproofError`` where the other file has no such clip, or no vertex has a partner.
+    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        """The other file's positions for each vertex of ``model``; NaN where there is nothing to compare it with.
+
+        Where a vertex has several partners (it was split), the partner farthest from the vertex is taken. A clip that
+        the other file does not have is compared with its rest pose. Raises ``SkinproofError`` where no vertex has a
+        partner.
         """
         matched = self.correspondence(model)
-        try:
-            own_clip = matched.clip(clip)
-        except KeyError:
-            name = model.clips[clip or 0].name
-            clip_names = ", ".join(repr(c.name) for c in self.model.clips) or "none"
-            raise SkinproofError(f"it has no clip for {name!r} (clips: {clip_names})", where=str(self.path)) from None
-        if not len(matched.vertices.first):
+        own_clip = matched.clip(clip)
+        if not len(matched.vertices.first) + len(matched.surface.first):
             raise SkinproofError(
                 "no vertex lies where one of the model lies at rest, so there is nothing to compare",
                 where=str(self.path),
@@ -84,6 +124,8 @@ class OtherFile:
         pairs = _one_per_vertex(model, clip, times, matched, moved)
         placed = np.full((len(theirs.times), len(matched.first), 3), np.nan)
         placed[:, pairs[0]] = moved[:, pairs[1]]
+        surface = matched.surface
+        placed[:, surface.first] = np.einsum("tnkc,nk->tnc", moved[:, surface.corners], surface.weights)
         starts = matched.first.starts
         return Skinned(
             engine=self.path.name,
@@ -91,7 +133,7 @@ class OtherFile:
             parts=model.parts,
             positions=tuple(placed[:, a:b] for a, b in pairwise(starts)),
             normals=(None,) * len(model.parts),
-            notes=_notes(model, self.model, matched),
+            notes=(*_clip_notes(model, self.model, matched, clip), *_notes(model, self.model, matched)),
         )
 
 
@@ -115,16 +157,19 @@ def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, .
     """What was matched and what was not, one sentence per fact."""
     vertices, joints, clips = matched.vertices, matched.joints, matched.clips
     notes = []
-    if len(vertices.unmatched_first) or len(vertices.unmatched_second):
+    surface, count = matched.surface, len(matched.first)
+    if len(surface.first):
+        apart = float(surface.distance.max()) / (matched.first.diagonal or 1.0)
         notes.append(
-            f"{len(vertices.unmatched_first)} of {len(matched.first)} vertices have no partner in the other file and "
-            f"{len(vertices.unmatched_second)} of its {len(matched.second)} none here: they are not compared"
+            f"{len(surface.first)} of {count} vertices have no partner in the other file and are compared with the "
+            f"nearest point of its surface, which at rest is at most {100.0 * apart:.2g} % of the size away"
         )
+    if len(matched.unjudged):
+        notes.append(f"{len(matched.unjudged)} of {count} vertices have no partner in the other file: not compared")
     if len(vertices.ambiguous):
         notes.append(f"{len(vertices.ambiguous)} vertices could be one of several that follow other joints")
     if not vertices.placement.is_identity:
-        scale = float(np.cbrt(np.linalg.det(vertices.placement.matrix[:, :3])))
-        notes.append(f"the other file stands elsewhere: its unit times {scale:.6g}, turned or moved; this is taken off")
+        notes.append(f"the other file {_moved(vertices.placement.matrix)}: this is taken off")
     if len(joints.missing_first):
         names = [first.nodes.names[node] for node in joints.missing_first]
         notes.append(f"joints that the other file has not: {_listed(names)}")
@@ -136,6 +181,29 @@ def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, .
     if clips.missing_second:
         notes.append(f"clips of the other file alone: {_listed([second.clips[c].name for c in clips.missing_second])}")
     return tuple(notes)
+
+
+def _clip_notes(first: Model, second: Model, matched: Correspondence, clip: int | None) -> list[str]:
+    """One sentence where the other file does not have the clip."""
+    if clip is None or matched.clip(clip) is not None:
+        return []
+    clip_names = ", ".join(repr(name) for name in second.clip_names) or "none"
+    return [
+        f"the other file has no clip for {first.clip_names[clip]!r} (clips: {clip_names}): its rest pose is compared"
+    ]
+
+
+def _moved(matrix: Float64) -> str:
+    """How a similarity (3, 4) places the other file, in words that say what was done to it: the inverse."""
+    size = float(np.cbrt(np.linalg.det(matrix[:, :3])))
+    cosine = (np.trace(matrix[:, :3]) / size - 1.0) / 2.0
+    degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
+    words = [
+        *([f"is scaled by {1.0 / size:.6g}"] if abs(size - 1.0) > 1e-6 else []),
+        *([f"turned by {degrees:.4g} degrees"] if degrees > 1e-3 else []),
+        f"moved by {float(np.linalg.norm(matrix[:, 3])) / size:.4g} of its units",
+    ]
+    return ", ".join(words)
 
 
 def _listed(names: list[str], most: int = 6) -> str:

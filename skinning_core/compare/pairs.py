@@ -7,13 +7,26 @@ cache, one axis at a time, because NumPy is slow where its innermost loop has on
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float, Float64
+from ..model import Float, Float64, Int
 
 #: Pairs per block: a handful of float64 numbers for each of them fit into the second-level cache.
 _PAIRS = 16384
+
+#: Pairs of vectors are counted that are turned by more than these, degrees.
+TURNS = (1.0, 5.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Angles:
+    """Angles between pairs of vectors at each time; pairs with an undefined vector (0, NaN) do not count."""
+
+    largest: Float64  # (T,) radians; 0 where nothing was compared
+    turned: Int  # (T, 2) pairs turned by more than each of TURNS
+    compared: Int  # (T,) pairs
 
 
 def pair_distances(a: Float, b: Float) -> Float64:
@@ -31,15 +44,15 @@ def pair_distances(a: Float, b: Float) -> Float64:
     return out
 
 
-def largest_angles(a: Float, b: Float) -> Float64:
-    """(T,) largest angle between vectors (T or 1, V, 3) each, radians.
+def pair_angles(a: Float, b: Float) -> Angles:
+    """Angles between vectors (T or 1, V, 3) each.
 
-    Pairs with an undefined vector (0, NaN) are skipped. The angle is 2 asin(c / 2), c the distance between unit
-    vectors: that keeps its digits where the angle is small and acos(a . b) has none. It grows with c, so only the
-    largest c is converted to an angle.
+    The angle is 2 asin(c / 2), c the distance between unit vectors: that keeps its digits where the angle is small and
+    acos(a . b) has none. It grows with c, so only the largest c is converted to an angle.
     """
     a, b = np.broadcast_arrays(a, b)
-    chord = np.zeros(a.shape[:1])
+    chord, turned, compared = np.zeros(len(a)), np.zeros((len(a), len(TURNS)), np.intp), np.zeros(len(a), np.intp)
+    limits = [(2.0 * np.sin(0.5 * np.radians(turn))) ** 2 for turn in TURNS]
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         for times, vertices in _blocks(len(a), a.shape[1]):
             first, second = a[times, vertices], b[times, vertices]
@@ -49,8 +62,12 @@ def largest_angles(a: Float, b: Float) -> Float64:
                 difference = first[..., axis] * per_one
                 difference -= second[..., axis] * per_other
                 square += np.multiply(difference, difference, out=difference)
-            chord[times] = np.fmax(chord[times], np.fmax.reduce(square, axis=1, initial=0.0))
-    return 2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(chord), 1.0))
+            largest = np.fmax.reduce(square, axis=1, initial=0.0)
+            chord[times] = np.fmax(chord[times], largest)
+            compared[times] += np.isfinite(square).sum(axis=1)
+            if (largest > limits[0]).any():
+                turned[times] += np.stack([(square > limit).sum(axis=1) for limit in limits], axis=1)
+    return Angles(2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(chord), 1.0)), turned, compared)
 
 
 def _length(vectors: Float) -> Float64:

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Float, Float64
-from ..skinned import Skinned, joined_in_time
+from ..skeleton.faces import triangles_of
+from ..skinned import SetAside, Skinned, joined_in_time
 from .attribution import attribute
 from .cause import find_cause
-from .comparison import Comparison, Request, VertexErrors
+from .comparison import Comparison, Request, VertexErrors, WorstFrame
 from .difference import Difference, compare_results, distances, guarded_scale, join
 from .float32_floor import nodes_that_count
 from .other_file import OtherFile
@@ -47,16 +48,21 @@ class Tally:
         self._coordinates: list[Float64] = []
         self._counting = nodes_that_count(request.model)
         self._notes: dict[str, None] = {}
+        self._set_aside: dict[str, SetAside] = {}
         self._telling: dict[int, _Telling] = {}
         self._errors: dict[int, tuple[Float, ...]] = {}
         self._keeps_every_error = request.vertices * len(request.times) <= request.vertex_errors
 
     def add(self, first: int, reference: Skinned, other: Skinned) -> None:
         """Add both results of a run of times, the first of which is ``Request.times[first]``."""
-        piece = dataclasses.replace(compare_results(reference, other, model=self._request.model), engine=self._engine)
+        request = self._request
+        piece = compare_results(reference, other, model=request.model, screen=request.screen)
+        piece = dataclasses.replace(piece, engine=self._engine)
         self._pieces.append(piece)
         self._coordinates.append(largest_coordinate(reference, self._counting))
         self._notes.update(dict.fromkeys(other.notes))
+        for aside in other.set_aside:
+            self._set_aside[aside.name] = _farther(aside, self._set_aside.get(aside.name, aside))
         self._keep_telling(first, piece, reference, other)
         if self._keeps_every_error:
             self._errors.update(enumerate(_errors(reference, other), start=first))
@@ -67,7 +73,9 @@ class Tally:
         rounding = rounding_floor(np.concatenate(self._coordinates), difference.diagonal)
         limit = tolerance(request.model, rounding, asked=request.asked)
         attribution = cause = parts = None
+        size = float(difference.diagonal.max(initial=0.0))
         engine = request.engines[self._engine]
+        alone = engine.only_there(request.model) if isinstance(engine, OtherFile) else None
         if difference.max_relative > limit.limit and isinstance(engine, OtherFile):
             assert difference.worst is not None
             parts = split(request.model, engine, request.clip, difference.worst.time)
@@ -77,7 +85,7 @@ class Tally:
             other = joined_in_time([at.other for at in telling])
             attribution = attribute(request.model, request.clip, reference, other)
             cause = find_cause(request.model, request.clip, reference, other)
-        return Comparison(
+        comparison = Comparison(
             clip=request.clip,
             clip_name=request.clip_name,
             engine=self._engine,
@@ -85,10 +93,14 @@ class Tally:
             tolerance=limit,
             attribution=attribution,
             cause=cause,
-            notes=tuple(self._notes),
+            notes=(*self._notes, *(aside.sentence(size) for aside in self._set_aside.values())),
             vertex_errors=self._vertex_errors(),
             split=parts,
+            only_there=alone,
         )
+        if not request.frames or comparison.passed or not difference.compared:
+            return comparison
+        return dataclasses.replace(comparison, frame=self._worst_frame(difference))
 
     def _keep_telling(self, first: int, piece: Difference, reference: Skinned, other: Skinned) -> None:
         """Take the piece's worst time of each third where it is worse than the one so far."""
@@ -105,6 +117,17 @@ class Tally:
                     first + int(row), float(piece.maximum[row]), reference.at_times(at), other.at_times(at)
                 )
 
+    def _worst_frame(self, difference: Difference) -> WorstFrame:
+        """The telling time that is the worst of all, as somebody would look at it."""
+        at = max(self._telling.values(), key=lambda telling: telling.maximum / difference.scale[telling.index])
+        model = self._request.model
+        return WorstFrame(
+            float(self._request.times[at.index]),
+            tuple(of_part[0].astype(np.float32) for of_part in at.other.positions),
+            _errors(at.reference, at.other)[0],
+            tuple(triangles_of(model.primitive(part)) for part in model.parts),
+        )
+
     def _vertex_errors(self) -> VertexErrors | None:
         """The errors at every time or, where that is too much to keep, at the telling times."""
         if not self._request.vertex_errors:
@@ -119,3 +142,8 @@ def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:
     """Per time, per part (V,) float32 distances, metres; NaN where one side is not finite."""
     per_part = [d.astype(np.float32) for d in distances(reference, other)]
     return [tuple(part[t] for part in per_part) for t in range(len(reference.times))]
+
+
+def _farther(a: SetAside, b: SetAside) -> SetAside:
+    """What two pieces tell of the same thing, as one: the farther move (NaN where either could not tell)."""
+    return SetAside(a.name, float(np.maximum(a.moves, b.moves)), max(a.added, b.added, key=abs))

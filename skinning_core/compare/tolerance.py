@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Bool, Float64, Model
-from ..skinned import Skinned, once
+from ..skinned import Skinned
 from .difference import guarded_scale
 from .float32_floor import chain_reason, nodes_that_count, span_reason
 
@@ -33,6 +33,7 @@ class Tolerance:
 
     limit: float
     reason: str = ""
+    asked: bool = False  # it is the user's own
 
 
 def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> Tolerance:
@@ -41,7 +42,7 @@ def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> T
     ``rounding``: the model's ``rounding_floor`` over all compared times.
     """
     if asked is not None:
-        return Tolerance(asked)
+        return Tolerance(asked, asked=True)
     # Only scales at rest count here: as measured, those of clips and inverse bind matrices cost no more than ORDINARY.
     at_rest = model.nodes.scale[nodes_that_count(model)]
     reasons = [reason for reason in (span_reason([at_rest]), chain_reason(model)) if reason is not None]
@@ -57,10 +58,8 @@ def largest_coordinate(reference: Skinned, counting: Bool) -> Float64:
 
     ``counting``: (N,) the nodes whose origins are met on that way.
     """
-    largest = np.zeros(len(reference.times))
-    for positions in map(once, reference.positions):
-        for c in range(3 if positions.shape[1] else 0):
-            largest = np.fmax(largest, np.fmax.reduce(np.abs(positions[..., c]), axis=1))
+    low, high = reference.bounds
+    largest = np.where(high >= low, np.maximum(np.abs(low), np.abs(high)), 0.0).max(axis=1)
     if reference.node_globals is not None:
         origins = np.abs(reference.node_globals[..., :3, 3][:, counting])
         largest = np.fmax(largest, np.fmax.reduce(origins, axis=(1, 2), initial=0.0))

@@ -13,6 +13,7 @@ from ..skinned import Progress, no_progress
 from .comparison import Comparison, Failure, Request
 from .measuring import UNHURRIED, Measured, Pace, measuring, to_the_end
 from .other_file import OtherFile
+from .screen import Screen
 from .times import SampleTimes
 from .weight_effect import WeightEffect, largest_effects
 
@@ -54,20 +55,26 @@ def verify(
     engines: Engines,
     *,
     asked: float | None = None,
+    screen: Screen | None = None,
     accept: Collection[str] = (),
+    frames: bool = False,
     progress: Progress = no_progress,
     pace: Pace = UNHURRIED,
 ) -> Verification:
     """Compare every engine with the reference over every plan.
 
-    ``asked``: the user's own tolerance for all engines. ``accept``: codes of `Unjudged` that the user allows; whatever
-    the reader left aside under any other code keeps the model from being called the same.
+    ``asked``: the user's own tolerance for all engines. ``screen``: on which errors are looked at. ``accept``: codes of
+    `Unjudged` that the user allows; whatever the reader left aside under any other code keeps the model from being
+    called the same. ``frames``: keep the worst time of what differs, for a picture.
 
     An engine that raises ``SkinproofError`` becomes a ``Failure``; the others go on. Raises ``Cancelled``.
     """
     with ExitStack() as stack:
         ready = {name: stack.enter_context(opened(engine, model)) for name, engine in engines.items()}
-        requests = [Request(model, plan.clip, plan.sampled.times, ready, asked) for plan in plans]
+        requests = [
+            Request(model, plan.clip, plan.sampled.times, ready, asked, screen or Screen(), frames=frames)
+            for plan in plans
+        ]
         measured = _all_measured(requests, pace, progress)
     return Verification(
         name=model.name,

@@ -67,9 +67,7 @@ def largest_effects(effects: Sequence[WeightEffect]) -> tuple[WeightEffect, ...]
 def _effect_on_part(model: Model, reference: Skinned, k: int, influences: Influences, scale: Float64) -> WeightEffect:
     sums = weight_sums(influences.weights)
     raw = reference.raw[k] if k < len(reference.raw) else None
-    moved = np.zeros(reference.positions[k].shape[:2])
-    if raw is not None:
-        moved = np.linalg.norm(raw - reference.positions[k], axis=-1)
+    moved = np.zeros((len(scale), 1)) if raw is None else np.linalg.norm(raw - reference.positions[k], axis=-1)
     return WeightEffect(
         part_index=k,
         part_name=part_name(model, model.parts[k]),

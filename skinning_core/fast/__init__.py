@@ -1,4 +1,4 @@
-"""The fast engine: the same skinning in float32, at the speed of matrix products. A staircase of fourteen steps.
+"""The fast engine: the same skinning in float32, at the speed of matrix products. A staircase of fifteen steps.
 
 Going up, each file builds on those before it.
 
@@ -22,8 +22,9 @@ The mesh:
 
 The model:
 
-13. ``part``: positions and normals of one primitive, exact at any distance from the origin.
-14. ``engine``: the entrance, ``skin_model_fast``.
+13. ``centre``: what keeps float32's digits far from the origin; the shaders use it, too.
+14. ``part``: positions and normals of one primitive, exact at any distance from the origin.
+15. ``engine``: the entrance, ``skin_model_fast``.
 
 To see just the idea, read 6, 7 and 9. ``docs/performance.md`` explains what each layout is for.
 """

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from ..model import Float, Float64, Int, Model, Part
 from ..skin.posed_model import posed_model, require_computable
 from ..skin.reference import zero_weights
-from ..skinned import Progress, Skinned, no_progress
+from ..skinned import Progress, Skinned, no_progress, over_time
 from ..transform import as_4x4
 from .part import PartSkinner
 from .prepared_pose import PreparedPose, PreparedPoses
@@ -30,19 +30,29 @@ class Prepared:
     zero_weight: tuple[Int, ...]
 
 
-_PREPARED: WeakKeyDictionary[Model, Prepared] = WeakKeyDictionary()
+#: For each model what is prepared, by the two choices: raw weights, normals as directions.
+_PREPARED: WeakKeyDictionary[Model, dict[tuple[bool, bool], Prepared]] = WeakKeyDictionary()
 
 
-def skin_model_fast(model: Model, clip: int | None, times: ArrayLike, *, progress: Progress = no_progress) -> Skinned:
+def skin_model_fast(
+    model: Model,
+    clip: int | None,
+    times: ArrayLike,
+    *,
+    raw_weights: bool = False,
+    directions: bool = False,
+    progress: Progress = no_progress,
+) -> Skinned:
     """Skinned positions and normals of every part at times (T,), in the file's vertex order.
 
-    clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference". Positions are
-    float32, or float64 where a part is too far from the origin for float32 (see ``part.py``) or beyond its range.
+    clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference"; ``raw_weights``
+    and ``directions``: see ``PartSkinner``. Positions are float32, or float64 too far from the origin for float32 (see
+    ``part.py``) and beyond its range. A part that is the same at all times is skinned once (see ``skinned.once``).
 
     Raises ``SkinproofError`` where joints multiply to matrices that cannot be used (see ``require_computable``).
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
-    fast = prepared(model)
+    fast = prepared(model, raw_weights=raw_weights, directions=directions)
     with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
         stage = fast.stages.at(clip, times)
     require_computable(model, (stage.world, *stage.skin_palettes))
@@ -51,16 +61,21 @@ def skin_model_fast(model: Model, clip: int | None, times: ArrayLike, *, progres
     for k, (part, skinner) in enumerate(zip(model.parts, fast.parts)):
         progress(k, len(model.parts))
         skin_palettes, morph_weights = part_skin_palettes(model, part, stage), stage.morph_weights_of(part.node)
+        still = _is_constant(skin_palettes) and _is_constant(morph_weights)
+        if still:
+            skin_palettes, morph_weights = skin_palettes[:1], morph_weights[:1]
         if skinner.fits_float32(skin_palettes, morph_weights):
-            positions.append(skinner.positions(skin_palettes, morph_weights))
-            normals.append(skinner.normals(skin_palettes, morph_weights))
+            moved = skinner.positions(skin_palettes, morph_weights)
+            turned = skinner.normals(skin_palettes, morph_weights)
         else:
-            plain = posed_model(model, model.clip(clip), times)
-            positions.append(plain.part_positions(part))
-            normals.append(plain.part_normals(part))
+            plain = posed_model(model, model.clip(clip), times[:1] if still else times)
+            moved = plain.part_positions(part, raw_weights=raw_weights)
+            turned = plain.part_normals(part, raw_weights=raw_weights, inverse_transpose=not directions)
+        positions.append(over_time(moved, len(times)))
+        normals.append(None if turned is None else over_time(turned, len(times)))
     progress(len(model.parts), len(model.parts))
     return Skinned(
-        engine="fast",
+        engine="fast" + ":raw" * raw_weights + ":directions" * directions,
         times=times,
         parts=model.parts,
         positions=tuple(positions),
@@ -71,15 +86,22 @@ def skin_model_fast(model: Model, clip: int | None, times: ArrayLike, *, progres
     )
 
 
-def prepared(model: Model) -> Prepared:
+def prepared(model: Model, *, raw_weights: bool = False, directions: bool = False) -> Prepared:
     """The tiles of every part and the packed clips. They are built at the first call and live as long as the model."""
-    if model not in _PREPARED:
-        _PREPARED[model] = Prepared(
-            tuple(_part_skinner(model, part) for part in model.parts),
-            PreparedPoses(model.nodes, model.skins, model.clips),
+    of_model, choices = _PREPARED.setdefault(model, {}), (raw_weights, directions)
+    if choices not in of_model:
+        first = next(iter(of_model.values()), None)
+        of_model[choices] = Prepared(
+            tuple(_part_skinner(model, part, *choices) for part in model.parts),
+            first.stages if first else PreparedPoses(model.nodes, model.skins, model.clips),
             tuple(zero_weights(model, part) for part in model.parts),
         )
-    return _PREPARED[model]
+    return of_model[choices]
+
+
+def _is_constant(values: Float64) -> bool:
+    """Whether values (T, ...) are the same at all times."""
+    return bool((values == values[:1]).all())
 
 
 def part_skin_palettes(model: Model, part: Part, stage: PreparedPose) -> Float64:
@@ -87,7 +109,8 @@ def part_skin_palettes(model: Model, part: Part, stage: PreparedPose) -> Float64
     return stage.skin_palettes[part.skin] if model.is_skinned(part) else stage.world_of(part.node)[:, None, :3]
 
 
-def _part_skinner(model: Model, part: Part) -> PartSkinner:
+def _part_skinner(model: Model, part: Part, raw_weights: bool, directions: bool) -> PartSkinner:
     skinned = model.is_skinned(part)
     joint_count = len(model.skins[part.skin].joints) if skinned else 1
-    return PartSkinner(model.primitive(part), joint_count, skinned=skinned)
+    primitive = model.primitive(part)
+    return PartSkinner(primitive, joint_count, skinned=skinned, raw_weights=raw_weights, directions=directions)

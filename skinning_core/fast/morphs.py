@@ -65,7 +65,10 @@ class MorphSkinner:
 
 
 class MorphPositionWorkspace:
-    """A ``MorphWorkspace`` that skins positions (V, 3), with influences of (V, I) joints and weights."""
+    """A ``MorphWorkspace`` that skins positions (V, 3), with influences of (V, I) joints and weights.
+
+    directions: the vectors have no translation, and the tables no fourth column.
+    """
 
     def __init__(
         self,
@@ -73,18 +76,20 @@ class MorphPositionWorkspace:
         weights: Float64,
         joint_count: int,
         *,
+        directions: bool = False,
         kernel: Kernel | None = None,
         tuning: Tuning = TUNING,
     ) -> None:
+        self._directions = directions
         ones = np.ones((len(joints), 1), np.float32)
         self._weights = build_tiles(ones, joints, weights, joint_count, share_equal=False, tuning=tuning)
         self._vertex_of_row = _vertex_of_row(self._weights)
-        self._tiles = _writable(self._weights, components=4)
+        self._tiles = _writable(self._weights, components=3 if directions else 4)
         self._positions = PositionWorkspace(self._tiles, kernel=kernel, tuning=tuning)
 
     def take(self, vectors: Float) -> None:
         """Compute new coefficients: the tiles' weights times the positions (x, y, z, 1) of their rows, from (V, 3)."""
-        positions = homogeneous(vectors)[self._vertex_of_row]
+        positions = (vectors if self._directions else homogeneous(vectors))[self._vertex_of_row]
         for bucket, weight in zip(self._tiles.buckets, self._weights.buckets):
             tiles, _, components, rows = bucket.coefficients.shape
             of_bucket = positions[bucket.first_row : bucket.first_row + bucket.rows]
@@ -92,7 +97,7 @@ class MorphPositionWorkspace:
             np.multiply(weight.coefficients, planes[:, None], out=bucket.coefficients)
 
     def skin(self, tables: Float, out: Float) -> None:
-        """Skin F frames: tables (F, 3, J, 4) float32 C-contiguous, written to out (F, V, 3) float32."""
+        """Skin F frames: tables (F, 3, J, 4 or 3) float32 C-contiguous, written to out (F, V, 3) float32."""
         self._positions.skin(tables, out)
 
 
@@ -118,6 +123,21 @@ def morph_positions(
     """
     workspace = MorphPositionWorkspace(joints, weights, joint_count, kernel=kernel, tuning=tuning)
     return MorphSkinner(base, displacements, workspace)
+
+
+def morph_directions(
+    base: Float64,
+    displacements: Float,
+    joints: Int,
+    weights: Float64,
+    joint_count: int,
+    *,
+    kernel: Kernel | None = None,
+    tuning: Tuning = TUNING,
+) -> MorphSkinner:
+    """The skinner of normals (V, 3) that morph targets change, carried as directions; unit only before they are."""
+    workspace = MorphPositionWorkspace(joints, weights, joint_count, directions=True, kernel=kernel, tuning=tuning)
+    return MorphSkinner(base, displacements, workspace, unit_vectors)
 
 
 def morph_normals(

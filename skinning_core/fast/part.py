@@ -1,8 +1,7 @@
 """One part of a model, ready to be skinned again and again: positions and normals from skin palettes, float32 inside.
 
-Far from the origin, float32 has no digits left for a vertex's place within its character. So the part's centre goes
-into the matrices and, where the result is far away, the skin palettes' common translation is taken out, both in float64
-before the cast; it is added back in float64 after. That is exact because the weights sum to one.
+The part's centre goes into the matrices (see ``centre``) and, where the result is far away, the skin palettes' common
+translation is taken out before the cast to float32; it is added back in float64 after.
 """
 
 from __future__ import annotations
@@ -14,8 +13,10 @@ import numpy as np
 
 from ..model import Float, Float64, Int, Primitive
 from ..skin.influence import normalised_weights
+from ..skin.linear import unit_vectors
+from .centre import common_translation, joint_shares, translations_at
 from .kernels import Kernel
-from .morphs import morph_normals, morph_positions
+from .morphs import morph_directions, morph_normals, morph_positions
 from .skinner import Range, TileSkinner, normal_ranges, position_ranges
 from .tiles import homogeneous
 from .tuning import TUNING, Tuning
@@ -34,7 +35,8 @@ _FAR_WITHIN = 1e34
 class PartSkinner:
     """Skins one primitive by skin palettes of ``joint_count`` matrices; ``skinned=False`` has one joint, its node.
 
-    kernel, threads: see ``TileSkinner``.
+    raw_weights: weights as stored. directions: normals carried with w = 0, not by the inverse transpose. kernel,
+    threads: see ``TileSkinner``.
     """
 
     def __init__(
@@ -43,11 +45,15 @@ class PartSkinner:
         joint_count: int,
         *,
         skinned: bool = True,
+        raw_weights: bool = False,
+        directions: bool = False,
         kernel: Kernel | None = None,
         threads: int | None = None,
         tuning: Tuning = TUNING,
     ) -> None:
-        joints, weights = influences(primitive, skinned=skinned)
+        joints, weights = influences(primitive, skinned=skinned, raw_weights=raw_weights)
+        # (V,) by which the common translation is added back: every sum is one, unless weights are raw.
+        self._sums = weights.sum(axis=1) if raw_weights else None
         positions = primitive.positions.astype(np.float64)
         low = positions.min(axis=0, initial=np.inf) if len(positions) else np.zeros(3)
         high = positions.max(axis=0, initial=-np.inf) if len(positions) else np.zeros(3)
@@ -60,14 +66,15 @@ class PartSkinner:
         displaced = np.zeros((0, 0, 3)) if primitive.morph_positions is None else primitive.morph_positions
         # (M,) how far each morph target moves any vertex at most, along one axis.
         self._reaches = np.abs(displaced).max(axis=(1, 2), initial=0.0).astype(np.float64)
-        # (J,) each joint's share of all weight, by which the mean of the palette's translations is taken.
-        self._share = np.bincount(joints.ravel(), weights.ravel(), joint_count) / max(len(joints), 1)
+        self._shares = joint_shares(joints, weights, joint_count)
         build = _Builder(joints, weights, joint_count, kernel, threads, tuning)
         self._normals: AttributeSkinner | None = None
         with np.errstate(over="ignore"):  # ``fits_float32`` keeps such parts from these tables
             self._positions = build.positions(positions - self._centre, primitive.morph_positions)
             if primitive.normals is not None:
-                self._normals = build.normals(primitive.normals.astype(np.float64), primitive.morph_normals)
+                normals = primitive.normals.astype(np.float64)
+                of_rule = build.directions if directions else build.normals
+                self._normals = of_rule(normals, primitive.morph_normals)
 
     def fits_float32(self, skin_palettes: Float64, morph_weights: Float64) -> bool:
         """Whether skinning by (F, J, 3, 4) and (F, M) stays far within float32's range, 3e38."""
@@ -84,16 +91,18 @@ class PartSkinner:
         """
         table, origin = self.position_table(skin_palettes)
         out = self._positions(table, morph_weights)
-        return out if origin is None else out + origin[:, None]
+        if origin is None:
+            return out
+        return out + (origin[:, None] if self._sums is None else origin[:, None] * self._sums[:, None])
 
     def normals(self, skin_palettes: Float64, morph_weights: Float64) -> Float | None:
-        """(F, V, 3) float32 unit normals by the inverse transpose, 0 where squashed; None: the part has none."""
+        """(F, V, 3) float32 unit normals by the chosen rule, 0 where squashed; None: the part has none."""
         return None if self._normals is None else self._normals(direction_table(skin_palettes), morph_weights)
 
     def position_table(self, skin_palettes: Float64) -> tuple[Float, Float64 | None]:
         """(F, 3, J, 4) float32 matrices for centred vertices, and the translation (F, 3) taken out of them, or None."""
-        translation = skin_palettes[..., :3] @ self._centre + skin_palettes[..., 3]
-        origin = self._share @ translation
+        translation = translations_at(skin_palettes, self._centre)
+        origin = common_translation(translation, self._shares)
         reach = self._half_diagonal * np.abs(skin_palettes[..., :3]).max(axis=(1, 2, 3), initial=0.0)
         far = bool((np.abs(origin).max(axis=1, initial=0.0) > NEAR * reach).any())
         table = np.empty((len(skin_palettes), 3, skin_palettes.shape[1], 4), np.float32)
@@ -102,9 +111,11 @@ class PartSkinner:
         return table, origin if far else None
 
 
-def influences(primitive: Primitive, *, skinned: bool) -> tuple[Int, Float64]:
-    """(V, I) joints and float64 weights of sum one; a primitive that is not skinned follows joint 0."""
+def influences(primitive: Primitive, *, skinned: bool, raw_weights: bool = False) -> tuple[Int, Float64]:
+    """(V, I) joints and float64 weights, of sum one unless raw; a primitive that is not skinned follows joint 0."""
     if skinned and primitive.influences is not None:
+        if raw_weights:
+            return primitive.influences.joints, primitive.influences.weights.astype(np.float64)
         return primitive.influences.joints, normalised_weights(primitive.influences.weights)
     count = primitive.vertex_count
     return np.zeros((count, 1), np.intp), np.ones((count, 1))
@@ -145,6 +156,20 @@ class _Builder:
             return morph_normals(base, displacements, *influences, kernel=self.kernel, tuning=self.tuning).skin
         return self._still(normal_ranges(base, *influences, kernel=self.kernel, tuning=self.tuning))
 
+    def directions(self, base: Float64, displacements: Float | None) -> AttributeSkinner:
+        """The function that skins normals (V, 3) as directions: as positions without a translation, then unit."""
+        influences = self.joints, self.weights, self.joint_count
+        if displacements is not None and len(displacements):
+            morphed = morph_directions(base, displacements, *influences, kernel=self.kernel, tuning=self.tuning)
+            return _made_unit(morphed.skin)
+        unit = unit_vectors(base)
+        return _made_unit(self._still(position_ranges(unit, *influences, kernel=self.kernel, tuning=self.tuning)))
+
     def _still(self, ranges: list[Range]) -> AttributeSkinner:
         skinner = TileSkinner(ranges, threads=self.threads, tuning=self.tuning)
         return lambda tables, _: skinner.skin(tables)
+
+
+def _made_unit(skin: AttributeSkinner) -> AttributeSkinner:
+    """The same, with what is skinned brought to length one, where it has a direction."""
+    return lambda tables, morph_weights: unit_vectors(skin(tables, morph_weights))

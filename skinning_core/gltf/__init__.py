@@ -2,6 +2,17 @@
 
 The reader is independent of Blender's importer on purpose, opens nothing outside the asset's folder, and answers any
 broken file with one ``SkinproofError`` that says where the fault is.
+
+Read in this order:
+
+1. ``container`` (bytes become JSON and a binary chunk) and ``resolver`` (URIs become bytes).
+2. ``meshopt`` (a folder: compressed buffer views), ``accessor`` (bytes become arrays), ``draco`` (compressed meshes).
+3. ``json_types`` and ``schema`` (what each value must be), ``demands`` (what a document may ask for), ``document``.
+4. ``nodes``, ``skin`` and ``mesh``; ``animation_target``, ``track_check`` and ``animation``.
+5. ``images`` and ``materials`` (what a character looks like), ``extensions`` (what is read, and what is not judged),
+   ``humanoid`` (bones of a human), ``packing`` (how much compression saves).
+6. ``load`` puts them together. ``other_clips`` adds clips of other files; ``named_files`` lists the files that a
+   document names.
 """
 
 from .load import load_gltf

@@ -7,15 +7,19 @@ from pathlib import Path
 from ..error import SkinproofError
 from ..files.limits import DEFAULT, Limits
 from ..files.source import read_source, require_file
-from ..model import Material, Model
+from ..model import Model
 from .accessor import Buffers
 from .animation import read_clips
 from .container import open_container
 from .demands import require_drawable, require_playable
 from .document import document_of, parse_json
 from .extensions import unjudged_extensions
+from .humanoid import read_humanoid
+from .images import read_images
+from .materials import read_materials
 from .mesh import read_meshes
 from .nodes import as_trs, read_nodes
+from .packing import read_packing
 from .resolver import Resolver
 from .skin import read_parts, read_skins
 
@@ -59,16 +63,14 @@ def _load(path: Path, limits: Limits) -> Model:
         meshes=meshes,
         skins=skins,
         clips=animations.clips,
-        materials=tuple(
-            Material(
-                m.name or f"material {k}",
-                tuple(m.pbrMetallicRoughness.baseColorFactor) if m.pbrMetallicRoughness else (1.0, 1.0, 1.0, 1.0),
-                bool(m.doubleSided),
-            )
-            for k, m in enumerate(document.materials)
-        ),
+        materials=read_materials(buffers),
         parts=read_parts(nodes, meshes),
         notes=(*mesh_notes, *animations.notes, *left_aside),
         unjudged=unjudged,
         sources=(source, *resolver.sources),
+        images=read_images(buffers),
+        humanoid=read_humanoid(json, len(nodes)),
+        extensions=tuple(dict.fromkeys(json.get("extensionsUsed", ()))),
+        packing=read_packing(json),
+        generator=str(document.asset.generator or ""),
     )

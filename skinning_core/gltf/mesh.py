@@ -6,7 +6,7 @@ import numpy as np
 import pygltflib
 
 from ..error import SkinproofError
-from ..model import POINTS, Bool, Float, Influences, Int, Mesh, Nodes, Primitive, Skin
+from ..model import POINTS, Bool, Float, Influences, Int, Mesh, Nodes, OnDemand, Primitive, Skin
 from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite, row_by_row
 from .draco import read_compressed
 
@@ -75,6 +75,7 @@ def _read_primitive(
         morph_normals=_displacements(buffers, targets, "NORMAL", count, where) if normals is not None else None,
         texcoords=tuple(values for name, values in floats.items() if name.startswith("TEXCOORD_")),
         material=-1 if primitive.material is None else primitive.material,
+        colors=_colors(buffers, attributes, count, where),
     )
     return read, [*notes, *strays]
 
@@ -94,6 +95,20 @@ def _floats(buffers: Buffers, attributes: dict[str, int], where: str) -> dict[st
             read.append(ReadValues(out[name], attributes[name], pointer))
     require_finite(read)
     return out
+
+
+def _colors(buffers: Buffers, attributes: dict[str, int], count: int, where: str) -> OnDemand[Float]:
+    """All sets of vertex colours, each read when it is first asked for, which may raise ``SkinproofError``."""
+    sets = [name for k in range(len(attributes)) if (name := f"COLOR_{k}") in attributes]
+
+    def read_set(k: int) -> Float:
+        pointer = f"{where}/attributes/{sets[k]}"
+        values = read_floats(buffers, attributes[sets[k]], pointer, ("VEC3", "VEC4"))
+        _same_count(values, count, pointer)
+        opaque = np.ones((count, 4 - values.shape[1]), values.dtype)
+        return np.concatenate([values, opaque], axis=1)
+
+    return OnDemand(len(sets), read_set)
 
 
 def _same_count(values: Float | Int, count: int, where: str) -> None:

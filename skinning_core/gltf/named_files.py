@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -11,14 +12,14 @@ from ..files.source import read_source
 from .container import open_container
 
 
-def named_files(path: Path) -> tuple[Path, ...]:
+def named_files(path: Path, kinds: Sequence[str] = ("buffers", "images")) -> tuple[Path, ...]:
     """The files of buffers and images that a .gltf or .glb file names; none where it cannot be understood."""
     try:
         container = open_container(read_source(path, path.name)[0], path.name)
         document = json.loads(str(container.json, "utf-8-sig").rstrip("\0"))
     except (SkinproofError, ValueError, RecursionError):
         return ()
-    members = [document.get(name) for name in ("buffers", "images")] if isinstance(document, dict) else []
+    members = [document.get(name) for name in kinds] if isinstance(document, dict) else []
     entries = [entry for member in members if isinstance(member, list) for entry in member]
     uris = [entry.get("uri") for entry in entries if isinstance(entry, dict)]
     return tuple(path.parent / unquote(uri) for uri in uris if isinstance(uri, str) and not uri.startswith("data:"))

@@ -31,11 +31,12 @@ class Resolver:
         """The bytes behind a URI; ``where`` is the JSON pointer for errors."""
         if uri.startswith("data:"):
             return _data_uri(uri, where)
-        data, source = read_source(self._path(uri, where), where)
+        data, source = read_source(self.path_of(uri, where), where)
         self.sources.append(source)
         return data
 
-    def _path(self, uri: str, where: str) -> Path:
+    def path_of(self, uri: str, where: str) -> Path:
+        """The file that a URI names. Raises ``SkinproofError`` where it is missing or outside the asset's folder."""
         shown = ascii(uri if len(uri) < 80 else uri[:77] + "...")
         relative = unquote(uri)
         rooted = relative.startswith(("/", "\\")) or _SCHEME.match(relative)

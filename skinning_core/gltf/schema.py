@@ -108,14 +108,6 @@ _ANIMATION = Object(
     },
     ("channels", "samplers"),
 )
-_MATERIAL = Object(
-    pygltflib.Material,
-    {
-        "pbrMetallicRoughness": Object(pygltflib.PbrMetallicRoughness, {"baseColorFactor": List(_NUMBER, 4)}),
-        "doubleSided": _BOOLEAN,
-        **_PROPERTY,
-    },
-)
 ROOT = Object(
     pygltflib.GLTF2,
     {
@@ -139,7 +131,7 @@ ROOT = Object(
             )
         ),
         "animations": List(_ANIMATION),
-        "materials": List(_MATERIAL),
+        **dict.fromkeys(("materials", "textures", "samplers", "images"), List(_ANYTHING)),  # see `materials`, `images`
         "scenes": List(Object(pygltflib.Scene, {"nodes": _INDICES, **_PROPERTY})),
         "scene": _INDEX,
         "extensionsUsed": List(_STRING),

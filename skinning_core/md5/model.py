@@ -21,7 +21,6 @@ from ..model import (
     Float64,
     Influences,
     Int,
-    Material,
     Mesh,
     Model,
     Nodes,
@@ -34,6 +33,7 @@ from ..transform import compose, identity, inverse, quaternion_product, rotation
 from .anim_file import AnimFile, read_anim_file
 from .apart import unjudged, weights_apart
 from .joint_space import owned, skin_joint_space
+from .looks import read_looks
 from .mesh_file import Joints, MeshBlock, read_mesh_file
 
 
@@ -55,6 +55,7 @@ def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -
     require_within(limits, "clips", len(played), where=path.name)
     primitives = tuple(_primitive(block, file.joints, k) for k, block in enumerate(file.meshes))
     apart = weights_apart(file, [anim for _, anim in played])
+    materials, images = read_looks(path, [block.shader for block in file.meshes])
     count = len(file.joints.names)
     return Model(
         name=path.stem,
@@ -63,12 +64,13 @@ def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -
         meshes=(Mesh(path.stem, primitives),),
         skins=(Skin(path.stem, np.arange(count, dtype=np.int32), _inverse_bind(file.joints)),),
         clips=tuple(_clip(anim, path.stem) for path, anim in played),
-        materials=tuple(Material(block.shader or f"mesh {k}") for k, block in enumerate(file.meshes)),
+        materials=materials,
         parts=tuple(Part(count, 0, k, 0) for k in range(len(primitives))),
         notes=(*left_out, *(block.sentence for block in apart)),
         unjudged=unjudged(apart),
         clip_files=tuple(path for path, _ in played),
         sources=(file.source, *(anim.source for _, anim in played)),
+        images=images,
     )
 
 

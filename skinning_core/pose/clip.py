@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..error import SkinproofError
-from ..model import Clip, Float64, Model, Nodes, Track
+from ..model import Clip, Float64, Int, Model, Nodes, Track
 from .pose import Pose, rest_pose
-from .track import sample_track
+from .track import find_segment, sample_segments
 
 
 def sample_clip(nodes: Nodes, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> Pose:
@@ -20,8 +20,13 @@ def sample_clip(nodes: Nodes, clip: Clip | None, times: ArrayLike, *, normalise:
     Each pose starts from the rest pose, so no clip affects a later one.
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
-    tracks = clip.tracks if clip else ()
-    sampled = [(track, sample_track(track, times, normalise=normalise)) for track in tracks]
+    segments: dict[bytes, tuple[Int, Float64]] = {}  # by key times, which most tracks of a clip have in common
+    sampled = []
+    for track in clip.tracks if clip else ():
+        keys = track.times.tobytes()
+        if keys not in segments:
+            segments[keys] = find_segment(track.times, times)
+        sampled.append((track, sample_segments(track, *segments[keys], normalise=normalise)))
     return written_over_rest(rest_pose(nodes, normalise=normalise), len(times), sampled)
 
 

@@ -11,6 +11,9 @@ off wherever a key lies between two samples.)
 
 Where several keys share a cell, a binary search finds the key among them: lookup takes constant time as long as the
 keys in a cell are few, and is never worse than ``binary_search`` over the whole track.
+
+No verb samples by tables: the reference searches whole arrays of times at once, and the fast engine packs the tracks of
+a clip together, which wins by more. ``python -m benchmarks.key_search`` shows where a table wins.
 """
 
 from __future__ import annotations

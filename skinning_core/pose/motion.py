@@ -5,6 +5,8 @@ Read from the keys alone, without posing anything. Letters: K times of all keys 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..model import Bool, Clip, Float64, Nodes, Track
@@ -21,20 +23,33 @@ def interval_motion(clip: Clip, keys: Float64) -> Float64:
     interval is divided evenly among those of ``keys`` within it; a STEP key's jump counts before the key.
     """
     motion = np.zeros((len(clip.tracks), max(len(keys) - 1, 0)))
+    alike = _alike(clip.tracks)
     widest: dict[str, float] = {}
-    for track in clip.tracks:
-        widest[track.path] = max(widest.get(track.path, 0.0), _extent(track))
+    for rows in alike:
+        path = clip.tracks[rows[0]].path
+        widest[path] = max(widest.get(path, 0.0), _extent([clip.tracks[row] for row in rows]))
     middle = (keys[:-1] + keys[1:]) / 2
-    for row, track in zip(motion, clip.tracks, strict=True):
-        speeds = _own_motion(track) / (1.0 if track.path == "rotation" else max(widest[track.path], 1e-300))
-        if not len(speeds):
+    for rows in alike:
+        first = clip.tracks[rows[0]]
+        changes = _own_motion([clip.tracks[row] for row in rows])
+        if not changes.shape[1]:
             continue
-        place = np.searchsorted(track.times, middle) - 1
-        inside = (place >= 0) & (place < len(speeds))
+        changes /= 1.0 if first.path == "rotation" else max(widest[first.path], 1e-300)
+        place = np.searchsorted(first.times, middle) - 1
+        inside = (place >= 0) & (place < changes.shape[1])
         place = place[inside]
-        row[inside] = speeds[place] * np.diff(keys)[inside] / np.diff(track.times)[place]
+        motion[np.ix_(rows, inside)] = changes[:, place] * np.diff(keys)[inside] / np.diff(first.times)[place]
     motion[motion < STILL] = 0.0
     return motion
+
+
+def _alike(tracks: Sequence[Track]) -> list[list[int]]:
+    """Places of tracks of the same kind and with the same key times, which a few calls measure together."""
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for place, track in enumerate(tracks):
+        kind = track.path, track.values.shape, track.in_tangents is None, track.times.tobytes()
+        groups.setdefault(kind, []).append(place)
+    return list(groups.values())
 
 
 def moved_nodes(nodes: Nodes, clip: Clip | None) -> Bool:
@@ -65,22 +80,24 @@ def is_constant(track: Track) -> bool:
     return bool((track.values == track.values[:1]).all()) and not any(np.any(t) for t in tangents)
 
 
-def _extent(track: Track) -> float:
-    values = np.asarray(track.values, np.float64)
-    return float(np.linalg.norm(np.ptp(values, axis=0))) if len(values) else 0.0
+def _extent(alike: Sequence[Track]) -> float:
+    """The widest change that any of the tracks makes from one of its keys to another."""
+    values = np.array([track.values for track in alike], np.float64)
+    return float(np.linalg.norm(np.ptp(values, axis=1), axis=-1).max()) if values.size else 0.0
 
 
-def _own_motion(track: Track) -> Float64:
-    """(K - 1,) change from each key of a track to the next; for a spline, also how far its handles reach out."""
-    values = np.asarray(track.values, np.float64)
-    if track.path == "rotation":
-        unit = values / np.maximum(np.linalg.norm(values, axis=1, keepdims=True), 1e-300)
-        apart, other_sign = (np.linalg.norm(unit[1:] + sign * unit[:-1], axis=1) for sign in (-1.0, 1.0))
+def _own_motion(alike: Sequence[Track]) -> Float64:
+    """(n, K - 1) change from each key of a track to the next; for a spline, also how far its handles reach out."""
+    values, first = np.array([track.values for track in alike], np.float64), alike[0]
+    if first.path == "rotation":
+        unit = values / np.maximum(np.linalg.norm(values, axis=-1, keepdims=True), 1e-300)
+        apart, other_sign = (np.linalg.norm(unit[:, 1:] + sign * unit[:, :-1], axis=-1) for sign in (-1.0, 1.0))
         # The chord between two unit quaternions is 2 sin(angle / 4); the arc cosine would lose small angles.
         change = 4.0 * np.arcsin(np.minimum(np.minimum(apart, other_sign) / 2.0, 1.0))
     else:
-        change = np.linalg.norm(np.diff(values, axis=0), axis=1)
-    if track.in_tangents is not None and track.out_tangents is not None:
-        reach = np.linalg.norm(track.out_tangents[:-1], axis=1) + np.linalg.norm(track.in_tangents[1:], axis=1)
-        change = change + reach * np.diff(track.times) / 3.0
+        change = np.linalg.norm(np.diff(values, axis=1), axis=-1)
+    if first.in_tangents is not None:
+        leaving, arriving = np.array([(track.out_tangents, track.in_tangents) for track in alike]).swapaxes(0, 1)
+        reach = np.linalg.norm(leaving[:, :-1], axis=-1) + np.linalg.norm(arriving[:, 1:], axis=-1)
+        change = change + reach * np.diff(first.times) / 3.0
     return change

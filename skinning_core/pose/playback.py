@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model import Float64
+from ..model import Clip, Float64
+
+
+def playing_times(clip: Clip | None, times: Float64, *, looping: bool) -> Float64:
+    """Times (T,), seconds, brought inside a clip: looping, or held at its ends; for the rest pose, as they are.
+
+    The one choice of every engine, picture and crowd.
+    """
+    if clip is None or not clip.tracks:
+        return np.asarray(times, np.float64)
+    return (looped_times if looping else clamped_times)(times, clip.start, clip.end)
 
 
 def clamped_times(times: Float64, start: float, end: float) -> Float64:

@@ -1,6 +1,7 @@
 """Reports: what was found, as a table, a JSON document and an HTML page. Nothing is measured here.
 
-Each file is one view of the same data: ``table``, ``facts``, ``findings`` and ``explanation`` are lines for a terminal;
-``document`` is JSON; ``page``, with ``chart`` and ``style``, is HTML; ``junit`` and ``sarif`` are for build servers and
-code hosts.
+Each file is one view of the same data. ``readable`` puts figures into words; ``table``, ``facts`` and ``explanation``
+are lines for a terminal; ``version`` stands in every file. ``document`` is JSON; ``chart``, ``style``, ``heat_scale``
+(the colours of errors), ``portrait`` (a difference drawn), ``png`` and ``made`` serve the HTML of ``page``; ``junit``
+and ``sarif`` are for build servers and code hosts. ``findings`` shows, in any of these forms, what ``check`` found.
 """

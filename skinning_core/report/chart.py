@@ -15,7 +15,7 @@ from ..model import Float64, Int
 COLOURS = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#d55e00", "#56b4e9")
 
 WIDTH, HEIGHT = 620, 230
-LEFT, RIGHT, TOP, BOTTOM = 58, 12, 12, 34
+LEFT, RIGHT, TOP, BOTTOM = 74, 12, 12, 34
 
 #: Errors below this are drawn at the bottom edge.
 SMALLEST = 1e-9

@@ -19,9 +19,12 @@ from ..compare.attribution import Attribution
 from ..compare.cause import Cause
 from ..compare.comparison import Comparison
 from ..compare.difference import Difference
+from ..compare.only_there import OnlyThere
+from ..compare.screen import Screen
 from ..compare.split import Split
 from ..compare.statistics import HISTOGRAM_EDGES
 from ..compare.verify import Verification
+from ..compare.visible import level_of
 from ..compare.weight_effect import WeightEffect
 from ..files.output import write_text
 from .version import VERSION
@@ -31,13 +34,19 @@ CHECK_SCHEMA = "skinproof.check/1"
 INSPECT_SCHEMA = "skinproof.inspect/1"
 
 
-def verify_document(results: Sequence[tuple[str, Verification]], errors: Mapping[str, str]) -> dict[str, Any]:
-    """The document of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path."""
+def verify_document(
+    results: Sequence[tuple[str, Verification]], errors: Mapping[str, str], screen: Screen | None = None
+) -> dict[str, Any]:
+    """The document of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path.
+
+    ``screen``: the one with which the errors were measured; the usual one by default.
+    """
+    screen = screen or Screen()
     return {
         "schema": VERIFY_SCHEMA,
         "skinproof": VERSION,
         "passed": not errors and all(verification.passed for _, verification in results),
-        "models": [_model(path, verification) for path, verification in results],
+        "models": [_model(path, verification, screen) for path, verification in results],
         "errors": _errors(errors.items()),
     }
 
@@ -77,7 +86,7 @@ def write_json(path: Path, document: Mapping[str, Any]) -> None:
     write_text(path, json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
 
 
-def _model(path: str, verification: Verification) -> dict[str, Any]:
+def _model(path: str, verification: Verification, screen: Screen) -> dict[str, Any]:
     facts = verification.facts
     return {
         "path": path,
@@ -89,7 +98,7 @@ def _model(path: str, verification: Verification) -> dict[str, Any]:
             | {"skin": p.part.skin, "vertices": p.vertices}
             for p in facts.parts
         ],
-        "comparisons": [_comparison(facts, comparison) for comparison in verification.comparisons],
+        "comparisons": [_comparison(facts, comparison, screen) for comparison in verification.comparisons],
         "failures": [dataclasses.asdict(failure) for failure in verification.failures],
         "weights": [_weight_effect(effect) for effect in verification.weights],
         "notes": list(verification.notes),
@@ -97,7 +106,22 @@ def _model(path: str, verification: Verification) -> dict[str, Any]:
     }
 
 
-def _comparison(facts: Facts, comparison: Comparison) -> dict[str, Any]:
+def _seen(comparison: Comparison, screen: Screen) -> dict[str, Any]:
+    """How much of a difference anybody would see, and on which screen."""
+    difference = comparison.difference
+    turned = difference.normals_turned
+    return {
+        "level": level_of(comparison, screen).name.lower(),
+        "pixels": screen.pixels(difference.max_relative),
+        "viewport": screen.lines,
+        "fill": screen.fill,
+        "unseen_share": difference.unseen_share,
+        "normals_over_1_degree": None if turned is None else turned[0],
+        "normals_over_5_degrees": None if turned is None else turned[1],
+    }
+
+
+def _comparison(facts: Facts, comparison: Comparison, screen: Screen) -> dict[str, Any]:
     return {
         "clip": comparison.clip,
         "clip_name": comparison.clip_name,
@@ -105,10 +129,13 @@ def _comparison(facts: Facts, comparison: Comparison) -> dict[str, Any]:
         "passed": comparison.passed,
         "tolerance": comparison.tolerance.limit,
         "tolerance_reason": comparison.tolerance.reason,
+        "seen": _seen(comparison, screen),
         **_difference(facts, comparison.difference),
         "attribution": _attribution(comparison.attribution),
         "cause": _cause(comparison.cause),
+        "changes": list(comparison.changes),
         "split": _split(comparison.split),
+        "only_there": _only_there(comparison.only_there),
         "notes": list(comparison.notes),
     }
 
@@ -122,6 +149,7 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
         "percentile_99": difference.percentile_99_relative,
         "normal_angle_rad": difference.normal_angle,
         "lost": difference.lost,
+        "unused": difference.unused,
         "compared": difference.compared,
         "worst": None
         if worst is None
@@ -133,6 +161,7 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
             "vertex": worst.vertex,
             "node": worst.node,
             "node_name": facts.node_names[worst.node] if worst.node >= 0 else None,
+            **_human(facts, worst.node),
         },
         "times_s": difference.times.tolist(),
         "diagonal_m": difference.diagonal.tolist(),
@@ -155,6 +184,12 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
     }
 
 
+def _human(facts: Facts, node: int) -> dict[str, str]:
+    """The bone of a human that a node is, where it is one."""
+    bone = facts.human_bones[node] if facts.human_bones and node >= 0 else ""
+    return {"human_bone": bone} if bone else {}
+
+
 def _joints(facts: Facts, difference: Difference) -> list[dict[str, Any]]:
     table = difference.joints
     if table is None:
@@ -164,6 +199,7 @@ def _joints(facts: Facts, difference: Difference) -> list[dict[str, Any]]:
         {
             "node": int(node),
             "name": facts.node_names[node],
+            **_human(facts, node),
             "vertices": int(table.vertices[j]),
             "max": float(largest[j]),
             "rms": float(rms[j]),
@@ -179,13 +215,26 @@ def _attribution(attribution: Attribution | None) -> dict[str, Any] | None:
         "reason": attribution.reason,
         "pose": attribution.pose.max_relative,
         "deformation": attribution.deformation.max_relative,
+        "firstNode": attribution.first_node,
+    }
+
+
+def _only_there(alone: OnlyThere | None) -> dict[str, Any] | None:
+    if alone is None:
+        return None
+    return {
+        "count": alone.count,
+        "total": alone.total,
+        "on_surface": alone.on_surface,
+        "farthest": alone.farthest,
+        "parts": [dataclasses.asdict(part) for part in alone.parts],
     }
 
 
 def _split(split: Split | None) -> dict[str, Any] | None:
     if split is None:
         return None
-    steps = [dataclasses.asdict(step) | {"sentence": step.sentence, "option": step.option} for step in split.steps]
+    steps = [dataclasses.asdict(step) | {"sentence": step.sentence} for step in split.steps]
     return {"vertex": split.vertex, "time_s": split.time, "distance_m": split.distance, "steps": steps}
 
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from ..compare.explain import Answer, ChainLink, Explanation, FollowedJoint
 from ..model import Float64
-from .table import number, shown
+from .readable import Reading
+from .table import shown
 
 #: Significant digits to print: all that float32 has, and one more to show where it ends.
 DIGITS = 9
@@ -34,6 +35,22 @@ def explanation_lines(explanation: Explanation) -> list[str]:
         lines += ["", *_joint(joint)]
     lines += ["", *_middle(e.joints), f"= place in the world              {vector(e.position)}", ""]
     return lines + _answers(e.answers, e.position)
+
+
+def explanation_summary(explanation: Explanation) -> list[str]:
+    """The same in a few short lines: which vertex, its joints, and how far every answer is from the specification's."""
+    e = explanation
+    lines = [f"vertex {e.vertex} of {shown(e.part_name)}, {shown(e.clip_name)} at {e.time:.4g} s"]
+    lines += [f"{joint.weight:.4f} {shown(joint.name)}" for joint in e.joints]
+    lines.append("at " + ", ".join(f"{value:.6g}" for value in e.position.tolist()) + " m")
+    for answer in e.answers:
+        if np.isnan(answer.relative):
+            lines.append(f"{answer.name}: none")
+        else:
+            lines.append(
+                f"{answer.name}: {Reading().share(answer.relative)}{_first_difference(answer.position, e.position)}"
+            )
+    return lines
 
 
 def vector(values: Float64) -> str:
@@ -69,7 +86,9 @@ def _middle(joints: Sequence[FollowedJoint]) -> list[str]:
 def _answers(answers: Sequence[Answer], position: Float64) -> list[str]:
     width = max((len(answer.name) for answer in answers), default=0)
     return [
-        f"{answer.name:<{width}}  {vector(answer.position)}  {number(answer.relative):>8} of the size"
+        f"{answer.name:<{width}}  cannot hold a joint's matrix, or has lost the vertex"
+        if np.isnan(answer.relative)
+        else f"{answer.name:<{width}}  {vector(answer.position)}  {Reading().share(answer.relative):>9} of the size"
         f"{_first_difference(answer.position, position)}"
         for answer in answers
     ]

@@ -38,20 +38,33 @@ def facts_lines(facts: Facts) -> list[str]:
             for i, c in enumerate(facts.clips)
         ]
         lines += ["clips", *columns(clips, left=(0, 5, 6))]
+    if facts.extensions:
+        lines += ["extensions", *columns([(shown(e.name), e.treatment) for e in facts.extensions], left=(0, 1))]
+    if facts.packing:
+        packings: list[tuple[str, ...]] = [("packed by", "bytes", "plain", "ratio")]
+        packings += [
+            (shown(p.extension), f"{p.stored:,}", f"{p.plain:,}", f"{p.plain / max(p.stored, 1):.2f}")
+            for p in facts.packing
+        ]
+        lines += ["packing", *columns(packings)]
     return lines + [f"note: {printable(note)}" for note in told_once(facts.notes)]
 
 
 def tree_lines(rows: Sequence[JointRow]) -> list[str]:
-    """The tree of joints, indented by two spaces per level; names of nodes that are no joints are in brackets."""
+    """The tree of joints, indented by two spaces per level; names of nodes that are no joints are in brackets.
+
+    Where there is no joint at all, it is the tree of nodes that carry something, and nothing is in brackets.
+    """
     if not rows:
         return ["joints", "  none"]
-    names = [shown(row.name) if row.is_joint else f"[{shown(row.name)}]" for row in rows]
-    table: list[tuple[str, ...]] = [("joint", "node", "length, m", "vertices", "leading")]
+    kind = "joint" if any(row.is_joint for row in rows) else "node"
+    names = [shown(row.name) if row.is_joint or kind == "node" else f"[{shown(row.name)}]" for row in rows]
+    table: list[tuple[str, ...]] = [(kind, "node", "length, m", "vertices", "leading")]
     table += [
         ("  " * row.depth + name, str(row.node), f"{row.length:.4g}", str(row.vertices), str(row.leading))
         for row, name in zip(rows, names, strict=True)
     ]
-    return ["joints", *columns(table)]
+    return [f"{kind}s", *columns(table)]
 
 
 def vertex_lines(vertex: int, rows: Sequence[VertexInfluence]) -> list[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
-from xml.sax.saxutils import escape, quoteattr
 
 
 @dataclass(frozen=True)
@@ -48,12 +47,20 @@ def _case(case: Case) -> str:
     if case.outcome == "passed":
         return start + "/>"
     told = f" type={_quoted(case.kind)}" if case.kind else ""
-    detail = f"<{case.outcome} message={_quoted(case.message)}{told}>{escape(_legal(case.message))}</{case.outcome}>"
+    detail = f"<{case.outcome} message={_quoted(case.message)}{told}>{_escaped(case.message)}</{case.outcome}>"
     return f"{start}>{detail}</testcase>"
 
 
 def _quoted(text: str) -> str:
+    from xml.sax.saxutils import quoteattr  # this brings in the modules for HTTP and mail: only for who writes XML
+
     return quoteattr(_legal(text))
+
+
+def _escaped(text: str) -> str:
+    from xml.sax.saxutils import escape
+
+    return escape(_legal(text))
 
 
 def _legal(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
@@ -10,9 +11,14 @@ import numpy as np
 from ..compare.comparison import Comparison
 from ..compare.statistics import HISTOGRAM_EDGES
 from ..compare.verify import Verification
+from ..engine import facts_of
 from .chart import COLOURS, Line, error_over_time, histogram_chart
+from .made import Made
+from .png import png_bytes
+from .portrait import HEIGHT, WIDTH, Portrait, portrait
+from .readable import Reading, figures, titles, verdict_of
 from .style import STYLE
-from .table import explanation, heading, notes, number, verdict
+from .table import PEOPLE, engine_sentences, explanation, heading, notes, verdict
 from .version import VERSION
 
 #: How many joints are shown per model: those with the largest errors.
@@ -22,19 +28,27 @@ MOST_JOINTS = 12
 _SHORTEST_BAR = 1e-9
 
 
-def verify_page(results: Sequence[tuple[str, Verification]], errors: Mapping[str, str]) -> str:
-    """The page of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path."""
+def verify_page(
+    results: Sequence[tuple[str, Verification]],
+    errors: Mapping[str, str],
+    reading: Reading = PEOPLE,
+    made: Made | None = None,
+) -> str:
+    """The page of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path.
+
+    ``made``: how it came about, for its last lines; without it the same findings give the same page.
+    """
     colours = engine_colours(v for _, v in results)
     passed = not errors and all(v.passed for _, v in results)
     body = [
-        f"<h1>Skinproof {_badge(passed, 'same' if passed else 'not the same, or not judged')}</h1>",
+        f"<h1>Skinproof {_badge(passed, _overall(results, errors))}</h1>",
         '<p class="soft">Largest distance of any vertex from the reference (the glTF specification in float64), '
         "relative to the diagonal of the model.</p>",
         _legend(colours),
-        _summary(results, errors, list(colours)),
+        _summary(results, errors, list(colours), reading),
     ]
-    body += [_model(f"model{i}", path, v, colours) for i, (path, v) in enumerate(results)]
-    body.append(f'<p class="soft">Skinproof {escape(VERSION)}</p>')
+    body += [_model(f"model{i}", path, v, colours, reading) for i, (path, v) in enumerate(results)]
+    body.append(_origin(made))
     return "\n".join(
         [
             "<!doctype html>",
@@ -47,55 +61,133 @@ def verify_page(results: Sequence[tuple[str, Verification]], errors: Mapping[str
     )
 
 
+def _overall(results: Sequence[tuple[str, Verification]], errors: Mapping[str, str]) -> str:
+    """The verdict on everything: of one model its own, of several how many are not the same."""
+    if len(results) == 1 and not errors:
+        return verdict(results[0][1])
+    total = len(results) + len(errors)
+    apart = len(errors) + sum(not v.passed for _, v in results)
+    return f"{apart} of {total} models not the same, or not judged" if apart else "same"
+
+
+def _origin(made: Made | None) -> str:
+    if made is None:
+        return f'<p class="soft">Skinproof {escape(VERSION)}</p>'
+    return (
+        f'<p class="soft">{escape(", ".join(made.versions))}. Made {escape(made.when)}; to make it again: '
+        f"<code>{escape(made.command)}</code></p>"
+    )
+
+
 def engine_colours(verifications: Iterable[Verification]) -> dict[str, str]:
     """A colour for each engine, in the order of their first appearance."""
     names = dict.fromkeys(c.engine for v in verifications for c in v.comparisons)
     return {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(names)}
 
 
-def _summary(results: Sequence[tuple[str, Verification]], errors: Mapping[str, str], engines: Sequence[str]) -> str:
+def _summary(
+    results: Sequence[tuple[str, Verification]], errors: Mapping[str, str], engines: Sequence[str], reading: Reading
+) -> str:
     rows = []
     for i, (_, v) in enumerate(results):
         cells = [f'<td class="name"><a href="#model{i}">{escape(v.name)}</a></td>']
         cells += [f"<td>{v.facts.vertices:,}</td>", f"<td>{len({c.clip for c in v.comparisons} - {None})}</td>"]
-        cells += [_largest([c for c in v.comparisons if c.engine == engine]) for engine in engines]
+        cells += [_largest([c for c in v.comparisons if c.engine == engine], reading) for engine in engines]
         rows.append("".join([*cells, f"<td>{_colour(v.passed, verdict(v))}</td>"]))
     head = _head(["model"], ["vertices", "clips", *engines, "verdict"])
     broken = "".join(f"<li>{_colour(False, sentence)}</li>" for sentence in errors.values())
     return _table(head, rows) + (f"<ul>{broken}</ul>" if broken else "")
 
 
-def _model(anchor: str, path: str, verification: Verification, colours: Mapping[str, str]) -> str:
+def _model(anchor: str, path: str, verification: Verification, colours: Mapping[str, str], reading: Reading) -> str:
     facts = verification.facts
-    told = [line for c in verification.comparisons if not c.passed for line in explanation(facts, c)]
-    told += [f"{f.engine}, {f.clip_name}: {f.sentence}" for f in verification.failures]
+    told = [line for c in verification.comparisons if not c.passed for line in explanation(facts, c, reading)]
+    failed = [f"{f.engine}, {f.clip_name}: {f.sentence}" for f in verification.failures]
     pieces = [
         f'<h2 id="{anchor}">{escape(verification.name)} {_badge(verification.passed, verdict(verification))}</h2>',
         f'<p class="soft">{escape(heading(facts))} &middot; {escape(path)}</p>',
-        _comparisons(verification),
-        _list(told, "bad"),
+        _list(engine_sentences(verification, reading), "verdicts"),
+        _list([*wrongs(verification, reading), *failed], "bad"),
+        _portraits(verification, reading),
+        _comparisons(verification, reading),
+        _folded("Everything known about each difference", _list(told, "bad")),
         _charts(verification, colours),
-        _joints(verification, colours),
-        _list(notes(verification), "soft"),
+        _joints(verification, colours, reading),
+        _list(notes(verification, reading), "soft"),
     ]
     return "\n".join(pieces)
 
 
-def _comparisons(verification: Verification) -> str:
+def wrongs(verification: Verification, reading: Reading) -> list[str]:
+    """What is wrong, one sentence for each engine and cause: how many clips, how far, where, and why."""
+    groups: dict[tuple[str, tuple[str, ...]], list[Comparison]] = {}
+    for c in verification.comparisons:
+        if not c.passed:
+            names = (f"{c.cause.sentence} [{c.cause.name}]",) if c.cause else ()
+            groups.setdefault((c.engine, (*c.changes, *names)), []).append(c)
+    sentences = []
+    for (engine, causes), differing in groups.items():
+        played = sum(c.engine == engine for c in verification.comparisons)
+        worst = max(differing, key=lambda c: c.difference.max_relative)
+        at = worst.difference.worst
+        place = ""
+        if at is not None:
+            joint = f", joint {verification.facts.label(at.node)}" if at.node >= 0 else ""
+            place = f", up to {reading.length(at.distance)} ({worst.clip_name}{joint})"
+        count = f"{len(differing)} of {played} clips" if played > 1 else worst.clip_name
+        sentences.append(f"{engine}: {count}{place}: {'; '.join(causes) or 'no typical mistake explains it'}")
+    return sentences
+
+
+def _portraits(verification: Verification, reading: Reading) -> str:
+    """Each engine that differs, as it looks where it is worst: the whole character, and what is around the vertex."""
+    figures = []
+    for engine in dict.fromkeys(c.engine for c in verification.comparisons):
+        drawn = [c for c in verification.comparisons if c.engine == engine and c.frame is not None]
+        if drawn:
+            figures.append(_portrait(max(drawn, key=lambda c: c.difference.max_relative), reading))
+    return f'<div class="grid">{"".join(figures)}</div>' if figures else ""
+
+
+def _portrait(comparison: Comparison, reading: Reading) -> str:
+    frame = comparison.frame
+    assert frame is not None  # whoever calls this has checked it
+    top = max(float(np.nanmax(errors, initial=0.0)) for errors in frame.errors)
+    title = f"{comparison.engine}, {comparison.clip_name} at {frame.time:.4f} s: dark is {reading.length(top)} off"
+    views = "".join(_view(portrait(frame, close=close)) for close in (False, True))
+    return _figure(title, f'<div class="views">{views}</div>')
+
+
+def _view(view: Portrait) -> str:
+    """A picture with a ring around the worst vertex."""
+    data = base64.b64encode(png_bytes(view.image)).decode("ascii")
+    x, y = view.worst
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The character where it is worst">'
+        f'<image href="data:image/png;base64,{data}" width="{WIDTH}" height="{HEIGHT}"/>'
+        f'<circle class="ring" cx="{x:.1f}" cy="{y:.1f}" r="9"/></svg>'
+    )
+
+
+def _folded(title: str, content: str) -> str:
+    return f"<details><summary>{escape(title)}</summary>{content}</details>" if content else ""
+
+
+def _comparisons(verification: Verification, reading: Reading) -> str:
     rows = []
     for c in verification.comparisons:
         difference, worst = c.difference, c.difference.worst
-        joint = "-" if worst is None or worst.node < 0 else verification.facts.node_names[worst.node]
-        numbers = (difference.max_relative, difference.rms_relative, difference.percentile_99_relative)
+        joint = "-" if worst is None or worst.node < 0 else verification.facts.label(worst.node)
         where = "<td>-</td><td>-</td>" if worst is None else f"<td>{worst.time:.4f} s</td><td>{worst.vertex}</td>"
         rows.append(
             f'<td class="name">{escape(c.clip_name)}</td><td class="name">{escape(c.engine)}</td>'
-            f"<td>{len(difference.times)}</td>{''.join(f'<td>{number(n)}</td>' for n in numbers)}"
-            f"<td>{number(c.tolerance.limit)}</td>{where}"
-            f'<td class="name">{escape(joint)}</td><td>{_colour(c.passed, "same" if c.passed else "different")}</td>'
+            f'<td class="verdict">{_colour(c.passed, verdict_of(c, reading))}</td>'
+            f"<td>{len(difference.times)}</td>{''.join(f'<td>{escape(figure)}</td>' for figure in figures(c, reading))}"
+            f"{where}"
+            f'<td class="name">{escape(joint)}</td>'
         )
-    head = _head(["clip", "engine"], ["times", "max", "RMS", "99 %", "tolerance", "worst at", "vertex"])
-    return _table(head + '<th class="name">joint</th><th>verdict</th>', rows)
+    head = _head(["clip", "engine", "verdict"], ["times", *titles(reading), "worst at", "vertex"])
+    return _table(head + '<th class="name">joint</th>', rows)
 
 
 def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
@@ -118,7 +210,7 @@ def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
     return f'<div class="grid">{"".join(figures)}</div>'
 
 
-def _joints(verification: Verification, colours: Mapping[str, str]) -> str:
+def _joints(verification: Verification, colours: Mapping[str, str], reading: Reading) -> str:
     """The joints with the largest errors, one row per joint, with a logarithmic bar per engine."""
     errors: dict[int, dict[str, float]] = {}
     vertices: dict[int, int] = {}
@@ -138,15 +230,15 @@ def _joints(verification: Verification, colours: Mapping[str, str]) -> str:
     order = sorted(errors, key=lambda node: (-max(errors[node].values()), node))[:MOST_JOINTS]
     rows = []
     for node in order:
-        cells = [f'<td class="name">{escape(verification.facts.node_names[node])}</td><td>{vertices[node]:,}</td>']
+        cells = [f'<td class="name">{escape(verification.facts.label(node))}</td><td>{vertices[node]:,}</td>']
         for engine in engines:
             error = errors[node].get(engine, 0.0)
-            cells.append(f"<td>{number(error)}</td>{_bar(error, top, colours[engine])}")
+            cells.append(f"<td>{escape(reading.share(error))}</td>{_bar(error, top, colours[engine])}")
         rows.append("".join(cells))
     titles = "".join(f"<th>{escape(engine)}</th><th></th>" for engine in engines)
     more = f" (the {MOST_JOINTS} largest of {len(errors)})" if len(errors) > MOST_JOINTS else ""
     head = _head(["joint"], ["vertices"]) + titles
-    return f"<h3>Largest error by joint{more}</h3>" + _table(head, rows)
+    return f"<h3>Largest error by joint{more}; bars are logarithmic</h3>" + _table(head, rows)
 
 
 def _bar(error: float, top: float, colour: str) -> str:
@@ -155,19 +247,25 @@ def _bar(error: float, top: float, colour: str) -> str:
     return f'<td class="bar"><i style="width:{100.0 * share:.0f}%;background:{colour}"></i></td>'
 
 
-def _largest(comparisons: Sequence[Comparison]) -> str:
+def _largest(comparisons: Sequence[Comparison], reading: Reading) -> str:
     if not comparisons:
         return "<td>-</td>"
     largest = max(c.difference.max_relative for c in comparisons)
-    return f"<td>{_colour(all(c.passed for c in comparisons), number(largest))}</td>"
+    return f"<td>{_colour(all(c.passed for c in comparisons), reading.share(largest))}</td>"
 
 
 def _legend(colours: Mapping[str, str]) -> str:
     keys = (
-        f'<span><b class="key" style="background:{colour}"></b>{escape(engine)}</span>'
+        f'<span><b class="key" style="background:{colour}"></b>{escape(_engine(engine))}</span>'
         for engine, colour in colours.items()
     )
     return f'<p class="legend">{"".join(keys)}</p>'
+
+
+def _engine(name: str) -> str:
+    """An engine's name and, where it is one of ours, what it is."""
+    facts = facts_of(name)
+    return name if facts is None else f"{name} ({facts.sentence})"
 
 
 def _figure(title: str, svg: str) -> str:

@@ -14,14 +14,23 @@ p { margin: 4px 0 12px; } .soft { color: var(--soft); }
 .badge { display: inline-block; padding: 1px 10px; border-radius: 99px; font-size: 13px; font-weight: 600;
   border: 1px solid currentColor; vertical-align: 3px; margin-left: 8px; }
 .good { color: var(--good); } .bad { color: var(--bad); }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; background: /* a shadow at each edge behind which the table goes on */
+  linear-gradient(90deg, var(--paper) 40%, transparent) left / 40px 100% no-repeat local,
+  linear-gradient(270deg, var(--paper) 40%, transparent) right / 40px 100% no-repeat local,
+  linear-gradient(90deg, var(--line), transparent) left / 12px 100% no-repeat scroll,
+  linear-gradient(270deg, var(--line), transparent) right / 12px 100% no-repeat scroll; }
 table { border-collapse: collapse; margin: 8px 0 16px; font-variant-numeric: tabular-nums; font-size: 14px; }
 th, td { padding: 4px 14px 4px 0; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th { color: var(--soft); font-weight: 600; } .name { text-align: left; max-width: 340px; overflow: hidden;
   text-overflow: ellipsis; }
+.verdict { text-align: left; }
 td.bar { width: 190px; text-align: left; } td.bar i { display: block; height: 9px; border-radius: 2px; min-width: 1px; }
 .key { display: inline-block; width: 11px; height: 11px; border-radius: 2px; margin: 0 6px 0 0; vertical-align: -1px; }
-.legend span { margin-right: 18px; }
+.legend span { margin-right: 18px; display: inline-block; }
+.views { display: flex; gap: 10px; } .views svg { flex: 1 1 0; min-width: 0; max-width: 300px; }
+svg circle.ring { fill: none; stroke: var(--ink); stroke-width: 2; }
+details { margin: 8px 0 16px; } summary { cursor: pointer; color: var(--soft); }
+code { overflow-wrap: anywhere; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr)); gap: 14px; }
 figure { margin: 0; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 12px 14px 8px;
   min-width: 0; }
@@ -30,4 +39,6 @@ svg line { stroke: var(--limit); } svg line.grid { stroke: var(--line); }
 figure h3 { margin-top: 0; } a { color: inherit; }
 svg line.tolerance { stroke-dasharray: 5 4; }
 ul { margin: 8px 0 16px; padding-left: 20px; } li { overflow-wrap: anywhere; }
+@media (max-width: 700px) { body { padding: 16px 14px 40px; } svg text { font-size: 19px; }
+  .name { max-width: 150px; } th, td { padding-right: 10px; } }
 """

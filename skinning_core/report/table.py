@@ -8,9 +8,13 @@ from ..check.inspect import Facts
 from ..compare.comparison import Comparison
 from ..compare.split import Split
 from ..compare.verify import Verification
+from .readable import Reading, figures, sentence, titles, verdict_of
 
 #: Names longer than this are cut in tables; the JSON document has them whole.
 LONGEST_NAME = 32
+
+#: How figures are written unless the reader asks for something else.
+PEOPLE = Reading()
 
 
 def printable(text: str) -> str:
@@ -35,27 +39,36 @@ def columns(rows: Sequence[Sequence[str]], *, left: Iterable[int] = (0,), indent
     return lines
 
 
-def number(value: float) -> str:
-    """A relative error with two digits: 2.3e-07, or 0."""
-    return f"{value:.1e}" if value else "0"
-
-
-def verification_lines(verification: Verification) -> list[str]:
-    """The table of one model, and below it what a reader should know about each row that is not plainly fine."""
-    rows: list[tuple[str, ...]] = [("clip", "engine", "times", "max", "RMS", "99 %", "normals", "tolerance", "verdict")]
-    rows += [_row(comparison) for comparison in verification.comparisons]
-    rows += [(shown(f.clip_name), f.engine, "", "", "", "", "", "", "not done") for f in verification.failures]
-    lines = [heading(verification.facts)]
+def verification_lines(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
+    """A sentence for each engine of one model, the table, and what is to be known of rows that are not plainly fine."""
+    heads = titles(reading)
+    rows: list[tuple[str, ...]] = [("clip", "engine", "times", *heads, "verdict")]
+    rows += [_row(comparison, reading) for comparison in verification.comparisons]
+    rows += [(shown(f.clip_name), f.engine, "", *("" for _ in heads), "not done") for f in verification.failures]
+    lines = [heading(verification.facts), *(f"  {line}" for line in engine_sentences(verification, reading))]
     if len(rows) > 1:
-        lines += columns(rows, left=(0, 1, 8))
+        lines += columns(rows, left=(0, 1, len(rows[0]) - 1))
     for comparison in verification.comparisons:
         if not comparison.passed:
-            lines += [f"  {line}" for line in explanation(verification.facts, comparison)]
+            lines += [f"  {line}" for line in explanation(verification.facts, comparison, reading)]
     lines += [f"  {f.engine}, {shown(f.clip_name)}: {printable(f.sentence)}" for f in verification.failures]
-    lines += [f"  note: {printable(note)}" for note in notes(verification)]
+    lines += [f"  note: {printable(note)}" for note in notes(verification, reading)]
     if verification.unjudged:
         lines.append(f"  {verdict(verification)} (--accept CODE allows it)")
     return lines
+
+
+def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
+    """One sentence for each engine: how much of its difference anybody would see. The worst engine comes first."""
+    by_engine: dict[str, list[Comparison]] = {}
+    for comparison in verification.comparisons:
+        by_engine.setdefault(comparison.engine, []).append(comparison)
+
+    def badness(comparisons: Sequence[Comparison]) -> tuple[int, float]:
+        return max((reading.level(c).rank, c.difference.max_relative) for c in comparisons)
+
+    ordered = sorted(by_engine.items(), key=lambda entry: badness(entry[1]), reverse=True)
+    return [f"{engine}: {sentence(comparisons, reading)}" for engine, comparisons in ordered]
 
 
 def heading(facts: Facts) -> str:
@@ -66,7 +79,7 @@ def heading(facts: Facts) -> str:
     return f"{shown(facts.name)}: " + ", ".join(f"{n} {one if n == 1 else many}" for n, one, many in counts)
 
 
-def explanation(facts: Facts, comparison: Comparison) -> list[str]:
+def explanation(facts: Facts, comparison: Comparison, reading: Reading = PEOPLE) -> list[str]:
     """Where the worst vertex of a difference is, where the difference comes from, and why, as far as it is known."""
     difference = comparison.difference
     start = f"{comparison.engine}, {shown(comparison.clip_name)}:"
@@ -74,18 +87,25 @@ def explanation(facts: Facts, comparison: Comparison) -> list[str]:
     worst = difference.worst
     if difference.lost:
         lines.append(f"{start} {difference.lost} vertices lost (not a number)")
+    if difference.unused:
+        lines.append(f"{start} {difference.unused} vertices that no face uses were not compared")
     if worst is None:
         lines.append(f"{start} nothing could be compared")
     elif not comparison.passed:
-        joint = f", joint {shown(facts.node_names[worst.node])}" if worst.node >= 0 else ""
+        joint = f", joint {shown(facts.label(worst.node))}" if worst.node >= 0 else ""
         part = shown(facts.parts[worst.part_index].name)
         lines.append(
             f"{start} worst at {worst.time:.4f} s: vertex {worst.vertex} of {part}{joint}, "
-            f"{worst.distance:.3g} m off, {number(worst.relative)} of the size"
+            f"{reading.length(worst.distance)} off, {reading.share(worst.relative)} of the size"
         )
     if comparison.attribution is not None:
         pose, deformation = comparison.attribution.pose.max_relative, comparison.attribution.deformation.max_relative
-        lines.append(f"{start} {number(pose)} comes from the pose, {number(deformation)} from the deformation")
+        of_pose, of_deformation = reading.share(pose), reading.share(deformation)
+        lines.append(f"{start} {of_pose} of the size comes from the pose, {of_deformation} from the deformation")
+        if comparison.attribution.first_node >= 0:
+            first = shown(facts.node_names[comparison.attribution.first_node])
+            lines.append(f"{start} the first joint down the chain that differs is {first}")
+    lines += [f"{start} changed in the scene: {change}" for change in comparison.changes]
     if comparison.cause is not None:
         also = f" (or {', '.join(comparison.cause.also)})" if comparison.cause.also else ""
         lines.append(
@@ -93,33 +113,36 @@ def explanation(facts: Facts, comparison: Comparison) -> list[str]:
             f"explains {100.0 * comparison.cause.explained:.2f} %"
         )
     if comparison.split is not None:
-        lines += [f"{start} {line}" for line in _split(comparison.split)]
+        lines += [f"{start} {line}" for line in _split(comparison.split, reading)]
     return lines
 
 
-def _split(split: Split) -> list[str]:
+def _split(split: Split, reading: Reading) -> list[str]:
     """What was changed between two files, the change behind the largest part of their difference first."""
     shares = [(step.distance / split.distance if split.distance else 0.0, step) for step in split.steps]
     return [
-        f"{100.0 * share:.1f} % ({step.distance:.3g} m): {step.sentence} [{step.name}]; to avoid it: {step.option}"
+        f"{100.0 * share:.1f} % ({reading.length(step.distance)}): {step.sentence} [{step.name}]"
+        + (f"; to avoid it: {step.option}" if step.option else "")
         for share, step in sorted(shares, key=lambda entry: -abs(entry[0]))
         if abs(share) >= 0.01
     ]
 
 
-def notes(verification: Verification) -> list[str]:
+def notes(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
     """The notes of the reader, the engines and the tolerances, each of them once."""
     out = list(verification.notes)
     for comparison in verification.comparisons:
         out += [f"{comparison.engine}: {note}" for note in comparison.notes]
+        if comparison.only_there is not None and comparison.only_there.count:
+            out.append(f"{comparison.engine}: {comparison.only_there.sentence}")
         if comparison.tolerance.reason:
-            limit = number(comparison.tolerance.limit)
-            out.append(f"{comparison.engine}: tolerance {limit}, as {comparison.tolerance.reason}")
+            limit = reading.share(comparison.tolerance.limit)
+            out.append(f"{comparison.engine}: tolerance {limit} of the size, as {comparison.tolerance.reason}")
     for effect in verification.weights:
         out.append(
             f"weights of {len(effect.off)} vertices of {shown(effect.part_name)} do not sum to one "
             f"({effect.smallest_sum:.6g} to {effect.largest_sum:.6g}); left so, positions would be up to "
-            f"{number(effect.max_relative)} of the size away"
+            f"{reading.share(effect.max_relative)} of the size away"
         )
     return told_once(out)
 
@@ -140,7 +163,7 @@ def told_once(notes: Sequence[str]) -> list[str]:
     return told
 
 
-def summary_lines(verifications: Sequence[Verification]) -> list[str]:
+def summary_lines(verifications: Sequence[Verification], reading: Reading = PEOPLE) -> list[str]:
     """One row per model, one column per engine: the largest error of all clips."""
     engines = list(dict.fromkeys(c.engine for v in verifications for c in v.comparisons))
     rows: list[tuple[str, ...]] = [("model", "vertices", "joints", "clips", "times", *engines, "verdict")]
@@ -148,7 +171,7 @@ def summary_lines(verifications: Sequence[Verification]) -> list[str]:
         times = {c.clip: len(c.difference.times) for c in v.comparisons}
         joints = sum(skin.joints for skin in v.facts.skins)
         counts = (str(v.facts.vertices), str(joints), str(len(times.keys() - {None})), str(sum(times.values())))
-        errors = [_largest(v, engine) for engine in engines]
+        errors = [_largest(v, engine, reading) for engine in engines]
         rows.append((shown(v.name), *counts, *errors, verdict(v)))
     return columns(rows, left=(0, len(rows[0]) - 1))
 
@@ -164,22 +187,16 @@ def verdict(verification: Verification) -> str:
     return f"{' and '.join(different)} {'differs' if len(different) == 1 else 'differ'}"
 
 
-def _largest(verification: Verification, engine: str) -> str:
+def _largest(verification: Verification, engine: str, reading: Reading) -> str:
     errors = [c.difference.max_relative for c in verification.comparisons if c.engine == engine]
-    return number(max(errors)) if errors else "-"
+    return reading.share(max(errors)) if errors else "-"
 
 
-def _row(comparison: Comparison) -> tuple[str, ...]:
-    difference = comparison.difference
-    angle = difference.normal_angle
+def _row(comparison: Comparison, reading: Reading) -> tuple[str, ...]:
     return (
         shown(comparison.clip_name),
         comparison.engine,
-        str(len(difference.times)),
-        number(difference.max_relative),
-        number(difference.rms_relative),
-        number(difference.percentile_99_relative),
-        "-" if angle is None else f"{angle:.1e} rad",
-        number(comparison.tolerance.limit),
-        "same" if comparison.passed else "DIFFERENT",
+        str(len(comparison.difference.times)),
+        *figures(comparison, reading),
+        verdict_of(comparison, reading),
     )

@@ -1,7 +1,8 @@
 """What lies between a file's nodes and a character: bind pose, shared skeleton, reordering, rigid parts.
 
 Read in this order: ``bind_pose`` (the pose in which the mesh was modelled, rebuilt from inverse bind matrices),
-``instance`` (one skeleton shared by many instances), ``reorder`` (parents before children, with the maps both ways),
-``mesh_parts`` (models of rigid parts, without skin weights), ``faces`` (triangles, strips and fans as faces of one
-mesh).
+``guessed_bind`` (that which Blender's own importer makes of them), ``instance`` (one skeleton shared by many
+instances), ``reorder`` (parents before children, with the maps both ways), ``reordered_file`` (the same, written as a
+file), ``mesh_parts`` (models of rigid parts, without skin weights), ``faces`` (triangles, strips and fans as faces of
+one mesh), ``numbering`` and ``identity`` (which vertex of an edited mesh is which of the file).
 """

@@ -140,5 +140,6 @@ def reorder_model(
         skins=tuple(reorder_skin(s, nodes, j) for s, j in zip(model.skins, joints, strict=True)),
         clips=tuple(reorder_clip(clip, nodes) for clip in model.clips),
         parts=tuple(new_parts),
+        humanoid={int(nodes.new_of_old[node]): bone for node, bone in model.humanoid.items()},
     )
     return reordered, Reordering(nodes, tuple(joints), parts)

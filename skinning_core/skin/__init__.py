@@ -4,18 +4,18 @@ Read in this order:
 
 1. ``influence``: which joints a vertex follows, and what is done where its weights do not sum to one.
 2. ``morph``: displacements that are added to the mesh before it is skinned.
-3. ``linear_forms``: rigid, transform, palette and skin palette form, to be compared by eye. All forms take the
-   ``PosedSkin`` of ``posed_model``: one mesh at one time.
-4. ``dual_quaternion``: rotations and translations blended instead of matrices, so that volume is kept.
-5. ``blender``: a folder of its own, with Blender's two formulas to the last bit.
-6. ``forms``: all of them in one table (``python -m examples.forms`` runs it).
+3. ``posed_skin``: what every form takes, one mesh at one time.
+4. ``linear``: skin palettes, positions, normals by the inverse transpose.
+5. ``linear_forms``: rigid, points, palette and skin palette form, to be compared by eye.
+6. ``blender``: a folder of its own, with Blender's two formulas to the last bit.
 
 The reference, against which everything is measured, uses one of the forms over many times:
 
-7. ``linear``: skin palettes, positions, normals by the inverse transpose.
-8. ``batch``: the same formulas at many times at once, laid out for the machine.
-9. ``posed_model``: a whole model laid open between file and positions, every step replaceable.
-10. ``reference``: the engine.
+7. ``batch``: the same formulas at many times at once, laid out for the machine.
+8. ``posed_model``: a whole model laid open between file and positions, every step replaceable.
+9. ``reference``: the engine.
+10. ``forms``: dual quaternions, which keep the volume, transforms kept apart, and all forms in one table and as engines
+    (``form:rigid`` and so on).
 
 Skinning in float32 at the speed of matrix products is in another folder, ``fast``.
 """

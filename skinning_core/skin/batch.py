@@ -1,16 +1,21 @@
 """Linear blend skinning at many times at once: the formulas of ``linear``, laid out for the machine. Float64.
 
 ``linear`` is the form to read, and this one is judged by it: tests compare them to the last digits of a float64. The
-formulas are the same: blend the joints' matrices, then move the vertex by the result. What differs is the layout:
+formulas are the same; what differs is the layout:
 
-* Vertices that follow the same joints are blended together. For a block of times that is one product,
-  ``matrices (numbers x times, K) @ weights (K, n)``, for which each joint's matrices are fetched once per set.
+* Vertices that follow the same joints are worked on together. What moves them, ``sum_k w_k M_k (x, y, z, 1)``, is one
+  product for a block of times, ``matrices (numbers x times, 4 K) @ (4 K, n)``, whose right side, weight times position,
+  has no time in it.
+* A normal needs the blended matrix itself, for its cofactors. Many vertices have not only their joints but also all
+  weights in common (most of those that follow one joint do): such a *blend* is computed once for all of them.
 * A blended matrix is not a few numbers side by side but one number in each of as many *planes*, each (times, n): every
   operation of a formula then runs along thousands of numbers. All planes of a block stay in the cache.
 * A cofactor is a product less a product. With rows and columns in the order 1, 2, 0, 1, all nine are the planes of one
   corner times those of the opposite one, less the other two corners': three calls in place of ``numpy.cross``.
+* Results are collected in planes too, and one ``take`` for each block of times brings them into the file's order.
 
-Shapes: T times, J joints, V vertices, I influences, K joints of a set, n vertices of a block, t times of a block.
+Shapes: T times, J joints, V vertices, I influences, B blends, K joints of a set, n vertices, m blends and t times of a
+block.
 """
 
 from __future__ import annotations
@@ -28,7 +33,10 @@ from .linear import brought_near_one
 #: The times of a block, and its vertices multiplied by times: more do not fit into the second-level cache, fewer do not
 #: outweigh the cost of the calls. (Not powers of two: planes whole pages apart would compete for the same cache lines.)
 _TIMES, _BLOCK = 16, 8064
-#: A set of joints with fewer vertices is not worth a product of its own.
+#: Vertices multiplied by times, at most, that are collected before they are brought into the file's order; but never
+#: fewer than a few times, whatever the mesh.
+_COLLECTED, _FEW_TIMES = 1 << 20, 4
+#: A set of joints with fewer vertices is not worth a product of its own, and neither is a blend.
 _COMMON = 8
 #: The order of rows and columns for cofactors: 1, 2, 0, and 1 once more.
 _CYCLE = [1, 2, 0, 1]
@@ -36,7 +44,7 @@ _CYCLE = [1, 2, 0, 1]
 
 @dataclass(frozen=True, eq=False)
 class JointSet:
-    """Arranged vertices ``begin`` to ``end``, which follow the same joints."""
+    """Things ``begin`` to ``end`` of an arrangement, which follow the same joints."""
 
     begin: int
     end: int
@@ -45,36 +53,52 @@ class JointSet:
 
 
 @dataclass(frozen=True, eq=False)
-class Arrangement:
-    """The vertices of a mesh, arranged by the joints that they follow: those of common sets first, then rare ones."""
+class Sets:
+    """Vertices, or blends, by the joints that they follow: those of common sets first, then rare ones."""
 
-    vertices: Int  # (V,) of the mesh
     common: int  # how many of them are in ``sets``
     sets: tuple[JointSet, ...]
     ends: tuple[int, ...]  # of the sets
-    rare_joints: Int  # (V - common, I)
-    rare_weights: Float64  # (V - common, I)
+    rare_joints: Int  # (n, I)
+    rare_weights: Float64  # (n, I)
+
+
+@dataclass(frozen=True, eq=False)
+class Arrangement:
+    """The vertices of a mesh, arranged by the joints that they follow, then by their weights."""
+
+    vertices: Int  # (V,) of the mesh
+    in_file_order: Int  # (V * 3,) where x, y, z of each vertex of the mesh stand in planes (3, V) of arranged vertices
+    sets: Sets  # of arranged vertices
+    blends: Sets  # of the distinct blends, in the same order
+    blend: Int  # (V,) which of these each arranged vertex follows, ascending
 
 
 def arranged(joints: Int, weights: Float) -> Arrangement:
-    """Arrange vertices with joints and weights (V, I): once per mesh, about 0.3 microseconds per vertex."""
+    """Arrange vertices with joints and weights (V, I): once per mesh, about half a microsecond per vertex."""
     joints, weights = _used_last(joints, weights)
-    order = np.lexsort(joints.T)
-    changes = (joints[order[1:]] != joints[order[:-1]]).any(axis=1)
-    lengths = np.diff(np.append(np.flatnonzero(changes) + 1, len(order)), prepend=0)
+    order = np.lexsort([*weights.T, *joints.T])
+    starts = np.append(True, _changes(joints[order]))[: len(order)]
+    lengths = np.diff(np.append(np.flatnonzero(starts), len(order)))
     rare = lengths < _COMMON
     order = order[np.argsort(np.repeat(rare, lengths), kind="stable")]
     joints, weights = joints[order], weights[order]
-    # At least two joints in a set, one of weight 0: NumPy leaves products of one column to a slow loop.
-    count = np.maximum((joints >= 0).sum(axis=1), 2)
-    joints = np.where(joints < 0, np.maximum(joints[:, -1:], 0), joints)  # with weight 0, any of its joints will do
-    ends = tuple(np.cumsum(lengths[~rare]).tolist())
-    sets = tuple(
-        JointSet(begin, end, joints[begin, -count[begin] :], weights[begin:end, -count[begin] :].T.copy())
-        for begin, end in itertools.pairwise([0, *ends])
+    first = np.append(True, _changes(joints) | _changes(weights))[: len(order)]
+    begins = np.append(0, np.cumsum(lengths[~rare]))
+    places = np.empty(len(order), np.intp)
+    places[order] = np.arange(len(order))
+    return Arrangement(
+        vertices=order,
+        in_file_order=(places[:, None] + np.arange(3) * len(order)).ravel(),
+        sets=_sets(joints, weights, begins),
+        blends=_sets(joints[first], weights[first], np.append(0, np.cumsum(first))[begins]),
+        blend=np.cumsum(first) - 1,
     )
-    common = ends[-1] if ends else 0
-    return Arrangement(order, common, sets, ends, joints[common:], weights[common:])
+
+
+def _changes(rows: Int | Float64) -> Bool:
+    """(n - 1,) whether each row but the first differs from the one before."""
+    return np.asarray((rows[1:] != rows[:-1]).any(axis=1))
 
 
 def _used_last(joints: Int, weights: Float) -> tuple[Int, Float64]:
@@ -86,18 +110,52 @@ def _used_last(joints: Int, weights: Float) -> tuple[Int, Float64]:
     return np.take_along_axis(used, slots, axis=1), np.take_along_axis(padded, slots, axis=1)
 
 
+def _sets(joints: Int, weights: Float64, begins: Int) -> Sets:
+    """Sets of arranged joints and weights (n, I); begins: where each begins, then where the last one ends."""
+    # At least two joints in a set, one of weight 0: NumPy leaves products of one column to a slow loop.
+    count = np.maximum((joints >= 0).sum(axis=1), 2)
+    joints = np.where(joints < 0, np.maximum(joints[:, -1:], 0), joints)  # with weight 0, any of its joints will do
+    sets = tuple(
+        JointSet(begin, end, joints[begin, -count[begin] :], weights[begin:end, -count[begin] :].T.copy())
+        for begin, end in itertools.pairwise(begins.tolist())
+    )
+    common = int(begins[-1])
+    return Sets(common, sets, tuple(begins[1:].tolist()), joints[common:], weights[common:])
+
+
 def skin_positions_at_once(skin_palette: Float64, positions: Float, arrangement: Arrangement) -> Float64:
     """(T, V, 3) skinned positions, as ``linear.skin_positions`` gives them.
 
     skin_palette: (T, J, 3, 4), mesh space to world. positions: (T or 1, V, 3), mesh space.
     """
     out = np.empty((len(skin_palette), *positions.shape[1:]))
-    source = _planes(positions, arrangement)
-    for times, places, blended in _blended(skin_palette, arrangement):
-        moved = np.einsum("rctn,ctn->rtn", blended[:, :3], _at(source, times, places))
-        moved += blended[:, 3]
-        _write(moved, out[times], arrangement.vertices[places])
+    source = np.ones((len(positions), 4, len(arrangement.vertices)))
+    source[:, :3] = _planes(positions, arrangement).transpose(1, 0, 2)
+    for times, collected in _collected(out, arrangement):
+        rights = source if len(positions) == 1 else source[times]
+        table = skin_palette[times].transpose(1, 3, 0, 2).reshape(skin_palette.shape[1], 4, len(rights), -1)
+        moved = collected.reshape(*table.shape[2:], -1)
+        for begin, end in _blocks(arrangement.sets.common, len(arrangement.vertices)):
+            _move(arrangement.sets, begin, end, table, rights, moved)
     return out
+
+
+def _move(sets: Sets, begin: int, end: int, table: Float64, source: Float64, out: Float64) -> None:
+    """Write to out (s, t / s * 3, V) where vertices ``begin`` to ``end`` of source (s, 4, V) are moved.
+
+    table: (J, 4, s, t / s * 3) of matrices. s is 1 where the source serves all times of a block, else t.
+    """
+    if begin < sets.common:
+        for joints, weights, places in _within(sets, begin, end):
+            right = source[:, None, :, places] * weights[:, None]
+            left = table[joints].reshape(-1, *table.shape[2:]).transpose(1, 2, 0)
+            np.matmul(left, right.reshape(len(source), left.shape[2], -1), out=out[..., places])
+        return
+    rare = slice(begin - sets.common, end - sets.common)
+    left = source[:, :, begin:end].transpose(0, 2, 1)[:, :, None] * sets.rare_weights[rare][:, :, None]
+    matrices = table[sets.rare_joints[rare]].reshape(end - begin, -1, *table.shape[2:]).transpose(2, 0, 1, 3)
+    moved = np.matmul(left.reshape(*left.shape[:2], 1, -1), matrices)
+    out[..., begin:end] = moved[:, :, 0].transpose(0, 2, 1)
 
 
 def skin_normals_at_once(
@@ -111,20 +169,36 @@ def skin_normals_at_once(
     matrices = brought_near_one(skin_palette[..., :3], axis=(-3, -2, -1))
     if inverse_transpose:
         matrices = matrices[..., _CYCLE, :][..., _CYCLE]
-    scratch = np.empty((2, 9 * _BLOCK))
+    joint_count, *shape = matrices.shape[1:]
+    scratch = np.empty((3, 16 * _BLOCK))
     source = _planes(normals, arrangement)
-    for times, places, blended in _blended(matrices, arrangement):
-        if inverse_transpose:
-            blended, mirrored = _cofactors(blended, scratch)
-        carried = np.einsum("rctn,ctn->rtn", blended, _at(source, times, places))
-        if inverse_transpose:
-            np.negative(carried, out=carried, where=mirrored)
-        _write(_unit(carried), out[times], arrangement.vertices[places])
+    for times, collected in _collected(out, arrangement):
+        # (J, R * C * t): the numbers of a joint are fetched as one run, times innermost.
+        table = matrices[times].transpose(1, 2, 3, 0).reshape(joint_count, -1)
+        for begin, end in _blocks(arrangement.sets.common, len(arrangement.vertices)):
+            first, last = int(arrangement.blend[begin]), int(arrangement.blend[end - 1]) + 1
+            blended = scratch[0, : table.shape[1] * (last - first)].reshape(-1, last - first)
+            _blend(arrangement.blends, first, last, table, blended)
+            linear = blended.reshape(*shape, -1, last - first)
+            if inverse_transpose:
+                linear = _cofactors(linear, scratch[1:])
+            at_times = source[:, times if len(normals) > 1 else slice(None), begin:end]
+            _carry(linear, at_times, arrangement.blend[begin:end] - first, scratch[2], collected[..., begin:end])
     return out
 
 
-def _cofactors(blended: Float64, scratch: Float64) -> tuple[Float64, Bool]:
-    """Cofactors (3, 3, t, n) of matrices (4, 4, t, n) in the order of ``_CYCLE``; where (t, n) they mirror."""
+def _blend(sets: Sets, begin: int, end: int, table: Float64, out: Float64) -> None:
+    """Write blends ``begin`` to ``end`` of table (J, H) to ``out`` (H, m)."""
+    if begin < sets.common:
+        for joints, weights, places in _within(sets, begin, end):
+            np.matmul(table[joints].T, weights, out=out[:, places.start - begin : places.stop - begin])
+        return
+    rare = slice(begin - sets.common, end - sets.common)
+    out[:] = np.matmul(sets.rare_weights[rare][:, None], table[sets.rare_joints[rare]])[:, 0].T
+
+
+def _cofactors(blended: Float64, scratch: Float64) -> Float64:
+    """Cofactors (3, 3, t, m) of matrices (4, 4, t, m) in the order of ``_CYCLE``, negative where those mirror."""
     shape = (3, 3, *blended.shape[2:])
     size = 9 * blended[0, 0].size
     cofactors, products = scratch[0, :size].reshape(shape), scratch[1, :size].reshape(shape)
@@ -132,16 +206,35 @@ def _cofactors(blended: Float64, scratch: Float64) -> tuple[Float64, Bool]:
     np.multiply(blended[:3, 1:], blended[1:, :3], out=products)
     np.subtract(cofactors, products, out=cofactors)
     # The determinant along row 0, which stands third: columns 0 and 1 stand last, column 2 before them.
-    determinant = np.einsum("ctn,ctn->tn", cofactors[0, :2], blended[2, 2:])
+    determinant = np.einsum("ctm,ctm->tm", cofactors[0, :2], blended[2, 2:])
     determinant += cofactors[0, 2] * blended[2, 1]
-    return cofactors, determinant < 0.0
+    mirrored = determinant < 0.0
+    if mirrored.any():
+        np.negative(cofactors, out=cofactors, where=mirrored)
+    return cofactors
 
 
-def _unit(vectors: Float64) -> Float64:
-    """Vectors (3, t, n) of length one, in place; 0 stays 0."""
-    length = np.sqrt(np.einsum("rtn,rtn->tn", vectors, vectors))
-    length[length == 0.0] = 1.0
-    return np.divide(vectors, length, out=vectors)
+def _carry(linear: Float64, normals: Float64, blend: Int, scratch: Float64, out: Float64) -> None:
+    """Write to out (t, 3, n) the unit vectors of normals (3, t or 1, n) under matrices (3, 3, t, m).
+
+    blend: (n,) which of the m matrices each normal follows, ascending.
+    """
+    times, count, vertices = *linear.shape[2:], len(blend)
+    if count * _COMMON <= vertices and normals.shape[1] == 1:
+        carried = scratch[: 3 * times * vertices].reshape(3, times, vertices)
+        ends = np.searchsorted(blend, np.arange(count + 1)).tolist()
+        for k, (begin, end) in enumerate(itertools.pairwise(ends)):
+            left = linear[..., k].transpose(0, 2, 1).reshape(3 * times, 3)
+            np.matmul(left, normals[:, 0, begin:end], out=carried.reshape(3 * times, -1)[:, begin:end])
+    else:
+        if count < vertices:
+            expanded = scratch[: 9 * times * vertices].reshape(9 * times, vertices)
+            np.take(linear.reshape(9 * times, count), blend, axis=1, out=expanded, mode="wrap")
+            linear = expanded.reshape(3, 3, times, vertices)
+        carried = np.einsum("rctn,ctn->rtn", linear, normals)
+    length = np.sqrt(np.einsum("rtn,rtn->tn", carried, carried))
+    length[length == 0.0] = 1.0  # 0 stays 0
+    np.divide(carried.transpose(1, 0, 2), length[:, None], out=out)
 
 
 def _planes(vectors: Float, arrangement: Arrangement) -> Float64:
@@ -149,60 +242,30 @@ def _planes(vectors: Float, arrangement: Arrangement) -> Float64:
     return np.ascontiguousarray(vectors[:, arrangement.vertices].transpose(2, 0, 1), np.float64)
 
 
-def _at(planes: Float64, times: slice, places: slice) -> Float64:
-    """(3, t or 1, n) of planes (3, T or 1, V)."""
-    return planes[:, times if planes.shape[1] > 1 else slice(None), places]
+def _collected(out: Float64, arrangement: Arrangement) -> Iterator[tuple[slice, Float64]]:
+    """Blocks of times, and planes (t, 3, V) for each; what is in them then goes to ``out`` (T, V, 3)."""
+    count, vertices = out.shape[:2]
+    together = max(min(_TIMES, count, max(_COLLECTED // max(vertices, 1), _FEW_TIMES)), 1)
+    memory = np.empty((together, 3, vertices))
+    for begin in range(0, count, together):
+        times = slice(begin, min(begin + together, count))
+        planes = memory[: times.stop - begin]
+        yield times, planes
+        flat = planes.reshape(len(planes), -1)
+        np.take(flat, arrangement.in_file_order, axis=1, out=out[times].reshape(flat.shape), mode="wrap")
 
 
-def _write(planes: Float64, out: Float64, vertices: Int) -> None:
-    """Planes (3, t, n) into ``out`` (t, V, 3) at those vertices."""
-    for axis in range(3):
-        out[:, vertices, axis] = planes[axis]
-
-
-def _blended(matrices: Float64, arrangement: Arrangement) -> Iterator[tuple[slice, slice, Float64]]:
-    """For each block: its times, its places in the arrangement, and its blended matrices (R, C, t, n).
-
-    The next block overwrites them.
-
-    matrices: (T, J, R, C).
-    """
-    count, joint_count, *shape = matrices.shape
-    together = max(min(count, _TIMES), 1)
-    spans = [slice(t, min(t + together, count)) for t in range(0, count, together)]
-    # (J, R * C * t) per block of times: a joint's numbers are fetched as one run, times innermost.
-    tables = [matrices[s].transpose(1, 2, 3, 0).reshape(joint_count, -1) for s in spans]
-    memory = np.empty(shape[0] * shape[1] * _BLOCK)
-    for begin, end in _blocks(arrangement, _BLOCK // together):
-        for times, table in zip(spans, tables):
-            planes = memory[: table.shape[1] * (end - begin)].reshape(-1, end - begin)
-            if begin < arrangement.common:
-                _blend_sets(arrangement, begin, end, table, planes)
-            else:
-                _blend_rare(arrangement, begin, end, table, planes)
-            yield times, slice(begin, end), planes.reshape(*shape, -1, end - begin)
-
-
-def _blocks(arrangement: Arrangement, most: int) -> Iterator[tuple[int, int]]:
-    """Where blocks of up to ``most`` vertices begin and end; a block's vertices are all in common sets or all rare."""
-    common, count = arrangement.common, len(arrangement.vertices)
+def _blocks(common: int, count: int) -> Iterator[tuple[int, int]]:
+    """Where blocks of vertices begin and end; a block's vertices are all in common sets or all rare."""
     for first, last in ((0, common), (common, count)):
-        for begin in range(first, last, most):
-            yield begin, min(begin + most, last)
+        for begin in range(first, last, _BLOCK // _TIMES):
+            yield begin, min(begin + _BLOCK // _TIMES, last)
 
 
-def _blend_sets(arrangement: Arrangement, begin: int, end: int, table: Float64, out: Float64) -> None:
-    """Write the blends of table (J, H) for vertices ``begin`` to ``end`` to ``out`` (H, n): one product per set."""
-    for of_set in arrangement.sets[bisect_right(arrangement.ends, begin) :]:
+def _within(sets: Sets, begin: int, end: int) -> Iterator[tuple[Int, Float64, slice]]:
+    """Joints (K,), weights (K, n) and places of each set's share of what stands from ``begin`` to ``end``."""
+    for of_set in sets.sets[bisect_right(sets.ends, begin) :]:
         first, last = max(of_set.begin, begin), min(of_set.end, end)
         if first >= last:
             break
-        weights = of_set.weights[:, first - of_set.begin : last - of_set.begin]
-        np.matmul(table[of_set.joints].T, weights, out=out[:, first - begin : last - begin])
-
-
-def _blend_rare(arrangement: Arrangement, begin: int, end: int, table: Float64, out: Float64) -> None:
-    """The same for vertices that follow joints of their own: one product per vertex."""
-    rare = slice(begin - arrangement.common, end - arrangement.common)
-    weights, joints = arrangement.rare_weights[rare], arrangement.rare_joints[rare]
-    out[:] = np.matmul(weights[:, None], table[joints])[:, 0].T
+        yield of_set.joints, of_set.weights[:, first - of_set.begin : last - of_set.begin], slice(first, last)

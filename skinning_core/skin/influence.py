@@ -120,6 +120,16 @@ def with_strongest(model: Model, count: int = 4) -> Model:
     return with_influences(model, lambda stored: Influences(*strongest(stored.joints, stored.weights, count)))
 
 
+def with_strongest_raw(model: Model, count: int = 4) -> Model:
+    """The same cut, with weights scaled to the sum that all of the vertex's stored weights had."""
+
+    def cut(stored: Influences) -> Influences:
+        joints, weights = strongest(stored.joints, stored.weights, count)
+        return Influences(joints, weights * weight_sums(stored.weights)[:, None])
+
+    return with_influences(model, cut)
+
+
 def added_up(joints: Int, weights: Float64) -> Float64:
     """(V, I) weights in which the first mention of a joint holds all that the vertex gives to it, later ones 0."""
     merged = weights.copy()

@@ -15,7 +15,7 @@ import numpy as np
 from ..model import Float, Float64, Int, Skin
 from ..transform import move_points, multiply
 
-_Matrices = TypeVar("_Matrices", bound=Float)
+_Array = TypeVar("_Array", bound=Float)
 
 #: Vertices that are worked on together. Their blended matrices take 16384 x 12 x 8 bytes = 1.6 MB, and the gathered
 #: matrices of one influence as much again.
@@ -115,17 +115,17 @@ def carry_normals(linear: Float64, normals: Float, *, inverse_transpose: bool = 
     return unit_vectors(np.einsum("...rc,...c->...r", matrix, normals.astype(np.float64)))
 
 
-def unit_vectors(vectors: Float64) -> Float64:
+def unit_vectors(vectors: _Array) -> _Array:
     """(..., 3) vectors of length one; a vector without a direction stays 0.
 
     >>> unit_vectors(np.array([[0.0, 3.0, 4.0], [0.0, 0.0, 0.0]])).tolist()
     [[0.0, 0.6, 0.8], [0.0, 0.0, 0.0]]
     """
     length = np.linalg.norm(vectors, axis=-1, keepdims=True)
-    return np.where(length > 0.0, vectors / np.where(length > 0.0, length, 1.0), 0.0)
+    return cast(_Array, np.where(length > 0.0, vectors / np.where(length > 0.0, length, 1.0), 0.0))
 
 
-def brought_near_one(linear: _Matrices, axis: tuple[int, ...]) -> _Matrices:
+def brought_near_one(linear: _Array, axis: tuple[int, ...]) -> _Array:
     """Matrices times powers of two, so that the largest entry along ``axis`` lies between a half and one.
 
     The direction of a normal and all its digits stay the same. Without this, cofactors, their squares and determinants
@@ -135,7 +135,7 @@ def brought_near_one(linear: _Matrices, axis: tuple[int, ...]) -> _Matrices:
     [[[0.75, 0.0], [0.0, 0.125]]]
     """
     largest = np.abs(linear).max(axis=axis, keepdims=True, initial=0.0)
-    return cast(_Matrices, np.ldexp(linear, -np.frexp(largest)[1]))
+    return cast(_Array, np.ldexp(linear, -np.frexp(largest)[1]))
 
 
 def cofactor(linear: Float64) -> Float64:

@@ -7,7 +7,7 @@ G_j, which carries the space of joint j to the world, B_j, its inverse bind matr
 form          the vertex goes to                work per vertex and influence    see docs/systems.md
 ============  ================================  ===============================  ======================
 rigid         G_j (B_j p), j the strongest      one matrix per vertex            C1
-transform     sum of w_i (G_i (B_i p))          two points moved                 C2
+points        sum of w_i (G_i (B_i p))          two points moved                 C2
 palette       (sum of w_i (G_i B_i)) p          one product of two matrices      C3
 skin palette  (sum of w_i S_i) p, S_j = G_j B_j one matrix added up              C4
 ============  ================================  ===============================  ======================
@@ -23,7 +23,7 @@ joint turns by a right angle about z, beside one that stays at rest; the vertex 
 ...     joints=np.array([[0, 1]]),
 ...     weights=np.array([[0.5, 0.5]]),
 ... )
->>> [form(elbow).tolist() for form in (skin_by_transforms, skin_by_palette, skin_by_skin_palette)]
+>>> [form(elbow).tolist() for form in (skin_by_points, skin_by_palette, skin_by_skin_palette)]
 [[[1.0, 1.0, 0.0]], [[1.0, 1.0, 0.0]], [[1.0, 1.0, 0.0]]]
 
 The vertex came nearer to the joint, from a distance of 2 to the square root of 2: this loss of volume is what linear
@@ -37,7 +37,7 @@ import numpy as np
 from ..model import Float64
 from ..transform import move_points, multiply
 from .linear import blended_matrices
-from .posed_model import PosedSkin
+from .posed_skin import PosedSkin
 
 
 def skin_rigid(posed: PosedSkin) -> Float64:
@@ -57,8 +57,8 @@ def skin_rigid(posed: PosedSkin) -> Float64:
     return move_points(matrix, posed.positions)
 
 
-def skin_by_transforms(posed: PosedSkin) -> Float64:
-    """Transform form, (V, 3) world positions: move each vertex once per influence, then blend the points.
+def skin_by_points(posed: PosedSkin) -> Float64:
+    """Points form, (V, 3) world positions: move each vertex once per influence, then blend the points.
 
     This form is closest to the idea: where would each joint carry this vertex, and what is the weighted mean? It needs
     no product of matrices and works with any kind of transform that can move a point.

@@ -17,13 +17,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..error import SkinproofError
-from ..model import Clip, Float64, Int, Model, Part, Primitive, Skin
+from ..model import Clip, Float64, Model, Part, Primitive, Skin
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
 from .batch import Arrangement, arranged, skin_normals_at_once, skin_positions_at_once
 from .influence import normalised_weights
-from .linear import carry_normals, skin_palette_of
+from .linear import carry_normals, skin_normals, skin_palette_of
 from .morph import morphed
+from .posed_skin import PosedSkin
 
 #: The largest entry of a matrix: float32 positions (3e38) under it, and products of three of them, stay finite.
 LARGEST = 1e60
@@ -59,14 +60,23 @@ class PosedModel:
         arrangement = arranged(influences.joints, influences.weights) if raw_weights else _arrangement(primitive)
         return skin_positions_at_once(self.skin_palettes[part.skin], base, arrangement)
 
-    def part_normals(self, part: Part) -> Float64 | None:
-        """(T, V, 3) unit world normals of one part by the inverse transpose; None where it has no normals."""
+    def part_normals(self, part: Part, *, raw_weights: bool = False, inverse_transpose: bool = True) -> Float64 | None:
+        """(T, V, 3) unit world normals of one part; None where it has no normals.
+
+        ``raw_weights`` keeps the weights as stored; ``inverse_transpose``: see ``linear.skin_normals``.
+        """
         primitive = self.model.primitive(part)
         if primitive.normals is None:
             return None
         base = morphed(primitive.normals, primitive.morph_normals, self.pose.morph_weights[part.node])
         if not self.model.is_skinned(part):
-            return carry_normals(self.world[:, part.node, None, :, :3], base)
+            linear = self.world[:, part.node, None, :, :3]
+            return carry_normals(linear, base, inverse_transpose=inverse_transpose)
+        influences = self.model.influences(part)
+        if influences is not None and (raw_weights or not inverse_transpose):
+            weights = influences.weights if raw_weights else normalised_weights(influences.weights)
+            palette = self.skin_palettes[part.skin]
+            return skin_normals(palette, base, influences.joints, weights, inverse_transpose=inverse_transpose)
         return skin_normals_at_once(self.skin_palettes[part.skin], base, _arrangement(primitive))
 
     def part_matrices(self, part: Part) -> Float64:
@@ -136,21 +146,6 @@ def require_computable(model: Model, matrices: Sequence[Float64]) -> None:
                 where=str(model.path or model.name),
                 fix="look for enormous scales, translations or inverse bind matrices",
             )
-
-
-@dataclass(frozen=True, eq=False)
-class PosedSkin:
-    """What a form needs to skin one primitive at one time. Weights add up to one per vertex."""
-
-    joint_world: Float64  # (J, 3, 4) joint space -> world
-    inverse_bind: Float64  # (J, 3, 4) mesh space -> joint space
-    positions: Float64  # (V, 3) mesh space, morph targets applied
-    joints: Int  # (V, I) index into J
-    weights: Float64  # (V, I)
-
-
-#: A skinning form: a posed skin becomes (V, 3) world positions.
-Form = Callable[[PosedSkin], Float64]
 
 
 def posed_skin(model: Model, part: int, clip: int | None, time: float) -> PosedSkin:

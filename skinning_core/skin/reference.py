@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Float, Float64, Int, Model, Part
+from ..pose.given import ByNode, model_in_pose
+from ..pose.pose import Pose
 from ..pose.still import still_parts
 from ..skinned import Progress, Skinned, bounding_diagonal, no_progress, over_time
 from ..transform import as_4x4
@@ -67,6 +69,15 @@ def skin_model(
         zero_weight=tuple(zero_weights(model, part) for part in model.parts),
     )
     return _with_variants(skinned, posed) if variants else skinned
+
+
+def skin_pose(model: Model, pose: Pose | ArrayLike | ByNode) -> Skinned:
+    """Skin every part in one pose: (1, V, 3) positions and normals per part, by the specification, at time 0.
+
+    pose: joints' world matrices (N, 3 or 4, 4) in glTF's axes, or some of them by node; or a ``Pose``. See
+    ``pose.given.model_in_pose``.
+    """
+    return skin_model(model_in_pose(model, pose), None, np.zeros(1))
 
 
 def _with_variants(skinned: Skinned, posed: PosedModel) -> Skinned:

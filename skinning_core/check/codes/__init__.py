@@ -1,6 +1,8 @@
 """Every code that a finding may have, by area. Codes are stable: a script may rely on them.
 
-Where the Khronos glTF validator has a code of the same meaning, it is used; `own` has the others.
+``code`` says what a code is. Where the Khronos glTF validator has a code of the same meaning, it is used: ``form``,
+``storage`` and ``parts``. Codes of our own are in ``own``, ``unread`` (what the reader leaves aside) and ``limits``.
+``disagreements`` lists where the two programs differ; ``page`` writes docs/codes.md.
 """
 
 from .code import Code, Severity

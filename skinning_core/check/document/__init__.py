@@ -1,6 +1,11 @@
 """Checks of a glTF file that examine the document itself, not the model made of it.
 
 The reader refuses a file at its first fault and corrects small faults; both hide findings. Here the whole JSON is
-examined: `container` and `schema` report what breaks its form and leave that out; the other modules are rules over the
-remaining document, each a generator of findings. Codes and bounds are those of the Khronos glTF validator.
+examined. Codes and bounds are those of the Khronos glTF validator. Read in this order:
+
+1. ``container``, and ``kinds`` with ``schema``: what breaks the document's form is reported and left out.
+2. ``values`` (numbers of accessors, where they can be read) and ``document``, over which all rules run.
+3. ``formats``; then the rules, each a generator of findings: ``references``, ``usage``, ``storage``, ``data``,
+   ``meshes``, ``nodes``, ``skins``, ``animations``.
+4. ``judge`` applies all of them.
 """

@@ -197,11 +197,14 @@ class Strings(Kind):
         items = _items(value, pointer, report)
         if items is None:
             return None
+        seen: set[str] = set()
         for place, item in enumerate(items):
             if type(item) is not str:
                 report.add("ARRAY_TYPE_MISMATCH", step(pointer, place), f"{as_text(item)} in an array of strings")
-            elif item in items[:place]:
+                continue
+            if item in seen:
                 report.add("DUPLICATE_ELEMENTS", step(pointer, place), f"{as_text(item)} is already in this array")
+            seen.add(item)
         return items if all(type(item) is str for item in items) else None
 
 

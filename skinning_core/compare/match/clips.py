@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...model import Float64, Int, Model
+from ...model import Clip, Float64, Int, Model
 from ...pose.clip import sample_clip
 from ...pose.pose import world_matrices
 from .joints import JointMap
 
 #: Two clips are equally long where their lengths differ by less than this, relative to the longer one.
 SAME_LENGTH = 0.02
+#: They may differ by a step from key to key, too, if that is no longer than this, relative to the longer clip.
+LONGEST_STEP = 0.1
 #: Two motions are the same where the median distance of the joints, relative to their extent, is below this.
 SAME_MOTION = 0.02
 
@@ -60,8 +62,15 @@ def _names(model: Model) -> list[str]:
 
 
 def _same_length(first: Model, i: int, second: Model, j: int) -> bool:
-    a, b = (clip.end - clip.start for clip in (first.clips[i], second.clips[j]))
-    return abs(a - b) <= SAME_LENGTH * max(a, b)
+    clips = first.clips[i], second.clips[j]
+    a, b = (clip.end - clip.start for clip in clips)
+    step = min(max(_widest_step(clip) for clip in clips), LONGEST_STEP * max(a, b))
+    return abs(a - b) <= max(SAME_LENGTH * max(a, b), step)
+
+
+def _widest_step(clip: Clip) -> float:
+    """The longest time between two keys in a row, seconds: tools that resample end a clip on a step of theirs."""
+    return max((float(np.diff(track.times).max(initial=0.0)) for track in clip.tracks), default=0.0)
 
 
 def _motion_apart(first: Model, i: int, second: Model, j: int, joints: JointMap) -> float:

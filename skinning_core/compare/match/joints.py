@@ -16,9 +16,12 @@ import numpy as np
 
 from ...model import Float64, Int, Model, Skin
 from ...pose.pose import rest_pose, world_matrices
+from .placement import fitted_similarity
 
 #: Bytes of a name that Blender keeps.
 BLENDER_NAME = 63
+#: So many joints are enough to lay two skeletons over each other.
+LEAST_JOINTS = 3
 #: Two nodes rest at the same place when they are closer than this, relative to the skeleton's extent.
 SAME_PLACE = 1e-3
 
@@ -48,9 +51,56 @@ def match_joints(first: Model, second: Model) -> JointMap:
         first_of_second=partners,
         by_name=by_name,
         by_place=by_place,
-        missing_first=np.setdiff1d(_joints(first), partners[_joints(second)]),
-        missing_second=np.array([j for j in _joints(second) if partners[j] < 0], np.intp),
+        missing_first=np.setdiff1d(joints_of_model(first), partners[joints_of_model(second)]),
+        missing_second=np.array([j for j in joints_of_model(second) if partners[j] < 0], np.intp),
     )
+
+
+def carried(second: Model, joints: JointMap) -> Int:
+    """(N2,) for each node of the second model its node in the first or, of a node that is no joint, the one above it.
+
+    Tools hang a rigid mesh on a node of their own, which moves with the node that the mesh was on. -1: none.
+    """
+    partners = joints.first_of_second.copy()
+    is_joint = np.isin(np.arange(len(partners)), joints_of_model(second))
+    for node in second.nodes.order.tolist():
+        above = int(second.nodes.parents[node])
+        if partners[node] < 0 and above >= 0 and not is_joint[node]:
+            partners[node] = partners[above]
+    return partners
+
+
+def placements_by_joints(first: Model, second: Model, joints: JointMap) -> list[Float64]:
+    """Similarities (3, 4) that lay joints of the second model over their partners: at rest, and as they are bound.
+
+    None where fewer than three joints have partners.
+    """
+    guesses = []
+    for places_first, places_second in (
+        (_world_places(first), _world_places(second)),
+        (_places_of_binding(first), _world_places(second)),
+    ):
+        nodes = np.flatnonzero(joints.first_of_second >= 0)
+        nodes = nodes[np.isin(nodes, joints_of_model(second))]
+        nodes = nodes[np.isfinite(places_first[joints.first_of_second[nodes]]).all(axis=1)]
+        if len(nodes) >= LEAST_JOINTS:
+            matrix, _ = fitted_similarity(places_second[nodes], places_first[joints.first_of_second[nodes]])
+            guesses.append(matrix)
+    return guesses
+
+
+def _world_places(model: Model) -> Float64:
+    """(N, 3) where nodes rest in the world."""
+    return world_matrices(rest_pose(model.nodes))[..., 3].reshape(-1, 3)
+
+
+def _places_of_binding(model: Model) -> Float64:
+    """(N, 3) where joints are bound in mesh space; NaN for nodes that are no joints."""
+    places = np.full((len(model.nodes), 3), np.nan)
+    for skin in model.skins:
+        linear, origin = skin.inverse_bind[..., :3], skin.inverse_bind[..., 3:]
+        places[skin.joints] = -(np.linalg.pinv(linear) @ origin)[..., 0]
+    return places
 
 
 def _plain(name: str) -> str:
@@ -136,7 +186,7 @@ def _alike(first: Model, a: int, second: Model, b: int) -> bool:
 def _rest_places(model: Model) -> Float64:
     """(N, 3) places of all nodes at rest, with the middle of the joints at 0 and their extent 1."""
     places = world_matrices(rest_pose(model.nodes))[..., 3].reshape(-1, 3)
-    joints = places[_joints(model)] if len(_joints(model)) else places
+    joints = places[joints_of_model(model)] if len(joints_of_model(model)) else places
     if not len(joints):
         return places
     extent = float(np.linalg.norm(np.ptp(joints, axis=0))) or 1.0
@@ -150,6 +200,6 @@ def _children(model: Model) -> dict[int, list[int]]:
     return below
 
 
-def _joints(model: Model) -> Int:
+def joints_of_model(model: Model) -> Int:
     """(n,) nodes that are joints of any skin, ascending."""
     return np.unique(np.concatenate([np.zeros(0, np.intp), *(s.joints.astype(np.intp) for s in model.skins)]))

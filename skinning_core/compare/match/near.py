@@ -12,9 +12,68 @@ from ...model import Float64, Int
 
 #: Cells per axis at most: three of them fit into 63 bits. Where a radius asks for more, cells are made wider.
 _CELLS = 1 << 20
+#: At most so many pairs of points of neighbouring cells are looked at.
+_MOST = 40_000_000
 
 
-def pairs_within(a: Float64, b: Float64, radius: float, *, most: int = 40_000_000) -> tuple[Int, Int]:
+class PointGrid:
+    """Points sorted into cells, in which the neighbours of others are looked up."""
+
+    def __init__(self, points: Float64, width: float) -> None:
+        """points: (B, 3) finite. width: of a cell, at least as wide as any radius that is asked for."""
+        self._points = points
+        self._low = points.min(axis=0, initial=np.inf)
+        extent = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
+        self._width = max(width, extent / _CELLS, np.finfo(np.float64).tiny)
+        cells = self._cells(points)
+        self._most = cells.max(axis=0, initial=0)
+        self._row = int(self._most[0]) + 2
+        self._plane = self._row * (int(self._most[1]) + 2)
+        keys = self._keys(cells)
+        self._order = np.argsort(keys, kind="stable")
+        self._sorted = keys[self._order]
+
+    def pairs(self, a: Float64, radius: float, *, most: int = _MOST) -> tuple[Int, Int]:
+        """Indices (n,) into ``a`` (A, 3) and (n,) into the points of all pairs at most ``radius`` apart.
+
+        They are ordered by the first. Raises ``ValueError`` where more than ``most`` pairs of neighbouring cells would
+        have to be looked at.
+        """
+        if not len(a) or not len(self._points):
+            return np.zeros(0, np.intp), np.zeros(0, np.intp)
+        cells = self._cells(a)
+        inside = np.flatnonzero(((cells >= 0) & (cells <= self._most + 1)).all(axis=1))
+        keys = self._keys(cells[inside])
+        order = np.argsort(keys, kind="stable")
+        asked, keys = inside[order], keys[order]  # sorted searches stay in the cache
+        shifts = [y * self._row + z * self._plane for z in (-1, 0, 1) for y in (-1, 0, 1)]
+        begins = [np.searchsorted(self._sorted, keys + shift - 1, "left") for shift in shifts]
+        ends = [np.searchsorted(self._sorted, keys + shift + 1, "right") for shift in shifts]
+        lengths = [end - begin for begin, end in zip(begins, ends, strict=True)]
+        if sum(int(length.sum()) for length in lengths) > most:
+            raise ValueError(f"more than {most} pairs of points lie in neighbouring cells: the radius is too wide")
+        firsts, seconds = [], []
+        for begin, length in zip(begins, lengths, strict=True):
+            first = np.repeat(asked, length)
+            second = self._order[_ranges(begin, length)]
+            apart = a[first] - self._points[second]
+            close = np.einsum("nc,nc->n", apart, apart) <= radius * radius
+            firsts.append(first[close])
+            seconds.append(second[close])
+        first, second = np.concatenate(firsts), np.concatenate(seconds)
+        order = np.lexsort((second, first))
+        return first[order], second[order]
+
+    def _cells(self, points: Float64) -> Int:
+        """(n, 3) cells of points, 1 for the lowest in which there is a point of the grid."""
+        cells = np.floor((points - self._low) / self._width)
+        return np.asarray(np.clip(cells, -2.0, 2.0 * _CELLS).astype(np.int64) + 1)
+
+    def _keys(self, cells: Int) -> Int:
+        return np.asarray(cells[:, 0] + cells[:, 1] * self._row + cells[:, 2] * self._plane)
+
+
+def pairs_within(a: Float64, b: Float64, radius: float, *, most: int = _MOST) -> tuple[Int, Int]:
     """Indices (n,) into ``a`` and (n,) into ``b`` of all pairs at most ``radius`` apart, ordered by the first.
 
     Parameters
@@ -28,34 +87,7 @@ def pairs_within(a: Float64, b: Float64, radius: float, *, most: int = 40_000_00
 
     Raises ``ValueError`` where there would be more than ``most``: the radius is too wide for these points.
     """
-    if not len(a) or not len(b):
-        return np.zeros(0, np.intp), np.zeros(0, np.intp)
-    low = np.minimum(a.min(axis=0), b.min(axis=0))
-    high = np.maximum(a.max(axis=0), b.max(axis=0))
-    width = max(radius, float((high - low).max()) / _CELLS, np.finfo(np.float64).tiny)
-    cells_a, cells_b = (np.floor((points - low) / width).astype(np.int64) + 1 for points in (a, b))
-    count = np.maximum(cells_a.max(axis=0), cells_b.max(axis=0)) + 2
-    row = int(count[0])
-    plane = row * int(count[1])
-    key_a, key_b = (c[:, 0] + c[:, 1] * row + c[:, 2] * plane for c in (cells_a, cells_b))
-    order_a, order_b = np.argsort(key_a, kind="stable"), np.argsort(key_b, kind="stable")
-    sorted_a, sorted_b = key_a[order_a], key_b[order_b]  # sorted searches stay in the cache
-    shifts = [y * row + z * plane for z in (-1, 0, 1) for y in (-1, 0, 1)]
-    begins = [np.searchsorted(sorted_b, sorted_a + shift - 1, "left") for shift in shifts]
-    ends = [np.searchsorted(sorted_b, sorted_a + shift + 1, "right") for shift in shifts]
-    lengths = [end - begin for begin, end in zip(begins, ends, strict=True)]
-    if sum(int(length.sum()) for length in lengths) > most:
-        raise ValueError(f"more than {most} pairs of points lie in neighbouring cells: the radius is too wide")
-    firsts, seconds = [], []
-    for begin, length in zip(begins, lengths, strict=True):
-        first = np.repeat(order_a, length)
-        second = order_b[_ranges(begin, length)]
-        close = ((a[first] - b[second]) ** 2).sum(axis=1) <= radius * radius
-        firsts.append(first[close])
-        seconds.append(second[close])
-    first, second = np.concatenate(firsts), np.concatenate(seconds)
-    order = np.lexsort((second, first))
-    return first[order], second[order]
+    return PointGrid(b, radius).pairs(a, radius, most=most)
 
 
 def _ranges(begin: Int, length: Int) -> Int:

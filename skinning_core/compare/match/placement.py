@@ -7,8 +7,9 @@ tried, then every turn that takes axes to axes, with the scale and shift that la
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import chain, permutations, product
 
 import numpy as np
 
@@ -21,7 +22,8 @@ from .vertex_set import VertexSet, shared_weight
 SAMPLE = 400
 #: Two vertices lie over each other when they are closer than this, relative to the diagonal.
 OVER = 4e-3
-#: The placement as stored is taken where this share of the sample lies over a vertex of the other set.
+#: A placement is good where this share of the sample lies over a vertex of the other set. That as stored needs no other
+#: where it is good, and no other is taken that is not.
 GOOD = 0.6
 #: How much larger a placement's share has to be than that of one before it; the plainest placements come first.
 CLEARLY = 0.02
@@ -42,8 +44,12 @@ class Placement:
         return bool(np.array_equal(self.matrix, np.eye(3, 4)))
 
 
-def find_placement(first: VertexSet, second: VertexSet, *, by_weights: bool) -> Placement:
+def find_placement(
+    first: VertexSet, second: VertexSet, *, by_weights: bool, guesses: Sequence[Float64] = ()
+) -> Placement:
     """The similarity that lays the second set over the first: the placement as stored, where it is good enough.
+
+    ``guesses``: similarities (3, 4) that are tried next, such as those that lay the joints over each other.
 
     ``by_weights``: both sets number joints alike, and vertices that follow different joints do not count as lying over
     each other. That tells the left hand of a symmetric character from the right.
@@ -63,12 +69,12 @@ def find_placement(first: VertexSet, second: VertexSet, *, by_weights: bool) -> 
     stored = np.eye(3, 4)
     if not len(chosen) or radius == 0.0 or second.diagonal == 0.0:
         return Placement(stored, 0.0)
-    best = Placement(stored, share(stored))
-    for turn in _TURNS if best.share < GOOD else ():
-        matrix = _fitted(first.positions, second.positions, turn)
+    as_stored = best = Placement(stored, share(stored))
+    boxes = (_fitted(first.positions, second.positions, turn) for turn in _TURNS)
+    for matrix in chain(guesses, boxes) if best.share < GOOD else ():
         this = Placement(matrix, share(matrix))
         best = this if this.share > best.share + CLEARLY else best
-    return best
+    return best if best.share >= GOOD else as_stored  # a new mesh lies badly over the former one, wherever it stands
 
 
 def _fitted(first: Float64, second: Float64, turn: Float64) -> Float64:
@@ -78,6 +84,25 @@ def _fitted(first: Float64, second: Float64, turn: Float64) -> Float64:
     low, high = turned.min(axis=0), turned.max(axis=0)
     shift = (first.min(axis=0) + first.max(axis=0)) / 2.0 - scale * (low + high) / 2.0
     return np.column_stack([scale * turn, shift])
+
+
+def fitted_similarity(points: Float64, others: Float64) -> tuple[Float64, float]:
+    """The similarity (3, 4) that best takes points (n, 3) to others (n, 3), and the root mean square distance left.
+
+    Umeyama, "Least-squares estimation of transformation parameters between two point patterns" (1991): the rotation is
+    that of the covariance's singular vectors, never mirrored.
+    """
+    middle, other_middle = points.mean(axis=0), others.mean(axis=0)
+    a, b = points - middle, others - other_middle
+    u, singular, vt = np.linalg.svd(b.T @ a)
+    signs = np.array([1.0, 1.0, np.sign(np.linalg.det(u @ vt)) or 1.0])
+    turn = (u * signs) @ vt
+    extent = float((a * a).sum())
+    scale = float((singular * signs).sum()) / extent if extent > 0.0 else 1.0
+    scale = scale if scale > 0.0 else 1.0
+    matrix = np.column_stack([scale * turn, other_middle - scale * turn @ middle])
+    left = move_points(matrix, points) - others
+    return matrix, float(np.sqrt((left * left).sum() / max(len(points), 1)))
 
 
 def _diagonal(points: Float64) -> float:

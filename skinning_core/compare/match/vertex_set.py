@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...model import Float64, Int, Model
+from ...skeleton.guessed_bind import guessed_bind, moved_into_guessed_bind
 from ...skin.influence import added_up, normalised_weights
 from ...skin.reference import skin_model
 
@@ -62,6 +63,22 @@ def vertex_set(model: Model) -> VertexSet:
         part=np.repeat(np.arange(len(counts)), counts),
         starts=np.cumsum([0, *counts]),
     )
+
+
+def in_guessed_bind(model: Model, vertices: VertexSet) -> tuple[Float64, Float64] | None:
+    """Places (V, 3) of a model's vertices as Blender's own importer lays them at rest, and its joints (N, 3, 4) there.
+
+    A part that is not skinned stays as the file stores it. None where no such pose can be made.
+    """
+    bind = guessed_bind(model)
+    if bind is None:
+        return None
+    places = vertices.stored.copy()
+    for k, part in enumerate(model.parts):
+        own = slice(vertices.starts[k], vertices.starts[k + 1])
+        if model.influences(part) is not None:
+            places[own] = moved_into_guessed_bind(model, bind, k, vertices.stored[own])
+    return places, bind
 
 
 def shared_weight(joints_a: Int, weights_a: Float64, joints_b: Int, weights_b: Float64) -> Float64:

@@ -4,12 +4,15 @@ How far apart two files may put the same vertex is not a setting but measured: t
 the nearest neighbour shows how far tools moved most vertices (not at all, or by one step of quantisation), whatever was
 deleted or added beside them. Within a few times that distance, the candidate that costs least is taken; where two cost
 the same and follow different joints, the vertex stays unmatched. One vertex may have several partners, since tools weld
-and split vertices.
+and split vertices. Where few vertices are each other's nearest, the two meshes have other vertices, and only those at
+the same place are partners. Where all vertices of the same number could be partners, they are, since most tools keep
+the order.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,16 +20,23 @@ import numpy as np
 from ...model import Float64, Int
 from ...transform import move_points
 from .near import pairs_within
-from .placement import LEAST_SHARED, Placement, find_placement
+from .placement import LEAST_SHARED, Placement, find_placement, fitted_similarity
 from .vertex_set import VertexSet, shared_weight
 
 #: Places closer than this, relative to the diagonal, are the same: float32 at a few times a character's size.
 EXACT = 1e-6
+#: Partners may lie this far apart, relative to the diagonal, even where most lie closer: programs that compute in
+#: float32 leave such errors where a skeleton has scales of 100.
+ROUNDED = 1e-5
 #: The nearest neighbour is looked for no farther than this, relative to the diagonal.
 FARTHEST = 5e-3
 #: The largest error of uniform rounding is at most this many times the lower quartile of its errors.
 SPREAD = 4.0
 SAMPLE = 2000
+#: So many matched vertices tell more of the placement than boxes or joints do.
+LEAST_VERTICES = 50
+#: Vertices were moved, not made anew, where this share of the smaller set chooses a partner that chooses it.
+MUTUAL = 0.75
 #: Costs that differ by less than this are equal.
 EQUAL = 1e-3
 
@@ -45,7 +55,14 @@ class VertexMap:
     in_order: bool  # whether every vertex is the partner of the one with the same number
 
 
-def match_vertices(first: VertexSet, second: VertexSet, first_of_second: Int) -> VertexMap:
+def match_vertices(
+    first: VertexSet,
+    second: VertexSet,
+    first_of_second: Int,
+    guesses: Sequence[Float64] = (),
+    *,
+    elsewhere: Sequence[Float64] = (),
+) -> VertexMap:
     """Match the vertices of two models in their rest poses.
 
     Parameters
@@ -54,22 +71,62 @@ def match_vertices(first: VertexSet, second: VertexSet, first_of_second: Int) ->
         The two sets, of A and of B vertices.
     first_of_second:
         (N,) for each node of the second model its node in the first, -1 where it has none (``match_joints``).
+    guesses:
+        Similarities (3, 4) that may take the second set's space to the first's, beside those that are tried anyway.
+    elsewhere:
+        Places (A, 3) where the first set's vertices may lie in the second model, beside those at rest and as stored.
     """
     joints = np.append(first_of_second, -1)[second.joints]
     known = bool((joints >= 0).mean() > 0.5) if joints.size else False
     renumbered = dataclasses.replace(second, joints=joints)
-    placement = find_placement(first, renumbered, by_weights=known)
+    placement = find_placement(first, renumbered, by_weights=known, guesses=guesses)
     turned = second.normals @ (placement.matrix[:, :3] / np.cbrt(np.linalg.det(placement.matrix[:, :3]))).T
     renumbered = dataclasses.replace(renumbered, normals=turned)
     at_rest = _matched(first, renumbered, second.joints, placement, placement, known=known)
+    if not placement.is_identity and len(at_rest.unmatched_first) + len(at_rest.unmatched_second):
+        placement = _refined(first, renumbered, placement, at_rest)
+        at_rest = max(
+            at_rest, _matched(first, renumbered, second.joints, placement, placement, known=known), key=_share
+        )
     if not len(at_rest.unmatched_first) + len(at_rest.unmatched_second):
         return at_rest
     # Other weights or another skeleton put vertices elsewhere at rest; then the stored places may fit better.
-    first = dataclasses.replace(first, positions=first.stored)
     renumbered = dataclasses.replace(renumbered, positions=second.stored)
-    laid_over = find_placement(first, renumbered, by_weights=known)
-    as_stored = _matched(first, renumbered, second.joints, laid_over, placement, known=known)
-    return max(at_rest, as_stored, key=_share)
+    best = at_rest
+    for places in (first.stored, *elsewhere):
+        laid = dataclasses.replace(first, positions=places)
+        best = max(
+            best, _matched_elsewhere(laid, renumbered, second.joints, placement, guesses, known=known), key=_share
+        )
+        if not len(best.unmatched_first) + len(best.unmatched_second):
+            break
+    return best
+
+
+def _matched_elsewhere(
+    first: VertexSet,
+    second: VertexSet,
+    own_joints: Int,
+    placement: Placement,
+    guesses: Sequence[Float64],
+    *,
+    known: bool,
+) -> VertexMap:
+    """Match by ``positions`` that are not those at rest, where ``placement`` is that of the rest pose."""
+    laid_over = find_placement(first, second, by_weights=known, guesses=guesses)
+    matched = _matched(first, second, own_joints, laid_over, placement, known=known)
+    if not laid_over.is_identity and len(matched.unmatched_first) + len(matched.unmatched_second):
+        laid_over = _refined(first, second, laid_over, matched)
+        matched = max(matched, _matched(first, second, own_joints, laid_over, placement, known=known), key=_share)
+    return matched
+
+
+def _refined(first: VertexSet, second: VertexSet, placement: Placement, matched: VertexMap) -> Placement:
+    """The placement that lays the vertices that have been matched over each other as well as can be."""
+    if len(matched.first) < LEAST_VERTICES:
+        return placement
+    matrix, _ = fitted_similarity(second.positions[matched.second], first.positions[matched.first])
+    return dataclasses.replace(placement, matrix=matrix)
 
 
 def _share(matched: VertexMap) -> float:
@@ -87,7 +144,31 @@ def _matched(
     ``own_joints``: (B, I) joints of the second set in its own numbering, which tells apart those without a partner.
     """
     moved = move_points(over.matrix, second.positions)
-    radius = _radius(first.positions, moved, first.diagonal)
+    exact = EXACT * first.diagonal
+    near = _radius(first.positions, moved, first.diagonal)
+    if _is_in_order(first, second, moved, near, known=known):
+        every, none = np.arange(len(first)), np.zeros(0, np.intp)
+        return VertexMap(every, every, none, none, none, near, placement, True)
+    for radius in dict.fromkeys((near, ROUNDED * first.diagonal)):
+        best_a, best_b, unclear = _chosen(first, second, moved, own_joints, radius, known=known)
+        chosen = np.flatnonzero(best_b >= 0)
+        mutual = np.count_nonzero(best_a[best_b[chosen]] == chosen)
+        smaller = min(len(np.unique(best_b[chosen])), int(np.count_nonzero(best_a >= 0)))
+        if mutual >= MUTUAL * smaller:
+            break
+    # A partner with a better partner of its own is shared only where both vertices were at one place: welded or split.
+    kept_b = _only_twins(best_b, best_a, first.positions, 2.0 * exact)
+    kept_a = _only_twins(best_a, kept_b, moved, 2.0 * exact)
+    return _joined(kept_a, kept_b, unclear, radius, placement)
+
+
+def _chosen(
+    first: VertexSet, second: VertexSet, moved: Float64, own_joints: Int, radius: float, *, known: bool
+) -> tuple[Int, Int, Int]:
+    """(B,) and (A,) partners of the second and the first set's vertices, -1: none; and the first's unclear ones.
+
+    ``moved``: (B, 3) places of the second set in the first's space. The rest is as in ``_matched``.
+    """
     a, b = pairs_within(first.positions, moved, radius) if radius > 0.0 else (np.zeros(0, np.intp),) * 2
     overlap = shared_weight(first.joints[a], first.weights[a], second.joints[b], second.weights[b])
     if known:
@@ -100,11 +181,17 @@ def _matched(
     cost += EQUAL * 1e-3 * (a - first.starts[first.part[a]] != b - second.starts[second.part[b]])
     best_b, unclear = _best(a, b, cost, len(first), own_joints, second.weights)
     best_a, _ = _best(b, a, cost, len(second), first.joints, first.weights)
-    # A partner with a better partner of its own is shared only where both vertices were at one place: welded or split.
-    same = 2.0 * EXACT * first.diagonal
-    best_b = _only_twins(best_b, best_a, first.positions, same)
-    best_a = _only_twins(best_a, best_b, moved, same)
-    return _joined(best_a, best_b, unclear, radius, placement)
+    return best_a, best_b, unclear
+
+
+def _is_in_order(first: VertexSet, second: VertexSet, moved: Float64, radius: float, *, known: bool) -> bool:
+    """Whether vertices of the same number could all be partners."""
+    if len(first) != len(second) or not len(first):
+        return False
+    if (np.linalg.norm(first.positions - moved, axis=1) > radius).any():
+        return False
+    shared = shared_weight(first.joints, first.weights, second.joints, second.weights)
+    return not known or bool((shared >= LEAST_SHARED).all())
 
 
 def _radius(first: Float64, second: Float64, diagonal: float) -> float:
@@ -113,7 +200,7 @@ def _radius(first: Float64, second: Float64, diagonal: float) -> float:
     if not len(first) or not len(second):
         return 0.0
     near = min(lower)  # where hardly any vertex has a near neighbour, only those at its very place can be partners
-    return max(EXACT, SPREAD * near / diagonal if near < FARTHEST * diagonal else 0.0) * diagonal
+    return max(ROUNDED, SPREAD * near / diagonal if near < FARTHEST * diagonal else 0.0) * diagonal
 
 
 def _lower_quarter(points: Float64, others: Float64, farthest: float) -> float:

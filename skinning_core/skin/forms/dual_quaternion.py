@@ -3,7 +3,7 @@
 See docs/systems.md, C5.
 
 Shapes: dual quaternions (..., 2, 4), real part then dual part, each xyzw; positions (V, 3), mesh space -> world, see
-``posed_model.PosedSkin``.
+``posed_skin``.
 
 Averaging matrices of different rotations gives a matrix that also shrinks: the "candy wrapper". A rigid motion
 (rotation q, translation t) is a unit dual quaternion, real part q and dual part (t q) / 2; a weighted sum of those,
@@ -23,9 +23,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model import Float64
-from ..transform import multiply, quaternion_from_matrix, quaternion_product, rotation_matrix
-from .posed_model import PosedSkin
+from ...model import Float64
+from ...transform import multiply, quaternion_from_matrix, quaternion_product, rotation_matrix
+from ..posed_skin import PosedSkin
 
 
 def skin_dual_quaternions(posed: PosedSkin) -> Float64:

@@ -1,0 +1,230 @@
+"""Materials of a document: what surfaces look like, each read when it is first asked for (specification 3.9).
+
+Looks cannot matter to deformation, so nothing here refuses a file: what is not as it should be is left out, and the
+material says so in its ``flaws``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pygltflib
+
+from ..error import SkinproofError
+from ..model import AlphaMode, Material, OnDemand, Texture, Wrap
+from .accessor import Buffers, checked_index
+from .json_types import Anything, Boolean, Index, List, Number, Object, String
+
+_TRANSFORM, _STRENGTH, _GLOSSY, _UNLIT, _WEBP = (
+    "KHR_texture_transform",
+    "KHR_materials_emissive_strength",
+    "KHR_materials_pbrSpecularGlossiness",
+    "KHR_materials_unlit",
+    "EXT_texture_webp",
+)
+_INFO = {"index": Index(), "texCoord": Index(), "extensions": Anything()}
+_TEXTURE_INFO = Object(pygltflib.TextureInfo, _INFO, ("index",))
+_NORMAL_INFO = Object(pygltflib.NormalMaterialTexture, {**_INFO, "scale": Number()}, ("index",))
+_MATERIAL = Object(
+    pygltflib.Material,
+    {
+        "name": String(),
+        "pbrMetallicRoughness": Object(
+            pygltflib.PbrMetallicRoughness,
+            {
+                "baseColorFactor": List(Number(), 4),
+                "metallicFactor": Number(),
+                "roughnessFactor": Number(),
+                "baseColorTexture": _TEXTURE_INFO,
+                "metallicRoughnessTexture": _TEXTURE_INFO,
+            },
+        ),
+        "normalTexture": _NORMAL_INFO,
+        "emissiveTexture": _TEXTURE_INFO,
+        "emissiveFactor": List(Number(), 3),
+        "alphaMode": String(),
+        "alphaCutoff": Number(),
+        "doubleSided": Boolean(),
+        "extensions": Anything(),
+    },
+)
+_TEXTURE = Object(pygltflib.Texture, {"sampler": Index(), "source": Index(), "extensions": Anything()})
+_SAMPLER = Object(pygltflib.Sampler, {"wrapS": Index(), "wrapT": Index(), "magFilter": Index()})
+_WRAPS: dict[int | None, Wrap] = {
+    pygltflib.REPEAT: "REPEAT",
+    pygltflib.MIRRORED_REPEAT: "MIRROR",
+    pygltflib.CLAMP_TO_EDGE: "EXTEND",
+}
+_ALPHA_MODES: dict[str, AlphaMode] = {"OPAQUE": "OPAQUE", "MASK": "MASK", "BLEND": "BLEND"}
+
+
+@dataclass
+class _TransformInfo:
+    """The extension ``KHR_texture_transform`` of a texture, which pygltflib has no type for."""
+
+    offset: tuple[float, float] = (0.0, 0.0)
+    rotation: float = 0.0
+    scale: tuple[float, float] = (1.0, 1.0)
+    texCoord: int | None = None  # noqa: N815 - the name in the file
+
+
+_TRANSFORM_INFO = Object(
+    _TransformInfo,
+    {"offset": List(Number(), 2), "rotation": Number(), "scale": List(Number(), 2), "texCoord": Index()},
+)
+
+
+@dataclass
+class _GlossyInfo:
+    """The extension ``KHR_materials_pbrSpecularGlossiness``, the part that has a counterpart in glTF 2.0 itself."""
+
+    diffuseFactor: tuple[float, ...] = (1.0, 1.0, 1.0, 1.0)  # noqa: N815 - the name in the file
+    diffuseTexture: pygltflib.TextureInfo | None = None  # noqa: N815
+    glossinessFactor: float = 1.0  # noqa: N815
+
+
+_GLOSSY_INFO = Object(
+    _GlossyInfo, {"diffuseFactor": List(Number(), 4), "diffuseTexture": _TEXTURE_INFO, "glossinessFactor": Number()}
+)
+
+
+def read_materials(buffers: Buffers) -> OnDemand[Material]:
+    """All materials; asking for one never raises an error."""
+    stored = buffers.json.get("materials", [])
+    return OnDemand(len(stored), lambda k: _Reader(buffers, f"/materials/{k}").material(stored[k], k))
+
+
+class _Reader:
+    """Reads one material and collects its flaws."""
+
+    def __init__(self, buffers: Buffers, where: str) -> None:
+        self._json, self._where = buffers.json, where
+        self._flaws: list[str] = []
+
+    def material(self, stored: Any, k: int) -> Material:
+        """Material k from its JSON."""
+        read = self._made(_MATERIAL, stored, self._where)
+        if read is None:
+            return Material(f"material {k}", flaws=tuple(self._flaws))
+        extensions = read.extensions if isinstance(read.extensions, dict) else {}
+        surface = read.pbrMetallicRoughness or pygltflib.PbrMetallicRoughness()
+        material = Material(
+            name=read.name or f"material {k}",
+            base_color=_four(surface.baseColorFactor),
+            double_sided=bool(read.doubleSided),
+            metallic=_or_one(surface.metallicFactor),
+            roughness=_or_one(surface.roughnessFactor),
+            emission=self._emission(read, extensions),
+            alpha_mode=_ALPHA_MODES.get(read.alphaMode, "OPAQUE"),
+            alpha_cutoff=0.5 if read.alphaCutoff is None else read.alphaCutoff,
+            normal_scale=1.0 if read.normalTexture is None else _or_one(read.normalTexture.scale),
+            base_texture=self._texture(surface.baseColorTexture, "/pbrMetallicRoughness/baseColorTexture"),
+            metal_texture=self._texture(
+                surface.metallicRoughnessTexture, "/pbrMetallicRoughness/metallicRoughnessTexture"
+            ),
+            normal_texture=self._texture(read.normalTexture, "/normalTexture"),
+            emission_texture=self._texture(read.emissiveTexture, "/emissiveTexture"),
+        )
+        if _GLOSSY in extensions:
+            material = self._glossy(material, extensions[_GLOSSY])
+        if _UNLIT in extensions:
+            material = replace(material, metallic=0.0, roughness=1.0, metal_texture=None)
+        return replace(material, flaws=tuple(self._flaws))
+
+    def _made(self, kind: Object, stored: Any, where: str) -> Any:
+        """The object of a kind from its JSON; None, and a flaw, where the JSON is not of that kind."""
+        try:
+            return kind.make(kind.check(stored))
+        except SkinproofError as error:
+            self._flaw(error.what, where + error.where)
+            return None
+
+    def _flaw(self, what: str, where: str) -> None:
+        self._flaws.append(f"{where}: {what}")
+
+    def _emission(self, read: pygltflib.Material, extensions: dict[str, Any]) -> tuple[float, float, float]:
+        red, green, blue = read.emissiveFactor or (0.0, 0.0, 0.0)
+        info = extensions.get(_STRENGTH)
+        strength = info.get("emissiveStrength", 1.0) if isinstance(info, dict) else 1.0
+        if not Number().all_fit((strength,)):
+            self._flaw("the strength is not a number", f"{self._where}/extensions/{_STRENGTH}")
+            strength = 1.0
+        return red * strength, green * strength, blue * strength
+
+    def _glossy(self, material: Material, stored: Any) -> Material:
+        """The material with the colour and the smoothness of an older description, as a surface that is not metal."""
+        where = f"/extensions/{_GLOSSY}"
+        read = self._made(_GLOSSY_INFO, stored, self._where + where)
+        if read is None:
+            return material
+        return replace(
+            material,
+            base_color=_four(read.diffuseFactor),
+            base_texture=self._texture(read.diffuseTexture, f"{where}/diffuseTexture"),
+            metallic=0.0,
+            roughness=1.0 - read.glossinessFactor,
+            metal_texture=None,
+        )
+
+    def _texture(self, info: Any, where: str) -> Texture | None:
+        """What a textureInfo means; None where there is none, or, with a flaw, where it cannot be read."""
+        if info is None:
+            return None
+        try:
+            texture = _element(self._json, "textures", info.index, _TEXTURE)
+            image = _source(texture, len(self._json.get("images", ())), f"/textures/{info.index}")
+            sampler = pygltflib.Sampler()
+            if texture.sampler is not None:
+                sampler = _element(self._json, "samplers", texture.sampler, _SAMPLER)
+        except SkinproofError as error:
+            self._flaw(f"{error.what} ({error.where})", self._where + where)
+            return None
+        extensions = info.extensions if isinstance(info.extensions, dict) else {}
+        stored = extensions.get(_TRANSFORM, {})
+        transform = self._made(_TRANSFORM_INFO, stored, f"{self._where}{where}/extensions/{_TRANSFORM}")
+        transform = transform or _TransformInfo()
+        return Texture(
+            image=image,
+            texcoord=(info.texCoord or 0) if transform.texCoord is None else transform.texCoord,
+            offset=(transform.offset[0], transform.offset[1]),
+            rotation=transform.rotation,
+            scale=(transform.scale[0], transform.scale[1]),
+            wrap=(_WRAPS.get(sampler.wrapS, "REPEAT"), _WRAPS.get(sampler.wrapT, "REPEAT")),
+            smooth=sampler.magFilter != pygltflib.NEAREST,
+        )
+
+
+def _element(json: dict[str, Any], collection: str, index: int, kind: Object) -> Any:
+    """Element ``index`` of a collection of the document. Raises ``SkinproofError`` where it is missing or broken."""
+    stored = json.get(collection, [])
+    where = f"/{collection}/{index}"
+    try:
+        return kind.make(kind.check(stored[checked_index(index, stored, "")]))
+    except SkinproofError as error:
+        error.where = where + error.where
+        raise
+
+
+def _source(texture: pygltflib.Texture, images: int, where: str) -> int:
+    """The image of a texture: its WebP where it has one, since every Blender that is supported can read it."""
+    extensions = texture.extensions if isinstance(texture.extensions, dict) else {}
+    webp = extensions.get(_WEBP)
+    source = webp.get("source") if isinstance(webp, dict) else None
+    if type(source) is not int:
+        source = texture.source
+    if source is None:
+        named = ", ".join(sorted(map(str, extensions))) or "no extension"
+        raise SkinproofError(f"there is no image in a format that is read ({named})", where=where)
+    if not 0 <= source < images:
+        raise SkinproofError(f"image {source} is out of range: there are {images}", where=where)
+    return source
+
+
+def _four(values: Any) -> tuple[float, float, float, float]:
+    red, green, blue, alpha = values or (1.0, 1.0, 1.0, 1.0)
+    return red, green, blue, alpha
+
+
+def _or_one(value: float | None) -> float:
+    return 1.0 if value is None else value

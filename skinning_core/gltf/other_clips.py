@@ -1,0 +1,139 @@
+"""Clips of another file on the same skeleton: tracks find their nodes by name, and what finds none is told.
+
+Only names that are equal and belong to one node in each file are matched. Keys are taken as they are, without regard to
+other proportions: a track holds local transforms, and what no track moves stays at this model's rest.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ..error import SkinproofError
+from ..files.limits import Limits, require_within
+from ..model import Clip, Clips, Model, Nodes, Track, Unjudged
+from .nodes import as_trs
+
+#: Names that are told of those that do not match.
+_TOLD = 8
+
+
+def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Model:
+    """The model with the clips of ``other``, the model of the file at ``path``, after its own.
+
+    Notes say what did not match. Raises ``SkinproofError`` where ``other`` has no clip, or moves no node of this model.
+    """
+    if not len(other.clips):
+        raise SkinproofError("there is no clip in this file", where=path.name)
+    require_within(limits, "clips", len(model.clips) + len(other.clips), where=path.name)
+    matched = _matched(model.nodes, other.nodes)
+    moved = dict.fromkeys(track.node for clip in other.clips for track in clip.tracks)
+    strays = [other.nodes.names[node] for node in moved if node not in matched]
+    if len(strays) == len(moved):
+        raise SkinproofError(
+            f"its clips move no node that has a name of this model's (they move {_listed(strays)})", where=path.name
+        )
+    targets = {matched[node] for node in moved if node in matched}
+    given_as_matrix = [node for node in targets if model.nodes.has_matrix[node]]
+    names = _free_names(model.clip_names, other.clip_names, path.stem)
+    own, count = model.clips, len(model.clips)
+
+    def clip(index: int) -> Clip:
+        if index < count:
+            return own[index]
+        return Clip(names[index - count], tuple(_retargeted(other.clips[index - count].tracks, matched, model)))
+
+    return dataclasses.replace(
+        model,
+        nodes=as_trs(model.nodes, given_as_matrix),
+        clips=Clips((*model.clip_names, *names), clip),
+        notes=(*model.notes, *_notes(model, other, path, matched, strays, targets)),
+        unjudged=(*model.unjudged, *_unjudged(other.unjudged, path)),
+        clip_files=(*model.clip_files, path),
+        sources=(*model.sources, *(source for source in other.sources if source not in model.sources)),
+    )
+
+
+def _matched(nodes: Nodes, others: Nodes) -> dict[int, int]:
+    """For the nodes of the other file that have a namesake in the model: that node."""
+    own = _by_name(nodes)
+    return {node: own[name] for name, node in _by_name(others).items() if name in own}
+
+
+def _by_name(nodes: Nodes) -> dict[str, int]:
+    """The nodes by name, without names that several have and those that the reader made of their numbers."""
+    counts = Counter(nodes.names)
+    return {name: node for node, name in enumerate(nodes.names) if counts[name] == 1 and name != f"node {node}"}
+
+
+def _retargeted(tracks: Sequence[Track], matched: dict[int, int], model: Model) -> Iterable[Track]:
+    for track in tracks:
+        node = matched.get(track.node)
+        if node is None:
+            continue
+        if track.path == "weights" and len(model.nodes.morph_weights[node]) != track.values.shape[1]:
+            continue
+        yield dataclasses.replace(track, node=node)
+
+
+def _free_names(taken: Sequence[str], names: Sequence[str], stem: str) -> list[str]:
+    """The clips' names, with the file's where the name is taken, or is none but the reader's own numbering."""
+    free: list[str] = []
+    for k, name in enumerate(names):
+        chosen = stem if len(names) == 1 and name == f"clip {k}" else name
+        if chosen in taken or chosen in free:
+            chosen = f"{name} ({stem})"
+        free.append(chosen)
+    return free
+
+
+def _notes(
+    model: Model, other: Model, path: Path, matched: dict[int, int], strays: list[str], targets: set[int]
+) -> list[str]:
+    notes = []
+    if strays:
+        notes.append(f"{path.name}: nodes that its clips move and that are not here are left out: {_listed(strays)}")
+    joints = {int(node) for skin in model.skins for node in skin.joints}
+    still = [model.nodes.names[node] for node in sorted(joints - targets)]
+    if still:
+        notes.append(f"{path.name}: joints that none of its clips moves stay at rest: {_listed(still)}")
+    moved_elsewhere = [
+        model.nodes.names[node]
+        for theirs, node in matched.items()
+        if node in joints and _parent_name(model.nodes, node) != _parent_name(other.nodes, theirs)
+    ]
+    if moved_elsewhere:
+        notes.append(f"{path.name}: joints that have another parent there: {_listed(moved_elsewhere)}")
+    misfit = [
+        model.nodes.names[matched[track.node]]
+        for clip in other.clips
+        for track in clip.tracks
+        if track.path == "weights"
+        and track.node in matched
+        and len(model.nodes.morph_weights[matched[track.node]]) != track.values.shape[1]
+    ]
+    if misfit:
+        listed = _listed(list(dict.fromkeys(misfit)))
+        notes.append(f"{path.name}: morph weights of nodes with another number of targets are left out: {listed}")
+    return notes
+
+
+def _parent_name(nodes: Nodes, node: int) -> str:
+    parent = int(nodes.parents[node])
+    return nodes.names[parent] if parent >= 0 else ""
+
+
+def _unjudged(reasons: Sequence[Unjudged], path: Path) -> list[Unjudged]:
+    """What of the other file's clips was left aside; what else it holds does not come along."""
+    return [
+        dataclasses.replace(reason, pointer="", sentence=f"{path.name} {reason.pointer}: {reason.sentence}")
+        for reason in reasons
+        if reason.code.startswith("ANIMATION_")
+    ]
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _TOLD} more" if len(names) > _TOLD else ""
+    return ", ".join(names[:_TOLD]) + more

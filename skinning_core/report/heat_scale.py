@@ -1,0 +1,28 @@
+"""The colours of errors.
+
+The usual scale runs from clay grey (no error: the model looks unpainted) over yellow and red to dark violet. Every
+scale becomes ever darker, so that it can also be read in grey and by colour-blind people. A lost vertex is blue.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..model import Float
+
+#: sRGB colours at equal distances from 0 to the top of each scale, by its name in the add-on's preferences.
+STOPS = {
+    "CLAY": ((0.78, 0.79, 0.80), (0.99, 0.87, 0.48), (0.99, 0.60, 0.22), (0.87, 0.20, 0.16), (0.36, 0.03, 0.33)),
+    "VIRIDIS": ((0.99, 0.98, 0.78), (0.85, 0.88, 0.32), (0.36, 0.72, 0.45), (0.15, 0.45, 0.55), (0.18, 0.10, 0.38)),
+    "GREY": ((0.95, 0.95, 0.95), (0.70, 0.70, 0.70), (0.45, 0.45, 0.45), (0.22, 0.22, 0.22), (0.03, 0.03, 0.03)),
+}
+LOST = np.array((0.10, 0.25, 1.00))
+
+
+def srgb_colors(fraction: Float, scale: str = "CLAY") -> Float:
+    """(V, 3) sRGB colours of (V,) fractions of a scale's top, which are clamped to [0, 1]; NaN: a lost vertex."""
+    stops = np.array(STOPS[scale])
+    at = np.clip(np.nan_to_num(fraction), 0.0, 1.0) * (len(stops) - 1)
+    rgb = np.stack([np.interp(at, np.arange(len(stops)), stops[:, c]) for c in range(3)], axis=-1)
+    rgb[np.isnan(fraction)] = LOST
+    return rgb

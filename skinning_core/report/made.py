@@ -1,0 +1,28 @@
+"""What a page was made with, so that somebody else can make it again: the command, the versions, the day."""
+
+from __future__ import annotations
+
+import platform
+import shlex
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .version import VERSION
+
+
+@dataclass(frozen=True)
+class Made:
+    """How a page came about."""
+
+    command: str  # what to type to make it again
+    versions: tuple[str, ...]  # of the programs involved
+    when: str  # the day and the minute, UTC
+
+
+def made_now(words: Sequence[str], *programs: str) -> Made:
+    """Made at this moment by ``skinproof`` with these words; ``programs``: names with versions of others involved."""
+    own = (f"Skinproof {VERSION}", *programs, f"NumPy {np.__version__}", f"Python {platform.python_version()}")
+    return Made(shlex.join(["skinproof", *words]), own, time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()))

@@ -1,0 +1,175 @@
+"""A difference as a picture: the engine's result at its worst time, coloured by its error, the worst vertex in view.
+
+Drawn by plain NumPy, so that a report has its picture without Blender and without a graphics card: every triangle is
+sampled closely enough to cover the pixels under it, and per pixel the sample nearest to the eye is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..compare.comparison import WorstFrame
+from ..model import Float, Float64, Int
+from .heat_scale import srgb_colors
+
+#: Pixels of a picture, and samples per pixel along each side, which are averaged.
+WIDTH, HEIGHT, FINER = 300, 360, 2
+
+#: The eye is this much above the horizon.
+_ELEVATION = np.radians(12.0)
+
+#: Of the character's diagonal: how much a close-up shows.
+CLOSE = 0.16
+
+#: Where the light comes from, seen from the eye: right, up, towards it.
+_LIGHT = np.array((0.35, 0.55, 0.76))
+
+#: Triangles longer than this many pixels are drawn one by one, pixel by pixel.
+_LARGE = 64.0
+
+#: Beyond so many samples along a side, small triangles are sampled in few different ways.
+_FEW = 8
+
+#: At most so many samples are made at a time.
+_SAMPLES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """A picture and where the worst vertex is on it."""
+
+    image: NDArray[np.uint8]  # (HEIGHT, WIDTH, 4) sRGB, not premultiplied, transparent where nothing is
+    worst: tuple[float, float]  # pixels from the left and from the top
+
+
+def portrait(frame: WorstFrame, *, close: bool = False) -> Portrait:
+    """Draw a frame from the side on which its worst vertex is; ``close``: only what is around that vertex."""
+    points = np.concatenate(frame.positions).astype(np.float64)
+    errors = np.concatenate(frame.errors)
+    starts = np.cumsum([0] + [len(p) for p in frame.positions])
+    triangles = np.concatenate([t + start for t, start in zip(frame.triangles, starts, strict=False)])
+    triangles = triangles[np.isfinite(points[triangles]).all(axis=(1, 2))]
+    worst = int(np.nanargmax(errors))
+    seen, centre, reach = _placed(points[np.isfinite(points).all(axis=1)], points, points[worst], close=close)
+    finer = np.array((WIDTH, HEIGHT)) * FINER
+    scale = float(np.min(finer / (2.0 * reach)))
+    on_picture = np.column_stack([(seen[:, :2] - centre) * (scale, -scale) + finer / 2.0, seen[:, 2]])
+    top = float(errors[worst])
+    layers = _Layers(finer[0], finer[1])
+    layers.draw(on_picture, triangles, errors / (top or 1.0), _lit(seen, triangles))
+    return Portrait(layers.image(), (float(on_picture[worst, 0] / FINER), float(on_picture[worst, 1] / FINER)))
+
+
+def _placed(finite: Float64, points: Float64, worst: Float64, *, close: bool) -> tuple[Float64, Float64, Float64]:
+    """(V, 3) points as the eye sees them (right, up, towards it), the picture's (2,) centre, and half its (2,) size.
+
+    ``finite``: (n, 3) those of ``points`` (V, 3) that are not lost. The eye is where the worst vertex is, seen from the
+    middle.
+    """
+    low, high = finite.min(axis=0), finite.max(axis=0)
+    outwards = (worst - (low + high) / 2.0) * (1.0, 0.0, 1.0)
+    turn = (
+        np.arctan2(outwards[0], outwards[2]) if np.hypot(*outwards[[0, 2]]) > 1e-6 * np.ptp(finite) else np.radians(30)
+    )
+    sine, cosine, rise, level = np.sin(turn), np.cos(turn), np.sin(_ELEVATION), np.cos(_ELEVATION)
+    axes = np.array(((cosine, 0.0, -sine), (-sine * rise, level, -cosine * rise), (sine * level, rise, cosine * level)))
+    seen = points @ axes.T
+    if close:
+        half = CLOSE / 2.0 * float(np.linalg.norm(high - low))
+        return seen, (axes @ worst)[:2], np.full(2, max(half, 1e-12))
+    corners = finite @ axes[:2].T
+    left, right = corners.min(axis=0), corners.max(axis=0)
+    return seen, (left + right) / 2.0, np.maximum((right - left) / 2.0 * 1.08, 1e-12)
+
+
+def _lit(seen: Float64, triangles: Int) -> Float64:
+    """(F,) how bright each triangle (F, 3) is, 0 to 1; ``seen``: (V, 3) points as the eye sees them."""
+    a, b, c = (seen[triangles[:, k]] for k in range(3))
+    normal = np.cross(b - a, c - a)
+    length = np.linalg.norm(normal, axis=1)
+    facing = np.abs(normal @ _LIGHT) / np.where(length > 0.0, length, 1.0)
+    return 0.45 + 0.55 * facing
+
+
+class _Layers:
+    """What is kept of each pixel: how near the nearest sample is, its place on the scale, and its brightness."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width, self._height = int(width), int(height)
+        self._near = np.full(self._width * self._height, -np.inf)
+        self._fraction = np.zeros(self._width * self._height)
+        self._light = np.zeros(self._width * self._height)
+
+    def draw(self, points: Float64, triangles: Int, fractions: Float, light: Float64) -> None:
+        """Draw triangles (F, 3) over points (V, 3: pixels right and down, nearness), with a light (F,) each.
+
+        ``fractions``: (V,) of the scale's top; NaN: lost.
+        """
+        corners = points[triangles]
+        flat = corners[:, :, :2]
+        longest = np.linalg.norm(flat - np.roll(flat, 1, axis=1), axis=2).max(axis=1, initial=0.0)
+        beyond = (flat.max(axis=1) < 0) | (flat.min(axis=1) > (self._width, self._height))
+        outside = beyond.any(axis=1)
+        steps = np.ceil(1.25 * np.minimum(longest, _LARGE)).astype(int)  # samples closer than a pixel
+        steps = np.where(steps > _FEW, -(-steps // _FEW) * _FEW, np.maximum(steps, 1))
+        small = (longest <= _LARGE) & ~outside
+        for count in np.unique(steps[small]).tolist():
+            weights = _grid(count)
+            chosen = np.flatnonzero((steps == count) & small)
+            for piece in np.array_split(chosen, -(-len(chosen) * len(weights) // _SAMPLES)):
+                samples = np.einsum("sc,fcd->fsd", weights, corners[piece]).reshape(-1, 3)
+                of_samples = (fractions[triangles[piece]] @ weights.T).ravel()
+                self._keep_nearest(samples, of_samples, np.repeat(light[piece], len(weights)))
+        for one in np.flatnonzero((longest > _LARGE) & ~outside).tolist():
+            weights = self._pixels_of(flat[one])
+            self._keep_nearest(
+                weights @ corners[one], weights @ fractions[triangles[one]], np.full(len(weights), light[one])
+            )
+
+    def _pixels_of(self, corners: Float64) -> Float64:
+        """(S, 3) barycentric weights of the middles of all pixels of the picture that lie in a triangle (3, 2)."""
+        size = (self._width, self._height)
+        low = np.maximum(np.floor(corners.min(axis=0)), 0.0)
+        high = np.minimum(np.ceil(corners.max(axis=0)), size)
+        columns, rows = (np.arange(low[k], high[k]) + 0.5 for k in range(2))
+        across, down = corners[1] - corners[0], corners[2] - corners[0]
+        area = across[0] * down[1] - across[1] * down[0]
+        if area == 0.0:
+            return np.zeros((0, 3))
+        x, y = (columns - corners[0, 0])[None, :], (rows - corners[0, 1])[:, None]
+        second = (x * down[1] - y * down[0]) / area
+        third = (across[0] * y - across[1] * x) / area
+        inside = (second >= 0.0) & (third >= 0.0) & (second + third <= 1.0)
+        return np.column_stack([1.0 - second[inside] - third[inside], second[inside], third[inside]])
+
+    def _keep_nearest(self, samples: Float64, fractions: Float, light: Float64) -> None:
+        column, row = np.floor(samples[:, 0]).astype(int), np.floor(samples[:, 1]).astype(int)
+        inside = (column >= 0) & (column < self._width) & (row >= 0) & (row < self._height)
+        pixel = np.where(inside, row * self._width + column, 0)
+        nearer = np.flatnonzero(inside & (samples[:, 2] > self._near[pixel]))
+        nearer = nearer[np.argsort(samples[nearer, 2], kind="stable")]  # of those for one pixel, the nearest is last
+        pixel = pixel[nearer]
+        self._near[pixel] = samples[nearer, 2]
+        self._fraction[pixel] = fractions[nearer]
+        self._light[pixel] = light[nearer]
+
+    def image(self) -> NDArray[np.uint8]:
+        """(HEIGHT, WIDTH, 4) the picture, ``FINER`` samples along each side averaged into one."""
+        drawn = self._light > 0.0
+        colour = srgb_colors(self._fraction) * self._light[:, None] * drawn[:, None]
+        layers = np.column_stack([colour, drawn]).reshape(self._height // FINER, FINER, self._width // FINER, FINER, 4)
+        mean = layers.mean(axis=(1, 3))
+        alpha = mean[..., 3:]
+        straight = np.concatenate([mean[..., :3] / np.where(alpha > 0.0, alpha, 1.0), alpha], axis=-1)
+        return np.rint(255.0 * straight).astype(np.uint8)
+
+
+def _grid(steps: int) -> Float64:
+    """(S, 3) barycentric weights of points all over a triangle, ``steps`` + 1 along each side."""
+    a, b = np.meshgrid(np.arange(steps + 1), np.arange(steps + 1), indexing="ij")
+    inside = a + b <= steps
+    first, second = a[inside] / steps, b[inside] / steps
+    return np.column_stack([first, second, 1.0 - first - second])

@@ -1,0 +1,177 @@
+"""Which vertex of an edited mesh is which of the file, from numbers and positions that travelled with its vertices.
+
+Editing carries both along as if they were colours: merges average them, subdivisions interpolate them, copies copy
+them. So a number is believed where the file has such a vertex, at the position that came with the number, and no vertex
+before claims the same. A vertex whose number is not believed is recognised by its position, if all the vertices that
+the file has there are twins (see `numbering`) and none of them is present. A vertex of the file that is gone is
+represented by a twin that is left. Nothing else is identified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from ..model import Bool, Float, Int, Model
+from .numbering import file_places, first_numbers, twins
+
+#: An average of equal float32 numbers is equal to them up to this fraction of the largest coordinate.
+_ROUNDING = 4 * float(np.finfo(np.float32).eps)
+
+#: Cells of the grid in which positions are looked up, in units of what is rounding.
+_CELL = 4.0
+
+
+@dataclass(frozen=True, eq=False)
+class StoredIds:
+    """What one mesh stores of its V vertices, right or wrong."""
+
+    parts: tuple[int, ...]  # the parts (places in Model.parts) that it was made of
+    numbers: Int  # (V,) numbers in the file, see `numbering`; -1: none
+    places: Float | None  # (V, 3) float32 positions in the file; None: not known, so that numbers have to be believed
+
+
+@dataclass(frozen=True, eq=False)
+class Identity:
+    """Where each of the N vertices of all parts, one part after the other, is found among several meshes."""
+
+    starts: Int  # (parts + 1,) where the vertices of each part begin
+    mesh: Int  # (N,) -1: in none
+    row: Int  # (N,) its vertex in that mesh
+    merged: int  # how many are represented by a twin
+
+
+def identify(model: Model, meshes: Sequence[StoredIds]) -> Identity:
+    """Find the vertices of all parts of a model among the rows (V,) of meshes that were made of its parts."""
+    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
+    mesh, row = np.full(starts[-1], -1, np.intp), np.full(starts[-1], -1, np.intp)
+    places, first = file_places(model), first_numbers(model)
+    tolerance = _ROUNDING * float(np.abs(places).max(initial=0.0))
+    part_of = _parts_of_primitives(model, meshes, list(first))
+    begins = np.array([*first.values(), len(places)], np.intp)
+    for m, stored in enumerate(meshes):
+        rows, primitive = _believed(stored, places, begins, tolerance)
+        part = part_of[m][primitive]
+        rows, primitive, part = rows[part >= 0], primitive[part >= 0], part[part >= 0]
+        claimed = starts[part] + stored.numbers[rows] - begins[primitive]
+        _claim(mesh, row, m, claimed, rows)
+    if (mesh >= 0).all():
+        return Identity(starts, mesh, row, 0)
+    same = twins_of_all(model, starts)
+    numbers = np.concatenate([np.zeros(0, np.intp), *(_numbers(model, first, k) for k in range(len(model.parts)))])
+    for m, stored in enumerate(meshes):
+        if stored.places is not None:
+            _recognise(mesh, row, m, stored, same, places[numbers], tolerance)
+    return Identity(starts, mesh, row, _represent(mesh, row, same))
+
+
+def _parts_of_primitives(model: Model, meshes: Sequence[StoredIds], primitives: list[tuple[int, int]]) -> list[Int]:
+    """Per mesh (P,): the part that a vertex of each primitive belongs to in it; -1: that cannot be told.
+
+    Beside the parts it was made of, a mesh that others were joined to holds parts that no mesh is there for.
+    """
+    own = {k for stored in meshes for k in stored.parts}
+    joined: dict[tuple[int, int], list[int]] = {}
+    for k, part in enumerate(model.parts):
+        if k not in own:
+            joined.setdefault((part.mesh, part.primitive), []).append(k)
+    foreign = {key: parts[0] for key, parts in joined.items() if len(parts) == 1}
+    tables: list[Int] = []
+    for stored in meshes:
+        here = foreign | {(model.parts[k].mesh, model.parts[k].primitive): k for k in stored.parts}
+        tables.append(np.array([here.get(key, -1) for key in primitives], np.intp))
+    return tables
+
+
+def _believed(stored: StoredIds, places: Float, begins: Int, tolerance: float) -> tuple[Int, Int]:
+    """The rows (n,) whose numbers are of the file and come with its positions, and their primitives (n,)."""
+    rows = np.flatnonzero((stored.numbers >= 0) & (stored.numbers < len(places)))
+    numbers = stored.numbers[rows]
+    if stored.places is not None:
+        rows = rows[_close(stored.places[rows], places[numbers], tolerance)]
+        numbers = stored.numbers[rows]
+    return rows, np.asarray(np.searchsorted(begins, numbers, side="right") - 1, np.intp)
+
+
+def _close(one: Float, other: Float, tolerance: float) -> Bool:
+    """(n,) whether positions (n, 3) are the same up to rounding; what is not a number is the same as itself."""
+    with np.errstate(invalid="ignore"):
+        near = (np.abs(one - other) <= tolerance) | (one == other) | (np.isnan(one) & np.isnan(other))
+    return np.asarray(near.all(axis=1))
+
+
+def _claim(mesh: Int, row: Int, m: int, claimed: Int, rows: Int) -> None:
+    """Let rows (n,) of mesh m stand for vertices ``claimed`` (n,), where nothing does yet; the first of equals wins."""
+    vertices, first = np.unique(claimed, return_index=True)
+    free = mesh[vertices] < 0
+    mesh[vertices[free]], row[vertices[free]] = m, rows[first[free]]
+
+
+def _numbers(model: Model, first: dict[tuple[int, int], int], k: int) -> Int:
+    part = model.parts[k]
+    return first[part.mesh, part.primitive] + np.arange(model.primitive(part).vertex_count)
+
+
+def twins_of_all(model: Model, starts: Int) -> Int:
+    """(N,) the first twin of every vertex of all parts; twins are parts' of one node and skin."""
+    same = np.arange(starts[-1])
+    groups: dict[tuple[int, int], list[int]] = {}
+    for k, part in enumerate(model.parts):
+        groups.setdefault((part.node, part.skin), []).append(k)
+    for parts in groups.values():
+        vertices = np.concatenate([np.arange(starts[k], starts[k + 1]) for k in parts])
+        same[vertices] = vertices[twins(model, parts)]
+    return same
+
+
+def _recognise(mesh: Int, row: Int, m: int, stored: StoredIds, same: Int, places: Float, tolerance: float) -> None:
+    """Let rows of mesh m, whose numbers were not believed, stand for absent vertices (all twins) at their place."""
+    assert stored.places is not None
+    present = np.zeros(len(same), np.bool_)
+    present[same[mesh >= 0]] = True
+    absent = np.flatnonzero(~present[same])
+    used = np.zeros(len(stored.numbers), np.bool_)
+    used[row[mesh == m]] = True
+    rows = np.flatnonzero(~used & (stored.numbers >= 0) & np.isfinite(stored.places).all(axis=1))
+    if not len(rows) or not len(absent):
+        return
+    found = _in_grid(stored.places[rows], places[absent], same[absent], tolerance * _CELL)
+    _claim(mesh, row, m, found[found >= 0], rows[found >= 0])
+
+
+def _in_grid(places: Float, candidates: Float, labels: Int, cell: float) -> Int:
+    """(n,) the label of the candidates (m, 3), (m,) in the cells around each place (n, 3); -1: none, or several."""
+    cell = cell or 1.0
+    finite = np.isfinite(candidates).all(axis=1)
+    keys, group = np.unique(_cells(candidates[finite], cell), return_inverse=True)
+    least, most = np.full(len(keys), len(labels) + labels.max()), np.full(len(keys), -1)
+    np.minimum.at(least, group.reshape(-1), labels[finite])
+    np.maximum.at(most, group.reshape(-1), labels[finite])
+    low, high = np.full(len(places), np.iinfo(np.int64).max), np.full(len(places), -1)
+    for corner in product((-0.25, 0.25), repeat=3):
+        sought = _cells(places + np.multiply(corner, cell), cell)
+        at = np.minimum(np.searchsorted(keys, sought), len(keys) - 1)
+        hit = keys[at] == sought if len(keys) else np.zeros(len(places), np.bool_)
+        low[hit] = np.minimum(low[hit], least[at[hit]])
+        high[hit] = np.maximum(high[hit], most[at[hit]])
+    return np.where(low == high, low, -1)
+
+
+def _cells(places: Float, cell: float) -> Int:
+    """(n,) one number for the cell that each place (n, 3) is in: 21 bits for each axis, which ``_ROUNDING`` needs."""
+    axes = np.clip(np.floor(np.asarray(places, np.float64) / cell), -(2**20), 2**20 - 1).astype(np.int64) + 2**20
+    return np.asarray((axes[:, 0] << 42) + (axes[:, 1] << 21) + axes[:, 2], np.int64)
+
+
+def _represent(mesh: Int, row: Int, same: Int) -> int:
+    """Let present vertices stand for their absent twins; returns for how many."""
+    there = np.flatnonzero(mesh >= 0)
+    representative = np.full(len(same), -1, np.intp)
+    representative[same[there]] = there
+    twin = representative[same]
+    absent = np.flatnonzero((mesh < 0) & (twin >= 0))
+    mesh[absent], row[absent] = mesh[twin[absent]], row[twin[absent]]
+    return len(absent)
