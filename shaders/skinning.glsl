@@ -5,7 +5,8 @@
  *     float palette_mark()                     the last number of the palette, which is 1: did all of it arrive?
  * and one `influences_*.glsl`, which defines
  *     vec2 influence(int vertex_index, int k)        the k-th (joint, weight) pair of a vertex; weights sum to one
- * and the define SK_INFLUENCES, the number of pairs of every vertex.
+ * and the defines SK_INFLUENCES, the number of pairs of every vertex, and SK_DIRECTIONS: 1 carries normals as if they
+ * were directions (w = 0), 0 by the inverse transpose, which keeps them perpendicular under uneven scale.
  *
  * Affine matrices hold their three ROWS in the columns of a mat4 (its fourth column is (0, 0, 0, 1)): a 3x4 matrix as
  * the CPU stores it is uploaded as it lies in memory, and a product with a point is three dot products.
@@ -53,9 +54,14 @@ vec3 skinned_normal(mat4 skin, vec3 normal)
   vec3 a = skin[0].xyz;
   vec3 b = skin[1].xyz;
   vec3 c = skin[2].xyz;
+#if SK_DIRECTIONS
+  vec3 turned = vec3(dot(a, normal), dot(b, normal), dot(c, normal));
+  float handedness = 1.0;
+#else
   vec3 bc = cross(b, c);
   vec3 turned = vec3(dot(bc, normal), dot(cross(c, a), normal), dot(cross(a, b), normal));
   float handedness = dot(a, bc) < 0.0 ? -1.0 : 1.0;
+#endif
   float size = length(turned);
   return size > 0.0 ? turned * (handedness / size) : vec3(0.0);
 }

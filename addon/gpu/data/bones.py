@@ -16,6 +16,9 @@ POSE_COLORS = {
     "current": (0.10, 0.65, 0.30, 1.0),
 }
 
+#: sRGB colours of the axes x, y, z.
+AXIS_COLORS = ((0.85, 0.2, 0.2, 1.0), (0.25, 0.6, 0.2, 1.0), (0.2, 0.35, 0.85, 1.0))
+
 
 def pose_worlds(model: Model, clip: Clip | None, time: float) -> dict[str, Float64]:
     """(N, 3, 4) world matrices of all nodes in each of the three poses."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -13,10 +13,9 @@ from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.linear import skin_positions
 from ....skinning_core.transform import identity
 from . import tint
-from .crowd import crowd_pose, grid_places, placed
+from .crowd import CrowdTimes, crowd_pose, grid_places, placed
 from .geometry import Float32, Geometry, influence_sets, part_geometry
 from .palette import PartPalette, part_palette, recentred
-from .stages import in_joint_space, in_mesh_space
 
 #: The approximate number of vertices per part by which a camera is placed.
 FRAMED = 4000
@@ -58,6 +57,7 @@ class Column:
     legend: Scale | None = None  # the colour scale that explains it
     lines: tuple[tuple[Float64, tuple[float, float, float, float]], ...] = field(default=())  # (n, 2, 3), sRGB
     names: tuple[tuple[str, tuple[float, float, float, float]], ...] = ()  # what the lines' colours mean
+    own_view: bool = False  # seen from as far as it needs; else all columns share one view, so that places compare
 
     def points(self) -> Float64:
         """(n, 3) world points that have to be on the picture."""
@@ -71,20 +71,18 @@ Paint = Callable[[Model, Part], Float32]
 def posed(model: Model, pose: Pose, label: str, paint: Paint = tint.material, *, only: int | None = None) -> Column:
     """The model in a pose (with a time axis of one), painted; ``only``: a joint's node, to show its faces alone."""
     world = world_matrices(pose)
-    pieces = []
-    for part in model.parts:
-        geometry = part_geometry(model, part, pose)
-        palette = part_palette(model, part, geometry, world)
-        piece = Piece(geometry, palette, triangles_of(model.primitive(part)), paint(model, part))
-        pieces.append(piece if only is None else _isolated(model, part, piece, only))
-    return Column(label, tuple(pieces))
+    return staged(model, pose, label, lambda part, g: part_palette(model, part, g, world), paint, only=only)
 
 
 def _isolated(model: Model, part: Part, piece: Piece, node: int) -> Piece:
-    """The piece with only those faces whose vertices all have a weight on the joint."""
+    return _only_used(replace(piece, triangles=isolated_triangles(model, part, node)))
+
+
+def isolated_triangles(model: Model, part: Part, node: int) -> Int:
+    """(F, 3): the faces of a part whose vertices all have a weight on the joint ``node``."""
+    triangles = triangles_of(model.primitive(part))
     moved = tint.weight_of(model, part, node) > 0.0
-    kept = piece.triangles[moved[piece.triangles].all(axis=1)]
-    return _only_used(replace(piece, triangles=kept))
+    return triangles[moved[triangles].all(axis=1)]
 
 
 def _only_used(piece: Piece) -> Piece:
@@ -129,27 +127,42 @@ def of_positions(
     return Column(label, tuple(pieces))
 
 
-def stage(model: Model, pose: Pose, label: str, node: int | None) -> Column:
-    """The model in mesh space (``node`` None) or in the space of a joint; morph weights are those of the pose."""
+#: A stage of the pipeline: a part's vertices become a palette, or None where the part does not take part.
+Stage = Callable[[Part, Geometry], PartPalette | None]
+
+
+def staged(
+    model: Model, pose: Pose, label: str, stage: Stage, paint: Paint = tint.material, *, only: int | None = None
+) -> Column:
+    """The model at a stage of the pipeline; morph weights are the pose's. ``only``: a joint's node, its faces alone."""
     pieces = []
     for part in model.parts:
         geometry = part_geometry(model, part, pose)
-        palette = in_mesh_space(model, part, geometry) if node is None else in_joint_space(model, part, geometry, node)
+        palette = stage(part, geometry)
         if palette is not None:
-            pieces.append(Piece(geometry, palette, triangles_of(model.primitive(part)), tint.material(model, part)))
+            piece = Piece(geometry, palette, triangles_of(model.primitive(part)), paint(model, part))
+            pieces.append(piece if only is None else _isolated(model, part, piece, only))
     return Column(label, tuple(pieces))
 
 
 def crowd(
-    model: Model, clip: Clip | None, time: float, count: int, offset: float, spacing: Float64, label: str
+    model: Model,
+    clips: Sequence[Clip | None],
+    times: CrowdTimes,
+    spacing: Float64,
+    label: str,
+    paint: Paint = tint.material,
 ) -> Column:
-    """``count`` characters on a grid, ``spacing`` (2,) metres apart; all have the morph weights of the first."""
-    pose = crowd_pose(model, clip, time, count, offset)
+    """Characters on a grid, ``spacing`` (2,) metres apart, that play these clips in turn.
+
+    All have the morph weights of the first.
+    """
+    pose = crowd_pose(model, clips, times)
     world = world_matrices(pose)
-    places = grid_places(count, spacing)
+    places = grid_places(times.count, spacing)
     pieces = []
     for part in model.parts:
         geometry = part_geometry(model, part, pose)
         palette = placed(part_palette(model, part, geometry, world), places)
-        pieces.append(Piece(geometry, palette, triangles_of(model.primitive(part)), tint.material(model, part)))
-    return Column(label, tuple(pieces), instanced=True)
+        pieces.append(Piece(geometry, palette, triangles_of(model.primitive(part)), paint(model, part)))
+    return Column(label, tuple(pieces), instanced=True, own_view=True)

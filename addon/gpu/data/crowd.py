@@ -1,29 +1,40 @@
-"""A crowd: one model many times, each copy at its own time of the clip and on its own place of a grid.
+"""A crowd: one model many times, each copy at its own time of its clip and on its own place of a grid.
 
-All poses come from one batched evaluation, all palettes go into one texture (one line of texels per character), and
+The copies are instances of one skeleton (``skinning_core.skeleton.instance``). All poses come from one batched
+evaluation per clip, all palettes go into one texture (one line of texels per character), and
 each primitive of the model is drawn once for all copies.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 
 from ....skinning_core.model import Clip, Float64, Model
-from ....skinning_core.pose.clip import sample_clip
-from ....skinning_core.pose.playback import looped_times
 from ....skinning_core.pose.pose import Pose
+from ....skinning_core.skeleton.instance import Instances, in_turn, posed_together, skeleton
 from .palette import PartPalette
 
 
-def crowd_times(clip: Clip | None, time: float, count: int, offset: float) -> Float64:
-    """(N,) the clip time of each character, ``offset`` seconds ahead of its neighbour's; the clip is repeated."""
-    times = time + offset * np.arange(count, dtype=np.float64)
-    return looped_times(times, clip.start, clip.end) if clip is not None else np.zeros(count)
+@dataclass(frozen=True)
+class CrowdTimes:
+    """When the characters of a crowd stand in their clips."""
+
+    first: float  # seconds: the time of the first character
+    count: int
+    offset: float  # seconds by which each is ahead of the one before
+    looping: bool  # whether the clip begins again beyond its end, or holds
+
+    def instances(self, model: Model, clips: Sequence[Clip | None]) -> Instances:
+        """The characters, which play these clips in turn."""
+        return in_turn(skeleton(model), clips, self.count, self.offset, looping=self.looping)
 
 
-def crowd_pose(model: Model, clip: Clip | None, time: float, count: int, offset: float) -> Pose:
-    """The poses of all characters, with their number as the leading axis, in one evaluation."""
-    return sample_clip(model.nodes, clip, crowd_times(clip, time, count, offset))
+def crowd_pose(model: Model, clips: Sequence[Clip | None], times: CrowdTimes) -> Pose:
+    """The poses of all characters, which play these clips in turn; their number is the leading axis."""
+    return posed_together(times.instances(model, clips), times.first)
 
 
 def grid_places(count: int, spacing: Float64) -> Float64:
@@ -36,6 +47,20 @@ def grid_places(count: int, spacing: Float64) -> Float64:
     places = np.zeros((count, 3))
     places[:, 0] = (k % side - (min(count, side) - 1) / 2.0) * spacing[0]
     places[:, 2] = ((-(-count // side) - 1) / 2.0 - k // side) * spacing[1]
+    return places
+
+
+def places_around(count: int, spacing: Float64) -> Float64:
+    """(N, 3) places on the ground, in rings of a grid around the origin, which is left to whoever stands there.
+
+    ``spacing``: (2,) metres along glTF's x and z.
+    """
+    reach = int(np.ceil((np.sqrt(count + 1) - 1) / 2))
+    steps = np.arange(-reach, reach + 1)
+    cells = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    nearest_first = np.argsort(np.abs(cells).max(axis=1), kind="stable")
+    places = np.zeros((count, 3))
+    places[:, [0, 2]] = cells[nearest_first[1 : count + 1]] * spacing
     return places
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ....skinning_core.engine import AS_SPECIFIED, Choices
+from ....skinning_core.fast.centre import joint_shares
 from ....skinning_core.model import Float, Float64, Int, Model, Part
 from ....skinning_core.pose.pose import Pose
 from ....skinning_core.skin.influence import normalised_weights
@@ -27,10 +29,18 @@ class Geometry:
     positions: Float32  # (T or 1, V, 3) mesh space, relative to ``origin``
     normals: Float32  # (T or 1, V, 3) mesh space; zeros where the part has none
     joints: NDArray[np.uint16]  # (V, 4 S) index into the palette
-    weights: Float32  # (V, 4 S) sum to one
+    weights: Float32  # (V, 4 S) sum to one, unless they are raw
     origin: Float64  # (3,) mesh space: the centre of the bounding box
-    joint_weight: Float64  # (J,) sum of weights on each joint
+    joint_shares: Float64  # (J,) each joint's share of all weight
     has_normals: bool
+    choices: Choices = AS_SPECIFIED
+
+    @property
+    def centre_shares(self) -> Float64:
+        """(V, 1) how much of the palette's common translation each vertex lost: all of it, where weights sum to one."""
+        if not self.choices.raw_weights:
+            return np.ones((1, 1))
+        return self.weights.sum(axis=1, dtype=np.float64)[:, None]
 
     @property
     def vertex_count(self) -> int:
@@ -41,7 +51,7 @@ class Geometry:
         return self.joints.shape[1] // SET
 
 
-def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
+def part_geometry(model: Model, part: Part, pose: Pose, choices: Choices = AS_SPECIFIED) -> Geometry:
     """Geometry of one part in a pose with a time axis (only its morph weights matter)."""
     primitive = model.primitive(part)
     morph_weights = pose.morph_weights[part.node]
@@ -52,7 +62,10 @@ def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
         normals = morphed(primitive.normals, primitive.morph_normals, morph_weights).astype(np.float32)
     influences = model.influences(part)
     if influences is not None:
-        joints, weights = influence_sets(influences.joints, normalised_weights(influences.weights))
+        stored = influences.weights
+        joints, weights = influence_sets(
+            influences.joints, stored if choices.raw_weights else normalised_weights(stored)
+        )
         joint_count = len(model.skins[part.skin].joints)
     else:
         joints, weights = influence_sets(np.zeros((primitive.vertex_count, 1), np.uint16), np.ones((1, 1)))
@@ -64,8 +77,9 @@ def part_geometry(model: Model, part: Part, pose: Pose) -> Geometry:
         joints=joints,
         weights=weights,
         origin=origin,
-        joint_weight=np.asarray(np.bincount(joints.ravel(), weights.ravel(), joint_count), np.float64),
+        joint_shares=joint_shares(joints, weights, joint_count),
         has_normals=primitive.normals is not None,
+        choices=choices if influences is not None else Choices(directions=choices.directions),
     )
 
 

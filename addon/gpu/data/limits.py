@@ -37,12 +37,7 @@ FALLBACKS = ("texture", "ubo", "array")
 
 def available(transport: Transport, limits: Limits) -> int:
     """How many of the transport's units the GPU has: floats, bytes or texels (see ``Transport.unit``)."""
-    size = {
-        "uniform components": limits.uniform_components,
-        "bytes of a uniform buffer": limits.uniform_buffer_bytes,
-        "texels of a texture's line": limits.texture_size,
-    }[transport.unit]
-    return max(size - transport.reserved, 0)
+    return max(getattr(limits, transport.unit.limit) - transport.reserved, 0)
 
 
 def fits(transport: Transport, joints: int, limits: Limits) -> bool:
@@ -78,4 +73,4 @@ def _choice(transport: Transport, chosen: Transport, joints: int, limits: Limits
 def _need(transport: Transport, joints: int, limits: Limits) -> str:
     need = joints * transport.per_joint
     have = available(transport, limits)
-    return f"{joints} joints need {need:,} of {have:,} {transport.unit}"
+    return f"{joints} joints need {need:,} of {have:,} {transport.unit.words}"

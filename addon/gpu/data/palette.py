@@ -1,9 +1,8 @@
 """Palettes as the GPU gets them: float64 until a common translation has been taken out.
 
-Float32 has seven digits. A character that stands 10 km from the origin would spend five of them on that distance, and
-so would a mesh modelled far from its joints. So the mesh is moved to its own centre (the inverse bind matrices undo
-this), the place to which a palette brings that centre is taken out of the palette, and whoever draws or reads back adds
-it again. All of this is done in float64 and is exact but for one rounding of the result.
+The mesh is moved to its own centre, which the inverse bind matrices undo, and the place to which a palette brings that
+centre is taken out of the palette (``skinning_core.fast.centre`` says why); whoever draws or reads back adds it again.
+Joint matrices and inverse bind matrices stay apart, since one transport carries both.
 """
 
 from __future__ import annotations
@@ -12,8 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ....skinning_core.fast.centre import common_translation, translations_at
 from ....skinning_core.model import Bool, Float64, Model, Part
-from ....skinning_core.transform import apply_to_points, identity, multiply
+from ....skinning_core.transform import identity, multiply
 from .geometry import Geometry
 
 
@@ -42,21 +42,28 @@ def part_palette(model: Model, part: Part, geometry: Geometry, world: Float64) -
     else:
         skin = model.skins[part.skin]
         pose, inverse_bind = world[:, skin.joints], skin.inverse_bind
-    return recentred(pose, inverse_bind, geometry.origin, geometry.joint_weight)
+    return recentred(pose, inverse_bind, geometry.origin, geometry.joint_shares)
 
 
-def recentred(pose: Float64, inverse_bind: Float64, origin: Float64, joint_weight: Float64) -> PartPalette:
+def uncentred(palette: PartPalette) -> PartPalette:
+    """The same palette with nothing taken out, for weights whose sums are not one: far away, digits are lost."""
+    pose, skin = palette.joint_world.copy(), palette.skin_palette.copy()
+    pose[..., 3] += palette.centre[:, None]
+    skin[..., 3] += palette.centre[:, None]
+    return PartPalette(pose, palette.inverse_bind, skin, np.zeros_like(palette.centre), palette.used)
+
+
+def recentred(pose: Float64, inverse_bind: Float64, origin: Float64, shares: Float64) -> PartPalette:
     """Move the mesh's origin to ``origin`` (3,), and the world's to the mean of where the joints bring that point.
 
-    ``joint_weight``: (J,) sum of the weights that vertices have on each joint; the mean is weighted by it.
+    ``pose``: (T, J, 3, 4) joint space -> world. ``inverse_bind``: (J, 3, 4). ``shares``: (J,) each joint's share of all
+    weight, by which the mean is weighted.
     """
     inverse_bind = inverse_bind.copy()
-    inverse_bind[:, :, 3] = apply_to_points(inverse_bind, np.broadcast_to(origin, (len(inverse_bind), 1, 3)))[:, 0]
+    inverse_bind[:, :, 3] = translations_at(inverse_bind, origin)
     skin = multiply(pose, inverse_bind)
-    total = joint_weight.sum()
-    share = joint_weight / total if total > 0.0 else np.full(len(joint_weight), 1.0 / max(len(joint_weight), 1))
-    centre = np.einsum("j,tjr->tr", share, skin[..., 3])
+    centre = common_translation(skin[..., 3], shares)
     pose = pose.copy()
     pose[..., 3] -= centre[:, None]
     skin[..., 3] -= centre[:, None]
-    return PartPalette(pose, inverse_bind, skin, centre, joint_weight > 0.0)
+    return PartPalette(pose, inverse_bind, skin, centre, shares > 0.0)

@@ -50,7 +50,9 @@ def influence_attributes(limit: int, others: int) -> int:
     return min(6, (limit - others) // 2)
 
 
-def scatter_program(transport: Transport, joints: int, sets: int, *, as_attributes: bool) -> Program:
+def scatter_program(
+    transport: Transport, joints: int, sets: int, *, as_attributes: bool, directions: bool = False
+) -> Program:
     """Read-back by points: the position and the normal of every vertex are written to a pixel of its own."""
     return _vertex_program(
         f"skinproof_scatter_{transport.name}",
@@ -59,6 +61,7 @@ def scatter_program(transport: Transport, joints: int, sets: int, *, as_attribut
         joints,
         sets,
         as_attributes,
+        directions,
         attributes=(("VEC3", "pos"), ("VEC3", "nor")),
         constants=(("IVEC2", "sk_size", 0), ("INT", "sk_first", 0), ("INT", "sk_stride", 0)),
         varyings=(("flat", "VEC4", "scatter_position"), ("flat", "VEC4", "scatter_normal")),
@@ -66,7 +69,9 @@ def scatter_program(transport: Transport, joints: int, sets: int, *, as_attribut
     )
 
 
-def surface_program(transport: Transport, joints: int, sets: int, *, as_attributes: bool) -> Program:
+def surface_program(
+    transport: Transport, joints: int, sets: int, *, as_attributes: bool, directions: bool = False
+) -> Program:
     """Drawing: a lit surface with one colour per vertex."""
     return _vertex_program(
         f"skinproof_surface_{transport.name}",
@@ -75,6 +80,7 @@ def surface_program(transport: Transport, joints: int, sets: int, *, as_attribut
         joints,
         sets,
         as_attributes,
+        directions,
         attributes=(("VEC3", "pos"), ("VEC3", "nor"), ("VEC4", "tint")),
         constants=(
             ("MAT4", "sk_view_projection", 0),
@@ -93,13 +99,18 @@ def surface_program(transport: Transport, joints: int, sets: int, *, as_attribut
     )
 
 
-def readback_program(transport: Transport, sets: int) -> Program:
+def readback_program(transport: Transport, sets: int, *, directions: bool = False) -> Program:
     """Read-back by a compute shader; the palette and the vertices come in textures."""
     constants, _, samplers = _palette_uniforms(transport, 0)
     return Program(
         name=f"skinproof_compute_{transport.name}",
         compute=(transport.source, "influences_texture.glsl", "skinning.glsl", "readback.comp.glsl"),
-        defines=(*_influence_defines(sets), ("SK_VERTEX_WIDTH", str(VERTEX_WIDTH))),
+        defines=(
+            *_influence_defines(sets),
+            *_normal_defines(directions),
+            *_palette_defines(transport, 0),
+            ("SK_VERTEX_WIDTH", str(VERTEX_WIDTH)),
+        ),
         constants=(*constants, ("INT", "sk_count", 0)),
         samplers=(*samplers, "sk_influences", "sk_positions", "sk_normals"),
         images=("sk_out_position", "sk_out_normal"),
@@ -113,6 +124,7 @@ def _vertex_program(
     joints: int,
     sets: int,
     as_attributes: bool,
+    directions: bool,
     *,
     attributes: tuple[tuple[str, str], ...],
     constants: tuple[tuple[str, str, int], ...],
@@ -131,7 +143,7 @@ def _vertex_program(
         name=name,
         vertex=(transport.source, influences, "skinning.glsl", files[0]),
         fragment=(files[1],),
-        defines=(*_influence_defines(sets), *(() if transport.storage == "texture" else (("SK_JOINTS", str(joints)),))),
+        defines=(*_influence_defines(sets), *_normal_defines(directions), *_palette_defines(transport, joints)),
         attributes=attributes,
         constants=(
             *constants,
@@ -152,14 +164,25 @@ def _influence_defines(sets: int) -> tuple[tuple[str, str], ...]:
     )
 
 
+def _normal_defines(directions: bool) -> tuple[tuple[str, str], ...]:
+    """The rule by which normals are carried."""
+    return (("SK_DIRECTIONS", str(int(directions))),)
+
+
+def _palette_defines(transport: Transport, joints: int) -> tuple[tuple[str, str], ...]:
+    """The length of an array of joints, or which line of a texture belongs to an instance of a crowd."""
+    if transport.storage == "texture":
+        return (("SK_INSTANCE", "gl_InstanceID" if transport.instanced else "0"),)
+    return (("SK_JOINTS", str(joints)),)
+
+
 Uniforms = tuple[tuple[tuple[str, str, int], ...], tuple[tuple[str, str], ...], tuple[str, ...]]
 
 
 def _palette_uniforms(transport: Transport, joints: int) -> Uniforms:
     """Constants, buffers and samplers that ``joint_matrix`` reads; array sizes are the skeleton's joint count."""
     if transport.storage == "texture":
-        return (("INT", "sk_line", 0),), (), ("sk_texels",)
+        return (("INT", "sk_line", 0),), (), transport.uniforms
     if transport.storage == "buffer":
-        return (), (("vec4", f"sk_rows[{3 * joints + 1}]"),), ()
-    names = ("sk_pose", "sk_inverse_bind") if transport.name == "arrays" else ("sk_palette",)
-    return tuple(("MAT4", name, joints) for name in names), (), ()
+        return (), tuple(("vec4", f"{name}[{3 * joints + 1}]") for name in transport.uniforms), ()
+    return tuple(("MAT4", name, joints) for name in transport.uniforms), (), ()

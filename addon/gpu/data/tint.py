@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from colorsys import hls_to_rgb
 
 import numpy as np
 
-from ....skinning_core.model import Float, Model, Part
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float, Float64, Material, Model, Part, Primitive, Texture, Wrap
 from ....skinning_core.skin.influence import normalised_weights
 from .geometry import Float32
 
@@ -17,21 +19,84 @@ WEIGHT_STOPS = np.array(
     [(0.16, 0.20, 0.45), (0.15, 0.55, 0.75), (0.35, 0.75, 0.35), (0.95, 0.80, 0.25), (0.85, 0.2, 0.1)]
 )
 
+#: The pixels (H, W, 4) of an image of the model, in sRGB, top row first; None where they cannot be had.
+Pixels = Callable[[int], Float32 | None]
+
+
+def no_pixels(_: int) -> None:
+    """``Pixels`` for whoever has no decoder: textures are left out."""
+
 
 def plain(count: int, color: tuple[float, ...] = CLAY) -> Float32:
     """One colour for all vertices."""
     return np.tile(np.array([*color[:3], 1.0], np.float32), (count, 1))
 
 
-def material(model: Model, part: Part) -> Float32:
-    """The base colour of the part's material; clay where it has none or only a texture gives it one (plain white)."""
+def material(model: Model, part: Part, pixels: Pixels = no_pixels) -> Float32:
+    """What the part's material gives its vertices: base colour, texture and vertex colours, multiplied.
+
+    Clay where nothing of that gives it a colour.
+    """
     primitive = model.primitive(part)
     known = 0 <= primitive.material < len(model.materials)
-    linear = np.array(model.materials[primitive.material].base_color[:3]) if known else np.ones(3)
-    if (linear > 0.95).all():
+    looks = model.materials[primitive.material] if known else Material("")
+    linear = np.tile(np.array(looks.base_color[:3], np.float64), (primitive.vertex_count, 1))
+    texture, colors = looks.base_texture, _vertex_colors(primitive)
+    image = pixels(texture.image) if texture is not None and texture.texcoord < len(primitive.texcoords) else None
+    if texture is not None and image is not None:
+        linear *= _linear(sampled(image, moved_coordinates(primitive.texcoords[texture.texcoord], texture), texture))
+    if colors is not None:
+        linear *= colors[:, :3]
+    if image is None and colors is None and (linear > 0.95).all():
         return plain(primitive.vertex_count)
     srgb = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * np.maximum(linear, 0.0) ** (1 / 2.4) - 0.055)
-    return plain(primitive.vertex_count, tuple(np.clip(srgb, 0.06, 0.95)))
+    return np.column_stack([np.clip(srgb, 0.06, 0.95), np.ones(len(srgb))]).astype(np.float32)
+
+
+def moved_coordinates(texcoords: Float, texture: Texture) -> Float64:
+    """Texture coordinates (V, 2) after the texture's transform, v downwards."""
+    (u, v), (width, height) = texture.offset, texture.scale
+    sine, cosine = np.sin(texture.rotation), np.cos(texture.rotation)
+    turn = np.array([[cosine * width, sine * height], [-sine * width, cosine * height]])
+    return texcoords.astype(np.float64) @ turn.T + (u, v)
+
+
+def sampled(image: Float, texcoords: Float64, texture: Texture) -> Float64:
+    """(V, 3) colours of an image (H, W, 4), top row first, at texture coordinates (V, 2), blended of four pixels."""
+    rows, columns = image.shape[:2]
+    size = np.array([columns, rows])
+    at = np.nan_to_num(np.stack([_wrapped(texcoords[:, k], texture.wrap[k]) for k in (0, 1)], axis=1)) * size - 0.5
+    low = np.floor(at).astype(np.int64)
+    share = at - low
+    colors = np.zeros((len(at), 3))
+    for right, down in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        weight = np.abs(1 - right - share[:, 0]) * np.abs(1 - down - share[:, 1])
+        x, y = (np.clip(low[:, k] + step, 0, size[k] - 1) for k, step in ((0, right), (1, down)))
+        colors += weight[:, None] * image[y, x, :3]
+    return colors
+
+
+def _wrapped(values: Float64, wrap: Wrap) -> Float64:
+    """Coordinates (V,) brought into the range from 0 to 1."""
+    if wrap == "EXTEND":
+        return np.clip(values, 0.0, 1.0)
+    if wrap == "MIRROR":
+        return 1.0 - np.abs(values % 2.0 - 1.0)
+    return values % 1.0
+
+
+def _linear(srgb: Float64) -> Float64:
+    return np.where(srgb <= 0.04045, srgb / 12.92, ((np.maximum(srgb, 0.0) + 0.055) / 1.055) ** 2.4)
+
+
+def _vertex_colors(primitive: Primitive) -> Float | None:
+    """(V, 4) the first set of vertex colours; None where there is none that can be read."""
+    if not len(primitive.colors):
+        return None
+    try:
+        return primitive.colors[0]
+    except SkinproofError:
+        return None
 
 
 def by_weight(weights: Float) -> Float32:

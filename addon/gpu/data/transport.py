@@ -21,6 +21,19 @@ from .palette import PartPalette
 Float32 = NDArray[np.float32]
 Storage = Literal["constants", "buffer", "texture"]
 
+
+@dataclass(frozen=True)
+class Unit:
+    """What a GPU has a limited number of: the field of ``Limits`` that says how many, and its name for people."""
+
+    limit: str
+    words: str
+
+
+COMPONENTS = Unit("uniform_components", "uniform components")
+BYTES = Unit("uniform_buffer_bytes", "bytes of a uniform buffer")
+TEXELS = Unit("texture_size", "texels of a texture's line")
+
 #: Uniform components reserved for a shader's other uniforms and for Blender's own.
 RESERVED_COMPONENTS = 256
 
@@ -37,9 +50,10 @@ class Transport:
     source: str  # file in shaders/ that defines joint_matrix
     storage: Storage
     per_joint: int  # in ``unit``
-    unit: str
+    unit: Unit
     pack: Callable[[PartPalette], tuple[Float32, ...]]
     reserved: int  # in ``unit``: for the mark (see `_with_mark`), and for a shader's other uniforms
+    uniforms: tuple[str, ...]  # what ``joint_matrix`` reads, one name per array of ``pack``
     instanced: bool = False
 
 
@@ -114,16 +128,21 @@ TRANSPORTS: dict[str, Transport] = {
     transport.name: transport
     for transport in (
         Transport(
-            "arrays", "palette_arrays.glsl", "constants", 32, "uniform components", _two_arrays, RESERVED_COMPONENTS
+            "arrays",
+            "palette_arrays.glsl",
+            "constants",
+            32,
+            COMPONENTS,
+            _two_arrays,
+            RESERVED_COMPONENTS,
+            ("sk_pose", "sk_inverse_bind"),
         ),
         Transport(
-            "array", "palette_array.glsl", "constants", 16, "uniform components", _one_array, RESERVED_COMPONENTS
+            "array", "palette_array.glsl", "constants", 16, COMPONENTS, _one_array, RESERVED_COMPONENTS, ("sk_palette",)
         ),
-        Transport("ubo", "palette_ubo.glsl", "buffer", 48, "bytes of a uniform buffer", _rows, 16),
-        Transport("texture", "palette_texture.glsl", "texture", 3, "texels of a texture's line", _rows, 1),
-        Transport("trs", "palette_trs.glsl", "texture", 2, "texels of a texture's line", _transforms, 1),
-        Transport(
-            "instanced", "palette_instanced.glsl", "texture", 3, "texels of a texture's line", _rows, 1, instanced=True
-        ),
+        Transport("ubo", "palette_ubo.glsl", "buffer", 48, BYTES, _rows, 16, ("sk_rows",)),
+        Transport("texture", "palette_texture.glsl", "texture", 3, TEXELS, _rows, 1, ("sk_texels",)),
+        Transport("trs", "palette_trs.glsl", "texture", 2, TEXELS, _transforms, 1, ("sk_texels",)),
+        Transport("instanced", "palette_texture.glsl", "texture", 3, TEXELS, _rows, 1, ("sk_texels",), instanced=True),
     )
 }

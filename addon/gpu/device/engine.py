@@ -11,11 +11,11 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ....skinning_core.engine import Engine
+from ....skinning_core.engine import AS_SPECIFIED, EVERY_CHOICE, Choices, Engine
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import world_matrices
-from ....skinning_core.skin.influence import lost_weight, with_strongest
+from ....skinning_core.skin.influence import lost_weight, with_strongest, with_strongest_raw
 from ....skinning_core.skinned import Progress, Skinned, no_progress
 from ..data.geometry import part_geometry
 from ..data.limits import Choice, Limits, choose
@@ -24,13 +24,20 @@ from ..data.transport import TRANSPORTS
 from .context import query_limits, require_gpu
 
 
-def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limits | None = None) -> Engine:
+def gpu_engine(
+    transport: str | None,
+    choices: Choices = AS_SPECIFIED,
+    *,
+    by_compute: bool = False,
+    limits: Limits | None = None,
+) -> Engine:
     """An engine that carries palettes by one transport (None: the default, chosen by the limits).
 
     ``by_compute``: read back by the compute shader instead of the vertex shader. ``limits``: used instead of the GPU's
     own, to see what happens on a smaller one.
     """
     name = "gpu:compute" if by_compute else f"gpu:{transport}" if transport else "gpu"
+    name += choices.words
 
     def skin(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
         device = require_gpu()
@@ -41,16 +48,16 @@ def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limit
         times = np.atleast_1d(np.asarray(times, np.float64))
         pose = sample_clip(model.nodes, model.clip(clip), times)
         world = world_matrices(pose)
-        positions, normals, choices = [], [], []
+        positions, normals, carried_by = [], [], []
         for k, part in enumerate(model.parts):
             progress(k, len(model.parts))
-            geometry = part_geometry(model, part, pose)
+            geometry = part_geometry(model, part, pose, choices)
             palette = part_palette(model, part, geometry, world)
             choice = choose(transport, palette.joint_count, bounds)
             moved, turned = read_back(choice.transport, geometry, palette, bounds)
             positions.append(moved)
             normals.append(turned if geometry.has_normals else None)
-            choices.append((palette.joint_count, choice))
+            carried_by.append((palette.joint_count, choice))
         progress(len(model.parts), len(model.parts))
         return Skinned(
             engine=name,
@@ -58,22 +65,30 @@ def gpu_engine(transport: str | None, *, by_compute: bool = False, limits: Limit
             parts=model.parts,
             positions=tuple(positions),
             normals=tuple(normals),
-            notes=(f"GPU: {device}", *_reasons(choices), *_lost(positions)),
+            notes=(f"GPU: {device}", *_reasons(carried_by), *_lost(positions)),
         )
 
     return skin
 
 
-def skin_by_four(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-    """The engine "gpu:four": skins by a vertex's four strongest influences, as engines with one vec4 of them do."""
-    skinned = gpu_engine(None)(with_strongest(model), clip, times, progress=progress)
-    losses = [
-        float(lost_weight(influences.joints, influences.weights).max(initial=0.0))
-        for influences in map(model.influences, model.parts)
-        if influences is not None
-    ]
-    note = f"the four strongest influences leave out up to {max(losses, default=0.0):.1%} of a vertex's weight"
-    return dataclasses.replace(skinned, engine="gpu:four", notes=(*skinned.notes, note))
+def engine_of_four(choices: Choices = AS_SPECIFIED) -> Engine:
+    """The engine "gpu:four": skins by a vertex's four strongest influences, as engines with one vec4 of them do.
+
+    Raw, the four are scaled to the sum that all of the vertex's weights had.
+    """
+    of_cut, cut_of = gpu_engine(None, choices), with_strongest_raw if choices.raw_weights else with_strongest
+
+    def skin(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        skinned = of_cut(cut_of(model), clip, times, progress=progress)
+        losses = [
+            float(lost_weight(influences.joints, influences.weights).max(initial=0.0))
+            for influences in map(model.influences, model.parts)
+            if influences is not None
+        ]
+        note = f"the four strongest influences leave out up to {max(losses, default=0.0):.1%} of a vertex's weight"
+        return dataclasses.replace(skinned, engine=f"gpu:four{choices.words}", notes=(*skinned.notes, note))
+
+    return skin
 
 
 def _reasons(choices: list[tuple[int, Choice]]) -> tuple[str, ...]:
@@ -91,9 +106,13 @@ def _lost(positions: list[Float64]) -> tuple[str, ...]:
 #: Every engine of this package by name.
 ENGINES: Mapping[str, Engine] = MappingProxyType(
     {
-        "gpu": gpu_engine(None),
-        **{f"gpu:{name}": gpu_engine(name) for name in TRANSPORTS},
-        "gpu:compute": gpu_engine("texture", by_compute=True),
-        "gpu:four": skin_by_four,
+        name: engine
+        for choices in EVERY_CHOICE
+        for name, engine in (
+            (f"gpu{choices.words}", gpu_engine(None, choices)),
+            *((f"gpu:{name}{choices.words}", gpu_engine(name, choices)) for name in TRANSPORTS),
+            (f"gpu:compute{choices.words}", gpu_engine("texture", choices, by_compute=True)),
+            (f"gpu:four{choices.words}", engine_of_four(choices)),
+        )
     }
 )

@@ -45,14 +45,15 @@ def scatter(transport: Transport, geometry: Geometry, palette: PartPalette, limi
     if not count:
         return positions, normals
     attributes = geometry.sets <= influence_attributes(limits.vertex_attributes, others=2)
-    program = scatter_program(transport, palette.joint_count, geometry.sets, as_attributes=attributes)
+    rule = geometry.choices.directions
+    program = scatter_program(transport, palette.joint_count, geometry.sets, as_attributes=attributes, directions=rule)
     shader = shader_of(program)
     influences = None if attributes else influences_texture(geometry)
     arrays = transport.pack(palette)
     for chunk in _chunks(times, max(1, min(PIXELS // count, limits.texture_size))):
         uploaded = upload_palette(transport, tuple(a[chunk] for a in arrays))
         image, image_normals = _draw_points(shader, uploaded, geometry, chunk, influences)
-        positions[chunk] = _marked(image, chunk, count) + palette.centre[chunk, None]
+        positions[chunk] = _marked(image, chunk, count) + palette.centre[chunk, None] * geometry.centre_shares
         normals[chunk] = _marked(image_normals, chunk, count)
     return positions, normals
 
@@ -101,7 +102,7 @@ def compute(transport: Transport, geometry: Geometry, palette: PartPalette, limi
     positions, normals = np.empty((times, count, 3)), np.empty((times, count, 3))
     if not count:
         return positions, normals
-    shader = shader_of(readback_program(transport, geometry.sets))
+    shader = shader_of(readback_program(transport, geometry.sets, directions=geometry.choices.directions))
     influences = influences_texture(geometry)
     arrays = transport.pack(palette)
     still = len(geometry.positions) == 1 and len(geometry.normals) == 1
@@ -114,7 +115,7 @@ def compute(transport: Transport, geometry: Geometry, palette: PartPalette, limi
             )
         uploaded = upload_palette(transport, tuple(a[t : t + 1] for a in arrays))
         image, image_normals = _dispatch(shader, uploaded, influences, sources, count)
-        positions[t] = _marked(image, slice(t, t + 1), count)[0] + palette.centre[t]
+        positions[t] = _marked(image, slice(t, t + 1), count)[0] + palette.centre[t] * geometry.centre_shares
         normals[t] = _marked(image_normals, slice(t, t + 1), count)[0]
     return positions, normals
 

@@ -38,13 +38,14 @@ def rectangle(x: float, y: float, width: float, height: float, colors: Sequence[
     strip(points, [color for color in across for _ in range(2)])
 
 
-def ring(centre: Point, radius: float, unit: float) -> None:
-    """A white ring with a dark rim, so that it is seen on every colour."""
+def ring(centre: Point, radius: float, unit: float, *, dashed: bool = False) -> None:
+    """A white ring with a dark rim, so that it is seen on every colour; dashed around what is covered."""
     for width, color in ((4.0 * unit, (0.0, 0.0, 0.0, 0.8)), (1.5 * unit, WHITE)):
-        turns = [2.0 * pi * i / 48 for i in range(49)]
         inner, outer = radius - width / 2, radius + width / 2
-        points = [(centre[0] + r * cos(a), centre[1] + r * sin(a)) for a in turns for r in (inner, outer)]
-        strip(points, [color] * len(points))
+        for first, last in ((k, k + 3) for k in range(0, 48, 6)) if dashed else ((0, 48),):
+            turns = [2.0 * pi * i / 48 for i in range(first, last + 1)]
+            points = [(centre[0] + r * cos(a), centre[1] + r * sin(a)) for a in turns for r in (inner, outer)]
+            strip(points, [color] * len(points))
 
 
 def strip(points: Sequence[Point], colors: Sequence[Color]) -> None:

@@ -54,7 +54,9 @@ def upload_surface(
     """Upload vertices, (F, 3) triangles and (V, 4) colours of one part whose palette has ``joints`` joints."""
     transport = TRANSPORTS["instanced" if instanced else "texture"]
     attributes = geometry.sets <= influence_attributes(limits.vertex_attributes, others=3)
-    shader = shader_of(surface_program(transport, joints, geometry.sets, as_attributes=attributes))
+    rule = geometry.choices.directions
+    program = surface_program(transport, joints, geometry.sets, as_attributes=attributes, directions=rule)
+    shader = shader_of(program)
     vertices = vertex_buffer(geometry, 0, as_attributes=attributes, tint=tint)
     indices = gpu.types.GPUIndexBuf(type="TRIS", seq=np.ascontiguousarray(triangles, np.uint32))
     batch = gpu.types.GPUBatch(type="TRIS", buf=vertices, elem=indices)

@@ -18,8 +18,6 @@ from ..data.geometry import SET, Geometry
 from ..data.program import INFLUENCE_WIDTH
 from ..data.transport import Float32, Transport
 
-_NAMES = {"arrays": ("sk_pose", "sk_inverse_bind"), "array": ("sk_palette",)}
-
 
 @dataclass(frozen=True, eq=False)
 class UploadedPalette:
@@ -33,12 +31,12 @@ class UploadedPalette:
     def bind(self, shader: gpu.types.GPUShader, time: int) -> None:
         """Point the bound shader at the palette of one time or, in a crowd, of the first instance."""
         if self.texture is not None:
-            shader.uniform_sampler("sk_texels", self.texture)
+            shader.uniform_sampler(self.transport.uniforms[0], self.texture)
             shader.uniform_int("sk_line", time)
         elif self.buffers:
-            shader.uniform_block("sk_rows", self.buffers[time])
+            shader.uniform_block(self.transport.uniforms[0], self.buffers[time])
         else:
-            for name, array in zip(_NAMES[self.transport.name], self.arrays, strict=True):
+            for name, array in zip(self.transport.uniforms, self.arrays, strict=True):
                 location = shader.uniform_from_name(name)
                 shader.uniform_vector_float(location, array[time], 16, array.shape[1])
 
