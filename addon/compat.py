@@ -69,7 +69,17 @@ def assign_action(owner: bpy.types.ID, action: bpy.types.Action | None, slot: st
 
 def curves_of(owner: bpy.types.ID) -> list[bpy.types.FCurve]:
     """The F-curves of the action that animates a data-block now; none where there is no action, or no slot."""
-    action, slot = assigned_action(owner)
+    return curves_of_slot(*assigned_action(owner))
+
+
+def curves_of_strip(strip: bpy.types.NlaStrip) -> list[bpy.types.FCurve]:
+    """The F-curves by which an NLA strip animates its data-block; none where it has no action, or no slot."""
+    slot = strip.action_slot if SLOTTED_ACTIONS else None
+    return curves_of_slot(strip.action, slot.identifier if slot else "")
+
+
+def curves_of_slot(action: bpy.types.Action | None, slot: str) -> list[bpy.types.FCurve]:
+    """The F-curves of an action's slot, by the slot's identifier; of all of an action where there are no slots."""
     if action is None:
         return []
     if not SLOTTED_ACTIONS:

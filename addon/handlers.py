@@ -9,7 +9,11 @@ from bpy.types import Depsgraph, Scene
 from . import session
 from .draw import heat_map
 from .draw.views import try_again
-from .listing import is_listed, list_characters, pose_for_clip
+from .kept import write_results
+from .listing import answer_choice, is_listed, list_characters
+from .scene.character import objects_by_character
+from .scene.record import read_record, with_relative_path, write_record
+from .touched import check_at_rest, note_touched, stop_checking
 
 
 def _list_all() -> None:
@@ -23,30 +27,70 @@ def _file_loaded(_path: str) -> None:
     session.forget_file()
     for scene in bpy.data.scenes:
         list_characters(scene)
-        scene.skinproof.result.key = 0
         if scene.skinproof.heat_map.shown:  # the colours were saved, but the errors behind them are gone
             heat_map.hide(bpy.context, scene)
+        check_at_rest(scene)
+
+
+@persistent
+def _file_saving(path: str) -> None:
+    for scene in bpy.data.scenes:
+        write_results(scene)
+    _note_relative_paths(path)
+
+
+@persistent
+def _file_saved(_path: str) -> None:
+    _note_relative_paths(bpy.data.filepath)  # which is another one where a copy was saved
+
+
+def _note_relative_paths(blend: str) -> None:
+    """Have every character know where its file is as seen from the .blend."""
+    for scene in bpy.data.scenes:
+        for objects in objects_by_character(scene).values():
+            if objects[0].library is None:
+                record = read_record(objects)
+                noted = with_relative_path(record, blend)
+                if noted != record:
+                    write_record(objects, noted)
 
 
 @persistent
 def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
+    session.strangers = None
+    session.contents.clear()  # meshes keep their numbers, and are others
     list_characters(scene)
-    if not scene.skinproof.heat_map.shown:  # shading is not part of the undo history, colours are
+    check_at_rest(scene)
+    write_results(scene)  # the figures are not part of the undo history
+    if not scene.skinproof.heat_map.shown:  # nor is shading; colours are
         heat_map.restore_shading(bpy.context)
+    elif bpy.context.mode != "EDIT_MESH":
+        heat_map.repaint(scene)
 
 
 @persistent
 def _scene_changed(scene: Scene, depsgraph: Depsgraph) -> None:
     """Follow what the user adds, deletes or renames; where objects were only moved, nothing is read."""
+    if bpy.context.mode != "EDIT_MESH":  # there, the overlay stays as it was
+        session.strangers = None
     if any(depsgraph.id_type_updated(kind) for kind in ("SCENE", "COLLECTION", "OBJECT")) and not is_listed(scene):
         list_characters(scene)
+    note_touched(bpy.context, scene, depsgraph)
 
 
 @persistent
 def _frame_changing(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
     """Repaint before the frame is evaluated, so that new colours cost no second evaluation."""
-    if scene.skinproof.heat_map.shown and scene.skinproof.heat_map.follow and session.job is None:
+    shown = scene.skinproof.heat_map
+    if shown.shown and shown.follow and session.job is None and bpy.context.mode != "EDIT_MESH":
         heat_map.repaint(scene)
+
+
+@persistent
+def _frame_changed(scene: Scene, depsgraph: Depsgraph | None = None) -> None:
+    """What was edited may be evaluated only now, together with the frame."""
+    if depsgraph is not None:
+        note_touched(bpy.context, scene, depsgraph, frame_changed=True)
 
 
 @persistent
@@ -57,24 +101,34 @@ def _file_loading(_path: str) -> None:
 _HANDLERS = (
     ("load_pre", _file_loading),
     ("load_post", _file_loaded),
+    ("save_pre", _file_saving),
+    ("save_post", _file_saved),
     ("undo_post", _undone),
     ("redo_post", _undone),
     ("depsgraph_update_post", _scene_changed),
     ("frame_change_pre", _frame_changing),
+    ("frame_change_post", _frame_changed),
 )
 
 
 def register() -> None:
-    session.reactions = session.Reactions(clip_chosen=pose_for_clip, scale_chosen=heat_map.repaint)
+    session.reactions = session.Reactions(clip_chosen=answer_choice, scale_chosen=heat_map.repaint)
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).append(handler)
     bpy.app.timers.register(_list_all, first_interval=0.0)
 
 
 def unregister() -> None:
+    for scene in bpy.data.scenes:
+        if scene.skinproof.heat_map.shown:  # nobody could take the colours off the meshes afterwards
+            heat_map.hide(bpy.context, scene)
     if bpy.app.timers.is_registered(_list_all):
         bpy.app.timers.unregister(_list_all)
+    stop_checking()
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).remove(handler)
+    for scene in bpy.data.scenes:  # nobody else can take the colours off again
+        if scene.skinproof.heat_map.shown:
+            heat_map.hide(bpy.context, scene)
     session.reactions = session.Reactions()
     session.forget()

@@ -1,7 +1,6 @@
 """The state that panels draw and operators fill: one ``PropertyGroup`` on the scene, saved and undone with the file.
 
-Numbers of the last comparison are plain properties here. The arrays behind them (errors of every vertex) are too large
-for that and stay in ``session``, under ``result.key``.
+Results of comparisons are no property, since measuring is no edit: ``kept`` has them, `result` finds them.
 """
 
 from __future__ import annotations
@@ -12,22 +11,23 @@ from bpy.props import (
     CollectionProperty,
     EnumProperty,
     FloatProperty,
-    FloatVectorProperty,
     IntProperty,
     PointerProperty,
     StringProperty,
 )
 from bpy.types import Context, PropertyGroup, Scene
 
-from ..skinning_core.compare.tolerance import ORDINARY
 from . import session
-from .engines.table import ITEMS, label_of
-from .preferences import preference
+from .draw.views import redraw
+from .engines.table import ITEMS, chosen_name
+from .kept import result_of
+from .preferences import TOLERANCE
+from .results import Result
 
 REST = "REST"
 
-#: What the panel compares of Blender: the character as it is seen, or its imported clips.
-SEEN, CLIPS = "SEEN", "CLIPS"
+#: What the panel compares of Blender: the character as it is seen, its imported clips, or the skin on its bones.
+SEEN, CLIPS, POSE = "SEEN", "CLIPS", "POSE"
 
 
 def clip_items(character: SKINPROOF_PG_character, context: Context | None) -> list[tuple[str, str, str, str, int]]:
@@ -42,7 +42,7 @@ def clip_items(character: SKINPROOF_PG_character, context: Context | None) -> li
 
 def _clip_chosen(character: SKINPROOF_PG_character, context: Context) -> None:
     react = session.reactions.clip_chosen
-    if react is not None and not session.listing and preference(context, "play_on_choice"):
+    if react is not None and not session.listing:
         react(context, character)
 
 
@@ -55,9 +55,14 @@ class SKINPROOF_PG_clip(PropertyGroup):
 class SKINPROOF_PG_character(PropertyGroup):
     """What the list shows of an imported character; its name is the group's name."""
 
+    key: StringProperty(name="Id of the Character")
     path: StringProperty(name="File", description="The file that the character came from", subtype="FILE_PATH")
     bones: IntProperty(name="Bones")
+    joints: IntProperty(name="Joints")  # of its skins; other bones are helpers, or nodes above
     vertices: IntProperty(name="Vertices")
+    strangers: IntProperty(
+        name="Not in the File", description="Vertices that were not found in the file when it was attached"
+    )
     clips: CollectionProperty(type=SKINPROOF_PG_clip)
     clip: EnumProperty(
         name="Clip",
@@ -70,49 +75,6 @@ class SKINPROOF_PG_character(PropertyGroup):
     def clip_index(self) -> int | None:
         """Index of the chosen clip in the file; None: the rest pose."""
         return int(self.clip) if self.clip not in ("", REST) else None
-
-
-class SKINPROOF_PG_part(PropertyGroup):
-    """Numbers of one part of the last comparison; its name is the group's name."""
-
-    largest: FloatProperty(name="Largest", description="Largest error, as a fraction of the diagonal")
-    rms: FloatProperty(name="RMS", description="Root mean square error, as a fraction of the diagonal")
-    vertex: IntProperty(name="Worst Vertex", description="Index in the file")
-
-
-class SKINPROOF_PG_result(PropertyGroup):
-    """The last comparison. Errors are fractions of the bounding-box diagonal unless the name says metres."""
-
-    key: IntProperty(name="Key in the session", default=0)  # 0: nothing has been compared yet
-    character: StringProperty(name="Character")
-    path: StringProperty(name="File", subtype="FILE_PATH")
-    clip: StringProperty(name="Clip")
-    clip_index: IntProperty(name="Index of the Clip", default=-1)  # -1: the rest pose
-    engine: StringProperty(name="Engine")
-    seen: BoolProperty(name="Judged as Seen", description="No action was assigned to the character")
-    count: IntProperty(name="Times")
-    tolerance: FloatProperty(name="Tolerance")
-    same: BoolProperty(name="Within Tolerance")
-    largest: FloatProperty(name="Largest")
-    largest_metres: FloatProperty(name="Largest")
-    rms: FloatProperty(name="RMS")
-    rms_metres: FloatProperty(name="RMS")
-    p99: FloatProperty(name="99th Percentile")
-    p99_metres: FloatProperty(name="99th Percentile")
-    lost: IntProperty(name="Lost Vertices")
-    worst_part: IntProperty(name="Worst Part", default=-1)
-    worst_vertex: IntProperty(name="Worst Vertex", default=-1)
-    worst_object: StringProperty(name="Mesh of the Worst Vertex")
-    worst_row: IntProperty(name="Worst Vertex of the Mesh", default=-1)  # -1: it is no longer in the mesh
-    worst_joint: StringProperty(name="Worst Joint")
-    worst_position: FloatVectorProperty(
-        name="Worst Position", description="Place in world space; it is known once you have jumped to it", size=3
-    )
-    worst_time: FloatProperty(name="Worst Time")
-    worst_frame: FloatProperty(name="Worst Frame")
-    seconds: FloatProperty(name="Seconds")
-    notes: StringProperty(name="Notes", description="Sentences, one per line")
-    parts: CollectionProperty(type=SKINPROOF_PG_part)
 
 
 def _scale_chosen(_heat_map: SKINPROOF_PG_heat_map, context: Context) -> None:
@@ -144,12 +106,32 @@ class SKINPROOF_PG_heat_map(PropertyGroup):
     )
 
 
+def _looping_chosen(_settings: SKINPROOF_PG_scene, context: Context) -> None:
+    redraw(context)
+
+
 class SKINPROOF_PG_scene(PropertyGroup):
     """Everything of Skinproof that a scene holds."""
 
     characters: CollectionProperty(type=SKINPROOF_PG_character)
     active: IntProperty(name="Active Character", description="The character that buttons act on", default=0)
     engine: EnumProperty(name="Engine", description="What is compared with the reference", items=ITEMS)
+    raw_weights: BoolProperty(
+        name="Raw Weights",
+        description="Weights are used as the file stores them, not divided by their sum",
+        default=False,
+    )
+    directions: BoolProperty(
+        name="Normals as Directions",
+        description="Normals are carried as if they were directions (w = 0), not by the inverse transpose",
+        default=False,
+    )
+    looping: BoolProperty(
+        name="Loop",
+        description="Beyond its end a clip begins again, in comparisons and in everything that is drawn; else it holds",
+        default=False,
+        update=_looping_chosen,
+    )
     question: EnumProperty(
         name="Judge",
         description="What of this character is compared with the file's clip",
@@ -160,6 +142,12 @@ class SKINPROOF_PG_scene(PropertyGroup):
                 "The character as it stands: the action, NLA strips or unkeyed pose that play. Nothing is touched",
             ),
             (CLIPS, "The File's Clips", "The actions that came with the import, whatever plays; put back afterwards"),
+            (
+                POSE,
+                "The Skin in This Pose",
+                "The file's skin on the bones as they stand, whatever moves them: keys, constraints, a control rig, "
+                "a hand. The deformation alone is judged",
+            ),
         ),
     )
     strict_placement: BoolProperty(
@@ -180,22 +168,24 @@ class SKINPROOF_PG_scene(PropertyGroup):
         description="Judge by a tolerance of your own, not by what float32 leaves of this character (3e-6 or more)",
         default=False,
     )
-    tolerance: FloatProperty(
-        name="Tolerance",
-        description="Largest error that counts as the same, as a fraction of the character's bounding-box diagonal",
-        default=ORDINARY,
-        min=0.0,
-        soft_min=1e-7,
-        soft_max=1e-2,
-        precision=6,
-        step=0.0001,
-    )
-    result: PointerProperty(type=SKINPROOF_PG_result)
+    tolerance: FloatProperty(**TOLERANCE)
+    explained: StringProperty(name="Explained Vertex", description="What was last found out about one vertex, in lines")
+    results: StringProperty(name="Results", options={"HIDDEN"})  # those of `kept`, as text to be saved
     heat_map: PointerProperty(type=SKINPROOF_PG_heat_map)
 
     @property
-    def engine_label(self) -> str:
-        return label_of(self.result.engine)
+    def engine_name(self) -> str:
+        """The chosen engine with the choices that it leaves open."""
+        return chosen_name(self.engine, raw_weights=self.raw_weights, directions=self.directions)
+
+    @property
+    def result(self) -> Result:
+        """The last comparison of the active character."""
+        return self.result_of(self.character.key if self.character is not None else "")
+
+    def result_of(self, key: str) -> Result:
+        """The last comparison of the character with that id."""
+        return result_of(self.id_data, key)
 
     @property
     def character(self) -> SKINPROOF_PG_character | None:
@@ -206,8 +196,6 @@ class SKINPROOF_PG_scene(PropertyGroup):
 CLASSES = (
     SKINPROOF_PG_clip,
     SKINPROOF_PG_character,
-    SKINPROOF_PG_part,
-    SKINPROOF_PG_result,
     SKINPROOF_PG_heat_map,
     SKINPROOF_PG_scene,
 )

@@ -13,22 +13,33 @@ from types import ModuleType
 
 import bpy
 
+from .translations import in_own_context
+
 MODULES = (
+    "translations",
     "draco",
     "preferences",
     "properties",
     "draw.properties",
+    "operators.look_at_file",
     "operators.import_skin",
+    "operators.attach",
     "operators.character",
+    "operators.find_file",
     "operators.compare",
     "operators.result",
     "operators.heat_map",
     "operators.report",
+    "operators.help",
     "operators.overlays",
+    "operators.explain",
+    "operators.reach",
     "panels.characters",
     "panels.compare",
     "panels.result",
+    "panels.vertex",
     "panels.overlays",
+    "panels.menu",
     "draw.legend",
     "draw.overlay",
     "handlers",
@@ -59,6 +70,7 @@ def unregister() -> None:
 
 def _register_module(module: ModuleType) -> None:
     for cls in getattr(module, "CLASSES", ()):
+        in_own_context(cls)
         bpy.utils.register_class(cls)
         _undo.append(_unregister_class(cls))
     if hasattr(module, "register"):

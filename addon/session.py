@@ -2,6 +2,9 @@
 
 Everything here may vanish at any time (a file is loaded, the add-on is disabled) and is found again from the scene's
 properties or computed anew. Panels read it, operators and handlers write it.
+
+What a module has registered with Blender and must give back (``registration``, ``draw.views``, ``command.commands``)
+is no such state: it stays beside the calls that undo it, and so do compiled shaders, which outlive every file.
 """
 
 from __future__ import annotations
@@ -19,10 +22,13 @@ from ..skinning_core.compare.measuring import Measured
 from ..skinning_core.error import SkinproofError
 from ..skinning_core.files.source import Source, stamp_of
 from ..skinning_core.model import Model
+from .rig.look import FirstLook
 from .scene.character import Character
 
 if TYPE_CHECKING:
     from .gpu.device.overlay_renderer import Live
+    from .results import Result
+    from .scene.strangers import Strangers
 
 MODELS_KEPT = 8
 MEASURED_KEPT = 4
@@ -50,22 +56,48 @@ job: Job | None = None
 #: True while ``listing`` fills the scene's list, so that the list's own update functions stay quiet.
 listing = False
 
-#: The characters as ``listing`` has last read them, by the names of their collections: every redraw takes them from
-#: here, so that it need not decode anything or walk through objects.
+#: The characters as ``listing`` has last read them, by id: every redraw takes them from here, so that it need not
+#: decode anything or walk through objects.
 characters: dict[str, Character] = {}
 
-#: For each character's collection, one sentence on what has become of its files since the import. See ``watch``.
+#: By a scene's number and a character's id: the result of its last comparison (see ``kept``).
+results: dict[int, dict[str, Result]] = {}
+
+#: Scene's number and character's id of results since which Blender has evaluated the character anew (see ``touched``).
+touched: set[tuple[int, str]] = set()
+
+#: Results, as in ``touched``, whose characters are looked at when Blender has rested; when the first of them has been
+#: evaluated, and when the last (seconds).
+to_check: set[tuple[int, str]] = set()
+evaluated_first = evaluated_last = 0.0
+
+#: By a mesh's number: a digest of what it holds, as long as Blender does not evaluate it anew (see ``fingerprint``).
+contents: dict[int, bytes] = {}
+
+#: Greater than 0 while what Blender evaluates anew is our own doing and changes no character.
+unnoticed = 0
+
+#: For each character's id, one sentence on what has become of its files since the import. See ``watch``.
 changed: dict[str, str] = {}
 
-#: For each name of callbacks that draw over 3D views, why they have stopped (see ``draw.views``).
-stopped: dict[str, str] = {}
+#: For each scene's number and name of callbacks that draw over 3D views, why they have stopped (see ``draw.views``).
+stopped: dict[tuple[int, str], str] = {}
 
 #: What lies on the GPU for the overlay, and how often it has been drawn.
 live: Live | None = None
 drawn = 0
 
+#: The unmatched vertices that the overlay shows: a character's id, a time in seconds, and where they are then.
+strangers: tuple[str, float, Strangers] | None = None
+
 #: What is called after a choice in the panel. ``handlers`` fills it in: the functions import the properties themselves.
 reactions = Reactions()
+
+#: The report that was written last.
+last_report: Path | None = None
+
+#: What was seen of files that are about to be imported, by their paths.
+first_looks: dict[Path, FirstLook] = {}
 
 #: Items of dynamic enumerations, kept here because Blender keeps no reference to their strings.
 clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int]]] = {}
@@ -94,7 +126,7 @@ def model_of(character: Character) -> Model:
     Raises ``SkinproofError`` where a file has changed since and the model is not in memory, or as the reader does.
     """
     if character.path is None:
-        raise SkinproofError(f"{character.collection} was not imported from a file", fix="import it from a file")
+        raise SkinproofError(f"{character.label} was not imported from a file", fix="import it from a file")
     if not character.sources:  # saved by an older version, which did not note them
         return read(character.path, character.clip_files)
     if character.sources not in _models:
@@ -123,7 +155,7 @@ def _keep(sources: tuple[Source, ...], path: Path, clip_files: Sequence[Path], m
 
 
 def remember(measured: Measured) -> int:
-    """Keep what was measured; its key goes into the scene's ``result.key``."""
+    """Keep what was measured; its key goes into the result."""
     key = max(_measured, default=0) + 1
     _measured[key] = measured
     while len(_measured) > MEASURED_KEPT:
@@ -138,17 +170,23 @@ def measured_under(key: int) -> Measured | None:
 
 def forget_file() -> None:
     """Forget what belongs to the former file: keys in another file's scenes mean nothing, its characters are others."""
+    global strangers
+    strangers = None
     _measured.clear()
     characters.clear()
+    results.clear()
+    touched.clear()
+    to_check.clear()
+    contents.clear()
 
 
 def forget() -> None:
     """Forget everything, when the add-on is disabled."""
-    global job, live
-    job = live = None
+    global job, live, last_report, strangers
+    job = live = last_report = strangers = None
     stopped.clear()
     clip_items.clear()
+    first_looks.clear()
     changed.clear()
-    characters.clear()
     _models.clear()
-    _measured.clear()
+    forget_file()

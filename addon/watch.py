@@ -8,7 +8,6 @@ import bpy
 
 from . import session
 from .draw.views import redraw
-from .scene.character import character_collections, sources_of
 
 #: Seconds between two looks; more where the look itself takes long, as it may on a network's disk.
 INTERVAL = 2.0
@@ -19,9 +18,10 @@ def look() -> bool:
     """Bring ``session.changed`` up to date; returns whether that changed anything."""
     changed = {}
     for scene in bpy.data.scenes:
-        for collection in character_collections(scene):
-            if sentence := session.change_of(sources_of(collection)):
-                changed[collection.name] = sentence
+        for item in scene.skinproof.characters:
+            character = session.characters.get(item.key)
+            if character is not None and (sentence := session.change_of(character.sources)):
+                changed[item.key] = sentence
     if changed == session.changed:
         return False
     session.changed = changed

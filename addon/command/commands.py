@@ -18,9 +18,11 @@ from pathlib import Path
 from typing import IO
 
 from ...skinning_core.cli.main import INTERRUPTED, complain, execute, parse_arguments
+from ...skinning_core.cli.scene import SceneCharacter
 from ...skinning_core.cli.verb import Blender, Verb
 from ...skinning_core.engine import CORE_ENGINES
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Model
 from ..engines.table import every_engine
 from ..gpu.device import forget_compiled
 from . import picture
@@ -152,10 +154,21 @@ def _execute_in_workers(args: argparse.Namespace, program: Sequence[str]) -> int
 
 def _execute_with_blender(args: argparse.Namespace) -> int:
     """Execute with every engine, then free the shaders: Blender would otherwise crash when it ends."""
+    import bpy
+
+    args.open_scene = _open_scene
+    args.involved = (f"Blender {bpy.app.version_string}",)
     try:
         return execute(args, every_engine())
     finally:
         forget_compiled()
+
+
+def _open_scene(blend: Path, name: str | None, model: Model) -> SceneCharacter:
+    """The opener of scenes, imported when it is first used."""
+    from ..scene.open_scene import open_scene
+
+    return open_scene(blend, name, model)
 
 
 def _dependencies() -> str:

@@ -1,33 +1,42 @@
 """``skinproof picture``: a model as the measured vertex shader draws it, as a PNG, without a window.
 
-The columns that ``--show`` names are drawn side by side, each with its label; skeletons (rest, bind, current) are drawn
-over the first of them. Importable without ``bpy``.
+The columns that ``--show`` names are drawn side by side, all seen by one camera, each in a cell of its own with its
+label; skeletons (rest, bind, current) are drawn over the first of them. With ``--frames`` the clip is played from the
+time on, and the file is an animated PNG or GIF. Importable without ``bpy``.
 """
 
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...skinning_core.cli.options import add_model, load_asked, output
+from ...skinning_core.cli.options import add_loop, add_model, load_asked, output
 from ...skinning_core.cli.verb import SAME, Blender, Verb
 from ...skinning_core.engine import Engines
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_bytes
 from ...skinning_core.model import Model
 from ...skinning_core.pose.clip import find_clip, sample_clip
+from ...skinning_core.pose.playback import playing_times
+from ..gpu.data import tint
 
 if TYPE_CHECKING:
-    from ..gpu.data.column import Column
+    from ..gpu.data.column import Column, Paint
 
 SKELETONS = ("rest", "bind", "current")
 LARGEST = 8192  # pixels along a side
+FASTEST_GIF = 50  # a second: browsers slow down what is faster
 
 SHOW_HELP = """what to draw, separated by commas: posed; model (as stored); skinspace:JOINT (times its inverse bind
-matrix only); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); cpu and gpu (and how far
-apart they are); error:ENGINE (against the reference); crowd:N; skeletons over the first of them: rest, bind, current"""
+matrix only); limb:JOINT (the same, only what follows it); ownspace (every vertex under its own inverse binds only);
+steps:JOINT (the limb from its space to the world, one local matrix after the other); carried:JOINT (all of the mesh by
+that joint alone); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); cpu and gpu (and
+how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE (against the
+reference); mistake:NAME; gallery (every mistake that can be seen); crowd:N (crowd:N:clips: all clips in turn);
+skeletons over the first of them: rest, bind, current"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_model(parser, several=False)
     parser.add_argument("--clip", metavar="C", default="0", help="a clip by name or number (default 0), or rest")
     parser.add_argument("--time", metavar="T", type=float, default=0.0, help="seconds into the clip (default 0)")
+    add_loop(parser)
     parser.add_argument("--show", metavar="WHAT", default="posed", help=SHOW_HELP.replace("\n", " "))
     parser.add_argument("--size", metavar="WxH", type=size, default=(960, 720), help="pixels (default 960x720)")
     parser.add_argument(
@@ -55,7 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0.13,
         help="seconds between the times of neighbours (default 0.13)",
     )
-    parser.add_argument("--out", metavar="FILE.png", required=True, help="where to write")
+    parser.add_argument("--frames", metavar="N", type=frame_count, default=1, help="draw N, as an animated PNG or GIF")
+    parser.add_argument("--fps", metavar="N", type=frame_count, default=24, help="pictures a second (default 24)")
+    parser.add_argument("--out", metavar="FILE.png", required=True, help="where to write: .png, or .gif (256 colours)")
 
 
 def size(text: str) -> tuple[int, int]:
@@ -66,47 +78,81 @@ def size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+def frame_count(text: str) -> int:
+    """A number of pictures, from 1 to 1000 (an argparse type)."""
+    if not (text.isdecimal() and 1 <= int(text) <= 1000):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1000")
+    return int(text)
+
+
 def run(args: argparse.Namespace, engines: Engines) -> int:
     """Draw the picture and write the file; says on stdout what was written."""
+    if _is_gif(args) and args.fps > FASTEST_GIF:
+        raise SkinproofError(f"a GIF plays at most {FASTEST_GIF} pictures a second", fix="write a .png, or lower --fps")
     target = output(args.out, [args.model], args.anim)
     model = load_asked(args.model, args)
     clip_name = "rest" if args.clip == "0" and not model.clips else args.clip
     clip = find_clip(model, clip_name)
-    image = picture(model, clip, args, engines)
-    from .png import png_bytes
-
-    write_bytes(target, png_bytes(image))
-    print(f"{args.out}: {image.shape[1]} x {image.shape[0]} pixels, {args.show}")
+    images = pictures(model, clip, args, engines)
+    write_bytes(target, file_of(images, args.fps, gif=_is_gif(args)))
+    times = f", {len(images)} of them" if len(images) > 1 else ""
+    print(f"{args.out}: {images[0].shape[1]} x {images[0].shape[0]} pixels{times}, {args.show}")
     return SAME
 
 
-def picture(model: Model, clip: int | None, args: argparse.Namespace, engines: Engines) -> np.ndarray:
-    """(height, width, 3) uint8 sRGB, top row first; ``args`` as ``add_arguments`` defines them."""
+def _is_gif(args: argparse.Namespace) -> bool:
+    return bool(args.out.lower().endswith(".gif"))
+
+
+def file_of(images: list[np.ndarray], fps: int, *, gif: bool) -> bytes:
+    """The file of images (height, width, 3) uint8: a GIF of 256 colours, else a PNG, animated where there are more."""
+    if gif:
+        from .gif import animated_gif_bytes
+
+        return animated_gif_bytes(images, fps)
+    from ...skinning_core.report.png import animated_png_bytes
+
+    return animated_png_bytes(images, fps)
+
+
+def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: Engines) -> list[np.ndarray]:
+    """Each (height, width, 3) uint8 sRGB, top row first; ``args`` as ``add_arguments`` defines them."""
     from ..gpu.device.context import query_limits, require_gpu
 
     require_gpu()
-    from ..gpu.device.arrangement import BACKGROUND, arranged, draw_arrangement
+    from ..gpu.data.layout import views
+    from ..gpu.device.arrangement import BACKGROUND, draw_columns
     from ..gpu.device.offscreen import rendered
+    from ..scene.images import DecodedImages
 
-    columns = _columns(model, clip, args, engines)
     width, height = args.size
-    arrangement = arranged(columns, width / height, args.turn, args.rise)
-    limits = query_limits()
-    return rendered(lambda w, h: draw_arrangement(arrangement, limits, (w, h)), width, height, background=BACKGROUND)
+    paint = partial(tint.material, pixels=DecodedImages(model))
+    times = [args.time + k / args.fps for k in range(args.frames)]
+    frames = [columns_at(model, clip, time, args, engines, paint) for time in times]
+    seen, limits = views(frames, width / height, args.turn, args.rise), query_limits()
+    return [
+        rendered(lambda w, h: draw_columns(columns, seen, limits, (w, h)), width, height, background=BACKGROUND)  # noqa: B023
+        for columns in frames
+    ]
 
 
-def _columns(model: Model, clip: int | None, args: argparse.Namespace, engines: Engines) -> tuple[Column, ...]:
-    from .columns import MAKERS, Subject, with_skeletons
+def columns_at(
+    model: Model, clip: int | None, time: float, args: argparse.Namespace, engines: Engines, paint: Paint
+) -> tuple[Column, ...]:
+    """The columns that ``--show`` names, at a time in seconds; ``paint``: what the file's materials look like."""
+    from .columns import MAKERS, Subject, made, with_skeletons
 
-    pose = sample_clip(model.nodes, model.clip(clip), np.array([args.time]))
-    subject = Subject(model, clip, args.time, pose, engines, args.spacing, args.offset)
-    columns, skeletons = [], []
+    times = playing_times(model.clip(clip), np.array([time]), looping=args.loop)
+    pose = sample_clip(model.nodes, model.clip(clip), times)
+    subject = Subject(model, clip, float(times[0]), time, pose, engines, args.spacing, args.offset, args.loop, paint)
+    columns: list[Column] = []
+    skeletons: list[str] = []
     for item in filter(None, map(str.strip, args.show.split(","))):
         name, _, value = item.partition(":")
         if item in SKELETONS:
             skeletons.append(item)
         elif name in MAKERS:
-            columns.append(MAKERS[name](subject, value))
+            columns += made(name, subject, value)
         else:
             raise SkinproofError(f"--show does not know {item!r}", fix="it knows " + SHOW_HELP.replace("\n", " "))
     if skeletons or not columns:

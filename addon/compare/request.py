@@ -11,18 +11,20 @@ from bpy.types import Context
 from ...skinning_core.compare.comparison import Request
 from ...skinning_core.compare.measuring import Pace
 from ...skinning_core.compare.times import sample_times
-from ...skinning_core.engine import ENGINES, Engine
+from ...skinning_core.engine import Engine, EngineFacts, facts_of
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Model
+from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from .. import session, watch
 from ..engines.table import every_engine
-from ..listing import character_named
-from ..properties import SEEN
+from ..listing import active_character
+from ..preferences import preference
+from ..properties import POSE, SEEN
 from ..rig.keys import frame_span, time_at
 from ..scene.character import Character
 from ..scene.evaluate import evaluate
-from ..scene.seen import evaluate_now, evaluate_range
+from ..scene.seen import evaluate_now, evaluate_range, skin_on_bones
 
 #: The number of errors (one per vertex and time, 4 bytes each) that are kept for the heat map.
 ERRORS_KEPT = 64_000_000
@@ -40,27 +42,56 @@ def request_of(context: Context, scope: str) -> Request:
     """The request of the panel. ``scope``: "FRAME" or "CLIP". Raises ``SkinproofError`` where the file is gone."""
     scene = context.scene
     settings = scene.skinproof
+    character = active_character(scene)
     listed = settings.character
-    character = character_named(scene, listed.name)
     model = character_model(character)
     clip = listed.clip_index
     if scope == "FRAME" or clip is None:
-        times = np.array([time_at(scene.frame_current_final, model.clip(clip), character.frame_rate)])
+        now = time_at(scene.frame_current_final, model.clip(clip), character.frame_rate)
+        times = playing_times(model.clip(clip), np.array([now]), looping=settings.looping)
     elif settings.times == "KEYS":
         times = sample_times(model.clips[clip], most=None).times
     else:
         first, last = clip_frames(character, model.clips[clip])
         times = np.arange(first, last + 1) / character.frame_rate
     watch.look()
-    change = session.changed.get(character.collection, "")
-    engines = {settings.engine: _noting(change, _engine_of(context, character, scope))}
-    asked = settings.tolerance if settings.own_tolerance else None
+    change = session.changed.get(character.id, "")
+    if settings.engine == "blender" and settings.question == POSE:
+        return _pose_request(context, character, model, change)
+    engines = {settings.engine_name: _noting(change, _engine_of(context, character, scope))}
+    asked = settings.tolerance if settings.own_tolerance else _preferred_tolerance(context)
     return Request(model, clip, times, engines, asked, vertex_errors=ERRORS_KEPT)
+
+
+def _preferred_tolerance(context: Context) -> float | None:
+    """The tolerance of the user's preferences; None: what float32 leaves of the character."""
+    return float(preference(context, "tolerance")) if preference(context, "own_tolerance") else None
+
+
+def _pose_request(context: Context, character: Character, model: Model, change: str) -> Request:
+    """The request that compares the file's skin on Blender's bones with what Blender makes of them."""
+    settings = context.scene.skinproof
+    time = context.scene.frame_current_final / character.frame_rate
+    posed, skinned = skin_on_bones(context, character, model, time)
+
+    def as_it_is(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        del model, clip, times, progress
+        return skinned
+
+    asked = settings.tolerance if settings.own_tolerance else _preferred_tolerance(context)
+    engines = {"blender": _noting(change, as_it_is)}
+    return Request(posed, None, np.array([time]), engines, asked, vertex_errors=ERRORS_KEPT)
 
 
 def pace_of(context: Context) -> Pace:
     """The size of the pieces in which the panel's engine is compared, so that the window stays responsive."""
-    return IN_LARGE_PIECES if ENGINES[context.scene.skinproof.engine].begins_anew else STEPWISE
+    return IN_LARGE_PIECES if _facts(context).begins_anew else STEPWISE
+
+
+def _facts(context: Context) -> EngineFacts:
+    facts = facts_of(context.scene.skinproof.engine)
+    assert facts is not None
+    return facts
 
 
 def character_model(character: Character) -> Model:
@@ -97,7 +128,7 @@ def _engine_of(context: Context, character: Character, scope: str) -> Engine:
     """The engine of the panel's choice; "blender" is the character of the scene, judged as the panel says."""
     settings = context.scene.skinproof
     if settings.engine != "blender":
-        return every_engine()[settings.engine]
+        return every_engine()[settings.engine_name]
     strict = settings.strict_placement
     if settings.question != SEEN:
         return partial(evaluate, context, character, strict=strict)

@@ -1,83 +1,81 @@
-"""From what was measured to the scene's properties, which the panel draws, and to the core's reports."""
+"""From what was measured to the result that the panel draws, and to the core's reports."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from bpy.types import Context, PropertyGroup
+from bpy.types import Context
 
-from ...skinning_core.check.inspect import inspect, node_name, part_name
+from ...skinning_core.check.inspect import inspect, joint_label, part_name
 from ...skinning_core.compare.comparison import Comparison
 from ...skinning_core.compare.difference import Difference
 from ...skinning_core.compare.measuring import Measured
+from ...skinning_core.compare.screen import Screen
 from ...skinning_core.compare.verify import Verification
+from ...skinning_core.compare.visible import level_of
 from ...skinning_core.model import Model
+from ...skinning_core.report.readable import Reading, part_of_all
 from .. import session
-from ..listing import character_named
-from ..properties import SEEN, SKINPROOF_PG_result
+from ..kept import keep_result
+from ..listing import active_character
+from ..properties import CLIPS, POSE
+from ..results import PartResult, Result
+from ..scene.changed import changes_since_import
 from ..scene.character import Character
-from ..scene.vertex_map import part_vertices
+from ..scene.vertex_map import vertex_map
+from ..touched import fingerprint_of
+from . import notes
+
+#: The number of causes that the panel shows; reports have all of them.
+CAUSES_SHOWN = 5
 
 
-@contextmanager
-def last_result_kept_on_error(context: Context) -> Iterator[None]:
-    """Where the block is left by an exception, the panel shows the result that it showed before."""
-    former = _values(context.scene.skinproof.result)
-    try:
-        yield
-    except BaseException:
-        _restore(context.scene.skinproof.result, former)
-        raise
+def with_changes(context: Context, measured: Measured) -> Measured:
+    """What was measured and, where the character of the scene differs, how it is not as it was imported."""
+    settings, comparison = context.scene.skinproof, measured.comparison
+    if comparison.engine != "blender" or comparison.difference.max_relative <= comparison.tolerance.limit:
+        return measured
+    character = active_character(context.scene)
+    changes = changes_since_import(
+        context.scene,
+        character,
+        measured.model,
+        comparison.clip,
+        seen=settings.question != CLIPS,
+        posed=settings.question == POSE,
+    )
+    return replace(measured, comparisons=(replace(comparison, changes=changes),))
 
 
-def _values(group: PropertyGroup) -> dict[str, Any]:
-    """The values of a group of properties; for a collection, the values of each item."""
-    values: dict[str, Any] = {}
-    for prop in group.bl_rna.properties:
-        value = getattr(group, prop.identifier)
-        if prop.type == "COLLECTION":
-            values[prop.identifier] = [_values(item) for item in value]
-        elif not prop.is_readonly:
-            values[prop.identifier] = tuple(value) if getattr(prop, "is_array", False) else value
-    return values
-
-
-def _restore(group: PropertyGroup, values: Mapping[str, Any]) -> None:
-    for name, value in values.items():
-        if isinstance(value, list):
-            collection = getattr(group, name)
-            collection.clear()
-            for item in value:
-                _restore(collection.add(), item)
-        else:
-            setattr(group, name, value)
-
-
-def write_result(context: Context, measured: Measured) -> SKINPROOF_PG_result:
-    """Write the numbers into the scene and keep the arrays in the session."""
-    settings = context.scene.skinproof
+def write_result(context: Context, measured: Measured) -> Result:
+    """Make what was measured the result of the active character, and keep the arrays in the session."""
+    scene = context.scene
     comparison, model = measured.comparison, measured.model
-    result = settings.result
-    character = character_named(context.scene, settings.character.name)
-    result.key = session.remember(measured)
-    result.character = character.collection
-    result.path = str(character.path)
-    result.clip = comparison.clip_name
-    result.clip_index = -1 if comparison.clip is None else comparison.clip
-    result.engine = comparison.engine
-    result.seen = comparison.engine == "blender" and settings.question == SEEN
-    result.count = len(comparison.difference.times)
-    result.tolerance = comparison.tolerance.limit
-    result.same = comparison.passed and not model.unjudged
-    result.lost = comparison.difference.lost
-    result.seconds = measured.seconds
-    unread = [f"Not judged: {reason.sentence}" for reason in model.unjudged]
-    result.notes = "\n".join([*unread, *_notes(comparison)])
-    _write_numbers(result, comparison.difference)
-    _write_worst(result, comparison.difference, model, character)
-    _write_parts(result, comparison.difference, model)
+    character = active_character(scene)
+    unread = [notes.NOT_JUDGED.format(reason=reason.sentence) for reason in model.unjudged]
+    result = Result(
+        key=session.remember(measured),
+        character=character.id,
+        label=character.label,
+        path=str(character.path),
+        clip=comparison.clip_name,
+        clip_index=-1 if comparison.clip is None else comparison.clip,
+        engine=comparison.engine,
+        seen=comparison.engine == "blender" and scene.skinproof.question != CLIPS,
+        count=len(comparison.difference.times),
+        tolerance=comparison.tolerance.limit,
+        same=comparison.passed and not model.unjudged,
+        level=level_of(comparison, Screen()).value,
+        seconds=measured.seconds,
+        notes="\n".join([*unread, *_notes(comparison, model)]),
+        **_numbers(comparison.difference),
+        **_worst(comparison, model, character),
+        parts=tuple(_part_results(comparison.difference, model)),
+    )
+    result = replace(result, fingerprint=fingerprint_of(scene, result))
+    keep_result(scene, result)
     return result
 
 
@@ -95,47 +93,68 @@ def verification(measured: Measured) -> Verification:
     )
 
 
-def _notes(comparison: Comparison) -> list[str]:
+def _notes(comparison: Comparison, model: Model) -> list[str]:
     """Sentences for the user: why it differs, why the tolerance is what it is, and the notes of the engine."""
-    notes = []
-    if comparison.cause is not None:
-        notes.append(f"Cause: {comparison.cause.sentence}")
-    elif comparison.attribution is not None:
-        pose, deformation = comparison.attribution.pose.max_relative, comparison.attribution.deformation.max_relative
-        notes.append(f"{pose:.1e} comes from the pose, {deformation:.1e} from the deformation")
+    told = []
+    causes, split = comparison.causes, comparison.attribution
+    if causes:
+        told.append(notes.CAUSE.format(cause=causes[0]))
+        told += [notes.ALSO.format(cause=cause) for cause in causes[1:CAUSES_SHOWN]]
+        if len(causes) > CAUSES_SHOWN:
+            told.append(notes.MORE_CAUSES.format(count=len(causes) - CAUSES_SHOWN))
+    elif split is not None and split.reason != "none":
+        pose, deformation = split.pose.max_relative, split.deformation.max_relative
+        share = Reading().share
+        told.append(notes.SPLIT.format(pose=share(pose), deformation=share(deformation)))
+    if split is not None and split.first_node >= 0:
+        told.append(notes.FIRST_JOINT.format(joint=repr(joint_label(model, split.first_node))))
     if comparison.tolerance.reason:
-        notes.append(f"Tolerance: {comparison.tolerance.reason}")
-    return [*notes, *comparison.notes]
+        told.append(notes.TOLERANCE.format(reason=comparison.tolerance.reason))
+    return [*told, *comparison.notes]
 
 
-def _write_numbers(result: SKINPROOF_PG_result, difference: Difference) -> None:
-    result.largest = difference.max_relative
-    result.largest_metres = float(difference.maximum.max(initial=0.0))
-    result.rms = difference.rms_relative
-    result.rms_metres = float((difference.rms**2).mean() ** 0.5)
-    result.p99 = difference.percentile_99_relative
-    result.p99_metres = float(difference.percentile_99.max(initial=0.0))
+def _numbers(difference: Difference) -> dict[str, Any]:
+    turned = difference.normals_turned
+    worst_99 = int((difference.percentile_99 / difference.scale).argmax())
+    return {
+        "lost": difference.lost,
+        "largest": difference.max_relative,
+        "largest_metres": difference.worst.distance if difference.worst else 0.0,
+        "unseen": difference.unseen_share,
+        "normals": "" if turned is None else ", ".join(map(part_of_all, turned)),
+        "rms": difference.rms_relative,
+        "rms_metres": float((difference.rms**2).mean() ** 0.5),
+        "p99": difference.percentile_99_relative,
+        "p99_metres": float(difference.percentile_99[worst_99]),  # the length of that very share of the size
+    }
 
 
-def _write_worst(result: SKINPROOF_PG_result, difference: Difference, model: Model, character: Character) -> None:
-    worst = difference.worst
-    result.worst_part = worst.part_index if worst else -1
-    result.worst_vertex = worst.vertex if worst else -1
-    result.worst_time = worst.time if worst else 0.0
-    result.worst_frame = result.worst_time * character.frame_rate
-    worst_part = next((p for p in part_vertices(character) if p.part == result.worst_part), None)
-    result.worst_object = worst_part.object.name if worst_part else ""
-    result.worst_row = worst_part.row_of(result.worst_vertex) if worst_part else -1
-    result.worst_joint = node_name(model, worst.node) if worst and worst.node >= 0 else ""
+def _worst(comparison: Comparison, model: Model, character: Character) -> dict[str, Any]:
+    """What is known of the worst vertex; nothing where no vertex was compared."""
+    worst, split = comparison.difference.worst, comparison.attribution
+    if worst is None:
+        return {}
+    name, row = vertex_map(model, character).row_of(worst.part_index, worst.vertex)
+    # A fault in the pose is where it begins, a fault in the deformation where it is seen.
+    joint = split.first_node if split is not None and split.first_node >= 0 else worst.node
+    return {
+        "worst_part": worst.part_index,
+        "worst_vertex": worst.vertex,
+        "worst_time": worst.time,
+        "worst_frame": worst.time * character.frame_rate,
+        "worst_object": name,
+        "worst_row": row,
+        "worst_joint": joint_label(model, joint) if joint >= 0 else "",
+    }
 
 
-def _write_parts(result: SKINPROOF_PG_result, difference: Difference, model: Model) -> None:
-    result.parts.clear()
-    for measured_part in difference.parts:
-        item = result.parts.add()
-        relative = measured_part.distance.maximum / difference.scale
+def _part_results(difference: Difference, model: Model) -> Iterator[PartResult]:
+    for measured in difference.parts:
+        relative = measured.distance.maximum / difference.scale
         worst = int(relative.argmax())
-        item.name = part_name(model, measured_part.part)
-        item.largest = float(relative[worst])
-        item.rms = float(((measured_part.distance.rms / difference.scale) ** 2).mean() ** 0.5)
-        item.vertex = int(measured_part.distance.worst_vertex[worst])
+        yield PartResult(
+            name=part_name(model, measured.part),
+            largest=float(relative[worst]),
+            rms=float(((measured.distance.rms / difference.scale) ** 2).mean() ** 0.5),
+            vertex=int(measured.distance.worst_vertex[worst]),
+        )

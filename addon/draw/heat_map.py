@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 
+import bpy
 import numpy as np
-from bpy.types import Context, Mesh, Scene, Screen, SpaceView3D
+from bpy.types import Context, Mesh, Scene, Screen
 
 from ...skinning_core.compare.measuring import Measured
 from ...skinning_core.model import Float
 from .. import session
+from ..preferences import preference
 from ..scene import stored_names as stored
-from ..scene.vertex_map import part_vertices
+from ..scene.vertex_map import vertex_map
+from .heat_map_kept import meshes_of, views_of
 from .heat_scale import linear_colors
 
 
@@ -37,19 +40,22 @@ def paint(scene: Scene, measured: Measured, time: float) -> None:
     scale = float(comparison.difference.scale[index])
     heat_map.time = float(comparison.difference.times[index])
     heat_map.top = _top(measured, heat_map.scale)
+    scale_name = preference(bpy.context, "heat_colors")
     by_mesh: dict[Mesh, Float] = {}
-    for part in part_vertices(session.characters[heat_map.character]):
+    for part in vertex_map(measured.model, session.characters[heat_map.character]).present:
         mesh = part.object.data
         fraction = by_mesh.setdefault(mesh, np.zeros(len(mesh.vertices), np.float32))
         fraction[part.rows] = errors.kept[index][part.part][part.vertices] / (scale * heat_map.top)
     for mesh, fraction in by_mesh.items():
-        _write_attribute(mesh, linear_colors(fraction))
+        if mesh.is_editmode:  # its attributes cannot be written there; it is painted at the next frame
+            continue
+        _write_attribute(mesh, linear_colors(fraction, scale_name))
 
 
 def repaint(scene: Scene) -> None:
     """Paint again after the scale or the frame has changed; without effect where no heat map is shown."""
     settings = scene.skinproof
-    measured = session.measured_under(settings.result.key)
+    measured = session.measured_under(settings.result_of(settings.heat_map.character).key)
     character = session.characters.get(settings.heat_map.character)
     if settings.heat_map.shown and character is not None and measured is not None:
         time = settings.heat_map.time
@@ -69,7 +75,7 @@ def restore_shading(context: Context) -> None:
     """Give every 3D view the shading that it had before a heat map was shown."""
     for screen in _screens(context):
         saved = json.loads(screen.pop(stored.SHADING, "{}"))
-        for i, space in _views(screen):
+        for i, space in views_of(screen):
             if str(i) in saved:
                 space.shading.type, space.shading.color_type = saved[str(i)]
 
@@ -94,7 +100,7 @@ def _write_attribute(mesh: Mesh, colors: Float) -> None:
 
 
 def _remove_attributes(scene: Scene) -> None:
-    for mesh in {o.data for o in scene.objects if o.type == "MESH"}:
+    for mesh in meshes_of(scene):
         _remove_attribute(mesh)
 
 
@@ -112,14 +118,9 @@ def _screens(context: Context) -> list[Screen]:
     return [window.screen for window in context.window_manager.windows]
 
 
-def _views(screen: Screen) -> list[tuple[int, SpaceView3D]]:
-    """The screen's 3D views with their place among its areas."""
-    return [(i, area.spaces.active) for i, area in enumerate(screen.areas) if area.type == "VIEW_3D"]
-
-
 def _show_attribute(screen: Screen) -> None:
     saved = json.loads(screen.get(stored.SHADING, "{}"))
-    for i, space in _views(screen):
+    for i, space in views_of(screen):
         saved.setdefault(str(i), [space.shading.type, space.shading.color_type])
         space.shading.type = "SOLID"
         space.shading.color_type = "VERTEX"  # Blender's interface calls it Attribute

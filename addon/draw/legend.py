@@ -4,17 +4,22 @@ the worst vertex.
 
 from __future__ import annotations
 
+import bpy
 import numpy as np
 from bpy.types import Context
 from mathutils import Vector
 
 from ...skinning_core.compare.measuring import Measured
 from ...skinning_core.model import Float64
+from ...skinning_core.report.heat_scale import srgb_colors
 from .. import session
+from ..engines.table import label_of
 from ..gpu.device import shapes
+from ..lengths import reading_of
 from ..preferences import preference
+from ..results import Result
 from ..scene.vertex_map import vertex_position
-from .heat_scale import srgb_colors
+from ..translations import say
 from .views import draw_over_views, stop_drawing
 
 WIDTH, HEIGHT, CHART = 240, 12, 48
@@ -25,28 +30,34 @@ BACKDROP = (0.08, 0.08, 0.09, 0.72)
 
 NAME = "legend"
 
+#: How far from the surface one looks for what covers a vertex, as a fraction of the viewer's distance.
+_LIFTED = 1e-3
+
 
 def _draw(context: Context) -> None:
     settings = context.scene.skinproof
     if not settings.heat_map.shown:
         return
-    measured = session.measured_under(settings.result.key)
+    result = settings.result_of(settings.heat_map.character)
+    measured = session.measured_under(result.key)
     if measured is None or not preference(context, "show_legend"):
         return
-    _draw_worst(context)
-    _draw_scale(context, measured)
+    _draw_worst(context, result)
+    _draw_scale(context, result, measured)
 
 
-def _draw_scale(context: Context, measured: Measured) -> None:
-    """A box in the lower left corner: what is compared, the error over time, the colours with three figures.
+def _draw_scale(context: Context, result: Result, measured: Measured) -> None:
+    """A box in the lower right corner, where no operator's options open.
 
+    It holds what is compared, the error over time, the colours with three figures.
     The white mark on the colours is the tolerance, the white line in the chart the time of the heat map.
     """
     settings = context.scene.skinproof
-    heat_map, result, difference = settings.heat_map, settings.result, measured.comparison.difference
+    heat_map, difference = settings.heat_map, measured.comparison.difference
     unit = context.preferences.system.ui_scale
-    left, bottom = _corner(context, unit)
     width, height = WIDTH * unit, HEIGHT * unit
+    right, bottom = _corner(context, unit)
+    left = right - width - 2 * PADDING * unit
     chart = CHART * unit if len(difference.times) > 1 else 0.0
     shapes.rectangle(left, bottom, width + 2 * PADDING * unit, 82 * unit + chart, [BACKDROP])
     left, bottom = left + PADDING * unit, bottom + PADDING * unit
@@ -55,7 +66,8 @@ def _draw_scale(context: Context, measured: Measured) -> None:
     limit = measured.comparison.tolerance.limit / heat_map.top
     if limit <= 1.0:
         shapes.rectangle(left + limit * width - unit, bar - 2 * unit, 2 * unit, height + 4 * unit, [shapes.WHITE])
-    for fraction, line in ((0.0, "0"), (0.5, f"{heat_map.top / 2:.1e}"), (1.0, f"{heat_map.top:.1e}")):
+    share = reading_of(context).share
+    for fraction, line in ((0.0, "0"), (0.5, share(heat_map.top / 2)), (1.0, share(heat_map.top))):
         shapes.text(line, left + fraction * width, bottom, SMALL * unit, shapes.GREY, align=fraction)
     if chart:
         base, times = bar + height + 6 * unit, difference.times
@@ -63,15 +75,20 @@ def _draw_scale(context: Context, measured: Measured) -> None:
         now = left + width * (heat_map.time - times[0]) / (times[-1] - times[0])
         shapes.rectangle(now - 0.5 * unit, base, unit, chart - 8 * unit, [shapes.WHITE])
     top = bottom + chart
-    what = f"{result.clip}, {heat_map.time:.3f} s: error as part of the size"
-    shapes.text(f"{settings.engine_label} against the reference", left, top + 53 * unit, TITLE * unit, shapes.WHITE)
+    what = say("{clip}, {seconds} s: error as part of the size", clip=result.clip, seconds=f"{heat_map.time:.3f}")
+    shapes.text(
+        say("{engine} against the reference", engine=say(label_of(result.engine))),
+        left,
+        top + 53 * unit,
+        TITLE * unit,
+        shapes.WHITE,
+    )
     shapes.text(what, left, top + 37 * unit, SMALL * unit, shapes.GREY)
 
 
-def _draw_worst(context: Context) -> None:
+def _draw_worst(context: Context, result: Result) -> None:
     """A ring around the worst vertex, where the view is at the frame at which it is worst."""
     scene = context.scene
-    result = scene.skinproof.result
     if result.worst_row < 0 or abs(result.worst_frame - scene.frame_current_final) > 1e-3:
         return
     # In Edit Mode the mesh has no evaluated vertices: there the ring stays where the jump to the worst vertex put it.
@@ -84,10 +101,15 @@ def _draw_worst(context: Context) -> None:
     if at is None:
         return
     unit = context.preferences.system.ui_scale
-    shapes.ring(at, 9 * unit, unit)
+    covered = context.mode == "OBJECT" and is_covered(context, position)
+    shapes.ring(at, 9 * unit, unit, dashed=covered)
     to_left = at[0] > context.region.width / 2  # away from the side bar
     x = at[0] + (-14 if to_left else 14) * unit
-    line = f"vertex {result.worst_vertex}: {result.largest:.1e}"
+    figures = {"vertex": result.worst_vertex, "length": reading_of(context).length(result.largest_metres)}
+    if covered:
+        line = say("vertex {vertex} (behind): {length} off", **figures)
+    else:
+        line = say("vertex {vertex}: {length} off", **figures)
     shapes.text(line, x, at[1] + 10 * unit, SMALL * unit, shapes.WHITE, align=float(to_left))
 
 
@@ -99,14 +121,27 @@ def _on_screen(context: Context, position: Vector) -> shapes.Point | None:
 
 
 def _corner(context: Context, unit: float) -> shapes.Point:
-    """The lower left corner that no overlapping tool bar or asset shelf covers."""
-    left, bottom = MARGIN * unit, MARGIN * unit
+    """The lower right corner that no overlapping side bar or asset shelf covers."""
+    right, bottom = context.region.width - MARGIN * unit, MARGIN * unit
     for region in context.area.regions:
-        if region.type == "TOOLS" and region.alignment == "LEFT" and context.preferences.system.use_region_overlap:
-            left += region.width
+        if region.type == "UI" and region.alignment == "RIGHT" and context.preferences.system.use_region_overlap:
+            right -= region.width if region.width > 1 else 0
         if region.type in {"ASSET_SHELF", "ASSET_SHELF_HEADER"} and region.height > 1:
             bottom += region.height
-    return left, bottom
+    return right, bottom
+
+
+def is_covered(context: Context, position: Vector) -> bool:
+    """Whether something of the scene stands between the viewer and a position in world space."""
+    from bpy_extras.view3d_utils import location_3d_to_region_2d, region_2d_to_vector_3d
+
+    region, view = context.region, context.region_data
+    at = location_3d_to_region_2d(region, view, position)
+    if at is None:
+        return False
+    towards = -region_2d_to_vector_3d(region, view, at)
+    start = position + towards * (_LIFTED * view.view_distance)  # off the surface that the vertex is part of
+    return bool(context.scene.ray_cast(context.evaluated_depsgraph_get(), start, towards)[0])
 
 
 def _chart(x: float, y: float, width: float, height: float, times: Float64, fractions: Float64) -> None:
@@ -119,7 +154,8 @@ def _chart(x: float, y: float, width: float, height: float, times: Float64, frac
 
 def _colors(fractions: Float64) -> list[shapes.Color]:
     """The scale's colour for each fraction of its top."""
-    return [(r, g, b, 1.0) for r, g, b in srgb_colors(fractions).tolist()]
+    scale = preference(bpy.context, "heat_colors")
+    return [(r, g, b, 1.0) for r, g, b in srgb_colors(fractions, scale).tolist()]
 
 
 def register() -> None:

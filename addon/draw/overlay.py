@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import bpy
+import numpy as np
 from bpy.types import Context
 
+from ...skinning_core.engine import Choices
+from ...skinning_core.model import Model
 from .. import session
 from ..gpu.device import forget_compiled
 from ..scene import stored_names as stored
 from ..scene.character import Character
+from ..scene.placement import moved_to
+from ..scene.strangers import Strangers, find_strangers
+from .properties import SHADER
 from .views import draw_over_views, stop_drawing
 
 if TYPE_CHECKING:
@@ -19,31 +26,53 @@ if TYPE_CHECKING:
 NAME = "overlay"
 
 
-def _shown(context: Context) -> Shown | None:
+def shown_overlay(context: Context) -> Shown | None:
     """What is to be drawn; None where nothing is, or where the active character is being removed from the scene."""
     scene = context.scene
     item, settings = scene.skinproof.character, scene.skinproof_overlay
-    character = session.characters.get(item.name) if item is not None and settings.anything else None
+    character = session.characters.get(item.key) if item is not None and settings.anything else None
     if character is None:
         return None
     from ..gpu.device.overlay_renderer import Shown
 
     model = session.model_of(character)
-    return Shown(
+    place = moved_to(context.evaluated_depsgraph_get(), character, model, item.clip_index)
+    shown = Shown(
         model=model,
+        place=place,
         clip=model.clip(item.clip_index),
         time=scene.frame_current_final / character.frame_rate,
         ghost=settings.ghost,
         stage=settings.stage,
         paint=settings.paint,
-        joint=_joint(character, settings.joint) if settings.joint else None,
+        joint=_joint(character, settings.joint or _active_bone(context)),
         isolate=settings.isolate,
         opacity=settings.opacity,
         poses=settings.poses,
         crowd=settings.count if settings.crowd else 0,
         spacing=settings.spacing,
         offset=settings.offset,
+        looping=scene.skinproof.looping,
+        form="" if settings.form == SHADER else settings.form,
+        choices=Choices(scene.skinproof.raw_weights, scene.skinproof.directions),
     )
+    if not settings.unmatched:
+        return shown
+    strangers = _strangers(context, character, model, item.clip_index, shown)
+    return replace(shown, strangers=strangers.in_scene, absent=strangers.in_file)
+
+
+def _strangers(context: Context, character: Character, model: Model, clip: int | None, shown: Shown) -> Strangers:
+    """Unmatched vertices; looked for anew when the scene has changed, and not while a mesh is in Edit Mode."""
+    kept = session.strangers
+    if kept is not None and kept[0] == character.id and (kept[1] == shown.time or context.mode == "EDIT_MESH"):
+        return kept[2]
+    if context.mode == "EDIT_MESH":  # what is edited cannot be read while the window is drawn
+        return Strangers(np.zeros((0, 3)), np.zeros((0, 3)))
+    depsgraph = context.evaluated_depsgraph_get()
+    found = find_strangers(depsgraph, model, character, clip, shown.times, shown.place)
+    session.strangers = character.id, shown.time, found
+    return found
 
 
 def _joint(character: Character, bone: str) -> int | None:
@@ -56,9 +85,15 @@ def _joint(character: Character, bone: str) -> int | None:
     return None
 
 
+def _active_bone(context: Context) -> str:
+    """The bone that is chosen where no joint is: that of Pose Mode, or the active one of the active armature."""
+    bone = context.active_pose_bone or context.active_bone
+    return bone.name if bone is not None else ""
+
+
 def _draw_meshes(context: Context) -> None:
     """Draw surfaces and lines, in world space."""
-    shown = _shown(context)
+    shown = shown_overlay(context)
     if shown is None:
         return
     from ..gpu.device.overlay_renderer import Live
@@ -72,7 +107,7 @@ def _draw_meshes(context: Context) -> None:
 
 def _draw_legend(context: Context) -> None:
     """Draw what the colours mean, in pixels of the region."""
-    shown = _shown(context)
+    shown = shown_overlay(context)
     if shown is None:
         return
     from ..gpu.device.overlay_renderer import draw_overlay_legend

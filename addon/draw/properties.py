@@ -6,8 +6,12 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
 from bpy.types import Context, PropertyGroup, Scene
 
+from ..engines.table import FORM_ITEMS
 from .views import redraw
 
+#: What skins the drawn mesh where no form of skinning is chosen.
+SHADER = "SHADER"
+FORMS = ((SHADER, "Shader", "The measured vertex shader, as engines do it", "SHADING_RENDERED", 0), *FORM_ITEMS)
 GHOSTS = (
     ("NONE", "None", "No mesh is drawn"),
     ("OVER", "Over", "Over Blender's own mesh"),
@@ -42,6 +46,9 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         default="POSED",
         update=_changed,
     )
+    form: EnumProperty(
+        name="Form", description="How the posed mesh is skinned before it is drawn", items=FORMS, update=_changed
+    )
     paint: EnumProperty(name="Colour", description="What the colours mean", items=PAINTS, update=_changed)
     joint: StringProperty(name="Joint", description="Bone whose weights or space are shown", update=_changed)
     isolate: BoolProperty(
@@ -59,6 +66,11 @@ class SKINPROOF_PG_overlay(PropertyGroup):
     rest: BoolProperty(name="Rest", description="Skeleton in the rest pose of the file's nodes", update=_changed)
     bind: BoolProperty(name="Bind", description="Skeleton in the pose in which the mesh was bound", update=_changed)
     current: BoolProperty(name="Current", description="Skeleton at the current frame", update=_changed)
+    unmatched: BoolProperty(
+        name="Unmatched Vertices",
+        description="Crosses on vertices that are not in the file, and where the file has vertices that are not here",
+        update=_changed,
+    )
     crowd: BoolProperty(name="Crowd", description="Many characters, each at its own time", update=_changed)
     count: IntProperty(name="Count", description="Number of characters", default=49, min=1, max=10000, update=_changed)
     spacing: FloatProperty(
@@ -88,7 +100,7 @@ class SKINPROOF_PG_overlay(PropertyGroup):
     @property
     def anything(self) -> bool:
         """Whether there is something to draw."""
-        return self.ghost != "NONE" or self.crowd or bool(self.poses)
+        return self.ghost != "NONE" or self.crowd or self.unmatched or bool(self.poses)
 
 
 CLASSES = (SKINPROOF_PG_overlay,)

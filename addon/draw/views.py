@@ -6,10 +6,10 @@ the panel, and it is not called again until ``try_again``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
 import bpy
-from bpy.types import Context, SpaceView3D
+from bpy.types import Context, Object, Scene, SpaceView3D
 
 from ...skinning_core.error import FAULTS, SkinproofError
 from .. import session
@@ -24,20 +24,25 @@ _handles: dict[str, list[object]] = {}
 def draw_over_views(name: str, draw: Callable[[Context], None], stage: str) -> None:
     """Have every 3D view call ``draw``. ``stage``: "POST_VIEW" (in world space) or "POST_PIXEL" (in pixels).
 
-    Callbacks of one ``name`` stop together.
+    Callbacks of one ``name`` stop together, in the scene in which one has failed.
     """
 
     def guarded() -> None:
         context = bpy.context
-        if name in session.stopped or not context.space_data.overlay.show_overlays:
+        if why_stopped(context.scene, name) or not context.space_data.overlay.show_overlays:
             return
         try:
             draw(context)
         except FAILURES as error:
-            session.stopped[name] = str(error)
+            session.stopped[context.scene.session_uid, name] = str(error)
             session.live = None
 
     _handles.setdefault(name, []).append(SpaceView3D.draw_handler_add(guarded, (), "WINDOW", stage))
+
+
+def why_stopped(scene: Scene, name: str) -> str:
+    """Why callbacks of that name are no longer called in a scene; empty where they are."""
+    return session.stopped.get((scene.session_uid, name), "")
 
 
 def stop_drawing(name: str) -> None:
@@ -59,3 +64,19 @@ def redraw(context: Context, regions: Collection[str] = ("UI", "WINDOW")) -> Non
             for region in area.regions if area.type == "VIEW_3D" else ():
                 if region.type in regions:
                     region.tag_redraw()
+
+
+def frame_objects(context: Context, objects: Iterable[Object]) -> None:
+    """Let the 3D views of the context's window show the whole of some objects, which are selected for it."""
+    if context.window is None or bpy.app.background:
+        return
+    for selected in context.selected_objects:
+        selected.select_set(False)
+    for ob in objects:
+        ob.select_set(ob.visible_get(view_layer=context.view_layer))
+    context.view_layer.update()
+    for area in context.window.screen.areas:
+        region = next((region for region in area.regions if region.type == "WINDOW"), None)
+        if area.type == "VIEW_3D" and region is not None:
+            with context.temp_override(area=area, region=region):
+                bpy.ops.view3d.view_selected()

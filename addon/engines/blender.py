@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
 import bpy
 import numpy as np
@@ -18,6 +19,7 @@ from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
 from ..rig.float32_limits import runs_near_zero
 from ..rig.keys import LAST_FRAME
+from ..rig.kinds import RigKind
 from ..scene.clip_by_clip import ClipByClip
 from ..scene.evaluate import Evaluation
 from ..scene.rollback import removed_at_end
@@ -45,11 +47,11 @@ class _SceneEngine:
             yield self.character(bpy.data.scenes.new("Skinproof"))
 
 
-class _ExactRig:
-    """A model on our exact rig, as Blender's Armature modifier moves it."""
+class _OurRig:
+    """A model on one of our rigs, as Blender's Armature modifier moves it."""
 
-    def __init__(self, scene: bpy.types.Scene) -> None:
-        self._scene = scene
+    def __init__(self, scene: bpy.types.Scene, rig: RigKind) -> None:
+        self._scene, self._rig = scene, rig
         self._character: ClipByClip | None = None
         self._evaluation: Evaluation | None = None
         self._refusal: SkinproofError | None = None
@@ -81,7 +83,7 @@ class _ExactRig:
             raise self._refusal
         if self._character is None or self._evaluation is None:
             try:
-                self._character = ClipByClip(bpy.context, model)
+                self._character = ClipByClip(bpy.context, model, self._rig)
                 self._evaluation = Evaluation(model, self._character.character)
             except SkinproofError as error:
                 self._refusal = error
@@ -105,7 +107,10 @@ def _shown(scene: bpy.types.Scene) -> Iterator[None]:
 
 
 #: Positions as Blender's Armature modifier makes them on the exact rig.
-skin_blender = _SceneEngine(_ExactRig)
+skin_blender = _SceneEngine(partial(_OurRig, rig="EXACT"))
+
+#: The same of the rig for animation.
+skin_for_animation = _SceneEngine(partial(_OurRig, rig="ANIMATION"))
 
 #: Positions as Blender makes them of its own importer's rig (io_scene_gltf2) for the model's file. Vertices that the
 #: importer drops (no index uses them) are NaN.

@@ -23,7 +23,7 @@ from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from .. import compat
 from ..rig.space import TO_BLENDER
-from ..scene.playback import pose_of, set_frame, set_pose
+from ..scene.playback import Poses, poses_of, put_back, set_frame, set_pose
 
 _ADDON = "io_scene_gltf2"
 _SILENT = 3  # the debug value at which the importer prints nothing among our lines
@@ -61,7 +61,7 @@ class StockCharacter:
         self._scene = scene
         self._tracks: list[str] | None = None
         self._meshes: list[_NodeMesh] = []
-        self._imported: list[tuple[bpy.types.Object, list[np.ndarray]]] = []
+        self._imported: Poses = []
         self._clip: int | None = None
         self._refusal: SkinproofError | None = None
 
@@ -92,13 +92,15 @@ class StockCharacter:
         if clip != self._clip:
             self._put_back()
             if clip is not None:
+                if clip >= len(tracks):
+                    raise SkinproofError("the clip is of another file, which Blender's own importer does not take")
                 _assign_clip(tracks[clip], self._scene)
             self._clip = clip
 
     def _import(self, model: Model) -> list[str]:
         witness = _import(model, self._scene)
         self._meshes = _node_meshes(model, witness)
-        self._imported = [(ob, pose_of(ob)) for ob in self._scene.objects]
+        self._imported = poses_of(self._scene.objects)
         self._tracks = witness.tracks
         return self._tracks
 
@@ -169,11 +171,13 @@ def _shown(scene: bpy.types.Scene) -> Iterator[None]:
     if window is None:
         raise SkinproofError("Blender's own importer needs a window", fix="run it from Blender or from the bpy module")
     before = window.scene
+    poses = poses_of(before.objects)
     window.scene = scene
     try:
         yield
     finally:
-        window.scene = before
+        window.scene = before  # Blender evaluates its frame anew, which discards values without keys
+        put_back(poses)
 
 
 def _assign_clip(track_name: str, scene: bpy.types.Scene) -> None:

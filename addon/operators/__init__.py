@@ -5,6 +5,7 @@ from __future__ import annotations
 from bpy.types import Operator
 
 from ...skinning_core.error import SkinproofError
+from ..translations import say
 
 #: Exceptions that an ``execute`` reports in one sentence.
 REFUSALS = (SkinproofError, MemoryError)
@@ -18,5 +19,6 @@ def refuse(operator: type[Operator], message: str) -> bool:
 
 def fail(operator: Operator, error: Exception) -> set[str]:
     """The answer of an ``execute`` that failed: one sentence for the user."""
-    operator.report({"ERROR"}, "there is not enough memory for this" if isinstance(error, MemoryError) else str(error))
+    memory = say("there is not enough memory for this")
+    operator.report({"ERROR"}, memory if isinstance(error, MemoryError) else str(error))
     return {"CANCELLED"}

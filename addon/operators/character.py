@@ -8,8 +8,12 @@ from ...skinning_core.error import SkinproofError
 from .. import session, watch
 from ..compare.request import character_model, clip_frames
 from ..draw import heat_map
-from ..listing import character_named, list_characters, select
-from ..scene.character import collection_of, marked_as_read_again, remove
+from ..listing import active_character, list_characters, select
+from ..scene.attach import detach, is_attached
+from ..scene.character import objects_of, require_local
+from ..scene.record import recorded_as_read_again
+from ..scene.removal import remove
+from ..translations import say
 from . import REFUSALS, fail, refuse
 
 
@@ -21,7 +25,7 @@ class OnCharacter:
         if context.scene.skinproof.character is None:
             return refuse(cls, "Import a character first")
         if session.job is not None:
-            return refuse(cls, f"{session.job.label} is running")
+            return refuse(cls, say("{job} is running", job=say(session.job.label)))
         return context.mode == "OBJECT" or refuse(cls, "Characters can be changed in Object Mode only")
 
 
@@ -34,14 +38,14 @@ class SKINPROOF_OT_select_character(OnCharacter, Operator):
 
     def execute(self, context: Context) -> set[str]:
         try:
-            select(context, character_named(context.scene, context.scene.skinproof.character.name))
+            select(context, active_character(context.scene))
         except REFUSALS as error:
             return fail(self, error)
         return {"FINISHED"}
 
 
 class SKINPROOF_OT_remove_character(OnCharacter, Operator):
-    """Remove the active character from the file: its armature, meshes and actions"""
+    """Remove the active character: its armature, meshes and actions; of one that was attached, only what was noted"""
 
     bl_idname = "skinproof.remove_character"
     bl_label = "Remove Character"
@@ -51,13 +55,17 @@ class SKINPROOF_OT_remove_character(OnCharacter, Operator):
         scene = context.scene
         name = scene.skinproof.character.name
         try:
-            character = character_named(scene, name)
+            character = active_character(scene)
         except REFUSALS as error:
             return fail(self, error)
         heat_map.hide(context, scene)
-        remove(character)
+        objects = objects_of(character)
+        if attached := is_attached(objects):
+            detach(objects)
+        else:
+            remove(character)
         list_characters(scene)
-        self.report({"INFO"}, f"Removed {name}")
+        self.report({"INFO"}, say("Detached {name}", name=name) if attached else say("Removed {name}", name=name))
         return {"FINISHED"}
 
 
@@ -70,16 +78,16 @@ class SKINPROOF_OT_reload_character(OnCharacter, Operator):
 
     def execute(self, context: Context) -> set[str]:
         try:
-            character = character_named(context.scene, context.scene.skinproof.character.name)
+            character = active_character(context.scene)
             if character.path is None:
-                raise SkinproofError(
-                    f"{character.collection} was not imported from a file", fix="import it from a file"
-                )
+                raise SkinproofError(f"{character.label} was not imported from a file", fix="import it from a file")
             model = session.read(character.path, character.clip_files)
-            with marked_as_read_again(collection_of(character), model):
+            require_local(character)
+            with recorded_as_read_again(objects_of(character), model):
                 list_characters(context.scene)
                 watch.look()
-                self.report({"INFO"}, f"Read {character.path.name} again: it is compared with what it holds now")
+                again = say("Read {file} again: it is compared with what it holds now", file=character.path.name)
+                self.report({"INFO"}, again)
         except REFUSALS as error:
             return fail(self, error)
         return {"FINISHED"}
@@ -96,7 +104,7 @@ class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
         scene = context.scene
         listed = scene.skinproof.character
         try:
-            character = character_named(scene, listed.name)
+            character = active_character(scene)
             clip = character_model(character).clip(listed.clip_index)
         except REFUSALS as error:
             return fail(self, error)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 
 import bpy
 from bpy.props import EnumProperty
@@ -12,20 +13,68 @@ from bpy.types import Context, Event, Operator, OperatorProperties, Timer
 from ...skinning_core.compare.measuring import Measured, measuring, to_the_end
 from .. import session
 from ..compare.request import SECONDS, pace_of, request_of
-from ..compare.result import last_result_kept_on_error, write_result
+from ..compare.result import with_changes, write_result
 from ..draw import heat_map
+from ..draw.heat_map_kept import heat_map_kept_on_error
 from ..draw.views import redraw
+from ..kept import results_kept_on_error
+from ..lengths import reading_of
 from ..properties import CLIPS
+from ..touched import unnoticed
+from ..translations import say
 from . import REFUSALS, fail, refuse
+
+#: The longest time, in seconds, for which the window is not drawn and Esc is not heard.
+LONGEST = 1.0
+
+#: Events that turn and move views, which change nothing that is compared.
+NAVIGATION = {
+    *("MIDDLEMOUSE", "MOUSEMOVE", "WHEELUPMOUSE", "WHEELDOWNMOUSE", "WHEELINMOUSE", "WHEELOUTMOUSE"),
+    *("TRACKPADPAN", "TRACKPADZOOM", "MOUSEROTATE", "MOUSESMARTZOOM", "NDOF_MOTION"),
+    *(f"NUMPAD_{digit}" for digit in range(1, 10)),
+}
+
+
+def measured_at_once(context: Context, scope: str) -> Measured:
+    """What the panel's comparison gives, without a pause for the window. Raises ``SkinproofError`` as engines do."""
+    context.view_layer.update()  # so that changes of other characters are noted before
+    session.job = session.Job("Comparing", 0, 1)
+    try:
+        return to_the_end(measuring(request_of(context, scope)))
+    finally:
+        session.job = None
+
+
+@contextmanager
+def as_before_on_error(context: Context) -> Iterator[None]:
+    """Where the block is left by an exception, results and heat map are those from before; changes in it are ours."""
+    with results_kept_on_error(context.scene), heat_map_kept_on_error(context), unnoticed(context):
+        yield
+
+
+def show_measured(context: Context, measured: Measured) -> str:
+    """Show the panel and the heat map what was measured; the verdict in one sentence. In ``as_before_on_error``."""
+    measured = with_changes(context, measured)
+    result = write_result(context, measured)
+    shown = context.scene.skinproof.heat_map
+    if shown.shown:
+        heat_map.show(context, measured, shown.time)
+    off = reading_of(context).length(result.largest_metres)
+    unread = not result.same and result.largest <= result.tolerance
+    words = say("not judged: part of the file was not read") if unread else say(result.level)
+    return str(say("{engine}: {words}, largest error {length}", engine=result.engine, words=words, length=off))
 
 
 class SKINPROOF_OT_compare(Operator):
+    """Measure how far the engine is from the reference, at the current frame or through the whole clip"""
+
     bl_idname = "skinproof.compare"
     bl_label = "Compare"
     bl_options = {"REGISTER"}  # measuring is no edit: Ctrl+Z takes back what was done before it
 
     scope: EnumProperty(
         name="Scope",
+        description="Which times are compared",
         items=(
             ("FRAME", "Current Frame", "At the clip's time of the current frame"),
             ("CLIP", "Whole Clip", "From the clip's first key to its last"),
@@ -37,25 +86,24 @@ class SKINPROOF_OT_compare(Operator):
     _timer: Timer | None = None
     _steps: Generator[int, None, Measured]
     _count: int  # the total up to which the steps count
+    _rested: float  # since when the window has had its turn
 
     @classmethod
     def description(cls, context: Context, properties: OperatorProperties) -> str:
         if properties.scope == "FRAME":
-            return "Measure how far the engine is from the reference, at the current frame"
-        return "Measure how far the engine is from the reference, through the whole clip. Esc cancels"
+            return say("Measure how far the engine is from the reference, at the current frame")
+        return say("Measure how far the engine is from the reference, through the whole clip. Esc cancels")
 
     @classmethod
     def poll(cls, context: Context) -> bool:
         if context.scene.skinproof.character is None:
             return refuse(cls, "Import a character first")
         settings = context.scene.skinproof
-        if context.mode.startswith("EDIT"):
-            return refuse(cls, "Leave Edit Mode first: Blender evaluates no pose there")
         if context.mode != "OBJECT" and settings.engine == "stock":
-            return refuse(cls, "The stock importer works in Object Mode only")
-        if context.mode != "OBJECT" and settings.engine == "blender" and settings.question == CLIPS:
-            return refuse(cls, "The file's clips are compared in Object Mode only; what you see, in any mode")
-        return session.job is None or refuse(cls, f"{session.job.label} is running")
+            return refuse(cls, "The stock importer works in Object Mode only: leave the mode (Tab)")
+        if context.mode == "EDIT_ARMATURE" and settings.engine == "blender" and settings.question == CLIPS:
+            return refuse(cls, "An armature in Edit Mode stands at rest, and no clip moves it: leave the mode (Tab)")
+        return session.job is None or refuse(cls, say("{job} is running", job=say(session.job.label)))
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         if self.scope == "FRAME":
@@ -66,8 +114,9 @@ class SKINPROOF_OT_compare(Operator):
             return fail(self, error)
         if context.screen.is_animation_playing:
             bpy.ops.screen.animation_cancel(restore_frame=False)
+        context.view_layer.update()  # so that changes of other characters are noted before
         self._steps = measuring(request, pace_of(context))
-        self._count = request.steps
+        self._count, self._rested = request.steps, clock.perf_counter()
         session.job = session.Job("Comparing", 0, len(request.times))
         context.window_manager.progress_begin(0, 100)
         self._timer = context.window_manager.event_timer_add(0.01, window=context.window)
@@ -80,6 +129,8 @@ class SKINPROOF_OT_compare(Operator):
             self.cancel(context)
             self.report({"INFO"}, "Comparison cancelled")
             return {"CANCELLED"}
+        if event.type in NAVIGATION:
+            return {"PASS_THROUGH"}
         if event.type != "TIMER" or session.job is None:
             return {"RUNNING_MODAL"}  # nothing else may change the scene meanwhile
         try:
@@ -96,13 +147,10 @@ class SKINPROOF_OT_compare(Operator):
         return {"RUNNING_MODAL"}
 
     def execute(self, context: Context) -> set[str]:
-        session.job = session.Job("Comparing", 0, 1)
         try:
-            measured = to_the_end(measuring(request_of(context, self.scope)))
+            measured = measured_at_once(context, self.scope)
         except REFUSALS as error:
             return fail(self, error)
-        finally:
-            session.job = None
         return self._finish(context, measured)
 
     def cancel(self, context: Context) -> None:
@@ -112,27 +160,23 @@ class SKINPROOF_OT_compare(Operator):
 
     def _finish(self, context: Context, measured: Measured) -> set[str]:
         try:
-            with last_result_kept_on_error(context):
-                self._show(context, measured)
+            with as_before_on_error(context):
+                self.report({"INFO"}, show_measured(context, measured))
+                return {"FINISHED"}
         except REFUSALS as error:
             return fail(self, error)
-        return {"FINISHED"}
-
-    def _show(self, context: Context, measured: Measured) -> None:
-        result = write_result(context, measured)
-        shown = context.scene.skinproof.heat_map
-        if shown.shown:
-            heat_map.show(context, measured, shown.time)
-        within = "same within" if result.same else "not judged, but within"
-        verdict = within if result.largest <= result.tolerance else "differs beyond"
-        self.report({"INFO"}, f"{result.engine}: {verdict} {result.tolerance:.1e}, largest error {result.largest:.1e}")
 
     def _some_steps(self) -> int:
-        """Go on for about as long as a piece takes: a redraw after every step would cost more than the steps."""
-        until = clock.perf_counter() + SECONDS
+        """Go on for about as long as a piece takes or, where the window draws slowly, as long as it has just drawn.
+
+        So drawing takes no more than half of the time.
+        """
+        began = clock.perf_counter()
+        until = began + max(SECONDS, min(began - self._rested, LONGEST))
         done = next(self._steps)
         while clock.perf_counter() < until:
             done = next(self._steps)
+        self._rested = clock.perf_counter()
         return done
 
     def _show_progress(self, context: Context, steps: int) -> None:

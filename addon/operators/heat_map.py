@@ -6,8 +6,11 @@ from bpy.types import Context, Operator
 
 from .. import session
 from ..draw import heat_map
+from ..draw.heat_map_kept import heat_map_kept_on_error
 from ..draw.views import redraw
-from . import refuse
+from ..scene.modes import in_object_mode
+from ..touched import unnoticed
+from . import REFUSALS, fail, refuse
 
 
 class SKINPROOF_OT_show_heat_map(Operator):
@@ -22,17 +25,19 @@ class SKINPROOF_OT_show_heat_map(Operator):
         settings = context.scene.skinproof
         if session.measured_under(settings.result.key) is None:
             return refuse(cls, "Compare first: errors of single vertices are not kept in the file")
-        if settings.characters.find(settings.result.character) < 0:
-            return refuse(cls, f"{settings.result.character} is no longer in this scene")
-        return context.mode == "OBJECT" or refuse(cls, "Leave Edit or Pose Mode first")
+        return True
 
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
         measured = session.measured_under(scene.skinproof.result.key)
         assert measured is not None  # poll has checked this
-        character = session.characters[scene.skinproof.result.character]  # poll has checked that it is listed
-        heat_map.show(context, measured, scene.frame_current_final / character.frame_rate)
-        redraw(context)
+        character = session.characters[scene.skinproof.result.character]
+        try:
+            with in_object_mode(context), heat_map_kept_on_error(context), unnoticed(context):
+                heat_map.show(context, measured, scene.frame_current_final / character.frame_rate)
+                redraw(context)
+        except REFUSALS as error:
+            return fail(self, error)
         return {"FINISHED"}
 
 
@@ -43,13 +48,13 @@ class SKINPROOF_OT_hide_heat_map(Operator):
     bl_label = "Hide Heat Map"
     bl_options = {"REGISTER", "UNDO"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return context.mode == "OBJECT" or refuse(cls, "Leave Edit or Pose Mode first")
-
     def execute(self, context: Context) -> set[str]:
-        heat_map.hide(context, context.scene)
-        redraw(context)
+        try:
+            with in_object_mode(context), heat_map_kept_on_error(context), unnoticed(context):
+                heat_map.hide(context, context.scene)
+                redraw(context)
+        except REFUSALS as error:
+            return fail(self, error)
         return {"FINISHED"}
 
 

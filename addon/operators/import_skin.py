@@ -1,4 +1,4 @@
-"""File > Import > glTF Skin (Skinproof), and files dropped into a 3D view."""
+"""File > Import > Character (Skinproof), and files dropped into a 3D view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import bpy
-from bpy.props import BoolProperty, CollectionProperty, StringProperty
+from bpy.props import BoolProperty, CollectionProperty, EnumProperty, StringProperty
 from bpy.types import Context, Event, FileHandler, Operator, OperatorFileListElement
 from bpy_extras.io_utils import ImportHelper, poll_file_object_drop
 
@@ -14,21 +14,33 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.skeleton.mesh_parts import mesh_parts
 from .. import session
+from ..draw.views import frame_objects
 from ..listing import list_characters, listed_as_before_on_error, select
-from ..scene.character import Character
+from ..rig.frame_rate import rate_of_keys
+from ..scene.character import Character, objects_of
 from ..scene.importer import import_model
+from ..scene.materials import Looks
 from ..scene.rollback import kept_on_error
+from ..translations import say
 from . import REFUSALS, fail, refuse
+from .look_at_file import SKINPROOF_OT_look_at_file, browsed_file, draw_look, look_at, scene_rate
 
 MD5_MESH, MD5_ANIMATION = ".md5mesh", ".md5anim"
-SUFFIXES = (".glb", ".gltf", MD5_MESH, MD5_ANIMATION)
+GLTF = (".glb", ".gltf", ".vrm")
+SUFFIXES = (*GLTF, MD5_MESH, MD5_ANIMATION)
+#: Of `Looks`, by its members' names.
+LOOKS = (
+    ("PACKED", "Textures, Packed", "Materials with textures, which are stored in the .blend"),
+    ("FILES", "Textures, as Files", "Materials with textures; those beside the model stay files of their own"),
+    ("COLORS", "Base Colors", "Materials with their names and base colours only, without textures"),
+)
 
 
 class SKINPROOF_OT_import_skin(Operator, ImportHelper):
     """Import skinned characters on an exact rig: every joint a bone, every vertex in the file's order"""
 
     bl_idname = "skinproof.import_skin"
-    bl_label = "Import glTF Skin"
+    bl_label = "Import Character (Skinproof)"
     bl_options = {"REGISTER", "UNDO", "PRESET"}
 
     filename_ext = ".glb"
@@ -36,6 +48,57 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
     directory: StringProperty(subtype="DIR_PATH", options={"HIDDEN", "SKIP_SAVE"})
     files: CollectionProperty(type=OperatorFileListElement, options={"HIDDEN", "SKIP_SAVE"})
     clips: BoolProperty(name="Animation Clips", description="Make actions of the file's clips", default=True)
+    one_character: BoolProperty(
+        name="One Character",
+        description="Of several glTF files, import the active one with the clips of all, matched by joint names. "
+        "Files without a mesh are always taken so",
+        default=False,
+    )
+    share: BoolProperty(
+        name="Share Data",
+        description="Where a file was imported before, share its meshes, armatures, materials and actions instead of "
+        "making them again: one skeleton, many instances. Edits of the shared data then show in all of them",
+        default=False,
+    )
+    looks: EnumProperty(name="Materials", description="What is made of the file's materials", items=LOOKS)
+    rig: EnumProperty(
+        name="Rig",
+        description="What the armature is for",
+        items=(
+            (
+                "EXACT",
+                "Exact",
+                "To verify: the file to the last digit of float32, with helper bones where joints alone cannot say it",
+            ),
+            (
+                "ANIMATION",
+                "For Animation",
+                "To work with: the file's joints and no other bones, posed at their own length, each with the vertex "
+                "group of its name; exported again, it has the file's joints",
+            ),
+        ),
+    )
+    frame_rate: EnumProperty(
+        name="Frame Rate",
+        description="The rate at which the keys are placed",
+        items=(
+            ("SCENE", "Of the Scene", "Leave the scene's frame rate; keys of another rate fall between frames"),
+            (
+                "FILE",
+                "Of the File",
+                "Set the scene to the rate that the file's keys were made at, where it shows",
+            ),
+        ),
+        options={"SKIP_SAVE"},  # it changes the scene, which nobody wants of the next import without asking
+    )
+    apart: BoolProperty(
+        name="Stand Apart",
+        description="Put a character beside others where it would stand inside one; else all stand as their files say",
+        default=True,
+    )
+    frame_view: BoolProperty(
+        name="Frame View", description="Let the 3D views show the whole of what is imported", default=True
+    )
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -43,12 +106,27 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         # Dropped files ask for options in a small dialog, the menu opens the file browser.
+        for path in self._paths() if self.filepath or self.files else []:
+            try:
+                look_at(context, path)
+            except REFUSALS:  # the import itself will say why
+                session.first_looks.pop(path, None)
         return self.invoke_popup(context)
 
     def draw(self, context: Context) -> None:
         layout = self.layout
         layout.use_property_split = True
-        layout.prop(self, "clips")
+        layout.prop(self, "rig")
+        browsed = browsed_file(context)
+        if browsed is not None:
+            layout.operator(SKINPROOF_OT_look_at_file.bl_idname, icon="VIEWZOOM")
+        given = self._paths() if self.filepath or self.files else []
+        for path in given if browsed is None else [browsed]:
+            if path in session.first_looks:
+                draw_look(layout, context, path, session.first_looks[path])
+        layout.prop(self, "frame_rate")
+        for name in ("clips", "one_character", "looks", "share", "apart", "frame_view"):
+            layout.prop(self, name)
 
     def execute(self, context: Context) -> set[str]:
         manager = context.window_manager
@@ -57,9 +135,11 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
             models = [session.read(*files) for files in self._files()]  # all are read before the scene is touched
             for model in models:
                 _refuse_still_life(model)
+                for note in _notes_on_clips(model):
+                    self._warn(note)
             with listed_as_before_on_error(context.scene), kept_on_error(context):
                 imported = self._import(context, models)
-                self.report({"INFO"}, f"Imported {', '.join(c.collection for c in imported)}")
+                self.report({"INFO"}, say("Imported {names}", names=", ".join(c.label for c in imported)))
         except REFUSALS as error:
             return fail(self, error)
         finally:
@@ -75,19 +155,56 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
             def show(done: int, total: int, first: int = i) -> None:
                 manager.progress_update(int(100 * (first + done / max(total, 1)) / len(models)))
 
-            imported.append(import_model(context, model, clips=self.clips, progress=show))
+            rate = rate_of_keys(model, scene_rate(context)) if self.frame_rate == "FILE" and i == 0 else None
+            imported.append(
+                import_model(
+                    context,
+                    model,
+                    clips=self.clips,
+                    looks=Looks[self.looks],
+                    share=self.share,
+                    warn=self._warn,
+                    rig=self.rig,
+                    frame_rate=rate,
+                    apart=self.apart,
+                    progress=show,
+                )
+            )
         list_characters(context.scene)
+        if self.frame_view:
+            frame_objects(context, [ob for each in imported for ob in objects_of(each)])
         select(context, imported[-1])
         return imported
 
+    def _warn(self, sentence: str) -> None:
+        self.report({"WARNING"}, sentence)
+
     def _files(self) -> list[tuple[Path, tuple[Path, ...]]]:
-        """Each chosen model file; for an MD5 model, with the animation files that were chosen along with it."""
+        """Each chosen model file, with the files of further clips that were chosen along with it."""
         paths = self._paths()
-        models = [path for path in paths if path.suffix.lower() != MD5_ANIMATION]
-        clips = tuple(path for path in paths if path.suffix.lower() == MD5_ANIMATION)
-        if clips and MD5_MESH not in (path.suffix.lower() for path in models):
+        md5_clips = tuple(path for path in paths if path.suffix.lower() == MD5_ANIMATION)
+        if md5_clips and MD5_MESH not in (path.suffix.lower() for path in paths):
             raise SkinproofError("there is no mesh in an .md5anim file", fix="choose its .md5mesh file as well")
-        return [(path, clips if path.suffix.lower() == MD5_MESH else ()) for path in models]
+        gltf_clips = self._gltf_clips([path for path in paths if path.suffix.lower() in GLTF])
+        models = [path for path in paths if path not in (*md5_clips, *gltf_clips)]
+        return [(path, md5_clips if path.suffix.lower() == MD5_MESH else gltf_clips) for path in models]
+
+    def _gltf_clips(self, paths: Sequence[Path]) -> tuple[Path, ...]:
+        """Those of several glTF files from which clips alone are taken, for the one that is left."""
+        if len(paths) < 2:
+            return ()
+        if self.one_character:
+            active = Path(bpy.path.abspath(self.filepath))
+            character = active if active in paths else paths[0]
+            return tuple(path for path in paths if path != character)
+        bare = tuple(path for path in paths if _has_clips_only(session.read(path)))
+        if bare and len(paths) - len(bare) != 1:
+            raise SkinproofError(
+                "there is no mesh in this file, and not one character that its clips are for",
+                where=bare[0].name,
+                fix="choose it along with one character",
+            )
+        return bare
 
     def _paths(self) -> list[Path]:
         names = [file.name for file in self.files if file.name]
@@ -95,8 +212,18 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
             folder = Path(bpy.path.abspath(self.directory))
             return [folder / name for name in names]
         if not self.filepath:
-            raise SkinproofError("no file was given", fix="choose a .glb, .gltf or .md5mesh file")
+            raise SkinproofError("no file was given", fix="choose a .glb, .gltf, .vrm or .md5mesh file")
         return [Path(bpy.path.abspath(self.filepath))]
+
+
+def _has_clips_only(model: Model) -> bool:
+    return not model.parts and len(model.clips) > 0
+
+
+def _notes_on_clips(model: Model) -> list[str]:
+    """What of the clips of other files did not match the model."""
+    files = tuple(f"{path.name}:" for path in model.clip_files)
+    return [note for note in model.notes if note.startswith(files)]
 
 
 def _refuse_still_life(model: Model) -> None:
@@ -113,7 +240,7 @@ class SKINPROOF_FH_skin(FileHandler):
     """Files dropped into a 3D view or the outliner."""
 
     bl_idname = "SKINPROOF_FH_skin"
-    bl_label = "glTF Skin (Skinproof)"
+    bl_label = "Character (Skinproof)"
     bl_import_operator = SKINPROOF_OT_import_skin.bl_idname
     bl_file_extensions = ";".join(SUFFIXES)
 
@@ -123,7 +250,7 @@ class SKINPROOF_FH_skin(FileHandler):
 
 
 def _menu(menu: bpy.types.Menu, context: Context) -> None:
-    menu.layout.operator(SKINPROOF_OT_import_skin.bl_idname, text="glTF Skin (Skinproof)")
+    menu.layout.operator(SKINPROOF_OT_import_skin.bl_idname, text="Character (Skinproof)")
 
 
 CLASSES = (SKINPROOF_OT_import_skin, SKINPROOF_FH_skin)

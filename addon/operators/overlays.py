@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bpy.props import FloatProperty, IntProperty
+from bpy.props import BoolProperty, FloatProperty, IntProperty
 from bpy.types import Context, Event, Operator
 
 from ..draw.views import redraw, try_again
@@ -31,6 +31,11 @@ class SKINPROOF_OT_show_crowd(Operator):
         subtype="TIME_ABSOLUTE",
         unit="TIME_ABSOLUTE",
     )
+    loop: BoolProperty(
+        name="Loop",
+        description="Characters whose time is beyond the clip's end begin it again; else they hold its last pose",
+        default=True,
+    )
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -43,6 +48,7 @@ class SKINPROOF_OT_show_crowd(Operator):
         settings = context.scene.skinproof_overlay
         settings.count, settings.spacing, settings.offset = self.count, self.spacing, self.offset
         settings.crowd = True
+        context.scene.skinproof.looping = self.loop
         try_again()
         redraw(context)
         return {"FINISHED"}
@@ -58,7 +64,7 @@ class SKINPROOF_OT_hide_overlays(Operator):
     def execute(self, context: Context) -> set[str]:
         settings = context.scene.skinproof_overlay
         settings.ghost = "NONE"
-        settings.crowd = settings.rest = settings.bind = settings.current = False
+        settings.unmatched = settings.crowd = settings.rest = settings.bind = settings.current = False
         redraw(context)
         return {"FINISHED"}
 

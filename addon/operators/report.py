@@ -9,17 +9,25 @@ from bpy.props import EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator, OperatorProperties
 from bpy_extras.io_utils import ExportHelper
 
+from ...skinning_core.compare.verify import Verification
 from ...skinning_core.files.output import require_apart, require_writable, write_text
 from ...skinning_core.load import files_of
 from ...skinning_core.report.document import verify_document, write_json
+from ...skinning_core.report.made import made_now
 from ...skinning_core.report.page import verify_page
 from .. import session
 from ..compare.result import verification
+from ..lengths import reading_of
+from ..preferences import preference
 from ..scene.character import characters
+from ..translations import say
 from . import REFUSALS, fail, refuse
+from .help import show_in_browser
 
 
 class SKINPROOF_OT_write_report(Operator, ExportHelper):
+    """Write the last comparison as a file"""
+
     bl_idname = "skinproof.write_report"
     bl_label = "Write Report"
     bl_options = {"REGISTER"}
@@ -28,6 +36,7 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
     filter_glob: StringProperty(default="*.html;*.json", options={"HIDDEN"})
     format: EnumProperty(
         name="Format",
+        description="For people or for programs",
         items=(
             ("HTML", "HTML", "One page to read, with charts; needs no network"),
             ("JSON", "JSON", "Every number, for other programs to read"),
@@ -42,8 +51,8 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
     @classmethod
     def description(cls, context: Context, properties: OperatorProperties) -> str:
         if properties.format == "JSON":
-            return "Write every number of the last comparison as JSON"
-        return "Write the last comparison as one HTML page, with charts"
+            return say("Write every number of the last comparison as JSON")
+        return say("Write the last comparison as one HTML page, with charts")
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -52,10 +61,8 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
         return True
 
     def invoke(self, context: Context, event: Event) -> set[str]:
-        result = context.scene.skinproof.result
         if not self.filepath:
-            name = bpy.path.clean_name(f"{result.character} {result.clip} {result.engine}")
-            self.filepath = str(Path(bpy.path.abspath("//")) / f"{name}{self.filename_ext}")
+            self.filepath = str(suggested_path(context, self.filename_ext))
         return super().invoke(context, event)
 
     def execute(self, context: Context) -> set[str]:
@@ -63,17 +70,53 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
         assert measured is not None  # poll has checked this
         path = Path(bpy.path.abspath(self.filepath))
         try:
-            results = [(context.scene.skinproof.result.path, verification(measured))]
+            wrote = say("Wrote {file}", file=path.name)
+            found = verification(measured)
             require_writable(path)
             require_apart([path], _inputs(context))
             if self.format == "JSON":
-                write_json(path, verify_document(results, {}))
+                write_json(path, verify_document([(context.scene.skinproof.result.path, found)], {}))
             else:
-                write_text(path, verify_page(results, {}))
+                write_text(path, _page(context, found))
         except REFUSALS as error:
             return fail(self, error)
-        self.report({"INFO"}, f"Wrote {path.name}")
+        session.last_report = path
+        self.report({"INFO"}, wrote)
         return {"FINISHED"}
+
+
+class SKINPROOF_OT_open_report(Operator):
+    """Open the report that was written last, in your browser"""
+
+    bl_idname = "skinproof.open_report"
+    bl_label = "Open Report"
+    bl_options = {"INTERNAL"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        if session.last_report is None:
+            return refuse(cls, "Write a report first")
+        return session.last_report.is_file() or refuse(
+            cls, say("{file} is no longer there", file=session.last_report.name)
+        )
+
+    def execute(self, context: Context) -> set[str]:
+        assert session.last_report is not None  # poll has checked this
+        return show_in_browser(session.last_report)
+
+
+def suggested_path(context: Context, suffix: str) -> Path:
+    """Where the report of the last comparison goes, unless the user says otherwise."""
+    result = context.scene.skinproof.result
+    name = bpy.path.clean_name(f"{result.label} {result.clip} {result.engine}")
+    return Path(bpy.path.abspath(preference(context, "report_folder") or "//")) / f"{name}{suffix}"
+
+
+def _page(context: Context, found: Verification) -> str:
+    """The page of the last comparison; of the user's paths it has the file's name only, since pages are passed on."""
+    name = Path(context.scene.skinproof.result.path).name
+    made = made_now(["verify", name, "--against", "blender"], f"Blender {bpy.app.version_string}")
+    return verify_page([(name, found)], {}, reading_of(context), made)
 
 
 def _inputs(context: Context) -> list[Path]:
@@ -85,4 +128,4 @@ def _inputs(context: Context) -> list[Path]:
     return paths
 
 
-CLASSES = (SKINPROOF_OT_write_report,)
+CLASSES = (SKINPROOF_OT_write_report, SKINPROOF_OT_open_report)

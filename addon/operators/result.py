@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import bmesh
 import bpy
 import numpy as np
 from bpy.types import Context, Operator
+from mathutils import Vector
 
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Bool
 from .. import session
 from ..draw import heat_map
-from ..listing import character_named, select
+from ..kept import amend_result
+from ..listing import character_with_id, select
+from ..results import Result
+from ..scene.modes import in_object_mode, leave_mode
 from ..scene.playback import set_frame, set_time
 from ..scene.vertex_map import vertex_position
+from ..touched import unnoticed
 from . import REFUSALS, fail, refuse
 
 #: Frames closer than this count as the same: times are frames divided by the frame rate, and so are rounded.
@@ -24,13 +33,11 @@ class OnResult:
     @classmethod
     def poll(cls, context: Context) -> bool:
         settings = context.scene.skinproof
-        if not settings.result.key:
+        if not settings.result.compared:
             return refuse(cls, "Compare a character first")
         if settings.result.worst_vertex < 0:
             return refuse(cls, "No vertex could be compared")
-        if settings.characters.find(settings.result.character) < 0:
-            return refuse(cls, f"{settings.result.character} is no longer in this scene")
-        return context.mode == "OBJECT" or refuse(cls, "Leave Edit or Pose Mode first")
+        return True
 
 
 class SKINPROOF_OT_jump_to_worst(OnResult, Operator):
@@ -42,7 +49,8 @@ class SKINPROOF_OT_jump_to_worst(OnResult, Operator):
 
     def execute(self, context: Context) -> set[str]:
         try:
-            go_to_worst(context)
+            with unnoticed(context), in_object_mode(context):
+                go_to_worst(context)
         except REFUSALS as error:
             return fail(self, error)
         return {"FINISHED"}
@@ -57,24 +65,31 @@ class SKINPROOF_OT_edit_worst_vertex(OnResult, Operator):
 
     def execute(self, context: Context) -> set[str]:
         try:
-            go_to_worst(context)
+            with unnoticed(context):
+                leave_mode(context)
+                result = go_to_worst(context)
+                self._edit(context, result)
         except REFUSALS as error:
             return fail(self, error)
+        return {"FINISHED"}
+
+    def _edit(self, context: Context, result: Result) -> None:
         context.tool_settings.mesh_select_mode = (True, False, False)
         bpy.ops.object.mode_set(mode="EDIT")
+        position = edited_position(context.object, result.worst_row, Vector(result.worst_position))
+        amend_result(context.scene, replace(result, worst_position=tuple(position)))
         view = context.region_data
         if view is not None:
             # The view goes no nearer than a third of the mesh's size: a vertex without its surroundings tells nothing.
-            view.view_location = context.scene.skinproof.result.worst_position
+            view.view_location = position
             view.view_distance = max(context.object.dimensions) / 3
-        return {"FINISHED"}
 
 
-def go_to_worst(context: Context) -> None:
-    """Set the worst time, make the worst vertex's mesh active and select that vertex alone."""
+def go_to_worst(context: Context) -> Result:
+    """Set the worst time, make the worst vertex's mesh active, select that vertex alone, and note where it is."""
     scene = context.scene
     result = scene.skinproof.result
-    character = character_named(scene, result.character)
+    character = character_with_id(scene, result.character, result.label)
     mesh_object = bpy.data.objects.get(result.worst_object)
     if mesh_object is None or result.worst_row < 0:
         raise SkinproofError(f"vertex {result.worst_vertex} is no longer in the mesh", fix="compare again")
@@ -84,21 +99,42 @@ def go_to_worst(context: Context) -> None:
         set_frame(scene, result.worst_frame)
     select(context, character, active=mesh_object)
     select_vertex(mesh_object.data, result.worst_row)
-    result.worst_position = vertex_position(context, result.worst_object, result.worst_row)
+    position = vertex_position(context, result.worst_object, result.worst_row)
+    result = replace(result, worst_position=tuple(position or (0.0, 0.0, 0.0)))
+    amend_result(scene, result)
     measured = session.measured_under(result.key)
     if scene.skinproof.heat_map.shown and measured is not None:
         heat_map.paint(scene, measured, result.worst_time)
+    return result
+
+
+def edited_position(mesh_object: bpy.types.Object, row: int, posed: Vector) -> Vector:
+    """Where Edit Mode shows a vertex, in world space: unposed, unless an Armature modifier is shown on the cage.
+
+    ``posed``: where it is outside Edit Mode.
+    """
+    modifiers = [modifier for modifier in mesh_object.modifiers if modifier.type == "ARMATURE"]
+    if any(m.show_viewport and m.show_in_editmode and m.show_on_cage for m in modifiers):
+        return posed
+    edited = bmesh.from_edit_mesh(mesh_object.data)
+    edited.verts.ensure_lookup_table()
+    return mesh_object.matrix_world @ edited.verts[row].co
 
 
 def select_vertex(mesh: bpy.types.Mesh, vertex: int) -> None:
     """Select one vertex and nothing else, as Edit Mode will show it."""
+    select_vertices(mesh, np.arange(len(mesh.vertices)) == vertex)
+
+
+def select_vertices(mesh: bpy.types.Mesh, chosen: Bool) -> None:
+    """Select vertices (V,) and nothing else, as Edit Mode will show them."""
     # Not by foreach_set of "select": Blender 5.0.1 crashes there on the edges of a mesh made by a script.
     for name in (".select_edge", ".select_poly"):
         attribute = mesh.attributes.get(name)
         if attribute is not None:
             mesh.attributes.remove(attribute)
     selected = mesh.attributes.get(".select_vert") or mesh.attributes.new(".select_vert", "BOOLEAN", "POINT")
-    selected.data.foreach_set("value", np.arange(len(mesh.vertices)) == vertex)
+    selected.data.foreach_set("value", chosen)
     mesh.update()
 
 

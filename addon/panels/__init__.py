@@ -6,6 +6,15 @@ from textwrap import wrap
 
 from bpy.types import Context, UILayout
 
+from ..results import Standing
+
+#: The dot of each standing: green, grey, red.
+ICONS = {
+    Standing.SAME: "COLORSET_03_VEC",
+    Standing.CHANGED: "COLORSET_13_VEC",
+    Standing.DIFFERS: "COLORSET_01_VEC",
+}
+
 
 class InTab:
     """Where every panel of the add-on lives."""

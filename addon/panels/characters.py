@@ -7,14 +7,19 @@ from pathlib import PurePath
 from bpy.types import Context, Panel, UILayout, UIList
 
 from .. import session
+from ..kept import standing_of
+from ..operators.attach import SKINPROOF_OT_attach, SKINPROOF_OT_select_unmatched
 from ..operators.character import (
     SKINPROOF_OT_reload_character,
     SKINPROOF_OT_remove_character,
     SKINPROOF_OT_select_character,
 )
+from ..operators.find_file import SKINPROOF_OT_find_file
+from ..operators.help import SKINPROOF_OT_help
 from ..operators.import_skin import SKINPROOF_OT_import_skin
 from ..properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
-from . import InTab, paragraph
+from ..translations import say
+from . import ICONS, InTab, paragraph
 
 
 class SKINPROOF_UL_characters(UIList):
@@ -29,23 +34,29 @@ class SKINPROOF_UL_characters(UIList):
         active_property: str,
     ) -> None:
         row = layout.row(align=True)
-        row.label(text=item.name, icon="ERROR" if item.name in session.changed else "OUTLINER_OB_ARMATURE")
+        standing = standing_of(context.scene, item.key)
+        dot = "OUTLINER_OB_ARMATURE" if standing is None else ICONS[standing]
+        row.label(text=item.name, icon="ERROR" if item.key in session.changed else dot)
         clips = row.row()
         clips.alignment = "RIGHT"
         clips.active = False
-        clips.label(text=f"{len(item.clips)} clip{'' if len(item.clips) == 1 else 's'}")
+        clips.label(text=say("1 clip") if len(item.clips) == 1 else say("{count} clips", count=len(item.clips)))
 
 
 class SKINPROOF_PT_characters(InTab, Panel):
     bl_idname = "SKINPROOF_PT_characters"
     bl_label = "Characters"
 
+    def draw_header_preset(self, context: Context) -> None:
+        self.layout.operator(SKINPROOF_OT_help.bl_idname, text="", icon="HELP", emboss=False)
+
     def draw(self, context: Context) -> None:
         layout = self.layout
         settings = context.scene.skinproof
         row = layout.row()
         row.scale_y = 1.3
-        row.operator(SKINPROOF_OT_import_skin.bl_idname, text="Import glTF Skin", icon="IMPORT")
+        row.operator(SKINPROOF_OT_import_skin.bl_idname, text="Import Character", icon="IMPORT")
+        layout.operator(SKINPROOF_OT_attach.bl_idname, icon="LINKED")
         character = settings.character
         if character is None:
             hint = layout.column()
@@ -57,14 +68,27 @@ class SKINPROOF_PT_characters(InTab, Panel):
         column = row.column(align=True)
         column.operator(SKINPROOF_OT_select_character.bl_idname, text="", icon="RESTRICT_SELECT_OFF")
         column.operator(SKINPROOF_OT_remove_character.bl_idname, text="", icon="REMOVE")
-        if character.name in session.changed:
+        if character.key in session.changed:
             box = layout.box()
-            paragraph(box, context, session.changed[character.name], icon="ERROR")
-            box.operator(SKINPROOF_OT_reload_character.bl_idname, icon="FILE_REFRESH")
+            paragraph(box, context, session.changed[character.key], icon="ERROR")
+            row = box.row(align=True)
+            row.operator(SKINPROOF_OT_reload_character.bl_idname, icon="FILE_REFRESH")
+            row.operator(SKINPROOF_OT_find_file.bl_idname, icon="FILEBROWSER")
         facts = layout.column(align=True)
         facts.active = False
         facts.label(text=PurePath(character.path).name, icon="FILE_3D")
-        facts.label(text=f"{character.bones:,} bones, {character.vertices:,} vertices", icon="BLANK1")
+        counts = {"bones": f"{character.bones:,}", "vertices": f"{character.vertices:,}"}
+        if character.joints in {0, character.bones}:
+            facts.label(text=say("{bones} bones, {vertices} vertices", **counts), icon="BLANK1")
+        else:
+            joints = f"{character.joints:,}"
+            told = say("{joints} joints ({bones} bones), {vertices} vertices", joints=joints, **counts)
+            facts.label(text=told, icon="BLANK1")
+        if character.strangers:
+            layout.label(text=say("{count} not in the file", count=f"{character.strangers:,}"), icon="QUESTION")
+            row = layout.row(align=True)
+            row.prop(context.scene.skinproof_overlay, "unmatched", text="Show", icon="HIDE_OFF", toggle=True)
+            row.operator(SKINPROOF_OT_select_unmatched.bl_idname, text="Select", icon="VERTEXSEL")
 
 
 CLASSES = (SKINPROOF_UL_characters, SKINPROOF_PT_characters)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
+from ...skinning_core.engine import CHOOSING
 from .. import session
 from ..operators.character import SKINPROOF_OT_preview_clip
 from ..operators.compare import SKINPROOF_OT_compare
-from ..properties import SKINPROOF_PG_character
+from ..operators.reach import SKINPROOF_OT_reach_cursor
+from ..properties import POSE, SKINPROOF_PG_scene
+from ..translations import say
 from . import InTab
 
 
@@ -31,29 +34,44 @@ class SKINPROOF_PT_compare(InTab, Panel):
         column.prop(settings, "engine")
         if settings.engine == "blender":
             column.prop(settings, "question")
-            column.prop(settings, "strict_placement")
+            strict = column.row()
+            strict.enabled = not _is_pose(settings)
+            strict.prop(settings, "strict_placement")
+            if _is_pose(settings):
+                layout.operator(SKINPROOF_OT_reach_cursor.bl_idname, icon="CON_KINEMATIC")
+        elif settings.engine.startswith(CHOOSING):
+            column.prop(settings, "raw_weights")
+            column.prop(settings, "directions")
         times = column.row()
         times.enabled = settings.character.clip_index is not None
         times.prop(settings, "times")
+        column.prop(settings, "looping")
         tolerance = column.row(align=True, heading="Tolerance")
         tolerance.prop(settings, "own_tolerance", text="")
         value = tolerance.row(align=True)
         value.enabled = settings.own_tolerance
         value.prop(settings, "tolerance", text="")
-        _draw_buttons(layout, settings.character)
+        _draw_buttons(layout, settings)
 
 
-def _draw_buttons(layout: UILayout, character: SKINPROOF_PG_character) -> None:
+def _draw_buttons(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
     job = session.job
     row = layout.row(align=True)
     row.scale_y = 1.3
     if job is not None:
-        row.progress(factor=job.done / job.total, text=f"{job.label}: {job.done} of {job.total}      Esc cancels")
+        text = say("{job}: {done} of {total}      Esc cancels", job=say(job.label), done=job.done, total=job.total)
+        row.progress(factor=job.done / job.total, text=text)
         return
     row.operator(SKINPROOF_OT_compare.bl_idname, text="Current Frame", icon="KEYFRAME").scope = "FRAME"
     clip = row.row(align=True)
-    clip.enabled = character.clip_index is not None
+    character = settings.character
+    clip.enabled = character is not None and character.clip_index is not None and not _is_pose(settings)
     clip.operator(SKINPROOF_OT_compare.bl_idname, text="Whole Clip", icon="ACTION").scope = "CLIP"
+
+
+def _is_pose(settings: SKINPROOF_PG_scene) -> bool:
+    """Whether the skin is judged in the pose of the bones, so that neither a clip nor a placement matters."""
+    return bool(settings.engine == "blender" and settings.question == POSE)
 
 
 CLASSES = (SKINPROOF_PT_compare,)

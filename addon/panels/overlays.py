@@ -1,4 +1,4 @@
-"""What is drawn over the 3D view: skeletons, the GPU's mesh and its stages, the crowd."""
+"""What is drawn over the 3D view: skeletons, unmatched vertices, the GPU's mesh and its stages, the crowd."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from bpy.types import Context, Panel, UILayout
 from .. import session
 from ..draw import overlay
 from ..draw.properties import SKINPROOF_PG_overlay
+from ..draw.views import why_stopped
 from ..operators.overlays import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_retry_overlays, SKINPROOF_OT_show_crowd
+from ..translations import say
 from . import InTab, paragraph
 
 
@@ -24,18 +26,19 @@ class SKINPROOF_PT_overlays(InTab, Panel):
     def draw(self, context: Context) -> None:
         layout = self.layout
         settings = context.scene.skinproof_overlay
-        if overlay.NAME in session.stopped:
+        if stopped := why_stopped(context.scene, overlay.NAME):
             box = layout.box()
-            paragraph(box, context, f"Drawing has stopped: {session.stopped[overlay.NAME]}", icon="ERROR")
+            paragraph(box, context, say("Drawing has stopped: {why}", why=stopped), icon="ERROR")
             box.operator(SKINPROOF_OT_retry_overlays.bl_idname, icon="FILE_REFRESH")
         layout.label(text="Skeletons")
         row = layout.row(align=True)
         for name in ("rest", "bind", "current"):
             row.prop(settings, name, toggle=True)
+        layout.prop(settings, "unmatched", icon="VERTEXSEL")
         layout.label(text="GPU Mesh")
         layout.row().prop(settings, "ghost", expand=True)
         _draw_ghost(layout, context, settings)
-        _draw_crowd(layout, settings)
+        _draw_crowd(layout, context, settings)
         row = layout.row()
         row.enabled = settings.anything
         row.operator(SKINPROOF_OT_hide_overlays.bl_idname, icon="HIDE_ON")
@@ -47,18 +50,27 @@ def _draw_ghost(layout: UILayout, context: Context, settings: SKINPROOF_PG_overl
     column.use_property_split = True
     column.use_property_decorate = False
     column.row().prop(settings, "stage", expand=True)
+    form = column.row()
+    form.enabled = settings.stage == "POSED"
+    form.prop(settings, "form")
+    for choice in ("raw_weights", "directions"):
+        row = column.row()
+        row.enabled = settings.stage == "POSED"
+        row.prop(context.scene.skinproof, choice)
     column.prop(settings, "paint")
-    character = session.characters.get(context.scene.skinproof.character.name)
+    character = session.characters.get(context.scene.skinproof.character.key)
     armature = bpy.data.objects.get(character.armatures[0]) if character and character.armatures else None
     if armature is not None:
         column.prop_search(settings, "joint", armature.data, "bones", icon="BONE_DATA")
+    if not settings.joint and (settings.stage == "JOINT" or settings.paint == "WEIGHTS"):
+        paragraph(column, context, "No joint is chosen: the active bone's is shown")
     row = column.row()
     row.enabled = bool(settings.joint)
     row.prop(settings, "isolate")
     column.prop(settings, "opacity")
 
 
-def _draw_crowd(layout: UILayout, settings: SKINPROOF_PG_overlay) -> None:
+def _draw_crowd(layout: UILayout, context: Context, settings: SKINPROOF_PG_overlay) -> None:
     row = layout.row(align=True)
     row.prop(settings, "crowd", toggle=True, icon="COMMUNITY")
     row.operator(SKINPROOF_OT_show_crowd.bl_idname, text="", icon="PREFERENCES")
@@ -68,6 +80,7 @@ def _draw_crowd(layout: UILayout, settings: SKINPROOF_PG_overlay) -> None:
         column.use_property_decorate = False
         for name in ("count", "spacing", "offset"):
             column.prop(settings, name)
+        column.prop(context.scene.skinproof, "looping")
 
 
 CLASSES = (SKINPROOF_PT_overlays,)

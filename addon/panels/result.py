@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
+from ...skinning_core.report.readable import Reading, part_of_all
 from .. import session
+from ..compare.notes import said
 from ..draw import legend
+from ..draw.views import why_stopped
+from ..engines.table import label_of
+from ..kept import may_have_changed
+from ..lengths import reading_of
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
-from ..operators.report import SKINPROOF_OT_write_report
+from ..operators.report import SKINPROOF_OT_open_report, SKINPROOF_OT_write_report
 from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
-from ..properties import SKINPROOF_PG_result, SKINPROOF_PG_scene
-from . import InTab, paragraph
+from ..results import Result, Standing
+from ..translations import say
+from . import ICONS, InTab, paragraph
 
 PARTS_SHOWN = 12
 
@@ -21,110 +28,137 @@ class SKINPROOF_PT_result(InTab, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        return bool(context.scene.skinproof.result.key)
+        return context.scene.skinproof.result.compared
 
     def draw(self, context: Context) -> None:
         layout = self.layout
-        settings = context.scene.skinproof
-        result = settings.result
-        _draw_verdict(layout, settings)
-        for note in filter(None, result.notes.split("\n")):
-            paragraph(layout, context, note)
-        _draw_numbers(layout, result)
-        _draw_worst(layout, result)
+        result = context.scene.skinproof.result
+        reading = reading_of(context)
+        _draw_verdict(layout, context, result, reading)
+        _draw_worst(layout, result)  # buttons come before sentences, however many those are
         _draw_heat_map(layout, context)
-        row = layout.row(align=True)
-        row.label(text="Report")
-        row.operator(SKINPROOF_OT_write_report.bl_idname, text="HTML").format = "HTML"
-        row.operator(SKINPROOF_OT_write_report.bl_idname, text="JSON").format = "JSON"
+        _draw_report(layout)
+        for note in filter(None, result.notes.split("\n")):
+            paragraph(layout, context, said(note))
+        _draw_numbers(layout, result, reading)
         if len(result.parts) > 1:
-            _draw_parts(layout, result)
+            _draw_parts(layout, result, reading)
 
 
-def _draw_verdict(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
-    result = settings.result
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     box = layout.box().column(align=True)
+    box.label(text=context.scene.skinproof.character.name, icon="OUTLINER_OB_ARMATURE", translate=False)
     row = box.row()
     row.alert = not result.same
     if result.lost:
-        row.label(text=f"{result.lost:,} vertices lost", icon="CANCEL")
+        lost = say("1 vertex lost") if result.lost == 1 else say("{count} vertices lost", count=f"{result.lost:,}")
+        row.label(text=lost, icon="CANCEL")
     elif result.same:
-        row.label(text=f"Same within {result.tolerance:.0e}", icon="CHECKMARK")
+        row.label(text=_capital(say(result.level)), icon="CHECKMARK")
     elif result.largest <= result.tolerance:
         row.label(text="Not judged: part of the file was not read", icon="ERROR")
     else:
-        row.label(text=f"Differs: {result.largest:.1e} is beyond {result.tolerance:.0e}", icon="ERROR")
+        row.label(text=_capital(say(result.level)), icon="ERROR")
+    if result.worst_vertex >= 0:  # each figure on a line of its own, so that a narrow side bar keeps both
+        box.label(text=say("{length} off", length=reading.length(result.largest_metres)), icon="BLANK1")
+        box.label(text=say("{share} of its size", share=reading.share(result.largest)), icon="BLANK1")
+    if may_have_changed(context.scene, result.character):
+        box.label(text="It may have changed since", icon=ICONS[Standing.CHANGED])
     about = box.column(align=True)
     about.active = False
-    times = "1 time" if result.count == 1 else f"{result.count} times"
-    about.label(text=f"{settings.engine_label} · {result.clip} · {times} in {result.seconds:.2g} s", icon="BLANK1")
+    times = say("1 time") if result.count == 1 else say("{count} times", count=result.count)
+    figures = {"engine": say(label_of(result.engine)), "clip": result.clip, "times": times}
+    seconds = f"{result.seconds:.2g}"
+    about.label(text=say("{engine} · {clip} · {times} in {seconds} s", seconds=seconds, **figures), icon="BLANK1")
 
 
-def _draw_numbers(layout: UILayout, result: SKINPROOF_PG_result) -> None:
+def _draw_numbers(layout: UILayout, result: Result, reading: Reading) -> None:
     table = layout.column(align=True)
-    _row(table, "Error", "of size", "metres", heading=True)
-    _row(table, "Largest", f"{result.largest:.2e}", f"{result.largest_metres:.2e}")
-    _row(table, "99 %", f"{result.p99:.2e}", f"{result.p99_metres:.2e}")
-    _row(table, "RMS", f"{result.rms:.2e}", f"{result.rms_metres:.2e}")
+    _row(table, say("Error"), say("length"), say("of size"), heading=True)
+    _row(table, say("Largest"), reading.length(result.largest_metres), reading.share(result.largest))
+    _row(table, say("99 % below"), reading.length(result.p99_metres), reading.share(result.p99))
+    _row(table, "RMS", reading.length(result.rms_metres), reading.share(result.rms))
+    pixels = say("{count} of {lines}", count=reading.pixels(result.largest), lines=reading.screen.lines)
+    _pair(table, say("Pixels"), pixels)
+    _pair(table, say("Unseen"), say("{part} of the vertices", part=part_of_all(result.unseen)))
+    if result.normals:
+        _pair(table, say("Turned > 1, 5°"), say("{part} of the normals", part=result.normals))
 
 
-def _draw_worst(layout: UILayout, result: SKINPROOF_PG_result) -> None:
+def _draw_worst(layout: UILayout, result: Result) -> None:
     if result.worst_vertex < 0:
         return
     table = layout.column(align=True)
-    part = f" of {result.parts[result.worst_part].name}" if len(result.parts) > 1 else ""
-    _pair(table, "Worst vertex", f"{result.worst_vertex:,}{part}")
-    _pair(table, "Joint", result.worst_joint)
-    _pair(table, "At", f"{result.worst_time:.3f} s, frame {result.worst_frame:.5g}")
+    vertex = f"{result.worst_vertex:,}"
+    if len(result.parts) > 1:
+        vertex = say("{vertex} of {part}", vertex=vertex, part=result.parts[result.worst_part].name)
+    _pair(table, say("Worst vertex"), vertex)
+    _pair(table, say("Joint"), result.worst_joint)
+    when = {"seconds": f"{result.worst_time:.3f}", "frame": f"{result.worst_frame:.5g}"}
+    _pair(table, say("At"), say("{seconds} s, frame {frame}", **when))
     row = layout.row(align=True)
     row.operator(SKINPROOF_OT_jump_to_worst.bl_idname, icon="TIME")
     row.operator(SKINPROOF_OT_edit_worst_vertex.bl_idname, text="", icon="VERTEXSEL")
 
 
 def _draw_heat_map(layout: UILayout, context: Context) -> None:
-    heat_map = context.scene.skinproof.heat_map
+    settings = context.scene.skinproof
+    heat_map, result = settings.heat_map, settings.result
     row = layout.row(align=True)
-    if not heat_map.shown:
+    if not heat_map.shown or heat_map.character != result.character:
         row.operator(SKINPROOF_OT_show_heat_map.bl_idname, icon="COLOR")
         return
     row.operator(SKINPROOF_OT_hide_heat_map.bl_idname, icon="X", depress=True)
     row.prop(heat_map, "follow", text="", icon="PLAY")
-    if legend.NAME in session.stopped:
-        paragraph(layout, context, f"The legend cannot be drawn: {session.stopped[legend.NAME]}", icon="ERROR")
+    if stopped := why_stopped(context.scene, legend.NAME):
+        paragraph(layout, context, say("The legend cannot be drawn: {why}", why=stopped), icon="ERROR")
     row = layout.row(align=True)
-    row.enabled = session.measured_under(context.scene.skinproof.result.key) is not None
+    row.enabled = session.measured_under(result.key) is not None
     row.prop(heat_map, "scale", expand=True)
 
 
-def _draw_parts(layout: UILayout, result: SKINPROOF_PG_result) -> None:
+def _draw_report(layout: UILayout) -> None:
+    row = layout.row(align=True)
+    row.label(text="Report")
+    row.operator(SKINPROOF_OT_write_report.bl_idname, text="HTML").format = "HTML"
+    row.operator(SKINPROOF_OT_write_report.bl_idname, text="JSON").format = "JSON"
+    if session.last_report is not None:
+        row.operator(SKINPROOF_OT_open_report.bl_idname, text="", icon="URL")
+
+
+def _draw_parts(layout: UILayout, result: Result, reading: Reading) -> None:
     header, body = layout.panel("skinproof_parts", default_closed=True)
-    header.label(text=f"Parts ({len(result.parts)})")
+    header.label(text=say("Parts ({count})", count=len(result.parts)))
     if body is None:
         return
     table = body.column(align=True)
-    _row(table, "Part", "largest", "RMS", heading=True)
+    _row(table, say("Part"), say("largest"), "RMS", heading=True)
     for part in sorted(result.parts, key=lambda p: -p.largest)[:PARTS_SHOWN]:
-        _row(table, part.name, f"{part.largest:.1e}", f"{part.rms:.1e}")
+        _row(table, part.name, reading.share(part.largest), reading.share(part.rms))
     if len(result.parts) > PARTS_SHOWN:
-        table.label(text=f"and {len(result.parts) - PARTS_SHOWN} with smaller errors")
+        table.label(text=say("and {count} with smaller errors", count=len(result.parts) - PARTS_SHOWN))
 
 
 def _row(table: UILayout, name: str, first: str, second: str, *, heading: bool = False) -> None:
     split = table.split(factor=0.36)
     split.active = not heading
-    split.label(text=name)
+    split.label(text=name, translate=False)
     for text in (first, second):
         cell = split.row()
         cell.alignment = "RIGHT"
-        cell.label(text=text)
+        cell.label(text=text, translate=False)
 
 
 def _pair(table: UILayout, name: str, value: str) -> None:
     split = table.split(factor=0.36)
     label = split.row()
     label.active = False
-    label.label(text=name)
-    split.label(text=value)
+    label.label(text=name, translate=False)
+    split.label(text=value, translate=False)
 
 
 CLASSES = (SKINPROOF_PT_result,)

@@ -40,8 +40,23 @@ class BonePlan:
     lengths: Float64  # (B,)
     after: Float64  # (B, 3, 3) node -> bone axes as planned
     free_axes: Bool  # (B,) whether scales are always uniform, so that ``after`` may be any rotation
-    root_frames: Float64  # (B, 3, 4) for roots: world -> armature space, times the static nodes above without a bone
+    between: Float64  # (B, 3, 4) what stands before a node's local matrix: static nodes without a bone, counted from
+    # the parent bone's node; for roots from the armature object, in Blender's axes
     origin: Origin  # where the armature object stands, and the mesh objects
+    sizes: Float64  # (B,) factors by which bones are posed larger than their nodes; all are one on the exact rig
+    uneven: Float64  # (B,) how far the axes' scales are apart, as a part of them, where no helper can make up for it
+    may_help: bool  # whether helper bones may stand below joints; else every joint carries its own vertices
+
+    def name(self, model: Model) -> str:
+        """What the file calls the armature: the nearest named node above the bones, the skin, or the file itself."""
+        first = self.skins[0]
+        skin = model.skins[first].name
+        above = int(model.nodes.parents[self.nodes[0]]) if len(self.nodes) and not self.may_help else -1
+        while above >= 0 and model.nodes.names[above] == f"node {above}":  # the reader's name for a nameless node
+            above = int(model.nodes.parents[above])
+        if above >= 0:
+            return model.nodes.names[above]
+        return model.name if skin == f"skin {first}" else skin
 
     def shifted_bind(self, inverse_bind: Float64) -> Float64:
         """(J, 3, 4) inverse bind matrices for positions counted from ``bind_origin``."""
@@ -62,7 +77,7 @@ def plan_bones(model: Model) -> list[BonePlan]:
     """One plan per armature: skins whose bones (joints and their ancestors) overlap share one."""
     world = world_matrices(rest_pose(model.nodes))
     uniform = uniformly_scaled(model)
-    return [_plan(model, skins, nodes, world, uniform) for skins, nodes in _armatures(model)]
+    return [_plan(model, skins, nodes, world, uniform) for skins, nodes in armature_groups(model)]
 
 
 def uniformly_scaled(model: Model) -> Bool:
@@ -88,7 +103,7 @@ def _equal_columns(values: Float64) -> Bool:
     return (spread <= _UNIFORM * np.abs(values).max(axis=2)).all(axis=1)
 
 
-def _armatures(model: Model) -> list[tuple[tuple[int, ...], Int]]:
+def armature_groups(model: Model) -> list[tuple[tuple[int, ...], Int]]:
     """(skins, nodes parents-first) of each armature."""
     parents = model.nodes.parents
     used = sorted({part.skin for part in model.parts if part.skin >= 0})
@@ -120,11 +135,7 @@ def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, unif
     index[nodes] = np.arange(len(nodes))
     above = model.nodes.parents[nodes]
     parents = np.where(above >= 0, index[above], -1)
-    frames = _rigid(bind_frames(model, skins, nodes, world, origin))
-    targets, lengths = _limbs(frames, parents)
-    after = np.where(uniform[nodes][:, None, None], _rotation_from_y(targets), _nearest_axis_swap(targets))
-    rests = np.einsum("ij,njk->nik", TO_BLENDER, frames)
-    rests[:, :, :3] = rests[:, :, :3] @ after
+    rests, after, lengths = along_limbs(bind_frames(model, skins, nodes, world, origin), parents, uniform[nodes])
     return BonePlan(
         skins=skins,
         nodes=nodes,
@@ -133,18 +144,39 @@ def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, unif
         lengths=lengths,
         after=after,
         free_axes=uniform[nodes],
-        root_frames=_root_frames(above, parents, world, origin),
+        between=_root_frames(above, parents, world, origin),
         origin=origin,
+        sizes=np.ones(len(nodes)),
+        uneven=np.zeros(len(nodes)),
+        may_help=True,
     )
 
 
 def _root_frames(above: Int, parents: Int, world: Float64, origin: Origin) -> Float64:
-    """(B, 3, 4) matrix before a root's local matrix: that of nodes without a bone, seen from the armature object."""
+    """(B, 3, 4) matrix before a root's local matrix: that of nodes without a bone, seen from the armature object.
+
+    Before that of any other bone's node stands nothing.
+    """
     out = identity(len(above))
     folded = (parents < 0) & (above >= 0)
     out[folded] = world[above[folded]]
-    out[:, :, 3] -= origin.place
-    return np.einsum("ij,njk->nik", TO_BLENDER, out) / origin.size
+    root = parents < 0
+    out[root, :, 3] -= origin.place
+    out[root] = np.einsum("ij,njk->nik", TO_BLENDER, out[root]) / origin.size
+    return out
+
+
+def along_limbs(frames: Float64, parents: Int, uniform: Bool) -> tuple[Float64, Float64, Float64]:
+    """Rests (B, 3, 4) of bones that stand at frames (B, 3, 4) and point along their limbs, ``after``, and lengths (B,).
+
+    uniform: (B,) whether any rotation may be between a node's axes and its bone's.
+    """
+    frames = _rigid(frames)
+    targets, lengths = _limbs(frames, parents)
+    after = np.where(uniform[:, None, None], _rotation_from_y(targets), _nearest_axis_swap(targets))
+    rests = np.einsum("ij,njk->nik", TO_BLENDER, frames)
+    rests[:, :, :3] = rests[:, :, :3] @ after
+    return rests, after, lengths
 
 
 def _rigid(matrices: Float64) -> Float64:
@@ -203,9 +235,10 @@ def _axis_swaps() -> Float64:
     return np.array(sorted(swaps, key=lambda m: -np.trace(m)))
 
 
-_AXIS_SWAPS = _axis_swaps()
+#: (24, 3, 3) the rotations that only swap and negate axes, those that turn least first.
+AXIS_SWAPS = _axis_swaps()
 
 
 def _nearest_axis_swap(directions: Float64) -> Float64:
     """(n, 3, 3) axis swaps whose +Y is nearest to each direction; of several, the one that turns least."""
-    return _AXIS_SWAPS[np.argmax(directions @ _AXIS_SWAPS[:, :, 1].T, axis=1)]
+    return AXIS_SWAPS[np.argmax(directions @ AXIS_SWAPS[:, :, 1].T, axis=1)]

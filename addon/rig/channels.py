@@ -37,10 +37,11 @@ class ChannelMap:
     before: Float64  # (n, 3, 4) rigid; for roots under a scaled armature object (see `origin`) times a uniform scale
     turn: Float64  # (n, 4, 4): quaternion wxyz of the bone = turn @ quaternion xyzw of the node
     axes: Int  # (n, 3) the node's axis along which each axis of the bone lies
+    sizes: Float64  # (n, 1, 1) factors of all scales
 
     def take(self, rows: Sequence[int]) -> ChannelMap:
         """The maps of some nodes."""
-        return ChannelMap(self.before[rows], self.turn[rows], self.axes[rows])
+        return ChannelMap(self.before[rows], self.turn[rows], self.axes[rows], self.sizes[rows])
 
     def location(self, translation: Float) -> Float64:
         """(n, K, 3) locations of (n, K, 3) translations."""
@@ -57,17 +58,23 @@ class ChannelMap:
     def scale(self, scale: Float) -> Float64:
         """(n, K, 3) scales along the bone's axes."""
         permuted = np.take_along_axis(np.asarray(scale, np.float64), self.axes[:, None, :], axis=2)
-        return permuted * _size(self.before)
+        return permuted * self.sizes
 
 
-def channel_map(before: Float64, after: Float64) -> ChannelMap:
-    """The map of before (n, 3, 4) and after (n, 3, 3)."""
-    left, right = quaternion_from_matrix(before[:, :, :3] / _size(before)), quaternion_from_matrix(after)
+def channel_map(before: Float64, after: Float64, sizes: Float64 | None = None) -> ChannelMap:
+    """The map of before (n, 3, 4) and after (n, 3, 3).
+
+    sizes: (n, 2) for bones that are posed in another size than their nodes: the uniform scale of ``before``, negative
+    where it mirrors, and the factor by which the bone is larger than its node.
+    """
+    shrunk = _power_of_two(before) if sizes is None else sizes[:, :1, None]
+    left, right = quaternion_from_matrix(before[:, :, :3] / shrunk), quaternion_from_matrix(after)
     columns = quaternion_product(quaternion_product(left[:, None], np.eye(4)), right[:, None])  # (n, 4 of xyzw, 4)
-    return ChannelMap(before, np.roll(columns.swapaxes(1, 2), 1, axis=1), np.abs(after).argmax(axis=1))
+    factors = shrunk if sizes is None else shrunk * sizes[:, 1:, None]
+    return ChannelMap(before, np.roll(columns.swapaxes(1, 2), 1, axis=1), np.abs(after).argmax(axis=1), factors)
 
 
-def _size(before: Float64) -> Float64:
+def _power_of_two(before: Float64) -> Float64:
     """(n, 1, 1) uniform scales of (n, 3, 4): powers of two, kept exact although the rests are rounded."""
     return np.exp2(np.rint(np.log2(np.linalg.norm(before[:, :, :1], axis=1, keepdims=True))))
 
@@ -78,4 +85,5 @@ def stacked_maps(maps: Sequence[ChannelMap]) -> ChannelMap:
         np.concatenate([m.before for m in maps]),
         np.concatenate([m.turn for m in maps]),
         np.concatenate([m.axes for m in maps]),
+        np.concatenate([m.sizes for m in maps]),
     )

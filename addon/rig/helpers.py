@@ -44,18 +44,20 @@ class Helper:
     sheared: bool  # whether it needs a chain of two bones
 
 
-def corrections(rests: Float64, wanted: Float64, free_axes: Bool, bindings: list[Binding]) -> Float64:
+def corrections(
+    rests: Float64, wanted: Float64, free_axes: Bool, bindings: list[Binding], reach: float = 1e-2
+) -> Float64:
     """(B, 3, 3) ``after`` of each bone for the rests (B, 3, 4) that Blender really made.
 
     Where any rotation will do and the joint is bound rigidly, it is the rotation part of inverse_bind @ rest, which
-    makes up for Blender's rounding of the rest; elsewhere it is ``wanted`` (B, 3, 3).
+    makes up for Blender's rounding of the rest; elsewhere it is ``wanted`` (B, 3, 3). reach: the largest change.
     """
     out = wanted.copy()
     if not bindings:
         return out
     bones = np.array([binding.bone for binding in bindings])
     linear = np.array([binding.matrix for binding in bindings])[:, :, :3] @ rests[bones, :, :3]
-    near = np.abs(linear - wanted[bones]).max(axis=(1, 2)) < 1e-2
+    near = np.abs(linear - wanted[bones]).max(axis=(1, 2)) < reach
     chosen = near & free_axes[bones]
     u, _, vt = np.linalg.svd(linear[chosen])
     out[bones[chosen]] = u @ vt

@@ -6,7 +6,7 @@ The actions of all clips stay with their objects on muted NLA tracks, one per cl
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
 
@@ -56,13 +56,16 @@ def node_targets(rigs: Iterable[Rig], objects: dict[int, bpy.types.Object]) -> d
 class ActionWriter:
     """Makes the actions of one clip after the other, for data-blocks that they share."""
 
-    def __init__(self, targets: dict[int, Target], meshes: Iterable[MeshObject]) -> None:
-        self._targets = targets
+    def __init__(
+        self, targets: dict[int, Target], meshes: Iterable[MeshObject], whole_clip: Callable[[Clip], Clip]
+    ) -> None:
+        self._targets, self._whole_clip = targets, whole_clip
         self._morphed = [mesh for mesh in meshes if len(mesh.weight_divisor)]
         self._last: ClipActions | None = None
 
     def write(self, clip: Clip, name: str, frame_rate: float) -> list[OwnedAction]:
         """Make the actions of a clip at ``frame_rate`` frames per second; returns one entry per data-block it moves."""
+        clip = self._whole_clip(clip)
         batches = self._of_nodes(clip, frame_rate) + self._of_weights(clip, frame_rate)
         properties = {(owner.session_uid, path) for batch in batches for owner, path, _ in batch.properties}
         if self._last is not None and self._last.properties == properties:

@@ -39,15 +39,18 @@ class Rig:
 
 
 def bindings_of(model: Model, plan: BonePlan) -> list[Binding]:
-    """One binding per joint of every skin of the armature, skin by skin."""
+    """One binding per joint of every skin of the armature, skin by skin, as seen from bones of their own size."""
     place = dict(zip(plan.nodes.tolist(), range(len(plan.nodes)), strict=True))
     out = []
     for s in plan.skins:
         matrices = multiply(plan.shifted_bind(model.skins[s].inverse_bind), _FROM_BLENDER)
-        joints = model.skins[s].joints.tolist()
-        out += [Binding(s, j, place[node], matrices[j]) for j, node in enumerate(joints)]
+        bones = [place[node] for node in model.skins[s].joints.tolist()]
+        out += [Binding(s, j, b, matrices[j] / plan.sizes[b]) for j, b in enumerate(bones)]
     return out
 
+
+#: The most that rests differ from the planned ones, as entries of a rotation (see `edit_bones`).
+_LARGEST_NUDGE = 0.1
 
 _FROM_BLENDER = np.concatenate([TO_BLENDER.T, np.zeros((3, 1))], axis=1)
 
@@ -60,7 +63,9 @@ def build_armature(
     Bones are not posed yet: their rest pose is written on them, for `playback` to set.
     """
     data = bpy.data.armatures.new(name)
+    data.display_type = "STICK"
     arm = bpy.data.objects.new(name, data)
+    arm.show_in_front = True
     collection.objects.link(arm)
     arm.location, arm.scale = (TO_BLENDER @ plan.origin.place).tolist(), [plan.origin.size] * 3
     arm[stored.PLACED] = [*arm.location, 1.0, 0.0, 0.0, 0.0, *arm.scale]
@@ -70,28 +75,46 @@ def build_armature(
 
     editing = Editing(arm, view_layer)
     with editing as edit_bones:
-        specs, first_names = _specs(edit_bones, plan, names, _sheared_nodes(model, plan))
-    specs, rests = straightened(specs, editing, data)
-    after = corrections(rests.rest[rests.find(names)], plan.after, plan.free_axes, bindings)
-    helpers, carried = carriers(rests.rest[rests.find(names)], after, bindings, boxes)
+        specs, first_names = _specs(edit_bones, plan, names, _sheared_nodes(model, plan) if plan.may_help else set())
+    uneven = {name: size for name, size in zip(names, plan.uneven.tolist(), strict=True) if size}
+    specs, rests = straightened(specs, editing, data, uneven)
+    helpers: list[Helper] = []
+    carried = [binding.bone for binding in bindings]
+    if plan.may_help:
+        after = _after(plan, rests.rest[rests.find(names)], bindings)
+        helpers, carried = carriers(rests.rest[rests.find(names)], after, bindings, boxes)
     chains = _helper_chains(helpers, names, [spec.name for spec in specs])
     if helpers:
         by_name = {spec.name: spec for spec in specs}
         rests = realise([*specs, *_helper_specs(helpers, chains, names, by_name)], editing, data)
-    after = corrections(rests.rest[rests.find(names)], plan.after, plan.free_axes, bindings)
-    before = _before(plan, rests.offset[rests.find(first_names)], after)
-    channels = channel_map(before, after)
+    after = _after(plan, rests.rest[rests.find(names)], bindings)
+    channels = _channels(plan, rests.offset[rests.find(first_names)], after)
     parts = _rest_parts(model, plan, list(zip(first_names, names, strict=True)), channels, after, rests)
     for helper, chain in zip(helpers, chains, strict=True):
         parts.update(_helper_parts(helper, chain, after, rests))
     _store_rest_pose(arm, parts)
     _store_nodes(arm, plan, names, after)
     deforming = [*names, *(chain[-1] for chain in chains)]
-    _sort_bones(data, [bone for bone in parts if bone not in set(names)], {deforming[c] for c in carried})
+    _sort_bones(data, model, plan, names, [bone for bone in parts if bone not in set(names)])
+    for bone in data.bones:
+        bone.use_deform = False
+    for carrier in carried:
+        data.bones[deforming[carrier]].use_deform = True
     groups: dict[int, list[str]] = {s: [] for s in plan.skins}
     for binding, carrier in zip(bindings, carried, strict=True):
         groups[binding.skin].append(deforming[carrier])
     return Rig(arm, plan, tuple(names), after, channels, {s: tuple(g) for s, g in groups.items()})
+
+
+def _after(plan: BonePlan, rests: Float64, bindings: list[Binding]) -> Float64:
+    """(B, 3, 3) ``after`` of each bone (see `channels`) for the rests (B, 3, 4) that Blender made.
+
+    Where no helper can make up for a rest that Blender has tilted, scales along the bone's axes are tilted with it:
+    that costs less than the tilt itself.
+    """
+    if plan.may_help:
+        return corrections(rests, plan.after, plan.free_axes, bindings)
+    return corrections(rests, plan.after, np.ones(len(rests), bool), bindings, reach=_LARGEST_NUDGE)
 
 
 def _sheared_nodes(model: Model, plan: BonePlan) -> set[int]:
@@ -136,13 +159,18 @@ def _helper_specs(
             parent = name
 
 
-def _before(plan: BonePlan, offset: Float64, after: Float64) -> Float64:
-    """(B, 3, 4) ``before`` of each bone (see `channels`); offset (B, 3, 4): that of the first bone of its node."""
-    out = np.zeros((len(offset), 3, 4))
+def _channels(plan: BonePlan, offset: Float64, after: Float64) -> ChannelMap:
+    """The maps (see `channels`) of all bones; offset (B, 3, 4): that of the first bone of each node."""
+    turned = np.zeros((len(offset), 3, 4))
     child = plan.parents >= 0
-    out[child, :, :3] = after[plan.parents[child]].swapaxes(1, 2)
-    out[~child] = plan.root_frames[~child]
-    return multiply(inverse(offset), out)
+    above = plan.parents[child]
+    turned[child, :, :3] = after[above].swapaxes(1, 2) / plan.sizes[above][:, None, None]
+    turned[child] = multiply(turned[child], plan.between[child])
+    turned[~child] = plan.between[~child]
+    before = multiply(inverse(offset), turned)
+    if plan.may_help:
+        return channel_map(before, after)
+    return channel_map(before, after, np.stack([np.cbrt(np.linalg.det(turned[:, :, :3])), plan.sizes], axis=1))
 
 
 def _rest_parts(
@@ -161,7 +189,7 @@ def _rest_parts(
     parts = {name: (location[b], rotation[b], scale[b]) for b, (_, name) in enumerate(chains)}
     for b in np.flatnonzero(model.nodes.has_matrix[plan.nodes]).tolist():
         whole = multiply(channels.before[b], model.nodes.matrix[nodes[b]])
-        whole[:, :3] = whole[:, :3] @ after[b]
+        whole[:, :3] = whole[:, :3] @ after[b] * plan.sizes[b]
         first, name = chains[b]
         if first == name:
             parts[name] = constant_parts(whole)
@@ -196,13 +224,25 @@ def _store_nodes(arm: bpy.types.Object, plan: BonePlan, names: list[str], after:
     for b, name in enumerate(names):
         bone = arm.pose.bones[name]
         bone[stored.NODE] = int(plan.nodes[b])
-        bone[stored.AFTER] = after[b].ravel().tolist()
+        bone[stored.AFTER] = (after[b] / plan.sizes[b]).ravel().tolist()
 
 
-def _sort_bones(data: bpy.types.Armature, helpers: list[str], carriers: set[str]) -> None:
-    """Make bones without vertices non-deforming, and hide those that stand for no node from the animator."""
-    for bone in data.bones:
-        bone.use_deform = bone.name in carriers
+def _sort_bones(data: bpy.types.Armature, model: Model, plan: BonePlan, names: list[str], helpers: list[str]) -> None:
+    """Put bones into collections: the joints of each skin, the other nodes, and, out of sight, those of no node."""
+    place = dict(zip(plan.nodes.tolist(), names, strict=True))
+    rest = dict.fromkeys(names)
+    for s in plan.skins:
+        name = model.skins[s].name
+        of_skin = data.collections.new(
+            "Joints" if name == f"skin {s}" else name
+        )  # the reader's name for a nameless one
+        for node in model.skins[s].joints.tolist():
+            of_skin.assign(data.bones[place[node]])
+            rest.pop(place[node], None)
+    if rest:
+        others = data.collections.new("Nodes")
+        for name in rest:
+            others.assign(data.bones[name])
     if helpers:
         hidden = data.collections.new("Skinproof helpers")
         for name in helpers:

@@ -1,13 +1,15 @@
-"""An imported character, found again in any saved file by what was stored there (`stored_names`)."""
+"""A character of a scene, found again in any saved file by what was stored on its objects (`stored_names`).
+
+Objects belong to a character by the id that they carry, wherever they are: another collection, name or parent changes
+nothing. `copies` gives copies ids of their own.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import bpy
 
@@ -16,16 +18,14 @@ from ...skinning_core.files.source import Source
 from ...skinning_core.model import Model
 from . import stored_names as stored
 from .clip_actions import OwnedAction
-from .fit import misfit, structure_of
-from .rollback import data_blocks
+from .record import files_of_record, new_record, read_record, write_record
 
 
 @dataclass(frozen=True)
 class CharacterMesh:
-    """A mesh object of a character and the parts (places in Model.parts) that its vertices stand for.
+    """A mesh object of a character, and the parts (places in Model.parts) that it was made of.
 
-    The mesh itself tells which vertex is which, by the integer attributes ``skinproof_part`` (place in ``parts``) and
-    ``skinproof_vertex`` (place in that part's data in the file).
+    Which vertex is which, and whether other parts have been joined to it, the mesh itself tells: see `vertex_map`.
     """
 
     object: str
@@ -35,12 +35,15 @@ class CharacterMesh:
 
 @dataclass(frozen=True)
 class Character:
-    """What the scene holds of one imported file. Names are those that Blender's data-blocks had when it was read."""
+    """What the scene holds of one file. Names are those that Blender's data-blocks had when it was read."""
 
-    name: str
+    id: str  # the same in every session; of a linked character, with its library's path
+    library: str  # the .blend that it is linked from; empty: it is of this file
+    label: str  # what the list calls it; unique in its scene
+    name: str  # of the file
     path: Path | None
-    clip_files: tuple[Path, ...]  # of an MD5 character, one per clip; empty where the clips are in the file itself
-    collection: str
+    clip_files: tuple[Path, ...]  # the files besides its own that clips came from; of an MD5 character, one per clip
+    objects: tuple[str, ...]
     frame_rate: float  # frames per second of the keys
     armatures: tuple[str, ...]
     meshes: tuple[CharacterMesh, ...]
@@ -48,65 +51,56 @@ class Character:
     imported_clips: tuple[int, ...]  # those that have actions here
     actions: tuple[tuple[str, ...], ...]  # per clip, the names of its actions
     sources: tuple[Source, ...]  # the files that it was read from, as they were then; none in files of older versions
+    strangers: int = 0  # vertices that were not found in the file when it was attached
 
 
 def characters(scene: bpy.types.Scene) -> list[Character]:
-    """The characters in a scene, in the order of its collections."""
-    return [_read(collection) for collection in character_collections(scene)]
+    """The characters in a scene, in the order of its objects."""
+    groups = list(objects_by_character(scene).values())
+    return [_read(objects, label) for objects, label in zip(groups, labels_of(groups), strict=True)]
 
 
-def character_collections(scene: bpy.types.Scene) -> list[bpy.types.Collection]:
-    """The collections of a scene that are characters, in its order."""
-    return [c for c in scene.collection.children_recursive if stored.CHARACTER in c]
+def labels_of(groups: Iterable[Sequence[bpy.types.Object]]) -> list[str]:
+    """What the list calls the characters with these objects: a different name for each."""
+    labels: list[str] = []
+    for objects in groups:
+        name = label = _label(objects)
+        count = 1
+        while label in labels:
+            count += 1
+            label = f"{name} ({count})"
+        labels.append(label)
+    return labels
+
+
+def objects_by_character(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Object]]:
+    """The objects of each character in a scene, by the character's id; those of instanced collections included."""
+    found = _objects_by_id(scene)
+    return {key: objects for key, objects in found.items() if any(stored.RECORD in ob for ob in objects)}
+
+
+def _objects_by_id(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Object]]:
+    found: dict[str, list[bpy.types.Object]] = {}
+    for ob in scene.objects:
+        if stored.ID in ob:
+            found.setdefault(id_of(ob), []).append(ob)
+        elif ob.instance_type == "COLLECTION" and ob.instance_collection is not None:
+            for instanced in ob.instance_collection.all_objects:
+                if stored.ID in instanced and instanced not in found.get(id_of(instanced), ()):
+                    found.setdefault(id_of(instanced), []).append(instanced)
+    return found
 
 
 def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clips: Sequence[int]) -> None:
-    """Make a collection a character."""
-    record = {
-        "version": stored.VERSION,
-        "name": model.name,
-        "path": str(model.path.resolve()) if model.path else "",
-        "clip_files": [str(file.resolve()) for file in model.clip_files],
-        "frame_rate": frame_rate,
-        "imported": list(clips),
-        "sources": _stored(model.sources),
-        **structure_of(model),
-    }
-    collection[stored.CHARACTER] = json.dumps(record)
-
-
-@contextmanager
-def marked_as_read_again(collection: bpy.types.Collection, model: Model) -> Iterator[None]:
-    """Make a model, read again from the character's file, the one that the character is compared with.
-
-    Raises ``SkinproofError`` where it no longer fits what is in the scene. Where the block fails, all is undone.
-    """
-    former = collection[stored.CHARACTER]
-    record = json.loads(former)
-    if changed := misfit(record, model):
-        raise SkinproofError(
-            f"its {changed} have changed since the import", where=str(model.path), fix="import it again"
-        )
-    record["sources"] = _stored(model.sources)
-    try:
-        collection[stored.CHARACTER] = json.dumps(record)
-        yield
-    except BaseException:
-        collection[stored.CHARACTER] = former
-        raise
-
-
-def sources_of(collection: bpy.types.Collection) -> tuple[Source, ...]:
-    """The files that a character was read from, as they were then."""
-    return _sources(json.loads(collection[stored.CHARACTER]))
-
-
-def _stored(sources: Sequence[Source]) -> list[list[object]]:
-    return [[str(source.path), source.stamp, source.with_digest().digest] for source in sources]
-
-
-def _sources(record: Mapping[str, Any]) -> tuple[Source, ...]:
-    return tuple(Source(Path(path), tuple(stamp), digest) for path, stamp, digest in record.get("sources", ()))
+    """Make the objects of a collection a character."""
+    objects, new = list(collection.all_objects), uuid.uuid4().hex
+    write_record(objects, new_record(model, frame_rate, clips))
+    for role, ob in enumerate(objects):
+        ob[stored.ID], ob[stored.ROLE] = new, role
+    for owner in owners_among(objects):
+        for action in actions_of(owner):
+            action[stored.ID] = new
+    collection[stored.ID] = new
 
 
 def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
@@ -119,23 +113,47 @@ def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
 
 
 def character_of(collection: bpy.types.Collection) -> Character:
-    """The character that a collection holds. Raises ``SkinproofError`` where it holds none."""
-    if stored.CHARACTER not in collection:
-        raise SkinproofError(f"the collection {collection.name!r} is not a character that Skinproof imported")
-    return _read(collection)
+    """The character that was imported into a collection. Raises ``SkinproofError`` where there is none in it."""
+    objects = imported_into(collection)
+    if not objects:
+        raise SkinproofError(f"the collection {collection.name!r} holds no character of Skinproof")
+    return _read(objects, _label(objects))
 
 
-def collection_of(character: Character) -> bpy.types.Collection:
-    """The collection of a character. Raises ``SkinproofError`` where it has been deleted or renamed."""
-    collection = bpy.data.collections.get(character.collection)
-    if collection is None or stored.CHARACTER not in collection:
-        raise SkinproofError(f"the character {character.name!r} is no longer in this file", fix="import the file again")
-    return collection
+def imported_into(collection: bpy.types.Collection) -> list[bpy.types.Object]:
+    """The objects in a collection that belong to the character that was imported into it."""
+    return [ob for ob in collection.all_objects if ob.get(stored.ID, "") == collection.get(stored.ID)]
 
 
-def owners(collection: bpy.types.Collection) -> Iterator[bpy.types.ID]:
+def objects_of(character: Character) -> list[bpy.types.Object]:
+    """The objects of a character. Raises ``SkinproofError`` where none is left in the file."""
+    library = character.library or None
+    found = (bpy.data.objects.get((name, library)) for name in character.objects)
+    objects = [ob for ob in found if ob is not None]
+    if not objects:
+        raise SkinproofError(f"the character {character.label!r} is no longer in this file", fix="import it again")
+    return objects
+
+
+def mesh_objects(character: Character) -> list[bpy.types.Object]:
+    """The objects of ``character.meshes``. Raises ``SkinproofError`` where one has been removed since it was read."""
+    objects: list[bpy.types.Object] = []
+    for mesh in character.meshes:
+        ob = bpy.data.objects.get((mesh.object, character.library or None))
+        if ob is None:
+            raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="compare again")
+        objects.append(ob)
+    return objects
+
+
+def owners(character: Character) -> Iterator[bpy.types.ID]:
     """The data-blocks of a character that actions can move: its objects and the shape keys of its meshes."""
-    for ob in collection.all_objects:
+    return owners_among(objects_of(character))
+
+
+def owners_among(objects: Iterable[bpy.types.Object]) -> Iterator[bpy.types.ID]:
+    """The same for any objects."""
+    for ob in objects:
         yield ob
         if ob.type == "MESH" and ob.data.shape_keys is not None:
             yield ob.data.shape_keys
@@ -148,29 +166,27 @@ def action_of(owner: bpy.types.ID, clip: int) -> tuple[bpy.types.Action | None, 
     return (action, owner[stored.SLOTS][str(clip)]) if action is not None else (None, "")
 
 
-def remove(character: Character) -> None:
-    """Remove a character from the file: objects, meshes, armatures, actions, its collection, unused materials."""
-    collection = collection_of(character)
-    doomed: dict[int, bpy.types.ID] = {collection.session_uid: collection}
-    materials: dict[int, bpy.types.Material] = {}
-    for owner in owners(collection):
-        for clip in range(len(character.clips)):
-            action, _ = action_of(owner, clip)
-            if action is not None:
-                doomed[action.session_uid] = action
-        if isinstance(owner, bpy.types.Object):
-            doomed[owner.session_uid] = owner
-            if owner.data is not None:
-                doomed[owner.data.session_uid] = owner.data
-            materials |= {s.material.session_uid: s.material for s in owner.material_slots if s.material}
-    bpy.data.batch_remove(list(doomed.values()))
-    left = data_blocks()
-    bpy.data.batch_remove([left[uid] for uid in materials if uid in left and left[uid].users == 0])
+def actions_of(owner: bpy.types.ID) -> list[bpy.types.Action]:
+    """The actions of all clips on a data-block."""
+    actions = owner.get(stored.ACTIONS)
+    return [] if actions is None else [action for action in actions.values() if action is not None]
 
 
-def _read(collection: bpy.types.Collection) -> Character:
-    record = json.loads(collection[stored.CHARACTER])
-    objects = sorted(collection.all_objects, key=lambda ob: ob.name)
+def require_local(character: Character) -> None:
+    """Raise ``SkinproofError`` for a character that is linked from another file, where it has to be changed."""
+    if character.library:
+        raise SkinproofError(f"{character.label} is linked from {character.library}", fix="change it there")
+
+
+def id_of(ob: bpy.types.Object) -> str:
+    return f"{ob[stored.ID]}@{ob.library.filepath}" if ob.library is not None else str(ob[stored.ID])
+
+
+def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
+    record = read_record(objects)
+    library = objects[0].library.filepath if objects[0].library is not None else ""
+    files = files_of_record(record, library)
+    objects = sorted(objects, key=lambda ob: ob.name)
     meshes = [
         CharacterMesh(ob.name, int(ob[stored.SKIN]), tuple(ob[stored.PARTS]))
         for ob in objects
@@ -178,18 +194,32 @@ def _read(collection: bpy.types.Collection) -> Character:
     ]
     actions = []
     for clip in range(len(record["clips"])):
-        assigned = (action_of(owner, clip)[0] for owner in owners(collection))
+        assigned = (action_of(owner, clip)[0] for owner in owners_among(objects))
         actions.append(tuple(dict.fromkeys(action.name for action in assigned if action is not None)))
     return Character(
+        id=id_of(objects[0]),
+        library=library,
+        label=label,
         name=record["name"],
-        path=Path(record["path"]) if record["path"] else None,
-        clip_files=tuple(Path(file) for file in record["clip_files"]),
-        collection=collection.name,
+        path=files.path,
+        clip_files=files.clip_files,
+        objects=tuple(ob.name for ob in objects),
         frame_rate=record["frame_rate"],
         armatures=tuple(ob.name for ob in objects if ob.type == "ARMATURE"),
         meshes=tuple(sorted(meshes, key=lambda mesh: mesh.parts)),
         clips=tuple(record["clips"]),
         imported_clips=tuple(record["imported"]),
         actions=tuple(actions),
-        sources=_sources(record),
+        sources=files.sources,
+        strangers=int(record.get("strangers", 0)),
     )
+
+
+def _label(objects: Sequence[bpy.types.Object]) -> str:
+    """The name of the import's collection where the character is still in it, else that of its topmost object."""
+    own = set(objects)
+    root = min(objects, key=lambda ob: (ob.parent in own, ob.type != "ARMATURE"))
+    for collection in bpy.data.collections:
+        if collection.get(stored.ID) == root[stored.ID] and collection.objects.get(root.name) == root:
+            return str(collection.name)
+    return str(root.name)

@@ -6,22 +6,26 @@ import bpy
 
 from ...skinning_core.model import Model
 from ..rig.keys import earlier, frame_span
+from ..rig.kinds import RigKind, plan_rig
 from .actions import ActionWriter
 from .character import Character, character_of, mark, mark_actions
 from .clip_actions import OwnedAction
 from .importer import build_objects
+from .mesh import UNSEEN
 from .paused_gc import paused_collector
 from .playback import show_clip
+from .vertex_ids import number_vertices
 
 
 class ClipByClip:
     """A character in a scene that has the actions of the shown clip alone; showing another clip replaces them."""
 
-    def __init__(self, context: bpy.types.Context, model: Model) -> None:
+    def __init__(self, context: bpy.types.Context, model: Model, rig: RigKind = "EXACT") -> None:
         self._model = model
         self._writer: ActionWriter
         with paused_collector():
-            collection, self._writer = build_objects(context, model)
+            collection, self._writer = build_objects(context, plan_rig(model, rig), UNSEEN)
+            number_vertices(collection.all_objects, model)
             mark(collection, model, 0.0, range(len(model.clips)))
         self.character: Character = character_of(collection)
         self._owned: list[OwnedAction] = []

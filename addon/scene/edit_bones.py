@@ -9,7 +9,7 @@ variants of such a bone are tried, and of the good ones the least different is t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import bpy
@@ -25,6 +25,9 @@ _TRUE = 2.5e-7
 _VARIANTS = 64
 _LARGEST_TILT = 0.05  # rad
 _ROUNDS = 6
+
+#: (_VARIANTS,) by how much each variant is tilted (rad).
+_TILTS = np.array([_LARGEST_TILT * (k / _VARIANTS) ** 3 for k in range(1, _VARIANTS + 1)])
 
 
 @dataclass(frozen=True)
@@ -102,22 +105,32 @@ def realise(specs: Sequence[BoneSpec], editing: Editing, data: bpy.types.Armatur
     return _read_back(data)
 
 
-def straightened(specs: list[BoneSpec], editing: Editing, data: bpy.types.Armature) -> tuple[list[BoneSpec], Rests]:
-    """The bones that were asked for, those with a skewed rest nudged; and what Blender made of them."""
+def straightened(
+    specs: list[BoneSpec], editing: Editing, data: bpy.types.Armature, uneven: Mapping[str, float] | None = None
+) -> tuple[list[BoneSpec], Rests]:
+    """The bones that were asked for, those with a skewed rest nudged; and what Blender made of them.
+
+    uneven: for bones whose axes have to stay where they are, how much of a tilt (rad) counts as much as a skew.
+    """
+    uneven = {} if uneven is None else uneven
     rests = realise(specs, editing, data)
+    settled: set[str] = set()
     for _ in range(_ROUNDS):
-        skewed = _topmost_skewed(specs, rests)
+        skewed = [b for b in _topmost_skewed(specs, rests) if specs[b].name not in settled]
         if not skewed:
             break
         names = iter(unique_names(["variant"] * (_VARIANTS * len(skewed)), "bone", [spec.name for spec in specs]))
         variants = {b: _variants(specs[b], names) for b in skewed}
         tried = realise([*specs, *(v for tries in variants.values() for v in tries)], editing, data)
         for b, tries in variants.items():
-            skew = tried.skew([v.name for v in tries])
-            good = np.flatnonzero(skew <= _TRUE)
-            best = tries[int(good[0]) if len(good) else int(skew.argmin())]
-            if skew.min() < rests.skew([specs[b].name])[0]:
-                specs[b] = replace(best, name=specs[b].name)
+            name = specs[b].name
+            cost = tried.skew([v.name for v in tries]) + uneven.get(name, 0.0) * _TILTS
+            good = np.flatnonzero(cost <= _TRUE)
+            best = tries[int(good[0]) if len(good) else int(cost.argmin())]
+            if cost.min() < rests.skew([name])[0]:
+                specs[b] = replace(best, name=name)
+            if uneven.get(name):
+                settled.add(name)
         rests = realise(specs, editing, data)
     return specs, rests
 
@@ -144,7 +157,7 @@ def _variants(spec: BoneSpec, names: Iterator[str]) -> list[BoneSpec]:
     for k in range(1, _VARIANTS + 1):
         part = k / _VARIANTS
         axis = Quaternion(along.normalized(), 2.399963 * k) @ aside  # the golden angle
-        turned = Quaternion(axis, _LARGEST_TILT * part**3) @ along
+        turned = Quaternion(axis, float(_TILTS[k - 1])) @ along
         new_tail = head + turned * (1.0 + 0.1 * part)
         variants.append(replace(spec, name=next(names), tail=tuple(new_tail)))
     return variants

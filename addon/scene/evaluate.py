@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import bpy
 import numpy as np
 
-from ...skinning_core.model import Float, Float64, Model
-from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ...skinning_core.model import Float, Float64, Int, Model
+from ...skinning_core.skinned import Progress, Skinned, no_progress, over_time
 from ..rig.bind_factor import bind_factors, in_bind_space
 from ..rig.float32_limits import floors_of_float32
 from ..rig.keys import frames_of_times
 from ..rig.weights import lost_weights
 from .changes import watched
-from .character import Character
+from .character import Character, objects_of
 from .evaluate_mesh import MeshReader
 from .evaluate_pose import PoseReader
 from .placement import IN_PLACE, Placement, placement_of
 from .playback import restored, set_frame, show_clip, silence_nla
+from .vertex_map import vertex_map
 
 
 def evaluate(
@@ -42,21 +44,23 @@ def evaluate(
         depsgraph = context.evaluated_depsgraph_get()
         placement = placement_of(depsgraph, character, model, clip, strict=strict)
         evaluation = Evaluation(model, character, placement)
-        return evaluation.at(context, clip, times, character.frame_rate, progress=progress)
+        skinned = evaluation.at(context, clip, times, character.frame_rate, progress=progress)
+    return replace(skinned, notes=(*edited_notes(character), *skinned.notes))
 
 
 class Evaluation:
     """A character of the scene whose evaluated vertices are read, clip after clip."""
 
     def __init__(self, model: Model, character: Character, placement: Placement = IN_PLACE) -> None:
-        """Raises ``SkinproofError`` where a mesh, or its attributes with the vertices' places in the file, is gone."""
+        """Raises ``SkinproofError`` where a mesh, or its attributes with the vertices' numbers in the file, is gone."""
         counts = [model.primitive(part).vertex_count for part in model.parts]
         self._model, self._counts = model, counts
         self._built = in_bind_space(model, bind_factors(model))
-        self._meshes = [MeshReader(mesh, counts) for mesh in character.meshes]
+        known = vertex_map(model, character)
+        self._meshes = [MeshReader(ob, present) for ob, present in known.by_object.items()]
         self._pose = PoseReader(model, character)
         self._off = placement.off
-        self._notes = (*lost_weights(model), *placement.notes)
+        self._notes = (*lost_weights(model), *placement.notes, *known.notes)
 
     def at(
         self,
@@ -75,7 +79,7 @@ class Evaluation:
         can be attributed to the pose or to the deformation. Vertices that are no longer in the scene are NaN; a part
         that Blender left alone is stored once, as one row of memory that is seen T times.
 
-        Raises ``SkinproofError`` where a mesh is hidden from evaluation, or modifiers have changed its vertices.
+        Raises ``SkinproofError`` where a mesh is hidden from evaluation.
         """
         times = np.atleast_1d(np.asarray(times, np.float64))
         frames = frames_of_times(times, self._model.clip(clip), frame_rate) - zero * frame_rate
@@ -88,9 +92,11 @@ class Evaluation:
         Raises ``SkinproofError`` as ``at`` does.
         """
         self._start(1)
+        depsgraph.update()  # a mesh in Edit Mode has just been written
         for mesh in self._meshes:
             mesh.read(depsgraph, 0, None)
         self._pose.read(depsgraph, 0, None)
+        depsgraph.update()  # a mesh whose modifiers were told apart has asked for it
         return self._skinned(np.array([time]), ())
 
     def _skinned(self, times: Float64, notes: Sequence[str]) -> Skinned:
@@ -103,6 +109,7 @@ class Evaluation:
             node_globals=self._pose.node_globals,
             skin_palettes=self._pose.skin_palettes,
             notes=(*notes, *self._notes),
+            set_aside=tuple(aside for mesh in self._meshes for aside in mesh.set_aside),
         )
 
     def _start(self, count: int) -> None:
@@ -125,6 +132,38 @@ class Evaluation:
         progress(len(frames), len(frames))
 
     def _positions(self, count: int) -> tuple[Float, ...]:
-        read = dict(pair for mesh in self._meshes for pair in mesh.positions())
-        missing = {k: np.full((count, n, 3), np.nan) for k, n in enumerate(self._counts) if k not in read}
-        return tuple(read[k] if k in read else missing[k] for k in range(len(self._counts)))
+        read: list[list[tuple[Int, Float]]] = [[] for _ in self._counts]
+        for mesh in self._meshes:
+            for vertices, positions in mesh.positions():
+                read[vertices.part].append((vertices.vertices, positions))
+        return tuple(_of_part(n, count, found) for n, found in zip(self._counts, read, strict=True))
+
+
+def edited_notes(character: Character) -> list[str]:
+    """Sentences on what is in Edit Mode, where Blender shows something else than a pose."""
+    objects = objects_of(character)
+    rests = [f"{ob.name!r} is in Edit Mode: its rest position is judged" for ob in objects if _edits(ob, "ARMATURE")]
+    shapes = [
+        f"{ob.name!r} is in Edit Mode: the mesh is judged as edited so far, moved by the pose"
+        for ob in objects
+        if _edits(ob, "MESH")
+    ]
+    return rests + shapes
+
+
+def _edits(ob: bpy.types.Object, kind: str) -> bool:
+    return ob.type == kind and ob.data.is_editmode
+
+
+def _of_part(size: int, count: int, found: Sequence[tuple[Int, Float]]) -> Float:
+    """(T, V, 3) positions of a part from those of some of its vertices (n,), (T, n, 3); NaN for the others.
+
+    A part that Blender left alone after the first time is stored once and seen T times.
+    """
+    if len(found) == 1 and len(found[0][0]) == size:
+        return found[0][1]
+    rows = count if any(positions.strides[0] for _, positions in found) else 1
+    whole = np.full((rows, size, 3), np.nan)
+    for vertices, positions in found:
+        whole[:, vertices] = positions[:rows]
+    return over_time(whole, count)

@@ -12,7 +12,7 @@ from ...skinning_core.transform import as_4x4
 from ..rig.space import TO_BLENDER
 from . import stored_names as stored
 from .changes import Changes
-from .character import Character, collection_of
+from .character import Character, objects_of
 from .series import Series
 
 #: (4, 4) matrix from glTF's axes to Blender's.
@@ -45,7 +45,7 @@ class PoseReader:
     """Collects, time after time, where Blender puts nodes and by which matrices it moves vertices."""
 
     def __init__(self, model: Model, character: Character) -> None:
-        objects = list(collection_of(character).all_objects)
+        objects = objects_of(character)
         self._nodes = len(model.nodes)
         self._joints = [skin.joints for skin in model.skins]
         self._armatures = [_armature(ob) for ob in objects if ob.type == "ARMATURE"]
@@ -134,7 +134,10 @@ def _armature(ob: bpy.types.Object) -> _Armature:
     back = np.zeros((len(node_bones), 4, 4))
     back[:, 3, 3] = 1.0
     for row, (_, bone) in zip(back, node_bones, strict=True):
-        row[:3, :3] = np.reshape(bone[stored.AFTER].to_list(), (3, 3)).T
+        if stored.BACK in bone:
+            row[:3] = np.reshape(bone[stored.BACK].to_list(), (3, 4))
+        else:
+            row[:3, :3] = np.reshape(bone[stored.AFTER].to_list(), (3, 3)).T
     places = np.array([k for k, _ in node_bones], np.intp)
     return _Armature(ob, places, np.array([bone[stored.NODE] for _, bone in node_bones], np.intp), back)
 
@@ -142,7 +145,7 @@ def _armature(ob: bpy.types.Object) -> _Armature:
 def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
     """The skin that a mesh wears; None where the user has taken the armature off the mesh, or removed vertex groups."""
     armature = next((m.object for m in mesh.modifiers if m.type == "ARMATURE" and m.object is not None), None)
-    if armature is None:
+    if armature is None or stored.GROUPS not in mesh:  # it is not known of attached characters
         return None
     place = {bone.name: k for k, bone in enumerate(armature.pose.bones)}
     names = [group.name for group in mesh.vertex_groups]

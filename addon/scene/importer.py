@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import bpy
 
@@ -10,19 +10,24 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.skinned import Progress, no_progress
 from .. import compat
-from ..rig.bind_factor import bind_factors, in_bind_space
-from ..rig.bones import plan_bones
 from ..rig.float32_limits import require_importable
+from ..rig.frame_rate import FrameRate
 from ..rig.keys import frame_span
+from ..rig.kinds import RigKind, RigPlans, legible, plan_rig
 from . import stored_names as stored
 from .actions import ActionWriter, node_targets
+from .apart import stand_apart
 from .armature import Rig, build_armature
+from .as_imported import note_as_imported
 from .character import Character, character_of, characters, mark, mark_actions
-from .mesh import new_materials
+from .instances import build_instance, twin_in
+from .materials import Looks, build_surfaces
+from .mesh import Surfaces, unheard
 from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
 from .paused_gc import paused_collector
 from .playback import show_clip
 from .rollback import kept_on_error
+from .vertex_ids import number_vertices
 
 
 def import_model(
@@ -30,12 +35,21 @@ def import_model(
     model: Model,
     *,
     clips: bool | Collection[int] = True,
+    looks: Looks = Looks.COLORS,
+    share: bool = False,
+    warn: Callable[[str], object] = unheard,
+    rig: RigKind = "EXACT",
+    frame_rate: FrameRate | None = None,
+    apart: bool = False,
     progress: Progress = no_progress,
 ) -> Character:
     """Bring a model into the context's scene as a collection of its own, showing its first clip.
 
-    clips: all (True), none (False), or the indices of those to bring. The scene's frame range is set to that of the
-    clips for the first character, and widened to hold them for every further one.
+    clips: all (True), none (False), or the indices of those to bring. share: with the data of a character that is
+    there already, where one was made of the same files in the same way (see `instances`). ``warn`` is told, in
+    sentences, what of the looks could not be read. The scene's frame range is set to that of the clips for the first
+    character, and widened to hold them for every further one. rig: see ``rig.kinds``. frame_rate: the scene's from
+    now on; None: as it is. apart: put the character beside those inside which it would stand.
 
     Raises ``SkinproofError``, or whatever else went wrong, with the scene as it was before.
     """
@@ -46,66 +60,87 @@ def import_model(
     require_importable(model)
     chosen = [c for c in range(len(model.clips)) if clips is True or (clips is not False and c in clips)]
     scene = context.scene
-    first = not characters(scene)
+    others = characters(scene)
     with paused_collector(), kept_on_error(context):
-        collection = _build(context, model, chosen, progress)
-        _set_frame_range(scene, model, chosen, replace=first)
+        if frame_rate is not None:
+            scene.render.fps, scene.render.fps_base = frame_rate.fps, frame_rate.base
+        rate = _frame_rate(scene)
+        twin = twin_in(model, rig, rate, chosen) if share else None
+        if twin is not None:
+            collection = build_instance(context, twin, model, rate, chosen)
+        else:
+            collection = _build(context, model, chosen, rig, build_surfaces(model, looks, warn), progress)
+        _set_frame_range(scene, model, chosen, replace=not others)
         character = character_of(collection)
         show_clip(character, chosen[0] if chosen else None)
         context.view_layer.update()
+        if apart:
+            stand_apart(context.evaluated_depsgraph_get(), character, others)
+            context.view_layer.update()
     return character
 
 
-def _build(context: bpy.types.Context, model: Model, clips: list[int], progress: Progress) -> bpy.types.Collection:
+def _build(
+    context: bpy.types.Context,
+    model: Model,
+    clips: list[int],
+    rig: RigKind,
+    surfaces: Surfaces,
+    progress: Progress,
+) -> bpy.types.Collection:
     steps = len(model.parts) + len(clips)
-    collection, writer = build_objects(context, model, progress=lambda done, _: progress(done, steps))
+    planned = legible(plan_rig(model, rig))
+    collection, writer = build_objects(context, planned, surfaces, progress=lambda done, _: progress(done, steps))
     frame_rate = _frame_rate(context.scene)
     for k, c in enumerate(clips):
         progress(len(model.parts) + k, steps)
         clip = model.clips[c]
         owned = writer.write(clip, clip.name, frame_rate)
         mark_actions(c, owned)
-        first, _ = frame_span(clip.start, clip.end, frame_rate, str(model.path or model.name))
+        first, last = frame_span(clip.start, clip.end, frame_rate, str(model.path or model.name))
         for owned_action in owned:
+            if rig == "ANIMATION":  # an exporter would leave out what comes after the last whole frame
+                _give_range(owned_action.action, first, last)
             compat.add_muted_track(owned_action.owner, clip.name, owned_action.action, owned_action.slot, first)
+    number_vertices(collection.all_objects, model)
     mark(collection, model, frame_rate, clips)
+    note_as_imported(collection.all_objects, clips)
     progress(steps, steps)
     return collection
 
 
 def build_objects(
-    context: bpy.types.Context, model: Model, *, progress: Progress = no_progress
+    context: bpy.types.Context, planned: RigPlans, surfaces: Surfaces, *, progress: Progress = no_progress
 ) -> tuple[bpy.types.Collection, ActionWriter]:
     """The armatures, meshes and objects of a model in a new collection, and what writes clips for them."""
+    model = planned.model
     view_layer = context.view_layer
     active = view_layer.objects.active
     collection = bpy.data.collections.new(model.name)
     context.scene.collection.children.link(collection)
-    factors = bind_factors(model)
-    model = in_bind_space(model, factors)
-    plans = plan_bones(model)
 
-    materials = new_materials(model)
     rigs: list[Rig] = []
-    for plan in plans:
+    for plan in planned.plans:
         progress(0, len(model.parts))
-        first = plan.skins[0]
-        name = model.skins[first].name
-        if name == f"skin {first}":  # the reader's name for a nameless skin
-            name = model.name
-        rigs.append(build_armature(model, plan, name, collection, view_layer))
-    by_skin = {s: rig for rig in rigs for s in rig.plan.skins}
+        rigs.append(build_armature(model, plan, plan.name(model), collection, view_layer))
+        rigs[-1].object[stored.RIG] = planned.kind
+    by_skin = {s: built for built in rigs for s in built.plan.skins}
     meshes: list[MeshObject] = []
     for node, skin, parts in parts_by_object(model):
         if skin >= 0:
             progress(parts[0], len(model.parts))
-            ob = build_skinned(model, by_skin[skin], node, skin, parts, materials, collection)
-            ob.object[stored.FACTOR] = factors[skin].ravel().tolist()
+            ob = build_skinned(model, by_skin[skin], node, skin, parts, surfaces, collection)
+            ob.object[stored.FACTOR] = planned.factors[skin].ravel().tolist()
             meshes.append(ob)
-    rigid, objects = build_rigid(model, rigs, materials, collection)
+    rigid, objects = build_rigid(model, rigs, surfaces, collection)
     meshes += rigid
     view_layer.objects.active = active or (rigs[0].object if rigs else meshes[0].object)
-    return collection, ActionWriter(node_targets(rigs, objects), meshes)
+    return collection, ActionWriter(node_targets(rigs, objects), meshes, planned.whole_clip)
+
+
+def _give_range(action: bpy.types.Action, first: int, last: int) -> None:
+    action.use_frame_range = True
+    action.frame_start, action.frame_end = first, max(last, first + 1)
 
 
 def _frame_rate(scene: bpy.types.Scene) -> float:

@@ -3,30 +3,47 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import itemgetter, setitem
 
 import bmesh
 import bpy
 import numpy as np
 
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float, Float64, Int, Model, Primitive
 from ...skinning_core.skeleton.faces import Topology, topology_of
-from .. import compat
 from ..rig.names import unique_names
 from ..rig.space import points_to_blender
 from ..rig.weights import GroupWeights, group_weights
-from . import stored_names as stored
 
 #: Blender's limit for a shape key's value; larger weights are stored divided, and their displacements multiplied.
 LARGEST_WEIGHT = 10.0
+
+
+@dataclass(frozen=True, eq=False)
+class Surfaces:
+    """The materials of a model in Blender, by their place in Model.materials; -1 for primitives without any."""
+
+    materials: Mapping[int, bpy.types.Material]
+    colored: frozenset[int]  # those that vertex colours are multiplied with
+    warn: Callable[[str], object]  # is told what of the looks could not be read
+
+
+def unheard(_: str) -> None:
+    """A ``warn`` for callers who need not know what of the looks could not be read."""
+
+
+#: For a character that nobody looks at.
+UNSEEN = Surfaces({}, frozenset(), unheard)
 
 
 def fill_mesh(
     mesh: bpy.types.Mesh,
     model: Model,
     parts: Sequence[int],
-    materials: Sequence[bpy.types.Material],
+    surfaces: Surfaces,
     *,
     origin: Float64,
     memberships: Sequence[GroupWeights] = (),
@@ -46,11 +63,10 @@ def fill_mesh(
     if memberships:
         _write_weights(mesh, memberships, topology.starts)
     _write_topology(mesh, topology)
-    _write_integers(mesh, stored.PART_OF_VERTEX, "POINT", np.repeat(np.arange(len(parts)), np.diff(topology.starts)))
-    in_file = np.concatenate([np.arange(p.vertex_count) for p in primitives])
-    _write_integers(mesh, stored.VERTEX_IN_FILE, "POINT", in_file)
-    _write_materials(mesh, primitives, topology, materials)
+    _write_materials(mesh, primitives, topology, surfaces)
     _write_texcoords(mesh, primitives, topology)
+    if surfaces.colored.intersection(p.material for p in primitives):
+        _write_colors(mesh, primitives, surfaces.warn)
     mesh.update(calc_edges=True)
     if all(p.normals is not None for p in primitives) and len(topology.triangles):
         normals = stacked([p.normals for p in primitives], np.zeros(3))
@@ -106,17 +122,41 @@ def _write_integers(mesh: bpy.types.Mesh, name: str, domain: str, values: Int) -
 
 
 def _write_materials(
-    mesh: bpy.types.Mesh,
-    primitives: Sequence[Primitive],
-    topology: Topology,
-    materials: Sequence[bpy.types.Material],
+    mesh: bpy.types.Mesh, primitives: Sequence[Primitive], topology: Topology, surfaces: Surfaces
 ) -> None:
-    used = sorted({p.material for p in primitives if p.material >= 0})
+    used = sorted({p.material for p in primitives}, key=lambda m: (m < 0, m))
+    if not surfaces.materials.keys() & set(used):
+        return
     for m in used:
-        mesh.materials.append(materials[m])
+        mesh.materials.append(surfaces.materials.get(m))
     if len(used) > 1 and len(topology.triangles):
-        slots = np.array([used.index(p.material) if p.material >= 0 else 0 for p in primitives])
+        slots = np.array([used.index(p.material) for p in primitives])
         _write_integers(mesh, "material_index", "FACE", slots[topology.face_primitive])
+
+
+def _write_colors(mesh: bpy.types.Mesh, primitives: Sequence[Primitive], warn: Callable[[str], object]) -> None:
+    """All sets of vertex colours; primitives that lack a set are white in it."""
+    for k in range(max(len(p.colors) for p in primitives)):
+        colors = []
+        for primitive in primitives:
+            white = np.ones((primitive.vertex_count, 4), np.float32)
+            try:
+                colors.append(primitive.colors[k] if k < len(primitive.colors) else white)
+            except SkinproofError as error:
+                warn(str(error))
+                colors.append(white)
+        attribute = mesh.attributes.new(color_name(k), "FLOAT_COLOR", "POINT")
+        attribute.data.foreach_set("color", np.concatenate(colors).astype(np.float32).ravel())
+
+
+def uv_name(k: int) -> str:
+    """The name of the mesh's UV map for texture coordinates of set k."""
+    return "UVMap" if k == 0 else f"UVMap.{k:03d}"
+
+
+def color_name(k: int) -> str:
+    """The name of the mesh's attribute for vertex colours of set k."""
+    return "Color" if k == 0 else f"Color.{k:03d}"
 
 
 def _write_texcoords(mesh: bpy.types.Mesh, primitives: Sequence[Primitive], topology: Topology) -> None:
@@ -126,25 +166,9 @@ def _write_texcoords(mesh: bpy.types.Mesh, primitives: Sequence[Primitive], topo
             [p.texcoords[k] if k < len(p.texcoords) else np.zeros((p.vertex_count, 2)) for p in primitives]
         ).astype(np.float32)
         per_vertex[:, 1] = 1.0 - per_vertex[:, 1]
-        layer = mesh.uv_layers.new(name="UVMap" if k == 0 else f"UVMap.{k:03d}", do_init=False)
+        layer = mesh.uv_layers.new(name=uv_name(k), do_init=False)
         if layer is not None:
             layer.uv.foreach_set("vector", per_vertex[topology.triangles.ravel()].ravel())
-
-
-def new_materials(model: Model) -> list[bpy.types.Material]:
-    """One material per material of the file: its name and base colour, in shaded and in solid view."""
-    materials = []
-    for material in model.materials:
-        new = bpy.data.materials.new(material.name)
-        compat.enable_nodes(new)
-        new.diffuse_color = material.base_color
-        new.use_backface_culling = not material.double_sided
-        for node in new.node_tree.nodes:
-            if node.type == "BSDF_PRINCIPLED":
-                node.inputs["Base Color"].default_value = material.base_color
-                node.inputs["Alpha"].default_value = material.base_color[3]
-        materials.append(new)
-    return materials
 
 
 def add_shape_keys(ob: bpy.types.Object, model: Model, parts: Sequence[int], span: Float64) -> Float64:

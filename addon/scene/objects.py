@@ -21,7 +21,7 @@ from ..rig.helpers import constant_parts, has_shear
 from ..rig.space import TO_BLENDER
 from . import stored_names as stored
 from .armature import Rig
-from .mesh import add_shape_keys, fill_mesh, memberships_of
+from .mesh import Surfaces, add_shape_keys, fill_mesh, memberships_of
 
 #: Takes a node's properties to those of an object with Blender's axes under another such object: only the axes change.
 _AXES = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)
@@ -53,7 +53,7 @@ def build_skinned(
     node: int,
     skin: int,
     parts: Sequence[int],
-    materials: Sequence[bpy.types.Material],
+    surfaces: Surfaces,
     collection: bpy.types.Collection,
 ) -> MeshObject:
     """The mesh object of a skinned node, deformed by its armature."""
@@ -64,7 +64,7 @@ def build_skinned(
     groups = _places(names, rig.groups[skin])
     ob[stored.GROUPS], ob[stored.ORIGIN] = groups.tolist(), rig.plan.origin.bind_origin.tolist()
     memberships = memberships_of(model, parts, groups)
-    fill_mesh(ob.data, model, parts, materials, origin=rig.plan.origin.bind_origin, memberships=memberships)
+    fill_mesh(ob.data, model, parts, surfaces, origin=rig.plan.origin.bind_origin, memberships=memberships)
     collection.objects.link(ob)
     ob.parent = rig.object
     modifier = ob.modifiers.new("Armature", "ARMATURE")
@@ -78,7 +78,7 @@ def _places(names: list[str], chosen: Sequence[str]) -> Int:
 
 
 def build_rigid(
-    model: Model, rigs: Sequence[Rig], materials: Sequence[bpy.types.Material], collection: bpy.types.Collection
+    model: Model, rigs: Sequence[Rig], surfaces: Surfaces, collection: bpy.types.Collection
 ) -> tuple[list[MeshObject], dict[int, bpy.types.Object]]:
     """Mesh objects of all unskinned parts, and the objects by node (there is one for their nodes and those above)."""
     meshes: list[MeshObject] = []
@@ -96,7 +96,7 @@ def build_rigid(
             mesh = model.parts[parts[0]].mesh
             ob = _new_mesh_object(model, node, parts, shared.get(mesh))
             if mesh not in shared:
-                fill_mesh(ob.data, model, parts, materials, origin=np.zeros(3))
+                fill_mesh(ob.data, model, parts, surfaces, origin=np.zeros(3))
                 if not len(model.nodes.morph_weights[node]):
                     shared[mesh] = ob.data
         collection.objects.link(ob)
@@ -160,7 +160,7 @@ def _parent_to_bone(ob: bpy.types.Object, rig: Rig, bone: int) -> None:
     ob.parent_bone = rig.names[bone]
     # Blender puts children of a bone at its tail, in the bone's own axes.
     to_node = np.zeros((3, 4))
-    to_node[:, :3] = rig.after[bone].T @ TO_BLENDER.T
+    to_node[:, :3] = rig.after[bone].T @ TO_BLENDER.T / rig.plan.sizes[bone]
     to_node[1, 3] -= rig.object.data.bones[rig.names[bone]].length
     ob.matrix_parent_inverse = Matrix(as_4x4(to_node).tolist())
 

@@ -15,9 +15,10 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
 from . import stored_names as stored
-from .character import Character, collection_of
+from .character import Character, objects_of
 
 #: How far from a similarity a matrix of float32 numbers is by rounding alone. What is taken off beyond a similarity is
 #: hidden from the comparison; as a fraction of the size, this is smaller than any tolerance.
@@ -34,6 +35,7 @@ class Placement:
 
     off: Float64 | None  # (4, 4) Blender's world as it is -> as it was at the import; None: nothing is taken off
     notes: tuple[str, ...]  # sentences that tell the user about it
+    moved: str = ""  # how it has been moved, in words that follow "The character"; empty where it has not
 
 
 #: The placement by which nothing is taken off.
@@ -62,13 +64,33 @@ def placement_of(
     if not words:
         return IN_PLACE
     if strict:
-        return Placement(None, (f"The character {words}, which counts as error",))
-    return Placement(then @ np.linalg.inv(now), (f"The character {words}: taken off before comparing",))
+        return Placement(None, (f"The character {words}, which counts as error",), words)
+    told = (f"The character {words}: taken off before comparing",)
+    return Placement(then @ np.linalg.inv(now), told, words)
+
+
+def moved_to(depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None) -> Float64:
+    """(4, 4) Blender's world as it was at the import -> as it is: where, how turned and how large a character stands.
+
+    Any affine matrix: what stands unevenly scaled is drawn so, too.
+    """
+    moving = set() if clip is None else {t.node for t in model.clips[clip].tracks if t.path != "weights"}
+    root = _root_of(character)
+    if root is None:
+        return np.eye(4)
+    now, then = _now_and_then(root.evaluated_get(depsgraph), root, moving)
+    return np.eye(4) if then is None else now @ np.linalg.inv(then)
 
 
 def _root_of(character: Character) -> bpy.types.Object | None:
-    """The object that carries the character: an armature, or a node's object, without a parent in the character."""
-    objects = sorted(collection_of(character).all_objects, key=lambda ob: (ob.type != "ARMATURE", ob.name))
+    """The object that carries the character: an armature, or a node's object, without a parent in the character.
+
+    None where there is no such object, or no object at all.
+    """
+    try:
+        objects = sorted(objects_of(character), key=lambda ob: (ob.type != "ARMATURE", ob.name))
+    except SkinproofError:  # nothing is left of it
+        return None
     own = set(objects)
     roots = (ob for ob in objects if ob.parent not in own and (ob.type == "ARMATURE" or stored.NODE in ob))
     return next(roots, None)
@@ -79,13 +101,21 @@ def _now_and_then(
 ) -> tuple[Float64, Float64 | None]:
     """(4, 4) where the root stands, and where it stood at the import; None where that is not known."""
     now = np.array(evaluated.matrix_world, np.float64)
-    if root.type == "ARMATURE":
-        return now, _as_matrix(root.get(stored.PLACED))
-    if stored.REST not in root:
-        return now, None
-    if int(root[stored.NODE]) not in moving:
-        return now, _as_matrix(root[stored.REST])
-    return now @ np.linalg.inv(np.array(evaluated.matrix_basis, np.float64)), np.eye(4)
+    placed, rest = (_as_matrix(root.get(key)) for key in (stored.PLACED, stored.REST))
+    if rest is None or int(root[stored.NODE]) not in moving:
+        return now, rest if placed is None else placed
+    own = Matrix.LocRotScale(evaluated.location, _own_rotation(evaluated), evaluated.scale)  # without its delta
+    above = np.eye(4) if placed is None else placed @ np.linalg.inv(rest)
+    return now @ np.linalg.inv(np.array(own, np.float64)), above
+
+
+def _own_rotation(ob: bpy.types.Object) -> Quaternion:
+    if ob.rotation_mode == "QUATERNION":
+        return ob.rotation_quaternion.copy()
+    if ob.rotation_mode == "AXIS_ANGLE":
+        turned = np.array(ob.rotation_axis_angle)
+        return Quaternion(turned[1:].tolist(), float(turned[0]))
+    return ob.rotation_euler.to_quaternion()
 
 
 def _as_matrix(values: Any) -> Float64 | None:

@@ -5,7 +5,7 @@ Blender keeps the last evaluated value of a property that no action moves. Whoev
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from math import floor
 
@@ -15,11 +15,14 @@ import numpy as np
 from ...skinning_core.error import SkinproofError
 from .. import compat
 from . import stored_names as stored
-from .character import Character, action_of, collection_of, owners
+from .character import Character, action_of, objects_of, owners
 
 #: The properties of bones and objects that clips move; after them, others that a user may set.
 _POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
 _SET = (*_POSED, ("rotation_euler", 3), ("rotation_axis_angle", 4))
+
+#: Objects, each with its values as ``pose_of`` gives them.
+Poses = list[tuple[bpy.types.Object, list[np.ndarray]]]
 
 
 def set_time(context: bpy.types.Context, character: Character, clip: int | None, time: float) -> None:
@@ -30,10 +33,9 @@ def set_time(context: bpy.types.Context, character: Character, clip: int | None,
 
 def show_clip(character: Character, clip: int | None) -> None:
     """Assign the actions of a clip and put every property that it does not move back to rest."""
-    collection = collection_of(character)
-    for owner in owners(collection):
+    for owner in owners(character):
         compat.assign_action(owner, *((None, "") if clip is None else action_of(owner, clip)))
-    for ob in collection.all_objects:
+    for ob in objects_of(character):
         _reset(ob)
         ob.update_tag()
 
@@ -43,7 +45,7 @@ def silence_nla(character: Character) -> None:
 
     Raises ``SkinproofError`` where an action is edited through the NLA: another cannot be assigned then.
     """
-    for owner in owners(collection_of(character)):
+    for owner in owners(character):
         animation = owner.animation_data
         if animation is not None:
             if animation.use_tweak_mode:
@@ -94,9 +96,8 @@ def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
     for layer in scene.view_layers:  # what was just assigned is not in the pose yet
         layer.update()
     frame = scene.frame_current + scene.frame_subframe
-    collection = collection_of(character)
-    actions = [(owner, compat.assigned_action(owner), plays_nla(owner)) for owner in owners(collection)]
-    poses = [(ob, pose_of(ob)) for ob in {*scene.objects, *collection.all_objects}]
+    actions = [(owner, compat.assigned_action(owner), plays_nla(owner)) for owner in owners(character)]
+    poses = poses_of({*scene.objects, *objects_of(character)})
     try:
         yield
     finally:
@@ -106,12 +107,22 @@ def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
             if owner.animation_data is not None and plays_nla(owner) != nla:
                 owner.animation_data.use_nla = nla
         set_frame(scene, frame)
-        for ob, pose in poses:  # after the frame is set, which discards values without keys
-            if any(not np.array_equal(a, b) for a, b in zip(pose, pose_of(ob), strict=True)):
-                set_pose(ob, pose)
-                ob.update_tag()
+        put_back(poses)  # after the frame is set, which discards values without keys
         for layer in scene.view_layers:
             layer.update()
+
+
+def poses_of(objects: Iterable[bpy.types.Object]) -> Poses:
+    """The values of objects, their bones and their shape keys, for ``put_back``."""
+    return [(ob, pose_of(ob)) for ob in objects]
+
+
+def put_back(poses: Poses) -> None:
+    """Pose objects as they were when ``poses_of`` was asked; those that still are so are not touched."""
+    for ob, pose in poses:
+        if any(not np.array_equal(a, b) for a, b in zip(pose, pose_of(ob), strict=True)):
+            set_pose(ob, pose)
+            ob.update_tag()
 
 
 def plays_nla(owner: bpy.types.ID) -> bool:

@@ -11,7 +11,8 @@ import numpy as np
 
 from .. import compat
 from . import stored_names as stored
-from .character import Character, action_of, collection_of, owners
+from .animated import off_its_animation
+from .character import Character, action_of, owners
 from .playback import plays_nla
 
 #: The number of names that a sentence gives before it counts the rest.
@@ -30,7 +31,6 @@ class Playing:
     actions: tuple[str, ...]
     strips: tuple[str, ...]
     unkeyed: bool  # something stands elsewhere than where its keys put it or, without keys, than at rest
-    after: tuple[str, ...]  # modifiers that come after the Armature modifier
     own: bool  # nothing but the import's own actions of the clip
 
     @property
@@ -48,25 +48,24 @@ class Playing:
         told = [f"Judged is what is seen: {self.words}"]
         if not self.own:
             told.append(f"The character plays {self.words}, not just the import's own actions of {clip_name!r}")
-        if self.after:
-            told.append(f"The effect of {_listed(self.after)}, after the Armature modifier, is part of what is judged")
         return tuple(told)
 
 
 def playing(character: Character, clip: int | None, first: float, last: float, frame: float) -> Playing:
     """What moves a character from frame ``first`` to ``last``; a pose without keys is looked for at ``frame``."""
-    moved = list(owners(collection_of(character)))
+    moved = list(owners(character))
     actions = [compat.assigned_action(owner)[0] for owner in moved]
     strips = [strip.name for owner in moved for strip in _strips(owner, first, last)]
     own = all(
         compat.assigned_action(owner)[0] == (None if clip is None else action_of(owner, clip)[0]) for owner in moved
     )
-    unkeyed = any(_off_its_keys(owner, frame) or _off_its_rest(owner) for owner in moved if not _is_nla(owner))
+    mixed = [owner for owner in moved if _is_nla(owner)]
+    unkeyed = any(_off_its_keys(owner, frame) for owner in moved if owner not in mixed)
+    unkeyed = unkeyed or any(_off_its_rest(owner, frame) for owner in moved) or off_its_animation(mixed, frame)
     return Playing(
         actions=tuple(dict.fromkeys(action.name for action in actions if action is not None)),
         strips=tuple(dict.fromkeys(strips)),
         unkeyed=unkeyed,
-        after=tuple(dict.fromkeys(name for owner in moved for name in _after_armature(owner))),
         own=own and not strips and not unkeyed,
     )
 
@@ -82,6 +81,10 @@ def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.type
             begins = strip.frame_start <= last or strip.extrapolation == "HOLD"
             if not strip.mute and begins and not ended:
                 yield strip
+
+
+def _curves_of_strips(owner: bpy.types.ID, frame: float) -> list[bpy.types.FCurve]:
+    return [curve for strip in _strips(owner, frame, frame) for curve in compat.curves_of_strip(strip)]
 
 
 def _is_nla(owner: bpy.types.ID) -> bool:
@@ -106,9 +109,9 @@ def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
     return False
 
 
-def _off_its_rest(owner: bpy.types.ID) -> bool:
+def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
     """Whether a bone, or a node's object, without keys stands elsewhere than at rest."""
-    keyed = {curve.data_path for curve in compat.curves_of(owner)}
+    keyed = {curve.data_path for curve in (*compat.curves_of(owner), *_curves_of_strips(owner, frame))}
     posed = [(owner, "")] if stored.REST in owner else []
     if isinstance(owner, bpy.types.Object) and owner.pose is not None:
         posed += [(bone, f"{bone.path_from_id()}.") for bone in owner.pose.bones if stored.REST in bone]
@@ -120,15 +123,6 @@ def _off_its_rest(owner: bpy.types.ID) -> bool:
             ):
                 return True
     return False
-
-
-def _after_armature(owner: bpy.types.ID) -> list[str]:
-    """Names of the modifiers of a mesh object that Blender applies after the Armature modifier."""
-    if not isinstance(owner, bpy.types.Object) or owner.type != "MESH":
-        return []
-    kinds = [modifier.type for modifier in owner.modifiers]
-    first = kinds.index("ARMATURE") + 1 if "ARMATURE" in kinds else 0
-    return [f"{m.name} of {owner.name}" for m in list(owner.modifiers)[first:] if m.show_viewport]
 
 
 def _plural(noun: str, names: tuple[str, ...]) -> str:

@@ -37,12 +37,13 @@ def remove_created_since(before: set[int]) -> None:
 def kept_on_error(context: bpy.types.Context) -> Iterator[None]:
     """Put the file back as it was before, and into object mode, where the block is left by an exception.
 
-    New data-blocks are removed; the scene's frame range and the view layer's active object, selection and active
-    collection are put back.
+    New data-blocks are removed; the scene's frame range and rate and the view layer's active object, selection and
+    active collection are put back.
     """
     before = set(data_blocks())
     scene, layer = context.scene, context.view_layer
     span = scene.frame_start, scene.frame_end
+    rate = scene.render.fps, scene.render.fps_base
     active, selected = layer.objects.active, {ob for ob in layer.objects if ob.select_get(view_layer=layer)}
     path = _path_to(layer.layer_collection, layer.active_layer_collection)
     try:
@@ -51,6 +52,7 @@ def kept_on_error(context: bpy.types.Context) -> Iterator[None]:
         _leave_modes(scene, layer)
         remove_created_since(before)
         scene.frame_start, scene.frame_end = span
+        scene.render.fps, scene.render.fps_base = rate
         layer.update()  # until then it still refers to what has been removed
         layer.objects.active = active
         for ob in layer.objects:

@@ -10,9 +10,10 @@ import numpy as np
 from ...skinning_core.check.inspect import clip_name
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
+from ...skinning_core.pose.given import model_in_pose
 from ...skinning_core.skinned import Progress, Skinned, no_progress
-from .character import Character, collection_of
-from .evaluate import Evaluation
+from .character import Character, objects_of
+from .evaluate import Evaluation, edited_notes
 from .placement import placement_of
 from .playback import pose_of, restored, set_frame
 from .playing import playing
@@ -31,15 +32,35 @@ def evaluate_now(
     """The character as it stands, labelled with the single time of ``times`` (1,), in seconds, of a clip.
 
     No frame is set. strict: the placement that the user has given the character counts. Raises ``SkinproofError`` where
-    a mesh is hidden from evaluation, or modifiers have changed its vertices.
+    a mesh is hidden from evaluation.
     """
     frame = context.scene.frame_current_final
-    notes = playing(character, clip, frame, frame, frame).notes(clip_name(model, clip))
+    notes = (*playing(character, clip, frame, frame, frame).notes(clip_name(model, clip)), *edited_notes(character))
     depsgraph = context.evaluated_depsgraph_get()
     placement = placement_of(depsgraph, character, model, clip, strict=strict)
     skinned = Evaluation(model, character, placement).as_it_is(depsgraph, float(times[0]))
     progress(1, 1)
     return replace(skinned, notes=(*notes, *skinned.notes))
+
+
+def skin_on_bones(context: bpy.types.Context, character: Character, model: Model, time: float) -> tuple[Model, Skinned]:
+    """The file's model in the pose that Blender's bones have now, and what Blender makes of that pose.
+
+    The bones are taken as joints, whatever moves them (keys, constraints, drivers, control rigs, hands), where they
+    stand: what is left to compare is the deformation alone. ``time``: the label of the result, seconds. Raises
+    ``SkinproofError`` where a mesh is hidden from evaluation.
+    """
+    depsgraph = context.evaluated_depsgraph_get()
+    skinned = Evaluation(model, character).as_it_is(depsgraph, time)
+    assert skinned.node_globals is not None
+    posed = model_in_pose(model, skinned.node_globals[0])
+    placement = placement_of(depsgraph, character, model, None, strict=False)
+    told = [
+        "Judged is the deformation alone: the file's skin on Blender's bones as they stand",
+        *([f"The character {placement.moved}: compared in place"] if placement.moved else []),
+        *edited_notes(character),
+    ]
+    return posed, replace(skinned, notes=(*told, *skinned.notes))
 
 
 def evaluate_range(
@@ -65,14 +86,14 @@ def evaluate_range(
     with restored(scene, character):
         _require_keyed(scene, character)
         skinned = Evaluation(model, character, placement).at(context, clip, times, rate, progress=progress)
-    return replace(skinned, notes=(*told.notes(clip_name(model, clip)), *skinned.notes))
+    return replace(skinned, notes=(*told.notes(clip_name(model, clip)), *edited_notes(character), *skinned.notes))
 
 
 def _require_keyed(scene: bpy.types.Scene, character: Character) -> None:
     """Evaluate the current frame anew. Raises ``SkinproofError`` where that changes the character's pose."""
-    objects = list(collection_of(character).all_objects)
+    objects = objects_of(character)
     before = [value for ob in objects for value in pose_of(ob)]
-    set_frame(scene, scene.frame_current_final)
+    set_frame(scene, scene.frame_current + scene.frame_subframe)  # the final frame is that after remapping
     after = [value for ob in objects for value in pose_of(ob)]
     if not all(np.allclose(a, b, rtol=1e-5, atol=1e-5) for a, b in zip(before, after, strict=True)):
         raise SkinproofError(

@@ -6,21 +6,32 @@ properties survive renaming, linking and saving; attributes follow the vertices 
 
 from __future__ import annotations
 
-#: On a character's collection: a JSON text with its name, files, frame rate, clips and structure (see `character`).
-CHARACTER = "skinproof"
-VERSION = 1
+#: On every object of a character, on the collection of its import and on its actions: which character it belongs to. On
+#: objects: their place among those of the import, which a copy shares with what it was copied from.
+ID, ROLE = "skinproof_id", "skinproof_role"
+
+#: On every object of a character: a JSON text with its name, files, frame rate, clips and structure (see `record`).
+RECORD = "skinproof_record"
+VERSION = 2
 
 #: On each animated data-block, by clip (its index as text): the data-block's action, and the action's slot.
 ACTIONS, SLOTS = "skinproof_actions", "skinproof_slots"
 
-#: On objects and bones: the node of the file; the rest transform (location, rotation wxyz, scale).
+#: On objects and bones: the node of the file; the rest transform (location, rotation wxyz, scale). On an armature
+#: object only where a file was attached and clips move the object itself.
 NODE, REST = "skinproof_node", "skinproof_rest"
 
 #: On an armature object: where the import put it (location, rotation wxyz, scale).
 PLACED = "skinproof_placed"
 
-#: On a bone of a node: (3 x 3) from the node's axes to the bone's (see `rig.channels`).
+#: On an armature object: the kind of its rig (see `rig.kinds`); missing in files of older versions, which had one kind.
+RIG = "skinproof_rig"
+
+#: On a bone of a node: (3 x 3) whose transpose leads from the bone's axes to the node's (see `rig.channels`).
 AFTER = "skinproof_after"
+
+#: On a bone of a character that a file was attached to: (3 x 4) from the node's space to the bone's at rest.
+BACK = "skinproof_back"
 
 #: On a mesh object: its skin (-1: rigid); places of its parts in Model.parts; morph weights at rest; vertex group of
 #: each joint; the point of bind space, glTF's axes, from which the mesh's positions are counted; (3 x 4) from the
@@ -28,11 +39,22 @@ AFTER = "skinproof_after"
 SKIN, PARTS, WEIGHTS = "skinproof_skin", "skinproof_parts", "skinproof_weights"
 GROUPS, ORIGIN, FACTOR = "skinproof_groups", "skinproof_origin", "skinproof_factor"
 
-#: Integer attributes of a mesh's vertices: the place of their part in PARTS; their own place in that part of the file.
-PART_OF_VERTEX, VERTEX_IN_FILE = "skinproof_part", "skinproof_vertex"
+#: Attributes of a mesh's vertices: 1 + their number in the file (see `skeleton.numbering`; 0: not of the file); their
+#: position in the file, by which a number that an edit of the mesh has mixed or copied is recognised.
+VERTEX_ID, PLACE = "skinproof_vertex_id", "skinproof_place"
+
+#: What the import noted of its work (see `as_imported`). On a bone: a JSON text of its name, parent, rotation mode and
+#: settings, and its rest (4 x 4) in armature space. On a skinned mesh object: a JSON text of its groups' names. On an
+#: action, by slot: digests of its curves.
+BONE_MADE, BONE_REST, GROUPS_MADE = "skinproof_bone_made", "skinproof_bone_rest", "skinproof_groups_made"
+CURVES_MADE = "skinproof_curves_made"
 
 #: Colour attribute of a mesh that a heat map writes.
 ERROR_COLORS = "Skinproof Error"
 
 #: On a screen: what each 3D view looked like before a heat map. On a mesh: the colour attribute that was active before.
 SHADING, ACTIVE_COLOR = "skinproof_shading", "skinproof_active_color"
+
+#: Of version 1 and read only. On a character's collection: the record. Integer attributes of a mesh's vertices: the
+#: place of their part in PARTS; their own place in that part of the file.
+CHARACTER, PART_OF_VERTEX, VERTEX_IN_FILE = "skinproof", "skinproof_part", "skinproof_vertex"

@@ -1,0 +1,103 @@
+"""Results of comparisons, one per scene and character: plain data beside the file, so that no undo step touches them.
+
+A copy as text stands on the scene, because that is what a .blend can hold: it is written after every comparison, undo
+step and before saving, and read for a scene that the session does not know yet (a loaded one, or a copy).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, fields, replace
+
+from bpy.types import Scene
+
+from . import session
+from .results import NOTHING, PartResult, Result, Standing
+
+
+def result_of(scene: Scene, key: str) -> Result:
+    """The result of the character with that id in a scene; ``NOTHING`` where it was not compared there."""
+    return results_in(scene).get(key, NOTHING)
+
+
+def may_have_changed(scene: Scene, key: str) -> bool:
+    """Whether Blender has evaluated the character anew since it was compared, other than for another frame."""
+    return (scene.session_uid, key) in session.touched
+
+
+def standing_of(scene: Scene, key: str) -> Standing | None:
+    """How the character with that id stands to its file, as far as is known; None: it was not compared."""
+    result = result_of(scene, key)
+    if not result.compared:
+        return None
+    if may_have_changed(scene, key):
+        return Standing.CHANGED
+    return Standing.SAME if result.same else Standing.DIFFERS
+
+
+def keep_result(scene: Scene, result: Result) -> None:
+    """Make this the result of its character, as of now."""
+    results_in(scene)[result.character] = result
+    session.touched.discard((scene.session_uid, result.character))
+    write_results(scene)
+
+
+def amend_result(scene: Scene, result: Result) -> None:
+    """Put more into a result that is there; it is no newer for that."""
+    results_in(scene)[result.character] = result
+    write_results(scene)
+
+
+def write_results(scene: Scene) -> None:
+    """Bring the scene's text up to date with the results of the characters that it lists."""
+    if scene.library is not None:
+        return
+    results = results_in(scene)
+    listed = [item.key for item in scene.skinproof.characters if item.key in results]
+    kept = [asdict(results[key]) | {"key": 0, "touched": may_have_changed(scene, key)} for key in listed]
+    text = json.dumps(kept) if kept else ""
+    if scene.skinproof.results != text:
+        scene.skinproof.results = text
+
+
+@contextmanager
+def results_kept_on_error(scene: Scene) -> Iterator[None]:
+    """Where the block is left by an exception, the scene's results are those from before."""
+    former, touched, text = dict(results_in(scene)), set(session.touched), scene.skinproof.results
+    try:
+        yield
+    except BaseException:
+        session.results[scene.session_uid], session.touched = former, touched
+        scene.skinproof.results = text
+        raise
+
+
+def results_in(scene: Scene) -> dict[str, Result]:
+    """The results of a scene by the characters' ids, to read and to write; those of its text where it is a new one."""
+    number = scene.session_uid
+    if number not in session.results:
+        session.results[number] = {}
+        for values in _read(scene.skinproof.results):
+            result = _from_values(values)
+            session.results[number][result.character] = result
+            if values.get("touched"):
+                session.touched.add((number, result.character))
+    return session.results[number]
+
+
+def _read(text: str) -> list[dict[str, object]]:
+    try:
+        values = json.loads(text or "[]")
+    except ValueError:  # nobody but us writes it, but scripts could
+        return []
+    return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
+
+
+def _from_values(values: dict[str, object]) -> Result:
+    """A result from the values of its text; what another version of Skinproof has called otherwise is left out."""
+    known = {field.name for field in fields(Result)} - {"parts", "worst_position"}
+    result = Result(**{name: value for name, value in values.items() if name in known})  # type: ignore[arg-type]
+    parts = tuple(PartResult(**part) for part in values.get("parts", ()))  # type: ignore[attr-defined]
+    return replace(result, parts=parts, worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0))))  # type: ignore[arg-type]

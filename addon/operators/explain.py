@@ -1,0 +1,137 @@
+"""Follow the selected vertex, or the worst one, through every stage of skinning, in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import bpy
+import numpy as np
+from bpy.props import BoolProperty, EnumProperty
+from bpy.types import Context, Operator
+
+from ...skinning_core.compare.explain import explain
+from ...skinning_core.engine import Engine
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.pose.playback import playing_times
+from ...skinning_core.report.explanation import explanation_lines, explanation_summary
+from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ..compare.request import character_model
+from ..draw.views import redraw
+from ..engines.table import every_engine
+from ..gpu.device.context import availability
+from ..listing import active_character, character_with_id
+from ..rig.keys import time_at
+from ..scene.character import Character
+from ..scene.modifiers import own_mesh
+from ..scene.seen import evaluate_now
+from ..scene.vertex_map import vertex_map
+from . import REFUSALS, fail, refuse
+
+#: The text in which all numbers are written down, where they are asked for.
+TEXT = "Skinproof Vertex"
+
+
+class SKINPROOF_OT_explain_vertex(Operator):
+    """Follow one vertex from the file to its place: each joint's wish, the mean, and what other engines make of it"""
+
+    bl_idname = "skinproof.explain_vertex"
+    bl_label = "Explain Vertex"
+    bl_options = {"REGISTER"}  # it changes nothing but the panel, unless a text is asked for
+
+    which: EnumProperty(
+        name="Which",
+        items=(
+            ("SELECTED", "Selected Vertex", "The selected vertex of the active mesh, at the current frame"),
+            ("WORST", "Worst Vertex", "The worst vertex of the last comparison, at the time at which it is worst"),
+        ),
+        default="SELECTED",
+        options={"SKIP_SAVE"},
+    )
+    as_text: BoolProperty(name="As Text", description=f'Write all numbers into the text "{TEXT}" as well', default=True)
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        return context.scene.skinproof.character is not None or refuse(cls, "Import a character first")
+
+    def execute(self, context: Context) -> set[str]:
+        settings = context.scene.skinproof
+        try:
+            find = _worst if self.which == "WORST" else _selected
+            character, part, vertex, clip, time = find(context)
+            model = character_model(character)
+            engines = {name: _kept_going(engine) for name, engine in _engines(context, character).items()}
+            explanation = explain(model, part, vertex, clip, time, engines)
+        except REFUSALS as error:
+            return fail(self, error)
+        settings.explained = "\n".join(explanation_summary(explanation))
+        if self.as_text:
+            text = bpy.data.texts.get(TEXT) or bpy.data.texts.new(TEXT)
+            text.from_string("\n".join(explanation_lines(explanation)) + "\n")
+        redraw(context, {"UI"})
+        self.report({"INFO"}, settings.explained.split("\n")[0])
+        return {"FINISHED"}
+
+
+def _selected(context: Context) -> tuple[Character, int, int, int | None, float]:
+    """Character, part, vertex of the file, clip and time of the selected vertex."""
+    mesh_object = context.object
+    character = active_character(context.scene)
+    if mesh_object is None or mesh_object.type != "MESH":
+        raise SkinproofError("the active object is no mesh", fix=f"select a vertex of a mesh of {character.label}")
+    with own_mesh(mesh_object) as mesh:
+        chosen = np.empty(len(mesh.vertices), bool)
+        mesh.vertices.foreach_get("select", chosen)
+    rows = np.flatnonzero(chosen)
+    if len(rows) != 1:
+        raise SkinproofError(f"{len(rows)} vertices are selected", fix="select one, in Edit Mode")
+    for of_part in vertex_map(character_model(character), character).present:
+        if of_part.object == mesh_object and rows[0] in of_part.rows:
+            vertex = int(of_part.vertices[np.flatnonzero(of_part.rows == rows[0])[0]])
+            return character, of_part.part, vertex, *_now(context, character)
+    raise SkinproofError(f"this vertex is not one of {character.label}'s file", fix="choose its character above")
+
+
+def _now(context: Context, character: Character) -> tuple[int | None, float]:
+    """The chosen clip, and its time at the current frame."""
+    settings = context.scene.skinproof
+    clip = settings.character.clip_index
+    played = character_model(character).clip(clip)
+    time = time_at(context.scene.frame_current_final, played, character.frame_rate)
+    return clip, float(playing_times(played, np.array([time]), looping=settings.looping)[0])
+
+
+def _worst(context: Context) -> tuple[Character, int, int, int | None, float]:
+    """Character, part, vertex of the file, clip and time of the worst vertex of the last comparison."""
+    result = context.scene.skinproof.result
+    if result.worst_vertex < 0:
+        raise SkinproofError("there is no worst vertex yet", fix="compare first")
+    character = character_with_id(context.scene, result.character, result.label)
+    clip = None if result.clip_index < 0 else result.clip_index
+    return character, result.worst_part, result.worst_vertex, clip, result.worst_time
+
+
+def _engines(context: Context, character: Character) -> dict[str, Engine]:
+    """The fast path, the shader where there is a GPU, and the character as it is seen now."""
+    everything = every_engine()
+    names = ["fast", *(["gpu"] if availability().ok else [])]
+    seen = partial(evaluate_now, context, character, strict=False)
+    return {**{name: everything[name] for name in names}, "Blender, as seen now": seen}
+
+
+def _kept_going(engine: Callable[..., Skinned]) -> Engine:
+    """The engine, whose refusal is a lost vertex here: one answer less does not spoil the others."""
+
+    def asked(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+        try:
+            return engine(model, clip, times, progress=progress)
+        except SkinproofError:
+            shapes = [(len(times), model.primitive(part).vertex_count, 3) for part in model.parts]
+            lost = tuple(np.full(shape, np.nan) for shape in shapes)
+            return Skinned("", times, model.parts, lost, (None,) * len(lost))
+
+    return asked
+
+
+CLASSES = (SKINPROOF_OT_explain_vertex,)

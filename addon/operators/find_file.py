@@ -1,0 +1,105 @@
+"""Where a character's file is now: found by hand, known again by its bytes; another one is taken only if wanted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bpy
+from bpy.props import BoolProperty, StringProperty
+from bpy.types import Context, Event, Operator
+from bpy_extras.io_utils import ImportHelper
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.files.source import require_file
+from .. import session, watch
+from ..listing import active_character, list_characters
+from ..scene.character import Character, objects_of, require_local
+from ..scene.record import moved_record, read_record, recorded, recorded_as_read_again
+from ..translations import say
+from . import REFUSALS, fail
+from .character import OnCharacter
+from .import_skin import GLTF, MD5_MESH
+
+
+class SKINPROOF_OT_find_file(OnCharacter, Operator, ImportHelper):
+    """Say where the file of the active character is now. It is known again by its bytes; its name may be another"""
+
+    bl_idname = "skinproof.find_file"
+    bl_label = "Find File"
+    bl_options = {"REGISTER", "UNDO"}
+
+    filename_ext = ".glb"
+    filter_glob: StringProperty(default=";".join(f"*{s}" for s in (*GLTF, MD5_MESH)), options={"HIDDEN"})
+    another: BoolProperty(
+        name="Another File",
+        description="Take the file also where it is not the one of the import, and compare with it from now on",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+
+    def execute(self, context: Context) -> set[str]:
+        path = Path(bpy.path.abspath(self.filepath)).absolute()
+        try:
+            character = active_character(context.scene)
+            require_local(character)
+            require_file(path)
+            if character.path is None:
+                raise SkinproofError(f"{character.label} was not imported from a file", fix="import it from a file")
+            said = _found(context, character, path, another=self.another)
+        except REFUSALS as error:
+            return fail(self, error)
+        if said:
+            self.report({"INFO"}, said)
+            return {"FINISHED"}
+        if bpy.app.background:
+            self.report({"ERROR"}, say("{file} is another file than at the import", file=path.name))
+        else:
+            bpy.ops.skinproof.use_another_file("INVOKE_DEFAULT", filepath=str(path))
+        return {"CANCELLED"}
+
+
+class SKINPROOF_OT_use_another_file(OnCharacter, Operator):
+    """Compare the active character with another file than that of its import from now on"""
+
+    bl_idname = "skinproof.use_another_file"
+    bl_label = "Use Another File"
+    bl_options = {"REGISTER", "UNDO", "INTERNAL"}
+
+    filepath: StringProperty(subtype="FILE_PATH", options={"HIDDEN", "SKIP_SAVE"})
+
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        asked = say("{file} is another file than at the import", file=Path(self.filepath).name)
+        confirmed: set[str] = context.window_manager.invoke_confirm(
+            self, event, title=asked, message=say("Compare with it from now on?"), confirm_text=say("Use Another File")
+        )
+        return confirmed
+
+    def execute(self, context: Context) -> set[str]:
+        return set(bpy.ops.skinproof.find_file(filepath=self.filepath, another=True))
+
+
+def _found(context: Context, character: Character, path: Path, *, another: bool) -> str:
+    """Have a character remember where its file is; what was done, empty where it is another file and none is wanted.
+
+    Raises ``SkinproofError`` where another file is wanted and does not fit the character.
+    """
+    objects = objects_of(character)
+    record, others = moved_record(read_record(objects), path)
+    if not others:
+        with recorded(objects, record):
+            _look_again(context)
+        return str(say("Found {file}: it is the file of the import", file=path.name))
+    if not another:
+        return ""
+    model = session.read(path, [Path(name) for name in record["clip_files"]])
+    with recorded_as_read_again(objects, model):
+        _look_again(context)
+    return str(say("{file} is compared with from now on: it is another file than at the import", file=path.name))
+
+
+def _look_again(context: Context) -> None:
+    list_characters(context.scene)
+    watch.look()
+
+
+CLASSES = (SKINPROOF_OT_find_file, SKINPROOF_OT_use_another_file)

@@ -1,0 +1,72 @@
+"""A page that explains every button and setting, in the language of the interface."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import bpy
+from bpy.types import Context, Operator, PropertyGroup
+
+from ...skinning_core.files.output import write_text
+from ..translations import say
+from . import REFUSALS, fail
+
+_STYLE = (
+    "body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
+    "dt{font-weight:bold;margin-top:.8em}dd{margin:0 0 0 1.5em}"
+)
+
+
+class SKINPROOF_OT_help(Operator):
+    """Open a page that explains every button and setting, in your browser"""
+
+    bl_idname = "skinproof.help"
+    bl_label = "Help"
+    bl_options = {"INTERNAL"}
+
+    def execute(self, context: Context) -> set[str]:
+        path = Path(bpy.app.tempdir) / "skinproof-help.html"
+        try:
+            write_text(path, help_page())
+        except REFUSALS as error:
+            return fail(self, error)
+        return show_in_browser(path)
+
+
+def show_in_browser(path: Path) -> set[str]:
+    """Open a page of this computer in the user's browser; the answer of an ``execute``."""
+    return set(bpy.ops.wm.url_open(url=path.resolve().as_uri()))
+
+
+def help_page() -> str:
+    """One HTML page: every operator and every property, with its description."""
+    buttons, settings = {}, {}
+    for cls in _registered():
+        if issubclass(cls, Operator):
+            buttons[cls.bl_label] = " ".join((cls.__doc__ or "").split())
+        elif issubclass(cls, (PropertyGroup, bpy.types.AddonPreferences)):
+            for prop in cls.bl_rna.properties:
+                if prop.name and prop.description and not prop.is_readonly:
+                    settings[prop.name] = prop.description
+    title = f"Skinproof: {say('Help')}"
+    parts = [_listed(say("Buttons"), buttons), _listed(say("Settings"), settings)]
+    head = f'<!doctype html><meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
+    return "\n".join([head, f"<h1>{escape(title)}</h1>", *parts])
+
+
+def _listed(heading: str, entries: dict[str, str]) -> str:
+    rows = (f"<dt>{escape(say(name))}</dt><dd>{escape(say(text))}</dd>" for name, text in entries.items() if text)
+    return f"<h2>{escape(heading)}</h2><dl>{''.join(rows)}</dl>"
+
+
+def _registered() -> list[Any]:
+    from ..registration import MODULES
+
+    root = __package__.rpartition(".")[0]
+    return [cls for name in MODULES for cls in getattr(import_module(f".{name}", root), "CLASSES", ())]
+
+
+CLASSES = (SKINPROOF_OT_help,)

@@ -1,0 +1,78 @@
+"""What is worth knowing of a file before it is imported: shown in the import's dialog, or after a button is pressed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import bpy
+from bpy.types import Context, Operator, UILayout
+
+from .. import session
+from ..lengths import reading_of
+from ..rig.look import FirstLook, first_look
+from ..translations import say
+from . import REFUSALS, fail, refuse
+
+
+def scene_rate(context: Context) -> float:
+    """Frames per second of the context's scene."""
+    return context.scene.render.fps / context.scene.render.fps_base
+
+
+def look_at(context: Context, path: Path) -> None:
+    """Look at a file before it is imported. Raises ``SkinproofError`` where it cannot be read."""
+    session.first_looks[path] = first_look(session.read(path), scene_rate(context))
+
+
+def browsed_file(context: Context) -> Path | None:
+    """The file that is chosen in the file browser; None where there is no file browser, or no file chosen."""
+    space = context.space_data
+    if space is None or space.type != "FILE_BROWSER" or space.params is None or not space.params.filename:
+        return None
+    return Path(bpy.path.abspath(os.fsdecode(space.params.directory))) / space.params.filename
+
+
+def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook) -> None:
+    """What was seen of a file, in a box."""
+    box = layout.box().column(align=True)
+    box.label(text=path.name)
+    for price in look.prices:
+        figures = {"bones": price.bones, "joints": price.joints}
+        if price.kind == "ANIMATION":
+            box.label(text=say("For Animation: {bones} bones for {joints} joints", **figures))
+        elif price.bones == price.joints:
+            box.label(text=say("Exact: {bones} bones for {joints} joints", **figures))
+        else:
+            box.label(text=say("Exact: {bones} or more bones for {joints} joints", **figures))
+        reading = reading_of(context)
+        off, error = reading.length(price.metres), reading.share(price.error)
+        box.label(text=say("within {length}, {error} of the size", length=off, error=error), icon="BLANK1")
+    if look.rate is not None:
+        scene = f"{scene_rate(context):.5g}"
+        rates = say("Keys at {rate} frames per second, the scene has {scene}", rate=look.rate.text, scene=scene)
+        box.label(text=rates, icon="INFO")
+
+
+class SKINPROOF_OT_look_at_file(Operator):
+    """Read the chosen file and show what either rig would cost, and the frame rate of its keys"""
+
+    bl_idname = "skinproof.look_at_file"
+    bl_label = "Look at the File"
+    bl_options = {"INTERNAL"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        return browsed_file(context) is not None or refuse(cls, "Choose a file in the file browser first")
+
+    def execute(self, context: Context) -> set[str]:
+        path = browsed_file(context)
+        assert path is not None  # poll has checked this
+        try:
+            look_at(context, path)
+        except REFUSALS as error:
+            return fail(self, error)
+        return {"FINISHED"}
+
+
+CLASSES = (SKINPROOF_OT_look_at_file,)

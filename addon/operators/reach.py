@@ -1,0 +1,98 @@
+"""Put a hand or a foot on the 3D cursor, and compare the file's skin in that pose with what Blender makes of it."""
+
+from __future__ import annotations
+
+import numpy as np
+from bpy.props import FloatVectorProperty
+from bpy.types import Context, Operator, PoseBone
+
+from ...skinning_core.pose.reach import Reached
+from .. import session
+from ..compare.request import character_model
+from ..draw.views import redraw
+from ..lengths import reading_of
+from ..listing import active_character
+from ..properties import POSE
+from ..scene import stored_names as stored
+from ..scene.character import objects_of, require_local
+from ..scene.limb import put_limb_on
+from ..scene.playback import poses_of, put_back
+from ..translations import say
+from . import REFUSALS, fail, refuse
+from .compare import as_before_on_error, measured_at_once, show_measured
+
+#: Misses of less, as a part of the limb's length, are Blender's float32 numbers.
+_ROUNDING = 1e-4
+
+
+class SKINPROOF_OT_reach_cursor(Operator):
+    """Turn the two bones above the active one until it is on the 3D cursor, as far as the limb is long, and compare \
+the file's skin in that pose with what you see. No keys are set; one undo step takes it back"""
+
+    bl_idname = "skinproof.reach_cursor"
+    bl_label = "Reach the 3D Cursor"
+    bl_options = {"REGISTER", "UNDO"}
+
+    target: FloatVectorProperty(
+        name="Target",
+        description="Where the active bone is to be, in the world; at first, where the 3D cursor is",
+        subtype="XYZ",
+        unit="LENGTH",
+        options={"SKIP_SAVE"},
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        if context.scene.skinproof.character is None:
+            return refuse(cls, "Import a character first")
+        if context.mode not in {"OBJECT", "POSE"} or _active_bone(context) is None:
+            return refuse(cls, "Make a hand or foot of the character the active bone, in Pose Mode")
+        return session.job is None or refuse(cls, say("{job} is running", job=say(session.job.label)))
+
+    def execute(self, context: Context) -> set[str]:
+        settings = context.scene.skinproof
+        if not self.properties.is_property_set("target"):
+            self.target = context.scene.cursor.location
+        poses: list = []
+        chosen = settings.engine, settings.question
+        try:
+            character = active_character(context.scene)
+            require_local(character)
+            bone, model = _active_bone(context), character_model(character)
+            poses = poses_of(objects_of(character))
+            reached, missing = put_limb_on(context, character, model, bone, np.array(self.target, np.float64))
+            settings.engine, settings.question = "blender", POSE
+            with as_before_on_error(context):
+                verdict = show_measured(context, measured_at_once(context, "FRAME"))
+        except REFUSALS as error:
+            settings.engine, settings.question = chosen
+            put_back(poses)
+            context.view_layer.update()
+            return fail(self, error)
+        redraw(context)
+        self.report({"INFO"}, f"{_told(context, reached, missing)}. {verdict}")
+        return {"FINISHED"}
+
+
+def _active_bone(context: Context) -> PoseBone | None:
+    """The active bone of the active object, where that is an armature of the active character."""
+    ob = context.object
+    if ob is None or ob.type != "ARMATURE" or ob.get(stored.ID) != context.scene.skinproof.character.key:
+        return None
+    active = ob.data.bones.active
+    return None if active is None else ob.pose.bones.get(active.name)
+
+
+def _told(context: Context, reached: Reached, missing: float) -> str:
+    """Whether the limb is where it should be, in one sentence."""
+    length = reading_of(context).length(missing)
+    if reached.too_far:
+        return str(say("Out of reach: stretched straight, {length} are missing", length=length))
+    if reached.too_near:
+        return str(say("Too near: folded, {length} are missing", length=length))
+    if missing > _ROUNDING * reached.length:
+        return str(say("Something holds the limb: {length} are missing", length=length))
+    return str(say("Reached"))
+
+
+CLASSES = (SKINPROOF_OT_reach_cursor,)

@@ -1,0 +1,63 @@
+"""The buttons of the tab once more as a menu: Blender's search (F3) and its quick favourites read menus only."""
+
+from __future__ import annotations
+
+import bpy
+from bpy.types import Context, Menu
+
+from ..operators.character import (
+    SKINPROOF_OT_preview_clip,
+    SKINPROOF_OT_remove_character,
+    SKINPROOF_OT_select_character,
+)
+from ..operators.compare import SKINPROOF_OT_compare
+from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
+from ..operators.overlays import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_show_crowd
+from ..operators.reach import SKINPROOF_OT_reach_cursor
+from ..operators.report import SKINPROOF_OT_write_report
+from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
+
+#: Menus of the 3D view that have the menu as their last entry: those of the modes in which characters are worked on.
+PARENTS = ("VIEW3D_MT_object", "VIEW3D_MT_pose", "VIEW3D_MT_paint_weight", "VIEW3D_MT_edit_mesh", "VIEW3D_MT_sculpt")
+
+
+class SKINPROOF_MT_character(Menu):
+    bl_idname = "SKINPROOF_MT_character"
+    bl_label = "Skinproof"
+
+    def draw(self, context: Context) -> None:
+        layout = self.layout
+        layout.operator(SKINPROOF_OT_compare.bl_idname, text="Compare Current Frame", icon="KEYFRAME").scope = "FRAME"
+        layout.operator(SKINPROOF_OT_compare.bl_idname, text="Compare Whole Clip", icon="ACTION").scope = "CLIP"
+        layout.separator()
+        layout.operator(SKINPROOF_OT_jump_to_worst.bl_idname, icon="TIME")
+        layout.operator(SKINPROOF_OT_edit_worst_vertex.bl_idname, icon="VERTEXSEL")
+        layout.operator(SKINPROOF_OT_show_heat_map.bl_idname, icon="COLOR")
+        layout.operator(SKINPROOF_OT_hide_heat_map.bl_idname)
+        layout.operator(SKINPROOF_OT_write_report.bl_idname, text="Write HTML Report").format = "HTML"
+        layout.separator()
+        layout.operator(SKINPROOF_OT_select_character.bl_idname, icon="RESTRICT_SELECT_OFF")
+        layout.operator(SKINPROOF_OT_preview_clip.bl_idname, icon="PREVIEW_RANGE")
+        layout.operator(SKINPROOF_OT_reach_cursor.bl_idname, icon="CON_KINEMATIC")
+        layout.operator(SKINPROOF_OT_show_crowd.bl_idname, icon="COMMUNITY")
+        layout.operator(SKINPROOF_OT_hide_overlays.bl_idname, text="Hide All Overlays", icon="HIDE_ON")
+        layout.operator(SKINPROOF_OT_remove_character.bl_idname, icon="REMOVE")
+
+
+def _entry(menu: Menu, context: Context) -> None:
+    if context.scene.skinproof.character is not None:
+        menu.layout.separator()
+        menu.layout.menu(SKINPROOF_MT_character.bl_idname)
+
+
+CLASSES = (SKINPROOF_MT_character,)
+
+
+def register() -> None:
+    for name in PARENTS:
+        getattr(bpy.types, name).append(_entry)
+
+
+def unregister() -> None:
+    for name in PARENTS:
+        getattr(bpy.types, name).remove(_entry)

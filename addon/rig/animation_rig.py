@@ -1,0 +1,232 @@
+"""The rig for animation: the file's joints and no other bones, at the size in which the character is seen.
+
+The exact rig (`bones`, `helpers`) keeps what the file says to the last digit, at the price of bones that stand for no
+joint, and of bones posed at a hundredth of their length where a node above them scales by 0.01. Here instead
+
+- the mesh and the bones are brought into *standing* space: about where, and as large as, they stand at rest;
+- a scale that a joint's inverse bind matrix undoes is a constant factor of the bone (``BonePlan.sizes``), so that bones
+  are posed at their own length: posed = W @ after * size;
+- nodes that are no joints and never move have no bone; what they do stands ``between`` the bones around them;
+- every joint carries its own vertices. What an inverse bind matrix has beyond rotation, place and one scale is lost.
+
+The last point is the price, which `price` measures for a file; it is nothing where inverse bind matrices only turn,
+shift and scale evenly, as nearly all do.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...skinning_core.model import Bool, Clip, Float64, Int, Model, Track, TrackPath
+from ...skinning_core.pose.pose import Pose, local_matrices, rest_pose, world_matrices
+from ...skinning_core.transform import apply_to_points, identity, inverse, multiply
+from .bind_factor import bind_factors, in_bind_space
+from .bind_frames import bind_frames
+from .bones import AXIS_SWAPS, BonePlan, along_limbs, armature_groups
+from .origin import origin_of
+from .space import TO_BLENDER
+
+#: The rest pose is the bind pose, moved as a whole, where all joints move the mesh alike up to this part of its size.
+_ALIKE = 1e-3
+
+#: A linear part this near to a similarity (relative to its size) only turns and scales evenly.
+_EVEN = 1e-6
+
+
+def standing_factors(model: Model) -> Float64:
+    """(S, 3, 4) matrices from the file's positions to standing space, one per skin.
+
+    Several skins of one armature share its bones, whose rests are those of the largest skin. The meshes of the others
+    are moved to it, by the mean of what its joints ask for.
+    """
+    out = bind_factors(model)
+    model = in_bind_space(model, out)
+    world = world_matrices(rest_pose(model.nodes))
+    for skins, _ in armature_groups(model):
+        frames: dict[int, Float64] = {}  # by node: where it stands when the mesh is bound, in standing space
+        for s in sorted(skins, key=lambda s: -len(model.skins[s].joints)):
+            skin = model.skins[s]
+            joints = [j for j in range(len(skin.joints)) if _is_invertible(skin.inverse_bind[j])]
+            shared = [j for j in joints if int(skin.joints[j]) in frames]
+            moves = [multiply(frames[int(skin.joints[j])], skin.inverse_bind[j]) for j in shared]
+            standing = np.mean(moves, axis=0) if moves else _standing(model, s, world)
+            for j in joints:
+                frames.setdefault(int(skin.joints[j]), multiply(standing, inverse(skin.inverse_bind[j])))
+            out[s] = multiply(standing, out[s])
+    return out
+
+
+def _standing(model: Model, skin: int, world: Float64) -> Float64:
+    """(3, 4) how the joints of a skin move its mesh at rest: all alike, or in steps of 90 degrees as the topmost one.
+
+    world: (N, 3, 4) rest matrices.
+    """
+    joints, inverse_bind = model.skins[skin].joints, model.skins[skin].inverse_bind
+    moves = multiply(world[joints], inverse_bind)
+    usable = np.array([_is_invertible(move) for move in moves])
+    if not usable.any():
+        return identity(1)[0]
+    depth = {int(node): k for k, node in enumerate(model.nodes.order)}
+    top = min(np.flatnonzero(usable).tolist(), key=lambda j: depth[int(joints[j])])
+    sizes = np.cbrt(np.abs(np.linalg.det(moves[usable, :, :3])))
+    size = float(np.median(sizes))
+    size = 1.0 if abs(size - 1.0) < _ALIKE else size
+    corners = _corners(model, (skin,))
+    moved = apply_to_points(moves[usable], corners[None])
+    extent = size * np.linalg.norm(np.ptp(corners, axis=0))
+    out = np.zeros((3, 4))
+    turn = _nearest_rotation(moves[top, :, :3])
+    swap = AXIS_SWAPS[np.argmax(np.einsum("nij,ij->n", AXIS_SWAPS, turn))]
+    alike = np.abs(moved - moved[:1]).max() <= _ALIKE * extent
+    if alike and np.abs(turn - swap).max() > _ALIKE:
+        swap = turn
+    out[:, :3] = size * swap
+    if alike and np.linalg.norm(moves[top, :, 3]) > _ALIKE * extent:
+        out[:, 3] = moves[top, :, 3]
+    return out
+
+
+def _corners(model: Model, skins: tuple[int, ...]) -> Float64:
+    """(2, 3) least and largest coordinates of what the skins deform."""
+    positions = [model.primitive(part).positions for part in model.parts if part.skin in skins]
+    every = np.concatenate([np.zeros((0, 3)), *positions])
+    return np.stack([every.min(axis=0), every.max(axis=0)]) if len(every) else np.zeros((2, 3))
+
+
+def _is_invertible(matrix: Float64) -> bool:
+    sizes = np.linalg.svd(matrix[:, :3], compute_uv=False)
+    return bool(np.isfinite(matrix).all() and sizes[2] > 1e-6 * sizes[0] > 0.0)
+
+
+def _nearest_rotation(linear: Float64) -> Float64:
+    """(3, 3) nearest rotation of (3, 3)."""
+    u, _, vt = np.linalg.svd(linear)
+    u[:, 2] *= np.linalg.det(u @ vt)
+    return np.asarray(u @ vt, np.float64)
+
+
+def plan_animation(model: Model) -> list[BonePlan]:
+    """One plan per armature of a model whose meshes are in standing space."""
+    world = world_matrices(rest_pose(model.nodes))
+    uneven = _unevenness(model)
+    return [_animation_plan(model, skins, nodes, world, uneven) for skins, nodes in armature_groups(model)]
+
+
+def _unevenness(model: Model) -> Float64:
+    """(N,) how far the scales along a node's axes are apart, as a part of the largest, at rest and in all clips."""
+    sizes = np.linalg.svd(local_matrices(rest_pose(model.nodes))[:, :, :3], compute_uv=False)
+    out = _spread(sizes.astype(np.float64, copy=False))
+    for clip in model.clips:
+        for track in clip.tracks:
+            if track.path == "scale":
+                out[track.node] = max(out[track.node], _spread(np.abs(np.asarray(track.values, np.float64))).max())
+    return out
+
+
+def _spread(sizes: Float64) -> Float64:
+    """(n,) of (n, 3): how far the largest is from the least, as a part of the largest."""
+    largest = sizes.max(axis=1)
+    return np.asarray((largest - sizes.min(axis=1)) / np.where(largest > 0.0, largest, 1.0), np.float64)
+
+
+def _animation_plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, uneven: Float64) -> BonePlan:
+    nodes = nodes[~_carried_by_bones(model, skins, nodes)]
+    parents, between = _between(model, nodes)
+    origin = origin_of(model, skins, world)
+    root = parents < 0
+    between[root, :, 3] -= origin.place
+    between[root] = np.einsum("ij,njk->nik", TO_BLENDER, between[root]) / origin.size
+    frames, sizes = _sized(bind_frames(model, skins, nodes, world, origin), model, skins, nodes, world)
+    free_axes = uneven[nodes] <= _EVEN
+    rests, after, lengths = along_limbs(frames, parents, free_axes)
+    return BonePlan(
+        skins=skins,
+        nodes=nodes,
+        parents=parents,
+        rests=rests,
+        lengths=lengths,
+        after=after,
+        free_axes=free_axes,
+        between=between,
+        origin=origin,
+        sizes=sizes,
+        uneven=np.where(free_axes, 0.0, uneven[nodes]),
+        may_help=False,
+    )
+
+
+def _carried_by_bones(model: Model, skins: tuple[int, ...], nodes: Int) -> Bool:
+    """(B,) whether a node needs no bone: it is no joint, never moves, and only turns, shifts and scales evenly."""
+    rest = rest_pose(model.nodes)
+    moving = {track.node for clip in model.clips for track in clip.tracks if _moves(track, rest)}
+    joints = {int(j) for s in skins for j in model.skins[s].joints}
+    linear = local_matrices(rest)[nodes, :, :3]
+    gram = linear.swapaxes(1, 2) @ linear
+    square = np.trace(gram, axis1=1, axis2=2)[:, None, None] / 3
+    even = (np.abs(gram - square * np.eye(3)) <= _EVEN * square).all(axis=(1, 2)) & (square[:, 0, 0] > 0.0)
+    return even & np.array([node not in moving and node not in joints for node in nodes.tolist()], bool)
+
+
+def _moves(track: Track, rest: Pose) -> bool:
+    """Whether any key of a track puts its node elsewhere than at rest."""
+    if track.path == "weights":
+        return False
+    place = {"translation": rest.translation, "rotation": rest.rotation, "scale": rest.scale}[track.path][track.node]
+    values = [v for v in (track.values, track.in_tangents, track.out_tangents) if v is not None]
+    away = np.abs(np.asarray(values[0], np.float64) - place).max(initial=0.0)
+    return bool(away > _EVEN * max(1.0, np.abs(place).max()) or any(np.abs(v).max(initial=0.0) > 0 for v in values[1:]))
+
+
+def _between(model: Model, nodes: Int) -> tuple[Int, Float64]:
+    """Per bone, the place (B,) of the next bone above it (-1: none), and the product (B, 3, 4) of the nodes between."""
+    place = dict(zip(nodes.tolist(), range(len(nodes)), strict=True))
+    local, above = local_matrices(rest_pose(model.nodes)), model.nodes.parents.tolist()
+    parents, between = np.full(len(nodes), -1, np.intp), identity(len(nodes))
+    for b, node in enumerate(nodes.tolist()):
+        node = above[node]
+        while node >= 0 and node not in place:
+            between[b] = multiply(local[node], between[b])
+            node = above[node]
+        parents[b] = place.get(node, -1)
+    return parents, between
+
+
+def _sized(
+    frames: Float64, model: Model, skins: tuple[int, ...], nodes: Int, world: Float64
+) -> tuple[Float64, Float64]:
+    """Frames (B, 3, 4) that a rotation describes, and the factors (B,) by which bones are larger than their nodes.
+
+    frames: (B, 3, 4) inverses of inverse bind matrices, or what is free. A joint bound mirrored has a negative factor;
+    a bone that carries nothing is posed at its own length where the file's nodes rest.
+    """
+    bound = {int(j) for s in skins for j in model.skins[s].joints}
+    at_rest = np.cbrt(np.abs(np.linalg.det(world[nodes, :, :3])))
+    when_bound = np.cbrt(np.linalg.det(frames[:, :, :3]))
+    is_joint = np.array([node in bound for node in nodes.tolist()], bool) & (np.abs(when_bound) > 0.0)
+    smaller = np.where(is_joint, when_bound, np.where(at_rest > 0.0, at_rest, 1.0))
+    out = frames.copy()
+    out[:, :, :3] *= np.sign(np.where(is_joint, when_bound, 1.0))[:, None, None]
+    return out, 1.0 / smaller
+
+
+def keyed_throughout(model: Model, clip: Clip, plans: list[BonePlan]) -> Clip:
+    """The clip with a key at its start for each property of a bone's node that it leaves alone.
+
+    So every action says how the whole character stands: whoever assigns it, or exports it, gets the file's pose.
+    """
+    keyed = {(track.node, track.path) for track in clip.tracks}
+    rest = rest_pose(model.nodes)
+    values: tuple[tuple[TrackPath, Float64], ...] = (
+        ("translation", rest.translation),
+        ("rotation", rest.rotation),
+        ("scale", rest.scale),
+    )
+    start = np.array([clip.start])
+    tracks = [
+        Track(node, path, "STEP", start, value[node][None])
+        for plan in plans
+        for node in plan.nodes.tolist()
+        for path, value in values
+        if (node, path) not in keyed
+    ]
+    return Clip(clip.name, (*clip.tracks, *tracks))

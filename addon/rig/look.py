@@ -1,0 +1,24 @@
+"""A first look at a file before it is imported: what either rig would cost, and the rate that its keys were made at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...skinning_core.model import Model
+from .frame_rate import FrameRate, rate_of_keys
+from .price import RigPrice, price_of
+
+
+@dataclass(frozen=True)
+class FirstLook:
+    """What is worth knowing before an import."""
+
+    prices: tuple[RigPrice, ...]  # of the exact rig, and of the one for animation; none where nothing is skinned
+    rate: FrameRate | None  # of the keys, where it is another than the scene's
+
+
+def first_look(model: Model, scene_rate: float) -> FirstLook:
+    """Look at a model; scene_rate: frames per second."""
+    skinned = any(part.skin >= 0 for part in model.parts)
+    prices = (price_of(model, "EXACT"), price_of(model, "ANIMATION")) if skinned else ()
+    return FirstLook(prices, rate_of_keys(model, scene_rate))

@@ -1,0 +1,161 @@
+"""What either rig costs for a file, before Blender is asked: bones beyond the file's joints, and the largest error.
+
+The error is that of some vertices at rest and at some times of some clips: the planned bones are posed and multiplied
+down their chains in float32, as Blender does, and compared with the specification in float64. It is an estimate of
+what Blender will do, good for the first digit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...skinning_core.model import Float, Float64, Int, Model, Part
+from ...skinning_core.skin.influence import normalised_weights
+from ...skinning_core.skin.posed_model import PosedModel, posed_model
+from ...skinning_core.transform import compose, decompose, inverse, multiply
+from .bones import BonePlan
+from .helpers import Binding, carriers
+from .kinds import RigKind, RigPlans, plan_rig
+from .space import TO_BLENDER
+
+#: How many clips, times of each, and vertices of all skinned parts together are looked at.
+_CLIPS, _TIMES, _VERTICES = 6, 4, 3000
+
+
+@dataclass(frozen=True)
+class RigPrice:
+    """What a rig costs."""
+
+    kind: RigKind
+    bones: int
+    joints: int  # of the file: nodes that are a joint of any skin in use
+    error: float  # as a fraction of the character's bounding-box diagonal
+    metres: float
+
+
+def price_of(model: Model, kind: RigKind) -> RigPrice:
+    """The price of a rig for a model."""
+    planned = plan_rig(model, kind)
+    armatures = [_Armature(planned, plan) for plan in planned.plans]
+    joints = {int(node) for part in model.parts if part.skin >= 0 for node in model.skins[part.skin].joints}
+    error = metres = 0.0
+    for posed in _looked_at(model):
+        for armature in armatures:
+            off, size = armature.error(model, posed)
+            error, metres = max(error, off / size), max(metres, off)
+    return RigPrice(kind, sum(armature.bones for armature in armatures), len(joints), error, metres)
+
+
+def _looked_at(model: Model) -> list[PosedModel]:
+    step = max(1, -(-len(model.clips) // _CLIPS))
+    some = model.clips[::step]
+    rest = posed_model(model, None, np.zeros(1))
+    return [rest, *(posed_model(model, clip, np.linspace(clip.start, clip.end, _TIMES)) for clip in some)]
+
+
+class _Armature:
+    """A planned armature, and what its bones do to the meshes that it carries."""
+
+    def __init__(self, planned: RigPlans, plan: BonePlan) -> None:
+        self._plan, self._built = plan, planned.model
+        rests = plan.rests
+        child = plan.parents >= 0
+        offset = rests.copy()
+        offset[child] = multiply(inverse(rests[plan.parents[child]]), rests[child])
+        turned = plan.between.copy()
+        above = plan.parents[child]
+        linear = plan.after[above].swapaxes(1, 2) / plan.sizes[above][:, None, None]
+        turned[child] = np.concatenate([linear @ turned[child, :, :3], linear @ turned[child, :, 3:]], axis=2)
+        self._offset, self._before = offset, multiply(inverse(offset), turned)
+        bindings = self._bindings()
+        boxes = {s: plan.box(self._built, s) for s in plan.skins}
+        helpers = carriers(rests, plan.after, bindings, boxes)[0] if plan.may_help else []
+        self.bones = len(plan.nodes) + sum(2 if helper.sheared else 1 for helper in helpers)
+
+    def _bindings(self) -> list[Binding]:
+        plan, from_blender = self._plan, np.concatenate([TO_BLENDER.T, np.zeros((3, 1))], axis=1)
+        place = self._places()
+        out = []
+        for s in plan.skins:
+            skin = self._built.skins[s]
+            matrices = multiply(plan.shifted_bind(skin.inverse_bind), from_blender)
+            out += [Binding(s, j, place[node], matrices[j]) for j, node in enumerate(skin.joints.tolist())]
+        return out
+
+    def _places(self) -> dict[int, int]:
+        return dict(zip(self._plan.nodes.tolist(), range(len(self._plan.nodes)), strict=True))
+
+    def error(self, model: Model, posed: PosedModel) -> tuple[float, float]:
+        """The largest distance in metres, and the size of what the armature moves, at the times of ``posed``."""
+        chains = self._posed_bones(posed)
+        parts = [k for k, part in enumerate(model.parts) if part.skin in self._plan.skins]
+        off, low, high = 0.0, np.full(3, np.inf), np.full(3, -np.inf)
+        share = max(1, _VERTICES // max(len(parts), 1))
+        for k in parts:
+            part = model.parts[k]
+            count = model.primitive(part).vertex_count
+            some = np.arange(0, count, max(1, count // share))
+            expected = _skinned(posed.skin_palettes[part.skin], model, part, some)
+            found = self._moved(chains, k, some)
+            if expected.size:
+                off = max(off, float(np.linalg.norm(found - expected, axis=2).max()))
+                low, high = np.minimum(low, expected.min(axis=(0, 1))), np.maximum(high, expected.max(axis=(0, 1)))
+        size = float(np.linalg.norm(high - low)) if parts and np.isfinite(low).all() else 0.0
+        return off, size or 1.0
+
+    def _posed_bones(self, posed: PosedModel) -> Float:
+        """(T, B, 3, 4) float32 matrices of the posed bones in armature space."""
+        plan = self._plan
+        own = np.concatenate([plan.after * plan.sizes[:, None, None], np.zeros((len(plan.nodes), 3, 1))], axis=2)
+        basis = multiply(multiply(self._before, posed.local[:, plan.nodes]), own)
+        if not plan.may_help:  # a bone's own transform is a translation, a rotation and a scale
+            fixed = self._built.nodes.has_matrix[plan.nodes]
+            basis[:, fixed] = compose(*decompose(basis[:, fixed]))
+        small, offset = basis.astype(np.float32), self._offset.astype(np.float32)
+        out = np.empty_like(small)
+        for b, parent in enumerate(plan.parents.tolist()):
+            behind = _product(offset[b], small[:, b])
+            out[:, b] = behind if parent < 0 else _product(out[:, parent], behind)
+        return out
+
+    def _moved(self, chains: Float, k: int, some: Int) -> Float64:
+        """(T, n, 3) world positions of vertices (n,) of a part, as the bones ``chains`` move them."""
+        plan, part = self._plan, self._built.parts[k]
+        skin = self._built.skins[part.skin]
+        place = self._places()
+        bones = np.array([place[node] for node in skin.joints.tolist()], np.intp)
+        if plan.may_help:
+            bind = plan.shifted_bind(skin.inverse_bind)
+            back = plan.after[bones].swapaxes(1, 2)
+            undo = np.concatenate([back @ bind[:, :, :3], back @ bind[:, :, 3:]], axis=2)
+        else:
+            into = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)
+            undo = multiply(inverse(plan.rests[bones]), into)
+        palette = _product(chains[:, bones], undo.astype(np.float32))
+        found = _skinned(palette, self._built, part, some, plan.origin.bind_origin).astype(np.float64)
+        world: Float64 = (found * plan.origin.size) @ TO_BLENDER + plan.origin.place
+        return world
+
+
+def _product(a: Float, b: Float) -> Float:
+    """(..., 3, 4) product of affine matrices in their own precision."""
+    linear = a[..., :3] @ b[..., :3]
+    return np.concatenate([linear, a[..., :3] @ b[..., 3:] + a[..., 3:]], axis=-1)
+
+
+def _skinned(palette: Float, model: Model, part: Part, some: Int, origin: Float64 | None = None) -> Float:
+    """(T, n, 3) vertices (n,) of a part under skin palettes (T, J, 3, 4), in the palettes' precision."""
+    primitive, influences = model.primitive(part), model.influences(part)
+    assert influences is not None  # it has a skin
+    stored = primitive.positions[some].astype(np.float64)
+    positions = (stored if origin is None else stored - origin).astype(palette.dtype)
+    joints = influences.joints[some]
+    weights = normalised_weights(influences.weights[some]).astype(palette.dtype)
+    out = np.zeros((len(palette), len(some), 3), palette.dtype)
+    for i in range(joints.shape[1]):
+        matrices = palette[:, joints[:, i]]
+        moved = np.einsum("tnij,nj->tni", matrices[..., :3], positions) + matrices[..., 3]
+        out += weights[None, :, i, None] * moved
+    return out

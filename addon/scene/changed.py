@@ -1,0 +1,33 @@
+"""How a character differs from what the import made of its file, in sentences, the most telling ones first.
+
+Names and structure come before numbers: whoever has deleted a bone wants to read its name, not how far a finger is off.
+It is asked only of a character that differs, since it reads every weight and every key.
+"""
+
+from __future__ import annotations
+
+import bpy
+
+from ...skinning_core.model import Model
+from .changed_mesh import changed_meshes
+from .changed_play import changed_actions, changed_clock
+from .changed_rig import changed_rig
+from .character import Character, objects_of, owners
+from .vertex_map import vertex_map
+
+
+def changes_since_import(
+    scene: bpy.types.Scene, character: Character, model: Model, clip: int | None, *, seen: bool, posed: bool
+) -> tuple[str, ...]:
+    """All that is known to have changed; seen: what is assigned now was judged, not the import's own actions.
+
+    posed: the deformation of a pose was judged, in which it does not count what plays.
+    """
+    objects = sorted(objects_of(character), key=lambda ob: ob.name)
+    found = [
+        *changed_rig(objects),
+        *(() if posed else changed_actions(owners(character), clip, seen=seen)),
+        *(() if posed else changed_clock(scene)),
+        *changed_meshes(objects, model, vertex_map(model, character).by_object),
+    ]
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,40 @@
+"""Leaving a mode for what only Object Mode allows, and coming back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+
+import bpy
+from bpy.types import Context
+
+
+def leave_mode(context: Context) -> None:
+    """Go to Object Mode."""
+    if context.mode != "OBJECT":
+        bpy.ops.object.mode_set(mode="OBJECT")
+
+
+def in_object_mode(context: Context) -> AbstractContextManager[None]:
+    """The block runs in Object Mode; then mode, active object and, outside Object Mode, selected objects are as before.
+
+    In Object Mode itself the block may choose what is active and selected.
+    """
+    return nullcontext() if context.mode == "OBJECT" else _left_and_entered_again(context)
+
+
+@contextmanager
+def _left_and_entered_again(context: Context) -> Iterator[None]:
+    active, layer = context.view_layer.objects.active, context.view_layer
+    mode, together = active.mode, list(context.objects_in_mode)
+    selected = list(context.selected_objects)
+    leave_mode(context)
+    try:
+        yield
+    finally:
+        for ob in layer.objects:
+            ob.select_set(ob in together)  # those are what a mode is entered with
+        layer.objects.active = active
+        bpy.ops.object.mode_set(mode=mode)
+        for ob in layer.objects:
+            ob.select_set(ob in selected)

@@ -1,0 +1,56 @@
+"""Where the vertices stand that only one side has: those of the scene that are not in the file, and the reverse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ...skinning_core.compare.match.surface import used_vertices
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.skin.reference import skin_model
+from ..rig.space import TO_BLENDER
+from .character import Character
+from .modifiers import read_positions
+from .vertex_map import rows_not_in_file, vertex_map
+
+
+@dataclass(frozen=True, eq=False)
+class Strangers:
+    """Places in Blender's world."""
+
+    in_scene: Float64  # (n, 3) vertices of the scene that are not in the file
+    in_file: Float64  # (m, 3) vertices of the file, of those that anything uses, that no vertex of the scene stands for
+
+
+def find_strangers(
+    depsgraph: bpy.types.Depsgraph,
+    model: Model,
+    character: Character,
+    clip: int | None,
+    times: Float64,
+    place: Float64,
+) -> Strangers:
+    """The strangers of either side: as ``depsgraph`` has evaluated them, and as the file has them at times (1,).
+
+    place: (4, 4) Blender's world, where the file puts the character -> where it stands. Raises ``SkinproofError`` where
+    a mesh has lost its attributes.
+    """
+    found = vertex_map(model, character)
+    in_scene = [np.zeros((0, 3))]
+    for ob, rows in rows_not_in_file(found, character).items():
+        evaluated = ob.evaluated_get(depsgraph)
+        mesh = evaluated.data if len(evaluated.data.vertices) == len(rows) else ob.data
+        points = np.empty((len(rows), 3), np.float32)
+        read_positions(mesh, points)
+        world = np.array(evaluated.matrix_world, np.float64)
+        in_scene.append(points[rows] @ world[:3, :3].T + world[:3, 3])
+    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
+    here = [starts[piece.part] + piece.vertices for piece in found.present]
+    absent = np.setdiff1d(used_vertices(model), np.concatenate([np.zeros(0, np.intp), *here]))
+    if not len(absent):
+        return Strangers(np.concatenate(in_scene), np.zeros((0, 3)))
+    posed = np.concatenate(skin_model(model, clip, times, variants=False, normals=False).positions, axis=1)[0]
+    in_file = posed[absent] @ TO_BLENDER.T @ place[:3, :3].T + place[:3, 3]
+    return Strangers(np.concatenate(in_scene), in_file)

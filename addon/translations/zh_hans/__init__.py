@@ -1,0 +1,19 @@
+"""Simplified Chinese. Every entry is a text of the interface as it stands in the code, and what it says in Chinese.
+
+A joint is 关节 and a bone 骨骼, as in Blender; a clip is 片段, the reference 参考, a heat map 热图, a crowd 群体.
+"""
+
+from __future__ import annotations
+
+from . import causes, characters, comparison, engines, import_dialog, overlays, preferences, result
+
+WORDS: dict[str, str] = {
+    **import_dialog.WORDS,
+    **characters.WORDS,
+    **comparison.WORDS,
+    **engines.WORDS,
+    **result.WORDS,
+    **causes.WORDS,
+    **overlays.WORDS,
+    **preferences.WORDS,
+}

@@ -1,0 +1,84 @@
+"""The list of characters and its buttons."""
+
+from __future__ import annotations
+
+WORDS = {
+    "Characters": "角色",
+    "Character": "角色",
+    "Or drop a .glb into the viewport": "或将 .glb 拖入视图",
+    "1 clip": "1 个片段",
+    "{count} clips": "{count} 个片段",
+    "{bones} bones, {vertices} vertices": "{bones} 根骨骼，{vertices} 个顶点",
+    "{joints} joints ({bones} bones), {vertices} vertices": "{joints} 个关节（{bones} 根骨骼），{vertices} 个顶点",
+    "Bones": "骨骼",
+    "Vertices": "顶点",
+    "File": "文件",
+    "The file that the character came from": "角色来自的文件",
+    "Active Character": "活动角色",
+    "The character that buttons act on": "按钮所作用的角色",
+    "Clip": "片段",
+    "The clip to play and to compare": "要播放和比较的片段",
+    "Index": "索引",
+    "Place among the clips of the file": "在文件片段中的位置",
+    "Select Character": "选择角色",
+    "Select everything that belongs to the active character": "选择属于活动角色的一切",
+    "Remove Character": "移除角色",
+    "Remove the active character: its armature, meshes and actions; of one that was attached, only what was noted": (
+        "移除活动角色：它的骨架、网格和动作；对附加的角色只移除所作的记录"
+    ),
+    "Detached {name}": "已解除附加 {name}",
+    "Use the Selected Character": "使用选中的角色",
+    "Attach a file to the selected armature or meshes, whatever brought them in, to compare them with it": (
+        "给选中的骨架或网格附加一个文件，无论它们从何而来，以便与之比较"
+    ),
+    "Select a character's armature or its meshes first": "请先选择角色的骨架或网格",
+    "Characters can be attached in Object Mode only": "只能在物体模式下附加角色",
+    "Attached {name}: {what}": "已附加 {name}：{what}",
+    "Vertices that were not found in the file when it was attached": "附加文件时未能在其中找到的顶点",
+    "Not in the File": "不在文件中",
+    "{count} not in the file": "{count} 个不在文件中",
+    "{count} vertices are not in the file": "{count} 个顶点不在文件中",
+    "Every vertex is in the file": "所有顶点都在文件中",
+    "Select": "选择",
+    "Show": "显示",
+    "Select Vertices Not in the File": "选择不在文件中的顶点",
+    "Open the active character's mesh in Edit Mode with those vertices selected that are not in its file": (
+        "在编辑模式下打开活动角色的网格，选中不在其文件中的顶点"
+    ),
+    "Removed {name}": "已移除 {name}",
+    "Reload": "重新读取",
+    "Read the file of the active character again and compare with what it holds now; the scene stays as it is": (
+        "重新读取活动角色的文件，以后与其现在的内容比较；场景保持不变"
+    ),
+    "Read {file} again: it is compared with what it holds now": "已重新读取 {file}：以后与其现在的内容比较",
+    "Find File": "查找文件",
+    "Say where the file of the active character is now. It is known again by its bytes; its name may be another": (
+        "指出活动角色的文件现在在哪里。它按内容辨认，名称可以不同"
+    ),
+    "Another File": "另一个文件",
+    "Take the file also where it is not the one of the import, and compare with it from now on": (
+        "即使不是导入时的文件也采用它，以后与之比较"
+    ),
+    "Use Another File": "使用另一个文件",
+    "Compare the active character with another file than that of its import from now on": (
+        "以后把活动角色与另一个文件（不是导入时的文件）比较"
+    ),
+    "{file} is another file than at the import": "{file} 不是导入时的那个文件",
+    "Compare with it from now on?": "以后与它比较吗？",
+    "Found {file}: it is the file of the import": "已找到 {file}：它就是导入时的文件",
+    "{file} is compared with from now on: it is another file than at the import": (
+        "以后与 {file} 比较：它不是导入时的那个文件"
+    ),
+    "Preview Clip": "预览片段",
+    "Set the preview range of the timeline to the chosen clip, or clear it for the rest pose": (
+        "把时间线的预览范围设为所选片段；静置姿态则清除预览范围"
+    ),
+    "Import a character first": "请先导入角色",
+    "Characters can be changed in Object Mode only": "只能在物体模式下更改角色",
+    "{job} is running": "{job}正在进行",
+    "there is not enough memory for this": "内存不足",
+    "Help": "帮助",
+    "Open a page that explains every button and setting, in your browser": "在浏览器中打开解释每个按钮和设置的页面",
+    "Buttons": "按钮",
+    "Settings": "设置",
+}

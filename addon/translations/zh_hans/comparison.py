@@ -1,0 +1,93 @@
+"""What is compared, with what, and when."""
+
+from __future__ import annotations
+
+WORDS = {
+    "Compare": "比较",
+    "Measure how far the engine is from the reference, at the current frame or through the whole clip": (
+        "测量引擎与参考相差多少，在当前帧或整个片段上"
+    ),
+    "Measure how far the engine is from the reference, at the current frame": "测量引擎在当前帧与参考相差多少",
+    "Measure how far the engine is from the reference, through the whole clip. Esc cancels": (
+        "测量引擎在整个片段上与参考相差多少。Esc 取消"
+    ),
+    "Scope": "范围",
+    "Which times are compared": "比较哪些时间",
+    "Current Frame": "当前帧",
+    "At the clip's time of the current frame": "在当前帧对应的片段时间上",
+    "Whole Clip": "整个片段",
+    "From the clip's first key to its last": "从片段的第一个关键帧到最后一个",
+    "Compare Current Frame": "比较当前帧",
+    "Compare Whole Clip": "比较整个片段",
+    "Write HTML Report": "写 HTML 报告",
+    "Comparing": "比较",
+    "Comparison cancelled": "比较已取消",
+    "{job}: {done} of {total}      Esc cancels": "{job}：{done} / {total}      Esc 取消",
+    "The stock importer works in Object Mode only: leave the mode (Tab)": (
+        "自带导入器只能在物体模式下使用：请先退出当前模式（Tab）"
+    ),
+    "An armature in Edit Mode stands at rest, and no clip moves it: leave the mode (Tab)": (
+        "处于编辑模式的骨架停在静置位置，片段无法使其运动：请先退出该模式（Tab）"
+    ),
+    "Engine": "引擎",
+    "What is compared with the reference": "与参考比较的对象",
+    "Judge": "评判",
+    "What of this character is compared with the file's clip": "该角色的什么与文件的片段比较",
+    "What I See": "所见",
+    "The character as it stands: the action, NLA strips or unkeyed pose that play. Nothing is touched": (
+        "角色现在的样子：正在播放的动作、NLA 片段或未设关键帧的姿态。不改动任何东西"
+    ),
+    "The File's Clips": "文件的片段",
+    "The actions that came with the import, whatever plays; put back afterwards": (
+        "随导入而来的动作，无论正在播放什么；比较后恢复原状"
+    ),
+    "The Skin in This Pose": "此姿态下的蒙皮",
+    "The file's skin on the bones as they stand, whatever moves them: keys, constraints, a control rig, a hand. The "
+    "deformation alone is judged": "文件的蒙皮用于现在的骨骼，无论由什么驱动：关键帧、约束、控制骨架或手动。只评判变形",
+    "Reach the 3D Cursor": "够到三维游标",
+    "Turn the two bones above the active one until it is on the 3D cursor, as far as the limb is long, and compare the "
+    "file's skin in that pose with what you see. No keys are set; one undo step takes it back": (
+        "转动活动骨骼之上的两根骨骼，直到它到达三维游标（受肢体长度限制），并把此姿态下文件的蒙皮与所见比较。"
+        "不设关键帧；撤销一步即可恢复"
+    ),
+    "Target": "目标",
+    "Where the active bone is to be, in the world; at first, where the 3D cursor is": (
+        "活动骨骼应到达的世界位置；起初是三维游标所在处"
+    ),
+    "Make a hand or foot of the character the active bone, in Pose Mode": "请在姿态模式下把角色的手或脚设为活动骨骼",
+    "Out of reach: stretched straight, {length} are missing": "够不到：已伸直，还差 {length}",
+    "Too near: folded, {length} are missing": "太近：已折叠，还差 {length}",
+    "Something holds the limb: {length} are missing": "肢体被某物约束：还差 {length}",
+    "Reached": "已到达",
+    "Strict Placement": "严格位置",
+    "Where you have moved, turned or scaled the character to counts as error; else it is taken off": (
+        "你对角色的移动、旋转或缩放算作误差；关闭时会先扣除"
+    ),
+    "Times": "时间",
+    "At which times the whole clip is compared": "在哪些时间比较整个片段",
+    "Every Frame": "每一帧",
+    "Each frame of the scene from the clip's first key to its last": "从片段第一个关键帧到最后一个之间的每一帧",
+    "Every Key": "每个关键帧",
+    "Each time that has a key in any track, and one time between every two": (
+        "任何轨道上有关键帧的每个时间，以及每两个之间的一个时间"
+    ),
+    "Loop": "循环",
+    "Beyond its end a clip begins again, in comparisons and in everything that is drawn; else it holds": (
+        "片段结束后重新开始，比较和绘制都如此；关闭时停在末尾"
+    ),
+    "Own Tolerance": "自定容差",
+    "Judge by a tolerance of your own, not by what float32 leaves of this character (3e-6 or more)": (
+        "按你自己的容差评判，而不是按 float32 对该角色的极限（3e-6 或更大）"
+    ),
+    "Tolerance": "容差",
+    "Largest error that counts as the same, as a fraction of the character's bounding-box diagonal": (
+        "仍算作相同的最大误差，以角色边界框对角线的比例表示"
+    ),
+    "Form": "形式",
+    "Raw Weights": "原始权重",
+    "Weights are used as the file stores them, not divided by their sum": "使用文件中存储的权重，不除以其总和",
+    "Normals as Directions": "法线按方向处理",
+    "Normals are carried as if they were directions (w = 0), not by the inverse transpose": (
+        "把法线当作方向（w = 0）变换，而不用逆转置矩阵"
+    ),
+}
