@@ -2,7 +2,8 @@
 
 Run from the repository's root: ``python -m examples.forms [MODEL] [--clip C] [--samples N]``; the model is by default
 the example character. Differences are the largest distance of a vertex from the matrix palette form, over all skinned
-parts and samples, relative to the bounding-box diagonal; costs are for one pose of all parts, best of five.
+parts and samples, as part of the bounding box's diagonal and as decimals that agree; costs are for one pose of all
+parts, best of five.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from skinning_core.compare.normal_effect import normal_rule_angles
 from skinning_core.compare.weight_effect import weight_effects
 from skinning_core.model import Float64
 from skinning_core.pose.clip import find_clip
-from skinning_core.skin.forms import FORMS
-from skinning_core.skin.posed_model import Form, PosedSkin, posed_skin
+from skinning_core.report.readable import Reading
+from skinning_core.skin.forms.table import FORMS
+from skinning_core.skin.posed_model import posed_skin
+from skinning_core.skin.posed_skin import Form, PosedSkin
 from skinning_core.skin.reference import skin_model
 
 EXACT = "palette"
@@ -55,16 +58,31 @@ def print_tables(model: Model, clip: int | None, samples: int) -> None:
         raise SkinproofError(f"{model.name} has no skinned part", fix="give a model with a skin")
     vertices = sum(model.primitive(model.parts[k]).vertex_count for k in skinned)
     print(f"{model.name}, {played.name if played else 'rest'}: {vertices} vertices, {len(times)} times\n")
-    print(f"{'form':<24}{'difference':>12}{'ms':>9}")
+    print(f"{'form':<24}{'of the size':>12}{'digits':>8}{'ms':>9}")
     posed = [[posed_skin(model, k, clip, t) for k in skinned] for t in times]
     exact = [[FORMS[EXACT](one) for one in at_time] for at_time in posed]
     for name, form in FORMS.items():
-        print(
-            f"{name:<24}{difference(form, posed, exact, reference.diagonal):>12.1e}{cost(form, posed[0]) * 1e3:>9.2f}"
-        )
+        reason = refusal(form, posed)
+        if reason:
+            print(f"{name:<24}{'refused':>12}   {reason}")
+            continue
+        apart = difference(form, posed, exact, reference.diagonal)
+        milliseconds = cost(form, posed[0]) * 1e3
+        print(f"{name:<24}{Reading().share(apart):>12}{digits(apart):>8}{milliseconds:>9.2f}")
     print()
     print_normals(model, reference, skinned)
     print_weights(model, reference)
+
+
+def refusal(form: Form, posed: Sequence[Sequence[PosedSkin]]) -> str:
+    """Why a form cannot skin the model; empty where it can."""
+    try:
+        for at_time in posed:
+            for one in at_time:
+                form(one)
+    except SkinproofError as error:
+        return error.what
+    return ""
 
 
 def difference(
@@ -76,6 +94,11 @@ def difference(
         for at_time, at_time_exact, size in zip(posed, exact, diagonal, strict=True)
         for one, right in zip(at_time, at_time_exact, strict=True)
     )
+
+
+def digits(apart: float) -> str:
+    """How many decimals of the places, in sizes of the model, are the same."""
+    return str(int(-np.log10(apart))) if apart > 0.0 else "all"
 
 
 def cost(form: Form, posed: Sequence[PosedSkin]) -> float:
@@ -111,7 +134,7 @@ def print_weights(model: Model, reference: Skinned) -> None:
     print(
         f"weights: sums from {least:.4g} to {largest:.4g}; {off} vertices off one, {zero} of them without any weight;"
     )
-    print(f"         dividing by the sums moves a vertex by up to {farthest:.1e} of the diagonal")
+    print(f"         dividing by the sums moves a vertex by up to {Reading().share(farthest)} of the size")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,15 @@
-"""Make examples/octopus.md5mesh and octopus swim.md5anim: an octopus of 61 joints whose arms flow for 100 frames.
+"""Make examples/octopus.md5mesh, octopus swim.md5anim and the images of its three shaders.
 
-Run from the repository's root: ``python -m examples.make_md5 [FOLDER]``. The same text comes out every time. Where the
-arms meet the head, vertices have five weights and more. The character is built in glTF's space (+Y up) and written in
-MD5's (+Z up): (x, y, z) becomes (x, -z, y).
+An octopus of 61 joints whose arms flow for 100 frames. Run from the repository's root: ``python -m examples.make_md5
+[FOLDER]``. The same files come out every time. Where the arms meet the head, vertices have five weights and more. The
+character is built in glTF's space (+Y up) and written in MD5's (+Z up): (x, y, z) becomes (x, -z, y).
 """
 
 from __future__ import annotations
 
+import struct
 import sys
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -229,12 +231,34 @@ def _number(value: float) -> str:
     return f"{round(float(value), 8) + 0.0:.8f}".rstrip("0").rstrip(".")
 
 
+def image_bytes(pixels: NDArray[np.uint8]) -> bytes:
+    """A PNG of (H, W, 3) bytes whose data are stored as they are: no two versions of zlib write it differently."""
+    height, width = pixels.shape[:2]
+    lines = np.concatenate([np.zeros((height, 1), np.uint8), pixels.reshape(height, -1)], axis=1)
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(lines.tobytes(), 0)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    )
+
+
+def images() -> dict[str, NDArray[np.uint8]]:
+    """The texture of each shader, (H, W, 3): the skin goes from coral on the mantle to a darker red on the arms."""
+    share = np.linspace(0.0, 1.0, 16)[:, None, None]
+    skin = (1.0 - share) * (235, 110, 75) + share * (150, 40, 60) + np.zeros((1, 4, 1))
+    flat = np.ones((2, 2, 1))
+    colors = {"octopus skin": skin, "octopus eye": flat * (240, 225, 150), "octopus pupil": flat * (25, 18, 30)}
+    return {name: np.round(pixels).astype(np.uint8) for name, pixels in colors.items()}
+
+
 def write(folder: Path) -> tuple[Path, Path]:
-    """Write both files; their paths."""
+    """Write all files; the paths of the mesh and of the animation."""
     bones = skeleton()
     mesh, anim = folder / "octopus.md5mesh", folder / "octopus swim.md5anim"
     mesh.write_text(mesh_text(bones, blocks(bones)), encoding="utf-8", newline="\n")
     anim.write_text(anim_text(bones), encoding="utf-8", newline="\n")
+    for name, pixels in images().items():
+        (folder / f"{name}.png").write_bytes(image_bytes(pixels))
     return mesh, anim
 
 
