@@ -15,16 +15,30 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 EXAMPLE = "examples/character.glb"
+OCTOPUS = "examples/octopus.md5mesh"
 FOX = "../shared/models/fox/Fox.glb"
+ARM = "examples/arm.glb"
 
 COMMANDS = {
-    "poses": f"{EXAMPLE} --clip walk --time 0.5 --show posed,rest,bind,current",
-    "stages": f"{EXAMPLE} --clip walk --time 0.5 --show model,skinspace:head,posed --size 1280x560",
+    "poses": f"{ARM} --clip bend --time 1 --show posed,rest,bind,current --size 960x540",
+    "stages": f"{EXAMPLE} --clip walk --time 0.5 --show model,skinspace:forearm.L,posed --size 1280x480",
+    "own-spaces": f"{EXAMPLE} --clip walk --time 0.5 --show model,ownspace,mistake:palette-reversed --size 1280x480",
+    "limb": f"{EXAMPLE} --clip walk --time 0.5 --show isolate:forearm.L,limb:forearm.L --size 960x480",
+    "chain": f"{EXAMPLE} --clip walk --time 0.5 --show steps:forearm.L --size 1280x640",
+    "windmill": "examples/windmill.glb --clip turn --time 0.5 --size 640x480",
+    "rigid-smooth": f"{ARM} --clip bend --time 1 --show engine:form:rigid,engine:form:skin-palette --size 1280x480",
+    "blend": f"{ARM} --clip bend --time 1 --show carried:shoulder,carried:elbow,posed --size 1280x480",
+    "candy-wrapper": f"{ARM} --clip twist --time 1 --size 1280x360 --show "
+    "engine:form:rigid,engine:form:skin-palette,engine:form:dual-quaternion",
+    "candy-wrapper-moving": f"{ARM} --clip twist --frames 20 --fps 10 --size 720x200 --show "
+    "engine:form:skin-palette,engine:form:dual-quaternion",
+    "mistakes": f"{EXAMPLE} --clip wave --time 1.2 --show gallery --size 1400x900",
     "weights": f"{EXAMPLE} --clip wave --time 1.2 --show weights:head,isolate:head,joints --size 1280x560",
     "cpu-gpu": f"{EXAMPLE} --clip wave --time 1.2 --show cpu,gpu",
     "error": f"{EXAMPLE} --clip walk --time 0.5 --show error:blender",
-    "crowd": f"{EXAMPLE} --clip walk --show crowd:49 --rise 22 --size 1280x720",
-    "foxes": f"{FOX} --clip Run --time 0.3 --show crowd:200 --rise 24 --size 1280x720",
+    "crowd": f"{EXAMPLE} --clip walk --loop --show crowd:49 --rise 22 --size 1280x720",
+    "octopus": f"{OCTOPUS} --anim 'examples/octopus swim.md5anim' --time 1",
+    "foxes": f"{FOX} --clip Run --time 0.3 --loop --show crowd:200 --rise 24 --size 1280x720",
 }
 
 #: Screenshots that the tests of the window leave behind.
@@ -34,6 +48,7 @@ WINDOW = {
     "window-skeletons": "beside-5.2-opengl-overlays/1_skeletons.png",
     "window-weights": "beside-5.2-opengl-overlays/7_isolated.png",
     "window-crowd": "beside-5.2-opengl-overlays/10_crowd_later.png",
+    "window-characters": "beside-5.2-looks/2_material_preview.png",  # SKINPROOF_PICTURES=1 pytest tests/window
 }
 
 
