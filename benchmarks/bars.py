@@ -42,7 +42,9 @@ def bars(rows: list[Row]) -> list[Bar]:
         find(rows, "skin", "tiles", subject=_BODY, size=1_000_000, influences=4),
         find(rows, "skin", "tiles", subject=_BODY, size=10_000, influences=4),
     )
-    process = _ratios(rows, "process")
+    process, folder = _ratios(rows, "process"), _ratios(rows, "folder")
+    held = [row.value for row in rows if row.section == "folder's memory"]
+    grown = held[1] / held[0] if held else None
     character = _ratios(rows, "import", subject="character 100k.glb")
     batches = [r for r in rows if r.section == "batch" and r.method == "tiles, 2 threads"]
     batch = max((r.value for r in batches), default=None)
@@ -68,6 +70,10 @@ def bars(rows: list[Row]) -> list[Bar]:
         Bar("load against pygltflib, 35 MB", _ratios(rows, "load", subject="large.glb")("pygltflib", "ours"), 80, 100),
         Bar("import of 100k/300/10 against the stock importer", character("stock", "ours"), 3, 6),
         Bar("verify against start and import, whole process", process("verify", "start and import"), 1.5, 1.1, True),
+        Bar("verify against its floor, worst model", _worst_job(rows, "verify"), 1.5, 1.2, at_most=True),
+        Bar("without Blender against that floor, worst", _worst_job(rows, "without Blender"), 0.5, 0.4, at_most=True),
+        Bar("folder, two workers against one", folder("2 workers", "1 worker"), 1.7, 1.9),
+        Bar("folder, memory of workers at the end against early", grown, 1.1, 1.02, at_most=True),
         Bar("cost per vertex, 1M against 10k", growth, 2, 1.5, at_most=True),
     ]
 
@@ -92,6 +98,12 @@ def _ratios(rows: list[Row], section: str, **wanted: str | int) -> Callable[[str
 
 def _quotient(a: float | None, b: float | None) -> float | None:
     return None if a is None or b is None else a / b
+
+
+def _worst_job(rows: list[Row], method: str) -> float | None:
+    files = {row.subject for row in rows if row.section == "job"}
+    ratios = [_ratios(rows, "job", subject=name)(method, "floor") for name in files]
+    return max((ratio for ratio in ratios if ratio is not None), default=None)
 
 
 def _worst_load(rows: list[Row]) -> float | None:

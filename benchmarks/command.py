@@ -24,7 +24,7 @@ from .meshes import TestMesh, body, scattered
 from .real import real_characters
 from .row import Row, table
 
-SECTIONS = ("skin", "real", "batch", "pose", "load", "threejs", "blender", "gpu", "import", "job")
+SECTIONS = ("skin", "real", "batch", "pose", "load", "threejs", "blender", "gpu", "import", "job", "folder")
 _SIZES = [1_000, 10_000, 100_000, 1_000_000]
 _SHARED = Path(__file__).resolve().parents[2] / "shared" / "models"
 
@@ -55,6 +55,7 @@ def _section(name: str, options: argparse.Namespace) -> list[Row]:
         "blender": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "gpu": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "job": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
+        "folder": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "import": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "threejs": "" if name != "threejs" or peer_threejs.installed(options.npm_folder) else "needs Node and npm",
     }.get(name, "")
@@ -100,6 +101,7 @@ def _measurements(name: str, options: argparse.Namespace) -> list[Callable[[], l
         "gpu": [partial(peer_gpu.gpu_readback, middle, seconds=seconds)],
         "import": [partial(peer_importer.imports, options.models, seconds=seconds)],
         "job": [partial(_jobs, options.models)],
+        "folder": [partial(_folders, options.models, options.files)],
     }
     return everything[name]
 
@@ -108,6 +110,12 @@ def _jobs(models: Path) -> list[Row]:
     from .job import jobs  # it asks the system for processor times as POSIX has them
 
     return jobs(models if models.is_dir() else None)
+
+
+def _folders(models: Path, count: int) -> list[Row]:
+    from .folder import folders  # as above
+
+    return folders(models if models.is_dir() else None, count)
 
 
 def _arguments(argv: list[str]) -> argparse.Namespace:
@@ -123,6 +131,7 @@ def _arguments(argv: list[str]) -> argparse.Namespace:
         default=_SHARED,
         help="folder of real models to load, skin and import, where there is one",
     )
+    parser.add_argument("--files", type=int, default=60, metavar="N", help="files of the folder (60; a long run: 500)")
     parser.add_argument(
         "--npm-folder", type=Path, default=cache, help="where three.js is installed (default %(default)s)"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from skinning_core import load_model
 
 from .glb import write_character
 from .meshes import body
+from .peer_importer import import_times
 from .row import Row
 from .timing import medians
 
@@ -41,7 +43,10 @@ console.log(JSON.stringify(Math.min(...times)));
 
 
 def compressed(*, seconds: float) -> list[Row]:
-    """Milliseconds to read 100,000 vertices with three clips; no rows where gltfpack is not installed."""
+    """Milliseconds to read 100,000 vertices with three clips; no rows where gltfpack is not installed.
+
+    Where Blender's module is there, also what an import takes by its own importer (5.2 reads these files) and by ours.
+    """
     node = shutil.which("node")
     if node is None or not (_NODE / "node_modules" / "gltfpack").is_dir():
         return []
@@ -57,6 +62,10 @@ def compressed(*, seconds: float) -> list[Row]:
         times = {f"ours, {name}": value * 1e3 for name, value in medians(reading, seconds=seconds, rounds=5).items()}
         for name in ("EXT", "KHR"):
             times[f"meshoptimizer's decoder alone, {name}"] = _peer(node, paths[name])
+        if importlib.util.find_spec("bpy") is not None:
+            for path, by_method in import_times(list(paths.values()), seconds=seconds).items():
+                for method, value in by_method.items():
+                    times[f"import into Blender, {method}, {Path(path).stem}"] = value
         vertices = load_model(paths["plain"]).meshes[0].primitives[0].vertex_count
     return [Row("load compressed", "100,000 vertices", vertices, 0, name, value, "ms") for name, value in times.items()]
 

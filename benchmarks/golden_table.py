@@ -2,7 +2,7 @@
 
 ``python -m benchmarks.golden_table FOLDER [MODEL...]`` with FOLDER holding ``models`` and ``golden``; needs the ``bpy``
 module. Each number is the largest distance of a vertex from its golden place, over all parts, clips and times stored,
-relative to the diagonal of the model's box at that time. Blender's own messages are kept off the table.
+as percent of the diagonal of the model's box at that time. Blender's own messages are kept off the table.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     _load_extension()
     with _quiet():
         rows = [[sheet.parent.name, *_errors(folder, sheet)] for sheet in sheets]
-    print(f"Blender {bpy.app.version_string}, largest error relative to the model's size:\n")
+    print(f"Blender {bpy.app.version_string}, largest error as percent of the model's size:\n")
     print("| model | Skinproof's import | Blender's own importer |\n|---|---|---|")
     for row in rows:
         print("| " + " | ".join(row) + " |")
@@ -44,6 +44,7 @@ def main(arguments: Sequence[str]) -> int:
 def _errors(folder: Path, sheet: Path) -> Iterator[str]:
     """The largest error of each engine on one model, as text; of an engine that fails, why."""
     load_model = importlib.import_module("skinproof.skinning_core.load").load_model
+    share = importlib.import_module("skinproof.skinning_core.report.readable").Reading().share
     engines = importlib.import_module("skinproof.addon.engines.blender")
     failure = importlib.import_module("skinproof.skinning_core.error").SkinproofError
     description = json.loads(sheet.read_text(encoding="utf-8"))
@@ -56,7 +57,7 @@ def _errors(folder: Path, sheet: Path) -> Iterator[str]:
         except failure as error:
             yield str(error)
         else:
-            yield f"{worst:.1e}"
+            yield share(worst)
 
 
 def _error(engine: Any, model: Any, path: Path, entry: dict[str, Any]) -> float:

@@ -1,8 +1,8 @@
-"""The main job as a whole: ``verify`` against Blender beside its floor, and a folder beside one process per file.
+"""The main job as a whole: ``verify`` with Blender and without, beside its floor.
 
 The floor is what any program has to do that compares with Blender: start it, import the file by its own importer, go to
-the same times of every clip, read the positions. Both are processes of their own, compared by processor time, which
-depends less than the clock does on what else the machine is doing.
+the same times of every clip, read the positions. All are processes of their own, with their modules compiled, compared
+by processor time, which depends less than the clock does on what else the machine is doing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import resource
-import shutil
 import statistics
 import subprocess
 import sys
@@ -18,11 +17,22 @@ import tempfile
 from pathlib import Path
 
 from .extension import module
+from .glb import write_character
+from .meshes import body
 from .row import Row
 
-_ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 _RUNS = 3
-_COPIES = 5
+#: What an exit status of ``verify`` may be where the models were judged: same, different, something was not read.
+_JUDGED = (0, 1, 3)
+#: The words that start ``verify`` in this Python with Blender, and without it.
+VERIFY = [sys.executable, str(ROOT / "addon" / "command" / "launch.py"), "--", "", "verify"]
+_WITHOUT = [
+    sys.executable,
+    "-c",
+    "import sys; from skinning_core.cli import main; sys.exit(main(sys.argv[1:]))",
+    "verify",
+]
 
 _FLOOR = """
 import json, math, sys
@@ -51,40 +61,33 @@ for name, times in json.loads(sys.argv[2]):
 
 
 def jobs(folder: Path | None) -> list[Row]:
-    """Processor seconds of ``verify`` and of its floor, per real model; and a folder of several copies of all."""
-    files = sorted(p for p in (folder or Path()).glob("*/*") if p.suffix in (".glb", ".gltf")) if folder else []
-    rows = []
-    for path in files:
-        words = {
-            "verify": [*_verify(), str(path), "--against", "blender"],
-            "floor": [sys.executable, "-c", _FLOOR, str(path), json.dumps(_times(path))],
-        }
-        seconds: dict[str, list[float]] = {name: [] for name in words}
-        for _ in range(_RUNS):
-            for name, command in words.items():
-                seconds[name].append(_processor_seconds(command))
-        size = path.stat().st_size
-        rows += [Row("job", path.name, size, 0, name, statistics.median(s), "s") for name, s in seconds.items()]
-    return rows + (_folder(files) if files else [])
-
-
-def _folder(files: list[Path]) -> list[Row]:
-    """Models per minute of processor time: one warm process for several copies of all, and a process for each."""
+    """Processor seconds of ``verify``, with Blender and without, and of its floor: real models, and a big one."""
+    found = sorted(p for p in folder.glob("*/*") if p.suffix in (".glb", ".gltf")) if folder else []
     with tempfile.TemporaryDirectory() as scratch:
-        for copy in range(_COPIES):
-            for path in files:
-                shutil.copytree(path.parent, Path(scratch) / str(copy) / path.parent.name, dirs_exist_ok=True)
-        warm = _processor_seconds([*_verify(), scratch, "--against", "blender", "--jobs", "1"])
-    alone = sum(_processor_seconds([*_verify(), str(path), "--against", "blender"]) for path in files)
-    count = len(files)
-    return [
-        Row("folder", f"{count * _COPIES} models", 0, 0, "one warm process", 60.0 * count * _COPIES / warm, "/min"),
-        Row("folder", f"{count * _COPIES} models", 0, 0, "a process per file", 60.0 * count / alone, "/min"),
-    ]
+        big = write_character(Path(scratch) / "character 100k.glb", body(100_000, 300), clips=10)
+        environment = compiled_in(Path(scratch))
+        return [row for path in [*found, big] for row in _of_one(path, environment)]
 
 
-def _verify() -> list[str]:
-    return [sys.executable, str(_ROOT / "addon" / "command" / "launch.py"), "--", "", "verify"]
+def _of_one(path: Path, environment: dict[str, str]) -> list[Row]:
+    words = {
+        "floor": [sys.executable, "-c", _FLOOR, str(path), json.dumps(_times(path))],
+        "verify": [*VERIFY, str(path), "--against", "blender"],
+        "without Blender": [*_WITHOUT, str(path), "--against", "fast"],
+    }
+    seconds: dict[str, list[float]] = {name: [] for name in words}
+    for _ in range(1 + _RUNS):  # the first run, which does not count, compiles modules
+        for name, command in words.items():
+            seconds[name].append(processor_seconds(command, environment))
+    size = path.stat().st_size
+    return [Row("job", path.name, size, 0, name, statistics.median(s[1:]), "s") for name, s in seconds.items()]
+
+
+def compiled_in(folder: Path) -> dict[str, str]:
+    """The environment of processes that keep their compiled modules in a folder, as installed programs have them."""
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
 
 
 def _times(path: Path) -> list[tuple[str, list[float]]]:
@@ -93,11 +96,11 @@ def _times(path: Path) -> list[tuple[str, list[float]]]:
     return [("", [0.0]), *((clip.name, sample_times(clip).times.tolist()) for clip in model.clips)]
 
 
-def _processor_seconds(command: list[str]) -> float:
+def processor_seconds(command: list[str], environment: dict[str, str]) -> float:
     """Processor time of a process and of those that it starts."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    status = subprocess.run(command, capture_output=True, check=False, env={**os.environ}).returncode
-    if status:
+    status = subprocess.run(command, capture_output=True, check=False, cwd=ROOT, env=environment).returncode
+    if status not in _JUDGED:
         raise subprocess.CalledProcessError(status, command)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
