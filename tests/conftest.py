@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
+import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+#: The name under which `package` finds the checkout, which may have any name itself.
+PACKAGE = "skinproof_under_test"
 
 # Blender reads this when bpy is first imported, whichever test does so: no test touches the user's own settings.
 os.environ["BLENDER_USER_RESOURCES"] = tempfile.mkdtemp(prefix="skinproof-blender-")
@@ -37,3 +44,17 @@ def shared() -> Path:
             pytest.fail(f"{folder} is required here, but it is not there")
         pytest.skip("the shared models are not beside the checkout")
     return folder
+
+
+@pytest.fixture(scope="session")
+def package() -> Iterator[Callable[[str], ModuleType]]:
+    """Import a module of the add-on by its dotted name below the repository's root, whether there is a Blender or not.
+
+    The folder is linked under a package name of its own: these tests also run inside Blender executables, which know
+    nothing of an installed Skinproof.
+    """
+    with tempfile.TemporaryDirectory(prefix="skinproof-package-") as folder:
+        (Path(folder) / PACKAGE).symlink_to(ROOT, target_is_directory=True)
+        sys.path.insert(0, folder)
+        yield lambda name: importlib.import_module(f"{PACKAGE}.{name}")
+        sys.path.remove(folder)

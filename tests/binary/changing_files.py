@@ -95,13 +95,13 @@ def exporting_over_the_imported_file(source: Path, folder: Path) -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     path = folder / source.name
     shutil.copyfile(source, path)
-    result = bpy.context.scene.skinproof.result
+    settings = bpy.context.scene.skinproof
     assert bpy.ops.skinproof.import_skin(filepath=str(path)) == {"FINISHED"}
-    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"} and result.same
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"} and settings.result.same
     exported_over(path)
     assert bpy.ops.skinproof.write_report(filepath=str(folder / "after.html"), format="HTML") == {"FINISHED"}
-    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"} and result.same
-    assert f"{path.name} {CHANGED}" in result.notes, result.notes
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"} and settings.result.same
+    assert f"{path.name} {CHANGED}" in settings.result.notes, settings.result.notes
     said = tried(lambda: bpy.ops.skinproof.reload_character())
     assert not said or "(import it again)" in said, said
     assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from tools.build_extension import build_extension
 
 MODULE = "bl_ext.user_default.skinproof"
+
+_STATUS = pytest.StashKey[int]()
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +32,25 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert addon_utils.check(MODULE) == (True, True), "installed, but not enabled: see the traceback above"
     yield MODULE
     bpy.ops.preferences.addon_disable(module=MODULE)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Keep the status for ``pytest_unconfigure``."""
+    session.config.stash[_STATUS] = int(exitstatus)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End the modules of Blender 4 here, after everything is reported.
+
+    Where anything keeps such a module alive until Python itself is gone, its own static destructors reach for what is
+    no longer there: 4.2 dies in ``~SpaceType``, which asks Python to free the classes of panels, 4.5 was once seen to
+    hang in ``~GlobalState``. Later lines do not. How processes of Skinproof end is tested where they are started
+    (test_commands).
+    """
+    bpy = sys.modules.get("bpy")
+    if bpy is not None and bpy.app.version < (5, 0) and _STATUS in config.stash:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(config.stash[_STATUS])

@@ -1,5 +1,5 @@
 /* The functions of Blender's Draco library that the add-on calls, on a Draco that is installed here: official builds of
- * Blender bring such a library, its Python module does not. Signatures: intern/draco_bridge/intern/decoder.h. */
+ * Blender bring such a library, its Python module only in some versions. Signatures: intern/draco_bridge/intern/decoder.h. */
 
 #include <cstdint>
 #include <cstring>

@@ -114,7 +114,7 @@ def test_bones_of_a_packed_character_rest_in_metres_and_need_no_helpers(extensio
     mesh = bpy.data.objects[character.meshes[0].object]
     assert max(mesh.dimensions) < 10.0
     assert max(bone.head_local.length for bone in armature.data.bones) < 10.0
-    module(extension, "addon.scene.character").remove(character)
+    module(extension, "addon.scene.removal").remove(character)
 
 
 def test_palettes_are_those_of_the_file(extension: str) -> None:

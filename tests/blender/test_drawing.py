@@ -25,7 +25,7 @@ def settings(extension: str):
 @pytest.fixture
 def shown(extension: str):
     """What the overlay would draw now."""
-    return lambda: module(extension, "addon.draw.overlay")._shown(bpy.context)
+    return lambda: module(extension, "addon.draw.overlay").shown_overlay(bpy.context)
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_a_renamed_object_is_found_again(settings, records):
     armature = next(o for o in bpy.context.scene.objects if o.type == "ARMATURE")
     armature.name = "Renamed"
     bpy.context.view_layer.update()
-    assert records[settings.character.name].armatures == ("Renamed",)
+    assert records[settings.character.key].armatures == ("Renamed",)
 
 
 def test_another_file_has_other_characters(settings, records, tmp_path):
@@ -110,7 +110,7 @@ def test_another_file_has_other_characters(settings, records, tmp_path):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     assert not records
     bpy.ops.wm.open_mainfile(filepath=path)
-    assert list(records) == ["character"]
+    assert [character.label for character in records.values()] == ["character"]
 
 
 def test_choosing_a_clip_poses_the_character(extension, settings):

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 bpy = pytest.importorskip("bpy")
 
+from tests.blender.example_scene import EXAMPLE, MOVED, move_vertex, skinned_mesh, values  # noqa: E402 -- it needs bpy
+
 ATTRIBUTE = "Skinproof Error"
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
-MOVED = 0.05  # metres
 
 
 @pytest.fixture
@@ -31,24 +30,6 @@ def settings(scene):
 def blocks() -> dict[str, int]:
     kinds = ("objects", "meshes", "armatures", "actions", "shape_keys", "materials", "collections")
     return {kind: len(getattr(bpy.data, kind)) for kind in kinds}
-
-
-def skinned_mesh():
-    return max((o for o in bpy.context.scene.objects if o.type == "MESH"), key=lambda o: len(o.data.vertices))
-
-
-def move_vertex(mesh, row: int) -> None:
-    """Move one vertex of the mesh, in every shape key too, so that exactly this vertex is wrong."""
-    keys = mesh.shape_keys.key_blocks if mesh.shape_keys else ()
-    for points in (mesh.vertices, *(key.data for key in keys)):
-        points[row].co.x += MOVED
-    mesh.update_tag()
-
-
-def values(mesh, attribute: str) -> np.ndarray:
-    out = np.empty(len(mesh.vertices), np.int32)
-    mesh.attributes[attribute].data.foreach_get("value", out)
-    return out
 
 
 def test_importing_twice_lists_two_characters(settings):
@@ -98,7 +79,7 @@ def test_what_cannot_be_imported_is_one_sentence(scene, tmp_path, path):
 def test_files_can_be_dropped_and_chosen_in_the_menu(extension):
     handler = bpy.types.FileHandler.bl_rna_get_subclass_py("SKINPROOF_FH_skin")
     assert handler.bl_import_operator == "skinproof.import_skin"
-    assert set(handler.bl_file_extensions.split(";")) == {".glb", ".gltf", ".md5mesh", ".md5anim"}
+    assert set(handler.bl_file_extensions.split(";")) == {".glb", ".gltf", ".vrm", ".md5mesh", ".md5anim"}
     entries = bpy.types.TOPBAR_MT_file_import.draw._draw_funcs
     assert sum("skinproof" in entry.__module__ for entry in entries) == 1
 
@@ -153,7 +134,7 @@ def test_a_moved_vertex_is_found(settings, tmp_path):
     result = settings.result
     assert not result.same
     assert (result.worst_object, result.worst_row) == (mesh_object.name, row)
-    assert result.worst_vertex == values(mesh, "skinproof_vertex")[row]
+    assert result.worst_vertex == values(mesh, "skinproof_vertex_id")[row] - 1  # of the first primitive
     assert 0.5 * MOVED < result.largest_metres < 2.0 * MOVED  # moved by the matrices of its joints, scaled or not
 
     path = tmp_path / "report.json"
@@ -202,7 +183,7 @@ def test_deleting_the_objects_empties_the_list(settings):
     assert not settings.characters
 
 
-def test_a_saved_file_knows_its_characters_but_no_old_result(settings, tmp_path):
+def test_a_saved_file_knows_its_characters_and_figures_but_no_colours(settings, tmp_path):
     bpy.ops.skinproof.compare(scope="FRAME")
     bpy.ops.skinproof.show_heat_map()
     path = str(tmp_path / "saved.blend")
@@ -210,7 +191,7 @@ def test_a_saved_file_knows_its_characters_but_no_old_result(settings, tmp_path)
     bpy.ops.wm.open_mainfile(filepath=path)
     settings = bpy.context.scene.skinproof
     assert [c.name for c in settings.characters] == ["character"]
-    assert settings.result.key == 0
+    assert settings.result.same and settings.result.key == 0
     assert not any(ATTRIBUTE in mesh.color_attributes for mesh in bpy.data.meshes)
     assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
 

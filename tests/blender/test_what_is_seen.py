@@ -206,15 +206,6 @@ def test_measuring_changes_nothing_in_any_mode(settings, armature, scope, mode):
     bpy.ops.object.mode_set(mode="OBJECT")
 
 
-def test_the_files_clips_say_that_they_need_object_mode(settings, armature):
-    settings.question = "CLIPS"
-    bpy.context.view_layer.objects.active = armature
-    bpy.ops.object.mode_set(mode="POSE")
-    with pytest.raises(RuntimeError, match="what you see, in any mode"):
-        bpy.ops.skinproof.compare(scope="FRAME")
-    bpy.ops.object.mode_set(mode="OBJECT")
-
-
 def test_measuring_is_no_undo_step(extension):
     assert "UNDO" not in bpy.types.SKINPROOF_OT_compare.bl_options
 
@@ -291,12 +282,3 @@ def test_the_worst_vertex_of_an_unkeyed_pose_is_shown_in_that_pose(settings, arm
     compared("FRAME")
     bpy.ops.skinproof.jump_to_worst()
     assert tuple(bone.rotation_quaternion) == pytest.approx(TURNED)
-
-
-def test_a_modifier_after_the_armature_is_named(settings):
-    mesh = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups)
-    modifier = mesh.modifiers.new("Wobble", "CAST")
-    modifier.factor = 0.2
-    result = compared("FRAME")
-    assert not result.same
-    assert f"The effect of 'Wobble of {mesh.name}', after the Armature modifier" in result.notes

@@ -10,7 +10,7 @@ from tests.fuzz.judge import judge
 from tests.fuzz.mutate import spoilt
 from tests.fuzz.seeds import case, seeds
 
-COUNT, BATCH = 1200, 200
+COUNT, BATCH = 800, 200
 
 
 @pytest.mark.parametrize("first", range(0, COUNT, BATCH))

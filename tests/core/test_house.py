@@ -56,6 +56,23 @@ def test_the_rooms_form_no_circle() -> None:
         assert circle(rooms) == []
 
 
+def test_every_folder_tells_the_order_in_which_it_is_read() -> None:
+    """All of a folder of the core is named at its door, and nothing is needed there before it has come."""
+    for door in sorted((ROOT / "skinning_core").glob("*/**/__init__.py")):
+        folder = door.parent
+        there = {path.stem for path in folder.glob("*.py")} | {
+            path.parent.name for path in folder.glob("*/__init__.py")
+        }
+        named = re.findall(r"``(\w+)``", ast.get_docstring(ast.parse(door.read_text(encoding="utf-8"))) or "")
+        order = list(dict.fromkeys(name for name in named if name in there))
+        assert set(order) == there - {"__init__"}, folder
+        prefix = ".".join(folder.relative_to(ROOT).parts) + "."
+        for k, name in enumerate(order):
+            inside = [n for n in CORE if n == prefix + name or n.startswith(f"{prefix}{name}.")]
+            needed = {t.removeprefix(prefix).split(".")[0] for n in inside for t in GRAPH[n] if t.startswith(prefix)}
+            assert not needed & set(order[k + 1 :]), (prefix + name, needed & set(order[k + 1 :]))
+
+
 def test_the_doors_are_narrow() -> None:
     def entries(folder: str) -> int:
         return sum(

@@ -7,9 +7,8 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
-import pytest
 
-from tests.gpu.ropes import diagonal
+from tests.ropes import diagonal
 
 Package = Callable[[str], ModuleType]
 
@@ -19,7 +18,7 @@ def test_two_hundred_foxes(package: Package, device: str, shared: Path) -> None:
     clip = model.clips[2]
     crowd = package("addon.gpu.data.crowd")
     count, offset, time = 200, 0.07, 0.4
-    pose = crowd.crowd_pose(model, clip, time, count, offset)
+    pose = crowd.crowd_pose(model, [clip], crowd.CrowdTimes(time, count, offset, looping=True))
     places = crowd.grid_places(count, np.array([60.0, 170.0]))
     part = model.parts[0]
     geometry = package("addon.gpu.data.geometry").part_geometry(model, part, pose)
@@ -34,19 +33,3 @@ def test_two_hundred_foxes(package: Package, device: str, shared: Path) -> None:
         at = clip.start + (time + k * offset - clip.start) % duration
         alone = package("skinning_core.skin.reference").skin_model(model, 2, np.array([at])).positions[0][0]
         assert np.abs(drawn[k] - (alone + places[k])).max() <= 1e-5 * diagonal(alone), k
-
-
-@pytest.mark.parametrize("count", [1, 2, 7, 200])
-def test_nobody_stands_on_anybody_else(package: Package, count: int) -> None:
-    places = package("addon.gpu.data.crowd").grid_places(count, np.array([2.0, 3.0]))
-    assert len(np.unique(places, axis=0)) == count
-    assert (places[:, 1] == 0.0).all()
-    assert np.abs(places.max(axis=0) + places.min(axis=0)).max() < 1e-9
-
-
-def test_times_go_round(package: Package) -> None:
-    core = package("skinning_core.model")
-    keys = np.array([1.0, 3.0])
-    clip = core.Clip("two seconds", (core.Track(0, "translation", "LINEAR", keys, np.zeros((2, 3))),))
-    times = package("addon.gpu.data.crowd").crowd_times(clip, 1.5, 4, 0.75)
-    assert times == pytest.approx([1.5, 2.25, 1.0, 1.75])  # 1.5, 2.25, 3.0 and 3.75 in a clip from 1 to 3

@@ -1,8 +1,7 @@
-"""Limits: which transport holds a palette, what is used instead, and what the report says about it."""
+"""Limits: where a transport is too small, another carries the same; what the report says about it."""
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable
 from types import ModuleType
@@ -10,7 +9,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from tests.gpu.ropes import diagonal, expected, matrices_at_rest, rope
+from tests.ropes import diagonal, expected, matrices_at_rest, rope
 
 Package = Callable[[str], ModuleType]
 
@@ -21,39 +20,6 @@ def small(package: Package) -> object:
     return package("addon.gpu.data.limits").Limits(
         uniform_components=1024, uniform_buffer_bytes=16384, texture_size=1024, vertex_attributes=16
     )
-
-
-@pytest.mark.parametrize(
-    ("asked", "joints", "used"),
-    [
-        (None, 100, "texture"),
-        ("array", 48, "array"),  # (1024 - 256) / 16
-        ("array", 49, "texture"),
-        ("arrays", 24, "arrays"),
-        ("arrays", 25, "texture"),
-        ("ubo", 341, "ubo"),  # (16384 - 16) / 48
-        ("trs", 511, "trs"),
-        ("ubo", 342, None),  # and 3 * 342 texels are more than 1024 as well
-        ("texture", 341, "texture"),
-    ],
-)
-def test_choice(package: Package, small: object, asked: str | None, joints: int, used: str | None) -> None:
-    limits = package("addon.gpu.data.limits")
-    if used is None:
-        with pytest.raises(package("skinning_core.error").SkinproofError, match=r"342 joints .*1,026 of 1,023 texels"):
-            limits.choose(asked, joints, small)
-        return
-    choice = limits.choose(asked, joints, small)
-    assert choice.transport.name == used
-    assert choice.fell_back == (asked not in (used, None))
-    assert f"{joints} joints need" in choice.reason
-
-
-def test_the_texture_itself_may_be_too_small(package: Package, small: object) -> None:
-    narrow = dataclasses.replace(small, texture_size=64)
-    choice = package("addon.gpu.data.limits").choose(None, 30, narrow)
-    assert choice.transport.name == "ubo"
-    assert choice.reason == "ubo instead of texture: 30 joints need 90 of 63 texels of a texture's line"
 
 
 def test_a_lowered_limit_changes_the_transport_and_not_the_result(package: Package, device: str, small: object) -> None:

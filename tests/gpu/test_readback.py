@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests import golden
-from tests.gpu.ropes import diagonal, expected, matrices_at_rest, rope
+from tests.ropes import diagonal, expected, expected_normals, matrices_at_rest, rope
 
 Package = Callable[[str], ModuleType]
 
@@ -78,6 +78,31 @@ def test_far_from_the_origin(package: Package, device: str, name: str) -> None:
 @pytest.mark.parametrize("name", ANY_MATRIX)
 def test_sheared(package: Package, device: str, name: str) -> None:
     _check_rest(package, rope(package("skinning_core.model"), 12, scale=(1.3, 0.8, 1.0)), name)
+
+
+CHOICES = (":raw", ":directions", ":raw:directions")
+
+
+@pytest.mark.parametrize("name", (*ANY_MATRIX, "gpu:four"))
+def test_raw_weights_and_both_rules_for_normals(package: Package, device: str, name: str) -> None:
+    """The rope's weights sum to anything but one, its scales are uneven, and it stands far away."""
+    model = rope(package("skinning_core.model"), 12, scale=(1.3, 0.8, 1.0), offset=(2e5, -1e5, 5e4))
+    world = matrices_at_rest(model)
+    for choice in CHOICES:
+        skinned = package("addon.gpu.device.engine").ENGINES[name + choice](model, None, np.zeros(1))
+        assert skinned.engine == name + choice
+        wanted = expected(model, world, raw=":raw" in choice)
+        error = np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1)
+        assert error.max() <= TOLERANCE * diagonal(wanted), choice
+        normals = expected_normals(model, world, directions=":directions" in choice)
+        assert np.linalg.norm(skinned.normals[0][0] - normals, axis=-1).max() <= 10 * TOLERANCE, choice
+
+
+def test_transforms_leave_both_choices_too(package: Package, device: str) -> None:
+    model = rope(package("skinning_core.model"), 12, scale=(1.2, 1.2, 1.2))
+    wanted = expected(model, matrices_at_rest(model), raw=True)
+    skinned = package("addon.gpu.device.engine").ENGINES["gpu:trs:raw:directions"](model, None, np.zeros(1))
+    assert np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1).max() <= TOLERANCE * diagonal(wanted)
 
 
 def test_uniform_scales_are_carried_as_transforms(package: Package, device: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -27,11 +28,19 @@ def run(script: str, *arguments: object, package: str = "meshoptimizer") -> str:
     installed(package)
     path = _INSTALLED / script
     if (_HERE / script).is_file():  # a module's imports are looked for above the place where it lies
-        shutil.copy(_HERE / script, path)
+        _put(_HERE / script, path)
     command = ["node", str(path), *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=_INSTALLED)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def _put(source: Path, target: Path) -> None:
+    """Copy a script in one step, and only where it differs: another run of the tests may be reading it."""
+    if not target.is_file() or target.read_bytes() != source.read_bytes():
+        new = target.with_name(f"{os.getpid()}.{target.name}")
+        shutil.copy(source, new)
+        new.replace(target)
 
 
 def gltfpack(source: Path, target: Path, *options: str) -> Path:

@@ -1,12 +1,13 @@
-// Rewrites a model by glTF-Transform, vertices in their order: node transform.mjs IN OUT STEP...
+// Rewrites a model by glTF-Transform: node transform.mjs IN OUT STEP...
 //
-// Steps: quantize, quantize-shape (without joints and weights), sparse, meshopt, meshopt-filters, draco-sequential, draco-edgebreaker (which reorders vertices),
-// decoded (no compression left).
+// Steps that keep the order of vertices: quantize, quantize-shape (without joints and weights), quantize-8 (positions in
+// 8 bits), quantize-weights (alone), resample, resample-coarse, sparse, meshopt, meshopt-filters, draco-sequential,
+// decoded (no compression left). Others: draco-edgebreaker, dedup, prune, weld, simplify (to a half).
 import { NodeIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS, EXTMeshoptCompression } from '@gltf-transform/extensions';
-import { draco, quantize, sparse, unpartition } from '@gltf-transform/functions';
+import { dedup, draco, prune, quantize, resample, simplify, sparse, unpartition, weld } from '@gltf-transform/functions';
 import draco3d from 'draco3dgltf';
-import { MeshoptDecoder, MeshoptEncoder } from 'meshoptimizer';
+import { MeshoptDecoder, MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer';
 
 await MeshoptDecoder.ready;
 await MeshoptEncoder.ready;
@@ -18,7 +19,13 @@ const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies(
 });
 
 function meshopt(method) {
-	return (document) => document.createExtension(EXTMeshoptCompression).setRequired(true).setEncoderOptions({ method });
+	return (document) => {
+		for (const primitive of document.getRoot().listMeshes().flatMap((mesh) => mesh.listPrimitives())) {
+			const indices = primitive.getIndices(); // the extension knows indices of two and four bytes only
+			if (indices?.getArray() instanceof Uint8Array) indices.setArray(Uint16Array.from(indices.getArray()));
+		}
+		document.createExtension(EXTMeshoptCompression).setRequired(true).setEncoderOptions({ method });
+	};
 }
 
 function decoded(document) {
@@ -30,6 +37,14 @@ function decoded(document) {
 const steps = {
 	quantize: quantize(),
 	'quantize-shape': quantize({ pattern: /^(POSITION|NORMAL|TEXCOORD)/ }),
+	'quantize-8': quantize({ quantizePosition: 8 }),
+	'quantize-weights': quantize({ pattern: /^(JOINTS|WEIGHTS)/ }),
+	resample: resample(),
+	'resample-coarse': resample({ tolerance: 1e-2 }),
+	dedup: dedup(),
+	prune: prune(),
+	weld: weld(),
+	simplify: simplify({ simplifier: MeshoptSimplifier, ratio: 0.5, error: 0.01 }),
 	sparse: sparse({ ratio: 1 }),
 	meshopt: meshopt(EXTMeshoptCompression.EncoderMethod.QUANTIZE),
 	'meshopt-filters': meshopt(EXTMeshoptCompression.EncoderMethod.FILTER),

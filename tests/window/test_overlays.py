@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.real_blender import ROOT, RealBlender, real_blenders
+from tests.real_blender import ROOT, WHOLE_SCREEN, RealBlender, real_blenders
 
 EXAMPLE = ROOT / "examples" / "character.glb"
 SESSION = Path(__file__).parent / "inside" / "overlays.py"
@@ -43,7 +43,7 @@ def test_overlays_in_a_window(blender: RealBlender, backend: str, tmp_path: Path
     source = ["--source-dir", str(ROOT), "--output-filepath", str(package)]
     built = blender.run("--background", "--command", "extension", "build", *source, env=env)
     assert built.returncode == 0, built.stdout + built.stderr
-    arguments = ["--factory-startup", "-p", "0", "0", "1600", "1000", "--enable-event-simulate"]
+    arguments = ["--factory-startup", *WHOLE_SCREEN, "--enable-event-simulate"]
     arguments += ["--gpu-backend", backend, "--python", str(SESSION)]
     ran = blender.run(*arguments, env=env, window=True, timeout=300.0)
     (out / "log.txt").write_text(ran.stdout + ran.stderr, encoding="utf-8")

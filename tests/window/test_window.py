@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.real_blender import ROOT, RealBlender, real_blenders
+from tests.real_blender import ROOT, WHOLE_SCREEN, RealBlender, real_blenders
 
 EXAMPLE = ROOT / "examples" / "character.glb"
 SESSION = Path(__file__).parent / "inside" / "session.py"
@@ -44,8 +44,7 @@ def checks(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     source = ["--source-dir", str(ROOT), "--output-filepath", str(package)]
     built = blender.run("--background", "--command", "extension", "build", *source, env=env)
     assert built.returncode == 0, built.stdout + built.stderr
-    size = ["-p", "0", "0", "1600", "1000"]
-    arguments = ["--factory-startup", *size, "--enable-event-simulate", "--python", str(SESSION)]
+    arguments = ["--factory-startup", *WHOLE_SCREEN, "--enable-event-simulate", "--python", str(SESSION)]
     ran = blender.run(*arguments, env=env, window=True, timeout=600.0)
     (out / "log.txt").write_text(ran.stdout + ran.stderr, encoding="utf-8")
     report = out / "checks.json"
@@ -63,5 +62,5 @@ def test_the_session_came_to_its_end(checks: dict[str, str]):
 
 def test_screenshots_show_something(checks: dict[str, str]):
     shots = [name for name in checks if name.startswith("screenshot")]
-    assert len(shots) == 7
+    assert len(shots) == 10
     assert all(checks[name] == "" for name in shots)

@@ -63,3 +63,16 @@ def test_the_digest_notices_every_byte_that_is_read(tmp_path: Path) -> None:
     assert digest(str(path)) == before
     buffers[0].unlink()
     assert digest(str(path)) != before
+
+
+def test_the_digest_notices_the_bytes_of_what_a_model_is_compared_with(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    model, other = MODELS["plain"](tmp_path), MODELS["external_buffer"](tmp_path / "other")
+    before = digest(str(model), [str(other)])
+    assert before != digest(str(model))
+    for changed in other.parent.iterdir():
+        data = changed.read_bytes()
+        changed.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+        assert digest(str(model), [str(other)]) != before
+        changed.write_bytes(data)
+    assert digest(str(model), [str(other)]) == before

@@ -86,6 +86,17 @@ def test_only_what_changed_is_judged_again(folder: Path, capsys) -> None:
     assert len(read_rows(Path("out.jsonl"))) == 2 * (len(NAMES) + 1) + 1, "other options, other answers"
 
 
+def test_what_models_are_compared_with_counts_by_its_bytes(folder: Path, tmp_path: Path) -> None:
+    other = shutil.copy(next((folder / "plain").glob("*.gl*")), tmp_path / "other.glb")
+    words = ["verify", str(next((folder / "plain").glob("*.gl*"))), "--against", "other.glb", "--jsonl", "out.jsonl"]
+    assert main(words) == 0
+    assert main([*words, "--resume"]) == 0
+    assert len(read_rows(Path("out.jsonl"))) == 1
+    shutil.copy(next((folder / "step").glob("*.gl*")), other)
+    main([*words, "--resume"])
+    assert len(read_rows(Path("out.jsonl"))) == 2
+
+
 def test_reports_for_build_servers(folder: Path, capsys) -> None:
     """A difference is a failure, what cannot be judged an error, with the sentence; all of it well formed."""
     words = ["verify", "made", *OPTIONS, "--tolerance", "0", "--junit", "j.xml", "--sarif", "s.json"]

@@ -56,7 +56,7 @@ def test_the_summary_counts_by_verdict_and_by_cause_and_shows_the_worst_first() 
     for line in ("1 same", "2 different", "1 not judged", "1 unreadable", "2 nlerp", "1 raw weights"):
         assert line in lines
     worst = lines[lines.index("the 4 largest differences, relative to the size") + 1 :]
-    assert worst[0].startswith("4.0e-01 blender walk") and worst[0].endswith("b/far.glb")
+    assert worst[0].startswith("40 % blender walk") and worst[0].endswith("b/far.glb")
     assert (
         "unreadable b/broken.glb: truncated" in lines and "not judged c/packed.glb: an extension was not read" in lines
     )

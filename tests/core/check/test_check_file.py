@@ -76,3 +76,19 @@ def test_one_sum_is_said_as_one_number(tmp_path: Path) -> None:
     findings = check_file(changed("no weight").write_glb(tmp_path / "made.glb"))
     (sentence,) = [finding.sentence for finding in findings if finding.code == "ACCESSOR_WEIGHTS_NON_NORMALIZED"]
     assert "1 of 4 vertices sum to 0, not 1" in sentence
+
+
+def test_what_players_accept_all_the_same_has_one_code_each(tmp_path: Path) -> None:
+    """Keys at one time, of which the last counts, and a primitive without POSITION, which is skipped."""
+    made = documents.valid()
+    before = set(codes_of(made, tmp_path))
+    times = made.data["accessors"][made.data["animations"][0]["samplers"][0]["input"]]
+    begin = made.data["bufferViews"][times["bufferView"]]["byteOffset"]
+    made.buffer[begin : begin + 4] = made.buffer[begin + 4 : begin + 8]
+    times["min"] = times["max"]
+    shapeless = {**made.primitive, "attributes": {**made.primitive["attributes"]}}
+    del shapeless["attributes"]["POSITION"], shapeless["indices"]
+    made.data["meshes"][0]["primitives"].append(shapeless)
+    codes = codes_of(made, tmp_path)
+    for code in ("ACCESSOR_ANIMATION_INPUT_NON_INCREASING", "MESH_PRIMITIVE_NO_POSITION"):
+        assert code in codes and code not in before

@@ -38,6 +38,20 @@ def test_the_tree_has_lengths_and_counts(path: Path) -> None:
     assert [row.leading for row in rows] == [0, 3, 1]
 
 
+def test_without_joints_it_is_the_tree_of_nodes(root: Path, capsys) -> None:
+    path = root / "examples" / "windmill.glb"
+    rows = joint_tree(load_model(path))
+    assert [(row.name, row.depth, row.vertices, row.leading) for row in rows] == [
+        ("tower", 0, 24, 24),
+        ("cap", 1, 24, 24),
+        ("wheel", 2, 0, 0),
+        *((f"sail {k}", 3, 24, 24) for k in range(4)),
+    ]
+    assert [round(row.length, 3) for row in rows[:4]] == [0.0, 3.0, 0.728, 0.0] and not any(r.is_joint for r in rows)
+    assert main(["inspect", str(path), "--tree"]) == 0
+    assert "nodes\n  node          node  length, m" in capsys.readouterr().out
+
+
 def test_the_influences_of_a_vertex_are_the_stored_ones(path: Path) -> None:
     model = load_model(path)
     assert [(row.joint, row.weight) for row in vertex_influences(model, 3)] == [("root", 0.75), ("tip", 0.25)]

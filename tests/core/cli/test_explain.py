@@ -14,6 +14,7 @@ from skinning_core.cli import main
 from skinning_core.skin.reference import skin_model
 from tests import golden
 from tests.models import MODELS
+from tests.tiny import Tiny
 
 NUMBER = r"-?\d+(?:\.\d+)?(?:e[-+]\d+)?"
 
@@ -88,7 +89,7 @@ def test_eight_influences_are_eight(shared: Path, tmp_path: Path, capsys) -> Non
     assert len(document["joints"]) == sum(line.startswith("joint ") for line in lines) > 4
     assert sum(joint["weight"] for joint in document["joints"]) == pytest.approx(1.0)
     forms = {answer["name"]: answer["relative"] for answer in document["answers"]}
-    assert forms["form transform"] < 1e-15 < 1e-9 < forms["form dual quaternion"]
+    assert forms["form:points"] < 1e-15 < 1e-9 < forms["form:dual-quaternion"]
 
 
 def test_by_joint_and_by_the_worst_vertex(root: Path, capsys) -> None:
@@ -126,3 +127,14 @@ def test_parts_without_influences_move_with_their_node(tmp_path: Path, capsys) -
 def test_bad_usage_is_one_sentence(root: Path, words: list[str], capsys) -> None:
     assert main(["explain", str(root / "examples" / "character.glb"), *words]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_forms_that_need_an_inverse_say_that_they_cannot(tmp_path: Path, capsys) -> None:
+    """A singular inverse bind matrix is a refusal of some forms, no fault of the program (found by the fuzzer)."""
+    tiny = Tiny()
+    flat = np.zeros((2, 4, 4), np.float32)
+    flat[:, 3, 3] = 1.0
+    tiny.data["skins"][0]["inverseBindMatrices"] = tiny.add(flat.reshape(2, 16))
+    lines = printed(capsys, str(tiny.write_glb(tmp_path / "flat.glb")), "--vertex", "0")
+    refused = [line.split()[0] for line in lines if "cannot hold a joint's matrix" in line]
+    assert {"form:transform", "form:preserve-volume"} <= set(refused)

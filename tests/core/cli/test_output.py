@@ -14,6 +14,7 @@ import pytest
 
 from skinning_core.cli import main
 from tests.models import MODELS
+from tests.unprivileged import common_folder, run_unprivileged
 
 COMMAND = [sys.executable, "-c", "import sys; from skinning_core.cli import main; sys.exit(main(sys.argv[1:]))"]
 
@@ -126,22 +127,34 @@ def test_counts_are_said_in_plain_english(tmp_path: Path, capsys) -> None:
     assert "to know" not in capsys.readouterr().out
 
 
-@pytest.mark.skipif(os.name == "nt", reason="permissions of POSIX")
-def test_a_folder_without_permission_is_said_as_that(tmp_path: Path, capsys) -> None:
-    folder = tmp_path / "locked"
-    folder.mkdir()
-    path = MODELS["plain"](folder)
-    assert [main([verb, str(path)]) for verb in ("inspect", "check")] == [0, 0]
-    capsys.readouterr()
-    folder.chmod(0)
-    user = os.geteuid()
-    try:
-        if user == 0:
-            os.seteuid(65534)  # to the superuser nothing is forbidden
-        for verb in ("inspect", "check"):
-            assert main([verb, str(path)]) == 2
-            err = capsys.readouterr().err
-            assert len(err.splitlines()) == 1 and "plain.glb: cannot be read: Permission denied" in err
-    finally:
-        os.seteuid(user)
-        folder.chmod(0o755)
+_ALLOWED = """
+from skinning_core.cli import main
+closed, model, former, new = sys.argv[1:]
+assert [main([verb, closed]) for verb in ("inspect", "check")] == [0, 0]
+assert main(["verify", model, "--against", "fast", "--json", former]) == 0
+for path, mode in (closed, 0), (former, 0o555):
+    os.chmod(os.path.dirname(path), mode)
+"""
+_FORBIDDEN = """
+print("forbidden:")
+statuses = [main([verb, closed]) for verb in ("inspect", "check")]
+print(statuses + [main(["verify", model, "--against", "fast", "--json", report]) for report in (new, former)])
+"""
+
+
+def test_folders_without_permission_are_said_as_that() -> None:
+    """One that cannot be entered, and one that cannot be written into; said before anything is computed."""
+    with common_folder() as folder:
+        closed, fixed = folder / "closed", folder / "fixed"
+        closed.mkdir(0o700)
+        fixed.mkdir()
+        words = [MODELS["plain"](closed), MODELS["plain"](folder), fixed / "former.json", fixed / "new.json"]
+        done = run_unprivileged(_ALLOWED, _FORBIDDEN, *map(str, words))
+        assert done.stdout.rpartition("forbidden:\n")[2] == "[2, 2, 2, 2]\n", done.stderr
+        lines = done.stderr.splitlines()
+        assert len(lines) == 4
+        assert all("plain.glb: cannot be read: Permission denied" in line for line in lines[:2])
+        assert "new.json: cannot write" in lines[2] and "is write-protected (give another folder)" in lines[2]
+        assert "former.json: cannot write" in lines[3] and "is write-protected" in lines[3]
+        assert [file.name for file in fixed.iterdir()] == ["former.json"]
+        closed.chmod(0o700)

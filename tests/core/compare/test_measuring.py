@@ -83,8 +83,10 @@ def assert_equal(a: Comparison, b: Comparison, about: str) -> None:
     pairs = zip(fields(dataclasses.replace(a, vertex_errors=None)), fields(b), strict=True)
     for (path, x), (other_path, y) in pairs:
         assert path == other_path
-        if np.asarray(x).dtype.kind == "f":  # sums of many vertices differ in the last bit with the number of times
-            np.testing.assert_allclose(x, y, rtol=1e-13, atol=0.0, err_msg=f"{about}: {path}")
+        if np.asarray(x).dtype.kind == "f":
+            # Sums of many vertices, and matrix products over other times, differ in the last bit: 2e-16 of vectors of
+            # order one, so that a difference of nothing may read 0 in one and 4e-16 in the other.
+            np.testing.assert_allclose(x, y, rtol=1e-13, atol=1e-15, err_msg=f"{about}: {path}")
         else:
             np.testing.assert_array_equal(x, y, err_msg=f"{about}: {path}")
     assert a.difference.worst == b.difference.worst, about

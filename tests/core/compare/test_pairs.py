@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from skinning_core.compare.pairs import largest_angles, pair_distances
+from skinning_core.compare.pairs import pair_angles, pair_distances
 
 
 @pytest.mark.parametrize(("times", "vertices"), [(3, 40_000), (50, 7), (2, 0), (0, 5)])
@@ -20,7 +20,7 @@ def test_distances_and_angles(times: int, vertices: int, dtype: type) -> None:
     unit_a, unit_b = (v / np.sqrt((v**2).sum(axis=-1, keepdims=True)) for v in (a.astype(np.longdouble), wide))
     sine = np.sqrt((np.cross(unit_a, unit_b) ** 2).sum(axis=-1))
     angles = np.arctan2(sine, (unit_a * unit_b).sum(axis=-1)).max(axis=1, initial=0.0)
-    np.testing.assert_allclose(largest_angles(a, b), angles.astype(np.float64), rtol=1e-11)
+    np.testing.assert_allclose(pair_angles(a, b).largest, angles.astype(np.float64), rtol=1e-11)
 
 
 def test_what_is_not_finite_or_has_no_direction() -> None:
@@ -28,8 +28,8 @@ def test_what_is_not_finite_or_has_no_direction() -> None:
     b = np.array([[[np.nan, 0, 0], [0, 3.0, 4.0], [0, np.inf, 0], [0, 1.0, 0]]])
     distances = pair_distances(a, b)[0]
     assert np.isnan(distances[[0, 2]]).all() and distances[1] == 5.0
-    assert largest_angles(a, b)[0] == pytest.approx(np.pi / 2)
-    assert largest_angles(a[:, :3], b[:, :3])[0] == 0.0
+    assert pair_angles(a, b).largest[0] == pytest.approx(np.pi / 2)
+    assert pair_angles(a[:, :3], b[:, :3]).largest[0] == 0.0
 
 
 def test_one_side_may_stand_still() -> None:
@@ -37,4 +37,4 @@ def test_one_side_may_stand_still() -> None:
     still, moving = rng.normal(size=(1, 30, 3)), rng.normal(size=(4, 30, 3))
     every = np.repeat(still, 4, axis=0)
     assert np.array_equal(pair_distances(still, moving), pair_distances(every, moving))
-    assert np.array_equal(largest_angles(moving, still), largest_angles(moving, every))
+    assert np.array_equal(pair_angles(moving, still).largest, pair_angles(moving, every).largest)

@@ -14,6 +14,7 @@ from skinning_core.fast.part import PartSkinner
 from skinning_core.model import Influences, Model, Primitive
 from skinning_core.skin.reference import skin_model
 from tests import golden
+from tests.models import MODELS
 from tests.tiny import Tiny
 
 #: Relative to the diagonal.
@@ -141,3 +142,16 @@ def test_joints_in_bytes_of_a_skin_with_more_joints_than_a_byte_counts(tmp_path:
     model = load_model(tiny.write_glb(tmp_path / "many.glb"))
     expected, found = skin_model(model, 0, [0.5]), skin_model_fast(model, 0, np.array([0.5]))
     np.testing.assert_allclose(found.positions[0], expected.positions[0], atol=1e-6)
+
+
+def test_a_part_that_stands_still_is_skinned_once(tmp_path: Path) -> None:
+    """It is one row in memory, seen at every time; where a clip moves the part, every time has a row of its own."""
+    model = load_model(MODELS["rigid_parts"](tmp_path))
+    times = np.array([0.1, 0.4, 0.7])
+    for clip in (None, 0):
+        fast, reference = skin_model_fast(model, clip, times), skin_model(model, clip, times)
+        for got, exact in zip(fast.positions, reference.positions, strict=True):
+            assert (got.strides[0] == 0) == bool((np.ptp(exact, axis=0) == 0.0).all())
+            assert np.abs(got - exact).max() < 1e-6
+    assert all(p.strides[0] == 0 for p in skin_model_fast(model, None, times).positions)
+    assert any(p.strides[0] != 0 for p in skin_model_fast(model, 0, times).positions)

@@ -16,10 +16,10 @@ import pytest
 from skinning_core import SkinproofError
 from skinning_core.files import output
 from skinning_core.files.output import require_apart, require_writable, write_bytes, write_file, write_text
+from tests.unprivileged import NOBODY, common_folder, run_unprivileged
 
 FORMER, NEW = b"former " * 10_000, b"new " * 30_000
 POSIX = pytest.mark.skipif(os.name != "posix", reason="mode bits, links and limits of POSIX")
-NOT_ROOT = pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
 
 
 @pytest.fixture
@@ -181,21 +181,45 @@ def test_a_full_disk(tiny_disk: Path) -> None:
     assert path.read_bytes() == FORMER and only(path)
 
 
-@NOT_ROOT
-def test_what_is_protected_is_refused_beforehand_and_stays(target: Path) -> None:
-    target.chmod(0o444)
-    with pytest.raises(SkinproofError, match="the file is write-protected"):
-        require_writable(target)
-    target.chmod(0o644)
-    target.parent.chmod(0o555)
+_PROTECTED = """
+from pathlib import Path
+from skinning_core import SkinproofError
+from skinning_core.files.output import require_writable, write_bytes
+path = Path(sys.argv[1])
+def said(action):
     try:
-        with pytest.raises(SkinproofError, match="is write-protected"):
-            require_writable(target)
-        with pytest.raises(SkinproofError, match="cannot write: Permission denied"):
-            write_bytes(target, NEW)
-    finally:
-        target.parent.chmod(0o755)
-    assert target.read_bytes() == FORMER and only(target)
+        action()
+    except SkinproofError as error:
+        return str(error)
+"""
+_REFUSED = """
+print(said(lambda: require_writable(path)))
+path.chmod(0o644)
+path.parent.chmod(0o555)
+print(said(lambda: require_writable(path)))
+print(said(lambda: write_bytes(path, b"new")))
+print(sorted(path.parent.iterdir()) == [path], path.read_bytes() == b"former")
+path.parent.chmod(0o755)
+print(said(lambda: require_writable(path)), said(lambda: write_bytes(path, b"new")), path.read_bytes())
+"""
+
+
+def test_what_is_protected_is_refused_beforehand_and_stays() -> None:
+    with common_folder() as folder:
+        path = folder / "report.json"
+        path.write_bytes(b"former")
+        path.chmod(0o444)
+        if os.geteuid() == 0:
+            os.chown(path, NOBODY, NOBODY)
+        done = run_unprivileged(_PROTECTED, _REFUSED, str(path))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.splitlines() == [
+            f"{path}: cannot write: the file is write-protected (give another file name)",
+            f"{path}: cannot write: {folder} is write-protected (give another folder)",
+            f"{path}: cannot write: Permission denied",
+            "True True",
+            "None None b'new'",
+        ]
 
 
 def test_two_writers_at_once(target: Path) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
+from skinning_core.fast.engine import skin_model_fast
 from skinning_core.pose.still import still_parts
 from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import once
@@ -32,6 +33,18 @@ def test_no_part_that_moves_is_called_still(name: str, tmp_path: Path) -> None:
         assert [len(once(positions)) == 1 for positions in skinned.positions] == still.tolist()
         for ours, theirs in zip(skinned.positions, plain.skin(path, clip, TIMES.tolist()), strict=True):
             np.testing.assert_allclose(ours, theirs, atol=1e-9)
+
+
+@pytest.mark.parametrize("name", ["rigid_parts", "two_skins", "morphs"])
+def test_the_fast_engine_skins_once_what_stands_still(name: str, tmp_path: Path) -> None:
+    """It tells so by its own matrices; what it gives is what it gives at each time alone."""
+    model = load_model(MODELS[name](tmp_path))
+    for clip in [None, *range(len(model.clips))]:
+        skinned = skin_model_fast(model, clip, TIMES)
+        assert [len(once(positions)) == 1 for positions in skinned.positions] == still_parts(model, clip).tolist()
+        alone = [skin_model_fast(model, clip, time) for time in TIMES]
+        for k, positions in enumerate(skinned.positions):
+            np.testing.assert_allclose(positions, np.concatenate([one.positions[k] for one in alone]), atol=1e-5)
 
 
 def test_of_a_scene_only_what_moves_is_not_still(tmp_path: Path) -> None:

@@ -20,7 +20,9 @@ from skinning_core.compare.verify import Plan, Verification, verify
 from skinning_core.engine import CORE_ENGINES, skin_fast, skin_reference
 from skinning_core.model import Clip, Model, Track
 from skinning_core.report.document import verify_document
-from skinning_core.report.page import verify_page
+from skinning_core.report.made import Made, made_now
+from skinning_core.report.page import verify_page, wrongs
+from skinning_core.report.readable import Reading
 from skinning_core.report.table import columns, shown, summary_lines, verification_lines
 from skinning_core.skinned import Skinned
 from tests.models import MODELS
@@ -145,7 +147,7 @@ def test_columns_align() -> None:
 def test_table_says_where_and_how_much(verification) -> None:
     text = "\n".join(verification_lines(verification))
     assert re.search(r"rest +fast +1 +\S+ .* same", text)
-    assert re.search(r"off .* DIFFERENT", text)
+    assert re.search(r"bend +off .* differs: visible", text)
     assert "vertex 7 of" in text and "1 vertices lost" in text
 
 
@@ -234,3 +236,32 @@ def test_html_and_json_are_written_where_asked(tmp_path: Path, capsys) -> None:
     weights = json.loads((out / "r.json").read_text(encoding="utf-8"))["models"][0]["weights"]
     assert weights[0]["max_relative"] > 0.01 and weights[0]["zero_sum"] == 4
     assert "do not sum to one" in capsys.readouterr().out
+
+
+def test_page_says_how_it_was_made(verification) -> None:
+    made = Made(
+        "skinproof verify plain.glb --html 'a b.html'", ("Skinproof 1", "Blender 5.2.3"), "2026-11-22 10:00 UTC"
+    )
+    page = verify_page([("plain.glb", verification)], {}, made=made)
+    assert "skinproof verify plain.glb --html &#x27;a b.html&#x27;" in page
+    assert "Skinproof 1, Blender 5" in page and "2026-11-22 10:00 UTC" in page
+    assert made_now(["verify", "a b.glb"], "Blender 5").command == "skinproof verify 'a b.glb'"
+
+
+def test_page_says_who_differs_first_and_groups_what_is_wrong(verification) -> None:
+    page = verify_page([("plain.glb", verification)], {})
+    assert page.index("off differs") < page.index("<h2")
+    (sentence,) = wrongs(verification, Reading())
+    assert sentence.startswith("off: 2 of 2 clips, up to ") and "(bend, joint " in sentence
+
+
+def test_page_shows_what_differs_where_it_is_worst(model) -> None:
+    plans = [Plan(0, sample_times(model.clips[0]))]
+    seen = verify(model, plans, {"fast": skin_fast, "off": off}, frames=True)
+    fast, of_off = seen.comparisons
+    assert fast.frame is None and of_off.frame is not None
+    assert of_off.frame.time == of_off.difference.worst.time
+    assert np.isnan(of_off.frame.errors[-1][3])
+    assert of_off.frame.errors[0][7] == pytest.approx(of_off.difference.worst.distance, rel=1e-6)
+    page = verify_page([("plain.glb", seen)], {})
+    assert page.count("data:image/png;base64,") == 2 and page.count('class="ring"') == 2

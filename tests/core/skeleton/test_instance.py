@@ -11,7 +11,7 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.pose.pose import world_matrices
-from skinning_core.skeleton.instance import Instance, instance_skin_palette, skeleton
+from skinning_core.skeleton.instance import Instance, in_turn, instance_skin_palette, posed_together, skeleton
 from skinning_core.skin.linear import skin_palette_of
 from tests.core.random_models import model
 
@@ -51,6 +51,15 @@ def test_each_instance_plays_at_its_own_time() -> None:
     assert np.array_equal(
         instance_skin_palette(held, 0, np.array([0.9, 50.0]))[0], instance_skin_palette(held, 0, np.array([50.0]))[0]
     )
+
+
+def test_instances_are_posed_together_as_they_are_alone() -> None:
+    """Two clips, one of them at rest, several offsets, both ways beyond the end: each as it is by itself."""
+    instances = (*in_turn(ARM, [CLIP, None], 5, 0.4, looping=True), Instance(ARM, CLIP, 3.0, looping=False))
+    world = world_matrices(posed_together(instances, 0.3))
+    for k, one in enumerate(instances):
+        alone = instance_skin_palette(one, 0, np.array([0.3]))[0]
+        assert np.allclose(skin_palette_of(world[k], ARM.skins[0]), alone, atol=1e-12), k
 
 
 def test_placement_moves_the_whole_instance() -> None:

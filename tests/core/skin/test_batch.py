@@ -32,12 +32,15 @@ meshes = given(
 
 def random_mesh(seed: int, vertices: int, joints: int, slots: int, times: int, *, local: bool, offset: float) -> Mesh:
     """Skin palette, joints, weights and as many vectors as times: joints named twice, weights of zero, whole vertices
-    of zero weight, and sheared, mirrored joints far away."""
+    of zero weight, many vertices of the same influences, and sheared, mirrored joints far away."""
     rng = np.random.default_rng(seed)
     chosen = rng.integers(0, joints, (vertices, slots))
     if local:
         chosen = np.minimum(np.arange(vertices)[:, None] * joints // max(vertices, 1) + chosen % 3, joints - 1)
     weights = rng.random((vertices, slots)) * (rng.random((vertices, slots)) < 0.7) * (rng.random((vertices, 1)) < 0.95)
+    few = rng.integers(0, vertices // 20 + 1, vertices)
+    like = np.where(rng.random(vertices) < rng.random(), few, np.arange(vertices))
+    chosen, weights = chosen[like], weights[like]
     skin_palette = rng.normal(size=(times, joints, 3, 4))
     skin_palette[..., 3] += offset
     return skin_palette, chosen.astype(np.uint16), weights, rng.normal(size=(max(times, 1), vertices, 3))
@@ -119,5 +122,5 @@ def test_vertices_of_one_set_are_arranged_together_whatever_the_order_of_their_j
     sets = np.array([[4, 1, 7], [2, 5, 0]])
     joints = rng.permuted(sets[np.arange(100) % 2], axis=1)
     arrangement = arranged(joints, rng.random((100, 3)) + 0.1)
-    assert [(s.end - s.begin, s.joints.tolist()) for s in arrangement.sets] == [(50, [0, 2, 5]), (50, [1, 4, 7])]
+    assert [(s.end - s.begin, s.joints.tolist()) for s in arrangement.sets.sets] == [(50, [0, 2, 5]), (50, [1, 4, 7])]
     assert sorted(arrangement.vertices[:50] % 2) == [1] * 50

@@ -7,8 +7,8 @@ import dataclasses
 import numpy as np
 from hypothesis import given
 
-from skinning_core.skin.dual_quaternion import rotation_and_stretch, skin_dual_quaternions
-from skinning_core.skin.posed_model import PosedSkin
+from skinning_core.skin.forms.dual_quaternion import rotation_and_stretch, skin_dual_quaternions
+from skinning_core.skin.posed_skin import PosedSkin
 from tests.core.random_models import SEEDS, turn, unit
 
 JOINTS, VERTICES = 4, 10

@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 
 from skinning_core import SkinproofError, load_model
-from skinning_core.skin.forms import FORMS
-from skinning_core.skin.linear_forms import skin_by_palette, skin_by_skin_palette, skin_by_transforms, skin_rigid
-from skinning_core.skin.posed_model import PosedSkin, posed_skin
+from skinning_core.skin.forms.table import FORMS
+from skinning_core.skin.linear_forms import skin_by_palette, skin_by_points, skin_by_skin_palette, skin_rigid
+from skinning_core.skin.posed_model import posed_skin
+from skinning_core.skin.posed_skin import PosedSkin
 from tests import golden
 from tests.core.random_models import SEEDS, model, unit
 
-SMOOTH = {"transform": skin_by_transforms, "palette": skin_by_palette, "skin palette": skin_by_skin_palette}
+SMOOTH = {"points": skin_by_points, "palette": skin_by_palette, "skin-palette": skin_by_skin_palette}
 GOLDEN = [
     "fox",
     "cesium_man",
@@ -82,7 +83,7 @@ def test_rigid_skinning_is_smooth_skinning_with_one_weight(seed: int) -> None:
     weights = np.zeros_like(posed.weights)
     weights[:, 0] = 1.0
     posed = dataclasses.replace(posed, weights=weights)
-    assert np.allclose(skin_rigid(posed), skin_by_transforms(posed), atol=1e-12)
+    assert np.allclose(skin_rigid(posed), skin_by_points(posed), atol=1e-12)
 
 
 def test_rigid_skinning_follows_the_strongest_joint() -> None:
@@ -122,7 +123,7 @@ def test_every_form_leaves_the_bind_pose_alone(name: str) -> None:
 
 def test_blenders_linear_form_is_the_formula_in_float32() -> None:
     posed = random_posed(8)
-    assert np.allclose(FORMS["blender linear"](posed), written_out(posed), atol=2e-5)
+    assert np.allclose(FORMS["blender-linear"](posed), written_out(posed), atol=2e-5)
 
 
 def test_preserve_volume_of_rotations_is_dual_quaternion_skinning() -> None:
@@ -138,7 +139,7 @@ def test_preserve_volume_of_rotations_is_dual_quaternion_skinning() -> None:
         world[j, :, :3] = np.eye(3) + 2 * w * cross + 2 * cross @ cross
     world[:, :, 3] = rng.normal(size=(5, 3))
     posed = dataclasses.replace(posed, joint_world=world, inverse_bind=np.repeat(np.eye(3, 4)[None], 5, axis=0))
-    assert np.allclose(FORMS["blender preserve volume"](posed), FORMS["dual quaternion"](posed), atol=5e-6)
+    assert np.allclose(FORMS["preserve-volume"](posed), FORMS["dual-quaternion"](posed), atol=5e-6)
 
 
 def test_a_part_without_a_skin_is_refused() -> None:

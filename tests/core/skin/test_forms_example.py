@@ -7,23 +7,26 @@ from pathlib import Path
 import pytest
 
 from examples.forms import main
-from skinning_core.skin.forms import FORMS
+from skinning_core.skin.forms.table import FORMS
 from tests.models import MODELS
 
 
-def rows(text: str) -> dict[str, float]:
-    """Form -> difference, as printed."""
+def rows(text: str) -> dict[str, tuple[str, str]]:
+    """Form -> its difference in percent, and the digits that agree, as printed."""
     table = text.split("\n\n")[1].splitlines()[1:]
-    return {line[:24].strip(): float(line[24:36]) for line in table}
+    return {line[:24].strip(): (line[24:36].strip(), line[36:44].strip()) for line in table}
 
 
 def test_all_forms_are_listed_with_their_differences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(MODELS["twelve_influences"](tmp_path)), "--samples", "3"]) == 0
     printed = rows(capsys.readouterr().out)
     assert list(printed) == list(FORMS)
-    assert max(printed[name] for name in ("transform", "palette", "skin palette")) < 1e-14
-    assert printed["blender linear"] < 1e-6
-    assert min(printed[name] for name in ("rigid", "dual quaternion", "blender preserve volume")) > 1e-4
+    assert printed["palette"] == ("0 %", "all")
+    for name in ("points", "skin-palette"):
+        assert printed[name][0] in ("0 %", "<0.0001 %") and printed[name][1] in ("all", "15", "16", "14"), printed[name]
+    assert printed["blender-linear"][0] == "<0.0001 %" and int(printed["blender-linear"][1]) in (6, 7)
+    for name in ("rigid", "dual-quaternion", "preserve-volume"):
+        assert float(printed[name][0].removesuffix(" %")) > 0.01 and int(printed[name][1]) < 4
 
 
 def test_bad_weights_and_shear_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

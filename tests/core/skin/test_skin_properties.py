@@ -13,14 +13,15 @@ import pytest
 from hypothesis import given
 
 from skinning_core.fast.engine import skin_model_fast
-from skinning_core.skin.forms import FORMS
-from skinning_core.skin.posed_model import Form, PosedSkin, posed_skin
+from skinning_core.skin.forms.table import FORMS
+from skinning_core.skin.posed_model import posed_skin
+from skinning_core.skin.posed_skin import Form, PosedSkin
 from skinning_core.skin.reference import skin_model
 from tests.core.random_models import SEEDS, model, turn, unit
 from tests.core.skin.test_forms import random_posed
 
-LINEAR = {name: FORMS[name] for name in ("transform", "palette", "skin palette")}
-FLOAT64 = {name: FORMS[name] for name in (*LINEAR, "rigid", "dual quaternion")}
+LINEAR = {name: FORMS[name] for name in ("points", "palette", "skin-palette")}
+FLOAT64 = {name: FORMS[name] for name in (*LINEAR, "rigid", "dual-quaternion")}
 forms = pytest.mark.parametrize("form", FLOAT64.values(), ids=FLOAT64)
 linear_forms = pytest.mark.parametrize("form", LINEAR.values(), ids=LINEAR)
 
@@ -87,7 +88,7 @@ def test_the_order_of_influences_changes_nothing(form: Form, seed: int) -> None:
     assert np.allclose(form(other), form(posed), atol=1e-11)
 
 
-@pytest.mark.parametrize("form", [*LINEAR.values(), FORMS["dual quaternion"]], ids=[*LINEAR, "dual quaternion"])
+@pytest.mark.parametrize("form", [*LINEAR.values(), FORMS["dual-quaternion"]], ids=[*LINEAR, "dual-quaternion"])
 @given(seed=SEEDS)
 def test_splitting_a_weight_on_the_same_joint_changes_nothing(form: Form, seed: int) -> None:
     """Weight w on joint j, or w/3 and 2w/3 on j twice."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import bpy
 import gpu
 import numpy as np
-from mathutils import Matrix
+from mathutils import Matrix, Quaternion
 
 sys.path.insert(0, str(Path(__file__).parent))
 import driver
@@ -135,9 +135,9 @@ def ghost() -> driver.Scenario:
     over = yield from seen("3_over")
     window.check("ghost over: no failure", not module("session").stopped, module("session").stopped)
     window.check("ghost over: it is there", _changed(plain, over) > 5000, _changed(plain, over))
-    outlines = [np.abs(image - backdrop).max(axis=-1) > 6 for image in (plain, alone)]
-    apart = np.count_nonzero(outlines[0] != outlines[1]) / np.count_nonzero(outlines[0])
+    apart = _outlines_apart(plain, alone, backdrop)
     window.check("ghost over: same outline as Blender's mesh", apart < 0.03, apart)
+    yield from moved(backdrop)
     state = gpu.state.depth_test_get(), gpu.state.blend_get()
     window.check("state is reset", state == ("NONE", "NONE"), state)
     overlays().ghost = "BESIDE"
@@ -150,6 +150,30 @@ def ghost() -> driver.Scenario:
     overlays().opacity = 1.0
     twice = np.count_nonzero(_silhouette((yield from seen("5_beside"))))
     window.check("ghost beside: two of one size", 1.8 < twice / alone < 2.2, twice / alone)
+
+
+def moved(backdrop: np.ndarray) -> driver.Scenario:
+    """The ghost follows a character that is moved, turned and scaled."""
+    armature = next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
+    before = armature.matrix_world.copy()
+    armature.matrix_world = Matrix.LocRotScale((0.2, 0.1, 0.1), Quaternion((0, 0, 1), 0.5), (0.8, 0.8, 0.8)) @ before
+    overlays().ghost = "NONE"
+    plain = yield from seen("3_moved")
+    for each in bpy.context.scene.objects:
+        each.hide_set(True)
+    overlays().ghost = "OVER"
+    alone = yield from seen("3_moved_alone")
+    for each in bpy.context.scene.objects:
+        each.hide_set(False)
+    apart = _outlines_apart(plain, alone, backdrop)
+    window.check("ghost over: it follows the character", apart < 0.03, apart)
+    armature.matrix_world = before
+
+
+def _outlines_apart(a: np.ndarray, b: np.ndarray, backdrop: np.ndarray) -> float:
+    """Pixels that are covered in one image only, as a fraction of those that are in the first."""
+    outlines = [np.abs(image - backdrop).max(axis=-1) > 6 for image in (a, b)]
+    return np.count_nonzero(outlines[0] != outlines[1]) / np.count_nonzero(outlines[0])
 
 
 def _silhouette(image: np.ndarray) -> np.ndarray:
@@ -221,7 +245,7 @@ def failing() -> driver.Scenario:
         window.area.tag_redraw()
         yield 0.2
     window.check("failure: tried once", len(calls) == 1, len(calls))
-    window.check("failure: kept for the panel", module("session").stopped == {"overlay": "the driver has gone"})
+    window.check("failure: kept for the panel", list(module("session").stopped.values()) == ["the driver has gone"])
     live.draw = kept
     bpy.ops.skinproof.retry_overlays()
     yield from drawn()

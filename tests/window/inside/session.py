@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import bpy
@@ -60,6 +62,7 @@ def session() -> driver.Scenario:
     yield from heat_map()
     yield from worst_frame()
     yield from chosen_file()
+    yield from attached()
     yield from another_file()
 
 
@@ -123,9 +126,10 @@ def cancelled() -> driver.Scenario:
     key = settings().result.key
     memory = sys.modules[f"{MODULE}.addon.session"]
     operator = sys.modules[f"{MODULE}.addon.operators.compare"]
-    usual = operator.SECONDS, operator.pace_of
+    usual = operator.SECONDS, operator.LONGEST, operator.pace_of
     pace = sys.modules[f"{MODULE}.skinning_core.compare.measuring"].Pace(times=1)
-    operator.SECONDS, operator.pace_of = 0.0, lambda context: pace  # as slow as a character a hundred times as large
+    operator.SECONDS, operator.LONGEST = 0.0, 0.0
+    operator.pace_of = lambda context: pace  # as slow as a character a hundred times as large
     yield from window.press("skinproof.compare(scope='CLIP')")
     yield lambda: memory.job is not None and memory.job.done > 1
     window.to_viewport()
@@ -135,7 +139,7 @@ def cancelled() -> driver.Scenario:
     yield lambda: memory.job is None
     window.check("Esc leaves the last result", settings().result.key == key, settings().result.key)
     window.check("Esc leaves the frame", bpy.context.scene.frame_current_final == 7)
-    operator.SECONDS, operator.pace_of = usual
+    operator.SECONDS, operator.LONGEST, operator.pace_of = usual
 
 
 def compared_through_the_clip() -> driver.Scenario:
@@ -204,15 +208,13 @@ def heat_map() -> driver.Scenario:
     memory = sys.modules[f"{MODULE}.addon.session"]
     yield from window.screenshot("5_heat_map")
     window.check("legend: no failure", not memory.stopped, memory.stopped)
+    before_undo = settings().result
     window.to_viewport()
     yield from window.key("Z", ctrl=True)
     yield lambda: not settings().heat_map.shown
     window.check("undo gives the shading back", (shading.type, shading.color_type) == before)
     window.check("undo takes the colours off", not painted())
-    key = settings().result.key  # measuring is no undo step, so undo has also brought back the figures before it
-    yield from window.press("skinproof.compare(scope='CLIP')")
-    yield lambda: settings().result.key > key
-    yield 0.3
+    window.check("undo leaves the figures", settings().result == before_undo, settings().result)
     yield from window.press("skinproof.show_heat_map")
     yield lambda: settings().heat_map.shown
     bpy.context.scene.frame_set(3)
@@ -259,8 +261,80 @@ def chosen_file() -> driver.Scenario:
     window.check("file browser: imported", len(settings().characters) == 2)
 
 
+def attached() -> driver.Scenario:
+    """A character of Blender's own importer, with a cube joined to it: attached, judged in its pose, and undone."""
+    before = len(settings().characters)
+    with window.over():
+        bpy.ops.object.select_all(action="DESELECT")
+        bpy.ops.import_scene.gltf(filepath=str(MODEL))
+        armature = next(ob for ob in bpy.context.selected_objects if ob.type == "ARMATURE")
+        mesh = next(ob for ob in bpy.context.selected_objects if ob.type == "MESH" and ob.vertex_groups)
+        bpy.ops.object.select_all(action="DESELECT")
+        bpy.ops.mesh.primitive_cube_add(size=0.2, location=(0.5, 0.0, 0.6))
+        mesh.select_set(True)
+        bpy.context.view_layer.objects.active = mesh
+        bpy.ops.object.join()
+        mesh.select_set(False)
+        armature.select_set(True)
+        bpy.context.view_layer.objects.active = armature
+        bpy.ops.ed.undo_push(message="A character of Blender's own importer")
+    names, as_before = (armature.name, mesh.name), everything()
+    yield 0.5
+    yield from window.press("skinproof.attach")
+    yield lambda: any(a.type == "FILE_BROWSER" for a in window.window.screen.areas)
+    area = next(a for a in window.window.screen.areas if a.type == "FILE_BROWSER")
+    yield lambda: area.spaces.active.params is not None
+    area.spaces.active.params.directory = str(MODEL.parent).encode()
+    area.spaces.active.params.filename = MODEL.name
+    yield 0.3
+    with bpy.context.temp_override(window=window.window, area=area, region=area.regions[-1]):
+        bpy.ops.file.execute()
+    yield lambda: len(settings().characters) == before + 1
+    window.check("attached: listed, with what is not in the file", settings().character.strangers == 8)
+    settings().engine, settings().question = "blender", "POSE"
+    key = settings().result.key
+    yield from window.press("skinproof.compare(scope='FRAME')")
+    yield lambda: settings().result.key != key
+    window.check("attached: the skin in this pose", settings().result.same, settings().result.largest)
+    yield from window.screenshot("8_attached")
+    yield from window.press("skinproof.select_unmatched")
+    yield lambda: bpy.context.mode == "EDIT_MESH"
+    yield from window.screenshot("9_unmatched")
+    with window.over():
+        bpy.ops.object.mode_set(mode="OBJECT")
+    chosen = sum(vertex.select for vertex in bpy.context.object.data.vertices)
+    window.check("attached: the cube is selected", chosen == 8, chosen)
+    settings().question = "SEEN"
+    memory = sys.modules[f"{MODULE}.addon.session"]
+    memory.strangers = None
+    yield from window.press("skinproof_overlay.unmatched")
+    yield lambda: memory.strangers is not None
+    window.check("attached: crosses on the cube", len(memory.strangers[2].in_scene) == 8)
+    yield from window.screenshot("10_crosses")
+    yield from undone_until(lambda: len(settings().characters) == before)
+    window.check("attached: undone", everything() == as_before, (as_before, everything()))
+    blocks = [bpy.data.objects[name] for name in names] + [bpy.data.objects[names[1]].data]
+    left = [key for block in blocks for key in list(block.keys()) if "skinproof" in key]
+    left += [attribute.name for attribute in blocks[2].attributes if "skinproof" in attribute.name]
+    window.check("attached: nothing is left on the objects", not left, left)
+    window.check("attached: no failure while drawing", not memory.stopped, memory.stopped)
+
+
+def undone_until(reached: Callable[[], bool]) -> driver.Scenario:
+    """Ctrl-Z over the 3D view, until something is as it was."""
+    window.to_viewport()
+    for _ in range(8):
+        if reached():
+            break
+        yield from window.key("Z", ctrl=True)
+        yield 0.3
+
+
 def another_file() -> driver.Scenario:
     path = OUT / "saved.blend"
+    memory = sys.modules[f"{MODULE}.addon.session"]
+    figures, key = settings().result, settings().character.key
+    touched = (bpy.context.scene.session_uid, key) in memory.touched
     bpy.ops.wm.save_as_mainfile(filepath=str(path))
     kept = [c.name for c in settings().characters]
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
@@ -269,7 +343,10 @@ def another_file() -> driver.Scenario:
     bpy.ops.wm.open_mainfile(filepath=str(path), load_ui=False)
     yield 0.5
     window.check("saved file: characters found again", [c.name for c in settings().characters] == kept)
-    window.check("saved file: no stale result", settings().result.key == 0)
+    result = settings().result
+    window.check("saved file: the figures are there, their arrays are not", result == replace(figures, key=0), result)
+    now_touched = (bpy.context.scene.session_uid, key) in memory.touched
+    window.check("saved file: they are no older for that", now_touched == touched, (touched, now_touched))
     bpy.ops.preferences.addon_disable(module=MODULE)
     yield 0.3
     window.check("disabled: no trace", not hasattr(bpy.types.Scene, "skinproof"))

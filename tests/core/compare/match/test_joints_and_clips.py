@@ -11,6 +11,7 @@ import pytest
 from skinning_core import Model, load_model
 from skinning_core.compare.match.clips import match_clips
 from skinning_core.compare.match.joints import match_joints
+from skinning_core.pose.clip import sample_clip
 
 
 @pytest.fixture
@@ -72,3 +73,26 @@ def test_clips_by_name_then_by_content(model: Model) -> None:
     assert found.pairs == found.renamed == tuple((i, last - i) for i in range(last + 1))
     fewer = dataclasses.replace(turned, clips=turned.clips[1:])
     assert match_clips(model, fewer, joints).missing_first == (last,)
+
+
+def test_a_clip_that_was_resampled_ends_a_step_later(root: Path) -> None:
+    """Five per cent longer with keys as far apart, the same; with keys close together, or twice as long, another."""
+    model = load_model(root / "examples" / "character.glb")
+    clip = dataclasses.replace(model.clips[0], name="clip 0")
+    span = clip.end - clip.start
+
+    def paired(stretch: float, keys: int) -> bool:
+        times = np.linspace(clip.start, clip.end, keys)
+        pose = sample_clip(model.nodes, clip, times)
+        tracks = [
+            dataclasses.replace(track, interpolation="LINEAR", times=stretch * times, values=values[:, track.node])
+            for track in clip.tracks
+            for values in (getattr(pose, track.path, None),)
+            if values is not None
+        ]
+        other = dataclasses.replace(model, clips=(dataclasses.replace(clip, tracks=tuple(tracks)),))
+        own = dataclasses.replace(model, clips=(clip,))
+        return bool(match_clips(own, other, match_joints(own, other)).pairs)
+
+    assert span > 0.0 and paired(1.0, 15) and paired(1.05, 15)
+    assert not paired(1.05, 400) and not paired(2.0, 15)

@@ -122,19 +122,34 @@ def _rotation(q: np.ndarray) -> np.ndarray:
     return np.eye(3) + 2.0 * w * cross + 2.0 * cross @ cross
 
 
-def expected(model: object, world: np.ndarray, weights_of_morphs: np.ndarray | None = None) -> np.ndarray:
-    """(V, 3) positions: sum of w_i * world_i * inverse_bind_i * p, for the only part of a rope."""
+def expected(
+    model: object, world: np.ndarray, weights_of_morphs: np.ndarray | None = None, *, raw: bool = False
+) -> np.ndarray:
+    """(V, 3) positions: sum of w_i * world_i * inverse_bind_i * p, for the only part of a rope; ``raw``: as stored."""
     primitive, skin = model.meshes[0].primitives[0], model.skins[0]
     positions = primitive.positions
     if weights_of_morphs is not None:
         positions = positions + sum(w * d for w, d in zip(weights_of_morphs, primitive.morph_positions, strict=True))
     out = np.zeros((len(positions), 3))
     for v, point in enumerate(positions):
-        weights = primitive.influences.weights[v] / primitive.influences.weights[v].sum()
+        weights = primitive.influences.weights[v] / (1.0 if raw else primitive.influences.weights[v].sum())
         for joint, weight in zip(primitive.influences.joints[v], weights, strict=True):
             matrix = world[skin.joints[joint], :3]
             in_joint = skin.inverse_bind[joint] @ [*point, 1.0]
             out[v] += weight * (matrix[:, :3] @ in_joint + matrix[:, 3])
+    return out
+
+
+def expected_normals(model: object, world: np.ndarray, *, directions: bool) -> np.ndarray:
+    """(V, 3) unit normals at rest: the blended matrix times the normal, or its inverse transpose times the normal."""
+    primitive, skin = model.meshes[0].primitives[0], model.skins[0]
+    out = np.zeros((len(primitive.normals), 3))
+    for v, normal in enumerate(primitive.normals):
+        blended = np.zeros((3, 3))
+        for joint, weight in zip(primitive.influences.joints[v], primitive.influences.weights[v], strict=True):
+            blended += weight * (world[skin.joints[joint], :3, :3] @ skin.inverse_bind[joint][:, :3])
+        turned = (blended if directions else np.linalg.inv(blended).T) @ normal
+        out[v] = turned / np.linalg.norm(turned)
     return out
 
 

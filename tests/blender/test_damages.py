@@ -1,0 +1,210 @@
+"""Everyday work and damage on a character with several influences: what changes nothing is the same, the rest is named.
+
+Single damages on the smallest character are in test_named_causes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.models import MODELS
+
+bpy = pytest.importorskip("bpy")
+
+from tests.blender.test_named_causes import active, compared, curves_of, edit_bone  # noqa: E402 -- it needs bpy
+
+ARM = Path(__file__).resolve().parents[2] / "examples" / "arm.glb"
+
+
+@pytest.fixture
+def settings(extension):
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    assert bpy.ops.skinproof.import_skin(filepath=str(ARM)) == {"FINISHED"}
+    bpy.context.scene.frame_set(16)
+    return bpy.context.scene.skinproof
+
+
+@pytest.fixture
+def armature(settings):
+    return next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
+
+
+@pytest.fixture
+def meshes(settings):
+    """The skinned meshes, the largest first."""
+    found = [ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups]
+    return sorted(found, key=lambda ob: -len(ob.data.vertices))
+
+
+def edited(ob, operator, **words) -> None:
+    active(ob)
+    bpy.ops.object.mode_set(mode="EDIT")
+    bpy.ops.mesh.select_all(action="SELECT")
+    operator(**words)
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+
+def vertices_and_faces_reordered(armature, meshes) -> None:
+    edited(meshes[0], bpy.ops.mesh.sort_elements, type="RANDOMIZE", elements={"VERT", "EDGE", "FACE"}, seed=3)
+
+
+def triangles_to_quads(armature, meshes) -> None:
+    edited(meshes[0], bpy.ops.mesh.tris_convert_to_quads)
+
+
+def normals_flipped(armature, meshes) -> None:
+    edited(meshes[0], bpy.ops.mesh.flip_normals)
+
+
+def separated_by_loose_parts(armature, meshes) -> None:
+    edited(meshes[0], bpy.ops.mesh.separate, type="LOOSE")
+
+
+def separated_by_material(armature, meshes) -> None:
+    mesh = meshes[0].data
+    mesh.materials.append(bpy.data.materials.new("Other"))
+    for face in mesh.polygons[: len(mesh.polygons) // 3]:
+        face.material_index = len(mesh.materials) - 1
+    edited(meshes[0], bpy.ops.mesh.separate, type="MATERIAL")
+
+
+def data_copied(armature, meshes) -> None:
+    for ob in (armature, *meshes):
+        ob.data = ob.data.copy()
+
+
+def bone_renamed(armature, meshes) -> None:
+    armature.data.bones[1].name = "Renamed"
+
+
+def weights_halved(armature, meshes) -> None:
+    active(meshes[0])
+    bpy.ops.object.vertex_group_levels(group_select_mode="ALL", gain=0.5)
+
+
+def scene_rate(armature, meshes) -> None:
+    bpy.context.scene.render.fps = 30
+
+
+HARMLESS = [
+    vertices_and_faces_reordered,
+    triangles_to_quads,
+    normals_flipped,
+    separated_by_loose_parts,
+    separated_by_material,
+    data_copied,
+    bone_renamed,
+    weights_halved,
+    scene_rate,
+]
+
+
+@pytest.mark.parametrize("work", HARMLESS, ids=lambda work: work.__name__)
+def test_what_changes_nothing_is_the_same(armature, meshes, work):
+    work(armature, meshes)
+    result = compared("FRAME")
+    assert result.same and not result.lost, result.notes
+
+
+def weights_quantised(armature, meshes) -> str:
+    for ob in meshes:
+        active(ob)
+        bpy.ops.object.vertex_group_quantize(group_select_mode="ALL", steps=16)
+    return "weights"
+
+
+def scale_applied(armature, meshes) -> str:
+    armature.scale = (0.5, 0.5, 0.5)
+    bpy.ops.object.select_all(action="DESELECT")
+    for ob in (armature, *meshes):
+        ob.select_set(True)
+    bpy.context.view_layer.objects.active = armature
+    bpy.ops.object.transform_apply(location=False, rotation=False, scale=True)
+    return f"a scale was applied to {armature.name!r}: at rest it is 0.5 times as large"
+
+
+def mesh_unparented(armature, meshes) -> str:
+    active(meshes[0])
+    bpy.ops.object.parent_clear(type="CLEAR")
+    return f"{meshes[0].name!r} has no Armature modifier"  # Blender takes it off with the parent
+
+
+def armature_deleted(armature, meshes) -> str:
+    bpy.data.objects.remove(armature)
+    return "has no object: the armature was deleted"
+
+
+def bone_rolled(armature, meshes) -> str:
+    name = armature.data.bones[1].name
+    edit_bone(armature, name, lambda bones, bone: setattr(bone, "roll", bone.roll + 0.5))
+    return f"bone {name!r} of {armature.name!r} stands otherwise at rest"
+
+
+def curves_made(armature, kind: str) -> None:
+    for curve in curves_of(armature):
+        for key in curve.keyframe_points:
+            key.interpolation = kind
+
+
+def keys_constant(armature, meshes) -> str:
+    curves_made(armature, "CONSTANT")
+    return "curves"
+
+
+def keys_linear(armature, meshes) -> str:
+    curves_made(armature, "LINEAR")
+    return "curves"
+
+
+def keys_with_flat_handles(armature, meshes) -> str:
+    for curve in curves_of(armature):
+        for key in curve.keyframe_points:
+            key.interpolation, key.handle_left_type, key.handle_right_type = "BEZIER", "AUTO_CLAMPED", "AUTO_CLAMPED"
+        curve.update()
+    return "curves"
+
+
+def every_second_key_removed(armature, meshes) -> str:
+    for curve in curves_of(armature):
+        for k in reversed(range(1, len(curve.keyframe_points), 2)):
+            curve.keyframe_points.remove(curve.keyframe_points[k])
+        curve.update()
+    return "curves"
+
+
+DAMAGES = [
+    weights_quantised,
+    scale_applied,
+    mesh_unparented,
+    armature_deleted,
+    bone_rolled,
+    keys_constant,
+    keys_linear,
+    keys_with_flat_handles,
+    every_second_key_removed,
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+def test_a_damage_is_seen_and_named(armature, meshes, damage):
+    named = damage(armature, meshes)
+    result = compared("FRAME")
+    assert not result.same and np.isfinite(result.largest)
+    assert named in result.notes.split("\n")[0], result.notes
+
+
+@pytest.mark.parametrize("normalised", [False, True])
+def test_fewer_influences_are_counted(extension, tmp_path, normalised):
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    assert bpy.ops.skinproof.import_skin(filepath=str(MODELS["twelve_influences"](tmp_path))) == {"FINISHED"}
+    bpy.context.scene.frame_set(12)
+    active(next(ob for ob in bpy.context.scene.objects if ob.type == "MESH"))
+    bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=2)
+    if normalised:
+        bpy.ops.object.vertex_group_normalize_all(lock_active=False)
+    result = compared("FRAME")
+    assert not result.same
+    assert "at most 2 bones move a vertex, in the file 12" in result.notes, result.notes

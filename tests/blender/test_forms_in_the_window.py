@@ -1,0 +1,95 @@
+"""Forms of skinning, raw weights, normals and looping as the panel and the overlay offer them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from skinning_core import load_model, skin_model
+from skinning_core.engine import FORM_ENGINES
+from tests.blender.module import module
+
+bpy = pytest.importorskip("bpy")
+
+from tests.blender.example_scene import EXAMPLE  # noqa: E402 -- it needs bpy
+
+
+@pytest.fixture
+def scene(extension):
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    return bpy.context.scene
+
+
+@pytest.fixture
+def settings(scene):
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    return scene.skinproof
+
+
+def compared(settings, engine: str):
+    settings.engine = engine
+    assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
+    return settings.result
+
+
+def test_a_form_is_compared_with_its_choices(settings, extension):
+    label_of = module(extension, "addon.engines.table").label_of
+    bpy.context.scene.frame_set(6)
+    assert compared(settings, "form:palette").same and label_of(settings.result.engine) == "Palette"
+    rigid = compared(settings, "form:rigid")
+    assert not rigid.same and "strongest influence" in rigid.notes and "by design not the specification" in rigid.notes
+    settings.raw_weights = settings.directions = True
+    assert compared(settings, "form:points").engine == "form:points:raw:directions"
+    assert label_of(settings.result.engine) == "Points (raw:directions)"
+    fast = compared(settings, "fast")
+    assert fast.engine == "fast:raw:directions" and fast.same, "the example's weights sum to one"
+    assert compared(settings, "blender").engine == "blender"
+
+
+def test_preserve_volume_is_named(settings):
+    bpy.context.scene.frame_set(6)
+    for ob in bpy.context.scene.objects:
+        for modifier in ob.modifiers:
+            if modifier.type == "ARMATURE":
+                modifier.use_deform_preserve_volume = True
+    result = compared(settings, "blender")
+    assert not result.same and "Preserve Volume" in result.notes
+
+
+def test_looping_is_one_choice_of_comparison_and_overlay(settings, extension):
+    """The clip "walk" lasts a second; at 1.25 s it is at a quarter if it loops, and at its end if it does not."""
+    scene_now, overlay = bpy.context.scene, bpy.context.scene.skinproof_overlay
+    settings.character.clip = "0"
+    overlay.current = True
+    rate = scene_now.render.fps / scene_now.render.fps_base
+    scene_now.frame_set(round(1.25 * rate))
+    shown = module(extension, "addon.draw.overlay").shown_overlay
+    request_of = module(extension, "addon.compare.request").request_of
+    settings.engine = "fast"
+    for looping, inside in ((False, 1.0), (True, 0.25)):
+        settings.looping = looping
+        assert shown(bpy.context).times == pytest.approx([inside], abs=1e-3)
+        assert request_of(bpy.context, "FRAME").times == pytest.approx([inside], abs=1e-3)
+    bpy.ops.skinproof.show_crowd(count=3, loop=False)
+    now = shown(bpy.context)
+    times = [one.times(np.array([now.time])) for one in now.crowd_times.instances(now.model, [now.clip])]
+    assert not settings.looping and len(times) == 3 and np.max(times) <= 1.0
+
+
+def test_the_overlay_draws_what_the_form_gives(settings, extension):
+    """The engine's own positions, which tests of the forms hold to the formula, and not the smooth ones."""
+    overlay = bpy.context.scene.skinproof_overlay
+    if not module(extension, "addon.gpu.device.context").availability().ok:
+        pytest.skip("the overlay's renderer needs a GPU")
+    overlay.ghost, overlay.form = "OVER", "form:rigid"
+    bpy.context.scene.frame_set(6)
+    shown = module(extension, "addon.draw.overlay").shown_overlay(bpy.context)
+    assert shown.form == "form:rigid"
+    pieces = module(extension, "addon.gpu.device.overlay_renderer").formed_pieces(shown)
+    model, clip = load_model(EXAMPLE), settings.character.clip_index
+    rigid, smooth = FORM_ENGINES["form:rigid"](model, clip, shown.times), skin_model(model, clip, shown.times)
+    for piece, expected, bent in zip(pieces, rigid.positions, smooth.positions, strict=True):
+        drawn = piece.geometry.positions[0] + piece.palette.centre[0]
+        assert np.abs(drawn - expected[0]).max() < 1e-5
+        assert drawn.shape == bent[0].shape
+    assert max(np.abs(r - s).max() for r, s in zip(rigid.positions, smooth.positions, strict=True)) > 0.01

@@ -1,0 +1,251 @@
+"""What was done to a character is named, each damage by a sentence of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tiny import Tiny
+
+bpy = pytest.importorskip("bpy")
+
+FRAME = 13
+TURNED = (0.9238795, 0.0, 0.3826834, 0.0)
+
+
+@pytest.fixture
+def settings(extension, tmp_path):
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(tmp_path / "tiny.glb")))
+    bpy.context.scene.frame_set(FRAME)
+    return bpy.context.scene.skinproof
+
+
+@pytest.fixture
+def body(settings):
+    return next(ob for ob in bpy.context.scene.objects if ob.type == "MESH")
+
+
+@pytest.fixture
+def armature(body):
+    return body.parent
+
+
+def compared(scope: str = "FRAME"):
+    bpy.context.view_layer.update()
+    assert bpy.ops.skinproof.compare(scope=scope) == {"FINISHED"}
+    return bpy.context.scene.skinproof.result
+
+
+def active(ob) -> None:
+    for each in bpy.context.view_layer.objects:
+        each.select_set(each == ob)
+    bpy.context.view_layer.objects.active = ob
+
+
+def edit_bone(armature, name, change) -> None:
+    active(armature)
+    bpy.ops.object.mode_set(mode="EDIT")
+    change(armature.data.edit_bones, armature.data.edit_bones[name])
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+
+def weights_limited(body, armature):
+    active(body)
+    bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=1)
+    return "only the strongest influence is used"
+
+
+def modifier_off(body, armature):
+    body.modifiers[0].show_viewport = False
+    return f"the Armature modifier 'Armature' of '{body.name}' is off in viewports"
+
+
+def modifier_removed(body, armature):
+    body.modifiers.clear()
+    return f"'{body.name}' has no Armature modifier"
+
+
+def modifier_applied(body, armature):
+    active(body)
+    bpy.ops.object.modifier_apply(modifier="Armature")
+    bpy.context.scene.frame_set(2)
+    return f"'{body.name}' has no Armature modifier"
+
+
+def armature_taken_off(body, armature):
+    body.modifiers[0].object = None
+    return "has no object"
+
+
+def rest_position(body, armature):
+    armature.data.pose_position = "REST"
+    return f"'{armature.name}' shows its rest position"
+
+
+def preserve_volume(body, armature):
+    body.modifiers[0].use_deform_preserve_volume = True
+    return "Preserve Volume is on"
+
+
+def masked(body, armature):
+    body.modifiers[0].vertex_group = "tip"
+    return "is limited to the vertex group 'tip'"
+
+
+def bone_moved_at_rest(body, armature):
+    edit_bone(armature, "tip", lambda bones, bone: setattr(bone, "tail", bone.tail + bone.x_axis * 0.5))
+    return f"bone 'tip' of '{armature.name}' stands otherwise at rest"
+
+
+def rotation_not_inherited(body, armature):
+    armature.data.bones["tip"].use_inherit_rotation = False
+    armature.pose.bones["root"].rotation_quaternion = TURNED
+    return f"bone 'tip' of '{armature.name}' inherits rotation otherwise"
+
+
+def bone_deleted(body, armature):
+    edit_bone(armature, "tip", lambda bones, bone: bones.remove(bone))
+    return f"group 'tip' of '{body.name}' belongs to no bone: the bone was deleted"
+
+
+def does_not_deform(body, armature):
+    armature.data.bones["tip"].use_deform = False
+    return f"bone 'tip' of '{armature.name}' deforms otherwise"
+
+
+def group_renamed(body, armature):
+    body.vertex_groups["tip"].name = "Renamed"
+    return f"group 'Renamed' of '{body.name}' belongs to no bone, and bone 'tip' has no group"
+
+
+def group_removed(body, armature):
+    body.vertex_groups.remove(body.vertex_groups["tip"])
+    body.update_tag()  # Blender 4.2 does not see to it
+    return f"bone 'tip' of '{armature.name}' has no vertex group in '{body.name}' any more"
+
+
+def weights_painted(body, armature):
+    body.vertex_groups["tip"].add([3], 0.2, "REPLACE")
+    return f"weights of 1 vertex of '{body.name}' differ from the file"
+
+
+def vertex_moved(body, armature):
+    body.data.vertices[3].co.x += 0.1
+    return f"1 vertex of '{body.name}' is not where the file has it"
+
+
+def shape_key_added(body, armature):
+    body.shape_key_add(name="Basis")
+    key = body.shape_key_add(name="Fat")
+    key.data[3].co.x += 0.1
+    key.value = 0.5
+    return f"shape key 'Fat' of '{body.name}', which is not of the file, is at 0.5"
+
+
+def mesh_moved(body, armature):
+    body.location.x += 0.1
+    return f"'{body.name}' has been moved, turned or scaled apart from its armature"
+
+
+def keys_moved(body, armature):
+    for curve in curves_of(armature):
+        for point in curve.keyframe_points:
+            point.co.x *= 1.5
+    bpy.context.scene.frame_set(FRAME)
+    return f"curves of the action '{armature.animation_data.action.name}' changed since the import, first 'tip'"
+
+
+def curves_muted(body, armature):
+    for curve in curves_of(armature):
+        curve.mute = True
+    for bone in armature.pose.bones:
+        bone.rotation_quaternion = (1, 0, 0, 0)
+    return f"curves of the action '{armature.animation_data.action.name}' muted, first 'tip'"
+
+
+def action_taken_off(body, armature):
+    name = armature.animation_data.action.name
+    armature.animation_data.action = None
+    armature.pose.bones["tip"].rotation_quaternion = (1, 0, 0, 0)
+    return f"'{armature.name}' plays no action, not '{name}'"
+
+
+def rotation_mode(body, armature):
+    armature.pose.bones["tip"].rotation_mode = "XYZ"
+    bpy.context.scene.frame_set(2)
+    return f"bone 'tip' of '{armature.name}' has another rotation mode"
+
+
+def bone_constraint(body, armature):
+    constraint = armature.pose.bones["tip"].constraints.new("LIMIT_ROTATION")
+    constraint.use_limit_x = constraint.use_limit_y = constraint.use_limit_z = True
+    return f"the constraint '{constraint.name}' moves bone 'tip' of '{armature.name}'"
+
+
+def time_remapped(body, armature):
+    bpy.context.scene.render.frame_map_new = 200
+    bpy.context.scene.frame_set(FRAME)
+    return "the scene's time is remapped"
+
+
+def curves_of(owner):
+    action = owner.animation_data.action
+    if bpy.app.version < (4, 4, 0):
+        return list(action.fcurves)
+    return list(action.layers[0].strips[0].channelbag(owner.animation_data.action_slot).fcurves)
+
+
+DAMAGES = [
+    *(weights_limited, modifier_off, modifier_removed, modifier_applied, armature_taken_off, rest_position),
+    *(preserve_volume, masked, bone_moved_at_rest, rotation_not_inherited, bone_deleted, does_not_deform),
+    *(group_renamed, group_removed, weights_painted, vertex_moved, shape_key_added, mesh_moved, keys_moved),
+    *(curves_muted, action_taken_off, rotation_mode, bone_constraint, time_remapped),
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damage_is_named(body, armature, damage):
+    words = damage(body, armature)
+    result = compared("CLIP" if damage is time_remapped else "FRAME")
+    assert not result.same
+    first = result.notes.split("\n")[0]
+    assert first.startswith("Cause: "), result.notes
+    assert words in first, result.notes
+    assert "0.0e+00 comes from the pose, 0.0e+00" not in result.notes
+
+
+def test_several_damages_are_all_named(body, armature):
+    words = [damage(body, armature) for damage in (group_renamed, vertex_moved, preserve_volume)]
+    notes = compared().notes
+    assert all(each in notes for each in words), notes
+
+
+def test_a_rename_is_no_damage(body, armature):
+    armature.data.bones["tip"].name = "other"
+    armature.name, body.name = "Bones", "Skin"
+    assert compared().same
+
+
+def test_in_the_pose_the_first_joint_that_differs_is_named(body, armature):
+    """The whole chain hangs from the root; what is farthest off follows the tip."""
+    armature.pose.bones["root"].rotation_quaternion = TURNED
+    result = compared()
+    assert not result.same
+    assert result.worst_joint == "root"
+    assert "The first joint down the chain that differs is 'root'" in result.notes
+
+
+def test_the_files_clips_are_named_by_their_curves(settings, body, armature):
+    settings.question = "CLIPS"
+    words = keys_moved(body, armature)
+    assert words in compared("CLIP").notes.split("\n")[0]
+
+
+def test_what_was_noted_survives_saving(body, armature, tmp_path):
+    path = str(tmp_path / "saved.blend")
+    bpy.ops.wm.save_as_mainfile(filepath=path)
+    bpy.ops.wm.open_mainfile(filepath=path)
+    bpy.context.scene.frame_set(FRAME)
+    mesh = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH")
+    words = group_renamed(mesh, mesh.parent)
+    assert words in compared().notes

@@ -1,0 +1,105 @@
+"""Vertices that only the scene or only the file has: where they are drawn, against what Blender itself says of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.blender.module import module
+from tests.blender.test_attach import EXAMPLE, attached, mesh_object, stock_import
+
+bpy = pytest.importorskip("bpy")
+
+
+@pytest.fixture
+def example(extension: str) -> Path:
+    stock_import(EXAMPLE)
+    attached(EXAMPLE)
+    return EXAMPLE
+
+
+def drawn(extension: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[np.ndarray, tuple]]:
+    """Per draw call: the middles (n, 3) of its crosses, and its colour."""
+    renderer = module(extension, "addon.gpu.device.overlay_renderer")
+    calls: list[tuple[np.ndarray, tuple]] = []
+
+    def draw_lines(segments, color, world_to_clip, *, width, size) -> None:
+        middles = np.asarray(segments).mean(axis=1).reshape(-1, 3, 3)
+        assert np.allclose(middles, middles[:, :1])  # three lines cross in each
+        assert np.array_equal(world_to_clip, np.eye(4))
+        calls.append((middles[:, 0], color))
+
+    monkeypatch.setattr(renderer, "draw_lines", draw_lines)
+    shown = module(extension, "addon.draw.overlay").shown_overlay(bpy.context)
+    if shown is not None:
+        renderer.draw_strangers(shown, 1.0, np.eye(4), (100, 100))
+    return calls
+
+
+def edit(select: np.ndarray, operator: str, **options: object) -> None:
+    """Run an operator of bpy.ops.mesh on some vertices (V,) of the character's mesh."""
+    mesh = mesh_object()
+    bpy.context.view_layer.objects.active = mesh
+    for kind in ("edges", "polygons"):
+        getattr(mesh.data, kind).foreach_set("select", np.zeros(len(getattr(mesh.data, kind)), bool))
+    mesh.data.vertices.foreach_set("select", select)
+    bpy.context.tool_settings.mesh_select_mode = (True, False, False)
+    bpy.ops.object.mode_set(mode="EDIT")
+    getattr(bpy.ops.mesh, operator)(**options)
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+
+def world_places() -> np.ndarray:
+    """(V, 3) where Blender has the vertices of the character's mesh now."""
+    ob = mesh_object().evaluated_get(bpy.context.evaluated_depsgraph_get())
+    return np.array([ob.matrix_world @ vertex.co for vertex in ob.data.vertices])
+
+
+def as_set(points: np.ndarray) -> set[tuple[float, ...]]:
+    return {tuple(np.round(point.astype(float), 4).tolist()) for point in points}
+
+
+def test_crosses_are_on_the_vertices_of_either_side(
+    example: Path, extension: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert drawn(extension, monkeypatch) == []  # nothing is asked for
+    settings = bpy.context.scene.skinproof_overlay
+    settings.unmatched = True
+    assert settings.anything
+    (strangers, first), (absent, second) = drawn(extension, monkeypatch)
+    assert not len(strangers) and not len(absent) and first != second
+    whole, places = world_places(), [vertex.co.copy().freeze() for vertex in mesh_object().data.vertices]
+    some = np.zeros(len(whole), bool)
+    some[20:60] = True
+    edit(some, "delete", type="VERT")
+    mesh = mesh_object().data
+    kept = len(mesh.vertices)
+    mesh.vertices.add(3)
+    for k in range(3):
+        mesh.vertices[kept + k].co = (0.1 * k, 2.0, 1.0)
+    bpy.context.view_layer.update()
+    (strangers, _), (absent, _) = drawn(extension, monkeypatch)
+    assert as_set(strangers) == as_set(world_places()[kept:]) and len(strangers) == 3
+    # a deleted vertex that has a twin at its very place is still there in the twin
+    left = {places[k] for k in np.flatnonzero(~some)}
+    gone = [k for k in np.flatnonzero(some) if places[k] not in left]
+    assert as_set(absent) == as_set(whole[gone]) and len(gone) > 10
+    bpy.ops.skinproof.hide_overlays()
+    assert drawn(extension, monkeypatch) == []
+
+
+def test_they_follow_the_character(example: Path, extension: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bpy.context.scene.skinproof_overlay.unmatched = True
+    mesh = mesh_object().data
+    kept = len(mesh.vertices)
+    mesh.vertices.add(1)
+    bpy.context.view_layer.update()
+    (before, _), _ = drawn(extension, monkeypatch)
+    mesh_object().parent.location.x += 2.0
+    bpy.context.view_layer.update()
+    (after, _), _ = drawn(extension, monkeypatch)
+    assert np.allclose(after, world_places()[kept:], atol=1e-5) and np.allclose(
+        after - before, [2.0, 0.0, 0.0], atol=1e-5
+    )

@@ -1,0 +1,228 @@
+"""The guide: every page is whole in both languages, its commands print what it says, its exercises can be solved.
+
+Whoever wants to solve the exercises alone does not read the answers below.
+"""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import math
+import re
+import shlex
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from examples.exercises.__main__ import main, verdict
+from examples.exercises.checks import EXERCISES
+from skinning_core.cli.main import execute, parse_arguments
+from skinning_core.engine import CORE_ENGINES
+from skinning_core.md5.orientation import with_w
+from skinning_core.pose.playback import looped_times
+
+ROOT = Path(__file__).resolve().parents[2]
+GUIDE = ROOT / "docs" / "guide"
+PAGES = sorted(page.name for page in GUIDE.glob("*.md"))
+NUMBERED = [page for page in PAGES if page[:2].isdigit()]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#\s]+)\)")
+PICTURE = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
+#: What needs Blender is run by tests/blender/test_guide.py.
+NEEDS_BLENDER = re.compile(r"skinproof picture|--against \S*\b(gpu|blender|stock)")
+
+
+def text(page: str, folder: Path = GUIDE) -> str:
+    return (folder / page).read_text(encoding="utf-8")
+
+
+def commands(page: str) -> list[str]:
+    """Every command of a page, in order."""
+    found = []
+    for language, block in BLOCK.findall(text(page)):
+        lines = block.splitlines()
+        found += [line[2:] for line in lines if line.startswith("$ ")] if language == "console" else lines
+    return found
+
+
+def test_there_are_thirteen_pages_in_two_languages() -> None:
+    assert [page[:2] for page in NUMBERED] == [f"{n:02}" for n in range(1, 14)]
+    assert sorted(page.name for page in (GUIDE / "zh").glob("*.md")) == PAGES
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("folder", [GUIDE, GUIDE / "zh"], ids=["en", "zh"])
+def test_links_lead_somewhere(page: str, folder: Path) -> None:
+    for link in LINK.findall(text(page, folder)):
+        assert (folder / link).exists(), link
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_both_languages_show_and_say_the_same(page: str) -> None:
+    english, chinese = text(page), text(page, GUIDE / "zh")
+    assert PICTURE.findall(chinese) == [f"../{picture}" for picture in PICTURE.findall(english)]
+    assert BLOCK.findall(chinese) == BLOCK.findall(english)
+    targets = [
+        sorted((folder / link).resolve() for link in LINK.findall(words) if ".md" not in link or "-" in link)
+        for folder, words in ((GUIDE, english), (GUIDE / "zh", chinese))
+    ]
+    assert [path.name for path in targets[0]] == [path.name for path in targets[1]]
+    numbers = [sorted(re.findall(r"\d[\d,.]*\d", re.sub(r"\]\([^)]*\)", "", words))) for words in (english, chinese)]
+    assert numbers[0] == numbers[1]
+
+
+@pytest.mark.parametrize("page", NUMBERED)
+def test_a_page_has_a_question_a_picture_a_text_to_read_a_command_and_an_exercise(page: str) -> None:
+    words, number = text(page), int(page[:2])
+    assert words.startswith(f"# {number}. ")
+    assert PICTURE.search(words)
+    assert "**Read**" in words and "**Run**" in words
+    assert commands(page) or "above" in words
+    file = EXERCISES[number][0]
+    assert f"**Exercise {number}** [{file}.py](../../examples/exercises/{file}.py)" in words
+
+
+@pytest.mark.parametrize("page", NUMBERED)
+def test_what_is_to_be_read_is_short_and_there(page: str) -> None:
+    """At most 80 lines per file: the named functions, or the whole file where none is named."""
+    reading = re.search(r"^\*\*Read\*\*(.*?)\n\n", text(page), re.MULTILINE | re.DOTALL)
+    assert reading
+    for link, names in re.findall(r"\]\(([^)]+)\)((?:[^\[]|\n)*)", reading[1]):
+        source = (GUIDE / link).read_text(encoding="utf-8")
+        functions = re.findall(r"`(\w+)`", names)
+        if functions:
+            tree = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+            lines = sum((tree[name].end_lineno or 0) - tree[name].lineno + 1 for name in functions)
+        else:
+            lines = len(source.splitlines()) if "whole" in names or link.endswith(".glsl") else 0
+        assert lines <= 80, (link, functions)
+
+
+@pytest.mark.parametrize("page", NUMBERED)
+def test_commands_run_and_print_what_the_page_says(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples", target_is_directory=True)
+    for language, block in BLOCK.findall(text(page)):
+        lines = block.splitlines()
+        for k, line in enumerate(lines):
+            command = line.removeprefix("$ ")
+            if (language == "console" and not line.startswith("$ ")) or NEEDS_BLENDER.search(command):
+                continue
+            status, printed = run(command, capsys)
+            assert status in (0, 1), printed
+            if language == "console":
+                expected = "\n".join(lines[k + 1 :]) + "\n"
+                matches = doctest.OutputChecker().check_output(
+                    expected, printed, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+                )
+                assert matches, printed
+
+
+def run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """The exit status and the output of a command of the guide."""
+    words = shlex.split(command)
+    if words[:2] == ["python", "-m"]:
+        if words[2].startswith("benchmarks."):
+            return 0, ""  # they only measure; tests/core/test_benchmarks.py runs them
+        module = words[2] + (".__main__" if words[2] == "examples.exercises" else "")
+        status = import_module(module).main(words[3:])
+    else:
+        args = parse_arguments(words[1:])
+        assert not isinstance(args, int), command
+        status = execute(args, CORE_ENGINES)
+    return status, capsys.readouterr().out
+
+
+def test_the_exercises_are_left_unsolved(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 1
+    assert capsys.readouterr().out.count("not solved yet: write ") == len(EXERCISES) == 13
+    assert main(["14"]) == 2
+
+
+def influence_counts(joints: np.ndarray, weights: np.ndarray) -> list[int]:
+    return [len({j for j, w in zip(*vertex, strict=True) if w > 0}) for vertex in zip(joints, weights, strict=True)]
+
+
+def world_matrix(local: np.ndarray, parents: list[int], node: int) -> np.ndarray:
+    above = parents[node]
+    return local[node] if above < 0 else world_matrix(local, parents, above) @ local[node]
+
+
+def cubic_value(times, values, arriving, leaving, t):
+    k = min(max(int(np.searchsorted(times, t, side="right")) - 1, 0), len(times) - 2)
+    d = times[k + 1] - times[k]
+    u = min(max((t - times[k]) / d, 0.0), 1.0)
+    bend = (u**3 - 2 * u**2 + u) * d * leaving[k] + (u**3 - u**2) * d * arriving[k + 1]
+    return (2 * u**3 - 3 * u**2 + 1) * values[k] + (3 * u**2 - 2 * u**3) * values[k + 1] + bend
+
+
+def skin_vertex(position, joints, weights, world, inverse_bind):
+    skin = np.einsum("i,irc->rc", weights / weights.sum(), (world @ inverse_bind)[joints])
+    return (skin @ [*position, 1.0])[:3]
+
+
+def skin_by_blended_matrices(positions, joints, weights, skin_palette):
+    blended = np.einsum("vi,virc->vrc", weights, skin_palette[joints])
+    return np.einsum("vrc,vc->vr", blended[..., :3], positions) + blended[..., 3]
+
+
+def reversed_palette(world, inverse_bind):
+    product = inverse_bind[:, :, :3] @ world
+    product[:, :, 3] += inverse_bind[:, :, 3]
+    return product
+
+
+def blender_vertex(position, weights, channel):
+    if weights.sum() <= 1e-4:
+        return position
+    moved = channel[:, :, :3] @ position + channel[:, :, 3]
+    return position + weights @ (moved - position) / weights.sum()
+
+
+ANSWERS: dict[int, Callable[..., Any]] = {
+    1: influence_counts,
+    2: world_matrix,
+    3: cubic_value,
+    4: lambda bind, parent: parent @ np.linalg.inv(bind),
+    5: skin_vertex,
+    6: lambda angle: abs(math.cos(angle / 2)),
+    7: skin_by_blended_matrices,
+    8: lambda palette: palette.reshape(-1, 4).astype(np.float32),
+    9: lambda clock, k, offset, a, b: float(looped_times(np.array(a + clock + k * offset), a, b)),
+    10: reversed_palette,
+    11: blender_vertex,
+    12: lambda x, y, z: with_w(np.array([x, y, z])),
+    13: lambda chain: np.linalg.multi_dot([m.T for m in reversed(chain)]),
+}
+MISTAKES: dict[int, Callable[..., Any]] = {
+    1: lambda joints, weights: (weights > 0).sum(axis=1),
+    2: lambda local, parents, node: local[node],
+    3: lambda times, values, i, o, t: cubic_value(times / 2, values, i, o, t / 2),
+    4: lambda bind, parent: np.linalg.inv(bind) @ parent,
+    5: lambda p, j, w, world, bind: skin_vertex(p, j, w, bind, world),
+    6: lambda angle: math.cos(angle / 2) ** 2,
+    7: lambda p, j, w, s: skin_by_blended_matrices(p, j[:, ::-1], w, s),
+    8: lambda palette: palette.swapaxes(1, 2).reshape(-1, 3).astype(np.float32),
+    9: lambda clock, k, offset, a, b: a + math.fmod(clock + k * offset, b - a),
+    10: lambda world, bind: reversed_palette(bind, world),
+    11: lambda p, w, c: p + w @ (c[:, :, :3] @ p + c[:, :, 3] - p),
+    12: lambda x, y, z: (x, y, z, math.sqrt(max(1 - x * x - y * y - z * z, 0.0))),
+    13: lambda chain: np.linalg.multi_dot([m.T for m in chain]),
+}
+
+
+@pytest.mark.parametrize("number", EXERCISES)
+def test_an_exercise_takes_a_right_answer_and_no_wrong_one(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, name, _ = EXERCISES[number]
+    module = import_module(f"examples.exercises.{file}")
+    for answers, right in ((ANSWERS, True), (MISTAKES, False)):
+        monkeypatch.setattr(module, name, answers[number])
+        assert (verdict(number) == "solved") == right, verdict(number)
+    monkeypatch.setattr(module, name, lambda *_: 1 / 0)
+    assert verdict(number) == "wrong: it raises ZeroDivisionError: division by zero"

@@ -1,0 +1,141 @@
+"""What the overlay of the 3D view draws, as data: surfaces, matrices, colours and lines, against plain loops.
+
+The overlay's own drawing runs; the calls that would draw are recorded instead. Each of these faults, put into the code
+on purpose, fails a test of this file: mesh space drawn posed; isolation left out; weights not painted; the copy beside
+put on the other side, or on top; a crowd all in one place; a character that was moved drawn where its file has it;
+crosses of vertices that only the scene has in the colour of those that only the file has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests import plain
+from tests.core.gpu.test_drawn import Drawn, places
+
+Package = Callable[[str], ModuleType]
+
+#: Blender's world as seen from the front: x to the right, z up, y away; and a narrow lens far from the character.
+VIEW = np.array([[1.0, 0, 0, 0], [0, 0, 1.0, 0], [0, -1.0, 0, -20.0], [0, 0, 0, 1.0]])
+LENS = np.array([[5.0, 0, 0, 0], [0, 5.0, 0, 0], [0, 0, -1.1, -2.1], [0, 0, -1.0, 0]])
+TO_BLENDER = np.array([[1.0, 0, 0, 0], [0, 0, -1.0, 0], [0, 1.0, 0, 0], [0, 0, 0, 1.0]])
+
+
+@pytest.fixture
+def arm(package: Package, device: str, root: Path) -> Drawn:
+    return Drawn(package, root / "examples" / "arm.glb")
+
+
+@pytest.fixture
+def overlay(arm: Drawn, monkeypatch: pytest.MonkeyPatch) -> Callable[..., SimpleNamespace]:
+    """A function that draws with these changes of ``Shown``; ``surfaces``: pieces with their matrix; ``lines``."""
+    renderer = arm.package("addon.gpu.device.overlay_renderer")
+    rendered = arm.package("addon.gpu.device.offscreen").rendered
+    kept = SimpleNamespace(surfaces=[], lines=[])
+
+    def upload(geometry: Any, triangles: Any, tint: Any, joints: int, limits: Any, **_: Any) -> SimpleNamespace:
+        return SimpleNamespace(geometry=geometry, triangles=triangles, tint=tint)
+
+    def posed(surface: SimpleNamespace, palette: Any) -> SimpleNamespace:
+        return SimpleNamespace(**vars(surface), palette=palette)
+
+    monkeypatch.setattr(renderer, "upload_surface", upload)
+    monkeypatch.setattr(renderer, "pose_surface", posed)
+    monkeypatch.setattr(renderer, "draw_surface", lambda piece, matrix, look: kept.surfaces.append((piece, matrix)))
+    monkeypatch.setattr(renderer, "draw_lines", lambda lines, color, *_, **__: kept.lines.append((lines, color)))
+
+    def draw(**changes: Any) -> SimpleNamespace:
+        values = {"ghost": "OVER", "stage": "POSED", "paint": "MATERIAL", "joint": None, "isolate": False, "crowd": 0}
+        values |= {"poses": (), "spacing": 1.5, "offset": 0.3, "opacity": 1.0, "place": np.eye(4), **changes}
+        shown = renderer.Shown(model=arm.model, clip=arm.model.clips[0], time=arm.time, looping=True, **values)
+        kept.surfaces.clear()
+        kept.lines.clear()
+        rendered(lambda w, h: renderer.Live().draw(shown, VIEW, LENS, (w, h)), 16, 16, (0.0, 0.0, 0.0))
+        return kept
+
+    return draw
+
+
+def elbow(arm: Drawn) -> int:
+    return int(arm.joints[1])
+
+
+def test_each_stage_is_that_stage(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:
+    stored = np.array([point for point, _ in arm.vertices])
+    expected = {
+        "MESH": stored,
+        "JOINT": np.array([arm.inverse_bind[1] @ [*point, 1.0] for point in stored]),
+        "POSED": plain.skin(arm.path, 0, [arm.time])[0][0],
+    }
+    for stage, wanted in expected.items():
+        ((piece, _),) = overlay(stage=stage, joint=elbow(arm)).surfaces
+        assert np.allclose(places(piece), wanted, atol=1e-6), stage
+
+
+def test_isolation_and_weights_are_the_columns(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:
+    """What a column shows is held to plain loops elsewhere; the overlay shows the same faces and colours."""
+    ((piece, _),) = overlay(isolate=True, joint=elbow(arm)).surfaces
+    on = {v for v, (_, pairs) in enumerate(arm.vertices) if any(j == 1 for j, _ in pairs)}
+    faces = arm.file.accessor(arm.file.json["meshes"][0]["primitives"][0]["indices"]).astype(int).reshape(-1, 3)
+    assert piece.triangles.tolist() == [face for face in faces.tolist() if all(v in on for v in face)]
+    ((piece, _),) = overlay(paint="WEIGHTS", joint=elbow(arm)).surfaces
+    assert piece.triangles.tolist() == faces.tolist()
+    (column,) = arm.columns("weights", str(elbow(arm)))
+    assert np.array_equal(piece.tint, column.pieces[0].tint)
+    ((piece, _),) = overlay(paint="JOINTS").surfaces
+    assert np.array_equal(piece.tint, arm.columns("joints")[0].pieces[0].tint)
+
+
+def test_it_is_drawn_where_the_character_stands(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:
+    place = np.array([[0.0, -2.0, 0, 3.0], [2.0, 0, 0, -1.0], [0, 0, 2.0, 0.5], [0, 0, 0, 1.0]])
+    ((piece, matrix),) = overlay(place=place).surfaces
+    points = np.column_stack([places(piece), np.ones(len(arm.vertices))])
+    wanted, found = points @ (LENS @ VIEW @ place @ TO_BLENDER).T, points @ matrix.T
+    assert np.allclose(found[:, [0, 1, 3]], wanted[:, [0, 1, 3]], atol=1e-5)
+    nearer = (wanted[:, 2] - found[:, 2]) / wanted[:, 3]
+    assert (nearer > 0.0).all() and nearer.max() < 1e-4  # before Blender's own mesh, and by next to nothing
+
+
+def test_the_copy_beside_stands_to_the_right_and_clear(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:
+    ((piece, matrix),) = overlay(ghost="BESIDE").surfaces
+    points = np.column_stack([places(piece), np.ones(len(arm.vertices))])
+    own, copy = points @ (LENS @ VIEW @ TO_BLENDER).T, points @ matrix.T
+    moved = copy[:, 0] / copy[:, 3] - own[:, 0] / own[:, 3]
+    rest = np.ptp(plain.skin(arm.path, None, [0.0])[0][0], axis=0)
+    assert np.allclose(moved, 5.0 * 1.2 * rest[0] / own[:, 3], rtol=1e-5)
+    assert np.allclose(copy[:, 1], own[:, 1], atol=1e-9)
+
+
+def test_the_crowd_and_the_skeletons(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:
+    drawn = overlay(ghost="NONE", crowd=4, poses=("bind", "current"))
+    ((piece, _),) = drawn.surfaces
+    rest = np.ptp(plain.skin(arm.path, None, [0.0])[0][0][:, [0, 2]], axis=0)
+    spacing = 1.5 * np.maximum(rest, rest.max() / 2.0)
+    for k, (x, z) in enumerate([(-1, -1), (0, -1), (1, -1), (-1, 0)]):  # around the character, nobody in it
+        body = plain.skin(arm.path, 0, [(arm.time + 0.3 * k) % 2.0])[0][0]
+        at = [x * spacing[0], 0.0, z * spacing[1]]
+        assert np.allclose(places(piece, k)[::29], (body + at)[::29], atol=1e-4), k
+    colors = arm.package("addon.gpu.data.bones").POSE_COLORS
+    assert [color for _, color in drawn.lines] == [colors["bind"], colors["current"]]
+    joints = {
+        "bind": [np.linalg.inv(np.vstack([m, [0, 0, 0, 1]]))[:3, 3] for m in arm.inverse_bind],
+        "current": [arm.world[node][:, 3] for node in arm.joints],
+    }
+    for (segments, _), wanted in zip(drawn.lines, joints.values(), strict=True):
+        bare = [segment for segment in segments if np.linalg.norm(segment[1] - segment[0]) > 0.5]
+        assert np.allclose(bare, [wanted[:2], wanted[1:]], atol=1e-6)
+
+
+def test_crosses_have_the_colour_of_their_side(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:
+    """Magenta: only the scene has the vertex. Cyan: only the file has it."""
+    only_scene, only_file = np.array([[1.0, 2.0, 3.0]]), np.array([[4.0, 5.0, 6.0], [7.0, 8.0, 9.0]])
+    (first, magenta), (second, cyan) = overlay(ghost="NONE", strangers=only_scene, absent=only_file).lines
+    assert np.allclose(first.reshape(-1, 3).mean(axis=0), only_scene[0])
+    assert np.allclose(second.reshape(2, -1, 3).mean(axis=1), only_file)
+    assert min(magenta[0], magenta[2]) > 0.8 > 0.3 > magenta[1] and min(cyan[1], cyan[2]) > 0.8 > 0.3 > cyan[0]

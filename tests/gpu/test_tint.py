@@ -1,0 +1,59 @@
+"""Colours of vertices in pictures: base colour, texture and vertex colours, multiplied; no GPU is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from tests.looks import COLORS, PIXELS, textured
+
+Package = Callable[[str], ModuleType]
+
+
+def linear(srgb: np.ndarray) -> np.ndarray:
+    """IEC 61966-2-1."""
+    return np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
+
+
+def test_a_vertex_has_the_colour_of_its_pixel_times_factor_times_vertex_colour(package: Package, tmp_path) -> None:
+    model = package("skinning_core").load_model(textured(tmp_path).write_glb(tmp_path / "looks.glb"))
+    tint = package("addon.gpu.data.tint")
+    colored, bare = (
+        tint.material(model, part, lambda index: PIXELS.astype(np.float32) / 255 if index == 0 else None)
+        for part in model.parts
+    )
+    at_vertices = np.array([PIXELS[0, 0], PIXELS[0, 1], PIXELS[0, 2], PIXELS[1, 0]])[:, :3] / 255
+    np.testing.assert_allclose(linear(bare[:, :3]), linear(np.clip(at_vertices, 0.06, 0.95)), atol=1e-4)
+    expected = linear(at_vertices) * (0.5, 1, 1) * COLORS[:, :3] / 255
+    np.testing.assert_allclose(linear(colored[:, :3]), np.clip(expected, linear(0.06), linear(0.95)), atol=1e-4)
+    assert (colored[:, 3] == 1).all()
+
+
+@pytest.mark.parametrize("wrap, expected", [("REPEAT", 0.25), ("MIRROR", 0.75), ("EXTEND", 1.0)])
+def test_coordinates_outside_the_image(package: Package, wrap: str, expected: float) -> None:
+    """A ramp of 100 pixels along u, looked up at 1.25."""
+    ramp = np.zeros((1, 100, 4), np.float32)
+    ramp[0, :, 0] = (np.arange(100) + 0.5) / 100
+    texture = package("skinning_core.model").Texture(0, wrap=(wrap, wrap))
+    (color,) = package("addon.gpu.data.tint").sampled(ramp, np.array([[1.25, 0.5]]), texture)
+    assert color[0] == pytest.approx(expected, abs=0.006)
+
+
+def test_the_transform_is_the_extensions(package: Package) -> None:
+    """Scaled, then turned by a right angle: on the image, u then points up, which is towards smaller v."""
+    texture = package("skinning_core.model").Texture(0, offset=(0.25, 0.5), rotation=np.pi / 2, scale=(2.0, 3.0))
+    moved = package("addon.gpu.data.tint").moved_coordinates(np.array([[1.0, 0.0], [0.0, 1.0]]), texture)
+    np.testing.assert_allclose(moved, [[0.25, 0.5 - 2.0], [0.25 + 3.0, 0.5]], atol=1e-12)
+
+
+def test_the_fox_is_not_grey(package: Package, shared: Path) -> None:
+    pytest.importorskip("bpy")
+    decoded = package("addon.scene.images").DecodedImages
+    model = package("skinning_core").load_model(shared / "models" / "fox" / "Fox.glb")
+    colors = package("addon.gpu.data.tint").material(model, model.parts[0], decoded(model))
+    red, green, blue, _ = np.median(colors, axis=0)
+    assert red > 0.6 and red > 1.5 * green > 2 * blue

@@ -1,0 +1,82 @@
+"""Characters as they look in a window after their import: the picture docs/pictures/window-characters.png.
+
+SKINPROOF_PICTURES=1 draws it in Material Preview (six minutes on a virtual screen), and another one in the solid view;
+they are left in ``build/window/NAME-looks`` to be looked at. What the materials hold is tested without a window, in
+tests/blender.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.real_blender import ROOT, WHOLE_SCREEN, RealBlender, real_blenders
+
+SESSION = Path(__file__).parent / "inside" / "looks.py"
+FOX = ROOT.parent / "shared" / "models" / "fox" / "Fox.glb"
+
+#: VRM's names for the nodes of the example character.
+HUMAN = {
+    "hips": "hips",
+    "spine": "spine",
+    "chest": "chest",
+    "neck": "neck",
+    "head": "head",
+    **{
+        side + human: f"{node}.{side[0].upper()}"
+        for side in ("left", "right")
+        for human, node in (
+            ("UpperArm", "upper_arm"),
+            ("LowerArm", "forearm"),
+            ("Hand", "hand"),
+            ("UpperLeg", "thigh"),
+            ("LowerLeg", "shin"),
+            ("Foot", "foot"),
+        )
+    },
+}
+
+
+def vrm(source: Path, target: Path) -> Path:
+    """The example character as a .vrm (1.0): the same bytes and a humanoid."""
+    data = source.read_bytes()
+    length = int.from_bytes(data[12:16], "little")
+    document = json.loads(data[20 : 20 + length])
+    names = [node.get("name") for node in document["nodes"]]
+    bones = {human: {"node": names.index(node)} for human, node in HUMAN.items()}
+    document["extensionsUsed"] = [*document.get("extensionsUsed", []), "VRMC_vrm"]
+    document["extensions"] = {"VRMC_vrm": {"specVersion": "1.0", "humanoid": {"humanBones": bones}}}
+    text = json.dumps(document).encode()
+    text += b" " * (-len(text) % 4)
+    rest = data[20 + length :]
+    size = (20 + len(text) + len(rest)).to_bytes(4, "little")
+    target.write_bytes(
+        b"glTF" + (2).to_bytes(4, "little") + size + len(text).to_bytes(4, "little") + b"JSON" + text + rest
+    )
+    return target
+
+
+@pytest.mark.parametrize("blender", [one for one in real_blenders() if one.line != "4.3"], ids=lambda one: one.name)
+def test_characters_look_like_themselves(blender: RealBlender, tmp_path: Path) -> None:
+    out = ROOT / "build" / "window" / f"{blender.name}-looks"
+    out.mkdir(parents=True, exist_ok=True)
+    models = [*([FOX] if FOX.is_file() else []), ROOT / "examples" / "octopus.md5mesh"]
+    models.append(vrm(ROOT / "examples" / "character.glb", tmp_path / "character.vrm"))
+    package = tmp_path / "skinproof.zip"
+    env = {
+        "BLENDER_USER_RESOURCES": str(tmp_path / "resources"),
+        "SKINPROOF_ZIP": str(package),
+        "SKINPROOF_MODELS": os.pathsep.join(map(str, models)),
+        "SKINPROOF_OUT": str(out),
+    }
+    source = ["--source-dir", str(ROOT), "--output-filepath", str(package)]
+    built = blender.run("--background", "--command", "extension", "build", *source, env=env)
+    assert built.returncode == 0, built.stdout + built.stderr
+    arguments = ["--factory-startup", *WHOLE_SCREEN, "--python", str(SESSION)]
+    ran = blender.run(*arguments, env=env, window=True, timeout=900.0)
+    report = out / "checks.json"
+    assert report.is_file(), ran.stdout + ran.stderr
+    assert {name: seen for name, seen in json.loads(report.read_text()).items() if seen} == {}
