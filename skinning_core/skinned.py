@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from .error import counted
 from .files.output import write_file
 from .model import Float, Float64, Int, Part
 
@@ -41,7 +42,7 @@ class SetAside:
         """What it does, one sentence. size: the character's diagonal, metres."""
         effects = []
         if self.added:
-            effects.append(f"{'adds' if self.added > 0 else 'takes away'} {abs(self.added):,} vertices")
+            effects.append(f"{'adds' if self.added > 0 else 'takes away'} {counted(abs(self.added), 'vertex')}")
         if np.isnan(self.moves):
             effects.append("leaves none that can be told from the others")
         elif self.moves:

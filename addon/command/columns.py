@@ -11,7 +11,7 @@ import numpy as np
 from ...skinning_core.cli.options import engine_named
 from ...skinning_core.compare.mistake import MISTAKES, Mistake
 from ...skinning_core.engine import Engines, facts_of
-from ...skinning_core.error import SkinproofError
+from ...skinning_core.error import SkinproofError, counted
 from ...skinning_core.model import Clip, Float64, Model, Part
 from ...skinning_core.pose.pose import Pose, local_matrices, world_matrices
 from ...skinning_core.report.heat_scale import srgb_colors
@@ -137,7 +137,10 @@ def _steps(subject: Subject, joint: str) -> tuple[Column, ...]:
     steps = stages.steps_to_world(model.nodes.parents, local, node)
     if len(steps) > _LONGEST_CHAIN:
         name = model.nodes.names[node]
-        raise SkinproofError(f"{len(steps)} steps lead from {name} to the root", fix="name a joint nearer the root")
+        raise SkinproofError(
+            f"{counted(len(steps), 'step leads', 'steps lead')} from {name} to the root",
+            fix="name a joint nearer the root",
+        )
     columns = [_limb(subject, str(node))]
     for above, matrix in steps:
         label = f"times {model.nodes.names[above] or f'node {above}'}"
@@ -257,7 +260,7 @@ def _crowd(subject: Subject, text: str) -> Column:
     count = int(number)
     clips = subject.model.clips if which and subject.model.clips else (subject.played,)
     of_clips = f", {len(clips)} clips in turn" if len(clips) > 1 else ""
-    label = f"{count} character{'s' * (count != 1)}, {subject.offset:g} s apart{of_clips}"
+    label = f"{counted(count, 'character')}, {subject.offset:g} s apart{of_clips}"
     times = CrowdTimes(subject.asked, count, subject.offset, subject.looping)
     return column.crowd(subject.model, clips, times, spacing, label, subject.paint)
 

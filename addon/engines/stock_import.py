@@ -18,7 +18,7 @@ import addon_utils
 import bpy
 import numpy as np
 
-from ...skinning_core.error import SkinproofError
+from ...skinning_core.error import SkinproofError, counted
 from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from .. import compat
@@ -213,7 +213,8 @@ def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
         expected, actual = sum(map(len, used)), 0 if ob is None else len(ob.data.vertices)
         if ob is None or expected != actual:
             raise SkinproofError(
-                f"Blender's own importer made {actual} vertices of node {node}, which uses {expected}", where=model.name
+                f"Blender's own importer made {counted(actual, 'vertex')} of node {node}, which uses {expected}",
+                where=model.name,
             )
         node_meshes.append(_NodeMesh(ob, tuple(places), tuple(used)))
     return node_meshes

@@ -16,7 +16,7 @@ from ..listing import active_character, list_characters, select
 from ..scene.attach import attach
 from ..scene.scene_model import character_objects
 from ..scene.vertex_map import rows_not_in_file, vertex_map
-from ..translations import say
+from ..translations import say, say_counted
 from . import REFUSALS, fail, refuse
 from .character import OnCharacter
 from .import_skin import GLTF, MD5_MESH
@@ -82,7 +82,7 @@ class SKINPROOF_OT_select_unmatched(OnCharacter, Operator):
         context.tool_settings.mesh_select_mode = (True, False, False)
         bpy.ops.object.mode_set(mode="EDIT")
         count = sum(int(each.sum()) for each in unmatched.values())
-        self.report({"INFO"}, say("{count} vertices are not in the file", count=f"{count:,}"))
+        self.report({"INFO"}, say_counted(count, "1 vertex is not in the file", "{count} vertices are not in the file"))
         return {"FINISHED"}
 
 

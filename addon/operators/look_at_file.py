@@ -11,7 +11,7 @@ from bpy.types import Context, Operator, UILayout
 from .. import session
 from ..lengths import reading_of
 from ..rig.look import FirstLook, first_look
-from ..translations import say
+from ..translations import say, say_counted
 from . import REFUSALS, fail, refuse
 
 
@@ -38,13 +38,16 @@ def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook) -
     box = layout.box().column(align=True)
     box.label(text=path.name)
     for price in look.prices:
-        figures = {"bones": price.bones, "joints": price.joints}
+        figures = {
+            "bones": say_counted(price.bones, "1 bone", "{count} bones"),
+            "joints": say_counted(price.joints, "1 joint", "{count} joints"),
+        }
         if price.kind == "ANIMATION":
-            box.label(text=say("For Animation: {bones} bones for {joints} joints", **figures))
+            box.label(text=say("For Animation: {bones} for {joints}", **figures))
         elif price.bones == price.joints:
-            box.label(text=say("Exact: {bones} bones for {joints} joints", **figures))
+            box.label(text=say("Exact: {bones} for {joints}", **figures))
         else:
-            box.label(text=say("Exact: {bones} or more bones for {joints} joints", **figures))
+            box.label(text=say("Exact: {bones} or more for {joints}", **figures))
         reading = reading_of(context)
         off, error = reading.length(price.metres), reading.share(price.error)
         box.label(text=say("within {length}, {error} of the size", length=off, error=error), icon="BLANK1")

@@ -18,7 +18,7 @@ from ..operators.find_file import SKINPROOF_OT_find_file
 from ..operators.help import SKINPROOF_OT_help
 from ..operators.import_skin import SKINPROOF_OT_import_skin
 from ..properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
-from ..translations import say
+from ..translations import say, say_counted
 from . import ICONS, InTab, paragraph
 
 
@@ -40,7 +40,7 @@ class SKINPROOF_UL_characters(UIList):
         clips = row.row()
         clips.alignment = "RIGHT"
         clips.active = False
-        clips.label(text=say("1 clip") if len(item.clips) == 1 else say("{count} clips", count=len(item.clips)))
+        clips.label(text=say_counted(len(item.clips), "1 clip", "{count} clips"))
 
 
 class SKINPROOF_PT_characters(InTab, Panel):
@@ -77,13 +77,11 @@ class SKINPROOF_PT_characters(InTab, Panel):
         facts = layout.column(align=True)
         facts.active = False
         facts.label(text=PurePath(character.path).name, icon="FILE_3D")
-        counts = {"bones": f"{character.bones:,}", "vertices": f"{character.vertices:,}"}
-        if character.joints in {0, character.bones}:
-            facts.label(text=say("{bones} bones, {vertices} vertices", **counts), icon="BLANK1")
-        else:
-            joints = f"{character.joints:,}"
-            told = say("{joints} joints ({bones} bones), {vertices} vertices", joints=joints, **counts)
-            facts.label(text=told, icon="BLANK1")
+        bones = say_counted(character.bones, "1 bone", "{count} bones")
+        if character.joints not in {0, character.bones}:
+            bones = f"{say_counted(character.joints, '1 joint', '{count} joints')} ({bones})"
+        facts.label(text=bones, icon="BLANK1")  # each figure on a line of its own, so that a narrow side bar has both
+        facts.label(text=say_counted(character.vertices, "1 vertex", "{count} vertices"), icon="BLANK1")
         if character.strangers:
             layout.label(text=say("{count} not in the file", count=f"{character.strangers:,}"), icon="QUESTION")
             row = layout.row(align=True)

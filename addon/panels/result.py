@@ -16,7 +16,7 @@ from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_h
 from ..operators.report import SKINPROOF_OT_open_report, SKINPROOF_OT_write_report
 from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
 from ..results import Result, Standing
-from ..translations import say
+from ..translations import say, say_counted
 from . import ICONS, InTab, paragraph
 
 PARTS_SHOWN = 12
@@ -55,8 +55,7 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     row = box.row()
     row.alert = not result.same
     if result.lost:
-        lost = say("1 vertex lost") if result.lost == 1 else say("{count} vertices lost", count=f"{result.lost:,}")
-        row.label(text=lost, icon="CANCEL")
+        row.label(text=say_counted(result.lost, "1 vertex lost", "{count} vertices lost"), icon="CANCEL")
     elif result.same:
         row.label(text=_capital(say(result.level)), icon="CHECKMARK")
     elif result.largest <= result.tolerance:
@@ -70,7 +69,7 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
         box.label(text="It may have changed since", icon=ICONS[Standing.CHANGED])
     about = box.column(align=True)
     about.active = False
-    times = say("1 time") if result.count == 1 else say("{count} times", count=result.count)
+    times = say_counted(result.count, "1 time", "{count} times")
     figures = {"engine": say(label_of(result.engine)), "clip": result.clip, "times": times}
     seconds = f"{result.seconds:.2g}"
     about.label(text=say("{engine} · {clip} · {times} in {seconds} s", seconds=seconds, **figures), icon="BLANK1")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...skinning_core.error import counted
 from ...skinning_core.model import Float, Int, Model
 from ...skinning_core.skin.influence import normalised_weights
 
@@ -50,7 +51,9 @@ def lost_weights(model: Model) -> tuple[str, ...]:
             lost += int((normalised_weights(influences.weights) < 0.0).any(axis=1).sum())
     if not lost:
         return ()
-    return (f"{lost} vertices have negative weights, which Blender's vertex groups cannot hold",)
+    return (
+        f"{counted(lost, 'vertex has', 'vertices have')} negative weights, which Blender's vertex groups cannot hold",
+    )
 
 
 def _repeats(groups: Int, counts: np.ndarray) -> np.ndarray:

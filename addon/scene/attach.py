@@ -20,7 +20,7 @@ from ...skinning_core.compare.match.rigid import match_rigid_mesh
 from ...skinning_core.compare.match.surface import used_vertices
 from ...skinning_core.compare.match.vertex_set import in_guessed_bind, vertex_set
 from ...skinning_core.compare.other_file import Correspondence, correspondence
-from ...skinning_core.error import SkinproofError
+from ...skinning_core.error import SkinproofError, counted
 from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skeleton.identity import twins_of_all
@@ -62,7 +62,7 @@ class Attached:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What was found and what was not, one sentence per fact."""
-        told = [f"{self.vertices:,} vertices of the scene are in the file"]
+        told = [f"{counted(self.vertices, 'vertex')} of the scene found in the file"]
         if self.unmatched:
             told.append(f"{self.unmatched:,} of the scene are not in it and not judged")
         if self.missing:

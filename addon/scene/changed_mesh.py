@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import bpy
 import numpy as np
 
+from ...skinning_core.error import counted
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.skin.influence import normalised_weights
 from ..rig.space import points_to_blender
@@ -86,8 +87,9 @@ def _weights(ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertices:
         changed += int((np.abs(_shares(now[piece.rows]) - then).max(axis=1) > _WEIGHED).sum())
         most, most_then = max(most, _most_bones(now[piece.rows])), max(most_then, _most_bones(then))
     if changed:
-        fewer = f": at most {most} bones move a vertex, in the file {most_then}" if most < most_then else ""
-        yield f"weights of {_counted(changed)} of {ob.name!r} differ from the file{fewer}"
+        moving = counted(most, "bone moves", "bones move")
+        fewer = f": at most {moving} a vertex, in the file {most_then}" if most < most_then else ""
+        yield f"weights of {counted(changed, 'vertex')} of {ob.name!r} differ from the file{fewer}"
 
 
 def _most_bones(weights: Float | Float64) -> int:
@@ -111,8 +113,8 @@ def _positions(ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertice
         off = np.linalg.norm(now[piece.rows] - expected, axis=1)
         moved += int((off > _MOVED * size).sum())
     if moved:
-        places = "is not where the file has it" if moved == 1 else "are not where the file has them"
-        yield f"{_counted(moved)} of {ob.name!r} {places}"
+        one, many = "is not where the file has it", "are not where the file has them"
+        yield counted(moved, f"vertex of {ob.name!r} {one}", f"vertices of {ob.name!r} {many}")
 
 
 def _as_made(ob: bpy.types.Object, positions: Float) -> Float:
@@ -161,7 +163,3 @@ def _deforms(armature: bpy.types.Object, name: str) -> bool:
 def _listed(names: list[str]) -> str:
     shown = ", ".join(repr(name) for name in sorted(names)[:_NAMED])
     return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown
-
-
-def _counted(count: int) -> str:
-    return "1 vertex" if count == 1 else f"{count:,} vertices"

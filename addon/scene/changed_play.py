@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import bpy
 
+from ...skinning_core.error import counted
 from .. import compat
 from .as_imported import digest_of, made_curves
 from .character import action_of
@@ -41,7 +42,7 @@ def _curves(action: bpy.types.Action, slot: str) -> Iterator[str]:
     curves = compat.curves_of_slot(action, slot)
     muted = [curve for curve in curves if curve.mute]
     if muted:
-        yield f"{_counted(len(muted))} of the action {action.name!r} muted, first {_name(muted[0])!r}"
+        yield f"{counted(len(muted), 'curve')} of the action {action.name!r} muted, first {_name(muted[0])!r}"
     made = made_curves(action, slot)
     if made is None:
         return
@@ -50,16 +51,12 @@ def _curves(action: bpy.types.Action, slot: str) -> Iterator[str]:
     gone = len(made) - (len(there) - len(other))
     if other:
         first = _name(other[0])
-        yield f"{_counted(len(other))} of the action {action.name!r} changed since the import, first {first!r}"
+        yield f"{counted(len(other), 'curve')} of the action {action.name!r} changed since the import, first {first!r}"
     elif gone:
-        yield f"{_counted(gone)} of the action {action.name!r} removed since the import"
+        yield f"{counted(gone, 'curve')} of the action {action.name!r} removed since the import"
 
 
 def _name(curve: bpy.types.FCurve) -> str:
     """The bone of a curve or, where it has none, its path."""
     quoted = curve.data_path.split('"')
     return bpy.utils.unescape_identifier(quoted[1]) if len(quoted) > 2 else curve.data_path
-
-
-def _counted(count: int) -> str:
-    return "1 curve" if count == 1 else f"{count:,} curves"

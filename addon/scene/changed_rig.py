@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import bpy
 import numpy as np
 
+from ...skinning_core.error import counted
 from ...skinning_core.model import Float64
 from . import stored_names as stored
 from .as_imported import SETTINGS, MadeBone, made_bone
@@ -145,5 +146,5 @@ def _by_depth(bones: list[bpy.types.PoseBone]) -> list[bpy.types.PoseBone]:
 def _counted(bones: list[bpy.types.PoseBone], what: str, armature: bpy.types.Object) -> Iterator[str]:
     """One sentence about the first of these bones, and how many more there are."""
     if bones:
-        more = f" (and {len(bones) - 1:,} more bones)" if len(bones) > 1 else ""
+        more = f" (and {counted(len(bones) - 1, 'more bone')})" if len(bones) > 1 else ""
         yield f"bone {bones[0].name!r} of {armature.name!r} {what}{more}"

@@ -37,8 +37,8 @@ class Playing:
     def words(self) -> str:
         """All that moves the character, in words."""
         words = [
-            *([f"{_plural('action', self.actions)} {_listed(self.actions)}"] if self.actions else []),
-            *([f"{_plural('NLA strip', self.strips)} {_listed(self.strips)}"] if self.strips else []),
+            *([_named("action", self.actions)] if self.actions else []),
+            *([_named("NLA strip", self.strips)] if self.strips else []),
             *(["an unkeyed pose"] if self.unkeyed else []),
         ]
         return ", ".join(words) or "no action"
@@ -125,10 +125,7 @@ def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
     return False
 
 
-def _plural(noun: str, names: tuple[str, ...]) -> str:
-    return noun if len(names) == 1 else f"{noun}s"
-
-
-def _listed(names: tuple[str, ...]) -> str:
+def _named(noun: str, names: tuple[str, ...]) -> str:
     shown = ", ".join(repr(name) for name in names[:_NAMED])
-    return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return f"{noun if len(names) == 1 else noun + 's'} {shown}{more}"

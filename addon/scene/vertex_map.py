@@ -10,6 +10,7 @@ import numpy as np
 from bpy.types import Context, Object
 from mathutils import Vector
 
+from ...skinning_core.error import counted
 from ...skinning_core.model import Bool, Int, Model
 from ...skinning_core.skeleton.identity import StoredIds, identify
 from .character import Character, mesh_objects
@@ -46,12 +47,12 @@ class VertexMap:
     def notes(self) -> tuple[str, ...]:
         """Sentences that tell the user."""
         told = [
-            f"{_counted(count)} of {name!r} {'is' if count == 1 else 'are'} not of the file (added, copied or merged): "
-            "not judged"
+            counted(count, f"vertex of {name!r} is", f"vertices of {name!r} are")
+            + " not of the file (added, copied or merged): not judged"
             for name, count in self.strangers.items()
         ]
         if self.merged:
-            told.append(f"{_counted(self.merged)} of the file merged into twins, which are judged instead")
+            told.append(f"{counted(self.merged, 'vertex')} of the file merged into twins, which are judged instead")
         return tuple(told)
 
     def row_of(self, part: int, vertex: int) -> tuple[str, int]:
@@ -111,7 +112,3 @@ def vertex_position(context: Context, name: str, row: int) -> Vector | None:
     if not 0 <= row < len(evaluated.data.vertices):
         return None
     return evaluated.matrix_world @ evaluated.data.vertices[row].co
-
-
-def _counted(count: int) -> str:
-    return f"{count:,} {'vertex' if count == 1 else 'vertices'}"

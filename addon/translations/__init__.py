@@ -29,6 +29,11 @@ def say(sentence: str, **values: object) -> str:
     return bpy.app.translations.pgettext_iface(sentence, CONTEXT).format(**values)
 
 
+def say_counted(count: int, one: str, many: str) -> str:
+    """``one`` where there is one of something, else ``many`` with the number at its {count}, in the user's language."""
+    return say(one) if count == 1 else say(many, count=f"{count:,}")
+
+
 def in_own_context(cls: type) -> None:
     """Have Blender look up a class's label and its properties' names in our own context; before it is registered."""
     kinds = (bpy.types.Operator, bpy.types.Panel, bpy.types.Menu)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
+from ..error import counted
 from ..report.junit import Case
 from ..report.sarif import Result
 from ..report.style import STYLE
@@ -38,7 +39,7 @@ def batch_lines(rows: Sequence[Row], *, worst: int = WORST) -> list[str]:
     """The summary as text; ``rows``: one per model, in the order of their paths."""
     counts = Counter(row.verdict for row in rows)
     vertices, times = sum(row.vertices for row in rows), sum(row.times for row in rows)
-    lines = [f"{len(rows)} models, {vertices:,} vertices, {times:,} poses compared"]
+    lines = [f"{counted(len(rows), 'model')}, {counted(vertices, 'vertex')}, {counted(times, 'pose')} compared"]
     lines += columns(
         [(str(counts[verdict]), verdict) for verdict in VERDICTS if counts[verdict]] or [("0", "")], left=(1,)
     )

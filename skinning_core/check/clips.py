@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..error import counted
 from ..model import Float64, Model, Track
 from .finding import Finding
 from .inspect import node_name
@@ -24,7 +25,7 @@ def check_clips(model: Model) -> Iterator[Finding]:
         pointer = f"/animations/{c}"
         fixed = [t.node for t in clip.tracks if t.path != "weights" and model.nodes.has_matrix[t.node]]
         if fixed:
-            sentence = f"{len(fixed)} tracks animate nodes that are given as matrices"
+            sentence = counted(len(fixed), "track animates a node", "tracks animate nodes") + " given as matrices"
             yield Finding("ANIMATION_CHANNEL_TARGET_NODE_MATRIX", pointer, sentence)
         yield from _rotations(model, [t for t in clip.tracks if t.path == "rotation"], pointer)
 
@@ -32,14 +33,16 @@ def check_clips(model: Model) -> Iterator[Finding]:
 def _rotations(model: Model, tracks: list[Track], pointer: str) -> Iterator[Finding]:
     off = [t for t in tracks if (np.abs(np.linalg.norm(t.values.astype(np.float64), axis=1) - 1.0) > UNIT).any()]
     if off:
-        sentence = f"{len(off)} rotation tracks have keys that are not of unit length (samples are normalised)"
+        sentence = counted(len(off), "rotation track has", "rotation tracks have")
+        sentence += " keys that are not of unit length (samples are normalised)"
         yield Finding("ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION", pointer, sentence)
     steps = [(_steps(t).max(initial=0.0), t.node) for t in tracks if t.interpolation == "LINEAR"]
     wide = [(angle, node) for angle, node in steps if np.degrees(angle) > WIDE_DEGREES]
     if wide:
         angle, node = max(wide)
         sentence = (
-            f"{len(wide)} rotation tracks turn by more than {WIDE_DEGREES:.0f} degrees between keys, "
+            f"{counted(len(wide), 'rotation track turns', 'rotation tracks turn')} "
+            f"by more than {WIDE_DEGREES:.0f} degrees between keys, "
             f"{node_name(model, node)!r} by {np.degrees(angle):.1f}: engines that interpolate by component are up to "
             f"{np.degrees(NLERP_ERROR * angle**3):.2g} degrees off"
         )

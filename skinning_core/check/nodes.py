@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..error import counted
 from ..model import Model
 from ..pose.pose import local_matrices, rest_pose
 from .finding import Finding
@@ -45,7 +46,8 @@ def _skinned_meshes(model: Model) -> Iterator[Finding]:
                 yield Finding("NODE_SKINNED_MESH_WITHOUT_SKIN", pointer, sentence)
             continue
         if not all(bound):
-            sentence = f"{name} has a skin, but {bound.count(False)} primitives of its mesh have no joints and weights"
+            bare = counted(bound.count(False), "primitive of its mesh has", "primitives of its mesh have")
+            sentence = f"{name} has a skin, but {bare} no joints and weights"
             yield Finding("NODE_SKIN_WITH_NON_SKINNED_MESH", f"{pointer}/skin", sentence)
         if moved[part.node]:
             sentence = f"{name} wears a skin and has a transform of its own, which must be ignored"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..error import counted
 from ..model import Bool, Float64, Model
 from ..pose.pose import rest_pose, world_matrices
 from ..skin.linear import skin_palette_of
@@ -26,7 +27,7 @@ def check_skins(model: Model) -> Iterator[Finding]:
         apart = ~np.isclose(moves, moves[:1], rtol=0.0, atol=SAME * max(float(np.abs(moves).max()), 1.0))
         if apart.any():
             count = int(apart.any(axis=(1, 2)).sum())
-            sentence = f"the rest pose is not the bind pose: {count} of {len(moves)} joints move the mesh differently"
+            sentence = f"the rest pose is not the bind pose, by {count} of {counted(len(moves), 'joint')}"
             yield Finding("SKIN_REST_IS_NOT_BIND", f"/skins/{s}", sentence)
     yield from _disagreements(model)
 
@@ -35,18 +36,23 @@ def _joints(model: Model, s: int) -> Iterator[Finding]:
     joints = model.skins[s].joints
     hidden = joints[~model.nodes.in_scene[joints]]
     if len(hidden):
-        sentence = f"{len(hidden)} joints are in no scene, such as {node_name(model, int(hidden[0]))!r}"
+        name = node_name(model, int(hidden[0]))
+        sentence = f"{counted(len(hidden), 'joint is', 'joints are')} in no scene, such as {name!r}"
         yield Finding("SKIN_JOINT_IN_NO_SCENE", f"/skins/{s}/joints", sentence)
     repeated = len(joints) - len(np.unique(joints))
     if repeated:
-        yield Finding("SKIN_JOINT_REPEATED", f"/skins/{s}/joints", f"{repeated} joints are listed more than once")
+        yield Finding(
+            "SKIN_JOINT_REPEATED",
+            f"/skins/{s}/joints",
+            f"{counted(repeated, 'joint is', 'joints are')} listed more than once",
+        )
     used = np.zeros(len(joints), bool)
     for part in model.parts:
         influences = model.influences(part)
         if part.skin == s and influences is not None:
             used[np.unique(influences.joints[influences.weights != 0.0])] = True
     if not used.all():
-        sentence = f"{int((~used).sum())} of {len(joints)} joints carry no weight"
+        sentence = f"{(~used).sum()} of {counted(len(joints), 'joint')} without weight"
         yield Finding("SKIN_JOINTS_UNUSED", f"/skins/{s}/joints", sentence)
 
 
@@ -62,13 +68,13 @@ def _inverse_bind(model: Model, s: int) -> Iterator[Finding]:
     mirrored = ~flat & (np.linalg.det(linear) < 0.0)
     scaled = ~flat & (np.abs(size - 1.0) > SAME).any(axis=1)
     for code, which, what in (
-        ("SKIN_IBM_SINGULAR", flat, "cannot be inverted: they squash the mesh"),
-        ("SKIN_IBM_SHEARED", sheared, "shear, which no bone of rotation and scale can hold"),
-        ("SKIN_IBM_MIRRORED", mirrored, "mirror the mesh"),
-        ("SKIN_IBM_SCALED", scaled, f"scale the mesh, by {_range(size, scaled)}"),
+        ("SKIN_IBM_SINGULAR", flat, "squashing the mesh: it cannot be inverted"),
+        ("SKIN_IBM_SHEARED", sheared, "with shear, which no bone of rotation and scale can hold"),
+        ("SKIN_IBM_MIRRORED", mirrored, "mirroring the mesh"),
+        ("SKIN_IBM_SCALED", scaled, f"scaling the mesh, by {_range(size, scaled)}"),
     ):
         if which.any():
-            sentence = f"{int(which.sum())} of {len(linear)} inverse bind matrices {what}"
+            sentence = f"{which.sum()} of {counted(len(linear), 'inverse bind matrix')} {what}"
             yield Finding(code, f"/skins/{s}/inverseBindMatrices", sentence)
 
 
@@ -86,5 +92,5 @@ def _disagreements(model: Model) -> Iterator[Finding]:
             _, known = first.setdefault(joint, (s, matrix))
             apart += not np.allclose(known, matrix, rtol=0.0, atol=SAME * max(float(np.abs(known).max()), 1.0))
         if apart:
-            sentence = f"{apart} joints are bound by another matrix than in an earlier skin"
+            sentence = f"{counted(apart, 'joint is', 'joints are')} bound by another matrix than in an earlier skin"
             yield Finding("SKIN_IBM_DISAGREES", f"/skins/{s}/inverseBindMatrices", sentence)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..error import counted
 from ..model import Float64, Influences, Model
 from ..skin.influence import sums_are_off, weight_sums
 from .finding import Finding
@@ -32,7 +33,7 @@ def _findings(influences: Influences, pointer: str) -> Iterator[Finding]:
         kept = np.sort(weights, axis=1)[:, -4:].sum(axis=1)
         lost = 1.0 - kept[many] / sums[many]
         sentence = (
-            f"{many.sum()} of {len(weights)} vertices have more than four influences, up to {used.max()}; "
+            f"{many.sum()} of {counted(len(weights), 'vertex')} with more than four influences, up to {used.max()}; "
             f"engines that keep the four strongest lose up to {100.0 * lost.max():.3g} % of the weight"
         )
         yield Finding("INFLUENCES_ABOVE_FOUR", pointer, sentence)
@@ -40,7 +41,7 @@ def _findings(influences: Influences, pointer: str) -> Iterator[Finding]:
 
 def check_influences(joints: NDArray[Any], weights: Float64, pointer: str) -> Iterator[Finding]:
     """Findings about joints and weights, both (vertices, influences)."""
-    count = len(weights)
+    vertices = counted(len(weights), "vertex")
     used = weights != 0.0
     sums = weight_sums(weights)
     negative, zero = (weights < 0.0).any(axis=1), sums == 0.0
@@ -50,18 +51,18 @@ def check_influences(joints: NDArray[Any], weights: Float64, pointer: str) -> It
     twice = (carrying[:, 1:] == carrying[:, :-1]).any(axis=1)
     silent = (~used & (joints != 0)).any(axis=1)
     if negative.any():
-        yield Finding("ACCESSOR_WEIGHTS_NEGATIVE", pointer, f"{negative.sum()} of {count} vertices: negative weights")
+        yield Finding("ACCESSOR_WEIGHTS_NEGATIVE", pointer, f"negative weights on {negative.sum()} of {vertices}")
     if zero.any():
-        sentence = f"{zero.sum()} of {count} vertices have no weight (treated as bound to the first joint of JOINTS_0)"
+        sentence = f"{zero.sum()} of {vertices} without weight (treated as bound to the first joint of JOINTS_0)"
         yield Finding("ACCESSOR_WEIGHTS_ZERO_SUM", pointer, sentence)
     if off.any():
         ends = [f"{end:.6g}" for end in (sums[off].min(), sums[off].max())]
         span = " to ".join(dict.fromkeys(ends))  # one number where both are the same
-        sentence = f"weights of {off.sum()} of {count} vertices sum to {span}, not 1 (treated as divided by their sum)"
+        sentence = f"weights of {off.sum()} of {vertices} sum to {span}, not 1 (treated as divided by their sum)"
         yield Finding("ACCESSOR_WEIGHTS_NON_NORMALIZED", pointer, sentence)
     if twice.any():
-        sentence = f"{twice.sum()} of {count} vertices name a joint twice (both weights count)"
+        sentence = f"a joint named twice on {twice.sum()} of {vertices} (both weights count)"
         yield Finding("ACCESSOR_JOINTS_INDEX_DUPLICATE", pointer, sentence)
     if silent.any():
-        sentence = f"{silent.sum()} of {count} vertices name joints without giving them weight"
+        sentence = f"joints named without weight on {silent.sum()} of {vertices}"
         yield Finding("ACCESSOR_JOINTS_USED_ZERO_WEIGHT", pointer, sentence)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..check.inspect import node_name
 from ..engine import Engines
-from ..error import SkinproofError
+from ..error import SkinproofError, counted
 from ..files.output import write_bytes
 from ..load import load_model
 from ..model import Int, Model
@@ -78,9 +78,11 @@ def _order(path: Path, model: Model) -> IndexMap:
 def _lines(model: Model, done: ReorderedFile, out: Path) -> list[str]:
     before = "parents came" if is_parents_first(model.nodes) else "not all parents came"
     moved = _moved(done.maps.nodes.old_of_new)
-    lines = [f"{out}: {len(model.nodes)} nodes, {moved} of them moved; before, {before} first"]
+    lines = [f"{out}: {counted(len(model.nodes), 'node')}, {moved} of them moved; before, {before} first"]
     for skin, joints in zip(model.skins, done.maps.joints, strict=True):
-        lines.append(f"skin {skin.name}: {len(skin.joints)} joints, {_moved(joints.old_of_new)} of them moved")
+        lines.append(
+            f"skin {skin.name}: {counted(len(skin.joints), 'joint')}, {_moved(joints.old_of_new)} of them moved"
+        )
     return lines + [f"note: {note}" for note in done.notes]
 
 

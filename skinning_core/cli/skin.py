@@ -6,7 +6,7 @@ import argparse
 import dataclasses
 
 from ..engine import CHOOSING, Engines
-from ..error import SkinproofError
+from ..error import SkinproofError, counted
 from ..model import Float, Float64, Model
 from ..pose.clip import find_clip, key_times
 from ..pose.playback import playing_times
@@ -57,7 +57,8 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
         skinned = dataclasses.replace(skinned, positions=positions, raw=(), unnormalised=())
     skinned.save(target)
     vertices = sum(p.shape[1] for p in skinned.positions)
-    print(f"{args.out}: {len(times)} times, {len(skinned.parts)} parts, {vertices} vertices, engine {args.engine}")
+    sizes = f"{counted(len(times), 'time')}, {counted(len(skinned.parts), 'part')}, {counted(vertices, 'vertex')}"
+    print(f"{args.out}: {sizes}, engine {args.engine}")
     for note in dict.fromkeys((*model.notes, *skinned.notes)):
         print(f"note: {note}")
     return SAME

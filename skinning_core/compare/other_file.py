@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..error import SkinproofError
+from ..error import SkinproofError, counted
 from ..model import Float64, Int, Model
 from ..skin.reference import skin_model
 from ..skinned import Progress, Skinned, no_progress
@@ -157,17 +157,17 @@ def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, .
     """What was matched and what was not, one sentence per fact."""
     vertices, joints, clips = matched.vertices, matched.joints, matched.clips
     notes = []
-    surface, count = matched.surface, len(matched.first)
+    surface, count = matched.surface, counted(len(matched.first), "vertex")
     if len(surface.first):
         apart = float(surface.distance.max()) / (matched.first.diagonal or 1.0)
         notes.append(
-            f"{len(surface.first)} of {count} vertices have no partner in the other file and are compared with the "
+            f"{len(surface.first)} of {count} without a partner in the other file, compared with the "
             f"nearest point of its surface, which at rest is at most {100.0 * apart:.2g} % of the size away"
         )
     if len(matched.unjudged):
-        notes.append(f"{len(matched.unjudged)} of {count} vertices have no partner in the other file: not compared")
+        notes.append(f"{len(matched.unjudged)} of {count} without a partner in the other file: not compared")
     if len(vertices.ambiguous):
-        notes.append(f"{len(vertices.ambiguous)} vertices could be one of several that follow other joints")
+        notes.append(f"{counted(len(vertices.ambiguous), 'vertex')} could be one of several that follow other joints")
     if not vertices.placement.is_identity:
         notes.append(f"the other file {_moved(vertices.placement.matrix)}: this is taken off")
     if len(joints.missing_first):

@@ -16,7 +16,7 @@ import numpy as np
 import pygltflib
 from numpy.typing import NDArray
 
-from ..error import SkinproofError
+from ..error import SkinproofError, counted
 from ..files.limits import FREE_BYTES, Limits, require_memory, require_within
 from ..model import Float, Float64, Int
 from .meshopt import check_view, decode_view, packed_by
@@ -273,7 +273,9 @@ def _with_sparse(buffers: Buffers, accessor: dict[str, Any], base: NDArray, poin
     sparse, count = accessor["sparse"], accessor["sparse"]["count"]
     where = f"{pointer}/sparse"
     if count > accessor["count"]:
-        raise SkinproofError(f"{count} sparse values over {accessor['count']} elements", where=where)
+        raise SkinproofError(
+            f"{counted(count, 'sparse value')} over {counted(accessor['count'], 'element')}", where=where
+        )
     index_type = _DTYPES.get(sparse["indices"]["componentType"])
     if index_type is None or index_type.kind != "u":
         raise SkinproofError("sparse indices must be unsigned integers", where=f"{where}/indices/componentType")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
-from ..error import SkinproofError
+from ..error import SkinproofError, counted
 from ..model import Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
 from .accessor import Buffers, ReadValues, checked_index, read_floats, read_unchecked_floats, require_finite
 from .animation_target import Target, target_of
@@ -146,7 +146,10 @@ def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
     times, stored, kept, _ = keys.times
     rows = 3 if keys.interpolation == "CUBICSPLINE" else 1
     if values.size != stored * rows * width:
-        raise SkinproofError(f"{values.size} output values for {stored} keys of {rows * width} values", where=pointer)
+        raise SkinproofError(
+            f"{counted(values.size, 'output value')} for {counted(stored, 'key')} of {rows * width} values",
+            where=pointer,
+        )
     if rows == 3:
         cubic = values.reshape(stored, 3, width)
         cubic = cubic if kept is None else cubic[kept]
@@ -171,5 +174,6 @@ def _key_times(buffers: Buffers, index: int, where: str) -> _Times:
             where=where,
         )
     kept = np.flatnonzero(np.append(steps > 0.0, True))
-    note = f"{where}: {len(times) - len(kept)} keys are at the time of the key after them, which counts in their place"
+    note = counted(len(times) - len(kept), "key is", "keys are")
+    note = f"{where}: {note} at the time of the next key, which counts"
     return _Times(times[kept], len(times), kept, note)

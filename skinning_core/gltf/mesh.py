@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pygltflib
 
-from ..error import SkinproofError
+from ..error import SkinproofError, counted
 from ..model import POINTS, Bool, Float, Influences, Int, Mesh, Nodes, OnDemand, Primitive, Skin
 from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite, row_by_row
 from .draco import read_compressed
@@ -167,7 +167,7 @@ def _influences(
     if joint_count is None or not all_joints.size or int(all_joints.max()) < joint_count:
         return Influences(all_joints, all_weights), []
     stray = _weightless_strays(all_joints, all_weights, joint_count, where)
-    note = f"{where}: {int(stray.sum())} joint indices out of range carry no weight and are read as joint 0"
+    note = f"{where}: {counted(stray.sum(), 'joint index')} out of range, without weight, read as joint 0"
     return Influences(np.where(stray, 0, all_joints).astype(all_joints.dtype), all_weights), [note]
 
 
@@ -194,7 +194,7 @@ def _weightless_strays(joints: Int, weights: Float, joint_count: int, where: str
     if heavy.any():
         vertex, slot = (int(i) for i in np.argwhere(heavy)[0])
         raise SkinproofError(
-            f"vertex {vertex} is bound to joint {int(joints[vertex, slot])}, but the skin has {joint_count} joints",
+            f"vertex {vertex} is bound to joint {joints[vertex, slot]}, the skin has {counted(joint_count, 'joint')}",
             where=f"{where}/attributes/JOINTS_{slot // 4}",
         )
     return stray

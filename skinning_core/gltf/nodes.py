@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pygltflib
 
-from ..error import SkinproofError
+from ..error import SkinproofError, counted
 from ..model import Bool, Float64, Int, Nodes
 from ..transform import decompose, identity
 from .accessor import checked_index
@@ -114,5 +114,5 @@ def _morph_weights(document: pygltflib.GLTF2, node: Node, k: int) -> Float64:
     weights = node.weights if node.weights else mesh.weights
     if weights and len(weights) != count:
         where = f"/nodes/{k}/weights" if node.weights else f"/meshes/{node.mesh}/weights"
-        raise SkinproofError(f"{len(weights)} morph weights for {count} targets", where=where)
+        raise SkinproofError(f"{counted(len(weights), 'morph weight')} for {counted(count, 'target')}", where=where)
     return np.array(weights, np.float64) if weights else np.zeros(count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pygltflib
 
-from ..error import SkinproofError
+from ..error import SkinproofError, counted
 from ..model import Float64, Mesh, Nodes, Part, Skin
 from ..transform import identity
 from .accessor import Buffers, checked_index, read_floats
@@ -41,7 +41,10 @@ def _inverse_bind(buffers: Buffers, skin: pygltflib.Skin, where: str) -> Float64
     pointer = f"{where}/inverseBindMatrices"
     stored = read_floats(buffers, skin.inverseBindMatrices, pointer, ("MAT4",))
     if len(stored) < count:
-        raise SkinproofError(f"{len(stored)} inverse bind matrices for {count} joints", where=pointer)
+        raise SkinproofError(
+            f"{counted(len(stored), 'inverse bind matrix')} for {counted(count, 'joint')}",
+            where=pointer,
+        )
     # Matrices are stored column by column; the fourth row is (0, 0, 0, 1) by definition and is not used.
     return stored[:count].reshape(count, 4, 4).transpose(0, 2, 1)[:, :3].astype(np.float64)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..error import counted
 from ..files.limits import DEFAULT, Limits, require_memory
 from ..files.source import Source
 from ..model import Float64, Int
@@ -128,7 +129,7 @@ def _read_rows(reader: Reader, count: int, what: str, row: Callable[[], list[flo
         rows.append(row())
     reader.expect("}")
     if len(rows) != count:
-        raise reader.error(f"{what} has {len(rows)} rows, but {count} were announced")
+        raise reader.error(f"{what} has {counted(len(rows), 'row')}, but {count} announced")
     return np.array(rows, np.float64)
 
 
@@ -148,7 +149,7 @@ def _read_frames(reader: Reader, count: int, animated: int) -> tuple[Float64, li
         rows[frame] = reader.numbers_of_block()
         if len(rows[frame]) != animated:
             raise reader.error(
-                f"frame {frame} has {len(rows[frame])} numbers, but numAnimatedComponents is {animated}",
+                f"frame {frame} has {counted(len(rows[frame]), 'number')}, but numAnimatedComponents is {animated}",
                 at=places[frame],
             )
     if len(rows) != count:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..error import counted
 from ..files.limits import DEFAULT, Limits, require_memory
 from ..files.source import Source
 from ..model import Float64, Int
@@ -178,7 +179,7 @@ def _weight_count(reader: Reader, vertex: int) -> int:
 def _joint(reader: Reader, joint_count: int) -> int:
     joint = reader.count("a joint index")
     if joint >= joint_count:
-        raise reader.error(f"joint index {joint} is out of range: the file has {joint_count} joints")
+        raise reader.error(f"joint index {joint} is out of range: the file has {counted(joint_count, 'joint')}")
     return joint
 
 

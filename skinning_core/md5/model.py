@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..error import SkinproofError
+from ..error import SkinproofError, counted
 from ..files.limits import DEFAULT, Limits, require_within
 from ..files.source import require_file
 from ..gltf.nodes import parents_first
@@ -199,7 +199,7 @@ def _anims_beside(path: Path, joints: Joints, limits: Limits) -> tuple[Played, l
 def _mismatch(anim: AnimFile, joints: Joints) -> str:
     """How an animation's skeleton differs from the mesh's; empty where it is the same."""
     if len(anim.names) != len(joints.names):
-        return f"the animation has {len(anim.names)} joints, the mesh {len(joints.names)}"
+        return f"the animation has {counted(len(anim.names), 'joint')}, the mesh {len(joints.names)}"
     for k, (name, other) in enumerate(zip(anim.names, joints.names, strict=True)):
         if name != other:
             return f"joint {k} is '{name}' in the animation and '{other}' in the mesh"

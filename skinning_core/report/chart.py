@@ -9,6 +9,7 @@ from html import escape
 
 import numpy as np
 
+from ..error import counted
 from ..model import Float64, Int
 
 #: Colours that people with the common kinds of colour blindness can tell apart (Okabe and Ito, 2008).
@@ -89,7 +90,7 @@ def histogram_chart(edges: Float64, counts: Sequence[tuple[str, str, Int]]) -> s
         for i, (name, colour, count) in enumerate(counts):
             n = int(count[b])
             high = tall * math.log1p(n) / math.log1p(max(largest, 1))
-            title = escape(f"{name}: {n:,} vertices {_bin_name(edges, b)}")
+            title = escape(f"{name}: {counted(n, 'vertex')} {_bin_name(edges, b)}")
             body.append(
                 f'<rect x="{left + step * 0.07 + i * bar:.1f}" y="{HEIGHT - BOTTOM - high:.1f}" width="{bar:.1f}" '
                 f'height="{high:.1f}" fill="{colour}"><title>{title}</title></rect>'

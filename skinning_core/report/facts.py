@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from ..check.inspect import Facts, PartFacts
 from ..check.joints import JointRow, VertexInfluence
+from ..error import counted
 from .table import columns, heading, printable, shown, told_once
 
 
 def facts_lines(facts: Facts) -> list[str]:
     """Parts, skins, clips and notes of a model, one table for each kind."""
-    lines = [f"{heading(facts)}, {len(facts.node_names)} nodes, {facts.depth} deep"]
+    lines = [f"{heading(facts)}, {counted(len(facts.node_names), 'node')}, {facts.depth} deep"]
     if facts.parts:
         rows: list[tuple[str, ...]] = [("part", "mesh", "vertices", "triangles", "targets", "influences", "weights")]
         rows += [_part_row(part) for part in facts.parts]

@@ -8,6 +8,7 @@ from typing import Literal
 
 from ..check.codes import ALL
 from ..check.finding import Finding
+from ..error import counted
 from .junit import Case
 from .sarif import Result
 from .table import columns, printable
@@ -38,15 +39,15 @@ def findings_lines(path: str, findings: Sequence[Finding]) -> list[str]:
             rows.append((f.severity, f.code, printable(f.pointer), printable(f.sentence)))
         elif shown[f.code] == MOST + 1:
             rows.append((f.severity, f.code, "...", f"and {counts[f.code] - MOST} more; --json has them all"))
-    heading = f"{printable(path)}: {counted(findings)}"
+    heading = f"{printable(path)}: {severities_counted(findings)}"
     return [heading, *columns(rows, left=range(4))] if rows else [heading]
 
 
-def counted(findings: Sequence[Finding]) -> str:
+def severities_counted(findings: Sequence[Finding]) -> str:
     """The numbers of errors, warnings and remarks, in words."""
     kinds: list[str] = [f.severity for f in findings]
     words = (("error", "error"), ("warning", "warning"), ("information", "remark"))
-    told = [f"{kinds.count(kind)} {word}{'s' if kinds.count(kind) != 1 else ''}" for kind, word in words]
+    told = [counted(kinds.count(kind), word) for kind, word in words]
     return ", ".join(told) if findings else "nothing found"
 
 

@@ -13,6 +13,7 @@ from math import floor, log10
 from ..compare.comparison import Comparison
 from ..compare.screen import Screen
 from ..compare.visible import Level, level_of
+from ..error import counted
 
 #: The smallest shares of the size, pixels and metres that are written out.
 _SMALLEST_PERCENT, _SMALLEST_PIXELS, _SMALLEST_METRES = 1e-4, 1e-2, 1e-6
@@ -89,7 +90,7 @@ def sentence(comparisons: Sequence[Comparison], reading: Reading) -> str:
     worst = max(comparisons, key=lambda c: (reading.level(c).rank, c.difference.max_relative))
     difference, level = worst.difference, reading.level(worst)
     if difference.lost:
-        return f"{difference.lost:,} {'vertex' if difference.lost == 1 else 'vertices'} lost"
+        return f"{counted(difference.lost, 'vertex')} lost"
     if difference.worst is None:
         return "nothing could be compared"
     length = reading.length(difference.worst.distance)

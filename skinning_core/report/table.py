@@ -8,6 +8,7 @@ from ..check.inspect import Facts
 from ..compare.comparison import Comparison
 from ..compare.split import Split
 from ..compare.verify import Verification
+from ..error import counted
 from .readable import Reading, figures, sentence, titles, verdict_of
 
 #: Names longer than this are cut in tables; the JSON document has them whole.
@@ -76,7 +77,7 @@ def heading(facts: Facts) -> str:
     joints = sum(skin.joints for skin in facts.skins)
     clips = len(facts.clips)
     counts = [(facts.vertices, "vertex", "vertices"), (joints, "joint", "joints"), (clips, "clip", "clips")]
-    return f"{shown(facts.name)}: " + ", ".join(f"{n} {one if n == 1 else many}" for n, one, many in counts)
+    return f"{shown(facts.name)}: " + ", ".join(counted(*each) for each in counts)
 
 
 def explanation(facts: Facts, comparison: Comparison, reading: Reading = PEOPLE) -> list[str]:
@@ -86,9 +87,10 @@ def explanation(facts: Facts, comparison: Comparison, reading: Reading = PEOPLE)
     lines = []
     worst = difference.worst
     if difference.lost:
-        lines.append(f"{start} {difference.lost} vertices lost (not a number)")
+        lines.append(f"{start} {counted(difference.lost, 'vertex')} lost (not a number)")
     if difference.unused:
-        lines.append(f"{start} {difference.unused} vertices that no face uses were not compared")
+        unused = counted(difference.unused, "vertex that no face uses was", "vertices that no face uses were")
+        lines.append(f"{start} {unused} not compared")
     if worst is None:
         lines.append(f"{start} nothing could be compared")
     elif not comparison.passed:
@@ -140,7 +142,7 @@ def notes(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
             out.append(f"{comparison.engine}: tolerance {limit} of the size, as {comparison.tolerance.reason}")
     for effect in verification.weights:
         out.append(
-            f"weights of {len(effect.off)} vertices of {shown(effect.part_name)} do not sum to one "
+            f"weights of {counted(len(effect.off), 'vertex')} of {shown(effect.part_name)} do not sum to one "
             f"({effect.smallest_sum:.6g} to {effect.largest_sum:.6g}); left so, positions would be up to "
             f"{reading.share(effect.max_relative)} of the size away"
         )

@@ -196,15 +196,16 @@ def test_a_damage_is_seen_and_named(armature, meshes, damage):
     assert named in result.notes.split("\n")[0], result.notes
 
 
+@pytest.mark.parametrize(("limit", "said"), [(1, "1 bone moves"), (2, "2 bones move")])
 @pytest.mark.parametrize("normalised", [False, True])
-def test_fewer_influences_are_counted(extension, tmp_path, normalised):
+def test_fewer_influences_are_counted(extension, tmp_path, normalised, limit, said):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     assert bpy.ops.skinproof.import_skin(filepath=str(MODELS["twelve_influences"](tmp_path))) == {"FINISHED"}
     bpy.context.scene.frame_set(12)
     active(next(ob for ob in bpy.context.scene.objects if ob.type == "MESH"))
-    bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=2)
+    bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=limit)
     if normalised:
         bpy.ops.object.vertex_group_normalize_all(lock_active=False)
     result = compared("FRAME")
     assert not result.same
-    assert "at most 2 bones move a vertex, in the file 12" in result.notes, result.notes
+    assert f"at most {said} a vertex, in the file 12" in result.notes, result.notes

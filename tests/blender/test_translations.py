@@ -21,8 +21,8 @@ bpy = pytest.importorskip("bpy")
 ADDON = Path(__file__).parents[2] / "addon"
 #: Texts that are the same in every language.
 UNIVERSAL = {"", "HTML", "JSON", "99 %", "RMS", "GPU", "Blender", "Skinproof", "X", "Y", "Z"}
-#: Calls that hand a text to the user, with the place of the text among their arguments.
-SAYING = {"say": 0, "refuse": 1, "report": 1, "paragraph": 2, "Job": 0}
+#: Calls that hand a text to the user, with the places of texts among their arguments.
+SAYING = {"say": [0], "say_counted": [1, 2], "refuse": [1], "report": [1], "paragraph": [2], "Job": [0]}
 #: Names by which texts are handed over.
 KEYWORDS = {"text", "heading"}
 
@@ -57,8 +57,7 @@ def spoken(tree: ast.AST) -> Iterator[ast.expr]:
             continue
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
         yield from (keyword.value for keyword in node.keywords if keyword.arg in KEYWORDS)
-        if name in SAYING and len(node.args) > SAYING[name]:
-            yield node.args[SAYING[name]]
+        yield from (node.args[place] for place in SAYING.get(name, ()) if place < len(node.args))
 
 
 def in_code() -> tuple[set[str], list[str]]:

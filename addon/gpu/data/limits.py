@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....skinning_core.error import SkinproofError
+from ....skinning_core.error import SkinproofError, counted
 from .transport import TRANSPORTS, Transport
 
 
@@ -58,7 +58,7 @@ def choose(asked: str | None, joints: int, limits: Limits) -> Choice:
             return _choice(transport, TRANSPORTS[names[0]], joints, limits)
     need = _need(TRANSPORTS["texture"], joints, limits)
     raise SkinproofError(
-        f"{joints} joints are more than any transport of this GPU holds: {need}",
+        f"{counted(joints, 'joint is', 'joints are')} more than any transport of this GPU holds: {need}",
         fix="skin on the CPU: the engine 'fast' computes the same",
     )
 
@@ -73,4 +73,4 @@ def _choice(transport: Transport, chosen: Transport, joints: int, limits: Limits
 def _need(transport: Transport, joints: int, limits: Limits) -> str:
     need = joints * transport.per_joint
     have = available(transport, limits)
-    return f"{joints} joints need {need:,} of {have:,} {transport.unit.words}"
+    return f"{counted(joints, 'joint needs', 'joints need')} {need:,} of {have:,} {transport.unit.words}"

@@ -12,6 +12,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ....skinning_core.engine import AS_SPECIFIED, EVERY_CHOICE, Choices, Engine
+from ....skinning_core.error import counted
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import world_matrices
@@ -100,7 +101,7 @@ def _reasons(choices: list[tuple[int, Choice]]) -> tuple[str, ...]:
 
 def _lost(positions: list[Float64]) -> tuple[str, ...]:
     lost = sum(int(np.isnan(p).any(axis=-1).sum()) for p in positions)
-    return (f"{lost} vertices were not written by the GPU",) if lost else ()
+    return (f"{counted(lost, 'vertex was', 'vertices were')} not written by the GPU",) if lost else ()
 
 
 #: Every engine of this package by name.

@@ -66,9 +66,9 @@ WORDS = {
         "读取所选文件，显示两种骨架各自的代价，以及关键帧的帧率"
     ),
     "Choose a file in the file browser first": "请先在文件浏览器中选择文件",
-    "Exact: {bones} bones for {joints} joints": "精确：{joints} 个关节用 {bones} 根骨骼",
-    "Exact: {bones} or more bones for {joints} joints": "精确：{joints} 个关节至少用 {bones} 根骨骼",
-    "For Animation: {bones} bones for {joints} joints": "用于动画：{joints} 个关节用 {bones} 根骨骼",
+    "Exact: {bones} for {joints}": "精确：{joints}用{bones}",
+    "Exact: {bones} or more for {joints}": "精确：{joints}至少用{bones}",
+    "For Animation: {bones} for {joints}": "用于动画：{joints}用{bones}",
     "within {length}, {error} of the size": "误差在 {length} 以内，为尺寸的 {error}",
     "Keys at {rate} frames per second, the scene has {scene}": "关键帧为每秒 {rate} 帧，场景为 {scene}",
 }

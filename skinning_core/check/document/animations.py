@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...error import counted
 from ..finding import Finding
 from ..nodes import UNIT
 from .document import Document
@@ -64,7 +65,7 @@ def _times(document: Document, index: int, pointer: str) -> Iterator[Finding]:
     times = values.reshape(-1)
     negative = times < 0.0
     if negative.any():
-        sentence = f"{negative.sum()} of {len(times)} key times are negative, down to {times.min():.6g} s"
+        sentence = f"{negative.sum()} of {counted(len(times), 'key time')} below 0, down to {times.min():.6g} s"
         yield Finding("ACCESSOR_ANIMATION_INPUT_NEGATIVE", pointer, sentence)
     times = times[~negative]
     back = np.flatnonzero(times[1:] <= times[:-1])
@@ -118,7 +119,7 @@ def _output(document: Document, channel: Json, sampler: Json, pointer: str) -> I
             node = document.at("nodes", target.get("node"))
             needed *= _morph_targets(document, node) if node is not None else 0
         if needed not in (0, accessor["count"]):
-            sentence = f"{accessor['count']} key values, {needed} are needed"
+            sentence = f"{counted(accessor['count'], 'key value')}, {needed} needed"
             yield Finding("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT", pointer, sentence)
     if path == "rotation" and accessor.get("type") == "VEC4":
         yield from _rotations(document, sampler["output"], cubic, pointer)
@@ -133,7 +134,7 @@ def _rotations(document: Document, index: int, cubic: bool, pointer: str) -> Ite
         length = np.sqrt((keys**2).sum(axis=1))
         off = np.abs(length - 1.0) > UNIT
     if off.any():
-        sentence = f"{off.sum()} of {len(keys)} rotations are not of unit length (samples are normalised)"
+        sentence = f"{off.sum()} of {counted(len(keys), 'rotation')} not of unit length (samples are normalised)"
         yield Finding("ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION", pointer, sentence)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ...error import counted
 from ..finding import Finding
 
 _MAGIC = b"glTF"
@@ -60,7 +61,9 @@ def open_contents(data: memoryview) -> Contents:
 
 def _header(data: memoryview) -> Iterator[Finding]:
     if len(data) < 12:
-        yield Finding("GLB_UNEXPECTED_END_OF_HEADER", "", f"the file ends after {len(data)} bytes, the header has 12")
+        yield Finding(
+            "GLB_UNEXPECTED_END_OF_HEADER", "", f"the file ends after {counted(len(data), 'byte')}, the header has 12"
+        )
         return
     version, length = struct.unpack_from("<II", data, 4)
     if version != 2:
@@ -80,11 +83,15 @@ def _chunks(data: memoryview, total: int) -> tuple[list[Chunk], list[Finding]]:
         content = data[offset + 8 : offset + 8 + length]
         chunks.append(Chunk(offset, kind, length, content))
         if len(content) < length:
-            sentence = f"the file ends {length - len(content)} bytes before the chunk at byte {offset} does"
+            sentence = f"the file ends {counted(length - len(content), 'byte')} before the chunk at byte {offset} does"
             return chunks, [Finding("GLB_UNEXPECTED_END_OF_CHUNK_DATA", "", sentence)]
         offset += 8 + length
     if offset < len(data):
-        return chunks, [Finding("GLB_EXTRA_DATA", "", f"{len(data) - offset} bytes follow the last chunk")]
+        return chunks, [
+            Finding(
+                "GLB_EXTRA_DATA", "", f"{counted(len(data) - offset, 'byte follows', 'bytes follow')} the last chunk"
+            )
+        ]
     if offset != total:
         return chunks, [Finding("GLB_LENGTH_MISMATCH", "", f"the header says {total} bytes, the file has {len(data)}")]
     return chunks, []
@@ -96,7 +103,9 @@ def _of_chunks(chunks: list[Chunk], total: int) -> Iterator[Finding]:
         name = f"the chunk at byte {chunk.offset} (0x{chunk.kind:08x})"
         if chunk.length % 4:
             yield Finding(
-                "GLB_CHUNK_LENGTH_UNALIGNED", "", f"{name} has {chunk.length} bytes, which is not a multiple of 4"
+                "GLB_CHUNK_LENGTH_UNALIGNED",
+                "",
+                f"{name} has {counted(chunk.length, 'byte')}, which is not a multiple of 4",
             )
         if chunk.offset + 8 + chunk.length > total:
             yield Finding("GLB_CHUNK_TOO_BIG", "", f"{name} ends beyond the length in the header, {total} bytes")

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...error import counted
 from ..finding import Finding
 
 Json = dict[str, Any]
@@ -155,7 +156,7 @@ class Numbers(Kind):
         if items is None:
             return None
         if self.length is not None and len(items) != self.length:
-            report.add("ARRAY_LENGTH_NOT_IN_LIST", pointer, f"{len(items)} numbers, {self.length} are needed")
+            report.add("ARRAY_LENGTH_NOT_IN_LIST", pointer, f"{counted(len(items), 'number')}, {self.length} needed")
             return None
         fine = True
         for place, item in enumerate(items):

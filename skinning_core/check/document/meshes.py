@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...error import counted
 from ..finding import Finding
 from .document import Document
 from .formats import INDICES, attribute_formats, format_of, listed
@@ -33,10 +34,12 @@ def check_meshes(document: Document) -> Iterator[Finding]:
         counts = [len(primitive["targets"]) if "targets" in primitive else None for primitive in primitives]
         for p, count in enumerate(counts):
             if count != counts[0]:
-                sentence = f"{count or 0} morph targets, the first primitive of the mesh has {counts[0] or 0}"
+                sentence = (
+                    f"{counted(count or 0, 'morph target')}, the first primitive of the mesh has {counts[0] or 0}"
+                )
                 yield Finding("MESH_PRIMITIVES_UNEQUAL_TARGETS_COUNT", f"/meshes/{m}/primitives/{p}/targets", sentence)
         if primitives and "weights" in mesh and len(mesh["weights"]) != (counts[0] or 0):
-            sentence = f"{len(mesh['weights'])} weights for {counts[0] or 0} morph targets"
+            sentence = f"{counted(len(mesh['weights']), 'weight')} for {counted(counts[0] or 0, 'morph target')}"
             yield Finding("MESH_INVALID_WEIGHTS_COUNT", f"/meshes/{m}/weights", sentence)
     for _, _, primitive, pointer in document.primitives():
         if "attributes" in primitive:
@@ -85,7 +88,7 @@ def _names(attributes: dict[str, int], pointer: str) -> Iterator[Finding]:
         else:
             whole[name] = len(numbers)
     if whole["JOINTS"] != whole["WEIGHTS"]:
-        sentence = f"{whole['JOINTS']} sets of joints, {whole['WEIGHTS']} of weights"
+        sentence = f"{counted(whole['JOINTS'], 'set of joints', 'sets of joints')}, {whole['WEIGHTS']} of weights"
         yield Finding("MESH_PRIMITIVE_JOINTS_WEIGHTS_MISMATCH", pointer, sentence)
 
 
@@ -175,9 +178,8 @@ def _indices(document: Document, primitive: Json, pointer: str) -> Iterator[Find
 def _index_values(values: NDArray[Any], vertices: int | None, mode: int, pointer: str) -> Iterator[Finding]:
     beyond = values >= (vertices or 0)
     if beyond.any():
-        sentence = (
-            f"{beyond.sum()} of {len(values)} indices go up to {values.max()}, there are {vertices or 0} vertices"
-        )
+        sentence = f"{beyond.sum()} of {counted(len(values), 'index')} beyond the {counted(vertices or 0, 'vertex')}"
+        sentence += f", up to {values.max()}"
         yield Finding("ACCESSOR_INDEX_OOB", pointer, sentence)
     restart = np.iinfo(values.dtype).max
     if (values == restart).any():
@@ -187,7 +189,7 @@ def _index_values(values: NDArray[Any], vertices: int | None, mode: int, pointer
         a, b, c = values[: len(values) // 3 * 3].reshape(-1, 3).T
         flat = int(((a == b) | (b == c) | (c == a)).sum())
         if flat:
-            sentence = f"{flat} of {len(a)} triangles use a vertex twice"
+            sentence = f"a vertex used twice by {flat} of {counted(len(a), 'triangle')}"
             yield Finding("ACCESSOR_INDEX_TRIANGLE_DEGENERATE", pointer, sentence)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...error import counted
 from ...model import Float64
 from ..finding import Finding
 from ..nodes import UNIT
@@ -88,7 +89,7 @@ def _mesh(document: Document, node: Json, pointer: str) -> Iterator[Finding]:
     primitives = mesh["primitives"]
     targets = len(primitives[0].get("targets", ()))
     if "weights" in node and len(node["weights"]) != targets:
-        sentence = f"{len(node['weights'])} weights for {targets} morph targets"
+        sentence = f"{counted(len(node['weights']), 'weight')} for {counted(targets, 'morph target')}"
         yield Finding("NODE_WEIGHTS_INVALID", f"{pointer}/weights", sentence)
     skinned = [influence_sets(primitive) > 0 for primitive in primitives]
     if document.at("skins", node.get("skin")) is not None:

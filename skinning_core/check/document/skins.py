@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...error import counted
 from ..finding import Finding
 from ..weights import check_influences
 from .document import Document, is_packed
@@ -65,7 +66,11 @@ def _inverse_bind(document: Document, skin: Json, pointer: str) -> Iterator[Find
         yield Finding("SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE", pointer, "inverse bind matrices cannot have a stride")
     joints, count = len(skin.get("joints", ())), accessor.get("count", 0)
     if "joints" in skin and count < joints:
-        yield Finding("INVALID_IBM_ACCESSOR_COUNT", pointer, f"{count} inverse bind matrices for {joints} joints")
+        yield Finding(
+            "INVALID_IBM_ACCESSOR_COUNT",
+            pointer,
+            f"{counted(count, 'inverse bind matrix')} for {counted(joints, 'joint')}",
+        )
     if format_of(accessor) not in INVERSE_BIND:
         yield Finding("SKIN_IBM_INVALID_FORMAT", pointer, f"{format_of(accessor)} instead of MAT4 of FLOAT")
         return
@@ -132,7 +137,9 @@ def _of_primitive(document: Document, primitive: Json, limit: int, pointer: str)
     together, weighed = np.concatenate(whole_joints, axis=1), np.concatenate(whole_weights, axis=1)
     beyond = together >= limit
     if beyond.any():
-        sentence = f"{beyond.any(axis=1).sum()} of {len(together)} vertices name joints up to {together.max()}, "
+        sentence = (
+            f"joints up to {together.max()} on {beyond.any(axis=1).sum()} of {counted(len(together), 'vertex')}, "
+        )
         yield Finding("ACCESSOR_JOINTS_INDEX_OOB", pointer, f"{sentence}the skin has {limit} (0 to {limit - 1})")
         together, weighed = (
             np.where(beyond, 0, together),

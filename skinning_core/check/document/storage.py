@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...error import SkinproofError
+from ...error import SkinproofError, counted
 from ...gltf.resolver import Resolver
 from ..finding import Finding
 from .container import Contents
@@ -38,7 +38,7 @@ def load_buffers(
                 problems += findings
             needed = buffer.get("byteLength", 0)
             if data is not None and len(data) < needed:
-                sentence = f"the buffer says {needed} bytes, there are {len(data)}"
+                sentence = f"the buffer says {counted(needed, 'byte')}, there are {len(data)}"
                 problems.append(Finding("BUFFER_BYTE_LENGTH_MISMATCH", f"{pointer}/byteLength", sentence))
                 data = None
         loaded.append(data)
@@ -53,7 +53,7 @@ def _chunk(buffer: Json, contents: Contents, place: int, pointer: str) -> tuple[
         missing = Finding("BUFFER_MISSING_GLB_DATA", pointer, "the buffer has no uri, and the file no chunk for it")
         return ([missing] if contents.is_glb and not contents.is_cut and place == 0 else []), None
     if needed is not None and len(data) > needed + (-needed % 4):
-        sentence = f"the binary chunk has {len(data) - needed} bytes more than the buffer"
+        sentence = f"the binary chunk has {counted(len(data) - needed, 'byte')} more than the buffer"
         return [Finding("BUFFER_GLB_CHUNK_TOO_BIG", pointer, sentence)], data
     return [], data
 
@@ -144,7 +144,7 @@ def _bound(value: Any, layout: Layout, pointer: str, report: Report) -> list[flo
         report.add("EMPTY_ENTITY", pointer, "this array may be left out, but not be empty")
         return None
     if len(value) != layout.components:
-        sentence = f"{len(value)} numbers, {layout.components} are needed"
+        sentence = f"{counted(len(value), 'number')}, {layout.components} needed"
         report.add("ARRAY_LENGTH_NOT_IN_LIST", pointer, sentence)
         return None
     for item in value:
@@ -192,7 +192,7 @@ def _sparse(document: Document, accessor: Json, layout: Layout, pointer: str) ->
         return
     count = sparse["count"]
     if count > accessor["count"]:
-        sentence = f"{count} sparse values over {accessor['count']} elements"
+        sentence = f"{counted(count, 'sparse value')} over {counted(accessor['count'], 'element')}"
         yield Finding("ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE", f"{pointer}/count", sentence)
     index_type = DTYPES.get(sparse["indices"].get("componentType", 0))
     sizes = {"indices": 0 if index_type is None else np.dtype(index_type).itemsize, "values": layout.dtype.itemsize}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...error import SkinproofError
+from ...error import SkinproofError, counted
 from ...model import Float64, Model, Part
 from ...skinned import Progress, Skinned, no_progress
 from ..influence import normalised_weights
@@ -111,7 +111,9 @@ def _require_numbers(positions: Float64, choice: FormChoice) -> None:
     """Refuse positions (T, V, 3) that are no numbers. Raw weights of nothing lose a vertex; that is shown instead."""
     lost = int((~np.isfinite(positions).all(axis=(0, 2))).sum())
     if lost and not choice.raw_weights:
-        raise SkinproofError(f"the numbers of {choice.engine} are too large to place {lost} vertices", fix=_ANY)
+        raise SkinproofError(
+            f"the numbers of {choice.engine} are too large to place {counted(lost, 'vertex')}", fix=_ANY
+        )
 
 
 def _normals(posed: PosedModel, part: Part, at_times: list[PosedSkin], choice: FormChoice) -> Float64 | None:

@@ -55,11 +55,11 @@ CASES = {
             attribute("WEIGHTS_0", weights([0.5, 0.5, 0, 0], FINE, FINE, FINE))(made),
             attribute("JOINTS_0", np.ones((4, 4), np.uint8))(made),
         ),
-        "1 of 4 vertices name a joint twice",
+        "a joint named twice on 1 of 4 vertices",
     ),
     "ACCESSOR_JOINTS_USED_ZERO_WEIGHT": (
         attribute("WEIGHTS_0", weights(FINE, FINE, FINE, FINE)),
-        "2 of 4 vertices name joints",
+        "joints named without weight on 2 of 4 vertices",
     ),
     "ROTATION_NON_UNIT": (lambda made: made.data["nodes"][1].update(rotation=[0, 0, 0, 0.9]), "length 0.9"),
     "NODE_SCALE_ZERO": (lambda made: made.data["nodes"][1].update(scale=[1, 0, 1]), "'tip'"),
@@ -128,7 +128,7 @@ def test_unused_and_repeated_joints(tmp_path) -> None:
     model = dataclasses.replace(
         model, skins=(dataclasses.replace(model.skins[0], joints=np.array([0, 0], np.int32)),), clips=()
     )
-    assert "1 joints are listed more than once" in found(model)["SKIN_JOINT_REPEATED"].sentence
+    assert "1 joint is listed more than once" in found(model)["SKIN_JOINT_REPEATED"].sentence
 
 
 def test_errors_are_where_the_khronos_validator_has_them(shared: Path) -> None:

@@ -100,7 +100,7 @@ def test_a_stray_joint_without_weight_is_harmless(tmp_path: Path) -> None:
     tiny.primitive["attributes"]["JOINTS_0"] = tiny.add(joints)
     model = load_model(tiny.write_glb(tmp_path / "model.glb"))
     np.testing.assert_array_equal(model.primitive(model.parts[0]).influences.joints, JOINTS)
-    assert "out of range carry no weight" in model.notes[0]
+    assert "1 joint index out of range, without weight" in model.notes[0]
 
 
 def test_external_buffer_with_an_escaped_name(tmp_path: Path) -> None:
