@@ -76,7 +76,9 @@ class Injector:
         """Run until so many lines have been executed, then so many instructions of the last one, and strike there.
 
         Where that is in the midst of cleaning up, or on the way into or out of a ``with``, where Python itself lets no
-        signal through, the strike comes after it. ``struck`` says whether it came at all.
+        signal through, the strike comes after it; so it does where the instruction belongs to no line (a jump back to
+        the head of a loop has none in Python 3.11), for nobody can tell whether that cleans up. ``struck`` says whether
+        it came at all.
         """
         self.struck, left, more = False, moment, steps
 
@@ -87,7 +89,9 @@ class Injector:
                 return
             frame.f_trace_opcodes = True
             more -= 1
-            if more < 0 and frame.f_lineno not in with_lines(frame.f_code.co_filename) and not self._is_cleaning(frame):
+            # What the types say is not so: the line of an instruction may be None.
+            unclear = {None, *with_lines(frame.f_code.co_filename)}
+            if more < 0 and frame.f_lineno not in unclear and not self._is_cleaning(frame):
                 self.struck = True
                 raise TimeLimit
 
