@@ -9,8 +9,6 @@ another fingerprint than when they were compared means changed; the same one tak
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import bpy
 from bpy.types import Context, Depsgraph, Mesh, Object, Scene
@@ -141,15 +139,3 @@ def _objects(character: Character) -> list[Object]:
     """The objects of a character that are left."""
     found = (bpy.data.objects.get((name, character.library or None)) for name in character.objects)
     return [ob for ob in found if ob is not None]
-
-
-@contextmanager
-def unnoticed(context: Context) -> Iterator[None]:
-    """What the block does to a scene is our own doing: it shows, selects or paints, and changes no character."""
-    context.view_layer.update()  # what has happened before is noted
-    session.unnoticed += 1
-    try:
-        yield
-        context.view_layer.update()
-    finally:
-        session.unnoticed -= 1

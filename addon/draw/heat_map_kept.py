@@ -10,8 +10,8 @@ import numpy as np
 from bpy.types import Context, Mesh, Scene, Screen, SpaceView3D
 
 from ...skinning_core.model import Float
-from .. import session
 from ..scene import stored_names as stored
+from ..unnoticed import unnoticed
 
 #: The properties of the scene's heat map that painting sets.
 _SET = ("shown", "character", "time", "top")
@@ -27,17 +27,13 @@ def heat_map_kept_on_error(context: Context) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        session.unnoticed += 1  # what is put back is no change of the character
-        try:
+        with unnoticed(context):
             for name, value in values.items():
                 setattr(heat_map, name, value)
             for mesh in meshes:
                 mesh.put_back()
             for screen in screens:
                 screen.put_back()
-            context.view_layer.update()
-        finally:
-            session.unnoticed -= 1
         raise
 
 

@@ -20,8 +20,8 @@ from ..draw.views import redraw
 from ..kept import results_kept_on_error
 from ..lengths import reading_of
 from ..properties import CLIPS
-from ..touched import unnoticed
 from ..translations import say
+from ..unnoticed import unnoticed
 from . import REFUSALS, fail, refuse
 
 #: The longest time, in seconds, for which the window is not drawn and Esc is not heard.

@@ -9,7 +9,7 @@ from ..draw import heat_map
 from ..draw.heat_map_kept import heat_map_kept_on_error
 from ..draw.views import redraw
 from ..scene.modes import in_object_mode
-from ..touched import unnoticed
+from ..unnoticed import unnoticed
 from . import REFUSALS, fail, refuse
 
 
@@ -33,7 +33,7 @@ class SKINPROOF_OT_show_heat_map(Operator):
         assert measured is not None  # poll has checked this
         character = session.characters[scene.skinproof.result.character]
         try:
-            with in_object_mode(context), heat_map_kept_on_error(context), unnoticed(context):
+            with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
                 heat_map.show(context, measured, scene.frame_current_final / character.frame_rate)
                 redraw(context)
         except REFUSALS as error:
@@ -50,7 +50,7 @@ class SKINPROOF_OT_hide_heat_map(Operator):
 
     def execute(self, context: Context) -> set[str]:
         try:
-            with in_object_mode(context), heat_map_kept_on_error(context), unnoticed(context):
+            with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
                 heat_map.hide(context, context.scene)
                 redraw(context)
         except REFUSALS as error:

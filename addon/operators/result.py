@@ -20,7 +20,7 @@ from ..results import Result
 from ..scene.modes import in_object_mode, leave_mode
 from ..scene.playback import set_frame, set_time
 from ..scene.vertex_map import vertex_position
-from ..touched import unnoticed
+from ..unnoticed import unnoticed
 from . import REFUSALS, fail, refuse
 
 #: Frames closer than this count as the same: times are frames divided by the frame rate, and so are rounded.

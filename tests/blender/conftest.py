@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.blender.smallest import import_smallest
 from tools.build_extension import build_extension
 
 MODULE = "bl_ext.user_default.skinproof"
@@ -32,6 +35,27 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert addon_utils.check(MODULE) == (True, True), "installed, but not enabled: see the traceback above"
     yield MODULE
     bpy.ops.preferences.addon_disable(module=MODULE)
+
+
+@pytest.fixture
+def settings(extension: str, tmp_path: Path) -> Iterator[Any]:
+    """The scene's settings, with the smallest character in it; whatever mode a test leaves it in is left."""
+    import bpy
+
+    import_smallest(tmp_path)
+    yield bpy.context.scene.skinproof
+    if bpy.context.mode != "OBJECT":
+        bpy.ops.object.mode_set(mode="OBJECT")
+
+
+@pytest.fixture
+def armature(settings: Any) -> Any:
+    return next(ob for ob in settings.id_data.objects if ob.type == "ARMATURE")
+
+
+@pytest.fixture
+def body(settings: Any) -> Any:
+    return next(ob for ob in settings.id_data.objects if ob.type == "MESH")
 
 
 @pytest.hookimpl(trylast=True)

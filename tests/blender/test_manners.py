@@ -6,27 +6,11 @@ import numpy as np
 import pytest
 
 from tests.blender.module import module
-from tests.tiny import POSITIONS, Tiny
+from tests.tiny import POSITIONS
 
 bpy = pytest.importorskip("bpy")
 
-FRAME = 13
 ATTRIBUTE = "Skinproof Error"
-
-
-@pytest.fixture
-def settings(extension, tmp_path):
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(tmp_path / "tiny.glb")))
-    bpy.context.scene.frame_set(FRAME)
-    yield bpy.context.scene.skinproof
-    if bpy.context.mode != "OBJECT":
-        bpy.ops.object.mode_set(mode="OBJECT")
-
-
-@pytest.fixture
-def body(settings):
-    return next(ob for ob in bpy.context.scene.objects if ob.type == "MESH")
 
 
 @pytest.mark.parametrize("on_cage", [False, True])

@@ -4,30 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tiny import Tiny
+from tests.blender.smallest import FRAME
 
 bpy = pytest.importorskip("bpy")
 
-FRAME = 13
 TURNED = (0.9238795, 0.0, 0.3826834, 0.0)
-
-
-@pytest.fixture
-def settings(extension, tmp_path):
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(tmp_path / "tiny.glb")))
-    bpy.context.scene.frame_set(FRAME)
-    return bpy.context.scene.skinproof
-
-
-@pytest.fixture
-def body(settings):
-    return next(ob for ob in bpy.context.scene.objects if ob.type == "MESH")
-
-
-@pytest.fixture
-def armature(body):
-    return body.parent
 
 
 def compared(scope: str = "FRAME"):

@@ -304,3 +304,23 @@ def test_a_linked_character_with_overrides_is_judged_and_remembered(scene, dot, 
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "user.blend"))
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "user.blend"))
     assert dot(0) == "D" and compare(0).largest > 0.1
+
+
+@pytest.mark.parametrize("question", ["SEEN", "CLIPS"])
+@pytest.mark.parametrize("mode", ["OBJECT", "POSE", "WEIGHT_PAINT", "SCULPT", "EDIT"])
+@pytest.mark.parametrize("act", ["jump_to_worst", "edit_worst_vertex", "show_heat_map", "hide_heat_map"])
+def test_our_own_doing_makes_no_result_doubtful(scene, dot, act, mode, question):
+    damage(0)
+    scene.skinproof.question = question
+    bpy.context.view_layer.objects.active = mesh(0).parent if mode == "POSE" else mesh(0)
+    bpy.ops.object.mode_set(mode=mode)
+    compare(0, "CLIP")
+    try:
+        if act == "hide_heat_map":
+            bpy.ops.skinproof.show_heat_map()
+        assert dot(0) == "D"
+        assert getattr(bpy.ops.skinproof, act)("EXEC_DEFAULT", True) == {"FINISHED"}
+        assert dot(0) == "D"
+    finally:
+        if bpy.context.mode != "OBJECT":
+            bpy.ops.object.mode_set(mode="OBJECT")

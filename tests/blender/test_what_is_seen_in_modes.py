@@ -5,34 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.blender.smallest import FRAME
 from tests.blender.whole_scene import whole_scene
-from tests.tiny import Tiny
 
 bpy = pytest.importorskip("bpy")
 
 LIMIT = 3e-6
 TURNED = (0.9238795, 0.3826834, 0.0, 0.0)  # by 45 degrees
-FRAME = 7
-
-
-@pytest.fixture
-def settings(extension, tmp_path):
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(tmp_path / "tiny.glb")))
-    bpy.context.scene.frame_set(FRAME)
-    yield bpy.context.scene.skinproof
-    if bpy.context.mode != "OBJECT":
-        bpy.ops.object.mode_set(mode="OBJECT")
-
-
-@pytest.fixture
-def armature(settings):
-    return next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
-
-
-@pytest.fixture
-def body(settings):
-    return next(ob for ob in bpy.context.scene.objects if ob.type == "MESH")
 
 
 def compared(scope: str):
@@ -225,7 +204,8 @@ def test_modifiers_that_change_the_vertices_are_told_apart(body, add):
     assert result.same and result.largest <= LIMIT
     name = next(m.name for m in body.modifiers if m.type != "ARMATURE")
     assert f"Left out of what is judged: '{name}'" in result.notes
-    assert f"{'adds' if added > 0 else 'takes away'} {abs(added):,} vertices" in result.notes
+    vertices = "1 vertex" if abs(added) == 1 else f"{abs(added):,} vertices"
+    assert f"{'adds' if added > 0 else 'takes away'} {vertices}" in result.notes
     assert ("before the Armature" in result.notes) == (body.modifiers[0].name == name)
 
 
