@@ -40,7 +40,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .error import SkinproofError
-from .load import load_model
 from .model import Model
 from .skinned import Skinned
 
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
     from .check.check import check_model
     from .compare.difference import compare_results
     from .fast.engine import skin_model_fast
+    from .load import load_model
     from .skin.posed_model import posed_model
     from .skin.reference import skin_model, skin_pose
 
@@ -64,10 +64,11 @@ __all__ = [
     "skin_pose",
 ]
 
-#: Imported when they are first asked for: whoever only reads a file does not wait for engines.
+#: Imported when they are first asked for: who only reads a file does not wait for engines, and `--help` for neither.
 _CHAPTERS = {
     "check_model": ".check.check",
     "compare_results": ".compare.difference",
+    "load_model": ".load",
     "posed_model": ".skin.posed_model",
     "skin_model": ".skin.reference",
     "skin_model_fast": ".fast.engine",

@@ -14,7 +14,8 @@ from ..error import counted
 from ..report.junit import Case
 from ..report.sarif import Result
 from ..report.style import STYLE
-from ..report.table import PEOPLE, columns, printable
+from ..report.table import PEOPLE
+from ..report.text import columns, printable
 from ..report.version import VERSION
 from .row import CRASHED, DIFFERENT, NOT_DONE, NOT_JUDGED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, VERDICTS, Row
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,10 +19,11 @@ from ..batch.summary import batch_lines, exit_status
 from ..batch.worker import serve
 from ..compare.verify import Verification
 from ..error import SkinproofError
-from ..report.table import PEOPLE, printable
+from ..report.table import PEOPLE
+from ..report.text import printable
 from ..report.version import VERSION
 from .options import outputs
-from .summary import add_reports, write_reports
+from .summary import write_reports
 
 #: Options that change nothing in a row, only how the work is done and what is made of the rows.
 _OF_THE_WORK = (
@@ -42,39 +42,6 @@ _OF_THE_WORK = (
     "involved",
 )
 _OF_REPORTS = ("json", "html", "junit", "sarif")
-
-
-def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``verify`` for folders and for many models."""
-    many = parser.add_argument_group("many models (a folder, or any of these options)")
-    many.add_argument("--jobs", metavar="N", type=_positive, help="processes at a time (default: one per core)")
-    many.add_argument("--shard", metavar="I/N", type=shard, help="only part I of N of the models, such as 3/16")
-    many.add_argument("--jsonl", metavar="OUT", help="write one line per model as it is done")
-    many.add_argument("--resume", action="store_true", help="leave out models whose line in OUT is still right")
-    many.add_argument("--timeout", metavar="S", type=float, default=600.0, help="seconds per model (default: 600)")
-    many.add_argument("--memory", metavar="GB", type=float, default=6.0, help="memory per model (default: 6 GB)")
-    add_reports(many)
-    many.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
-
-
-def is_batch(args: argparse.Namespace) -> bool:
-    """Whether the models are to be judged by worker processes."""
-    asked = args.jobs or args.shard or args.jsonl or args.resume or args.junit or args.sarif
-    return not args.serve and bool(asked or any(Path(model).is_dir() for model in args.model))
-
-
-def shard(text: str) -> Shard:
-    """The shard that the text ``I/N`` names (an argparse type)."""
-    match = re.fullmatch(r"(\d+)/(\d+)", text)
-    if not match or not 1 <= int(match[1]) <= int(match[2]):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a part of a batch, such as 1/4, 2/4, 3/4, 4/4")
-    return Shard(int(match[1]), int(match[2]))
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
-    return int(text)
 
 
 def serve_requests(judge: Callable[[str], Verification]) -> int:

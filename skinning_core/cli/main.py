@@ -11,39 +11,35 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
+import gc
 import io
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
 from ..engine import CORE_ENGINES, Engines
 from ..error import FAULTS, SkinproofError, out_of_memory
-from ..report.table import printable
+from ..report.text import printable
 from ..report.version import VERSION
-from . import bench, check, explain, inspect, reorder, skin, summary, verify
 from .verb import BAD, Verb
 
-#: Verbs that need nothing but the core; the add-on adds its own.
-CORE_VERBS: tuple[Verb, ...] = (
-    verify.VERB,
-    summary.VERB,
-    skin.VERB,
-    explain.VERB,
-    inspect.VERB,
-    check.VERB,
-    reorder.VERB,
-    bench.VERB,
-)
+#: Verbs that need nothing but the core, each a file of this folder; the add-on adds its own.
+CORE_VERBS = ("verify", "summary", "skin", "explain", "inspect", "check", "reorder", "bench")
 
 #: What shells report for a program that a signal ended: 128 plus the number of SIGINT or of SIGPIPE.
 INTERRUPTED, CLOSED = 130, 141
 
 #: What can go wrong with standard output: nobody reads it, its disk is full, its device fails or takes no more.
 OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF}
+
+#: Objects made before Python looks once more for garbage that refers to itself. By itself it looks a hundred times in a
+#: run, at the many objects that live to its end, and finds next to nothing.
+_SELDOM = 100_000
 
 #: The words that start this command line once more, in another process and without Blender.
 PROGRAM = (
@@ -67,6 +63,17 @@ class _Parser(argparse.ArgumentParser):
             print(message, end="", file=sys.stderr if file is None else file)
 
 
+@contextlib.contextmanager
+def _collecting_seldom() -> Iterator[None]:
+    """Let Python look seldom for garbage that refers to itself; as before at the end of the block."""
+    before = gc.get_threshold()
+    gc.set_threshold(_SELDOM, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[Verb] = ()) -> int:
     """Run ``skinproof argv`` and return its exit status; never raises ``SystemExit``.
 
@@ -76,6 +83,7 @@ def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[V
     return args if isinstance(args, int) else execute(args, engines)
 
 
+@_collecting_seldom()
 def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse.Namespace | int:
     """What ``argv`` asks for, its verb in ``verb``; an exit status where there is nothing to do (help, bad usage).
 
@@ -86,12 +94,18 @@ def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse
     try:
         words = _with_times_joined(argv)
         known = argparse.Namespace(words=words, program=PROGRAM, involved=())
-        return parser_of((*CORE_VERBS, *verbs)).parse_args(words, known)
+        return parser_of((*_core_verbs(words), *verbs)).parse_args(words, known)
     except SystemExit as request:  # argparse has already printed the help or the complaint
         status = request.code if isinstance(request.code, int) else 0
         return flush_output() or status
     except OSError as error:
         return _output_failed(error)
+
+
+def _core_verbs(words: Sequence[str]) -> list[Verb]:
+    """The core's verb that the words begin with, the only one to be imported; where they begin with none, all."""
+    asked = words[:1] if words and words[0] in CORE_VERBS else CORE_VERBS
+    return [import_module(f".{name}", __package__).VERB for name in asked]
 
 
 def _with_times_joined(argv: Sequence[str]) -> list[str]:
@@ -120,6 +134,7 @@ def parser_of(verbs: tuple[Verb, ...]) -> argparse.ArgumentParser:
     return parser
 
 
+@_collecting_seldom()
 def execute(args: argparse.Namespace, engines: Engines) -> int:
     """Run the verb that ``parse_arguments`` found and return the exit status."""
     try:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ..error import SkinproofError
-from ..report.table import printable
+from ..report.text import printable
 
 _T = TypeVar("_T")
 

@@ -14,6 +14,7 @@ from ..engine import Engines
 from ..files.output import write_text
 from ..report.junit import junit_document
 from ..report.sarif import sarif_document
+from .batch_options import add_reports
 from .options import outputs
 from .verb import Verb
 
@@ -24,12 +25,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--worst", metavar="N", type=int, default=WORST, help=f"show the N worst (default: {WORST})")
     parser.add_argument("--html", metavar="FILE", help="write a page with a row for every model")
     add_reports(parser)
-
-
-def add_reports(parser: argparse._ActionsContainer) -> None:
-    """Add the options for reports to build servers and code hosts."""
-    parser.add_argument("--junit", metavar="FILE", help="write JUnit's XML, one test case per model")
-    parser.add_argument("--sarif", metavar="FILE", help="write SARIF 2.1.0, one result per model that is not the same")
 
 
 def run(args: argparse.Namespace, engines: Engines) -> int:

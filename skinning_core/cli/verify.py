@@ -23,8 +23,9 @@ from ..model import UNJUDGED, Model
 from ..pose.clip import find_clip
 from ..report.document import verify_document, write_json
 from ..report.readable import Reading
-from ..report.table import printable, shown, summary_lines, verification_lines
-from .batch import add_batch_arguments, is_batch, run_batch, serve_requests
+from ..report.table import summary_lines, verification_lines
+from ..report.text import printable, shown
+from .batch_options import add_batch_arguments, is_batch
 from .options import (
     add_loop,
     add_model,
@@ -107,10 +108,14 @@ def run(args: argparse.Namespace, engines: Engines) -> int:
     stored = [name for name in (args.against or "").split(",") if name.lower().endswith((STORED, *FILES))]
     require_scene_for_its_options(args)
     if is_batch(args):
+        from .batch import run_batch
+
         return run_batch(args, stored)
     json_path, html_path = outputs([args.json, args.html], [*args.model, *stored], args.anim)
     others = _others(args, engines)
     if args.serve:
+        from .batch import serve_requests
+
         return serve_requests(lambda path: _verified(path, args, others))
     reading = _reading(args)
     results: list[tuple[str, Verification]] = []

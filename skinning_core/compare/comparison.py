@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..check.inspect import clip_name
 from ..engine import Engines
 from ..model import Float, Float64, Int, Model
-from .attribution import Attribution
-from .cause import Cause
 from .difference import Difference
-from .only_there import OnlyThere
 from .screen import Screen
-from .split import Split
 from .tolerance import Tolerance
+
+if TYPE_CHECKING:  # what explains a difference is imported where there is one
+    from .attribution import Attribution
+    from .cause import Cause
+    from .only_there import OnlyThere
+    from .split import Split
 
 #: Mistakes that tell what came out, not how it came about.
 _GENERAL = {"rest-pose", "not-skinned", "z-up", "dual-quaternions", "linear-as-step"}

@@ -15,13 +15,10 @@ import numpy as np
 from ..model import Float, Float64
 from ..skeleton.faces import triangles_of
 from ..skinned import SetAside, Skinned, joined_in_time
-from .attribution import attribute
-from .cause import find_cause
 from .comparison import Comparison, Request, VertexErrors, WorstFrame
 from .difference import Difference, compare_results, distances, guarded_scale, join
 from .float32_floor import nodes_that_count
 from .other_file import OtherFile
-from .split import split
 from .tolerance import largest_coordinate, rounding_floor, tolerance
 
 #: Sections of the clip from each of which one time is taken to look for a cause.
@@ -77,9 +74,14 @@ class Tally:
         engine = request.engines[self._engine]
         alone = engine.only_there(request.model) if isinstance(engine, OtherFile) else None
         if difference.max_relative > limit.limit and isinstance(engine, OtherFile):
+            from .split import split  # this, and what tells causes, only where something differs
+
             assert difference.worst is not None
             parts = split(request.model, engine, request.clip, difference.worst.time)
         elif difference.max_relative > limit.limit:
+            from .attribution import attribute
+            from .cause import find_cause
+
             telling = sorted(self._telling.values(), key=lambda at: at.index)
             reference = joined_in_time([at.reference for at in telling])
             other = joined_in_time([at.other for at in telling])

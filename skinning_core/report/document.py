@@ -11,23 +11,25 @@ import dataclasses
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..check.finding import Finding
 from ..check.inspect import Facts
-from ..compare.attribution import Attribution
-from ..compare.cause import Cause
 from ..compare.comparison import Comparison
 from ..compare.difference import Difference
-from ..compare.only_there import OnlyThere
 from ..compare.screen import Screen
-from ..compare.split import Split
 from ..compare.statistics import HISTOGRAM_EDGES
 from ..compare.verify import Verification
 from ..compare.visible import level_of
 from ..compare.weight_effect import WeightEffect
 from ..files.output import write_text
 from .version import VERSION
+
+if TYPE_CHECKING:
+    from ..compare.attribution import Attribution
+    from ..compare.cause import Cause
+    from ..compare.only_there import OnlyThere
+    from ..compare.split import Split
 
 VERIFY_SCHEMA = "skinproof.verify/1"
 CHECK_SCHEMA = "skinproof.check/1"

@@ -11,7 +11,7 @@ import numpy as np
 from ..compare.explain import Answer, ChainLink, Explanation, FollowedJoint
 from ..model import Float64
 from .readable import Reading
-from .table import shown
+from .text import shown
 
 #: Significant digits to print: all that float32 has, and one more to show where it ends.
 DIGITS = 9

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ..check.inspect import Facts, PartFacts
 from ..check.joints import JointRow, VertexInfluence
 from ..error import counted
-from .table import columns, heading, printable, shown, told_once
+from .table import heading, told_once
+from .text import columns, printable, shown
 
 
 def facts_lines(facts: Facts) -> list[str]:

@@ -11,7 +11,7 @@ from ..check.finding import Finding
 from ..error import counted
 from .junit import Case
 from .sarif import Result
-from .table import columns, printable
+from .text import columns, printable
 
 #: How many places are shown per code; a broken file may have thousands.
 MOST = 5

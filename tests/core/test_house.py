@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter, defaultdict
 
+from skinning_core.cli.main import CORE_VERBS
 from tests.house import BLENDER, ROOT, circle, modules, reached
 
 CORE = modules("skinning_core")
@@ -126,6 +127,7 @@ def _takes_arrays(function: ast.FunctionDef) -> bool:
 def test_every_module_of_the_core_can_be_reached() -> None:
     """From a verb, from the add-on, or from an example that a chapter names."""
     starts = {"skinning_core", "skinning_core.cli.main", "addon.registration", "addon.command.commands"}
+    starts |= {f"skinning_core.cli.{verb}" for verb in CORE_VERBS}  # ``main`` imports the one that is asked for
     starts |= {name for name in ALL if name.startswith("examples.")} | set(ADDON)
     starts.add("skinning_core.check.codes.page")  # run by who changes a code; docs/codes.md names it
     packages = {name for name, module in CORE.items() if module.path.name == "__init__.py"}

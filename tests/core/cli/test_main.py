@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import json
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,6 +14,7 @@ import numpy as np
 import pytest
 
 from skinning_core.cli import main
+from skinning_core.cli.main import CORE_VERBS
 from skinning_core.cli.verb import Verb
 from skinning_core.engine import CORE_ENGINES, skin_reference
 from skinning_core.error import SkinproofError
@@ -222,3 +226,20 @@ def test_an_unknown_engine_is_answered_with_all_there_are(model, tmp_path: Path,
     assert main(["skin", model, "--engine", "blendr", "--out", str(tmp_path / "a.npz")]) == 2
     answer = capsys.readouterr().err
     assert all(name in answer for name in ("(engines: reference, fast, form:rigid,", "blender, stock, gpu)"))
+
+
+def test_a_verb_loads_only_what_it_needs(root: Path, model) -> None:
+    """Starting up is half of the time that a small file takes: other verbs, folders and causes wait until asked for."""
+    told = "import sys; from skinning_core.cli import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    words = [sys.executable, "-c", told, "verify", model, "--against", "fast"]
+    loaded = set(subprocess.run(words, capture_output=True, text=True, check=True, cwd=root).stderr.split())
+    assert "skinning_core.fast.engine" in loaded
+    others = {f"skinning_core.cli.{verb}" for verb in CORE_VERBS} - {"skinning_core.cli.verify"}
+    late = {"batch.pool", "batch.summary", "compare.cause", "compare.split", "check.check", "report.page"}
+    assert not loaded & (others | {f"skinning_core.{name}" for name in late})
+
+
+def test_collecting_garbage_is_as_before_when_the_command_line_has_run(model) -> None:
+    before = gc.get_threshold()
+    assert main(["inspect", model]) == 0
+    assert gc.get_threshold() == before

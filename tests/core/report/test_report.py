@@ -23,7 +23,8 @@ from skinning_core.report.document import verify_document
 from skinning_core.report.made import Made, made_now
 from skinning_core.report.page import verify_page, wrongs
 from skinning_core.report.readable import Reading
-from skinning_core.report.table import columns, shown, summary_lines, verification_lines
+from skinning_core.report.table import summary_lines, verification_lines
+from skinning_core.report.text import columns, shown
 from skinning_core.skinned import Skinned
 from tests.models import MODELS
 from tests.tiny import Tiny

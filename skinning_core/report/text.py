@@ -1,0 +1,30 @@
+"""Text for a terminal: names and sentences made safe for it, and lines of aligned columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+#: Names longer than this are cut in tables; the JSON document has them whole.
+LONGEST_NAME = 32
+
+
+def printable(text: str) -> str:
+    """Text made safe for a terminal: control characters, which a file may have put into a name, are escaped."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def shown(name: str) -> str:
+    """A name as tables show it: safe for a terminal, the middle of a long one left out."""
+    text = printable(name)
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 13]}...{text[-10:]}"
+
+
+def columns(rows: Sequence[Sequence[str]], *, left: Iterable[int] = (0,), indent: str = "  ") -> list[str]:
+    """Lines of aligned columns; the columns in ``left`` are aligned left, the others right."""
+    to_left = set(left)
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [c.ljust(w) if i in to_left else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
+        lines.append((indent + "  ".join(cells)).rstrip())
+    return lines
