@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import bpy
 import numpy as np
 from bpy.types import Context
 
@@ -13,10 +12,10 @@ from ...skinning_core.engine import Choices
 from ...skinning_core.model import Model
 from .. import session
 from ..gpu.device import forget_compiled
-from ..scene import stored_names as stored
 from ..scene.character import Character
 from ..scene.placement import moved_to
 from ..scene.strangers import Strangers, find_strangers
+from .joints import node_of_bone
 from .properties import SHADER
 from .views import draw_over_views, stop_drawing
 
@@ -45,7 +44,7 @@ def shown_overlay(context: Context) -> Shown | None:
         ghost=settings.ghost,
         stage=settings.stage,
         paint=settings.paint,
-        joint=_joint(character, settings.joint or _active_bone(context)),
+        joint=node_of_bone(character, settings.joint or _active_bone(context)),
         isolate=settings.isolate,
         opacity=settings.opacity,
         poses=settings.poses,
@@ -75,16 +74,6 @@ def _strangers(context: Context, character: Character, model: Model, clip: int |
     return found
 
 
-def _joint(character: Character, bone: str) -> int | None:
-    """The node of a bone of the character; None where it has no such bone, or where the bone stands for no node."""
-    for name in character.armatures:
-        armature = bpy.data.objects.get(name)
-        pose_bone = armature.pose.bones.get(bone) if armature is not None and armature.pose is not None else None
-        if pose_bone is not None and stored.NODE in pose_bone:
-            return int(pose_bone[stored.NODE])
-    return None
-
-
 def _active_bone(context: Context) -> str:
     """The bone that is chosen where no joint is: that of Pose Mode, or the active one of the active armature."""
     bone = context.active_pose_bone or context.active_bone
@@ -101,7 +90,8 @@ def _draw_meshes(context: Context) -> None:
     if session.live is None:
         session.live = Live()
     region, view = context.region, context.region_data
-    session.live.draw(shown, view.view_matrix, view.window_matrix, (region.width, region.height))
+    pixel = context.preferences.system.pixel_size  # by the screen's resolution, and the user's scale and line width
+    session.live.draw(shown, view.view_matrix, view.window_matrix, (region.width, region.height), pixel)
     session.drawn += 1
 
 

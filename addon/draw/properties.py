@@ -7,6 +7,7 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, Po
 from bpy.types import Context, PropertyGroup, Scene
 
 from ..engines.table import FORM_ITEMS
+from .joints import joints_to_search
 from .views import redraw
 
 #: What skins the drawn mesh where no form of skinning is chosen.
@@ -50,7 +51,13 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         name="Form", description="How the posed mesh is skinned before it is drawn", items=FORMS, update=_changed
     )
     paint: EnumProperty(name="Colour", description="What the colours mean", items=PAINTS, update=_changed)
-    joint: StringProperty(name="Joint", description="Bone whose weights or space are shown", update=_changed)
+    joint: StringProperty(
+        name="Joint",
+        description="Bone whose weights or space are shown",
+        search=joints_to_search,
+        search_options=set(),  # nothing else is a joint
+        update=_changed,
+    )
     isolate: BoolProperty(
         name="Isolate", description="Only the faces that the chosen joint moves", default=False, update=_changed
     )

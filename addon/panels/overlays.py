@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import bpy
 from bpy.types import Context, Panel, UILayout
 
-from .. import session
 from ..draw import overlay
 from ..draw.properties import SKINPROOF_PG_overlay
 from ..draw.views import why_stopped
@@ -58,10 +56,7 @@ def _draw_ghost(layout: UILayout, context: Context, settings: SKINPROOF_PG_overl
         row.enabled = settings.stage == "POSED"
         row.prop(context.scene.skinproof, choice)
     column.prop(settings, "paint")
-    character = session.characters.get(context.scene.skinproof.character.key)
-    armature = bpy.data.objects.get(character.armatures[0]) if character and character.armatures else None
-    if armature is not None:
-        column.prop_search(settings, "joint", armature.data, "bones", icon="BONE_DATA")
+    column.prop(settings, "joint", icon="BONE_DATA")
     if not settings.joint and (settings.stage == "JOINT" or settings.paint == "WEIGHTS"):
         paragraph(column, context, "No joint is chosen: the active bone's is shown")
     row = column.row()

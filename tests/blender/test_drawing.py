@@ -131,3 +131,17 @@ def test_choosing_another_scale_paints_anew(settings):
     assert settings.heat_map.top == pytest.approx(settings.result.tolerance)
     settings.heat_map.scale = "LARGEST"
     assert settings.heat_map.top == pytest.approx(settings.result.largest)
+
+
+@pytest.mark.parametrize("name", ["bind_shear", "armature_above", "two_skins"])
+def test_the_search_of_joints_offers_the_files_joints_and_no_helper(settings, extension, tmp_path, name):
+    path = MODELS[name](tmp_path)
+    bpy.ops.skinproof.import_skin(filepath=str(path))
+    search = module(extension, "addon.draw.properties").SKINPROOF_PG_overlay.__annotations__["joint"].keywords["search"]
+    offered = list(search(None, bpy.context, ""))
+    data = path.read_bytes()
+    document = json.loads(data[20 : 20 + int.from_bytes(data[12:16], "little")])
+    joints = dict.fromkeys(joint for skin in document["skins"] for joint in skin["joints"])
+    assert offered == [document["nodes"][joint]["name"] for joint in joints]
+    bones = [bone.name for armature in bpy.data.armatures for bone in armature.bones]
+    assert set(offered) < set(bones), "this file needs more bones than it has joints"

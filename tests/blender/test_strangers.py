@@ -34,7 +34,7 @@ def drawn(extension: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[np.ndar
     monkeypatch.setattr(renderer, "draw_lines", draw_lines)
     shown = module(extension, "addon.draw.overlay").shown_overlay(bpy.context)
     if shown is not None:
-        renderer.draw_strangers(shown, 1.0, np.eye(4), (100, 100))
+        renderer.draw_strangers(shown, 1.0, np.eye(4), (100, 100), 1.0)
     return calls
 
 

@@ -37,7 +37,7 @@ def overlay(arm: Drawn, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Simple
     """A function that draws with these changes of ``Shown``; ``surfaces``: pieces with their matrix; ``lines``."""
     renderer = arm.package("addon.gpu.device.overlay_renderer")
     rendered = arm.package("addon.gpu.device.offscreen").rendered
-    kept = SimpleNamespace(surfaces=[], lines=[])
+    kept = SimpleNamespace(surfaces=[], lines=[], widths=[])
 
     def upload(geometry: Any, triangles: Any, tint: Any, joints: int, limits: Any, **_: Any) -> SimpleNamespace:
         return SimpleNamespace(geometry=geometry, triangles=triangles, tint=tint)
@@ -45,18 +45,23 @@ def overlay(arm: Drawn, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Simple
     def posed(surface: SimpleNamespace, palette: Any) -> SimpleNamespace:
         return SimpleNamespace(**vars(surface), palette=palette)
 
+    def drawn(lines: Any, color: Any, *_: Any, width: float, **__: Any) -> None:
+        kept.lines.append((lines, color))
+        kept.widths.append(width)
+
     monkeypatch.setattr(renderer, "upload_surface", upload)
     monkeypatch.setattr(renderer, "pose_surface", posed)
     monkeypatch.setattr(renderer, "draw_surface", lambda piece, matrix, look: kept.surfaces.append((piece, matrix)))
-    monkeypatch.setattr(renderer, "draw_lines", lambda lines, color, *_, **__: kept.lines.append((lines, color)))
+    monkeypatch.setattr(renderer, "draw_lines", drawn)
 
-    def draw(**changes: Any) -> SimpleNamespace:
+    def draw(*, side: int = 16, pixel: float = 1.0, **changes: Any) -> SimpleNamespace:
         values = {"ghost": "OVER", "stage": "POSED", "paint": "MATERIAL", "joint": None, "isolate": False, "crowd": 0}
         values |= {"poses": (), "spacing": 1.5, "offset": 0.3, "opacity": 1.0, "place": np.eye(4), **changes}
         shown = renderer.Shown(model=arm.model, clip=arm.model.clips[0], time=arm.time, looping=True, **values)
         kept.surfaces.clear()
         kept.lines.clear()
-        rendered(lambda w, h: renderer.Live().draw(shown, VIEW, LENS, (w, h)), 16, 16, (0.0, 0.0, 0.0))
+        kept.widths.clear()
+        rendered(lambda w, h: renderer.Live().draw(shown, VIEW, LENS, (w, h), pixel), side, side, (0.0, 0.0, 0.0))
         return kept
 
     return draw
@@ -139,3 +144,15 @@ def test_crosses_have_the_colour_of_their_side(arm: Drawn, overlay: Callable[...
     assert np.allclose(first.reshape(-1, 3).mean(axis=0), only_scene[0])
     assert np.allclose(second.reshape(2, -1, 3).mean(axis=1), only_file)
     assert min(magenta[0], magenta[2]) > 0.8 > 0.3 > magenta[1] and min(cyan[1], cyan[2]) > 0.8 > 0.3 > cyan[0]
+
+
+def test_lines_follow_the_screens_resolution_and_the_size_of_what_they_lie_on(overlay) -> None:
+    """Twice the pixels for the same picture: twice as wide. Seen small, they are thinner, but never a hair."""
+    poses = ("rest", "current")
+    large = list(overlay(ghost="NONE", poses=poses, side=1600).widths)
+    assert large == [4.5, 2.5]
+    assert overlay(ghost="NONE", poses=poses, side=3200, pixel=2.0).widths == [9.0, 5.0]
+    small = list(overlay(ghost="NONE", poses=poses, side=16).widths)
+    assert small == pytest.approx([0.3 * width for width in large])
+    between = overlay(ghost="NONE", poses=poses, side=800).widths
+    assert all(a < b < c for a, b, c in zip(small, between, large, strict=True))

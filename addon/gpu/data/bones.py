@@ -16,6 +16,9 @@ POSE_COLORS = {
     "current": (0.10, 0.65, 0.30, 1.0),
 }
 
+#: A skeleton that is seen this large, in pixels of the interface, has lines of full width; the least part of it.
+_LARGE, _THINNEST = 300.0, 0.3
+
 #: sRGB colours of the axes x, y, z.
 AXIS_COLORS = ((0.85, 0.2, 0.2, 1.0), (0.25, 0.6, 0.2, 1.0), (0.2, 0.35, 0.85, 1.0))
 
@@ -46,6 +49,19 @@ def bone_segments(model: Model, world: Float64, size: float) -> Float64:
         place = world[node, :, 3]
         segments.extend([place - axis, place + axis] for axis in np.eye(3) * 0.006 * size)
     return np.array(segments).reshape(-1, 2, 3)
+
+
+def thinned(segments: Float64, world_to_clip: Float64, size: tuple[int, int], pixel: float) -> float:
+    """The part of their full width that a skeleton's lines get: less where it is seen small, or they hid the mesh.
+
+    segments: (n, 2, 3). size: of the viewport, in pixels. pixel: how many of them are one of the interface's.
+    """
+    points = segments.reshape(-1, 3)
+    clip = points @ world_to_clip[:, :3].T + world_to_clip[:, 3]
+    if not len(clip) or (clip[:, 3] <= 0.0).any():  # it reaches behind the viewer, who is close to it
+        return 1.0
+    seen = float((np.ptp(clip[:, :2] / clip[:, 3:], axis=0) * 0.5 * size).max())
+    return float(np.clip(seen / (_LARGE * pixel), _THINNEST, 1.0))
 
 
 def axes_segments(length: float) -> tuple[Float64, Float64, Float64]:

@@ -19,7 +19,7 @@ from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.transform import as_4x4
 from ...rig.space import TO_BLENDER
 from ..data import tint
-from ..data.bones import POSE_COLORS, bone_segments, pose_worlds
+from ..data.bones import POSE_COLORS, bone_segments, pose_worlds, thinned
 from ..data.camera import Camera
 from ..data.column import Piece, isolated_triangles, of_positions, posed
 from ..data.crosses import ABSENT, REACH, STRANGER, cross_segments
@@ -84,8 +84,13 @@ class Live:
         self._form: tuple[tuple, list[PosedSurface]] | None = None
         self._limits = query_limits()
 
-    def draw(self, shown: Shown, view_matrix: Float, window_matrix: Float, size: tuple[int, int]) -> None:
-        """Draw into the 3D view's frame buffer; depth test, blending and mask are reset afterwards."""
+    def draw(
+        self, shown: Shown, view_matrix: Float, window_matrix: Float, size: tuple[int, int], pixel: float = 1.0
+    ) -> None:
+        """Draw into the 3D view's frame buffer; depth test, blending and mask are reset afterwards.
+
+        size: of the view, in pixels. pixel: how many of them are one of the interface's, for the width of lines.
+        """
         to_blender = as_4x4(np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1))
         view = np.array(view_matrix, np.float64) @ shown.place @ to_blender
         camera = Camera(view, np.array(window_matrix, np.float64))
@@ -104,9 +109,9 @@ class Live:
                 self._draw_crowd(shown, camera.matrix, replace(look, opacity=1.0))
             gpu.state.depth_test_set("NONE")
             gpu.state.blend_set("ALPHA")
-            self._draw_skeletons(shown, camera.matrix, size)
+            self._draw_skeletons(shown, camera.matrix, size, pixel)
             world_to_clip = np.array(window_matrix, np.float64) @ np.array(view_matrix, np.float64)
-            draw_strangers(shown, float(np.linalg.norm(self._extent)), world_to_clip, size)
+            draw_strangers(shown, float(np.linalg.norm(self._extent)), world_to_clip, size, pixel)
         finally:
             gpu.state.depth_test_set("NONE")
             gpu.state.depth_mask_set(False)
@@ -156,14 +161,15 @@ class Live:
             palette = placed(part_palette(shown.model, part, geometry, world), places)
             _draw_all([pose_surface(surface, palette)], world_to_clip, look)
 
-    def _draw_skeletons(self, shown: Shown, world_to_clip: Float64, size: tuple[int, int]) -> None:
+    def _draw_skeletons(self, shown: Shown, world_to_clip: Float64, size: tuple[int, int], pixel: float) -> None:
         if not shown.poses:
             return
         worlds = pose_worlds(shown.model, shown.clip, float(shown.times[0]))
         extent = float(np.linalg.norm(self._extent))
         for k, name in enumerate(shown.poses):
             segments = bone_segments(shown.model, worlds[name], extent)
-            width = LINE + 2.0 * (len(shown.poses) - 1 - k)
+            width = (LINE + 2.0 * (len(shown.poses) - 1 - k)) * pixel
+            width *= thinned(segments, world_to_clip, size, pixel)
             draw_lines(segments, POSE_COLORS[name], world_to_clip, width=width, size=size)
 
     def _surface(self, shown: Shown, k: int, part: Part, pose: Pose, *, instanced: bool) -> tuple[Geometry, Surface]:
@@ -193,13 +199,15 @@ class Live:
             self._model = model
 
 
-def draw_strangers(shown: Shown, size_of_model: float, world_to_clip: Float64, size: tuple[int, int]) -> None:
+def draw_strangers(
+    shown: Shown, size_of_model: float, world_to_clip: Float64, size: tuple[int, int], pixel: float
+) -> None:
     """Crosses on the vertices that only the scene has, and on those that only the file has."""
     scale = float(np.cbrt(abs(np.linalg.det(shown.place[:3, :3]))))
     for points, color in ((shown.strangers, STRANGER), (shown.absent, ABSENT)):
         if points is not None:
             segments = cross_segments(points, REACH * size_of_model * scale)
-            draw_lines(segments, color, world_to_clip, width=LINE, size=size)
+            draw_lines(segments, color, world_to_clip, width=LINE * pixel, size=size)
 
 
 def formed_pieces(shown: Shown) -> tuple[Piece, ...]:

@@ -1,0 +1,47 @@
+"""Joints by the names of their bones: what the user picks, and what the overlay draws."""
+
+from __future__ import annotations
+
+import bpy
+from bpy.types import Context, PoseBone
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Model
+from .. import session
+from ..scene import stored_names as stored
+from ..scene.character import Character
+
+
+def node_of_bone(character: Character, bone: str) -> int | None:
+    """The node of a bone of the character; None where it has no such bone, or where the bone stands for no node."""
+    return next((int(b[stored.NODE]) for b in _node_bones(character) if b.name == bone), None)
+
+
+def joint_bones(character: Character, model: Model) -> list[str]:
+    """The bones that stand for joints of the file, in its order: no helpers, and no nodes that carry no vertex."""
+    bones = {int(bone[stored.NODE]): bone.name for bone in _node_bones(character)}
+    joints = dict.fromkeys(int(node) for skin in model.skins for node in skin.joints)
+    return [bones[node] for node in joints if node in bones]
+
+
+def joints_to_search(_settings: object, context: Context, _text: str) -> list[str]:
+    """What the search of the field "Joint" offers."""
+    item = context.scene.skinproof.character
+    character = session.characters.get(item.key) if item is not None else None
+    if character is None:
+        return []
+    try:
+        return joint_bones(character, session.model_of(character))
+    except SkinproofError:  # its file is gone: nothing is drawn either
+        return []
+
+
+def _node_bones(character: Character) -> list[PoseBone]:
+    objects = (bpy.data.objects.get((name, character.library or None)) for name in character.armatures)
+    return [
+        bone
+        for ob in objects
+        if ob is not None and ob.pose is not None
+        for bone in ob.pose.bones
+        if stored.NODE in bone
+    ]
