@@ -28,6 +28,7 @@ MODULES = (
     "operators.find_file",
     "operators.compare",
     "operators.result",
+    "operators.unmatched",
     "operators.heat_map",
     "operators.report",
     "operators.help",

@@ -8,7 +8,7 @@ from bpy.types import Context, Panel, UILayout, UIList
 
 from .. import session
 from ..kept import standing_of
-from ..operators.attach import SKINPROOF_OT_attach, SKINPROOF_OT_select_unmatched
+from ..operators.attach import SKINPROOF_OT_attach
 from ..operators.character import (
     SKINPROOF_OT_reload_character,
     SKINPROOF_OT_remove_character,
@@ -17,6 +17,7 @@ from ..operators.character import (
 from ..operators.find_file import SKINPROOF_OT_find_file
 from ..operators.help import SKINPROOF_OT_help
 from ..operators.import_skin import SKINPROOF_OT_import_skin
+from ..operators.unmatched import SKINPROOF_OT_select_unmatched
 from ..properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
 from ..translations import say, say_counted
 from . import ICONS, InTab, paragraph

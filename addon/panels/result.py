@@ -15,6 +15,7 @@ from ..lengths import reading_of
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
 from ..operators.report import SKINPROOF_OT_open_report, SKINPROOF_OT_write_report
 from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
+from ..operators.unmatched import SKINPROOF_OT_select_around_lost
 from ..results import Result, Standing
 from ..translations import say, say_counted
 from . import ICONS, InTab, paragraph
@@ -56,6 +57,10 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     row.alert = not result.same
     if result.lost:
         row.label(text=say_counted(result.lost, "1 vertex lost", "{count} vertices lost"), icon="CANCEL")
+        buttons = row.row(align=True)
+        buttons.alert = False
+        buttons.prop(context.scene.skinproof_overlay, "unmatched", text="", icon="HIDE_OFF", toggle=True)
+        buttons.operator(SKINPROOF_OT_select_around_lost.bl_idname, text="", icon="VERTEXSEL")
     elif result.same:
         row.label(text=_capital(say(result.level)), icon="CHECKMARK")
     elif result.largest <= result.tolerance:

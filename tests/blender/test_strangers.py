@@ -11,6 +11,7 @@ from tests.blender.module import module
 from tests.blender.test_attach import EXAMPLE, attached, mesh_object, stock_import
 
 bpy = pytest.importorskip("bpy")
+bmesh = pytest.importorskip("bmesh")
 
 
 @pytest.fixture
@@ -103,3 +104,33 @@ def test_they_follow_the_character(example: Path, extension: str, monkeypatch: p
     assert np.allclose(after, world_places()[kept:], atol=1e-5) and np.allclose(
         after - before, [2.0, 0.0, 0.0], atol=1e-5
     )
+
+
+def lose(ob, rows) -> None:
+    """Delete vertices of a mesh, as Edit Mode does."""
+    bpy.context.view_layer.objects.active = ob
+    bpy.ops.object.mode_set(mode="EDIT")
+    edited = bmesh.from_edit_mesh(ob.data)
+    edited.verts.ensure_lookup_table()
+    bmesh.ops.delete(edited, geom=[edited.verts[row] for row in rows], context="VERTS")
+    bmesh.update_edit_mesh(ob.data)
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+
+def test_the_rim_of_lost_vertices_is_selected(settings, body):
+    wanted = {corner for face in body.data.polygons if 3 in face.vertices for corner in face.vertices} - {3}
+    positions = sorted(tuple(body.data.vertices[row].co) for row in wanted)
+    assert 0 < len(wanted) < len(body.data.vertices) - 1 or len(body.data.vertices) == 4
+    lose(body, [3])
+    assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
+    assert settings.result.lost == 1
+    assert bpy.ops.skinproof.select_around_lost() == {"FINISHED"}
+    assert (bpy.context.mode, bpy.context.object) == ("EDIT_MESH", body)
+    body.update_from_editmode()
+    assert sorted(tuple(vertex.co) for vertex in body.data.vertices if vertex.select) == positions
+
+
+def test_where_nothing_is_left_around_lost_vertices_it_is_said(settings, body):
+    lose(body, range(len(body.data.vertices)))
+    with pytest.raises(RuntimeError, match="no vertex is left that shared a face with a lost one"):
+        bpy.ops.skinproof.select_around_lost()

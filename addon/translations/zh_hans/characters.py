@@ -50,6 +50,12 @@ WORDS = {
     "Open the active character's mesh in Edit Mode with those vertices selected that are not in its file": (
         "在编辑模式下打开活动角色的网格，选中不在其文件中的顶点"
     ),
+    "Select Around Lost Vertices": "选择丢失顶点的周围",
+    "Open the active character's mesh in Edit Mode with those vertices selected that lost ones shared a face with": (
+        "在编辑模式下打开活动角色的网格，选中与丢失顶点同属一个面的顶点"
+    ),
+    "1 vertex selected": "已选择 1 个顶点",
+    "{count} vertices selected": "已选择 {count} 个顶点",
     "Removed {name}": "已移除 {name}",
     "Reload": "重新读取",
     "Read the file of the active character again and compare with what it holds now; the scene stays as it is": (
