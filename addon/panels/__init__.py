@@ -16,6 +16,10 @@ ICONS = {
 }
 
 
+#: Width of a letter of the interface, in pixels; a line with fewer letters has no room for two things side by side.
+_LETTER, _TWO_THINGS = 6.2, 30
+
+
 class InTab:
     """Where every panel of the add-on lives."""
 
@@ -24,9 +28,24 @@ class InTab:
     bl_category = "Skinproof"
 
 
+def letters_across(width: float, scale: float) -> int:
+    """About how many letters a line of the side bar holds. width: of its region, in pixels; scale: the interface's."""
+    return int(width / (_LETTER * scale)) - 11
+
+
+def is_narrow(width: float, scale: float) -> bool:
+    """Whether a side bar of ``width`` pixels has no room for two things side by side."""
+    return letters_across(width, scale) < _TWO_THINGS
+
+
+def narrow(context: Context) -> bool:
+    """Whether the side bar that is being drawn has no room for two things side by side."""
+    return is_narrow(context.region.width, context.preferences.system.ui_scale)
+
+
 def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INFO") -> None:
     """A sentence of any length, in as many lines as the side bar's width asks for."""
-    characters = int(context.region.width / (6.2 * context.preferences.system.ui_scale)) - 11
+    characters = letters_across(context.region.width, context.preferences.system.ui_scale)
     column = layout.column(align=True)
     for i, line in enumerate(wrap(text, max(characters, 16))):
         column.label(text=line, icon=icon if i == 0 else "BLANK1")

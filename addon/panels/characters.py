@@ -20,7 +20,7 @@ from ..operators.import_skin import SKINPROOF_OT_import_skin
 from ..operators.unmatched import SKINPROOF_OT_select_unmatched
 from ..properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
 from ..translations import say, say_counted
-from . import ICONS, InTab, paragraph
+from . import ICONS, InTab, narrow, paragraph
 
 
 class SKINPROOF_UL_characters(UIList):
@@ -38,6 +38,8 @@ class SKINPROOF_UL_characters(UIList):
         standing = standing_of(context.scene, item.key)
         dot = "OUTLINER_OB_ARMATURE" if standing is None else ICONS[standing]
         row.label(text=item.name, icon="ERROR" if item.key in session.changed else dot)
+        if narrow(context):  # the name is what tells characters apart
+            return
         clips = row.row()
         clips.alignment = "RIGHT"
         clips.active = False
@@ -78,10 +80,10 @@ class SKINPROOF_PT_characters(InTab, Panel):
         facts = layout.column(align=True)
         facts.active = False
         facts.label(text=PurePath(character.path).name, icon="FILE_3D")
-        bones = say_counted(character.bones, "1 bone", "{count} bones")
+        # Each figure has a line of its own, so that a narrow side bar shows all of them.
         if character.joints not in {0, character.bones}:
-            bones = f"{say_counted(character.joints, '1 joint', '{count} joints')} ({bones})"
-        facts.label(text=bones, icon="BLANK1")  # each figure on a line of its own, so that a narrow side bar has both
+            facts.label(text=say_counted(character.joints, "1 joint", "{count} joints"), icon="BLANK1")
+        facts.label(text=say_counted(character.bones, "1 bone", "{count} bones"), icon="BLANK1")
         facts.label(text=say_counted(character.vertices, "1 vertex", "{count} vertices"), icon="BLANK1")
         if character.strangers:
             layout.label(text=say("{count} not in the file", count=f"{character.strangers:,}"), icon="QUESTION")

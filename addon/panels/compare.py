@@ -11,7 +11,7 @@ from ..operators.compare import SKINPROOF_OT_compare
 from ..operators.reach import SKINPROOF_OT_reach_cursor
 from ..properties import POSE, SKINPROOF_PG_scene
 from ..translations import say
-from . import InTab
+from . import InTab, narrow
 
 
 class SKINPROOF_PT_compare(InTab, Panel):
@@ -51,12 +51,12 @@ class SKINPROOF_PT_compare(InTab, Panel):
         value = tolerance.row(align=True)
         value.enabled = settings.own_tolerance
         value.prop(settings, "tolerance", text="")
-        _draw_buttons(layout, settings)
+        _draw_buttons(layout, context, settings)
 
 
-def _draw_buttons(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
+def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_scene) -> None:
     job = session.job
-    row = layout.row(align=True)
+    row = layout.column(align=True) if narrow(context) else layout.row(align=True)
     row.scale_y = 1.3
     if job is not None:
         text = say("{job}: {done} of {total}      Esc cancels", job=say(job.label), done=job.done, total=job.total)

@@ -18,7 +18,7 @@ from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump
 from ..operators.unmatched import SKINPROOF_OT_select_around_lost
 from ..results import Result, Standing
 from ..translations import say, say_counted
-from . import ICONS, InTab, paragraph
+from . import ICONS, InTab, narrow, paragraph
 
 PARTS_SHOWN = 12
 
@@ -41,7 +41,7 @@ class SKINPROOF_PT_result(InTab, Panel):
         _draw_report(layout)
         for note in filter(None, result.notes.split("\n")):
             paragraph(layout, context, said(note))
-        _draw_numbers(layout, result, reading)
+        _draw_numbers(layout, result, reading, is_tight=narrow(context))
         if len(result.parts) > 1:
             _draw_parts(layout, result, reading)
 
@@ -80,12 +80,20 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     about.label(text=say("{engine} · {clip} · {times} in {seconds} s", seconds=seconds, **figures), icon="BLANK1")
 
 
-def _draw_numbers(layout: UILayout, result: Result, reading: Reading) -> None:
+def _draw_numbers(layout: UILayout, result: Result, reading: Reading, *, is_tight: bool) -> None:
     table = layout.column(align=True)
-    _row(table, say("Error"), say("length"), say("of size"), heading=True)
-    _row(table, say("Largest"), reading.length(result.largest_metres), reading.share(result.largest))
-    _row(table, say("99 % below"), reading.length(result.p99_metres), reading.share(result.p99))
-    _row(table, "RMS", reading.length(result.rms_metres), reading.share(result.rms))
+    rows = [
+        (say("Largest"), result.largest_metres, result.largest),
+        (say("99 % below"), result.p99_metres, result.p99),
+        ("RMS", result.rms_metres, result.rms),
+    ]
+    if is_tight:
+        for name, metres, _ in rows:
+            _pair(table, name, reading.length(metres))
+    else:
+        _row(table, say("Error"), say("length"), say("of size"), heading=True)
+        for name, metres, part in rows:
+            _row(table, name, reading.length(metres), reading.share(part))
     pixels = say("{count} of {lines}", count=reading.pixels(result.largest), lines=reading.screen.lines)
     _pair(table, say("Pixels"), pixels)
     _pair(table, say("Unseen"), say("{part} of the vertices", part=part_of_all(result.unseen)))
@@ -103,7 +111,7 @@ def _draw_worst(layout: UILayout, result: Result) -> None:
     _pair(table, say("Worst vertex"), vertex)
     _pair(table, say("Joint"), result.worst_joint)
     when = {"seconds": f"{result.worst_time:.3f}", "frame": f"{result.worst_frame:.5g}"}
-    _pair(table, say("At"), say("{seconds} s, frame {frame}", **when))
+    _pair(table, say("At"), say("frame {frame}, {seconds} s", **when))
     row = layout.row(align=True)
     row.operator(SKINPROOF_OT_jump_to_worst.bl_idname, icon="TIME")
     row.operator(SKINPROOF_OT_edit_worst_vertex.bl_idname, text="", icon="VERTEXSEL")

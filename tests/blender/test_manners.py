@@ -45,6 +45,14 @@ def test_search_finds_what_the_tab_has(settings):
     assert bpy.types.SKINPROOF_MT_character.bl_label == "Skinproof"
 
 
+@pytest.mark.parametrize(("width", "scale", "narrow"), [(292, 1.0, False), (172, 1.0, True), (292, 1.8, True)])
+def test_a_narrow_side_bar_shows_one_thing_in_a_line(extension, width, scale, narrow):
+    """The sizes are those of Blender's side bar when it is opened, when it is drawn in, and on a larger scale."""
+    panels = module(extension, "addon.panels")
+    assert panels.is_narrow(width, scale) is narrow
+    assert panels.is_narrow(width * 2, scale * 2) is narrow
+
+
 @pytest.mark.parametrize("name", ["compare", "write_report"])
 def test_operators_and_their_choices_are_documented(extension, name):
     rna = getattr(bpy.ops.skinproof, name).get_rna_type()

@@ -41,7 +41,7 @@ WORDS = {
     "Worst vertex": "最差顶点",
     "Joint": "关节",
     "At": "位于",
-    "{seconds} s, frame {frame}": "{seconds} 秒，第 {frame} 帧",
+    "frame {frame}, {seconds} s": "第 {frame} 帧，{seconds} 秒",
     "Part": "部分",
     "Parts ({count})": "部分（{count}）",
     "and {count} with smaller errors": "另有 {count} 个误差更小",
