@@ -90,7 +90,7 @@ class SKINPROOF_PG_heat_map(PropertyGroup):
     time: FloatProperty(name="Time", description="Clip time that the colours belong to")
     top: FloatProperty(name="Top", description="Error that the last colour stands for, as a fraction of the diagonal")
     scale: EnumProperty(
-        name="Scale",
+        name="Colour Scale",
         description="What the last colour of the heat map stands for",
         items=(
             ("AUTO", "Auto", "The largest error of the comparison, and at least the tolerance"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import bpy
-from bpy.props import BoolProperty, CollectionProperty, EnumProperty, StringProperty
+from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatProperty, StringProperty
 from bpy.types import Context, Event, FileHandler, Operator, OperatorFileListElement
 from bpy_extras.io_utils import ImportHelper, poll_file_object_drop
 
@@ -96,6 +96,16 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         description="Put a character beside others where it would stand inside one; else all stand as their files say",
         default=True,
     )
+    scale: FloatProperty(
+        name="Scale",
+        description="At which size an MD5 character stands in the scene; comparisons take it off. Its units are often "
+        "inches: 0.0254 makes metres of them",
+        default=1.0,
+        min=1e-6,
+        soft_min=0.001,
+        soft_max=100.0,
+        precision=4,
+    )
     frame_view: BoolProperty(
         name="Frame View", description="Let the 3D views show the whole of what is imported", default=True
     )
@@ -127,6 +137,8 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         layout.prop(self, "frame_rate")
         for name in ("clips", "one_character", "looks", "share", "apart", "frame_view"):
             layout.prop(self, name)
+        if any(_is_md5(path) for path in (given if browsed is None else [browsed])):  # glTF's unit is the metre
+            layout.prop(self, "scale")
 
     def execute(self, context: Context) -> set[str]:
         manager = context.window_manager
@@ -167,6 +179,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
                     rig=self.rig,
                     frame_rate=rate,
                     apart=self.apart,
+                    scale=self.scale if model.path is not None and _is_md5(model.path) else 1.0,
                     progress=show,
                 )
             )
@@ -214,6 +227,10 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         if not self.filepath:
             raise SkinproofError("no file was given", fix="choose a .glb, .gltf, .vrm or .md5mesh file")
         return [Path(bpy.path.abspath(self.filepath))]
+
+
+def _is_md5(path: Path) -> bool:
+    return path.suffix.lower() == MD5_MESH
 
 
 def _has_clips_only(model: Model) -> bool:

@@ -1,4 +1,4 @@
-"""A character that would stand inside another one is put beside it.
+"""Where an import puts a character beyond what its file says: beside others inside which it would stand, and scaled.
 
 What is moved is where the import puts it: armatures by their place, objects of nodes by the offset that Blender adds to
 a place ("delta"), since their own place belongs to the file's clips. A comparison takes it off, see `placement`.
@@ -34,6 +34,15 @@ def stand_apart(depsgraph: bpy.types.Depsgraph, character: Character, others: It
             ob.location.x += aside
         else:
             ob.delta_location.x += aside
+
+
+def stand_scaled(character: Character, scale: float) -> None:
+    """Scale a character about the world's origin, by its armatures, as a user would; a comparison takes it off too."""
+    objects = objects_of(character)
+    for ob in objects:
+        if ob.type == "ARMATURE" and ob.parent not in objects:
+            ob.location *= scale
+            ob.scale *= scale
 
 
 def _box(depsgraph: bpy.types.Depsgraph, character: Character) -> tuple[Float64, Float64] | None:

@@ -16,7 +16,7 @@ from ..rig.keys import frame_span
 from ..rig.kinds import RigKind, RigPlans, legible, plan_rig
 from . import stored_names as stored
 from .actions import ActionWriter, node_targets
-from .apart import stand_apart
+from .apart import stand_apart, stand_scaled
 from .armature import Rig, build_armature
 from .as_imported import note_as_imported
 from .character import Character, character_of, characters, mark, mark_actions
@@ -41,6 +41,7 @@ def import_model(
     rig: RigKind = "EXACT",
     frame_rate: FrameRate | None = None,
     apart: bool = False,
+    scale: float = 1.0,
     progress: Progress = no_progress,
 ) -> Character:
     """Bring a model into the context's scene as a collection of its own, showing its first clip.
@@ -49,7 +50,7 @@ def import_model(
     there already, where one was made of the same files in the same way (see `instances`). ``warn`` is told, in
     sentences, what of the looks could not be read. The scene's frame range is set to that of the clips for the first
     character, and widened to hold them for every further one. rig: see ``rig.kinds``. frame_rate: the scene's from
-    now on; None: as it is. apart: put the character beside those inside which it would stand.
+    now on; None: as it is. apart: put the character beside those inside which it would stand. scale: of its armatures.
 
     Raises ``SkinproofError``, or whatever else went wrong, with the scene as it was before.
     """
@@ -73,6 +74,7 @@ def import_model(
         _set_frame_range(scene, model, chosen, replace=not others)
         character = character_of(collection)
         show_clip(character, chosen[0] if chosen else None)
+        stand_scaled(character, scale)
         context.view_layer.update()
         if apart:
             stand_apart(context.evaluated_depsgraph_get(), character, others)
@@ -92,10 +94,11 @@ def _build(
     planned = legible(plan_rig(model, rig))
     collection, writer = build_objects(context, planned, surfaces, progress=lambda done, _: progress(done, steps))
     frame_rate = _frame_rate(context.scene)
+    prefix = _prefix_of_actions(collection, [model.clips[c].name for c in clips])
     for k, c in enumerate(clips):
         progress(len(model.parts) + k, steps)
         clip = model.clips[c]
-        owned = writer.write(clip, clip.name, frame_rate)
+        owned = writer.write(clip, f"{prefix}{clip.name}", frame_rate)
         mark_actions(c, owned)
         first, last = frame_span(clip.start, clip.end, frame_rate, str(model.path or model.name))
         for owned_action in owned:
@@ -136,6 +139,14 @@ def build_objects(
     meshes += rigid
     view_layer.objects.active = active or (rigs[0].object if rigs else meshes[0].object)
     return collection, ActionWriter(node_targets(rigs, objects), meshes, planned.whole_clip)
+
+
+def _prefix_of_actions(collection: bpy.types.Collection, clips: list[str]) -> str:
+    """What stands before the clips' names in the names of actions: nothing, or the character where one is taken.
+
+    Blender's exporter names clips by their actions; a second "run" were "run.001", of which nobody knows whose it is.
+    """
+    return f"{collection.name}|" if any(name in bpy.data.actions for name in clips) else ""
 
 
 def _give_range(action: bpy.types.Action, first: int, last: int) -> None:

@@ -103,3 +103,22 @@ def test_every_clip_is_as_if_it_had_been_imported_alone(extension: str, name: st
         for curve in alone:
             assert found[curve][:2] == alone[curve][:2], (clip, curve)
             np.testing.assert_allclose(found[curve][2], alone[curve][2], rtol=1e-6, atol=1e-6, err_msg=str(curve))
+
+
+def test_actions_of_a_second_character_bear_its_name_and_tracks_the_clips(extension, tmp_path):
+    """The first character's are called as its clips: Blender's exporter takes names from actions, or from tracks."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    path = MODELS["late_and_partial"](tmp_path)
+    model = module(extension, "skinning_core").load_model(path)
+    import_model = module(extension, "addon.scene.importer").import_model
+    clips = {clip.name for clip in model.clips}
+    characters = []
+    for expected in (clips, *({f"{model.name}{number}|{clip}" for clip in clips} for number in (".001", ".002"))):
+        before = set(bpy.data.actions.keys())
+        characters.append(import_model(bpy.context, model))
+        assert set(bpy.data.actions.keys()) - before == expected
+    for character in characters:
+        animated = [bpy.data.objects[name].animation_data for name in character.objects]
+        tracks = {track.name for animation in animated if animation is not None for track in animation.nla_tracks}
+        assert tracks == clips
+    assert len({action.name for action in bpy.data.actions}) == 3 * len(clips)

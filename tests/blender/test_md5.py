@@ -76,3 +76,22 @@ def test_a_broken_mesh_leaves_the_scene_alone(extension: str, scene: bpy.types.S
 def test_dropped_files_come_to_the_operator(extension: str):
     (handler,) = (c for c in bpy.types.FileHandler.__subclasses__() if c.bl_idname == "SKINPROOF_FH_skin")
     assert {".md5mesh", ".md5anim"} <= set(handler.bl_file_extensions.split(";"))
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.0254])
+def test_the_scale_is_that_of_the_scene_and_no_error(extension: str, scene: bpy.types.Scene, root: Path, scale: float):
+    """The octopus as its file has it, and in metres where its units are inches: the same verdict."""
+    octopus = root / "examples" / "octopus.md5mesh"
+    model = module(extension, "skinning_core").load_model(octopus)
+    first = module(extension, "skinning_core.skin.reference").skin_model(model, 0, np.zeros(1))
+    points = np.concatenate(first.positions, axis=1)[0]
+    assert bpy.ops.skinproof.import_skin(filepath=str(octopus), scale=scale) == {"FINISHED"}
+    scene.frame_set(0)
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    meshes = [ob.evaluated_get(depsgraph) for ob in scene.objects if ob.type == "MESH"]
+    seen = np.array([tuple(ob.matrix_world @ vertex.co) for ob in meshes for vertex in ob.data.vertices])
+    np.testing.assert_allclose(np.ptp(seen, axis=0), scale * np.ptp(points, axis=0)[[0, 2, 1]], rtol=1e-4)
+    np.testing.assert_allclose(seen.min(axis=0)[2], scale * points.min(axis=0)[1], atol=1e-4 * scale * np.ptp(points))
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
+    assert scene.skinproof.result.same, scene.skinproof.result.notes
+    assert ("scaled by 0.0254: taken off" in scene.skinproof.result.notes) == (scale != 1.0)

@@ -66,6 +66,9 @@ WORDS = {
         "读取所选文件，显示两种骨架各自的代价，以及关键帧的帧率"
     ),
     "Choose a file in the file browser first": "请先在文件浏览器中选择文件",
+    "Scale": "缩放",
+    "At which size an MD5 character stands in the scene; comparisons take it off. Its units are often inches: 0.0254 "
+    "makes metres of them": "MD5 角色在场景中的大小；比较时会扣除。其单位通常是英寸：0.0254 换算成米",
     "Exact: {bones} for {joints}": "精确：{joints}用{bones}",
     "Exact: {bones} or more for {joints}": "精确：{joints}至少用{bones}",
     "For Animation: {bones} for {joints}": "用于动画：{joints}用{bones}",

@@ -70,7 +70,7 @@ WORDS = {
     "Error that the last colour stands for, as a fraction of the diagonal": (
         "最后一种颜色代表的误差，以对角线的比例表示"
     ),
-    "Scale": "色标",
+    "Colour Scale": "色标",
     "What the last colour of the heat map stands for": "热图最后一种颜色代表什么",
     "Auto": "自动",
     "The largest error of the comparison, and at least the tolerance": "比较的最大误差，但不小于容差",
