@@ -1,1 +1,1 @@
-"""The panel's comparison: what is compared (``request``), what is shown of it (``result``, ``notes``)."""
+"""The panel's comparison: what is compared (``request``), what is shown of it (``result``)."""

@@ -26,7 +26,7 @@ from ..scene.changed import changes_since_import
 from ..scene.character import Character
 from ..scene.vertex_map import vertex_map
 from ..touched import fingerprint_of
-from . import notes
+from ..translations import sentences
 
 #: The number of causes that the panel shows; reports have all of them.
 CAUSES_SHOWN = 5
@@ -54,7 +54,7 @@ def write_result(context: Context, measured: Measured) -> Result:
     scene = context.scene
     comparison, model = measured.comparison, measured.model
     character = active_character(scene)
-    unread = [notes.NOT_JUDGED.format(reason=reason.sentence) for reason in model.unjudged]
+    unread = [sentences.NOT_JUDGED.format(reason=reason.sentence) for reason in model.unjudged]
     result = Result(
         key=session.remember(measured),
         character=character.id,
@@ -98,18 +98,18 @@ def _notes(comparison: Comparison, model: Model) -> list[str]:
     told = []
     causes, split = comparison.causes, comparison.attribution
     if causes:
-        told.append(notes.CAUSE.format(cause=causes[0]))
-        told += [notes.ALSO.format(cause=cause) for cause in causes[1:CAUSES_SHOWN]]
+        told.append(sentences.CAUSE.format(cause=causes[0]))
+        told += [sentences.ALSO.format(cause=cause) for cause in causes[1:CAUSES_SHOWN]]
         if len(causes) > CAUSES_SHOWN:
-            told.append(notes.MORE_CAUSES.format(count=len(causes) - CAUSES_SHOWN))
+            told.append(sentences.MORE_CAUSES.format(count=len(causes) - CAUSES_SHOWN))
     elif split is not None and split.reason != "none":
         pose, deformation = split.pose.max_relative, split.deformation.max_relative
         share = Reading().share
-        told.append(notes.SPLIT.format(pose=share(pose), deformation=share(deformation)))
+        told.append(sentences.SPLIT.format(pose=share(pose), deformation=share(deformation)))
     if split is not None and split.first_node >= 0:
-        told.append(notes.FIRST_JOINT.format(joint=repr(joint_label(model, split.first_node))))
+        told.append(sentences.FIRST_JOINT.format(joint=repr(joint_label(model, split.first_node))))
     if comparison.tolerance.reason:
-        told.append(notes.TOLERANCE.format(reason=comparison.tolerance.reason))
+        told.append(sentences.TOLERANCE.format(reason=comparison.tolerance.reason))
     return [*told, *comparison.notes]
 
 

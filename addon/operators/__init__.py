@@ -6,6 +6,7 @@ from bpy.types import Operator
 
 from ...skinning_core.error import SkinproofError
 from ..translations import say
+from ..translations.sentences import said_error
 
 #: Exceptions that an ``execute`` reports in one sentence.
 REFUSALS = (SkinproofError, MemoryError)
@@ -20,5 +21,5 @@ def refuse(operator: type[Operator], message: str) -> bool:
 def fail(operator: Operator, error: Exception) -> set[str]:
     """The answer of an ``execute`` that failed: one sentence for the user."""
     memory = say("there is not enough memory for this")
-    operator.report({"ERROR"}, memory if isinstance(error, MemoryError) else str(error))
+    operator.report({"ERROR"}, memory if isinstance(error, MemoryError) else said_error(error))
     return {"CANCELLED"}

@@ -6,7 +6,6 @@ from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.report.readable import Reading, part_of_all
 from .. import session
-from ..compare.notes import said
 from ..draw import legend
 from ..draw.views import why_stopped
 from ..engines.table import label_of
@@ -18,6 +17,7 @@ from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump
 from ..operators.unmatched import SKINPROOF_OT_select_around_lost
 from ..results import Result, Standing
 from ..translations import say, say_counted
+from ..translations.sentences import said
 from . import ICONS, InTab, narrow, paragraph
 
 PARTS_SHOWN = 12

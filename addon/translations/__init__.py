@@ -2,8 +2,8 @@
 
 Words are looked up in a context of their own, so that a clip is not what one does to a picture, nor a character a
 letter. ``in_own_context`` gives it to every class and property when it is registered. Sentences with figures in them go
-through ``say``. Typical mistakes, which the core names in English, are said where the panel shows them; other sentences
-of the core are about one file or scene and stay in English, as in its reports.
+through ``say``. Sentences about one file or scene arise in English, as in reports; ``sentences`` says the commonest in
+the user's language where the panel or an operator shows them.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,15 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert addon_utils.check(MODULE) == (True, True), "installed, but not enabled: see the traceback above"
     yield MODULE
     bpy.ops.preferences.addon_disable(module=MODULE)
+
+
+@pytest.fixture
+def in_chinese(extension: str, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+    """What a sentence about a scene or a file is where Blender speaks Simplified Chinese, which the module cannot."""
+    sentences = import_module(f"{extension}.addon.translations.sentences")
+    words = import_module(f"{extension}.addon.translations").LANGUAGES["zh_HANS"]
+    monkeypatch.setattr(sentences, "say", lambda sentence, **values: words.get(sentence, sentence).format(**values))
+    return sentences.said
 
 
 @pytest.fixture

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tests.blender.module import module
 from tests.blender.smallest import FRAME
 
 bpy = pytest.importorskip("bpy")
@@ -193,6 +196,47 @@ def test_a_damage_is_named(body, armature, damage):
     assert first.startswith("Cause: "), result.notes
     assert words in first, result.notes
     assert "0.0e+00 comes from the pose, 0.0e+00" not in result.notes
+
+
+def is_chinese(said: str) -> bool:
+    """Whether nothing is left in English but names, and words of Blender's and the file's."""
+    left = re.sub(r"'[^']*'|Blender|NLA|slerp|float32|Skinproof", "", said)
+    return bool(re.search(r"[\u4e00-\u9fff]", said)) and not re.search(r"[A-Za-z]{3,}", left)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damage_is_named_in_the_users_language(body, armature, in_chinese, damage):
+    damage(body, armature)
+    for note in compared("CLIP" if damage is time_remapped else "FRAME").notes.split("\n"):
+        assert is_chinese(in_chinese(note)), (note, in_chinese(note))
+
+
+@pytest.mark.parametrize("added", ["SUBSURF", "CAST", "MASK"])
+@pytest.mark.parametrize(
+    "moved", [{"location": (3, 0, 0)}, {"scale": (2, 2, 2)}, {"location": (0, 1, 0), "scale": (2, 2, 2)}]
+)
+def test_what_is_judged_and_taken_off_is_said_in_the_users_language(body, armature, in_chinese, added, moved):
+    for name, value in moved.items():
+        setattr(armature, name, value)
+    armature.pose.bones["root"].rotation_quaternion = TURNED
+    modifier = body.modifiers.new("Other", added)
+    if added == "MASK":
+        modifier.vertex_group = body.vertex_groups[1].name
+    for note in compared().notes.split("\n"):
+        assert is_chinese(in_chinese(note)), (note, in_chinese(note))
+
+
+def test_a_refusal_is_said_in_the_users_language(extension, settings, body, in_chinese):
+    said_error = module(extension, "addon.translations.sentences").said_error
+    body.hide_viewport = True
+    with pytest.raises(RuntimeError) as refused:
+        bpy.ops.skinproof.compare(scope="FRAME")
+    assert is_chinese(str(refused.value).removeprefix("Error: ")), refused.value
+    error = module(extension, "skinning_core.error").SkinproofError(
+        "Fox is no longer in this scene", fix="import it again"
+    )
+    assert said_error(error) == "Fox 已不在此场景中 (请重新导入)"
+    assert said_error(ValueError("something else")) == "something else"
 
 
 def test_several_damages_are_all_named(body, armature):

@@ -83,7 +83,7 @@ def test_every_word_is_there_and_none_too_many(extension: str):
     words = module(extension, "addon.translations").LANGUAGES["zh_HANS"]
     levels = {level.value for level in module(extension, "skinning_core.compare.visible").Level}
     mistakes = {mistake.sentence for mistake in module(extension, "skinning_core.compare.mistake").MISTAKES}
-    notes = set(module(extension, "addon.compare.notes").NOTES)
+    notes = set(module(extension, "addon.translations.sentences").SENTENCES)
     wanted = (set(registered_words(extension)) | in_code()[0] | levels | mistakes | notes) - UNIVERSAL
     missing, dead = sorted(wanted - set(words)), sorted(set(words) - wanted)
     assert not missing, "\n".join(["without an entry in addon/translations/zh_hans:", *map(repr, missing)])
@@ -91,7 +91,7 @@ def test_every_word_is_there_and_none_too_many(extension: str):
 
 
 def test_why_it_differs_is_said_in_the_users_language(extension: str, monkeypatch):
-    notes = module(extension, "addon.compare.notes")
+    notes = module(extension, "addon.translations.sentences")
     words = module(extension, "addon.translations").LANGUAGES["zh_HANS"]
     nlerp = "rotations are interpolated by component, not by slerp"
     foreign = "group 'a {b}' of 'x' belongs to no bone"
