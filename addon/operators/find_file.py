@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import bpy
@@ -13,7 +14,7 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import require_file
 from .. import session, watch
 from ..listing import active_character, list_characters
-from ..scene.character import Character, objects_of, require_local
+from ..scene.character import objects_of, require_local
 from ..scene.record import moved_record, read_record, recorded, recorded_as_read_again
 from ..translations import say
 from . import REFUSALS, fail
@@ -37,15 +38,17 @@ class SKINPROOF_OT_find_file(OnCharacter, Operator, ImportHelper):
         options={"SKIP_SAVE"},
     )
 
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        folder = _nearest_folder(Path(context.scene.skinproof.character.path))
+        if folder is not None and not self.properties.is_property_set("filepath"):
+            self.filepath = f"{folder}{os.sep}"
+        opened: set[str] = ImportHelper.invoke(self, context, event)
+        return opened
+
     def execute(self, context: Context) -> set[str]:
         path = Path(bpy.path.abspath(self.filepath)).absolute()
         try:
-            character = active_character(context.scene)
-            require_local(character)
-            require_file(path)
-            if character.path is None:
-                raise SkinproofError(f"{character.label} was not imported from a file", fix="import it from a file")
-            said = _found(context, character, path, another=self.another)
+            said = _found(context, path, another=self.another)
         except REFUSALS as error:
             return fail(self, error)
         if said:
@@ -75,14 +78,29 @@ class SKINPROOF_OT_use_another_file(OnCharacter, Operator):
         return confirmed
 
     def execute(self, context: Context) -> set[str]:
-        return set(bpy.ops.skinproof.find_file(filepath=self.filepath, another=True))
+        try:
+            self.report({"INFO"}, _found(context, Path(self.filepath), another=True))
+        except REFUSALS as error:
+            return fail(self, error)
+        return {"FINISHED"}
 
 
-def _found(context: Context, character: Character, path: Path, *, another: bool) -> str:
-    """Have a character remember where its file is; what was done, empty where it is another file and none is wanted.
+def _nearest_folder(path: Path) -> Path | None:
+    """The folder of a path or, where it is gone too, the nearest one above it; None for another system's path."""
+    return next((folder for folder in path.parents if folder.is_dir()), None) if path.is_absolute() else None
 
-    Raises ``SkinproofError`` where another file is wanted and does not fit the character.
+
+def _found(context: Context, path: Path, *, another: bool) -> str:
+    """Have the active character remember where its file is; what was done, empty where it is an unwanted other one.
+
+    Raises ``SkinproofError`` where there is no such file, where the character has none, and where another file is
+    wanted and does not fit the character.
     """
+    character = active_character(context.scene)
+    require_local(character)
+    require_file(path)
+    if character.path is None:
+        raise SkinproofError(f"{character.label} was not imported from a file", fix="import it from a file")
     objects = objects_of(character)
     record, others = moved_record(read_record(objects), path)
     if not others:

@@ -102,6 +102,8 @@ def test_what_cannot_be_taken_changes_nothing(folder: Path, said) -> None:
     broken = folder / "moved" / "broken.glb"
     broken.write_bytes(b"glTF")
     assert "meshes and vertices have changed" in refused(bpy.ops.skinproof.find_file, filepath=str(other), another=True)
+    confirmed = refused(bpy.ops.skinproof.use_another_file, filepath=str(other))  # the button of the question
+    assert "meshes and vertices have changed" in confirmed
     assert "broken.glb" in refused(bpy.ops.skinproof.find_file, filepath=str(broken), another=True)
     assert "no such file" in refused(bpy.ops.skinproof.find_file, filepath=str(folder / "nowhere.glb"))
     assert bpy.context.scene.objects[0]["skinproof_record"] == before

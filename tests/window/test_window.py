@@ -39,6 +39,7 @@ def checks(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         "BLENDER_USER_RESOURCES": str(scratch / "resources"),
         "SKINPROOF_ZIP": str(package),
         "SKINPROOF_MODEL": str(EXAMPLE),
+        "SKINPROOF_SMALL": str(EXAMPLE.with_name("arm.glb")),
         "SKINPROOF_OUT": str(out),
     }
     source = ["--source-dir", str(ROOT), "--output-filepath", str(package)]
@@ -62,5 +63,5 @@ def test_the_session_came_to_its_end(checks: dict[str, str]):
 
 def test_screenshots_show_something(checks: dict[str, str]):
     shots = [name for name in checks if name.startswith("screenshot")]
-    assert len(shots) == 10
+    assert len(shots) == 11
     assert all(checks[name] == "" for name in shots)

@@ -1,6 +1,7 @@
 """A user's session: install, import, undo, compare, cancel, heat map, worst frame, report, disable. Inside Blender.
 
-Environment: SKINPROOF_ZIP (the extension), SKINPROOF_MODEL (a character with clips), SKINPROOF_OUT (a folder).
+Environment: SKINPROOF_ZIP (the extension), SKINPROOF_MODEL (a character with clips), SKINPROOF_SMALL (a small model),
+SKINPROOF_OUT (a folder).
 Every button is pressed by a real click where the mouse found it; every result is checked by its effect.
 """
 
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +20,7 @@ import driver
 
 MODULE = "bl_ext.user_default.skinproof"
 ATTRIBUTE = "Skinproof Error"
-MODEL = Path(os.environ["SKINPROOF_MODEL"])
+MODEL, ARM = Path(os.environ["SKINPROOF_MODEL"]), Path(os.environ["SKINPROOF_SMALL"])
 OUT = Path(os.environ["SKINPROOF_OUT"])
 
 bpy.context.preferences.view.show_splash = False  # an open splash would eat the first click
@@ -63,6 +64,7 @@ def session() -> driver.Scenario:
     yield from worst_frame()
     yield from chosen_file()
     yield from attached()
+    yield from found_again()
     yield from another_file()
 
 
@@ -249,16 +251,23 @@ def worst_frame() -> driver.Scenario:
 def chosen_file() -> driver.Scenario:
     """The import button opens the file browser; the file chosen there is imported."""
     yield from window.press("skinproof.import_skin")
+    yield from browsed(MODEL)
+    yield lambda: len(settings().characters) == 2
+    window.check("file browser: imported", len(settings().characters) == 2)
+
+
+def browsed(path: Path) -> Generator[driver.Step, None, str]:
+    """Choose a file in the file browser that has just been opened; the folder that it opened with."""
     yield lambda: any(a.type == "FILE_BROWSER" for a in window.window.screen.areas)
     area = next(a for a in window.window.screen.areas if a.type == "FILE_BROWSER")
     yield lambda: area.spaces.active.params is not None
-    area.spaces.active.params.directory = str(MODEL.parent).encode()
-    area.spaces.active.params.filename = MODEL.name
+    opened_with = bytes(area.spaces.active.params.directory).decode()
+    area.spaces.active.params.directory = str(path.parent).encode()
+    area.spaces.active.params.filename = path.name
     yield 0.3
     with bpy.context.temp_override(window=window.window, area=area, region=area.regions[-1]):
         bpy.ops.file.execute()
-    yield lambda: len(settings().characters) == 2
-    window.check("file browser: imported", len(settings().characters) == 2)
+    return opened_with
 
 
 def attached() -> driver.Scenario:
@@ -281,14 +290,7 @@ def attached() -> driver.Scenario:
     names, as_before = (armature.name, mesh.name), everything()
     yield 0.5
     yield from window.press("skinproof.attach")
-    yield lambda: any(a.type == "FILE_BROWSER" for a in window.window.screen.areas)
-    area = next(a for a in window.window.screen.areas if a.type == "FILE_BROWSER")
-    yield lambda: area.spaces.active.params is not None
-    area.spaces.active.params.directory = str(MODEL.parent).encode()
-    area.spaces.active.params.filename = MODEL.name
-    yield 0.3
-    with bpy.context.temp_override(window=window.window, area=area, region=area.regions[-1]):
-        bpy.ops.file.execute()
+    yield from browsed(MODEL)
     yield lambda: len(settings().characters) == before + 1
     window.check("attached: listed, with what is not in the file", settings().character.strangers == 8)
     settings().engine, settings().question = "blender", "POSE"
@@ -318,6 +320,39 @@ def attached() -> driver.Scenario:
     left += [attribute.name for attribute in blocks[2].attributes if "skinproof" in attribute.name]
     window.check("attached: nothing is left on the objects", not left, left)
     window.check("attached: no failure while drawing", not memory.stopped, memory.stopped)
+
+
+def found_again() -> driver.Scenario:
+    """A file was moved: the panel misses it, another one is taken only when the question is answered, it is found."""
+    memory = sys.modules[f"{MODULE}.addon.session"]
+    before, as_before = len(settings().characters), everything()
+    here, there = OUT / "here" / "arm.glb", OUT / "there" / "renamed.glb"
+    for path in (here, there):
+        path.parent.mkdir()
+    here.write_bytes(ARM.read_bytes())
+    other = there.with_name("other.glb")
+    other.write_bytes(ARM.read_bytes().replace(b"make_arm.py", b"make_leg.py"))
+    with window.over():
+        bpy.ops.skinproof.import_skin("EXEC_DEFAULT", True, filepath=str(here))
+    here.rename(there)
+    yield lambda: settings().character.key in memory.changed
+    yield from redrawn()
+    yield from window.press("skinproof.find_file")
+    opened_with = yield from browsed(other)
+    window.check("find file: opened where it was", Path(opened_with) == here.parent, opened_with)
+    yield 1.0
+    yield from window.screenshot("11_another_file")
+    window.check("another file: not before the question is answered", Path(settings().character.path) == here)
+    yield from window.key("RET")
+    yield lambda: Path(settings().character.path) == other and not memory.changed
+    yield from undone_until(lambda: Path(settings().character.path) == here)
+    yield lambda: settings().character.key in memory.changed
+    yield from window.press("skinproof.find_file")
+    yield from browsed(there)
+    yield lambda: not memory.changed
+    window.check("found: it is the file of the import", Path(settings().character.path) == there)
+    yield from undone_until(lambda: len(settings().characters) == before)
+    window.check("found: undone", everything() == as_before, (as_before, everything()))
 
 
 def undone_until(reached: Callable[[], bool]) -> driver.Scenario:
