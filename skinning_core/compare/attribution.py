@@ -17,6 +17,7 @@ import numpy as np
 from ..model import Float, Float64, Model, Part
 from ..skin.posed_model import PosedModel, posed_model
 from ..skinned import Skinned
+from ..transform import as_4x4
 from .chain import first_differing_node
 from .difference import Difference, compare_results
 
@@ -46,13 +47,14 @@ class Attribution:
 def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Attribution | None:
     """Split the difference between ``reference`` and ``other``; None where ``other`` gives no matrices of its own.
 
-    Both results are of the same model, clip and times. Parts for which ``other`` gives no matrices, or some that are
-    not finite, keep the reference's positions, so that all of their difference counts as deformation.
+    Both results are of the same model, clip and times. Where ``other`` gives no skin palette, or one that is not finite,
+    joints are taken to move vertices by their node matrices. Parts without those too keep the reference's positions, so
+    that all of their difference counts as deformation.
     """
     if not other.skin_palettes and other.node_globals is None:
         return None
     posed = posed_model(model, model.clip(clip), reference.times)
-    skin_palettes = [matrices[..., :3, :] for _, matrices in other.skin_palettes]
+    skin_palettes = [_skin_palette(model, skin, other) for skin in range(len(model.skins))]
     world = None if other.node_globals is None else other.node_globals[..., :3, :]
     positions = [
         _part_positions(posed, part, skin_palettes, world, ours)
@@ -70,12 +72,21 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
     return Attribution(pose, deformation, first_differing_node(model, reference, other))
 
 
+def _skin_palette(model: Model, skin: int, other: Skinned) -> Float64:
+    """(T, J, 3, 4) matrices by which the joints of a skin move vertices; not finite where nothing says so."""
+    joints, inverse_bind = model.skins[skin].joints, model.skins[skin].inverse_bind
+    given = other.skin_palettes[skin][1] if skin < len(other.skin_palettes) else None
+    if other.node_globals is not None and (given is None or not np.isfinite(given).all()):
+        return (other.node_globals[:, joints] @ as_4x4(inverse_bind))[..., :3, :]
+    return np.full((len(other.times), len(joints), 3, 4), np.nan) if given is None else given[..., :3, :]
+
+
 def _part_positions(
     posed: PosedModel, part: Part, skin_palettes: Sequence[Float64], world: Float64 | None, ours: Float
 ) -> Float:
     """Positions (T, V, 3) of a part with another engine's matrices; ``ours`` where that engine gives none."""
     if posed.model.is_skinned(part):
-        if part.skin >= len(skin_palettes) or not np.isfinite(skin_palettes[part.skin]).all():
+        if not np.isfinite(skin_palettes[part.skin]).all():
             return ours
         return dataclasses.replace(posed, skin_palettes=tuple(skin_palettes)).part_positions(part)
     if world is None or not np.isfinite(world[:, part.node]).all():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from math import radians
 from pathlib import Path
 
@@ -230,6 +231,16 @@ def test_constraints_and_a_wrong_weight_in_the_current_pose(example: Path) -> No
     other.add(rows, 1.0, "REPLACE")
     bpy.context.view_layer.update()
     assert judged("POSE", "FRAME").largest > 1e-4
+
+
+def test_a_bone_out_of_its_pose_is_the_pose_and_not_the_deformation(example: Path) -> None:
+    bone = armature_object().pose.bones[5]
+    bone.rotation_mode, bone.rotation_quaternion = "QUATERNION", (0.9, 0.3, 0.3, 0.0)
+    bpy.context.view_layer.update()
+    result = judged("SEEN", "FRAME")
+    split = next(note for note in result.notes.split("\n") if "comes from the pose" in note)
+    pose, deformation = map(float, re.findall(r"([0-9.]+) %", split))
+    assert pose > 1.0 > deformation
 
 
 def test_what_cannot_be_attached_says_so(extension: str) -> None:

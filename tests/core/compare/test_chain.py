@@ -48,7 +48,24 @@ def test_equal_poses_have_no_such_joint(model):
     assert first_differing_node(model, reference, reference) == -1
 
 
-def test_without_matrices_all_of_it_is_the_deformation(model):
+def without_palette(skinned):
+    """The result of an engine that knows where its bones are, but not by which matrices they move vertices."""
+    joints, matrices = skinned.skin_palettes[0]
+    return dataclasses.replace(skinned, skin_palettes=((joints, np.full_like(matrices, np.nan)),))
+
+
+@pytest.mark.parametrize("joint", range(JOINTS))
+def test_without_a_skin_palette_the_bones_tell_what_the_pose_did(model, joint):
+    reference = skin_model(model, 0, TIMES)
+    turned = turned_from(model, reference, joint)
+    known = attribute(model, 0, reference, turned)
+    assert known is not None and known.pose.max_relative > 0.01
+    for other in (without_palette(turned), dataclasses.replace(turned, skin_palettes=())):
+        found = attribute(model, 0, reference, other)
+        assert found is not None and found.pose.maximum == pytest.approx(known.pose.maximum, rel=1e-9)
+
+
+def test_moved_vertices_on_bones_that_stand_right_are_the_deformation(model):
     reference = skin_model(model, 0, TIMES)
     unknown = ((reference.skin_palettes[0][0], np.full_like(reference.skin_palettes[0][1], np.nan)),)
     moved = tuple(p + 0.25 for p in reference.positions)
