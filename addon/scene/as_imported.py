@@ -88,11 +88,22 @@ def made_curves(action: bpy.types.Action, slot: str) -> set[int] | None:
     return set(noted[slot]) if noted is not None and slot in noted else None
 
 
-def digest_of(curve: bpy.types.FCurve) -> int:
-    """A number that changes with a curve's path, its keys, or how they are interpolated."""
+def made_path(curve: bpy.types.FCurve, owner: bpy.types.ID) -> str:
+    """The path that a curve had at the import: Blender has written the new name of a renamed bone into it."""
+    path: str = curve.data_path
+    prefix, *rest = path.split('"')
+    pose = owner.pose if isinstance(owner, bpy.types.Object) else None
+    bone = None if pose is None else pose.bones.get(bpy.utils.unescape_identifier('"'.join(rest[:-1])))
+    about = None if bone is None else made_bone(bone)
+    return path if about is None else f'{prefix}"{bpy.utils.escape_identifier(about.name)}"{rest[-1]}'
+
+
+def digest_of(curve: bpy.types.FCurve, path: str | None = None) -> int:
+    """A number that changes with a curve's path, its keys, or how they are interpolated; ``path``: not the curve's."""
+    path = curve.data_path if path is None else path
     keys = np.empty(2 * len(curve.keyframe_points), np.float32)
     ways = np.empty(len(curve.keyframe_points), np.int32)
     curve.keyframe_points.foreach_get("co", keys)
     curve.keyframe_points.foreach_get("interpolation", ways)
-    number = crc32(ways.tobytes(), crc32(keys.tobytes(), crc32(f"{curve.data_path}[{curve.array_index}]".encode())))
+    number = crc32(ways.tobytes(), crc32(keys.tobytes(), crc32(f"{path}[{curve.array_index}]".encode())))
     return number - 2**31  # a custom property holds 32 bits with a sign

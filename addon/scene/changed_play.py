@@ -8,7 +8,7 @@ import bpy
 
 from ...skinning_core.error import counted
 from .. import compat
-from .as_imported import digest_of, made_curves
+from .as_imported import digest_of, made_curves, made_path
 from .character import action_of
 from .playback import plays_nla
 
@@ -31,14 +31,14 @@ def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bo
         elif seen and action is not None and compat.SLOTTED_ACTIONS and not slot:
             yield f"{owner.name!r} has no slot in the action {action.name!r}, which moves nothing then"
         if action is not None:
-            yield from _curves(action, slot)
+            yield from _curves(owner, action, slot)
 
 
 def _has_tracks(owner: bpy.types.ID) -> bool:
     return any(not track.mute for track in owner.animation_data.nla_tracks)
 
 
-def _curves(action: bpy.types.Action, slot: str) -> Iterator[str]:
+def _curves(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> Iterator[str]:
     curves = compat.curves_of_slot(action, slot)
     muted = [curve for curve in curves if curve.mute]
     if muted:
@@ -46,7 +46,7 @@ def _curves(action: bpy.types.Action, slot: str) -> Iterator[str]:
     made = made_curves(action, slot)
     if made is None:
         return
-    there = {digest_of(curve): curve for curve in curves}
+    there = {digest_of(curve, made_path(curve, owner)): curve for curve in curves}
     other = [curve for number, curve in there.items() if number not in made]
     gone = len(made) - (len(there) - len(other))
     if other:
@@ -58,5 +58,5 @@ def _curves(action: bpy.types.Action, slot: str) -> Iterator[str]:
 
 def _name(curve: bpy.types.FCurve) -> str:
     """The bone of a curve or, where it has none, its path."""
-    quoted = curve.data_path.split('"')
-    return bpy.utils.unescape_identifier(quoted[1]) if len(quoted) > 2 else curve.data_path
+    _, *quoted = curve.data_path.split('"')
+    return bpy.utils.unescape_identifier('"'.join(quoted[:-1])) if quoted else curve.data_path

@@ -245,6 +245,17 @@ def test_several_damages_are_all_named(body, armature):
     assert all(each in notes for each in words), notes
 
 
+def test_a_bone_renamed_beside_a_damage_is_not_named_with_it(body, armature):
+    """Blender writes the bone's new name into the curves, which move what they moved before."""
+    for bone in armature.data.bones:
+        bone.name = f'a "{bone.name}" of mine'
+    words = weights_limited(body, armature)
+    result = compared("CLIP")
+    assert words in result.notes and "curve" not in result.notes
+    keys_moved(body, armature)
+    assert "changed since the import, first 'a \"tip\" of mine'" in compared("CLIP").notes
+
+
 def test_a_rename_is_no_damage(body, armature):
     armature.data.bones["tip"].name = "other"
     armature.name, body.name = "Bones", "Skin"
