@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
+import blf
 from bpy.types import Context, UILayout
 
 from ..results import Standing
+from .wrapping import wrapped
 
 #: The dot of each standing: green, grey, red.
 ICONS = {
@@ -15,7 +15,12 @@ ICONS = {
     Standing.DIFFERS: "COLORSET_01_VEC",
 }
 
-
+#: Blender's default font, which its buttons are labelled in.
+_FONT = 0
+#: Pixels of the side bar beside a text: margins of the panel and of a box in it, the tabs, and an icon.
+_AROUND, _AROUND_WITH_ICON = 66, 90
+#: Pixels that a line may take in any side bar.
+_LEAST = 90
 #: Width of a letter of the interface, in pixels; a line with fewer letters has no room for two things side by side.
 _LETTER, _TWO_THINGS = 6.2, 30
 
@@ -45,7 +50,9 @@ def narrow(context: Context) -> bool:
 
 def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INFO") -> None:
     """A sentence of any length, in as many lines as the side bar's width asks for."""
-    characters = letters_across(context.region.width, context.preferences.system.ui_scale)
+    scale = context.preferences.system.ui_scale
+    blf.size(_FONT, context.preferences.ui_styles[0].widget.points * scale)
+    room = context.region.width - (_AROUND if icon == "NONE" else _AROUND_WITH_ICON) * scale
     column = layout.column(align=True)
-    for i, line in enumerate(wrap(text, max(characters, 16))):
-        column.label(text=line, icon=icon if i == 0 else "BLANK1")
+    for i, line in enumerate(wrapped(text, max(room, _LEAST * scale), lambda part: blf.dimensions(_FONT, part)[0])):
+        column.label(text=line, icon=icon if i == 0 or icon == "NONE" else "BLANK1", translate=False)

@@ -58,7 +58,7 @@ def _draw_ghost(layout: UILayout, context: Context, settings: SKINPROOF_PG_overl
     column.prop(settings, "paint")
     column.prop(settings, "joint", icon="BONE_DATA")
     if not settings.joint and (settings.stage == "JOINT" or settings.paint == "WEIGHTS"):
-        paragraph(column, context, "No joint is chosen: the active bone's is shown")
+        paragraph(column, context, say("No joint is chosen: the active bone's is shown"))
     row = column.row()
     row.enabled = bool(settings.joint)
     row.prop(settings, "isolate")

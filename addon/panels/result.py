@@ -77,7 +77,8 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     times = say_counted(result.count, "1 time", "{count} times")
     figures = {"engine": say(label_of(result.engine)), "clip": result.clip, "times": times}
     seconds = f"{result.seconds:.2g}"
-    about.label(text=say("{engine} · {clip} · {times} in {seconds} s", seconds=seconds, **figures), icon="BLANK1")
+    told = say("{engine} · {clip} · {times} in {seconds} s", seconds=seconds, **figures)
+    paragraph(about, context, told, icon="BLANK1")
 
 
 def _draw_numbers(layout: UILayout, result: Result, reading: Reading, *, is_tight: bool) -> None:

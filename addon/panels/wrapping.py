@@ -1,0 +1,32 @@
+"""Sentences broken into lines that a side bar can show, in scripts with spaces between words and without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+#: Characters before and after which a line may end: Chinese, Japanese and Korean, with their punctuation.
+_WIDE = "\u2e80-\uffef"
+#: Blanks; such a character with the punctuation that may not begin a line; any other word.
+_PIECES = re.compile(rf"\s+|[{_WIDE}][，。、；：！？）」』》”]*|[^\s{_WIDE}]+")
+
+
+def wrapped(text: str, width: float, width_of: Callable[[str], float]) -> list[str]:
+    """The lines of a sentence, none wider than ``width``, in the unit of ``width_of``."""
+    lines = [""]
+    for piece in _pieces(text, width, width_of):
+        if lines[-1] and width_of(lines[-1] + piece.rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return [line.rstrip() for line in lines]
+
+
+def _pieces(text: str, width: float, width_of: Callable[[str], float]) -> Iterator[str]:
+    """What stays on one line each; a word that is longer than a line is cut."""
+    for piece in _PIECES.findall(text):
+        start = 0
+        for end in range(2, len(piece) + 1) if width_of(piece) > width else ():
+            if width_of(piece[start:end]) > width:
+                yield piece[start : end - 1]
+                start = end - 1
+        yield piece[start:]
