@@ -27,10 +27,13 @@ from ..scene.character import Character
 from ..scene.modifiers import own_mesh
 from ..scene.seen import evaluate_now
 from ..scene.vertex_map import vertex_map
+from ..translations import say
 from . import REFUSALS, fail, refuse
 
 #: The text in which all numbers are written down, where they are asked for.
 TEXT = "Skinproof Vertex"
+#: Two times are one where they are this near, in seconds: frames are kept in float32.
+_SAME_TIME = 1e-4
 
 
 class SKINPROOF_OT_explain_vertex(Operator):
@@ -61,11 +64,13 @@ class SKINPROOF_OT_explain_vertex(Operator):
             find = _worst if self.which == "WORST" else _selected
             character, part, vertex, clip, time = find(context)
             model = character_model(character)
-            engines = {name: _kept_going(engine) for name, engine in _engines(context, character).items()}
+            seen = _is_shown(context, character, clip, time)
+            engines = {name: _kept_going(engine) for name, engine in _engines(context, character, seen=seen).items()}
             explanation = explain(model, part, vertex, clip, time, engines)
         except REFUSALS as error:
             return fail(self, error)
-        settings.explained = "\n".join(explanation_summary(explanation))
+        told = [] if seen else [say("Blender shows another time: jump to the worst frame to have its place here too")]
+        settings.explained = "\n".join([*explanation_summary(explanation), *told])
         if self.as_text:
             text = bpy.data.texts.get(TEXT) or bpy.data.texts.new(TEXT)
             text.from_string("\n".join(explanation_lines(explanation)) + "\n")
@@ -112,12 +117,20 @@ def _worst(context: Context) -> tuple[Character, int, int, int | None, float]:
     return character, result.worst_part, result.worst_vertex, clip, result.worst_time
 
 
-def _engines(context: Context, character: Character) -> dict[str, Engine]:
-    """The fast path, the shader where there is a GPU, and the character as it is seen now."""
+def _is_shown(context: Context, character: Character, clip: int | None, time: float) -> bool:
+    """Whether the scene shows that clip at that time, so that what is seen can be held against it."""
+    chosen, now = _now(context, character)
+    return chosen == clip and abs(now - time) < _SAME_TIME
+
+
+def _engines(context: Context, character: Character, *, seen: bool) -> dict[str, Engine]:
+    """The fast path, the shader where there is a GPU, and, where it is of use, the character as it is seen now."""
     everything = every_engine()
     names = ["fast", *(["gpu"] if availability().ok else [])]
-    seen = partial(evaluate_now, context, character, strict=False)
-    return {**{name: everything[name] for name in names}, "Blender, as seen now": seen}
+    engines = {name: everything[name] for name in names}
+    if seen:
+        engines["blender"] = partial(evaluate_now, context, character, strict=False)
+    return engines
 
 
 def _kept_going(engine: Callable[..., Skinned]) -> Engine:

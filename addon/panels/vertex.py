@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bpy.types import Context, Panel
+from bpy.types import Context, Panel, UILayout
 
+from ..engines.table import label_of
 from ..operators.explain import SKINPROOF_OT_explain_vertex
-from . import InTab
+from ..translations import say
+from . import InTab, paragraph
 
 
 class SKINPROOF_PT_vertex(InTab, Panel):
@@ -27,8 +29,27 @@ class SKINPROOF_PT_vertex(InTab, Panel):
         worst.enabled = settings.result.worst_vertex >= 0
         worst.operator(name, text="Worst", icon="ERROR").which = "WORST"
         column = layout.column(align=True)
+        headed = False
         for line in filter(None, settings.explained.split("\n")):
-            column.label(text=line)
+            name, *figures = line.split("\t")
+            if not figures:
+                paragraph(column, context, name, icon="NONE")
+                continue
+            if not headed:
+                _row(column, say("Answer"), say("of size"), say("digit"), heading=True)
+            headed = True
+            _row(column, say(label_of(name)), *figures)
+
+
+def _row(table: UILayout, name: str, share: str, digit: str, *, heading: bool = False) -> None:
+    split = table.split(factor=0.42)
+    split.active = not heading
+    split.label(text=name, translate=False)
+    figures = split.split(factor=0.68)
+    for text in (share, digit):
+        cell = figures.row()
+        cell.alignment = "RIGHT"
+        cell.label(text=text, translate=False)
 
 
 CLASSES = (SKINPROOF_PT_vertex,)

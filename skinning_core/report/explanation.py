@@ -38,18 +38,22 @@ def explanation_lines(explanation: Explanation) -> list[str]:
 
 
 def explanation_summary(explanation: Explanation) -> list[str]:
-    """The same in a few short lines: which vertex, its joints, and how far every answer is from the specification's."""
+    """The same in a few short lines: which vertex, its joints, and how far every answer is from the specification's.
+
+    The line of an answer has three cells with tabs between them: its name, its distance as a share of the size ("none":
+    it cannot hold a joint's matrix, or has lost the vertex), and the digit from which on it differs, if any.
+    """
     e = explanation
     lines = [f"vertex {e.vertex} of {shown(e.part_name)}, {shown(e.clip_name)} at {e.time:.4g} s"]
     lines += [f"{joint.weight:.4f} {shown(joint.name)}" for joint in e.joints]
     lines.append("at " + ", ".join(f"{value:.6g}" for value in e.position.tolist()) + " m")
     for answer in e.answers:
         if np.isnan(answer.relative):
-            lines.append(f"{answer.name}: none")
+            cells = answer.name, "none", ""
         else:
-            lines.append(
-                f"{answer.name}: {Reading().share(answer.relative)}{_first_difference(answer.position, e.position)}"
-            )
+            digit = _differing_digit(answer.position, e.position)
+            cells = answer.name, Reading().share(answer.relative), "" if digit is None else str(digit)
+        lines.append("\t".join(cells))
     return lines
 
 
@@ -94,11 +98,16 @@ def _answers(answers: Sequence[Answer], position: Float64) -> list[str]:
     ]
 
 
-def _first_difference(place: Float64, position: Float64) -> str:
-    """The first significant digit in which a coordinate differs, among the digits that are printed."""
+def _differing_digit(place: Float64, position: Float64) -> int | None:
+    """The first significant digit in which a coordinate differs, from 1; None: in none of those that are printed."""
     ours, theirs = ([f"{value:.{DIGITS - 1}e}" for value in values.tolist()] for values in (position, place))
     first = min((_common(a, b) for a, b in zip(ours, theirs, strict=True)), default=DIGITS)
-    return "" if first >= DIGITS else f", differs from digit {first + 1}"
+    return None if first >= DIGITS else first + 1
+
+
+def _first_difference(place: Float64, position: Float64) -> str:
+    digit = _differing_digit(place, position)
+    return "" if digit is None else f", differs from digit {digit}"
 
 
 def _common(a: str, b: str) -> int:

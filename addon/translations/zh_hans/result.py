@@ -29,7 +29,7 @@ WORDS = {
     "{part} of the vertices": "占顶点的 {part}",
     "Turned > 1, 5°": "偏转 > 1、5°",
     "{part} of the normals": "占法线的 {part}",
-    "{vertex} of {part}": "{part} 的 {vertex}",
+    "{vertex} of {part}": "{vertex} 号（{part}）",
     "1 time": "1 个时间",
     "{count} times": "{count} 个时间",
     "{engine} · {clip} · {times} in {seconds} s": "{engine} · {clip} · {times}，用时 {seconds} 秒",
@@ -99,6 +99,11 @@ WORDS = {
     "Follow one vertex from the file to its place: each joint's wish, the mean, and what other engines make of it": (
         "跟踪一个顶点从文件到最终位置：每个关节的要求、平均值，以及其他引擎的结果"
     ),
+    "Blender shows another time: jump to the worst frame to have its place here too": (
+        "Blender 显示的是另一时间：跳到最差帧，即可在此看到它的位置"
+    ),
+    "Answer": "结果来自",
+    "digit": "位数",
     "Vertex": "顶点",
     "Selected": "选中的",
     "Worst": "最差的",
