@@ -21,8 +21,8 @@ _FONT = 0
 _AROUND, _AROUND_WITH_ICON = 66, 90
 #: Pixels that a line may take in any side bar.
 _LEAST = 90
-#: Width of a letter of the interface, in pixels; a line with fewer letters has no room for two things side by side.
-_LETTER, _TWO_THINGS = 6.2, 30
+#: Pixels of a side bar that has room for two things side by side.
+_TWO_THINGS = 254
 
 
 class InTab:
@@ -33,14 +33,9 @@ class InTab:
     bl_category = "Skinproof"
 
 
-def letters_across(width: float, scale: float) -> int:
-    """About how many letters a line of the side bar holds. width: of its region, in pixels; scale: the interface's."""
-    return int(width / (_LETTER * scale)) - 11
-
-
 def is_narrow(width: float, scale: float) -> bool:
-    """Whether a side bar of ``width`` pixels has no room for two things side by side."""
-    return letters_across(width, scale) < _TWO_THINGS
+    """Whether a side bar of ``width`` pixels has no room for two things side by side. scale: the interface's."""
+    return width < _TWO_THINGS * scale
 
 
 def narrow(context: Context) -> bool:
