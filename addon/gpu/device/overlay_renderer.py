@@ -18,6 +18,7 @@ from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.transform import as_4x4
 from ...rig.space import TO_BLENDER
+from ...translations import say
 from ..data import tint
 from ..data.bones import POSE_COLORS, bone_segments, pose_worlds, thinned
 from ..data.camera import Camera
@@ -275,20 +276,25 @@ def _draw_all(surfaces: list[PosedSurface], world_to_clip: Float64, look: Look) 
 def draw_overlay_legend(shown: Shown, x: float, top: float, unit: float) -> None:
     """Draw what the skeletons' colours and the weights' scale mean, from ``top`` down, in pixels of the region."""
     y = top
+    words = {"rest": say("rest pose"), "bind": say("bind pose"), "current": say("current pose")}
     for name in shown.poses:
         rectangle(x, y, 18 * unit, 8 * unit, [POSE_COLORS[name]])
-        text(f"{name} pose", x + 26 * unit, y, LETTER * unit, WHITE)
+        text(words[name], x + 26 * unit, y, LETTER * unit, WHITE)
         y -= 18 * unit
     for points, color, line in (
-        (shown.strangers, STRANGER, "not in the file"),
-        (shown.absent, ABSENT, "not in the scene"),
+        (shown.strangers, STRANGER, say("not in the file: {count}", count=_count(shown.strangers))),
+        (shown.absent, ABSENT, say("not in the scene: {count}", count=_count(shown.absent))),
     ):
         if points is not None:
             rectangle(x, y, 18 * unit, 8 * unit, [color])
-            text(f"{line}: {len(points):,}", x + 26 * unit, y, LETTER * unit, WHITE)
+            text(line, x + 26 * unit, y, LETTER * unit, WHITE)
             y -= 18 * unit
     if shown.paint == "WEIGHTS" and shown.joint is not None and shown.ghost != "NONE":
         colors = tint.by_weight(np.linspace(0.0, 1.0, 33))
         rectangle(x, y, 140 * unit, 8 * unit, [(r, g, b, a) for r, g, b, a in colors.tolist()])
         name = shown.model.nodes.names[shown.joint]
-        text(f"weight of {name}: 0 to 1", x, y - 15 * unit, LETTER * unit, WHITE)
+        text(say("weight of {joint}: 0 to 1", joint=name), x, y - 15 * unit, LETTER * unit, WHITE)
+
+
+def _count(points: Float64 | None) -> str:
+    return "" if points is None else f"{len(points):,}"

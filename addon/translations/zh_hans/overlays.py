@@ -69,6 +69,12 @@ WORDS = {
     "Take everything that Skinproof draws over the 3D view away, the crowd included": (
         "去掉 Skinproof 在 3D 视图上绘制的一切，包括群体"
     ),
+    "rest pose": "静置姿态",
+    "bind pose": "绑定姿态",
+    "current pose": "当前姿态",
+    "not in the file: {count}": "不在文件中：{count}",
+    "not in the scene: {count}": "不在场景中：{count}",
+    "weight of {joint}: 0 to 1": "{joint} 的权重：0 到 1",
     "Try Again": "重试",
     "Draw again after a failure": "失败之后重新绘制",
 }
