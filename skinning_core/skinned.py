@@ -24,6 +24,8 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 
 #: Vertices whose coordinates are compared side by side, in one long inner loop.
 _RUN = 64
+#: Vertices whose extremes are looked for together.
+_BLOCK = 1 << 14
 
 
 def no_progress(done: int, total: int) -> None:
@@ -167,7 +169,11 @@ def bounding_box(positions: tuple[Float, ...], count: int) -> tuple[Float64, Flo
     """
     low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
     for p in map(once, positions):
-        low, high = np.fmin(low, _reduced(np.fmin, p)), np.fmax(high, _reduced(np.fmax, p))
+        step = max(_BLOCK // max(p.shape[1], 1), 1)
+        for first in range(0, len(p), step):  # both are found of a block while it is near the core
+            some, place = p[first : first + step], slice(first, first + step) if len(p) == count else slice(None)
+            low[place] = np.fmin(low[place], _reduced(np.fmin, some))
+            high[place] = np.fmax(high[place], _reduced(np.fmax, some))
     return low, high
 
 

@@ -22,6 +22,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
+import numpy as np
+
 from ..engine import CORE_ENGINES, Engines
 from ..error import FAULTS, SkinproofError, out_of_memory
 from ..report.text import printable
@@ -134,9 +136,19 @@ def parser_of(verbs: tuple[Verb, ...]) -> argparse.ArgumentParser:
     return parser
 
 
+def _keep_freed_memory() -> None:
+    """Let the C library keep arrays that are freed for those that come next, where it would hand them back.
+
+    glibc hands back whatever is larger than any block that was freed before, up to 32 MB, and the next array of that
+    size then waits for each of its pages. So a block of nearly that size is freed here, before it costs anything.
+    """
+    np.empty(31 << 20, np.uint8)
+
+
 @_collecting_seldom()
 def execute(args: argparse.Namespace, engines: Engines) -> int:
     """Run the verb that ``parse_arguments`` found and return the exit status."""
+    _keep_freed_memory()
     try:
         status = args.verb.run(args, engines)
         return flush_output() or status

@@ -14,6 +14,9 @@ import numpy as np
 from ..model import Float64, Int, Model, Part
 from ..skinned import once
 
+#: Distances that are gathered together: as many as stay in the cache from one step to the next.
+_BLOCK = 1 << 15
+
 
 @dataclass(frozen=True, eq=False)
 class JointDifference:
@@ -67,20 +70,30 @@ def gathered_by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) ->
         group = [k for k, row in enumerate(rows) if len(row) == length and row.shape[1]]
         if not group:
             continue
-        every = np.concatenate([rows[k] for k in group], axis=1)
         column = np.searchsorted(nodes, np.concatenate([leading[k] for k in group]))
         order = np.argsort(column, kind="stable")
         places, starts = np.unique(column[order], return_index=True)
-        arranged = np.take(every, order, axis=1)
-        missing = np.isnan(arranged)
-        if missing.any():
-            arranged[missing] = 0.0
-            compared[:, places] += np.add.reduceat(~missing, starts, axis=1, dtype=np.intp)
-        else:
-            compared[:, places] += np.diff(np.append(starts, len(order)))
-        maximum[:, places] = np.maximum(maximum[:, places], np.maximum.reduceat(arranged, starts, axis=1))
-        square_sum[:, places] += np.add.reduceat(np.square(arranged, out=arranged), starts, axis=1)
+        step = max(_BLOCK // len(order), 1)
+        for first in range(0, length, step):
+            every = np.concatenate([rows[k][first : first + step] for k in group], axis=1)
+            block = slice(None) if length < times else slice(first, first + step)
+            gathered = _by_joint(np.take(every, order, axis=1), starts)
+            maximum[block, places] = np.maximum(maximum[block, places], gathered[0])
+            square_sum[block, places] += gathered[1]
+            compared[block, places] += gathered[2]
     return JointDifference(leading, nodes, vertices, maximum, square_sum, compared)
+
+
+def _by_joint(arranged: Float64, starts: Int) -> tuple[Float64, Float64, Int]:
+    """(t, J) largest, sum of squares and number of distances (t, V) whose joints begin at starts (J,); NaN: none."""
+    largest = np.maximum.reduceat(arranged, starts, axis=1)
+    counts = np.diff(np.append(starts, arranged.shape[1]))
+    if np.isnan(largest).any():
+        missing = np.isnan(arranged)
+        arranged[missing] = 0.0
+        largest = np.maximum.reduceat(arranged, starts, axis=1)
+        counts = np.add.reduceat(~missing, starts, axis=1, dtype=np.intp)
+    return largest, np.add.reduceat(np.square(arranged, out=arranged), starts, axis=1), counts
 
 
 def join_joints(pieces: Sequence[JointDifference]) -> JointDifference:

@@ -93,7 +93,8 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
         watch = _Watch()
         with watch:
             reference = skin_model(model, request.clip, times, variants=variants, normals=normals)
-            effects.extend(weight_effects(model, reference))
+            if any(raw is not None for raw in reference.raw):
+                effects.extend(weight_effects(model, reference))
         for number, (name, tally) in enumerate(tallies.items(), start=1):
             yield done * (1 + len(tallies)) + number * len(times)
             if name in failures:

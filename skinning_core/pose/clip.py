@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from ..error import SkinproofError
 from ..model import Clip, Float64, Int, Model, Nodes, Track
 from .pose import Pose, rest_pose
-from .track import find_segment, sample_segments
+from .track import alike_tracks, find_segment, sample_alike
 
 
 def sample_clip(nodes: Nodes, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> Pose:
@@ -20,13 +20,16 @@ def sample_clip(nodes: Nodes, clip: Clip | None, times: ArrayLike, *, normalise:
     Each pose starts from the rest pose, so no clip affects a later one.
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
+    tracks = clip.tracks if clip else ()
     segments: dict[bytes, tuple[Int, Float64]] = {}  # by key times, which most tracks of a clip have in common
-    sampled = []
-    for track in clip.tracks if clip else ():
-        keys = track.times.tobytes()
+    values: dict[int, Float64] = {}  # by place in the clip, for of several tracks of one property the last counts
+    for places in alike_tracks(tracks):
+        alike = [tracks[place] for place in places]
+        keys = alike[0].times.tobytes()
         if keys not in segments:
-            segments[keys] = find_segment(track.times, times)
-        sampled.append((track, sample_segments(track, *segments[keys], normalise=normalise)))
+            segments[keys] = find_segment(alike[0].times, times)
+        values.update(zip(places, sample_alike(alike, *segments[keys], normalise=normalise), strict=True))
+    sampled = [(track, values[place]) for place, track in enumerate(tracks)]
     return written_over_rest(rest_pose(nodes, normalise=normalise), len(times), sampled)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..model import Bool, Clip, Float64, Nodes, Track
+from .track import alike_tracks
 
 #: Changes below this count as none: in radians, or as a fraction of the largest value of tracks of the same kind.
 STILL = 1e-9
@@ -23,7 +24,7 @@ def interval_motion(clip: Clip, keys: Float64) -> Float64:
     interval is divided evenly among those of ``keys`` within it; a STEP key's jump counts before the key.
     """
     motion = np.zeros((len(clip.tracks), max(len(keys) - 1, 0)))
-    alike = _alike(clip.tracks)
+    alike = alike_tracks(clip.tracks)
     widest: dict[str, float] = {}
     for rows in alike:
         path = clip.tracks[rows[0]].path
@@ -41,15 +42,6 @@ def interval_motion(clip: Clip, keys: Float64) -> Float64:
         motion[np.ix_(rows, inside)] = changes[:, place] * np.diff(keys)[inside] / np.diff(first.times)[place]
     motion[motion < STILL] = 0.0
     return motion
-
-
-def _alike(tracks: Sequence[Track]) -> list[list[int]]:
-    """Places of tracks of the same kind and with the same key times, which a few calls measure together."""
-    groups: dict[tuple[object, ...], list[int]] = {}
-    for place, track in enumerate(tracks):
-        kind = track.path, track.values.shape, track.in_tangents is None, track.times.tobytes()
-        groups.setdefault(kind, []).append(place)
-    return list(groups.values())
 
 
 def moved_nodes(nodes: Nodes, clip: Clip | None) -> Bool:

@@ -5,10 +5,12 @@ Before the first key and after the last one a track holds its end value (clamped
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Float64, Int, Track
+from ..model import Float, Float64, Int, Track
 from ..transform import slerp, unit_quaternions
 from .key_search import keys_before
 
@@ -60,30 +62,48 @@ def sample_track(track: Track, times: ArrayLike, *, normalise: bool = True) -> F
 
 def sample_segments(track: Track, k: Int, u: Float64, *, normalise: bool = True) -> Float64:
     """(T, C) values of a track at the fractions u (T,) of the ways from the keys k (T,) to the keys after them."""
-    after = np.minimum(k + 1, len(track.times) - 1)
-    values = track.values
-    if track.interpolation == "STEP":
+    return sample_alike([track], k, u, normalise=normalise)[0]
+
+
+def alike_tracks(tracks: Sequence[Track]) -> list[list[int]]:
+    """Places of tracks of one path, interpolation and shape with the same key times: a few calls serve them all."""
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for place, track in enumerate(tracks):
+        kind = (track.path, track.interpolation, track.values.shape, track.values.dtype, track.times.tobytes())
+        groups.setdefault(kind, []).append(place)
+    return list(groups.values())
+
+
+def sample_alike(tracks: Sequence[Track], k: Int, u: Float64, *, normalise: bool = True) -> Float64:
+    """(R, T, C) values of R tracks of one path, interpolation and shape that have the same key times.
+
+    At the fractions u (T,) of the ways from the keys k (T,) to the keys after them.
+    """
+    first = tracks[0]
+    after = np.minimum(k + 1, len(first.times) - 1)
+    values = np.stack([track.values for track in tracks])
+    if first.interpolation == "STEP":
         held = np.where(u >= 1.0, after, k)
-        out = values[held].astype(np.float64)
-    elif track.interpolation == "CUBICSPLINE":
-        out = _hermite(track, k, after, u)
-    elif track.path == "rotation":
-        out = slerp(values[k], values[after], u)
+        out = values[:, held].astype(np.float64)
+    elif first.interpolation == "CUBICSPLINE":
+        out = _hermite(tracks, values, k, after, u)
+    elif first.path == "rotation":
+        out = slerp(values[:, k], values[:, after], u)
     else:
         weight = u[:, None]
-        out = values[k].astype(np.float64) * (1.0 - weight) + values[after].astype(np.float64) * weight
-    unit = track.path == "rotation" and (normalise or track.interpolation == "CUBICSPLINE")
+        out = values[:, k].astype(np.float64) * (1.0 - weight) + values[:, after].astype(np.float64) * weight
+    unit = first.path == "rotation" and (normalise or first.interpolation == "CUBICSPLINE")
     return unit_quaternions(out) if unit else out
 
 
-def _hermite(track: Track, k: Int, after: Int, u: Float64) -> Float64:
-    """(T, C) cubic Hermite spline; tangents are per second, hence times the key interval (appendix C.5)."""
-    if track.in_tangents is None or track.out_tangents is None:
+def _hermite(tracks: Sequence[Track], values: Float, k: Int, after: Int, u: Float64) -> Float64:
+    """(R, T, C) cubic Hermite splines; tangents are per second, hence times the key interval (appendix C.5)."""
+    arriving, leaving = [t.in_tangents for t in tracks], [t.out_tangents for t in tracks]
+    if any(tangents is None for tangents in (*arriving, *leaving)):
         raise ValueError("a CUBICSPLINE track needs tangents")
-    interval = (track.times[after] - track.times[k])[:, None]
-    start, end = track.values[k].astype(np.float64), track.values[after].astype(np.float64)
-    leaving = track.out_tangents[k] * interval
-    arriving = track.in_tangents[after] * interval
+    interval = (tracks[0].times[after] - tracks[0].times[k])[:, None]
+    start, end = values[:, k].astype(np.float64), values[:, after].astype(np.float64)
+    outward, inward = np.array(leaving)[:, k] * interval, np.array(arriving)[:, after] * interval
     t = u[:, None]
     t2, t3 = t * t, t * t * t
-    return (2 * t3 - 3 * t2 + 1) * start + (t3 - 2 * t2 + t) * leaving + (-2 * t3 + 3 * t2) * end + (t3 - t2) * arriving
+    return (2 * t3 - 3 * t2 + 1) * start + (t3 - 2 * t2 + t) * outward + (-2 * t3 + 3 * t2) * end + (t3 - t2) * inward

@@ -38,3 +38,20 @@ def test_one_side_may_stand_still() -> None:
     every = np.repeat(still, 4, axis=0)
     assert np.array_equal(pair_distances(still, moving), pair_distances(every, moving))
     assert np.array_equal(pair_angles(moving, still).largest, pair_angles(moving, every).largest)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("apart", [1e-12, 1e-7, 1e-3, 2.0])
+@pytest.mark.parametrize("off", [0.0, 1e-7, 1e-4])
+def test_angles_of_vectors_of_nearly_unit_length_keep_their_digits(dtype: type, apart: float, off: float) -> None:
+    rng = np.random.default_rng(5)
+    a = rng.normal(size=(3, 20_000, 3))
+    a /= np.linalg.norm(a, axis=-1, keepdims=True)
+    b = a + apart * rng.normal(size=a.shape)
+    b = (b / np.linalg.norm(b, axis=-1, keepdims=True) * (1.0 + off * rng.normal(size=(3, 20_000, 1)))).astype(dtype)
+    wide_a, wide_b = a.astype(np.longdouble), b.astype(np.longdouble)
+    sine, cosine = np.sqrt((np.cross(wide_a, wide_b) ** 2).sum(axis=-1)), (wide_a * wide_b).sum(axis=-1)
+    angles = np.arctan2(sine, cosine).astype(np.float64)
+    found = pair_angles(a, b)
+    np.testing.assert_allclose(found.largest, angles.max(axis=1), rtol=1e-7, atol=1e-13)
+    assert found.turned.tolist() == [[(row > np.radians(turn)).sum() for turn in (1.0, 5.0)] for row in angles]
