@@ -9,7 +9,7 @@ import bpy
 from ...skinning_core.error import counted
 from .. import compat
 from .as_imported import digest_of, made_curves, made_path
-from .character import action_of
+from .character import action_of, has_lost_action
 from .playback import plays_nla
 
 
@@ -25,7 +25,9 @@ def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bo
     for owner in moved:
         own, own_slot = (None, "") if clip is None else action_of(owner, clip)
         action, slot = compat.assigned_action(owner) if seen else (own, own_slot)
-        if seen and action != own and not (plays_nla(owner) and _has_tracks(owner)):
+        if clip is not None and has_lost_action(owner, clip):
+            yield f"the action of the clip on {owner.name!r} was deleted"
+        elif seen and action != own and not (plays_nla(owner) and _has_tracks(owner)):
             played = "no action" if action is None else f"the action {action.name!r}"
             yield f"{owner.name!r} plays {played}" + ("" if own is None else f", not {own.name!r}")
         elif seen and action is not None and compat.SLOTTED_ACTIONS and not slot:

@@ -166,6 +166,12 @@ def action_of(owner: bpy.types.ID, clip: int) -> tuple[bpy.types.Action | None, 
     return (action, owner[stored.SLOTS][str(clip)]) if action is not None else (None, "")
 
 
+def has_lost_action(owner: bpy.types.ID, clip: int) -> bool:
+    """Whether a clip moved a data-block by an action that was deleted since."""
+    slots = owner.get(stored.SLOTS)
+    return slots is not None and str(clip) in slots and action_of(owner, clip)[0] is None
+
+
 def actions_of(owner: bpy.types.ID) -> list[bpy.types.Action]:
     """The actions of all clips on a data-block."""
     actions = owner.get(stored.ACTIONS)

@@ -45,7 +45,11 @@ def evaluate(
         placement = placement_of(depsgraph, character, model, clip, strict=strict)
         evaluation = Evaluation(model, character, placement)
         skinned = evaluation.at(context, clip, times, character.frame_rate, progress=progress)
-    return replace(skinned, notes=(*edited_notes(character), *skinned.notes))
+    return replace(skinned, notes=(*notes_on_scene(context.scene, character), *skinned.notes))
+
+
+#: Frame rates that differ by less, relatively, are one.
+_PACE = 1e-4
 
 
 class Evaluation:
@@ -139,16 +143,21 @@ class Evaluation:
         return tuple(_of_part(n, count, found) for n, found in zip(self._counts, read, strict=True))
 
 
-def edited_notes(character: Character) -> list[str]:
-    """Sentences on what is in Edit Mode, where Blender shows something else than a pose."""
+def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[str]:
+    """Sentences on what is in Edit Mode, where Blender shows something else than a pose, and on another frame rate."""
     objects = objects_of(character)
+    rate = scene.render.fps / scene.render.fps_base
+    paces = []
+    if abs(rate / character.frame_rate - 1.0) > _PACE:
+        rates = f"{rate:.5g} frames per second, the keys were placed for {character.frame_rate:.5g}"
+        paces = [f"The scene has {rates}: it plays at {100.0 * rate / character.frame_rate:.3g} % of the file's speed"]
     rests = [f"{ob.name!r} is in Edit Mode: its rest position is judged" for ob in objects if _edits(ob, "ARMATURE")]
     shapes = [
         f"{ob.name!r} is in Edit Mode: the mesh is judged as edited so far, moved by the pose"
         for ob in objects
         if _edits(ob, "MESH")
     ]
-    return rests + shapes
+    return rests + shapes + paces
 
 
 def _edits(ob: bpy.types.Object, kind: str) -> bool:

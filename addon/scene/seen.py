@@ -13,7 +13,7 @@ from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose.given import model_in_pose
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from .character import Character, objects_of
-from .evaluate import Evaluation, edited_notes
+from .evaluate import Evaluation, notes_on_scene
 from .placement import placement_of
 from .playback import pose_of, restored, set_frame
 from .playing import playing
@@ -35,7 +35,10 @@ def evaluate_now(
     a mesh is hidden from evaluation.
     """
     frame = context.scene.frame_current_final
-    notes = (*playing(character, clip, frame, frame, frame).notes(clip_name(model, clip)), *edited_notes(character))
+    notes = (
+        *playing(character, clip, frame, frame, frame).notes(clip_name(model, clip)),
+        *notes_on_scene(context.scene, character),
+    )
     depsgraph = context.evaluated_depsgraph_get()
     placement = placement_of(depsgraph, character, model, clip, strict=strict)
     skinned = Evaluation(model, character, placement).as_it_is(depsgraph, float(times[0]))
@@ -58,7 +61,7 @@ def skin_on_bones(context: bpy.types.Context, character: Character, model: Model
     told = [
         "Judged is the deformation alone: the file's skin on Blender's bones as they stand",
         *([f"The character {placement.moved}: compared in place"] if placement.moved else []),
-        *edited_notes(character),
+        *notes_on_scene(context.scene, character),
     ]
     return posed, replace(skinned, notes=(*told, *skinned.notes))
 
@@ -86,7 +89,9 @@ def evaluate_range(
     with restored(scene, character):
         _require_keyed(scene, character)
         skinned = Evaluation(model, character, placement).at(context, clip, times, rate, progress=progress)
-    return replace(skinned, notes=(*told.notes(clip_name(model, clip)), *edited_notes(character), *skinned.notes))
+    return replace(
+        skinned, notes=(*told.notes(clip_name(model, clip)), *notes_on_scene(context.scene, character), *skinned.notes)
+    )
 
 
 def _require_keyed(scene: bpy.types.Scene, character: Character) -> None:

@@ -37,6 +37,7 @@ SENTENCES = (
     "{count} vertices of the file merged into twins, which are judged instead",
     "{mesh} is in Edit Mode: the mesh is judged as edited so far, moved by the pose",
     "{armature} is in Edit Mode: its rest position is judged",
+    "The scene has {rate} frames per second, the keys were placed for {own}: it plays at {part} of the file's speed",
     # what was done to a character
     "{mesh} has no Armature modifier: it was removed or applied",
     "{modifier} has no object: the armature was deleted, or taken off",
@@ -70,6 +71,7 @@ SENTENCES = (
     "{curves} of the action {action} muted, first {bone}",
     "{curves} of the action {action} changed since the import, first {bone}",
     "{curves} of the action {action} removed since the import",
+    "the action of the clip on {object} was deleted",
     "{object} plays no action, not {action}",
     "{object} plays the action {other}, not {action}",
     "the scene's time is remapped (Output Properties, Time Stretching: {old} to {new})",

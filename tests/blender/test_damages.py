@@ -89,6 +89,10 @@ def scene_rate(armature, meshes) -> None:
     bpy.context.scene.render.fps = 30
 
 
+def scale_not_inherited(armature, meshes) -> None:
+    armature.data.bones[1].inherit_scale = "NONE"  # nothing above it is scaled
+
+
 HARMLESS = [
     vertices_and_faces_reordered,
     triangles_to_quads,
@@ -99,6 +103,7 @@ HARMLESS = [
     bone_renamed,
     weights_halved,
     scene_rate,
+    scale_not_inherited,
 ]
 
 
@@ -107,6 +112,16 @@ def test_what_changes_nothing_is_the_same(armature, meshes, work):
     work(armature, meshes)
     result = compared("FRAME")
     assert result.same and not result.lost, result.notes
+
+
+def test_another_frame_rate_is_told(settings, in_chinese):
+    assert "frames per second" not in compared("CLIP").notes
+    bpy.context.scene.render.fps = 30
+    result = compared("CLIP")
+    told = next(note for note in result.notes.split("\n") if "frames per second" in note)
+    assert result.same
+    assert told.endswith("30 frames per second, the keys were placed for 24: it plays at 125 % of the file's speed")
+    assert in_chinese(told) == "场景为每秒 30 帧，而关键帧按每秒 24 帧放置：播放速度为文件的 125 %"
 
 
 def weights_quantised(armature, meshes) -> str:
@@ -135,6 +150,12 @@ def mesh_unparented(armature, meshes) -> str:
 def armature_deleted(armature, meshes) -> str:
     bpy.data.objects.remove(armature)
     return "has no object: the armature was deleted"
+
+
+def action_deleted(armature, meshes) -> str:
+    bpy.data.actions.remove(armature.animation_data.action)
+    bpy.context.scene.frame_set(3)  # the pose stays that of the frame before
+    return f"the action of the clip on {armature.name!r} was deleted"
 
 
 def bone_rolled(armature, meshes) -> str:
@@ -180,6 +201,7 @@ DAMAGES = [
     scale_applied,
     mesh_unparented,
     armature_deleted,
+    action_deleted,
     bone_rolled,
     keys_constant,
     keys_linear,

@@ -209,6 +209,14 @@ def test_modifiers_that_change_the_vertices_are_told_apart(body, add):
     assert ("before the Armature" in result.notes) == (body.modifiers[0].name == name)
 
 
+@pytest.mark.parametrize("hide", ["hide_viewport", "exclude"])
+def test_what_is_hidden_from_evaluation_is_refused(body, hide):
+    owner = body if hide == "hide_viewport" else bpy.context.view_layer.layer_collection.children[0]
+    setattr(owner, hide, True)
+    with pytest.raises(RuntimeError, match="hidden from evaluation"):
+        compared("FRAME")
+
+
 @pytest.mark.parametrize("scope", ["FRAME", "CLIP"])
 def test_what_a_modifier_moves_is_a_figure_of_its_own(body, scope):
     plain = evaluated(body)

@@ -34,6 +34,9 @@ WORDS = {
         "{mesh} 处于编辑模式：按目前的编辑加上姿态评判"
     ),
     "{armature} is in Edit Mode: its rest position is judged": "{armature} 处于编辑模式：评判其静置位置",
+    "The scene has {rate} frames per second, the keys were placed for {own}: it plays at {part} of the file's speed": (
+        "场景为每秒 {rate} 帧，而关键帧按每秒 {own} 帧放置：播放速度为文件的 {part}"
+    ),
     "{mesh} has no Armature modifier: it was removed or applied": "{mesh} 没有骨架修改器：已被移除或应用",
     "{modifier} has no object: the armature was deleted, or taken off": "{modifier}没有物体：骨架已被删除或取下",
     "{modifier} is off in viewports": "{modifier}在视图中被关闭",
@@ -89,6 +92,7 @@ WORDS = {
         "动作 {action} 有{curves}自导入后被更改，首先是 {bone}"
     ),
     "{curves} of the action {action} removed since the import": "动作 {action} 有{curves}自导入后被移除",
+    "the action of the clip on {object} was deleted": "{object} 上该片段的动作已被删除",
     "{object} plays no action, not {action}": "{object} 没有播放动作，应为 {action}",
     "{object} plays the action {other}, not {action}": "{object} 播放的是动作 {other}，应为 {action}",
     "the scene's time is remapped (Output Properties, Time Stretching: {old} to {new})": (
