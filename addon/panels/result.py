@@ -62,16 +62,16 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
         buttons.prop(context.scene.skinproof_overlay, "unmatched", text="", icon="HIDE_OFF", toggle=True)
         buttons.operator(SKINPROOF_OT_select_around_lost.bl_idname, text="", icon="VERTEXSEL")
     elif result.same:
-        row.label(text=_capital(say(result.level)), icon="CHECKMARK")
+        paragraph(row, context, _capital(say(result.level)), icon="CHECKMARK")
     elif result.largest <= result.tolerance:
-        row.label(text="Not judged: part of the file was not read", icon="ERROR")
+        paragraph(row, context, say("Not judged: part of the file was not read"), icon="ERROR")
     else:
-        row.label(text=_capital(say(result.level)), icon="ERROR")
+        paragraph(row, context, _capital(say(result.level)), icon="ERROR")
     if result.worst_vertex >= 0:  # each figure on a line of its own, so that a narrow side bar keeps both
         box.label(text=say("{length} off", length=reading.length(result.largest_metres)), icon="BLANK1")
-        box.label(text=say("{share} of its size", share=reading.share(result.largest)), icon="BLANK1")
+        paragraph(box, context, say("{share} of its size", share=reading.share(result.largest)), icon="BLANK1")
     if may_have_changed(context.scene, result.character):
-        box.label(text="It may have changed since", icon=ICONS[Standing.CHANGED])
+        paragraph(box, context, say("It may have changed since"), icon=ICONS[Standing.CHANGED])
     about = box.column(align=True)
     about.active = False
     times = say_counted(result.count, "1 time", "{count} times")
