@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -51,6 +52,13 @@ def words_of(cls) -> Iterator[str]:
                     yield from (item.name, item.description)
 
 
+def words_of_clips(extension: str) -> set[str]:
+    """What the menu of clips says of its own; a clip's name is the file's."""
+    clips = [SimpleNamespace(index=0, name="run")]
+    items = module(extension, "addon.properties").clip_items(SimpleNamespace(clips=clips), None)
+    return {word for item in items for word in item[1:3]} - {"run"}
+
+
 def spoken(tree: ast.AST) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
@@ -84,7 +92,8 @@ def test_every_word_is_there_and_none_too_many(extension: str):
     levels = {level.value for level in module(extension, "skinning_core.compare.visible").Level}
     mistakes = {mistake.sentence for mistake in module(extension, "skinning_core.compare.mistake").MISTAKES}
     notes = set(module(extension, "addon.translations.sentences").SENTENCES)
-    wanted = (set(registered_words(extension)) | in_code()[0] | levels | mistakes | notes) - UNIVERSAL
+    registered = set(registered_words(extension)) | words_of_clips(extension)
+    wanted = (registered | in_code()[0] | levels | mistakes | notes) - UNIVERSAL
     missing, dead = sorted(wanted - set(words)), sorted(set(words) - wanted)
     assert not missing, "\n".join(["without an entry in addon/translations/zh_hans:", *map(repr, missing)])
     assert not dead, "\n".join(["entries of addon/translations/zh_hans that are said nowhere:", *map(repr, dead)])
