@@ -55,7 +55,9 @@ def _draw_scale(context: Context, result: Result, measured: Measured) -> None:
     settings = context.scene.skinproof
     heat_map, difference = settings.heat_map, measured.comparison.difference
     unit = context.preferences.system.ui_scale
-    width, height = WIDTH * unit, HEIGHT * unit
+    title = say("{engine} against the reference", engine=say(label_of(result.engine)))
+    what = say("{clip}, {seconds} s: error as part of the size", clip=result.clip, seconds=f"{heat_map.time:.3f}")
+    width, height = box_width(title, what, unit), HEIGHT * unit
     right, bottom = _corner(context, unit)
     left = right - width - 2 * PADDING * unit
     chart = CHART * unit if len(difference.times) > 1 else 0.0
@@ -75,15 +77,13 @@ def _draw_scale(context: Context, result: Result, measured: Measured) -> None:
         now = left + width * (heat_map.time - times[0]) / (times[-1] - times[0])
         shapes.rectangle(now - 0.5 * unit, base, unit, chart - 8 * unit, [shapes.WHITE])
     top = bottom + chart
-    what = say("{clip}, {seconds} s: error as part of the size", clip=result.clip, seconds=f"{heat_map.time:.3f}")
-    shapes.text(
-        say("{engine} against the reference", engine=say(label_of(result.engine))),
-        left,
-        top + 53 * unit,
-        TITLE * unit,
-        shapes.WHITE,
-    )
+    shapes.text(title, left, top + 53 * unit, TITLE * unit, shapes.WHITE)
     shapes.text(what, left, top + 37 * unit, SMALL * unit, shapes.GREY)
+
+
+def box_width(title: str, what: str, unit: float) -> float:
+    """How wide the scale is, in pixels, so that no name of a clip reaches out of the box."""
+    return max(WIDTH * unit, shapes.text_width(title, TITLE * unit), shapes.text_width(what, SMALL * unit))
 
 
 def _draw_worst(context: Context, result: Result) -> None:

@@ -31,6 +31,13 @@ def text(line: str, x: float, y: float, size: float, color: Color, *, align: flo
     blf.disable(0, blf.SHADOW)
 
 
+def text_width(line: str, size: float) -> float:
+    """How wide ``text`` draws a line, in pixels."""
+    blf.size(0, size)
+    width: float = blf.dimensions(0, line)[0]
+    return width
+
+
 def rectangle(x: float, y: float, width: float, height: float, colors: Sequence[Color]) -> None:
     """A filled rectangle from its lower left corner, in one colour or in several from left to right."""
     across = [*colors, *colors][: max(len(colors), 2)]
