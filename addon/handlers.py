@@ -57,7 +57,7 @@ def _note_relative_paths(blend: str) -> None:
 
 @persistent
 def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
-    session.strangers = None
+    session.doubt_strangers()
     session.contents.clear()  # meshes keep their numbers, and are others
     list_characters(scene)
     check_at_rest(scene)
@@ -71,8 +71,7 @@ def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
 @persistent
 def _scene_changed(scene: Scene, depsgraph: Depsgraph) -> None:
     """Follow what the user adds, deletes or renames; where objects were only moved, nothing is read."""
-    if bpy.context.mode != "EDIT_MESH":  # there, the overlay stays as it was
-        session.strangers = None
+    session.doubt_strangers()
     if any(depsgraph.id_type_updated(kind) for kind in ("SCENE", "COLLECTION", "OBJECT")) and not is_listed(scene):
         list_characters(scene)
     note_touched(bpy.context, scene, depsgraph)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -166,6 +167,13 @@ def remember(measured: Measured) -> int:
 def measured_under(key: int) -> Measured | None:
     """The measurements that were kept under a key; None where they have been forgotten."""
     return _measured.get(key)
+
+
+def doubt_strangers() -> None:
+    """Have unmatched vertices looked for anew where that can be done; in Edit Mode those that were found stay."""
+    global strangers
+    if strangers is not None:
+        strangers = strangers[0], nan, strangers[2]
 
 
 def forget_file() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
 from bpy.types import Context
 
 from ...skinning_core.engine import Choices
@@ -58,16 +57,23 @@ def shown_overlay(context: Context) -> Shown | None:
     if not settings.unmatched:
         return shown
     strangers = _strangers(context, character, model, item.clip_index, shown)
+    if strangers is None:
+        return shown
     return replace(shown, strangers=strangers.in_scene, absent=strangers.in_file)
 
 
-def _strangers(context: Context, character: Character, model: Model, clip: int | None, shown: Shown) -> Strangers:
-    """Unmatched vertices; looked for anew when the scene has changed, and not while a mesh is in Edit Mode."""
+def _strangers(
+    context: Context, character: Character, model: Model, clip: int | None, shown: Shown
+) -> Strangers | None:
+    """Unmatched vertices; looked for anew when the scene has changed, and not while a mesh is in Edit Mode.
+
+    What is edited cannot be read while the window is drawn: there it is those found before, or None.
+    """
     kept = session.strangers
     if kept is not None and kept[0] == character.id and (kept[1] == shown.time or context.mode == "EDIT_MESH"):
         return kept[2]
-    if context.mode == "EDIT_MESH":  # what is edited cannot be read while the window is drawn
-        return Strangers(np.zeros((0, 3)), np.zeros((0, 3)))
+    if context.mode == "EDIT_MESH":
+        return None
     depsgraph = context.evaluated_depsgraph_get()
     found = find_strangers(depsgraph, model, character, clip, shown.times, shown.place)
     session.strangers = character.id, shown.time, found

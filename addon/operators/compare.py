@@ -20,7 +20,7 @@ from ..draw.views import redraw
 from ..kept import results_kept_on_error
 from ..lengths import reading_of
 from ..properties import CLIPS
-from ..translations import say
+from ..translations import say, say_counted
 from ..unnoticed import unnoticed
 from . import REFUSALS, fail, refuse
 
@@ -60,8 +60,12 @@ def show_measured(context: Context, measured: Measured) -> str:
     if shown.shown:
         heat_map.show(context, measured, shown.time)
     off = reading_of(context).length(result.largest_metres)
-    unread = not result.same and result.largest <= result.tolerance
-    words = say("not judged: part of the file was not read") if unread else say(result.level)
+    if result.lost:
+        words = say_counted(result.lost, "1 vertex lost", "{count} vertices lost")
+    elif not result.same and result.largest <= result.tolerance:
+        words = say("not judged: part of the file was not read")
+    else:
+        words = say(result.level)
     return str(say("{engine}: {words}, largest error {length}", engine=result.engine, words=words, length=off))
 
 

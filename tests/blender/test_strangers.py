@@ -130,6 +130,27 @@ def test_the_rim_of_lost_vertices_is_selected(settings, body):
     assert sorted(tuple(vertex.co) for vertex in body.data.vertices if vertex.select) == positions
 
 
+def test_in_edit_mode_the_crosses_stay(settings, body, extension: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lose(body, [3])
+    bpy.context.scene.skinproof_overlay.unmatched = True
+    (_, _), (before, _) = drawn(extension, monkeypatch)
+    assert len(before) == 1
+    bpy.ops.skinproof.compare(scope="FRAME")
+    bpy.ops.skinproof.select_around_lost()
+    assert bpy.context.mode == "EDIT_MESH"
+    (_, _), (after, _) = drawn(extension, monkeypatch)
+    assert np.array_equal(before, after)
+    module(extension, "addon.session").strangers = None  # a file that was opened in Edit Mode: nothing is known yet
+    assert drawn(extension, monkeypatch) == []
+
+
+def test_lost_vertices_are_no_file_that_was_not_read(settings, body, capfd: pytest.CaptureFixture[str]) -> None:
+    lose(body, [3])
+    capfd.readouterr()
+    bpy.ops.skinproof.compare(scope="FRAME")
+    assert "blender: 1 vertex lost, largest error" in capfd.readouterr().out
+
+
 def test_where_nothing_is_left_around_lost_vertices_it_is_said(settings, body):
     lose(body, range(len(body.data.vertices)))
     with pytest.raises(RuntimeError, match="no vertex is left that shared a face with a lost one"):
