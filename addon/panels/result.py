@@ -57,7 +57,7 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     row.alert = not result.same
     if result.lost:
         row.label(text=say_counted(result.lost, "1 vertex lost", "{count} vertices lost"), icon="CANCEL")
-        buttons = row.row(align=True)
+        buttons = (box if narrow(context) else row).row(align=True)
         buttons.alert = False
         buttons.prop(context.scene.skinproof_overlay, "unmatched", text="", icon="HIDE_OFF", toggle=True)
         buttons.operator(SKINPROOF_OT_select_around_lost.bl_idname, text="", icon="VERTEXSEL")
