@@ -61,7 +61,11 @@ def gathered_by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) ->
     """Gather per-part (T, V) distances (NaN: not compared) by the node that leads each vertex."""
     owner = np.concatenate([*leading, np.zeros(0, np.int32)])
     times = distances[0].shape[0] if distances else 0
-    nodes, vertices = np.unique(owner, return_counts=True)
+    led = np.bincount(owner)
+    nodes = np.flatnonzero(led)
+    vertices = led[nodes]
+    column_of = np.zeros(len(led), np.uint16 if len(nodes) < 1 << 16 else np.intp)  # NumPy sorts 16 bits by counting
+    column_of[nodes] = np.arange(len(nodes))
     maximum, square_sum = np.zeros((2, times, len(nodes)))
     compared = np.zeros((times, len(nodes)), np.intp)
     # Parts that stand still are gathered from their single row, which then counts at every time.
@@ -70,9 +74,11 @@ def gathered_by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) ->
         group = [k for k, row in enumerate(rows) if len(row) == length and row.shape[1]]
         if not group:
             continue
-        column = np.searchsorted(nodes, np.concatenate([leading[k] for k in group]))
+        column = column_of[np.concatenate([leading[k] for k in group])]
         order = np.argsort(column, kind="stable")
-        places, starts = np.unique(column[order], return_index=True)
+        counts = np.bincount(column)
+        places = np.flatnonzero(counts)
+        starts = np.cumsum(counts[places]) - counts[places]
         step = max(_BLOCK // len(order), 1)
         for first in range(0, length, step):
             every = np.concatenate([rows[k][first : first + step] for k in group], axis=1)

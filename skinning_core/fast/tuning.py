@@ -29,7 +29,7 @@ class Tuning:
     plane_gap: int = 16
 
     # How much is worked on at a time (``workspace``, ``normals``, ``pose``).
-    block_bytes: int = 6 << 20  # the planes of a block of frames, which are gathered from the cache
+    block_bytes: int = 3 << 20  # the planes of a block of frames, which are gathered from the cache
     block_frames: int = 32  # more frames than this in one product bring no gain
     # Multiply-adds of one product: above about a million OpenBLAS starts threads of its own, which wait by spinning
     # and slow everything down where cores are busy.
