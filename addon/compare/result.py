@@ -102,7 +102,7 @@ def _notes(comparison: Comparison, model: Model) -> list[str]:
         told += [sentences.ALSO.format(cause=cause) for cause in causes[1:CAUSES_SHOWN]]
         if len(causes) > CAUSES_SHOWN:
             told.append(sentences.MORE_CAUSES.format(count=len(causes) - CAUSES_SHOWN))
-    elif split is not None and split.reason != "none":
+    if split is not None and split.reason != "none":
         pose, deformation = split.pose.max_relative, split.deformation.max_relative
         share = Reading().share
         told.append(sentences.SPLIT.format(pose=share(pose), deformation=share(deformation)))

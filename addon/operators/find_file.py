@@ -110,7 +110,7 @@ def _found(context: Context, path: Path, *, another: bool) -> str:
     if not another:
         return ""
     model = session.read(path, [Path(name) for name in record["clip_files"]])
-    with recorded_as_read_again(objects, model):
+    with recorded_as_read_again(objects, model, fix="choose another file, or import this one"):
         _look_again(context)
     return str(say("{file} is compared with from now on: it is another file than at the import", file=path.name))
 

@@ -115,8 +115,20 @@ def suggested_path(context: Context, suffix: str) -> Path:
 def _page(context: Context, found: Verification) -> str:
     """The page of the last comparison; of the user's paths it has the file's name only, since pages are passed on."""
     name = Path(context.scene.skinproof.result.path).name
-    made = made_now(["verify", name, "--against", "blender"], f"Blender {bpy.app.version_string}")
+    made = made_now(_words(context, name), f"Blender {bpy.app.version_string}")
     return verify_page([(name, found)], {}, reading_of(context), made)
+
+
+def _words(context: Context, name: str) -> list[str]:
+    """What to type for the last comparison of the file with this name; nothing where the scene was never saved."""
+    result = context.scene.skinproof.result
+    if result.engine != "blender":
+        return ["verify", name, "--against", result.engine]
+    if not bpy.data.filepath:
+        return []
+    objects = next((c.armatures or c.objects for c in characters(context.scene) if c.id == result.character), ())
+    chosen = ["--object", objects[0]] if objects else []
+    return ["verify", name, "--scene", Path(bpy.data.filepath).name, *chosen]
 
 
 def _inputs(context: Context) -> list[Path]:

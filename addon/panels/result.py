@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
+from ...skinning_core.compare.visible import Level
 from ...skinning_core.report.readable import Reading, part_of_all
 from .. import session
 from ..draw import legend
@@ -50,11 +51,15 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def _is_unseen(result: Result) -> bool:
+    return result.largest > result.tolerance and result.level == Level.UNSEEN.value
+
+
 def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     box = layout.box().column(align=True)
     box.label(text=context.scene.skinproof.character.name, icon="OUTLINER_OB_ARMATURE", translate=False)
     row = box.row()
-    row.alert = not result.same
+    row.alert = not (result.same or _is_unseen(result))
     if result.lost:
         row.label(text=say_counted(result.lost, "1 vertex lost", "{count} vertices lost"), icon="CANCEL")
         buttons = (box if narrow(context) else row).row(align=True)
@@ -66,7 +71,7 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     elif result.largest <= result.tolerance:
         paragraph(row, context, say("Not judged: part of the file was not read"), icon="ERROR")
     else:
-        paragraph(row, context, _capital(say(result.level)), icon="ERROR")
+        paragraph(row, context, _capital(say(result.level)), icon="ERROR" if row.alert else "INFO")
     if result.worst_vertex >= 0:  # each figure on a line of its own, so that a narrow side bar keeps both
         box.label(text=say("{length} off", length=reading.length(result.largest_metres)), icon="BLANK1")
         paragraph(box, context, say("{share} of its size", share=reading.share(result.largest)), icon="BLANK1")

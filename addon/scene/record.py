@@ -62,16 +62,17 @@ def read_record(objects: Iterable[bpy.types.Object]) -> dict[str, Any]:
 
 
 @contextmanager
-def recorded_as_read_again(objects: Sequence[bpy.types.Object], model: Model) -> Iterator[None]:
+def recorded_as_read_again(
+    objects: Sequence[bpy.types.Object], model: Model, fix: str = "import it again"
+) -> Iterator[None]:
     """Make a model, read again from the character's file, the one that the character is compared with.
 
-    Raises ``SkinproofError`` where it no longer fits what is in the scene. Where the block fails, all is undone.
+    Raises ``SkinproofError`` with this ``fix`` where it no longer fits what is in the scene. Where the block fails, all
+    is undone.
     """
     former = read_record(objects)
     if changed := misfit(former, model):
-        raise SkinproofError(
-            f"its {changed} have changed since the import", where=str(model.path), fix="import it again"
-        )
+        raise SkinproofError(f"its {changed} have changed since the import", where=str(model.path), fix=fix)
     now = {"path": str(model.path), "clip_files": [str(f) for f in model.clip_files], "sources": _stored(model.sources)}
     with recorded(objects, with_relative_path(former | now, bpy.data.filepath)):
         yield

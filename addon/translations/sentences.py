@@ -89,7 +89,13 @@ SENTENCES = (
     "no vertex of the file lies where one of the selected objects does, at rest",
     "no vertex is left that shared a face with a lost one",
     # what to do about it
-    *("import it again", "compare again", "import it from a file", "put it back, Reload, or import it again"),
+    *(
+        "import it again",
+        "choose another file, or import this one",
+        "compare again",
+        "import it from a file",
+        "put it back, Reload, or import it again",
+    ),
     *("show it in the viewports and in the view layer", "select a character's armature or its meshes", "copy it again"),
     *("compare it as it is, or reload its file", "their places can be shown"),
     "import it with File > Import > glTF 2.0",

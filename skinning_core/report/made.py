@@ -17,12 +17,16 @@ from .version import VERSION
 class Made:
     """How a page came about."""
 
-    command: str  # what to type to make it again
+    command: str  # what to type to make it again; empty where no command can
     versions: tuple[str, ...]  # of the programs involved
     when: str  # the day and the minute, UTC
 
 
 def made_now(words: Sequence[str], *programs: str) -> Made:
-    """Made at this moment by ``skinproof`` with these words; ``programs``: names with versions of others involved."""
+    """Made at this moment by ``skinproof`` with these words; ``programs``: names with versions of others involved.
+
+    No words: by something that no command can do again.
+    """
     own = (f"Skinproof {VERSION}", *programs, f"NumPy {np.__version__}", f"Python {platform.python_version()}")
-    return Made(shlex.join(["skinproof", *words]), own, time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()))
+    command = shlex.join(["skinproof", *words]) if words else ""
+    return Made(command, own, time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()))

@@ -73,10 +73,8 @@ def _overall(results: Sequence[tuple[str, Verification]], errors: Mapping[str, s
 def _origin(made: Made | None) -> str:
     if made is None:
         return f'<p class="soft">Skinproof {escape(VERSION)}</p>'
-    return (
-        f'<p class="soft">{escape(", ".join(made.versions))}. Made {escape(made.when)}; to make it again: '
-        f"<code>{escape(made.command)}</code></p>"
-    )
+    again = f"; to make it again: <code>{escape(made.command)}</code>" if made.command else "."
+    return f'<p class="soft">{escape(", ".join(made.versions))}. Made {escape(made.when)}{again}</p>'
 
 
 def engine_colours(verifications: Iterable[Verification]) -> dict[str, str]:

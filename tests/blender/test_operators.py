@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
+import shlex
 import shutil
 
 import numpy as np
@@ -11,6 +14,7 @@ import pytest
 bpy = pytest.importorskip("bpy")
 
 from tests.blender.example_scene import EXAMPLE, MOVED, move_vertex, skinned_mesh, values  # noqa: E402 -- it needs bpy
+from tests.blender.module import module  # noqa: E402
 
 ATTRIBUTE = "Skinproof Error"
 
@@ -145,6 +149,33 @@ def test_a_moved_vertex_is_found(settings, tmp_path):
     page = tmp_path / "report.html"
     bpy.ops.skinproof.write_report(filepath=str(page), format="HTML")
     assert "character" in page.read_text(encoding="utf-8")
+
+
+def command_of(page) -> list[str]:
+    """The words after ``skinproof`` of the command that a page says makes it again; none where it says none."""
+    found = re.search("to make it again: <code>skinproof (.*?)</code>", page.read_text(encoding="utf-8"))
+    return shlex.split(html.unescape(found[1])) if found else []
+
+
+def test_the_command_of_a_page_finds_the_same_in_the_saved_scene(extension, settings, tmp_path, monkeypatch):
+    move_vertex(skinned_mesh().data, 7)
+    settings.engine, page = "fast", tmp_path / "page.html"
+    bpy.ops.skinproof.compare(scope="CLIP")
+    bpy.ops.skinproof.write_report(filepath=str(page), format="HTML")
+    assert command_of(page) == ["verify", EXAMPLE.name, "--against", "fast"]
+    settings.engine = "blender"
+    bpy.ops.skinproof.compare(scope="CLIP")
+    bpy.ops.skinproof.write_report(filepath=str(page), format="HTML")
+    assert command_of(page) == [], "the scene is in no file yet"
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "edited scene.blend"))
+    bpy.ops.skinproof.write_report(filepath=str(page), format="HTML")
+    largest = settings.result.largest
+    shutil.copyfile(EXAMPLE, tmp_path / EXAMPLE.name)
+    monkeypatch.chdir(tmp_path)
+    report = ["--json", "again.json", "--clip", settings.result.clip]
+    assert module(extension, "addon.command.commands").run([*command_of(page), *report]) == 1
+    (again,) = json.loads((tmp_path / "again.json").read_text(encoding="utf-8"))["models"][0]["comparisons"]
+    assert again["max"] == pytest.approx(largest, rel=1e-3)
 
 
 def test_the_heat_map_shows_that_vertex(settings):

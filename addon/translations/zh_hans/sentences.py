@@ -113,6 +113,7 @@ WORDS = {
     ),
     "no vertex is left that shared a face with a lost one": "与丢失顶点同属一个面的顶点都已不在",
     "import it again": "请重新导入",
+    "choose another file, or import this one": "请选择另一个文件，或导入此文件",
     "compare again": "请重新比较",
     "import it from a file": "请从文件导入",
     "put it back, Reload, or import it again": "请放回原处、重新读取，或重新导入",
