@@ -31,4 +31,4 @@ def test_weights_that_blender_would_clamp_are_said(package: Package, tmp_path: P
     tiny.primitive["attributes"]["WEIGHTS_0"] = tiny.add(weights)
     model = package("skinning_core").load_model(tiny.write_glb(tmp_path / "tiny.glb"))
     (sentence,) = package("addon.rig.weights").lost_weights(model)
-    assert sentence.startswith("1 vertices have negative weights")
+    assert sentence.startswith("1 vertex has negative weights")
