@@ -39,7 +39,8 @@ class InSideBar:
 
     @property
     def preferences(self) -> SimpleNamespace:
-        return SimpleNamespace(system=SimpleNamespace(ui_scale=1.0), addons=bpy.context.preferences.addons)
+        own = bpy.context.preferences
+        return SimpleNamespace(system=SimpleNamespace(ui_scale=1.0), addons=own.addons, ui_styles=own.ui_styles)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(bpy.context, name)
