@@ -69,9 +69,9 @@ WORDS = {
     "Scale": "缩放",
     "At which size an MD5 character stands in the scene; comparisons take it off. Its units are often inches: 0.0254 "
     "makes metres of them": "MD5 角色在场景中的大小；比较时会扣除。其单位通常是英寸：0.0254 换算成米",
-    "Exact: {bones} for {joints}": "精确：{joints}用{bones}",
-    "Exact: {bones} or more for {joints}": "精确：{joints}至少用{bones}",
-    "For Animation: {bones} for {joints}": "用于动画：{joints}用{bones}",
+    "Exact: {bones} for {joints}": "精确：{joints}用 {bones}",
+    "Exact: {bones} or more for {joints}": "精确：{joints}至少用 {bones}",
+    "For Animation: {bones} for {joints}": "用于动画：{joints}用 {bones}",
     "within {length}, {error} of the size": "误差在 {length} 以内，为尺寸的 {error}",
     "Keys at {rate} frames per second, the scene has {scene}": "关键帧为每秒 {rate} 帧，场景为 {scene}",
 }

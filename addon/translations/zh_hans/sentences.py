@@ -77,9 +77,9 @@ WORDS = {
         "{armature} 的骨骼 {bone} 在 {mesh} 中不再有顶点组"
     ),
     "weights of {vertices} of {mesh} differ from the file: at most {bones} a vertex, in the file {most}": (
-        "{mesh} 的{vertices}的权重与文件不同：每个顶点最多由{bones}，文件中为 {most} 根"
+        "{mesh} 的 {vertices}的权重与文件不同：每个顶点最多由 {bones}，文件中为 {most} 根"
     ),
-    "weights of {vertices} of {mesh} differ from the file": "{mesh} 的{vertices}的权重与文件不同",
+    "weights of {vertices} of {mesh} differ from the file": "{mesh} 的 {vertices}的权重与文件不同",
     "1 vertex of {mesh} is not where the file has it": "{mesh} 有 1 个顶点不在文件中的位置",
     "{count} vertices of {mesh} are not where the file has them": "{mesh} 有 {count} 个顶点不在文件中的位置",
     "{mesh} is no longer the child of its armature": "{mesh} 不再是其骨架的子级",
@@ -87,11 +87,11 @@ WORDS = {
     "shape key {key} of {mesh}, which is not of the file, is at {value}": (
         "{mesh} 的形态键 {key} 不属于文件，其值为 {value}"
     ),
-    "{curves} of the action {action} muted, first {bone}": "动作 {action} 有{curves}被静音，首先是 {bone}",
+    "{curves} of the action {action} muted, first {bone}": "动作 {action} 有 {curves}被静音，首先是 {bone}",
     "{curves} of the action {action} changed since the import, first {bone}": (
-        "动作 {action} 有{curves}自导入后被更改，首先是 {bone}"
+        "动作 {action} 有 {curves}自导入后被更改，首先是 {bone}"
     ),
-    "{curves} of the action {action} removed since the import": "动作 {action} 有{curves}自导入后被移除",
+    "{curves} of the action {action} removed since the import": "动作 {action} 有 {curves}自导入后被移除",
     "the action of the clip on {object} was deleted": "{object} 上该片段的动作已被删除",
     "{object} plays no action, not {action}": "{object} 没有播放动作，应为 {action}",
     "{object} plays the action {other}, not {action}": "{object} 播放的是动作 {other}，应为 {action}",
@@ -139,8 +139,8 @@ WORDS = {
     "{moved}, turned {angle} degrees": "{moved}，旋转了 {angle} 度",
     "is turned {angle} degrees": "旋转了 {angle} 度",
     "stands {distance} away": "移动了 {distance}",
-    "adds {vertices}": "增加{vertices}",
-    "takes away {vertices}": "去掉{vertices}",
+    "adds {vertices}": "增加 {vertices}",
+    "takes away {vertices}": "去掉 {vertices}",
     "moves nothing": "没有移动任何东西",
     "moves vertices by up to {length} ({share} of the size)": "移动顶点最多 {length}（尺寸的 {share}）",
     "moves the others by up to {length} ({share} of the size)": "移动其余顶点最多 {length}（尺寸的 {share}）",
