@@ -190,6 +190,8 @@ def damaged() -> driver.Scenario:
         bpy.context.view_layer.objects.active = mesh_object
         with window.over():
             bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=1)
+    with window.over():
+        bpy.ops.ed.undo_push(message="Limit Total")  # an operator called by a script is no undo step by itself
     key = settings().result.key
     yield from window.press("skinproof.compare(scope='CLIP')")
     yield lambda: settings().result.key > key
