@@ -9,9 +9,9 @@ from __future__ import annotations
 import bpy
 
 from ...skinning_core.model import Model
-from .changed_mesh import changed_meshes
+from .changed_mesh import changed_groups, changed_meshes
 from .changed_play import changed_actions, changed_clock
-from .changed_rig import changed_rig
+from .changed_rig import changed_bones, changed_formula, changed_skinning
 from .character import Character, objects_of, owners
 from .vertex_map import vertex_map
 
@@ -21,13 +21,18 @@ def changes_since_import(
 ) -> tuple[str, ...]:
     """All that is known to have changed; seen: what is assigned now was judged, not the import's own actions.
 
-    posed: the deformation of a pose was judged, in which it does not count what plays.
+    posed: the deformation of a pose was judged, in which it does not count what plays. None of them is measured alone;
+    what leaves a mesh or a whole group behind stands before what moves bones, then vertices, and what only blends
+    otherwise stands last.
     """
     objects = sorted(objects_of(character), key=lambda ob: ob.name)
     found = [
-        *changed_rig(objects),
+        *changed_skinning(objects),
+        *changed_groups(objects),
+        *changed_bones(objects),
         *(() if posed else changed_actions(owners(character), clip, seen=seen)),
         *(() if posed else changed_clock(scene)),
-        *changed_meshes(objects, model, vertex_map(model, character).by_object),
+        *changed_meshes(model, vertex_map(model, character).by_object),
+        *changed_formula(objects),
     ]
     return tuple(dict.fromkeys(found))

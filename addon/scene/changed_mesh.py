@@ -25,13 +25,15 @@ _LARGEST_TABLE = 50_000_000
 _NAMED = 3
 
 
-def changed_meshes(
-    objects: list[bpy.types.Object], model: Model, present: dict[bpy.types.Object, list[PartVertices]]
-) -> Iterator[str]:
-    """Groups first, then weights, vertices and shape keys of every mesh; present: which vertex is which, by mesh."""
+def changed_groups(objects: list[bpy.types.Object]) -> Iterator[str]:
+    """Vertex groups that have lost their bone, and bones that have lost their group."""
     for ob in objects:
         if ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0:
             yield from _groups(ob)
+
+
+def changed_meshes(model: Model, present: dict[bpy.types.Object, list[PartVertices]]) -> Iterator[str]:
+    """Weights, vertices and shape keys of every mesh; present: which vertex is which, by mesh."""
     for ob, vertices in present.items():
         if ob.get(stored.SKIN, -1) >= 0 and stored.GROUPS_MADE not in ob:
             continue  # it was not made by the import: a file was attached to it, or an older version made it

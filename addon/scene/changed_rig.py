@@ -25,17 +25,22 @@ _MEANING = (
 )
 
 
-def changed_rig(objects: list[bpy.types.Object]) -> Iterator[str]:
-    """Everything about modifiers first, since without them nothing is skinned; then armatures, bones, parents."""
-    armatures = [ob for ob in objects if ob.type == "ARMATURE"]
-    skinned = [ob for ob in objects if ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0]
-    for ob in skinned:
+def changed_skinning(objects: list[bpy.types.Object]) -> Iterator[str]:
+    """Without which no mesh, or not the whole of it, follows its bones: modifiers, and armatures that stand at rest."""
+    armatures = _armatures(objects)
+    for ob in _skinned(objects):
         yield from _modifiers(ob, armatures)
     for ob in armatures:
         if ob.data.is_editmode:
             yield f"{ob.name!r} is in Edit Mode, where Blender shows its rest position"
         elif ob.data.pose_position == "REST":
             yield f"{ob.name!r} shows its rest position (Object Data Properties, Pose Position)"
+
+
+def changed_bones(objects: list[bpy.types.Object]) -> Iterator[str]:
+    """Bones, then where objects stand and what moves them beside their bones."""
+    armatures, skinned = _armatures(objects), _skinned(objects)
+    for ob in armatures:
         yield from _bones(ob)
     for ob in skinned:
         if ob.parent not in armatures:
@@ -48,14 +53,41 @@ def changed_rig(objects: list[bpy.types.Object]) -> Iterator[str]:
                 yield f"the constraint {constraint.name!r} moves {ob.name!r}"
 
 
+def changed_formula(objects: list[bpy.types.Object]) -> Iterator[str]:
+    """What only blends the motions of bones otherwise: a vertex that follows a single bone stays where it is."""
+    for ob in _skinned(objects):
+        for modifier in _armature_modifiers(ob)[:1]:
+            name = _name_of(modifier, ob)
+            if modifier.use_deform_preserve_volume:
+                yield f"Preserve Volume is on in {name}"
+            if modifier.use_bone_envelopes:
+                yield f"{name} uses bone envelopes"
+
+
+def _armatures(objects: list[bpy.types.Object]) -> list[bpy.types.Object]:
+    return [ob for ob in objects if ob.type == "ARMATURE"]
+
+
+def _skinned(objects: list[bpy.types.Object]) -> list[bpy.types.Object]:
+    return [ob for ob in objects if ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0]
+
+
+def _armature_modifiers(ob: bpy.types.Object) -> list[bpy.types.ArmatureModifier]:
+    return [modifier for modifier in ob.modifiers if modifier.type == "ARMATURE"]
+
+
+def _name_of(modifier: bpy.types.ArmatureModifier, ob: bpy.types.Object) -> str:
+    return f"the Armature modifier {modifier.name!r} of {ob.name!r}"
+
+
 def _modifiers(ob: bpy.types.Object, armatures: list[bpy.types.Object]) -> Iterator[str]:
-    modifiers = [modifier for modifier in ob.modifiers if modifier.type == "ARMATURE"]
+    modifiers = _armature_modifiers(ob)
     if not modifiers:
         yield f"{ob.name!r} has no Armature modifier: it was removed or applied"
     elif len(modifiers) > 1:
         yield f"{ob.name!r} has {len(modifiers)} Armature modifiers"
     for modifier in modifiers[:1]:
-        name = f"the Armature modifier {modifier.name!r} of {ob.name!r}"
+        name = _name_of(modifier, ob)
         if modifier.object is None:
             yield f"{name} has no object: the armature was deleted, or taken off"
         elif modifier.object not in armatures:
@@ -64,10 +96,6 @@ def _modifiers(ob: bpy.types.Object, armatures: list[bpy.types.Object]) -> Itera
             yield f"{name} is off in viewports"
         if not modifier.use_vertex_groups:
             yield f"{name} does not use vertex groups"
-        if modifier.use_deform_preserve_volume:
-            yield f"Preserve Volume is on in {name}"
-        if modifier.use_bone_envelopes:
-            yield f"{name} uses bone envelopes"
         if modifier.vertex_group:
             yield f"{name} is limited to the vertex group {modifier.vertex_group!r}"
 

@@ -245,6 +245,14 @@ def test_several_damages_are_all_named(body, armature):
     assert all(each in notes for each in words), notes
 
 
+def test_what_loses_a_whole_group_is_named_before_what_blends_otherwise(body, armature):
+    """The group's vertices stay where they were; Preserve Volume bends the skin between two bones a little."""
+    last, middle, first = preserve_volume(body, armature), vertex_moved(body, armature), group_renamed(body, armature)
+    named = [note for note in compared().notes.split("\n") if note.startswith(("Cause: ", "Also: "))]
+    named = [note for note in named if any(words in note for words in (first, middle, last))]
+    assert [words in note for words, note in zip((first, middle, last), named, strict=True)] == [True] * 3, named
+
+
 def test_a_bone_renamed_beside_a_damage_is_not_named_with_it(body, armature):
     """Blender writes the bone's new name into the curves, which move what they moved before."""
     for bone in armature.data.bones:
