@@ -33,9 +33,13 @@ from .linear import brought_near_one
 #: The times of a block, and its vertices multiplied by times: more do not fit into the second-level cache, fewer do not
 #: outweigh the cost of the calls. (Not powers of two: planes whole pages apart would compete for the same cache lines.)
 _TIMES, _BLOCK = 16, 8064
-#: Vertices multiplied by times, at most, that are collected before they are brought into the file's order; but never
-#: fewer than a few times, whatever the mesh.
-_COLLECTED, _FEW_TIMES = 1 << 20, 4
+#: The times of a block whose vertices no morph target moves: the more, the longer are the products.
+_TIMES_AT_REST = 48
+#: Multiply-adds of one product at most: beyond some 800,000 OpenBLAS would start threads that wait for each other.
+_PRODUCT = 800_000
+#: Vertices multiplied by times, at most, that are collected before they are brought into the file's order: planes of 32
+#: MB, which are memory that NumPy need not ask the system for. But never fewer than a few times, whatever the mesh.
+_COLLECTED, _FEW_TIMES = 1_300_000, 4
 #: A set of joints with fewer vertices is not worth a product of its own, and neither is a blend.
 _COMMON = 8
 #: The order of rows and columns for cofactors: 1, 2, 0, and 1 once more.
@@ -123,21 +127,54 @@ def _sets(joints: Int, weights: Float64, begins: Int) -> Sets:
     return Sets(common, sets, tuple(begins[1:].tolist()), joints[common:], weights[common:])
 
 
-def skin_positions_at_once(skin_palette: Float64, positions: Float, arrangement: Arrangement) -> Float64:
-    """(T, V, 3) skinned positions, as ``linear.skin_positions`` gives them.
+@dataclass(frozen=True, eq=False)
+class ArrangedPositions:
+    """Positions as they are arranged: what the products of skinning need of a mesh and no time changes."""
 
-    skin_palette: (T, J, 3, 4), mesh space to world. positions: (T or 1, V, 3), mesh space.
-    """
-    out = np.empty((len(skin_palette), *positions.shape[1:]))
+    arrangement: Arrangement
+    source: Float64  # (T or 1, 4, V) positions and a row of ones
+    #: Of positions at rest, pieces of the common sets: joints (K,), positions times each weight (4 K, n), places.
+    weighted: tuple[tuple[Int, Float64, slice], ...]
+
+
+def arranged_positions(positions: Float, arrangement: Arrangement) -> ArrangedPositions:
+    """Positions (T or 1, V, 3) in mesh space, ready to be skinned; those at rest (1) are worth being kept."""
     source = np.ones((len(positions), 4, len(arrangement.vertices)))
     source[:, :3] = _planes(positions, arrangement).transpose(1, 0, 2)
-    for times, collected in _collected(out, arrangement):
-        rights = source if len(positions) == 1 else source[times]
-        table = skin_palette[times].transpose(1, 3, 0, 2).reshape(skin_palette.shape[1], 4, len(rights), -1)
+    return ArrangedPositions(arrangement, source, _weighted(arrangement.sets, source[0]) if len(source) == 1 else ())
+
+
+def skin_positions_at_once(skin_palette: Float64, mesh: ArrangedPositions) -> Float64:
+    """(T, V, 3) skinned positions, as ``linear.skin_positions`` gives them.
+
+    skin_palette: (T, J, 3, 4), mesh space to world.
+    """
+    arrangement, at_rest = mesh.arrangement, len(mesh.source) == 1
+    out = np.empty((len(skin_palette), len(arrangement.vertices), 3))
+    first = arrangement.sets.common if at_rest else 0
+    for times, collected in _collected(out, arrangement, _TIMES_AT_REST if at_rest else _TIMES):
+        source = mesh.source if at_rest else mesh.source[times]
+        table = skin_palette[times].transpose(1, 3, 0, 2).reshape(skin_palette.shape[1], 4, len(source), -1)
         moved = collected.reshape(*table.shape[2:], -1)
-        for begin, end in _blocks(arrangement.sets.common, len(arrangement.vertices)):
-            _move(arrangement.sets, begin, end, table, rights, moved)
+        for joints, right, places in mesh.weighted:
+            left = table[joints].reshape(len(right), -1).T
+            np.matmul(left, right, out=moved[0, :, places])
+        for begin, end in _blocks(first, arrangement, len(collected)):
+            _move(arrangement.sets, begin, end, table, source, moved)
     return out
+
+
+def _weighted(sets: Sets, source: Float64) -> tuple[tuple[Int, Float64, slice], ...]:
+    """``ArrangedPositions.weighted`` of source (4, V)."""
+    pieces = []
+    for of_set in sets.sets:
+        length = max(_PRODUCT // (3 * _TIMES_AT_REST * 4 * len(of_set.joints)), 1)
+        for begin in range(of_set.begin, of_set.end, length):
+            places = slice(begin, min(begin + length, of_set.end))
+            weights = of_set.weights[:, None, begin - of_set.begin : places.stop - of_set.begin]
+            right = source[:, places] * weights
+            pieces.append((of_set.joints, right.reshape(-1, right.shape[2]), places))
+    return tuple(pieces)
 
 
 def _move(sets: Sets, begin: int, end: int, table: Float64, source: Float64, out: Float64) -> None:
@@ -172,10 +209,10 @@ def skin_normals_at_once(
     joint_count, *shape = matrices.shape[1:]
     scratch = np.empty((3, 16 * _BLOCK))
     source = _planes(normals, arrangement)
-    for times, collected in _collected(out, arrangement):
+    for times, collected in _collected(out, arrangement, _TIMES):
         # (J, R * C * t): the numbers of a joint are fetched as one run, times innermost.
         table = matrices[times].transpose(1, 2, 3, 0).reshape(joint_count, -1)
-        for begin, end in _blocks(arrangement.sets.common, len(arrangement.vertices)):
+        for begin, end in _blocks(0, arrangement, len(collected)):
             first, last = int(arrangement.blend[begin]), int(arrangement.blend[end - 1]) + 1
             blended = scratch[0, : table.shape[1] * (last - first)].reshape(-1, last - first)
             _blend(arrangement.blends, first, last, table, blended)
@@ -242,12 +279,13 @@ def _planes(vectors: Float, arrangement: Arrangement) -> Float64:
     return np.ascontiguousarray(vectors[:, arrangement.vertices].transpose(2, 0, 1), np.float64)
 
 
-def _collected(out: Float64, arrangement: Arrangement) -> Iterator[tuple[slice, Float64]]:
-    """Blocks of times, and planes (t, 3, V) for each; what is in them then goes to ``out`` (T, V, 3)."""
+def _collected(out: Float64, arrangement: Arrangement, most: int) -> Iterator[tuple[slice, Float64]]:
+    """Blocks of ``most`` times or fewer, each with planes (t, 3, V); what is in them then goes to ``out`` (T, V, 3)."""
     count, vertices = out.shape[:2]
-    together = max(min(_TIMES, count, max(_COLLECTED // max(vertices, 1), _FEW_TIMES)), 1)
+    together = max(min(most, count, max(_COLLECTED // max(vertices, 1), _FEW_TIMES)), 1)
+    together = -(-count // max(-(-count // together), 1))  # the same number of blocks, none much shorter than others
     memory = np.empty((together, 3, vertices))
-    for begin in range(0, count, together):
+    for begin in range(0, count, max(together, 1)):
         times = slice(begin, min(begin + together, count))
         planes = memory[: times.stop - begin]
         yield times, planes
@@ -255,11 +293,13 @@ def _collected(out: Float64, arrangement: Arrangement) -> Iterator[tuple[slice, 
         np.take(flat, arrangement.in_file_order, axis=1, out=out[times].reshape(flat.shape), mode="wrap")
 
 
-def _blocks(common: int, count: int) -> Iterator[tuple[int, int]]:
-    """Where blocks of vertices begin and end; a block's vertices are all in common sets or all rare."""
-    for first, last in ((0, common), (common, count)):
-        for begin in range(first, last, _BLOCK // _TIMES):
-            yield begin, min(begin + _BLOCK // _TIMES, last)
+def _blocks(start: int, arrangement: Arrangement, times: int) -> Iterator[tuple[int, int]]:
+    """Where blocks of vertices from ``start`` on begin and end; a block is all of common sets or all rare."""
+    common, count = arrangement.sets.common, len(arrangement.vertices)
+    length = max(_BLOCK // max(times, _TIMES), 1)
+    for first, last in ((start, common), (max(start, common), count)):
+        for begin in range(first, last, length):
+            yield begin, min(begin + length, last)
 
 
 def _within(sets: Sets, begin: int, end: int) -> Iterator[tuple[Int, Float64, slice]]:

@@ -20,7 +20,14 @@ from ..error import SkinproofError
 from ..model import Clip, Float64, Model, Part, Primitive, Skin
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
-from .batch import Arrangement, arranged, skin_normals_at_once, skin_positions_at_once
+from .batch import (
+    ArrangedPositions,
+    Arrangement,
+    arranged,
+    arranged_positions,
+    skin_normals_at_once,
+    skin_positions_at_once,
+)
 from .influence import normalised_weights
 from .linear import carry_normals, skin_normals, skin_palette_of
 from .morph import morphed
@@ -51,14 +58,19 @@ class PosedModel:
 
         A part without influences moves with its node.
         """
-        base = self.morphed_positions(part)
         influences = self.model.influences(part)
         if influences is None:
             matrix = self.world[:, part.node]
-            return base @ matrix[..., :3].swapaxes(-1, -2) + matrix[:, None, :, 3]
+            moved = self.morphed_positions(part) @ matrix[..., :3].swapaxes(-1, -2)
+            return moved + matrix[:, None, :, 3]
         primitive = self.model.primitive(part)
-        arrangement = arranged(influences.joints, influences.weights) if raw_weights else _arrangement(primitive)
-        return skin_positions_at_once(self.skin_palettes[part.skin], base, arrangement)
+        if raw_weights:
+            mesh = arranged_positions(self.morphed_positions(part), arranged(influences.joints, influences.weights))
+        elif primitive.morph_positions is None:
+            mesh = _at_rest(primitive)
+        else:
+            mesh = arranged_positions(self.morphed_positions(part), _arrangement(primitive))
+        return skin_positions_at_once(self.skin_palettes[part.skin], mesh)
 
     def part_normals(self, part: Part, *, raw_weights: bool = False, inverse_transpose: bool = True) -> Float64 | None:
         """(T, V, 3) unit world normals of one part; None where it has no normals.
@@ -107,8 +119,10 @@ class PosedModel:
         return dataclasses.replace(self, skin_palettes=tuple(form(skin, self.world) for skin in self.model.skins))
 
 
-#: Which vertices follow the same joints does not depend on time, so it is kept as long as the primitive lives.
+#: Which vertices follow the same joints, and where those without morph targets stand, does not depend on time, so it
+#: is kept as long as the primitive lives.
 _ARRANGED: WeakKeyDictionary[Primitive, Arrangement] = WeakKeyDictionary()
+_AT_REST: WeakKeyDictionary[Primitive, ArrangedPositions] = WeakKeyDictionary()
 
 
 def _arrangement(primitive: Primitive) -> Arrangement:
@@ -117,6 +131,13 @@ def _arrangement(primitive: Primitive) -> Arrangement:
         weights = normalised_weights(primitive.influences.weights)
         _ARRANGED[primitive] = arranged(primitive.influences.joints, weights)
     return _ARRANGED[primitive]
+
+
+def _at_rest(primitive: Primitive) -> ArrangedPositions:
+    """The positions of a primitive with influences and without morph targets, ready to be skinned."""
+    if primitive not in _AT_REST:
+        _AT_REST[primitive] = arranged_positions(primitive.positions[None], _arrangement(primitive))
+    return _AT_REST[primitive]
 
 
 def posed_model(model: Model, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> PosedModel:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skinning_core.skin.batch import arranged, skin_normals_at_once, skin_positions_at_once
+from skinning_core.skin.batch import arranged, arranged_positions, skin_normals_at_once, skin_positions_at_once
 from skinning_core.skin.linear import skin_normals, skin_positions
 
 U = 2.0**-53
@@ -56,12 +56,23 @@ def test_positions(
     )
     positions = vectors if morphed else vectors[:1]
     expected = skin_positions(skin_palette, positions, chosen, weights)
-    skinned = skin_positions_at_once(skin_palette, positions, arranged(chosen, weights))
+    skinned = skin_positions_at_once(skin_palette, arranged_positions(positions, arranged(chosen, weights)))
     matrices = np.abs(skin_palette[:, chosen]) * weights[:, :, None, None]
     magnitude = np.einsum("tvirc,tvc->tvr", matrices[..., :3], np.broadcast_to(np.abs(positions), expected.shape))
     magnitude += matrices[..., 3].sum(axis=2)
     assert skinned.shape == expected.shape
     assert (np.abs(skinned - expected) <= 2 * (slots + 6) * U * magnitude).all()
+
+
+def test_large_sets_and_many_times_are_cut_into_pieces_that_fit_together() -> None:
+    """Two sets of thousands of vertices, a few vertices of rare sets, and more times than one block has."""
+    rng = np.random.default_rng(5)
+    chosen = np.array([[0, 1], [2, 3]])[rng.integers(0, 2, 5000)]
+    chosen[:5] = [[0, 2], [0, 3], [1, 2], [1, 3], [4, 4]]
+    weights, palette, positions = rng.random((5000, 2)), rng.normal(size=(101, 5, 3, 4)), rng.normal(size=(1, 5000, 3))
+    expected = skin_positions(palette, positions, chosen, weights)
+    skinned = skin_positions_at_once(palette, arranged_positions(positions, arranged(chosen, weights)))
+    assert np.abs(skinned - expected).max() < 1e-14
 
 
 @pytest.mark.parametrize("inverse_transpose", [True, False])
