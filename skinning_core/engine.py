@@ -1,8 +1,8 @@
 """The engines by name: everything that can skin a model at a time, behind one signature.
 
-An engine is a function ``(model, clip, times, *, progress) -> Skinned``. The core has the reference, the fast path and
-one engine per form of skinning; Blender's and the GPU's come from the add-on, which passes a larger mapping to the
-command line. Each is imported when it is first called.
+An engine is a function ``(model, clip, times, *, normals, progress) -> Skinned``. The core has the reference, the fast
+path and one engine per form of skinning; Blender's and the GPU's come from the add-on, which passes a larger mapping to
+the command line. Each is imported when it is first called.
 An engine whose every call would begin with the same work on the model (an import) can be kept ``opened`` between calls.
 """
 
@@ -21,8 +21,13 @@ from .skinned import Progress, Skinned, no_progress
 class Engine(Protocol):
     """Skins every part of a model at every time."""
 
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-        """``clip``: index in ``model.clips``, None for the rest pose. ``times``: (T,) float64, seconds."""
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """``clip``: index in ``model.clips``, None for the rest pose. ``times``: (T,) float64, seconds.
+
+        ``normals``: without them every part has None, and nothing is spent on them.
+        """
 
 
 @runtime_checkable
@@ -49,18 +54,22 @@ def opened(engine: Engine, model: Model) -> Iterator[Engine]:
         yield engine
 
 
-def skin_reference(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+def skin_reference(
+    model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+) -> Skinned:
     """Skin every part at times (T,), in seconds, by the specification in float64: what all others are compared with."""
     from .skin.reference import skin_model
 
-    return skin_model(model, clip, times, progress=progress)
+    return skin_model(model, clip, times, normals=normals, progress=progress)
 
 
-def skin_fast(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+def skin_fast(
+    model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+) -> Skinned:
     """Skin every part at times (T,), in seconds, in float32 tiles: at the speed of NumPy's matrix products."""
     from .fast.engine import skin_model_fast
 
-    return skin_model_fast(model, clip, times, progress=progress)
+    return skin_model_fast(model, clip, times, normals=normals, progress=progress)
 
 
 @dataclass(frozen=True)
@@ -91,7 +100,9 @@ class _FastEngine:
 
     choices: Choices
 
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         """Skin every part at times (T,), in seconds, in float32 tiles."""
         from .fast.engine import skin_model_fast
 
@@ -101,6 +112,7 @@ class _FastEngine:
             times,
             raw_weights=self.choices.raw_weights,
             directions=self.choices.directions,
+            normals=normals,
             progress=progress,
         )
 
@@ -117,12 +129,14 @@ class _FormEngine:
         """The name under which it is called."""
         return f"form:{self.form}{self.choices.words}"
 
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         """Skin every part at times (T,), in seconds, by the form."""
         from .skin.forms.engine import FormChoice, skin_by_form
 
         choice = FormChoice(self.form, self.choices.raw_weights, self.choices.directions)
-        return skin_by_form(choice, model, clip, times, progress=progress)
+        return skin_by_form(choice, model, clip, times, normals=normals, progress=progress)
 
 
 @dataclass(frozen=True)

@@ -74,8 +74,10 @@ def _pose_request(context: Context, character: Character, model: Model, change: 
     time = context.scene.frame_current_final / character.frame_rate
     posed, skinned = skin_on_bones(context, character, model, time)
 
-    def as_it_is(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-        del model, clip, times, progress
+    def as_it_is(
+        model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        del model, clip, times, normals, progress
         return skinned
 
     asked = settings.tolerance if settings.own_tolerance else _preferred_tolerance(context)
@@ -112,8 +114,10 @@ def _noting(change: str, engine: Engine) -> Engine:
     if not change:
         return engine
 
-    def noting(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-        skinned = engine(model, clip, times, progress=progress)
+    def noting(
+        model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        skinned = engine(model, clip, times, normals=normals, progress=progress)
         return replace(skinned, notes=(*skinned.notes, f"{change}; the comparison is with what was imported"))
 
     return noting

@@ -34,10 +34,12 @@ class _SceneEngine:
 
     character: Callable[[bpy.types.Scene], Engine]
 
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         """Positions at times (T,), on an import for this call alone."""
         with self.opened(model) as ready:
-            return ready(model, clip, times, progress=progress)
+            return ready(model, clip, times, normals=normals, progress=progress)
 
     @contextmanager
     def opened(self, model: Model) -> Iterator[Engine]:
@@ -56,7 +58,9 @@ class _OurRig:
         self._evaluation: Evaluation | None = None
         self._refusal: SkinproofError | None = None
 
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         """Positions at times (T,).
 
         The scene gets many frames per second, because Blender takes a time within 1e-4 frames of a key for the key's

@@ -65,7 +65,9 @@ class StockCharacter:
         self._clip: int | None = None
         self._refusal: SkinproofError | None = None
 
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         """Blender's positions at times (T,). Raises ``SkinproofError`` where the importer fails, with its reason."""
         times = np.atleast_1d(np.asarray(times, np.float64))
         self._show(model, clip)

@@ -61,9 +61,11 @@ class _InBlender:
 
     name: str
 
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         """Positions at times (T,) as Blender makes them."""
-        return self._engine()(model, clip, times, progress=progress)
+        return self._engine()(model, clip, times, normals=normals, progress=progress)
 
     def opened(self, model: Model) -> AbstractContextManager[Engine]:
         """The engine on one import that serves many calls."""

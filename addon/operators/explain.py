@@ -136,9 +136,11 @@ def _engines(context: Context, character: Character, *, seen: bool) -> dict[str,
 def _kept_going(engine: Callable[..., Skinned]) -> Engine:
     """The engine, whose refusal is a lost vertex here: one answer less does not spoil the others."""
 
-    def asked(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    def asked(
+        model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         try:
-            return engine(model, clip, times, progress=progress)
+            return engine(model, clip, times, normals=normals, progress=progress)
         except SkinproofError:
             shapes = [(len(times), model.primitive(part).vertex_count, 3) for part in model.parts]
             lost = tuple(np.full(shape, np.nan) for shape in shapes)

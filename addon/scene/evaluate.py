@@ -31,12 +31,14 @@ def evaluate(
     times: Float64,
     *,
     strict: bool = True,
+    normals: bool = True,
     progress: Progress = no_progress,
 ) -> Skinned:
     """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
 
     The clip's own actions are assigned meanwhile; the scene is left as it was. strict: the placement that the user has
-    given the character counts; else it is taken off. See ``Evaluation.at`` for the rest.
+    given the character counts; else it is taken off. Blender's normals are never read, whatever
+    ``normals`` says. See ``Evaluation.at`` for the rest.
     """
     with restored(context.scene, character):
         silence_nla(character)

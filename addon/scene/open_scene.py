@@ -41,8 +41,10 @@ class OpenedCharacter:
         """The model in the pose of the bones, and what Blender makes of it."""
         posed, skinned = skin_on_bones(bpy.context, self._character, self._model, 0.0)
 
-        def as_it_is(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-            del model, clip, times, progress
+        def as_it_is(
+            model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+        ) -> Skinned:
+            del model, clip, times, normals, progress
             return skinned
 
         return posed, as_it_is
@@ -104,7 +106,9 @@ def _play(
     clip: int | None,
     times: Float64,
     *,
+    normals: bool = True,
     progress: Progress = no_progress,
 ) -> Skinned:
+    del normals  # Blender's are not read
     skinned = evaluate(bpy.context, character, model, clip, np.atleast_1d(times), strict=False, progress=progress)
     return replace(skinned, notes=(*notes, *skinned.notes))

@@ -27,12 +27,13 @@ def evaluate_now(
     times: Float64,
     *,
     strict: bool,
+    normals: bool = True,
     progress: Progress = no_progress,
 ) -> Skinned:
     """The character as it stands, labelled with the single time of ``times`` (1,), in seconds, of a clip.
 
-    No frame is set. strict: the placement that the user has given the character counts. Raises ``SkinproofError`` where
-    a mesh is hidden from evaluation.
+    No frame is set. strict: the placement that the user has given the character counts. Blender's normals are never
+    read, whatever ``normals`` says. Raises ``SkinproofError`` where a mesh is hidden from evaluation.
     """
     frame = context.scene.frame_current_final
     notes = (
@@ -74,6 +75,7 @@ def evaluate_range(
     times: Float64,
     *,
     strict: bool,
+    normals: bool = True,
     progress: Progress = no_progress,
 ) -> Skinned:
     """The character at the frames of times (T,), seconds, of a clip, as what plays there moves it.

@@ -100,7 +100,7 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
             if name in failures:
                 continue
             with watch:
-                skinned = _given(request, name, times)
+                skinned = _given(request, name, times, normals=normals)
                 if isinstance(skinned, Failure):
                     failures[name] = skinned
                 else:
@@ -122,10 +122,10 @@ def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], No
             return end.value
 
 
-def _given(request: Request, engine: str, times: Float64) -> Skinned | Failure:
+def _given(request: Request, engine: str, times: Float64, *, normals: bool) -> Skinned | Failure:
     """An engine's result at ``times`` (n,), or why it has none."""
     try:
-        return request.engines[engine](request.model, request.clip, times)
+        return request.engines[engine](request.model, request.clip, times, normals=normals)
     except Cancelled:
         raise
     except SkinproofError as error:

@@ -104,8 +104,12 @@ class OtherFile:
             self._alone = (matched, found)
         return self._alone[1]
 
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         """The other file's positions for each vertex of ``model``; NaN where there is nothing to compare it with.
+
+        Its normals are not carried over, whether or not ``normals`` asks for them.
 
         Where a vertex has several partners (it was split), the partner farthest from the vertex is taken. A clip that
         the other file does not have is compared with its rest pose. Raises ``SkinproofError`` where no vertex has a

@@ -29,7 +29,9 @@ class Stored:
     times: Float64  # (T,) seconds, ascending
     arrays: dict[str, np.ndarray]
 
-    def __call__(self, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         """The stored positions at ``times``; the file is assumed to hold this clip.
 
         Raises ``SkinproofError`` where a time or a part is missing, or a part has a different number of vertices.
@@ -39,7 +41,9 @@ class Stored:
         positions = tuple(
             self._part(f"pos{k}", model.primitive(part).vertex_count)[rows] for k, part in enumerate(model.parts)
         )
-        normals = tuple(self._optional(f"nrm{k}", p.shape[1:], rows) for k, p in enumerate(positions))
+        carried = tuple(
+            self._optional(f"nrm{k}", p.shape[1:], rows) if normals else None for k, p in enumerate(positions)
+        )
         skin_palettes = []
         for s, skin in enumerate(model.skins):
             matrices = self._optional(f"skin{s}_mats", (len(skin.joints), 4, 4), rows)
@@ -52,7 +56,7 @@ class Stored:
             times=times,
             parts=model.parts,
             positions=positions,
-            normals=normals,
+            normals=carried,
             node_globals=None if world is None else np.asarray(world, np.float64),
             skin_palettes=tuple(skin_palettes) if len(skin_palettes) == len(model.skins) else (),
         )

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Float, Float64, Int, Model, Part
-from ..skin.posed_model import posed_model, require_computable
+from ..skin.posed_model import PosedModel, posed_model, require_computable
 from ..skin.reference import zero_weights
 from ..skinned import Progress, Skinned, no_progress, over_time
 from ..transform import as_4x4
@@ -41,13 +41,15 @@ def skin_model_fast(
     *,
     raw_weights: bool = False,
     directions: bool = False,
+    normals: bool = True,
     progress: Progress = no_progress,
 ) -> Skinned:
     """Skinned positions and normals of every part at times (T,), in the file's vertex order.
 
     clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference"; ``raw_weights``
-    and ``directions``: see ``PartSkinner``. Positions are float32, or float64 too far from the origin for float32 (see
-    ``part.py``) and beyond its range. A part that is the same at all times is skinned once (see ``skinned.once``).
+    and ``directions``: see ``PartSkinner``. Without ``normals`` every part has None. Positions are
+    float32, or float64 too far from the origin for float32 (see ``part.py``) and beyond its range. A part that is the
+    same at all times is skinned once (see ``skinned.once``).
 
     Raises ``SkinproofError`` where joints multiply to matrices that cannot be used (see ``require_computable``).
     """
@@ -56,8 +58,7 @@ def skin_model_fast(
     with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
         stage = fast.stages.at(clip, times)
     require_computable(model, (stage.world, *stage.skin_palettes))
-    positions: list[Float] = []
-    normals: list[Float | None] = []
+    positions, carried = [], []
     for k, (part, skinner) in enumerate(zip(model.parts, fast.parts)):
         progress(k, len(model.parts))
         skin_palettes, morph_weights = part_skin_palettes(model, part, stage), stage.morph_weights_of(part.node)
@@ -66,24 +67,33 @@ def skin_model_fast(
             skin_palettes, morph_weights = skin_palettes[:1], morph_weights[:1]
         if skinner.fits_float32(skin_palettes, morph_weights):
             moved = skinner.positions(skin_palettes, morph_weights)
-            turned = skinner.normals(skin_palettes, morph_weights)
+            turned = skinner.normals(skin_palettes, morph_weights) if normals else None
         else:
-            plain = posed_model(model, model.clip(clip), times[:1] if still else times)
-            moved = plain.part_positions(part, raw_weights=raw_weights)
-            turned = plain.part_normals(part, raw_weights=raw_weights, inverse_transpose=not directions)
+            posed = posed_model(model, model.clip(clip), times[:1] if still else times)
+            moved, turned = _in_float64(posed, part, raw_weights, directions if normals else None)
         positions.append(over_time(moved, len(times)))
-        normals.append(None if turned is None else over_time(turned, len(times)))
+        carried.append(None if turned is None else over_time(turned, len(times)))
     progress(len(model.parts), len(model.parts))
     return Skinned(
         engine="fast" + ":raw" * raw_weights + ":directions" * directions,
         times=times,
         parts=model.parts,
         positions=tuple(positions),
-        normals=tuple(normals),
+        normals=tuple(carried),
         node_globals=np.where(model.nodes.in_scene[:, None, None], stage.world[:, stage.places.new_of_old], np.nan),
         skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, stage.skin_palettes, strict=True)),
         zero_weight=fast.zero_weight,
     )
+
+
+def _in_float64(
+    posed: PosedModel, part: Part, raw_weights: bool, directions: bool | None
+) -> tuple[Float64, Float64 | None]:
+    """(T, V, 3) positions and normals of a part as the reference has them; ``directions`` None: without normals."""
+    moved = posed.part_positions(part, raw_weights=raw_weights)
+    if directions is None:
+        return moved, None
+    return moved, posed.part_normals(part, raw_weights=raw_weights, inverse_transpose=not directions)
 
 
 def prepared(model: Model, *, raw_weights: bool = False, directions: bool = False) -> Prepared:

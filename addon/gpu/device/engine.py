@@ -40,7 +40,9 @@ def gpu_engine(
     name = "gpu:compute" if by_compute else f"gpu:{transport}" if transport else "gpu"
     name += choices.words
 
-    def skin(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+    def skin(
+        model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         device = require_gpu()
         from .readback import compute, scatter  # needs Blender's gpu, which exists only from here on
 
@@ -49,15 +51,16 @@ def gpu_engine(
         times = np.atleast_1d(np.asarray(times, np.float64))
         pose = sample_clip(model.nodes, model.clip(clip), times)
         world = world_matrices(pose)
-        positions, normals, carried_by = [], [], []
+        positions, carried, carried_by = [], [], []
         for k, part in enumerate(model.parts):
             progress(k, len(model.parts))
             geometry = part_geometry(model, part, pose, choices)
             palette = part_palette(model, part, geometry, world)
             choice = choose(transport, palette.joint_count, bounds)
-            moved, turned = read_back(choice.transport, geometry, palette, bounds)
+            asked = normals and geometry.has_normals
+            moved, turned = read_back(choice.transport, geometry, palette, bounds, normals=asked)
             positions.append(moved)
-            normals.append(turned if geometry.has_normals else None)
+            carried.append(turned)
             carried_by.append((palette.joint_count, choice))
         progress(len(model.parts), len(model.parts))
         return Skinned(
@@ -65,7 +68,7 @@ def gpu_engine(
             times=times,
             parts=model.parts,
             positions=tuple(positions),
-            normals=tuple(normals),
+            normals=tuple(carried),
             notes=(f"GPU: {device}", *_reasons(carried_by), *_lost(positions)),
         )
 
@@ -79,8 +82,10 @@ def engine_of_four(choices: Choices = AS_SPECIFIED) -> Engine:
     """
     of_cut, cut_of = gpu_engine(None, choices), with_strongest_raw if choices.raw_weights else with_strongest
 
-    def skin(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
-        skinned = of_cut(cut_of(model), clip, times, progress=progress)
+    def skin(
+        model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        skinned = of_cut(cut_of(model), clip, times, normals=normals, progress=progress)
         losses = [
             float(lost_weight(influences.joints, influences.weights).max(initial=0.0))
             for influences in map(model.influences, model.parts)

@@ -32,18 +32,22 @@ from .upload import (
 PIXELS = 1 << 20
 WIDTH = 1024
 
-Readback = tuple[Float64, Float64]
+Readback = tuple[Float64, Float64 | None]
 
 
-def scatter(transport: Transport, geometry: Geometry, palette: PartPalette, limits: Limits) -> Readback:
+def scatter(
+    transport: Transport, geometry: Geometry, palette: PartPalette, limits: Limits, *, normals: bool = True
+) -> Readback:
     """World positions and normals, each (T, V, 3) float64, of one part at all times of its palette.
+
+    Without ``normals`` they are not read back, and None.
 
     An instanced transport draws all times at once.
     """
     count, times = geometry.vertex_count, len(palette.skin_palette)
-    positions, normals = np.empty((times, count, 3)), np.empty((times, count, 3))
+    positions, turned = np.empty((times, count, 3)), np.empty((times, count, 3)) if normals else None
     if not count:
-        return positions, normals
+        return positions, turned
     attributes = geometry.sets <= influence_attributes(limits.vertex_attributes, others=2)
     rule = geometry.choices.directions
     program = scatter_program(transport, palette.joint_count, geometry.sets, as_attributes=attributes, directions=rule)
@@ -52,10 +56,11 @@ def scatter(transport: Transport, geometry: Geometry, palette: PartPalette, limi
     arrays = transport.pack(palette)
     for chunk in _chunks(times, max(1, min(PIXELS // count, limits.texture_size))):
         uploaded = upload_palette(transport, tuple(a[chunk] for a in arrays))
-        image, image_normals = _draw_points(shader, uploaded, geometry, chunk, influences)
+        image, *rest = _draw_points(shader, uploaded, geometry, chunk, influences, normals=normals)
         positions[chunk] = _marked(image, chunk, count) + palette.centre[chunk, None] * geometry.centre_shares
-        normals[chunk] = _marked(image_normals, chunk, count)
-    return positions, normals
+        if turned is not None:
+            turned[chunk] = _marked(rest[0], chunk, count)
+    return positions, turned
 
 
 def _draw_points(
@@ -64,13 +69,16 @@ def _draw_points(
     geometry: Geometry,
     chunk: slice,
     influences: gpu.types.GPUTexture | None,
-) -> tuple[Float32, Float32]:
+    *,
+    normals: bool,
+) -> list[Float32]:
+    """The images of the positions and, where they are asked for, of the normals."""
     count, times = geometry.vertex_count, chunk.stop - chunk.start
     morphed = len(geometry.positions) > 1
     height = -(-count * times // WIDTH)
     targets = tuple(gpu.types.GPUTexture((WIDTH, height), format="RGBA32F") for _ in range(2))
     frame = gpu.types.GPUFrameBuffer(color_slots=targets)
-    images = tuple(np.zeros((height, WIDTH, 4), np.float32) for _ in range(2))
+    images = [np.zeros((height, WIDTH, 4), np.float32) for _ in range(2 if normals else 1)]
     with frame.bind():
         frame.clear(color=(0.0, 0.0, 0.0, 0.0))
         gpu.state.viewport_set(0, 0, WIDTH, height)  # the frame buffer's own viewport_set is broken in 4.3 and 5.2
@@ -93,15 +101,17 @@ def _draw_points(
         for slot, image in enumerate(images):
             data = gpu.types.Buffer("FLOAT", image.shape, image)  # backed by the array: the pixels land in it
             frame.read_color(0, 0, WIDTH, height, 4, slot, "FLOAT", data=data)
-    return images[0], images[1]
+    return images
 
 
-def compute(transport: Transport, geometry: Geometry, palette: PartPalette, limits: Limits) -> Readback:
+def compute(
+    transport: Transport, geometry: Geometry, palette: PartPalette, limits: Limits, *, normals: bool = True
+) -> Readback:
     """The results of ``scatter``, by a compute shader that fetches vertices and influences from textures."""
     count, times = geometry.vertex_count, len(palette.skin_palette)
-    positions, normals = np.empty((times, count, 3)), np.empty((times, count, 3))
+    positions, turned = np.empty((times, count, 3)), np.empty((times, count, 3)) if normals else None
     if not count:
-        return positions, normals
+        return positions, turned
     shader = shader_of(readback_program(transport, geometry.sets, directions=geometry.choices.directions))
     influences = influences_texture(geometry)
     arrays = transport.pack(palette)
@@ -114,10 +124,11 @@ def compute(transport: Transport, geometry: Geometry, palette: PartPalette, limi
                 for values in (geometry.positions, geometry.normals)
             )
         uploaded = upload_palette(transport, tuple(a[t : t + 1] for a in arrays))
-        image, image_normals = _dispatch(shader, uploaded, influences, sources, count)
+        image, *rest = _dispatch(shader, uploaded, influences, sources, count, normals=normals)
         positions[t] = _marked(image, slice(t, t + 1), count)[0] + palette.centre[t] * geometry.centre_shares
-        normals[t] = _marked(image_normals, slice(t, t + 1), count)[0]
-    return positions, normals
+        if turned is not None:
+            turned[t] = _marked(rest[0], slice(t, t + 1), count)[0]
+    return positions, turned
 
 
 def _dispatch(
@@ -126,7 +137,10 @@ def _dispatch(
     influences: gpu.types.GPUTexture,
     sources: tuple[gpu.types.GPUTexture, ...],
     count: int,
-) -> tuple[Float32, Float32]:
+    *,
+    normals: bool,
+) -> list[Float32]:
+    """The pixels of the positions and, where they are asked for, of the normals."""
     height = -(-count // VERTEX_WIDTH)
     # Filled with zeros, so that a pixel which is not written cannot carry the mark of an earlier run.
     empty = np.zeros((height, VERTEX_WIDTH, 4), np.float32)
@@ -140,7 +154,7 @@ def _dispatch(
     shader.image("sk_out_normal", targets[1])
     set_uniforms(shader, sk_count=count)
     gpu.compute.dispatch(shader, -(-VERTEX_WIDTH // GROUP), -(-height // GROUP), 1)
-    return _pixels(targets[0]), _pixels(targets[1])
+    return [_pixels(target) for target in targets[: 2 if normals else 1]]
 
 
 def _pixels(texture: gpu.types.GPUTexture) -> Float32:

@@ -41,26 +41,33 @@ class FormChoice:
 
 
 def skin_by_form(
-    choice: FormChoice, model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress
+    choice: FormChoice,
+    model: Model,
+    clip: int | None,
+    times: Float64,
+    *,
+    normals: bool = True,
+    progress: Progress = no_progress,
 ) -> Skinned:
-    """Skin every part at times (T,), seconds. Parts without a skin move with their node, whatever the form.
+    """Skin every part at times (T,), seconds. Parts without a skin move with their node, whatever the form. Without
+    ``normals`` every part has None.
 
     Raises ``SkinproofError`` where the form cannot hold a joint's matrix, or its numbers.
     """
     posed = posed_model(model, model.clip(clip), times)
-    positions, normals, losses = [], [], [0.0]
+    positions, carried, losses = [], [], [0.0]
     for k, part in enumerate(model.parts):
         progress(k, len(model.parts))
         if model.is_skinned(part):
             at_times = [posed_part(posed, part, t, raw_weights=choice.raw_weights) for t in range(len(posed.times))]
             with _refusing(model.skins[part.skin].name):
                 positions.append(np.stack([FORMS[choice.form](skin) for skin in at_times]))
-                normals.append(_normals(posed, part, at_times, choice))
+                carried.append(_normals(posed, part, at_times, choice) if normals else None)
                 losses += [transform_loss(skin) for skin in at_times if choice.form == "transform"]
                 _require_numbers(positions[-1], choice)
         else:
             positions.append(posed.part_positions(part))
-            normals.append(_node_normals(posed, part, choice))
+            carried.append(_node_normals(posed, part, choice) if normals else None)
     progress(len(model.parts), len(model.parts))
     notes = _NOTES.get(choice.form, "").format(loss=max(losses))
     return Skinned(
@@ -68,7 +75,7 @@ def skin_by_form(
         times=posed.times,
         parts=model.parts,
         positions=tuple(positions),
-        normals=tuple(normals),
+        normals=tuple(carried),
         notes=(notes,) if notes else (),
     )
 

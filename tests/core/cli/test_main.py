@@ -30,7 +30,7 @@ def model(root: Path) -> str:
 def moved_by(distance: float, *, lost: int = 0):
     """An engine that is off by ``distance`` times the diagonal everywhere, and loses some vertices."""
 
-    def engine(model, clip, times, *, progress=None):
+    def engine(model, clip, times, *, normals=True, progress=None):
         skinned = skin_reference(model, clip, times)
         step = distance * skinned.diagonal[:, None, None] * np.array([1.0, 0.0, 0.0])
         positions = [p + step for p in skinned.positions]
@@ -40,7 +40,7 @@ def moved_by(distance: float, *, lost: int = 0):
     return engine
 
 
-def refuses(model, clip, times, *, progress=None):
+def refuses(model, clip, times, *, normals=True, progress=None):
     raise SkinproofError("this engine is out of order", fix="repair it")
 
 
@@ -147,7 +147,7 @@ def test_debug_shows_the_traceback(capsys) -> None:
 
 
 def test_a_fault_of_the_program_is_not_taken_for_a_difference(model, capsys) -> None:
-    def faulty(model, clip, times, *, progress=None):
+    def faulty(model, clip, times, *, normals=True, progress=None):
         raise IndexError("joint 7")
 
     assert main(["verify", model, "--clip", "rest", "--against", "moved"], with_engine(faulty)) == 2
@@ -156,7 +156,7 @@ def test_a_fault_of_the_program_is_not_taken_for_a_difference(model, capsys) -> 
 
 
 def test_interrupting_is_130(model, capsys) -> None:
-    def interrupted(model, clip, times, *, progress=None):
+    def interrupted(model, clip, times, *, normals=True, progress=None):
         raise KeyboardInterrupt
 
     assert main(["verify", model, "--clip", "rest", "--against", "moved"], with_engine(interrupted)) == 130

@@ -15,7 +15,9 @@ from skinning_core.skinned import Progress, Skinned, no_progress
 from tests.tiny import Tiny
 
 
-def _greedy(model: Model, clip: int | None, times: Float64, *, progress: Progress = no_progress) -> Skinned:
+def _greedy(
+    model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+) -> Skinned:
     np.empty(1 << 60, np.uint8)
     raise AssertionError("there was an exbibyte")
 

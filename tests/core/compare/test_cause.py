@@ -236,8 +236,8 @@ class TestVerify:
 
     def test_cause_and_split_are_told_for_what_is_beyond_tolerance_only(self, model) -> None:
         engines = {
-            "good": lambda m, clip, times: skin_reference(m, clip, times),
-            "bad": lambda m, clip, times: skin_plainly(m, "reversed"),
+            "good": lambda m, clip, times, **options: skin_reference(m, clip, times),
+            "bad": lambda m, clip, times, **options: skin_plainly(m, "reversed"),
         }
         result = verify(model, [Plan(0, SampleTimes(TIMES))], engines)
         good, bad = result.comparisons
@@ -248,7 +248,7 @@ class TestVerify:
     def test_pieces_give_the_same_figures(self, model) -> None:
         calls = []
 
-        def shifted(m, clip, times):
+        def shifted(m, clip, times, **options):
             calls.append(times)
             skinned = skin_reference(m, clip, times)
             return dataclasses.replace(skinned, positions=(skinned.positions[0] + times[:, None, None],))
@@ -284,7 +284,7 @@ def test_a_form_that_refuses_a_skin_is_no_cause() -> None:
     flat[0, :, :3] = 0.0
     model = dataclasses.replace(model, skins=(dataclasses.replace(model.skins[0], inverse_bind=flat), *model.skins[1:]))
 
-    def off(model, clip, times, *, progress=None) -> Skinned:
+    def off(model, clip, times, *, normals=True, progress=None) -> Skinned:
         right = skin_reference(model, clip, times)
         return dataclasses.replace(right, engine="off", positions=tuple(p + 0.5 for p in right.positions))
 

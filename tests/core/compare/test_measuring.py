@@ -39,7 +39,9 @@ def mistaken(mistake: Mistake, reference: Skinned, posed: PosedModel) -> Engine:
     assert positions is not None
     whole = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in positions))
 
-    def skin(model: Model, clip: int | None, times: np.ndarray, *, progress: Progress = no_progress) -> Skinned:
+    def skin(
+        model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         return whole.at_times(np.searchsorted(reference.times, times))
 
     return skin
@@ -118,14 +120,18 @@ def plain(tmp_path: Path) -> Model:
     return load_model(MODELS["plain"](tmp_path))
 
 
-def pushed(model: Model, clip: int | None, times: np.ndarray, *, progress: Progress = no_progress) -> Skinned:
+def pushed(
+    model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
+) -> Skinned:
     """The reference with vertex 7 moved to the side, a metre per second."""
     skinned = skin_reference(model, clip, times)
     skinned.positions[0][:, 7, 0] += times
     return skinned
 
 
-def broken(model: Model, clip: int | None, times: np.ndarray, *, progress: Progress = no_progress) -> Skinned:
+def broken(
+    model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
+) -> Skinned:
     raise SkinproofError("it is broken")
 
 
@@ -169,7 +175,9 @@ def test_where_no_engine_is_left_the_measuring_ends(plain: Model) -> None:
 def test_it_can_be_left_between_two_steps_and_cancelled_within_one(plain: Model) -> None:
     calls = []
 
-    def counted(model: Model, clip: int | None, times: np.ndarray, *, progress: Progress = no_progress) -> Skinned:
+    def counted(
+        model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
         calls.append(len(times))
         if len(calls) == 3:
             raise Cancelled

@@ -116,7 +116,7 @@ def test_same_is_rounding_and_no_more(reference) -> None:
     assert level_of(comparison(near, Tolerance(0.5, asked=True)), Screen()) is Level.SAME
 
 
-def nudged(model, clip, times, *, progress=None):
+def nudged(model, clip, times, *, normals=True, progress=None):
     skinned = skin_reference(model, clip, times)
     positions = tuple(p + np.array([0.002, 0.0, 0.0]) for p in skinned.positions)
     return dataclasses.replace(skinned, engine="nudged", positions=positions)

@@ -37,7 +37,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Model:
     return load_model(MODELS["plain"](tmp_path_factory.mktemp("plain")))
 
 
-def off(model, clip, times, *, progress=None):
+def off(model, clip, times, *, normals=True, progress=None):
     """The reference, one vertex pushed off more and more with time, another lost."""
     skinned = skin_reference(model, clip, times)
     moved = skinned.positions[0].copy()

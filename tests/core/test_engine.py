@@ -1,0 +1,34 @@
+"""Every engine of the core without normals: the same positions, and nothing in the place of the normals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core import load_model, skin_model
+from skinning_core.compare.stored import read_stored
+from skinning_core.engine import CORE_ENGINES
+from tests.models import MODELS
+
+TIMES = np.array([0.0, 0.3, 0.7])
+
+
+@pytest.mark.parametrize("name", CORE_ENGINES)
+def test_positions_are_the_same_without_normals(name: str, tmp_path: Path) -> None:
+    model = load_model(MODELS["morphs"](tmp_path))
+    engine = CORE_ENGINES[name]
+    with_them, without = engine(model, 0, TIMES), engine(model, 0, TIMES, normals=False)
+    assert any(of_part is not None for of_part in with_them.normals)
+    assert without.normals == (None,) * len(model.parts)
+    for a, b in zip(with_them.positions, without.positions, strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+def test_a_file_of_results_is_read_without_normals(tmp_path: Path) -> None:
+    model = load_model(MODELS["plain"](tmp_path))
+    skin_model(model, 0, TIMES).save(tmp_path / "theirs.npz")
+    engine = read_stored(tmp_path / "theirs.npz")
+    assert engine(model, 0, TIMES).normals[0] is not None
+    assert engine(model, 0, TIMES, normals=False).normals == (None,) * len(model.parts)
