@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Float, Float64, Int, Model, Part
+from ..model import Float64, Int, Model, Part
 from ..skin.posed_model import PosedModel, posed_model, require_computable
 from ..skin.reference import zero_weights
 from ..skinned import Progress, Skinned, no_progress, over_time
