@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import bpy
 from bpy.types import Context
 
 from ...skinning_core.engine import Choices
@@ -12,6 +13,7 @@ from ...skinning_core.model import Model
 from .. import session
 from ..gpu.device import forget_compiled
 from ..scene.character import Character
+from ..scene.modifiers import is_at_rest_while_edited
 from ..scene.placement import moved_to
 from ..scene.strangers import Strangers, find_strangers
 from .joints import node_of_bone
@@ -54,12 +56,26 @@ def shown_overlay(context: Context) -> Shown | None:
         form="" if settings.form == SHADER else settings.form,
         choices=Choices(scene.skinproof.raw_weights, scene.skinproof.directions),
     )
-    if not settings.unmatched:
+    if not settings.unmatched or mesh_without_crosses(context):
         return shown
     strangers = _strangers(context, character, model, item.clip_index, shown)
     if strangers is None:
         return shown
     return replace(shown, strangers=strangers.in_scene, absent=strangers.in_file)
+
+
+def mesh_without_crosses(context: Context) -> str:
+    """The active character's mesh object in whose Edit Mode no crosses are drawn; empty where they are.
+
+    They stand in the pose, and there the mesh is at rest.
+    """
+    item = context.scene.skinproof.character
+    character = session.characters.get(item.key) if item is not None else None
+    for mesh in character.meshes if character is not None else ():
+        ob = bpy.data.objects.get((mesh.object, character.library or None))
+        if ob is not None and is_at_rest_while_edited(ob):
+            return mesh.object
+    return ""
 
 
 def _strangers(

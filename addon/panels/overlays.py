@@ -33,6 +33,7 @@ class SKINPROOF_PT_overlays(InTab, Panel):
         for name in ("rest", "bind", "current"):
             row.prop(settings, name, toggle=True)
         layout.prop(settings, "unmatched", icon="VERTEXSEL")
+        draw_why_no_crosses(layout, context)
         layout.label(text="GPU Mesh")
         layout.row().prop(settings, "ghost", expand=True)
         _draw_ghost(layout, context, settings)
@@ -40,6 +41,16 @@ class SKINPROOF_PT_overlays(InTab, Panel):
         row = layout.row()
         row.enabled = settings.anything
         row.operator(SKINPROOF_OT_hide_overlays.bl_idname, icon="HIDE_ON")
+
+
+def draw_why_no_crosses(layout: UILayout, context: Context) -> None:
+    """Beside a button that is on and shows nothing: why not, and what to do."""
+    if context.scene.skinproof_overlay.unmatched and (mesh := overlay.mesh_without_crosses(context)):
+        told = say(
+            "No crosses: {mesh} is edited at rest. Turn on Edit Mode in its Armature modifier to see it posed",
+            mesh=repr(mesh),
+        )
+        paragraph(layout, context, told)
 
 
 def _draw_ghost(layout: UILayout, context: Context, settings: SKINPROOF_PG_overlay) -> None:

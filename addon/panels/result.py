@@ -20,6 +20,7 @@ from ..results import Result, Standing
 from ..translations import say, say_counted
 from ..translations.sentences import said
 from . import ICONS, InTab, narrow, paragraph
+from .overlays import draw_why_no_crosses
 
 PARTS_SHOWN = 12
 
@@ -66,6 +67,7 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
         buttons.alert = False
         buttons.prop(context.scene.skinproof_overlay, "unmatched", text="", icon="HIDE_OFF", toggle=True)
         buttons.operator(SKINPROOF_OT_select_around_lost.bl_idname, text="", icon="VERTEXSEL")
+        draw_why_no_crosses(box, context)
     elif result.same:
         paragraph(row, context, _capital(say(result.level)), icon="CHECKMARK")
     elif result.largest <= result.tolerance:

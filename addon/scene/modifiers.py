@@ -27,6 +27,12 @@ def is_edited(ob: bpy.types.Object) -> bool:
     return bool(ob.data.is_editmode)
 
 
+def is_at_rest_while_edited(ob: bpy.types.Object) -> bool:
+    """Whether Edit Mode shows a mesh object without the pose: none of its Armature modifiers is displayed there."""
+    skins = [modifier for modifier in ob.modifiers if modifier.type == "ARMATURE" and modifier.show_viewport]
+    return is_edited(ob) and bool(skins) and not any(modifier.show_in_editmode for modifier in skins)
+
+
 @contextmanager
 def own_mesh(ob: bpy.types.Object) -> Iterator[bpy.types.Mesh]:
     """The object's own mesh; in Edit Mode a copy as edited so far, since the mesh itself tells nothing then.

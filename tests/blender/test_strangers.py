@@ -9,6 +9,7 @@ import pytest
 
 from tests.blender.module import module
 from tests.blender.test_attach import EXAMPLE, attached, mesh_object, stock_import
+from tests.blender.test_attach_undone import panels_drawn
 
 bpy = pytest.importorskip("bpy")
 bmesh = pytest.importorskip("bmesh")
@@ -130,7 +131,10 @@ def test_the_rim_of_lost_vertices_is_selected(settings, body):
     assert sorted(tuple(vertex.co) for vertex in body.data.vertices if vertex.select) == positions
 
 
-def test_in_edit_mode_the_crosses_stay(settings, body, extension: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_edit_mode_the_crosses_stay_where_the_mesh_is_posed(
+    settings, body, extension: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body.modifiers["Armature"].show_in_editmode = True
     lose(body, [3])
     bpy.context.scene.skinproof_overlay.unmatched = True
     (_, _), (before, _) = drawn(extension, monkeypatch)
@@ -142,6 +146,36 @@ def test_in_edit_mode_the_crosses_stay(settings, body, extension: str, monkeypat
     assert np.array_equal(before, after)
     module(extension, "addon.session").strangers = None  # a file that was opened in Edit Mode: nothing is known yet
     assert drawn(extension, monkeypatch) == []
+
+
+def test_over_a_mesh_that_is_edited_at_rest_there_are_no_crosses_and_the_panel_says_why(
+    settings, body, extension: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They stand in the pose, the vertices beside them do not."""
+    lose(body, [3])
+    bpy.context.scene.skinproof_overlay.unmatched = True
+    assert len(drawn(extension, monkeypatch)) == 2 and "No crosses" not in " ".join(panels_drawn(extension))
+    bpy.ops.object.mode_set(mode="EDIT")
+    assert drawn(extension, monkeypatch) == []
+    why = f"No crosses: {body.name!r} is edited at rest. Turn on Edit Mode in its Armature modifier to see it posed"
+    assert why in " ".join(panels_drawn(extension))
+    body.modifiers["Armature"].show_in_editmode = True
+    assert len(drawn(extension, monkeypatch)) == 2 and "No crosses" not in " ".join(panels_drawn(extension))
+    body.modifiers["Armature"].show_in_editmode = False
+    bpy.ops.object.mode_set(mode="OBJECT")
+    assert len(drawn(extension, monkeypatch)) == 2
+
+
+def test_another_mesh_in_edit_mode_takes_no_crosses_away(
+    settings, body, extension: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose(body, [3])
+    bpy.context.scene.skinproof_overlay.unmatched = True
+    before = drawn(extension, monkeypatch)
+    bpy.ops.mesh.primitive_plane_add()
+    bpy.ops.object.mode_set(mode="EDIT")
+    after = drawn(extension, monkeypatch)
+    assert [len(points) for points, _ in before] == [len(points) for points, _ in after] == [0, 1]
 
 
 def test_lost_vertices_are_no_file_that_was_not_read(settings, body, capfd: pytest.CaptureFixture[str]) -> None:

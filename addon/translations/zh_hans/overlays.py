@@ -48,6 +48,9 @@ WORDS = {
     "Opacity": "不透明度",
     "Opacity of the GPU mesh": "GPU 网格的不透明度",
     "Unmatched Vertices": "未匹配的顶点",
+    "No crosses: {mesh} is edited at rest. Turn on Edit Mode in its Armature modifier to see it posed": (
+        "不显示叉号：{mesh} 正以静置状态编辑。在其骨架修改器中开启“编辑模式”即可看到姿态"
+    ),
     "Crosses on vertices that are not in the file, and where the file has vertices that are not here": (
         "在文件中没有的顶点上画十字，并在文件有而此处没有的顶点位置上画十字"
     ),
