@@ -71,7 +71,9 @@ def mesh_without_crosses(context: Context) -> str:
     """
     item = context.scene.skinproof.character
     character = session.characters.get(item.key) if item is not None else None
-    for mesh in character.meshes if character is not None else ():
+    if character is None:
+        return ""
+    for mesh in character.meshes:
         ob = bpy.data.objects.get((mesh.object, character.library or None))
         if ob is not None and is_at_rest_while_edited(ob):
             return mesh.object
