@@ -1,15 +1,21 @@
 """Which parts a clip leaves where they are: their positions are the same at all times, so one time is enough.
 
-The model and the clip alone decide it. A clip of a large scene moves few of its parts; the others need not be skinned
-at every time.
+The model and the clip alone decide it, so it is found once for both. A clip of a large scene moves few of its parts;
+the others need not be skinned at every time.
 """
 
 from __future__ import annotations
+
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from ..model import Bool, Model, Part
 from .motion import morphed_nodes, moved_nodes
+
+
+#: What was found for each clip of a model, as long as the model lives.
+_STILL: WeakKeyDictionary[Model, dict[int | None, Bool]] = WeakKeyDictionary()
 
 
 def still_parts(model: Model, clip: int | None) -> Bool:
@@ -18,6 +24,14 @@ def still_parts(model: Model, clip: int | None) -> Bool:
     Every node that can move such a part stands still: the part's own node where it has no skin, otherwise each joint to
     which a vertex gives weight. Its morph weights do not change either.
     """
+    by_clip = _STILL.setdefault(model, {})
+    if clip not in by_clip:
+        by_clip[clip] = _still_parts(model, clip)
+    return by_clip[clip]
+
+
+def _still_parts(model: Model, clip: int | None) -> Bool:
+    """(K,) what ``still_parts`` tells."""
     moved, morphed = moved_nodes(model.nodes, model.clip(clip)), morphed_nodes(model.nodes, model.clip(clip))
     if not (moved.any() or morphed.any()):
         return np.ones(len(model.parts), bool)

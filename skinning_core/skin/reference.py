@@ -7,11 +7,12 @@ one. Everything else is measured against this engine.
 from __future__ import annotations
 
 import dataclasses
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Float, Float64, Int, Model, Part
+from ..model import Float, Float64, Influences, Int, Model, Part
 from ..pose.given import ByNode, model_in_pose
 from ..pose.pose import Pose
 from ..pose.still import still_parts
@@ -138,10 +139,18 @@ def _only_where_different(
     return tuple(a if a is not None and differs(a, b) else None for a, b in zip(variant, positions, strict=True))
 
 
+#: Which weights sum to zero does not depend on time, so it is kept as long as the influences live.
+_ZERO_WEIGHTS: WeakKeyDictionary[Influences, Int] = WeakKeyDictionary()
+
+
 def zero_weights(model: Model, part: Part) -> Int:
     """(n,) vertices of a skinned part whose stored weights sum to zero."""
     influences = model.influences(part)
-    return np.zeros(0, np.intp) if influences is None else zero_weight_vertices(influences.weights)
+    if influences is None:
+        return np.zeros(0, np.intp)
+    if influences not in _ZERO_WEIGHTS:
+        _ZERO_WEIGHTS[influences] = zero_weight_vertices(influences.weights)
+    return _ZERO_WEIGHTS[influences]
 
 
 def with_raw_weights(skinned: Skinned) -> Skinned:

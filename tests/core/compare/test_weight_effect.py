@@ -12,7 +12,7 @@ from skinning_core import load_model
 from skinning_core.compare.weight_effect import weight_effects
 from skinning_core.model import Model
 from skinning_core.skin.influence import normalised_weights, sums_are_off
-from skinning_core.skin.reference import skin_model, with_raw_weights
+from skinning_core.skin.reference import skin_model, with_raw_weights, zero_weights
 from tests.core.random_models import SEEDS, model
 from tests.models import MODELS
 
@@ -93,3 +93,14 @@ def test_sums_are_off_by_the_specifications_threshold() -> None:
     shorts_of_the_file = np.array([[65000, 535, 0, 0], [65000, 534, 0, 0]])
     assert sums_are_off(shorts_of_the_file / 65535).tolist() == [False, True]
     assert sums_are_off(np.array([[0.0, 0.0], [np.nan, 1.0]])).tolist() == [True, True]
+
+
+@given(SEEDS)
+def test_weights_that_sum_to_zero_are_looked_for_once(seed: int) -> None:
+    good = model(np.random.default_rng(seed))
+    weights = good.meshes[0].primitives[0].influences.weights.copy()
+    weights[[0, 3]] = 0.0
+    spoilt = with_weights(good, weights)
+    found = zero_weights(spoilt, spoilt.parts[0])
+    assert found.tolist() == [0, 3] and zero_weights(spoilt, spoilt.parts[0]) is found
+    assert not len(zero_weights(good, good.parts[0])), "another model has its own"

@@ -53,3 +53,12 @@ def test_of_a_scene_only_what_moves_is_not_still(tmp_path: Path) -> None:
     assert still_parts(model, None).all()
     moving = [still_parts(model, clip) for clip in range(len(model.clips))]
     assert any(not still.all() for still in moving)
+
+
+def test_what_stands_still_is_found_once_for_a_model_and_a_clip(tmp_path: Path) -> None:
+    """A comparison skins a clip piece by piece; another model of the same file is another."""
+    path = MODELS["rigid_parts"](tmp_path)
+    model, again = load_model(path), load_model(path)
+    assert still_parts(model, 0) is still_parts(model, 0)
+    assert still_parts(model, 0) is not still_parts(again, 0)
+    assert not np.array_equal(still_parts(model, None), still_parts(model, 0))
