@@ -13,7 +13,6 @@ import numpy as np
 from ..model import Bool, Model, Part
 from .motion import morphed_nodes, moved_nodes
 
-
 #: What was found for each clip of a model, as long as the model lives.
 _STILL: WeakKeyDictionary[Model, dict[int | None, Bool]] = WeakKeyDictionary()
 
