@@ -11,7 +11,7 @@ Read in this order:
 
 The reference, against which everything is measured, uses one of the forms over many times:
 
-7. ``batch``: the same formulas at many times at once, laid out for the machine.
+7. ``batch``: a folder of its own, the same formulas at many times at once, laid out for the machine.
 8. ``posed_model``: a whole model laid open between file and positions, every step replaceable.
 9. ``reference``: the engine.
 10. ``forms``: dual quaternions, which keep the volume, transforms kept apart, and all forms in one table and as engines

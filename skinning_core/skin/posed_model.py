@@ -20,14 +20,9 @@ from ..error import SkinproofError
 from ..model import Clip, Float64, Model, Part, Primitive, Skin
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
-from .batch import (
-    ArrangedPositions,
-    Arrangement,
-    arranged,
-    arranged_positions,
-    skin_normals_at_once,
-    skin_positions_at_once,
-)
+from .batch.arrangement import Arrangement, arranged
+from .batch.normals import skin_normals_at_once
+from .batch.positions import ArrangedPositions, arranged_positions, skin_positions_at_once
 from .influence import normalised_weights
 from .linear import carry_normals, skin_normals, skin_palette_of
 from .morph import morphed
@@ -121,11 +116,11 @@ class PosedModel:
 
 #: Which vertices follow the same joints, and where those without morph targets stand, does not depend on time, so it
 #: is kept as long as the primitive lives.
-_ARRANGED: WeakKeyDictionary[Primitive, Arrangement] = WeakKeyDictionary()
-_AT_REST: WeakKeyDictionary[Primitive, ArrangedPositions] = WeakKeyDictionary()
+_ARRANGED: WeakKeyDictionary[Primitive, tuple[Arrangement, ...]] = WeakKeyDictionary()
+_AT_REST: WeakKeyDictionary[Primitive, tuple[ArrangedPositions, ...]] = WeakKeyDictionary()
 
 
-def _arrangement(primitive: Primitive) -> Arrangement:
+def _arrangement(primitive: Primitive) -> tuple[Arrangement, ...]:
     """The vertices of a primitive with influences, arranged by joints, their weights normalised."""
     if primitive not in _ARRANGED and primitive.influences is not None:
         weights = normalised_weights(primitive.influences.weights)
@@ -133,7 +128,7 @@ def _arrangement(primitive: Primitive) -> Arrangement:
     return _ARRANGED[primitive]
 
 
-def _at_rest(primitive: Primitive) -> ArrangedPositions:
+def _at_rest(primitive: Primitive) -> tuple[ArrangedPositions, ...]:
     """The positions of a primitive with influences and without morph targets, ready to be skinned."""
     if primitive not in _AT_REST:
         _AT_REST[primitive] = arranged_positions(primitive.positions[None], _arrangement(primitive))

@@ -12,7 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skinning_core.skin.batch import arranged, arranged_positions, skin_normals_at_once, skin_positions_at_once
+from skinning_core.skin.batch.arrangement import arranged
+from skinning_core.skin.batch.normals import skin_normals_at_once
+from skinning_core.skin.batch.positions import arranged_positions, skin_positions_at_once
 from skinning_core.skin.linear import skin_normals, skin_positions
 
 U = 2.0**-53
@@ -25,6 +27,7 @@ meshes = given(
     times=st.sampled_from([0, 1, 3, 16, 37]),
     local=st.booleans(),
     morphed=st.booleans(),
+    region=st.sampled_from([7, 50, 8192]),
     offset=st.sampled_from([0.0, 1e6]),
     seed=st.integers(0, 2**32 - 1),
 )
@@ -49,14 +52,23 @@ def random_mesh(seed: int, vertices: int, joints: int, slots: int, times: int, *
 @meshes
 @settings(max_examples=150, deadline=None)
 def test_positions(
-    vertices: int, joints: int, slots: int, times: int, local: bool, morphed: bool, offset: float, seed: int
+    vertices: int,
+    joints: int,
+    slots: int,
+    times: int,
+    local: bool,
+    morphed: bool,
+    region: int,
+    offset: float,
+    seed: int,
 ) -> None:
     skin_palette, chosen, weights, vectors = random_mesh(
         seed, vertices, joints, slots, times, local=local, offset=offset
     )
     positions = vectors if morphed else vectors[:1]
     expected = skin_positions(skin_palette, positions, chosen, weights)
-    skinned = skin_positions_at_once(skin_palette, arranged_positions(positions, arranged(chosen, weights)))
+    mesh = arranged(chosen, weights, region=region, shortest=0.0)
+    skinned = skin_positions_at_once(skin_palette, arranged_positions(positions, mesh))
     matrices = np.abs(skin_palette[:, chosen]) * weights[:, :, None, None]
     magnitude = np.einsum("tvirc,tvc->tvr", matrices[..., :3], np.broadcast_to(np.abs(positions), expected.shape))
     magnitude += matrices[..., 3].sum(axis=2)
@@ -86,6 +98,7 @@ def test_normals(
     times: int,
     local: bool,
     morphed: bool,
+    region: int,
     offset: float,
     seed: int,
 ) -> None:
@@ -96,9 +109,8 @@ def test_normals(
     )
     normals = vectors if morphed else vectors[:1]
     expected = skin_normals(skin_palette, normals, chosen, weights, inverse_transpose=inverse_transpose)
-    skinned = skin_normals_at_once(
-        skin_palette, normals, arranged(chosen, weights), inverse_transpose=inverse_transpose
-    )
+    mesh = arranged(chosen, weights, region=region, shortest=0.0)
+    skinned = skin_normals_at_once(skin_palette, normals, mesh, inverse_transpose=inverse_transpose)
     matrices = skin_palette[:, chosen][..., :3] * weights[:, :, None, None]
     blended, size = matrices.sum(axis=2), np.linalg.norm(np.abs(matrices).sum(axis=2), axis=(-2, -1))
     source = np.broadcast_to(normals, expected.shape)
@@ -132,6 +144,16 @@ def test_vertices_of_one_set_are_arranged_together_whatever_the_order_of_their_j
     rng = np.random.default_rng(3)
     sets = np.array([[4, 1, 7], [2, 5, 0]])
     joints = rng.permuted(sets[np.arange(100) % 2], axis=1)
-    arrangement = arranged(joints, rng.random((100, 3)) + 0.1)
+    (arrangement,) = arranged(joints, rng.random((100, 3)) + 0.1)
     assert [(s.end - s.begin, s.joints.tolist()) for s in arrangement.sets.sets] == [(50, [0, 2, 5]), (50, [1, 4, 7])]
     assert sorted(arrangement.vertices[:50] % 2) == [1] * 50
+
+
+def test_a_large_mesh_is_arranged_in_regions_where_that_leaves_long_sets() -> None:
+    """Vertices in the order of their joints: three regions. In any order: one, for the sets would be short."""
+    joints = np.arange(300).repeat(80)[:, None]
+    regions = arranged(joints, np.ones((24000, 1)))
+    assert [(r.region.start, r.region.stop) for r in regions] == [(0, 8000), (8000, 16000), (16000, 24000)]
+    assert all(np.array_equal(np.sort(r.vertices), np.arange(24000)[r.region]) for r in regions)
+    shuffled = np.random.default_rng(1).permutation(joints)
+    assert [(r.region.start, r.region.stop) for r in arranged(shuffled, np.ones((24000, 1)))] == [(0, 24000)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from skinning_core.skin.batch import arranged, skin_normals_at_once
+from skinning_core.skin.batch.arrangement import arranged
+from skinning_core.skin.batch.normals import skin_normals_at_once
 from skinning_core.skin.linear import carry_normals, skin_normals
 
 VERTICES, JOINTS = 200, 5
