@@ -13,6 +13,7 @@ from bpy.types import Context, Object, Scene, SpaceView3D
 
 from ...skinning_core.error import FAULTS, SkinproofError
 from .. import session
+from ..translations.sentences import said_error
 
 #: What drawing may raise: our own sentences, what ``gpu`` and ``blf`` raise, and faults of this program, which would
 #: otherwise be printed at every redraw.
@@ -34,7 +35,7 @@ def draw_over_views(name: str, draw: Callable[[Context], None], stage: str) -> N
         try:
             draw(context)
         except FAILURES as error:
-            session.stopped[context.scene.session_uid, name] = str(error)
+            session.stopped[context.scene.session_uid, name] = said_error(error)
             session.live = None
 
     _handles.setdefault(name, []).append(SpaceView3D.draw_handler_add(guarded, (), "WINDOW", stage))

@@ -14,6 +14,7 @@ from ..listing import list_characters
 from ..scene.attach import attach
 from ..scene.scene_model import character_objects
 from ..translations import say
+from ..translations.sentences import said
 from . import REFUSALS, fail, refuse
 from .import_skin import GLTF, MD5_MESH
 
@@ -48,7 +49,8 @@ class SKINPROOF_OT_attach(Operator, ImportHelper):
             scene.skinproof.active = keys.index(attached.character.id)
         except REFUSALS as error:
             return fail(self, error)
-        self.report({"INFO"}, say("Attached {name}: {what}", name=model.name, what=", ".join(attached.sentences)))
+        found = ", ".join(map(said, attached.sentences))
+        self.report({"INFO"}, say("Attached {name}: {what}", name=model.name, what=found))
         return {"FINISHED"}
 
 

@@ -20,6 +20,7 @@ from ..operators.import_skin import SKINPROOF_OT_import_skin
 from ..operators.unmatched import SKINPROOF_OT_select_unmatched
 from ..properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
 from ..translations import say, say_counted
+from ..translations.sentences import said
 from . import ICONS, InTab, narrow, paragraph
 
 
@@ -73,7 +74,7 @@ class SKINPROOF_PT_characters(InTab, Panel):
         column.operator(SKINPROOF_OT_remove_character.bl_idname, text="", icon="REMOVE")
         if character.key in session.changed:
             box = layout.box()
-            paragraph(box, context, session.changed[character.key], icon="ERROR")
+            paragraph(box, context, said(session.changed[character.key]), icon="ERROR")
             row = box.row(align=True)
             row.operator(SKINPROOF_OT_reload_character.bl_idname, icon="FILE_REFRESH")
             row.operator(SKINPROOF_OT_find_file.bl_idname, icon="FILEBROWSER")

@@ -10,6 +10,7 @@ import re
 
 from ...skinning_core.error import SkinproofError
 from . import say
+from .refusals import REFUSED
 
 #: Why a comparison came out as it did: what is judged, and causes that a rule of the core names.
 CAUSE, ALSO = "Cause: {cause}", "Also: {cause}"
@@ -75,30 +76,7 @@ SENTENCES = (
     "{object} plays no action, not {action}",
     "{object} plays the action {other}, not {action}",
     "the scene's time is remapped (Output Properties, Time Stretching: {old} to {new})",
-    # why something was refused
-    "{character} was not imported from a file",
-    "{character} is no longer in this scene",
-    "vertex {vertex} is no longer in the mesh",
-    "{object} is hidden from evaluation",
-    "{object} was imported by Skinproof",
-    "{file} has changed since the import",
-    "{file} is no longer where it was at the import",
-    "there is no mesh in this file",
-    "no mesh in this file has a skin, and none moves",
-    "no mesh belongs to what is selected",
-    "no vertex of the file lies where one of the selected objects does, at rest",
-    "no vertex is left that shared a face with a lost one",
-    # what to do about it
-    *(
-        "import it again",
-        "choose another file, or import this one",
-        "compare again",
-        "import it from a file",
-        "put it back, Reload, or import it again",
-    ),
-    *("show it in the viewports and in the view layer", "select a character's armature or its meshes", "copy it again"),
-    *("compare it as it is, or reload its file", "their places can be shown"),
-    "import it with File > Import > glTF 2.0",
+    *REFUSED,
     # parts of sentences
     *("{modifiers} (before the Armature modifier)", "{modifiers} (after the Armature modifier)"),
     "{first}, an unkeyed pose",
@@ -111,6 +89,11 @@ SENTENCES = (
     "moves vertices by up to {length} ({share} of the size)",
     "moves the others by up to {length} ({share} of the size)",
     "leaves none that can be told from the others",
+    "{vertices} of the scene found in the file",
+    "{count} of the scene are not in it and not judged",
+    "{count} of the file are not in the scene",
+    "joints without a bone: {joints}",
+    "{change}; the comparison is with what was imported",
     *("1 curve", "{count} curves", "1 bone moves", "{count} bones move", "1 vertex", "{count} vertices"),
 )
 

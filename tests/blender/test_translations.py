@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.blender.module import module
+from tests.blender.test_attach_undone import panels_drawn
 
 bpy = pytest.importorskip("bpy")
 
@@ -117,6 +118,78 @@ def test_why_it_differs_is_said_in_the_users_language(extension: str, monkeypatc
 def test_every_sentence_can_be_translated():
     loose = in_code()[1]
     assert not loose, "\n".join(["to be put together by addon.translations.say:", *loose])
+
+
+#: Modules whose refusals the window does not show: of streams the reader tells, and the rest no operator calls.
+NOT_SHOWN = {"draco.py", "open_scene.py", "deform_inputs.py"}
+
+
+def refused() -> Iterator[tuple[str, str]]:
+    """Where an error is raised or a GPU found wanting, and what it says, with examples of names and figures."""
+    for path in sorted(ADDON.rglob("*.py")):
+        if path.name in NOT_SHOWN or {"command", "translations"} & set(path.parts):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if name not in ("SkinproofError", "Availability"):
+                continue
+            values = node.args[:1] if name == "SkinproofError" else node.args[1:2]
+            for value in [*values, *(keyword.value for keyword in node.keywords if keyword.arg == "fix")]:
+                for said in filled(value):
+                    yield f"{path.name}:{value.lineno}", said
+
+
+def filled(value: ast.expr) -> Iterator[str]:
+    if isinstance(value, ast.IfExp):
+        yield from (*filled(value.body), *filled(value.orelse))
+    elif isinstance(value, ast.Constant) and value.value:
+        yield value.value
+    elif isinstance(value, ast.JoinedStr):
+        yield "".join(example(part) for part in value.values)
+
+
+def example(part: ast.expr) -> str:
+    """A literal as it stands; for a figure or a name 'x', for a number that begins a sentence 3."""
+    if isinstance(part, ast.Constant):
+        return str(part.value)
+    assert isinstance(part, ast.FormattedValue)
+    called = part.value if isinstance(part.value, ast.Call) else None
+    if getattr(getattr(called, "func", None), "id", "") == "counted":
+        one, *many = (ast.literal_eval(each) for each in called.args[1:])
+        return f"3 {many[0] if many else one + 's'}"
+    return "3" if getattr(getattr(called, "func", None), "id", "") == "len" else "'x'"
+
+
+def test_every_refusal_is_said_in_the_users_language(in_chinese):
+    seen = list(refused())
+    assert len(seen) > 60
+    english = [f"{where}: {what}" for where, what in seen if not re.search(r"[\u4e00-\u9fff]", in_chinese(what))]
+    assert not english, "\n".join(["without a template in addon/translations/refusals.py:", *english])
+
+
+def test_what_was_found_of_an_attached_file_is_said_in_the_users_language(extension: str, in_chinese):
+    attached = module(extension, "addon.scene.attach").Attached
+    told = attached(
+        None, vertices=5, unmatched=1200, missing=3, joints_missing=("a", "b"), bones_alone=(), in_bind=False
+    )
+    assert [in_chinese(sentence) for sentence in told.sentences] == [
+        "场景的 5 个顶点在文件中找到",
+        "场景中有 1,200 个不在文件中，未评判",
+        "文件中有 3 个不在场景中",
+        "没有骨骼的关节：'a', 'b'",
+    ]
+
+
+def test_what_has_become_of_a_file_is_said_in_the_users_language(extension: str, settings, in_chinese, monkeypatch):
+    characters = module(extension, "addon.panels.characters")
+    monkeypatch.setattr(characters, "said", in_chinese)
+    key = settings.character.key
+    monkeypatch.setitem(module(extension, "addon.session").changed, key, "tiny.glb has changed since the import")
+    assert "tiny.glb 自导入后已更改" in " ".join(panels_drawn(extension))
+    assert in_chinese("tiny.glb has changed since the import; the comparison is with what was imported") == (
+        "tiny.glb 自导入后已更改；比较以导入时的内容为准"
+    )
+    assert in_chinese("its clips, nodes and joints have changed since the import") == "其片段、节点和关节自导入后已更改"
 
 
 def test_figures_stand_in_both_languages(extension: str):

@@ -5,7 +5,7 @@ A joint is 关节 and a bone 骨骼, as in Blender; a clip is 片段, the refere
 
 from __future__ import annotations
 
-from . import causes, characters, comparison, engines, import_dialog, overlays, preferences, result, sentences
+from . import causes, characters, comparison, engines, import_dialog, overlays, preferences, refusals, result, sentences
 
 WORDS: dict[str, str] = {
     **import_dialog.WORDS,
@@ -15,6 +15,7 @@ WORDS: dict[str, str] = {
     **result.WORDS,
     **causes.WORDS,
     **sentences.WORDS,
+    **refusals.WORDS,
     **overlays.WORDS,
     **preferences.WORDS,
 }

@@ -1,0 +1,132 @@
+"""Why something was refused, and what to do about it (see ``translations.sentences``)."""
+
+from __future__ import annotations
+
+WORDS = {
+    "{character} was not imported from a file": "{character} 不是从文件导入的",
+    "{character} is no longer in this scene": "{character} 已不在此场景中",
+    "vertex {vertex} is no longer in the mesh": "顶点 {vertex} 已不在网格中",
+    "{object} is hidden from evaluation": "{object} 被隐藏，不参与求值",
+    "{object} was imported by Skinproof": "{object} 是由 Skinproof 导入的",
+    "{file} has changed since the import": "{file} 自导入后已更改",
+    "{file} is no longer where it was at the import": "{file} 已不在导入时的位置",
+    "there is no mesh in this file": "此文件中没有网格",
+    "no mesh in this file has a skin, and none moves": "此文件中没有带蒙皮的网格，也没有会动的网格",
+    "no mesh belongs to what is selected": "所选内容没有网格",
+    "no vertex of the file lies where one of the selected objects does, at rest": (
+        "静置时，文件中没有顶点与所选物体的顶点位置相同"
+    ),
+    "no vertex is left that shared a face with a lost one": "与丢失顶点同属一个面的顶点都已不在",
+    "import it again": "请重新导入",
+    "choose another file, or import this one": "请选择另一个文件，或导入此文件",
+    "compare again": "请重新比较",
+    "import it from a file": "请从文件导入",
+    "put it back, Reload, or import it again": "请放回原处、重新读取，或重新导入",
+    "show it in the viewports and in the view layer": "请在视图和视图层中显示它",
+    "select a character's armature or its meshes": "请选择角色的骨架或网格",
+    "copy it again": "请重新复制",
+    "compare it as it is, or reload its file": "请直接比较，或重新读取其文件",
+    "their places can be shown": "可以显示它们的位置",
+    "import it with File > Import > glTF 2.0": "请用 文件 > 导入 > glTF 2.0 导入",
+    "the active object is no mesh": "活动物体不是网格",
+    "{count} vertices are selected": "选中了 {count} 个顶点",
+    "this vertex is not one of {character}'s file": "此顶点不属于 {character} 的文件",
+    "there is no worst vertex yet": "还没有最差顶点",
+    "there is no character in this scene any more": "此场景中已没有角色",
+    "there is no mesh in an .md5anim file": ".md5anim 文件中没有网格",
+    "there is no mesh in this file, and not one character that its clips are for": (
+        "此文件中没有网格，也没有恰好一个可使用其片段的角色"
+    ),
+    "there is no mesh in this file, so nothing to import": "此文件中没有网格，无可导入",
+    "no file was given": "没有给出文件",
+    "a character can be imported in object mode only": "只能在物体模式下导入角色",
+    "{what} hold numbers up to {largest}, more than Blender can reckon with": (
+        "{what}中的数值达到 {largest}，超出 Blender 的计算范围"
+    ),
+    "the clips last until {end} s, which is beyond Blender's last frame, {last}": (
+        "片段持续到 {end} 秒，超过了 Blender 的最后一帧 {last}"
+    ),
+    "its objects do not say which file they are from": "其物体没有记录来自哪个文件",
+    "its {changed} have changed since the import": "其{changed}自导入后已更改",
+    "the clips of the file have changed since the import": "文件的片段自导入后已更改",
+    "the character {character} is no longer in this file": "角色 {character} 已不在此文件中",
+    "the mesh {mesh} is no longer in this file": "网格 {mesh} 已不在此文件中",
+    "the mesh {mesh} has lost its attribute {first} or {second}": "网格 {mesh} 丢失了属性 {first} 或 {second}",
+    "the collection {collection} holds no character of Skinproof": "集合 {collection} 中没有 Skinproof 的角色",
+    "{object} is linked from another file": "{object} 是从另一个文件链接的",
+    "{character} is linked from {file}": "{character} 链接自 {file}",
+    "{object} has been edited and not evaluated since": "{object} 编辑后尚未重新求值",
+    "{object} is in the NLA's tweak mode": "{object} 处于 NLA 的调整模式",
+    "the pose at frame {frame} is not keyed, and other frames would lose it": (
+        "第 {frame} 帧的姿态没有关键帧，换到其他帧会丢失它"
+    ),
+    "the bone {bone} is no joint of the file": "骨骼 {bone} 不是文件中的关节",
+    "the joints above {bone} have no bones": "{bone} 之上的关节没有骨骼",
+    "Blender's own importer reads .glb and .gltf files only": "Blender 自带的导入器只读取 .glb 和 .gltf 文件",
+    "Blender's own glTF importer cannot be enabled": "无法启用 Blender 自带的 glTF 导入器",
+    "Blender's own importer needs a window": "Blender 自带的导入器需要窗口",
+    "Blender's own importer fails: {why}": "Blender 自带的导入器失败：{why}",
+    "Blender's own importer made {vertices} of node {node}, which uses {expected}": (
+        "Blender 自带的导入器由节点 {node} 生成了 {vertices}，而该节点使用 {expected} 个"
+    ),
+    "{file} has changed since it was read, and Blender's own importer reads it again": (
+        "{file} 自读取后已更改，而 Blender 自带的导入器会重新读取"
+    ),
+    "the clip is of another file, which Blender's own importer does not take": (
+        "该片段来自另一个文件，Blender 自带的导入器不读取它"
+    ),
+    "1 joint is more than any transport of this GPU holds: {need}": "1 个关节超出此 GPU 任何传输方式的容量：{need}",
+    "{count} joints are more than any transport of this GPU holds: {need}": (
+        "{count} 个关节超出此 GPU 任何传输方式的容量：{need}"
+    ),
+    "1 joint needs {need} of {have} texels of a texture's line": "1 个关节需要纹理一行 {have} 个纹素中的 {need} 个",
+    "{count} joints need {need} of {have} texels of a texture's line": (
+        "{count} 个关节需要纹理一行 {have} 个纹素中的 {need} 个"
+    ),
+    "a transform of translation, rotation and one scale cannot hold the matrix of joint {joint}: its axes "
+    "have the lengths {first}, {second}, {third} and it departs by {part} of its scale (allowed: {most})": (
+        "平移、旋转加单一缩放的变换无法表示关节 {joint} 的矩阵："
+        "其各轴长度为 {first}、{second}、{third}，偏离其缩放的 {part}（允许：{most}）"
+    ),
+    "the GPU driver refused the shader {shader}: {why}": "GPU 驱动拒绝了着色器 {shader}：{why}",
+    "GPU skinning runs inside Blender, and this Python has no bpy": "GPU 蒙皮在 Blender 中运行，而此 Python 没有 bpy",
+    "Blender {version} has no GPU in background mode (5.2 has, and any window)": (
+        "Blender {version} 在后台模式下没有 GPU（5.2 有，任何窗口也有）"
+    ),
+    "the GPU could not be started in background mode: {why}": "无法在后台模式下启动 GPU：{why}",
+    "Blender offers no GPU: {why}": "Blender 没有提供 GPU：{why}",
+    "Blender was started without a GPU backend": "Blender 启动时没有 GPU 后端",
+    "select a vertex of a mesh of {character}": "请选择 {character} 的网格上的一个顶点",
+    "select one, in Edit Mode": "请在编辑模式下选择一个",
+    "choose its character above": "请在上方选择其角色",
+    "compare first": "请先比较",
+    "choose its .md5mesh file as well": "请同时选择其 .md5mesh 文件",
+    "choose it along with one character": "请将它与一个角色一起选择",
+    "choose a .glb, .gltf, .vrm or .md5mesh file": "请选择 .glb、.gltf、.vrm 或 .md5mesh 文件",
+    "leave the current mode first": "请先离开当前模式",
+    "look for what has blown up in the program that wrote the file": "请在写出该文件的程序中查找数值失控的原因",
+    "lower the scene's frame rate, or import without clips": "请降低场景帧率，或不带片段导入",
+    "import the file again": "请重新导入该文件",
+    "reload it, or import it again": "请重新读取，或重新导入",
+    "attach the file there": "请在那里附加文件",
+    "change it there": "请在那里更改",
+    "select the character that was made from this file": "请选择由此文件生成的角色",
+    "update it": "请更新它",
+    "leave it to compare the clips": "请离开该模式再比较片段",
+    "compare the current frame, or key the pose": "请比较当前帧，或为姿态插入关键帧",
+    "take another bone": "请换一根骨骼",
+    "import it on the exact rig": "请导入为精确绑定",
+    "check the add-on glTF 2.0 format": "请检查插件 glTF 2.0 format",
+    "run it from Blender or from the bpy module": "请在 Blender 或 bpy 模块中运行",
+    "skin on the CPU: the engine 'fast' computes the same": "请在 CPU 上蒙皮：引擎 'fast' 的结果相同",
+    "use the transport 'texture', which carries any matrix": "请使用传输方式 'texture'，它能传输任何矩阵",
+    "use the transport 'texture', or the CPU engine 'fast'": "请使用传输方式 'texture'，或 CPU 引擎 'fast'",
+    "{first}, nodes and joints": "{first}、节点和关节",
+    "{first}, meshes and vertices": "{first}、网格和顶点",
+    "clips": "片段",
+    "nodes and joints": "节点和关节",
+    "meshes and vertices": "网格和顶点",
+    "vertices": "顶点",
+    "joints or nodes": "关节或节点",
+    "inverse bind matrices": "逆绑定矩阵",
+}
