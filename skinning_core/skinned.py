@@ -22,8 +22,8 @@ Progress = Callable[[int, int], None]
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
-#: Vertices whose coordinates are compared side by side, in one long inner loop.
-_RUN = 64
+#: Vertices whose coordinates are compared side by side, in one long inner loop; and then those of what is left.
+_RUNS = 256, 32
 #: Vertices whose extremes are looked for together.
 _BLOCK = 1 << 14
 
@@ -183,11 +183,13 @@ def _reduced(extreme: np.ufunc, points: Float) -> Float:
     First runs of many vertices are compared number by number, then the vertices of what is left: NumPy is slow where
     its innermost loop has only three numbers.
     """
-    times, vertices = points.shape[:2]
-    even = vertices - vertices % _RUN
-    runs = points[:, :even].reshape(times, even // _RUN, _RUN * 3)
-    first = extreme.reduce(runs, axis=1, initial=np.nan).reshape(times, _RUN, 3)
-    return extreme.reduce(np.concatenate([first, points[:, even:]], axis=1), axis=1)
+    for run in _RUNS:
+        times, vertices = points.shape[:2]
+        even = vertices - vertices % run
+        runs = points[:, :even].reshape(times, even // run, run * 3)
+        first = extreme.reduce(runs, axis=1, initial=np.nan).reshape(times, run, 3)
+        points = np.concatenate([first, points[:, even:]], axis=1)
+    return extreme.reduce(points, axis=1)
 
 
 def _diagonal(low: Float64, high: Float64) -> Float64:

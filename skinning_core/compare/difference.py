@@ -17,7 +17,7 @@ import numpy as np
 
 from ..model import Float, Float64, Int, Model, Part, Primitive
 from ..skinned import Skinned, once, over_time
-from .joints import JointDifference, gathered_by_joint, join_joints, leading_nodes
+from .joints import JointDifference, gathered_by_joint, join_joints, leaders
 from .pairs import Angles, pair_angles, pair_distances
 from .screen import Screen
 from .statistics import Statistics, histogram, part_statistics, whole_percentile_99
@@ -161,33 +161,33 @@ def compare_results(
     for k, distance in enumerate(per_part):
         angles = _angles(_at(reference.normals, k), _at(other.normals, k))
         primitive = None if model is None else model.primitive(reference.parts[k])
-        lost, unused = _lost(reference.positions[k], distance, primitive)
         figures = part_statistics(distance)
+        lost, unused = _lost(reference.positions[k], distance, figures.compared, primitive)
         parts.append(PartDifference(reference.parts[k], distance.shape[1], figures, lost, angles, unused))
-    diagonal = reference.diagonal
-    joints = None
-    if model is not None:
-        joints = gathered_by_joint(per_part, leading_nodes(model, reference.parts))
+    diagonal, none = reference.diagonal, np.zeros(len(reference.times))
+    maximum = np.max([none, *(part.distance.maximum for part in parts)], axis=0)
+    compared = sum((part.distance.compared for part in parts), none.astype(np.intp))
+    joints = None if model is None else gathered_by_joint(per_part, leaders(model, reference.parts))
     return Difference(
         engine=other.engine,
         baseline=reference.engine,
         times=reference.times,
         diagonal=diagonal,
         parts=tuple(parts),
-        maximum=np.max([part.distance.maximum for part in parts], axis=0, initial=0.0) + np.zeros(len(diagonal)),
-        rms=_whole_rms(parts, len(diagonal)),
-        percentile_99=(
-            parts[0].distance.percentile_99 if len(parts) == 1 else whole_percentile_99(per_part, len(diagonal))
-        ),
-        histogram=histogram(per_part, guarded_scale(diagonal)),
+        maximum=maximum,
+        rms=_whole_rms(parts, compared),
+        percentile_99=parts[0].distance.percentile_99 if len(parts) == 1 else whole_percentile_99(per_part, compared),
+        histogram=histogram(per_part, guarded_scale(diagonal), int(compared.sum())),
         joints=joints,
-        seen=_seen(per_part, (screen or Screen()).unseen * guarded_scale(diagonal)),
+        seen=_seen(per_part, maximum, (screen or Screen()).unseen * guarded_scale(diagonal)),
     )
 
 
-def _seen(per_part: Sequence[Float64], limit: Float64) -> Int:
-    """(T,) how many distances (T, V) of all parts are at least ``limit`` (T,), metres."""
+def _seen(per_part: Sequence[Float64], maximum: Float64, limit: Float64) -> Int:
+    """(T,) how many distances (T, V) of all parts, at most ``maximum`` (T,), are at least ``limit`` (T,), metres."""
     counts = np.zeros(len(limit), np.intp)
+    if not (maximum >= limit).any():
+        return counts
     for distance in per_part:
         rows = once(distance)
         if len(rows) == len(limit):
@@ -198,10 +198,10 @@ def _seen(per_part: Sequence[Float64], limit: Float64) -> Int:
     return counts
 
 
-def _whole_rms(parts: Sequence[PartDifference], times: int) -> Float64:
-    """(T,) root mean square over the compared vertices of all parts."""
-    squares = sum((p.distance.rms**2 * p.distance.compared for p in parts), np.zeros(times))
-    return np.sqrt(squares / np.maximum(sum((p.distance.compared for p in parts), np.zeros(times)), 1))
+def _whole_rms(parts: Sequence[PartDifference], compared: Int) -> Float64:
+    """(T,) root mean square over the vertices of all parts that were ``compared`` (T,)."""
+    squares = sum((p.distance.rms**2 * p.distance.compared for p in parts), np.zeros(len(compared)))
+    return np.sqrt(squares / np.maximum(compared, 1))
 
 
 def join(pieces: Sequence[Difference]) -> Difference:
@@ -244,12 +244,14 @@ def guarded_scale(diagonal: Float64) -> Float64:
     return np.where(diagonal > COLLAPSED * largest, diagonal, largest)
 
 
-def _lost(reference: Float, distance: Float64, primitive: Primitive | None) -> tuple[Int, int]:
-    """(T,) how many vertices have no distance although they are finite in the reference; and how many nothing uses."""
-    missing = np.isnan(once(distance))
-    if not missing.any():
+def _lost(reference: Float, distance: Float64, compared: Int, primitive: Primitive | None) -> tuple[Int, int]:
+    """(T,) how many vertices have no distance although they are finite in the reference; and how many nothing uses.
+
+    compared: (T,) how many have a distance.
+    """
+    if (compared == distance.shape[1]).all():
         return np.zeros(len(distance), np.intp), 0
-    missing &= np.isfinite(once(reference)).all(axis=-1)
+    missing = np.isnan(once(distance)) & np.isfinite(once(reference)).all(axis=-1)
     used = np.ones(missing.shape[1], bool)
     if primitive is not None and primitive.indices is not None:
         used = np.isin(np.arange(len(used)), primitive.indices)

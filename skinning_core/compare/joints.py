@@ -7,7 +7,8 @@ The vertices of a part without a skin belong to the part's own node.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -43,9 +44,51 @@ class JointDifference:
         return (self.rms / scale[:, None]).max(axis=0, initial=0.0)
 
 
-def leading_nodes(model: Model, parts: Sequence[Part]) -> tuple[Int, ...]:
-    """Per part (V,) int32: the node that leads each vertex, the joint of its largest weight (the first of equals)."""
-    return tuple(_leading(model, part) for part in parts)
+@dataclass(frozen=True, eq=False)
+class ByJoint:
+    """The vertices of some parts, side by side, in the order of the nodes that lead them."""
+
+    order: Int  # (V,) vertices, those of one node together
+    starts: Int  # (n,) where those of each node begin in ``order``
+    places: Int  # (n,) index of each of these nodes into ``Leaders.nodes``
+
+
+@dataclass(frozen=True, eq=False)
+class Leaders:
+    """The node that leads each vertex of some parts: the joint of its largest weight (the first of equals)."""
+
+    leading: tuple[Int, ...]  # per part (V,) int32
+    nodes: Int  # (J,) ascending: the nodes that lead at least one vertex
+    vertices: Int  # (J,) vertices that each node leads
+    _arranged: dict[tuple[int, ...], ByJoint] = field(default_factory=dict)
+
+    def by_joint(self, group: tuple[int, ...]) -> ByJoint:
+        """The vertices of some of the parts (indices, at least one), arranged once for all times."""
+        if group not in self._arranged:
+            owner = np.concatenate([self.leading[k] for k in group])
+            column = np.searchsorted(self.nodes, owner)
+            if len(self.nodes) < 1 << 16:
+                column = column.astype(np.uint16)  # NumPy sorts 16 bits by counting
+            counts = np.bincount(column)
+            places = np.flatnonzero(counts)
+            starts = np.cumsum(counts[places]) - counts[places]
+            self._arranged[group] = ByJoint(np.argsort(column, kind="stable"), starts, places)
+        return self._arranged[group]
+
+
+#: Who leads a vertex does not depend on time, so it is kept as long as the model lives, for each choice of parts.
+_LEADERS: WeakKeyDictionary[Model, dict[tuple[Part, ...], Leaders]] = WeakKeyDictionary()
+
+
+def leaders(model: Model, parts: tuple[Part, ...]) -> Leaders:
+    """The nodes that lead the vertices of parts of a model."""
+    of_model = _LEADERS.setdefault(model, {})
+    if parts not in of_model:
+        leading = tuple(_leading(model, part) for part in parts)
+        led = np.bincount(np.concatenate([*leading, np.zeros(0, np.int32)]))
+        nodes = np.flatnonzero(led)
+        of_model[parts] = Leaders(leading, nodes, led[nodes])
+    return of_model[parts]
 
 
 def _leading(model: Model, part: Part) -> Int:
@@ -57,37 +100,29 @@ def _leading(model: Model, part: Part) -> Int:
     return np.asarray(model.skins[part.skin].joints, np.int32)[strongest]
 
 
-def gathered_by_joint(distances: Sequence[Float64], leading: tuple[Int, ...]) -> JointDifference:
+def gathered_by_joint(distances: Sequence[Float64], who: Leaders) -> JointDifference:
     """Gather per-part (T, V) distances (NaN: not compared) by the node that leads each vertex."""
-    owner = np.concatenate([*leading, np.zeros(0, np.int32)])
     times = distances[0].shape[0] if distances else 0
-    led = np.bincount(owner)
-    nodes = np.flatnonzero(led)
-    vertices = led[nodes]
-    column_of = np.zeros(len(led), np.uint16 if len(nodes) < 1 << 16 else np.intp)  # NumPy sorts 16 bits by counting
-    column_of[nodes] = np.arange(len(nodes))
-    maximum, square_sum = np.zeros((2, times, len(nodes)))
-    compared = np.zeros((times, len(nodes)), np.intp)
+    maximum, square_sum = np.zeros((2, times, len(who.nodes)))
+    compared = np.zeros((times, len(who.nodes)), np.intp)
     # Parts that stand still are gathered from their single row, which then counts at every time.
     rows = [once(distance) for distance in distances]
     for length in {len(row) for row in rows}:
-        group = [k for k, row in enumerate(rows) if len(row) == length and row.shape[1]]
+        group = tuple(k for k, row in enumerate(rows) if len(row) == length and row.shape[1])
         if not group:
             continue
-        column = column_of[np.concatenate([leading[k] for k in group])]
-        order = np.argsort(column, kind="stable")
-        counts = np.bincount(column)
-        places = np.flatnonzero(counts)
-        starts = np.cumsum(counts[places]) - counts[places]
-        step = max(_BLOCK // len(order), 1)
+        arranged = who.by_joint(group)
+        step = max(_BLOCK // len(arranged.order), 1)
         for first in range(0, length, step):
-            every = np.concatenate([rows[k][first : first + step] for k in group], axis=1)
+            side_by_side = [rows[k][first : first + step] for k in group]
+            every = side_by_side[0] if len(group) == 1 else np.concatenate(side_by_side, axis=1)
             block = slice(None) if length < times else slice(first, first + step)
-            gathered = _by_joint(np.take(every, order, axis=1), starts)
+            gathered = _by_joint(every.take(arranged.order, axis=1, mode="wrap"), arranged.starts)
+            places = arranged.places
             maximum[block, places] = np.maximum(maximum[block, places], gathered[0])
             square_sum[block, places] += gathered[1]
             compared[block, places] += gathered[2]
-    return JointDifference(leading, nodes, vertices, maximum, square_sum, compared)
+    return JointDifference(who.leading, who.nodes, who.vertices, maximum, square_sum, compared)
 
 
 def _by_joint(arranged: Float64, starts: Int) -> tuple[Float64, Float64, Int]:

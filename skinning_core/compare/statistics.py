@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Bool, Float64, Int
+from ..model import Float64, Int
 from ..skinned import once
 
 _FIRST_DECADE, _LAST_DECADE, _BINS_A_DECADE = -9, 1, 2
@@ -41,13 +41,14 @@ def part_statistics(distance: Float64) -> Statistics:
     if not distance.shape[1]:
         zeros = np.zeros(times)
         return Statistics(zeros, zeros, zeros, zeros, np.full(times, -1), np.zeros(times, np.intp))
-    maximum = rows.max(axis=1)
-    filled, candidates, compared = rows, rows, np.full(len(rows), rows.shape[1])
-    if np.isnan(maximum).any():
+    worst, compared, filled = rows.argmax(axis=1), np.full(len(rows), rows.shape[1]), rows
+    maximum = rows[np.arange(len(rows)), worst]
+    if np.isnan(maximum).any():  # NumPy takes NaN for the largest
         valid = ~np.isnan(rows)
         compared = valid.sum(axis=1)
-        filled, candidates = np.where(valid, rows, 0.0), np.where(valid, rows, -1.0)
+        filled = np.where(valid, rows, 0.0)
         maximum = filled.max(axis=1)
+        worst = np.where(compared > 0, np.where(valid, rows, -1.0).argmax(axis=1), -1)
     divisor = np.maximum(compared, 1)
     repeats = times // max(len(rows), 1)
     return Statistics(
@@ -55,18 +56,19 @@ def part_statistics(distance: Float64) -> Statistics:
         rms=np.sqrt(np.einsum("tv,tv->t", filled, filled) / divisor).repeat(repeats),
         percentile_99=_percentile_99(rows, compared).repeat(repeats),
         mean=(filled.sum(axis=1) / divisor).repeat(repeats),
-        worst_vertex=np.where(compared > 0, candidates.argmax(axis=1), -1).repeat(repeats),
+        worst_vertex=worst.repeat(repeats),
         compared=compared.repeat(repeats),
     )
 
 
-def whole_percentile_99(per_part: Sequence[Float64], times: int) -> Float64:
-    """(T,) 99th percentile over the vertices of all parts; distances (T, V) each."""
+def whole_percentile_99(per_part: Sequence[Float64], compared: Int) -> Float64:
+    """(T,) 99th percentile over the vertices of all parts; distances (T, V) each, ``compared`` (T,) are not NaN."""
+    times = len(compared)
     still, moving = _apart(per_part, times)
-    if any(np.isnan(distance).any() for distance in (still, *moving)):
-        every = np.concatenate([np.broadcast_to(still, (times, still.shape[1])), *moving], axis=1)
-        return _percentile_99(every, (~np.isnan(every)).sum(axis=1))
     count = still.shape[1] + sum(distance.shape[1] for distance in moving)
+    if (compared != count).any():
+        every = np.concatenate([np.broadcast_to(still, (times, still.shape[1])), *moving], axis=1)
+        return _percentile_99(every, compared)
     if not count:
         return np.zeros(times)
     rank = 0.99 * (count - 1)
@@ -76,15 +78,18 @@ def whole_percentile_99(per_part: Sequence[Float64], times: int) -> Float64:
     return _between_ranks(values, rank - (still.shape[1] - largest.shape[1]))
 
 
-def histogram(per_part: Sequence[Float64], scale: Float64) -> Int:
-    """(B,) how many distances (T, V) of all parts, divided by scale (T,), lie between the HISTOGRAM_EDGES."""
+def histogram(per_part: Sequence[Float64], scale: Float64, compared: int) -> Int:
+    """(B,) how many distances (T, V) of all parts, divided by scale (T,), lie between the HISTOGRAM_EDGES.
+
+    ``compared``: how many of them, over all times, are not NaN.
+    """
     still, moving = _apart(per_part, len(scale))
-    counts = sum((_counts(distance, scale) for distance in moving), np.zeros(len(HISTOGRAM_EDGES) + 1, np.intp))
-    if not still.shape[1]:
-        return counts
-    ordered = np.sort(still[~np.isnan(still)])
-    below = np.searchsorted(ordered, HISTOGRAM_EDGES * scale[:, None]).sum(axis=0)
-    return counts + np.diff(np.concatenate([[0], below, [len(ordered) * len(scale)]]))
+    limits = HISTOGRAM_EDGES * scale[:, None]
+    beyond = sum((_beyond(distance, limits) for distance in moving), np.zeros(len(HISTOGRAM_EDGES), np.intp))
+    if still.shape[1]:
+        ordered = np.sort(still[~np.isnan(still)])
+        beyond += (len(ordered) - np.searchsorted(ordered, limits)).sum(axis=0)
+    return -np.diff(np.concatenate([[compared], beyond, [0]]))
 
 
 def _apart(per_part: Sequence[Float64], times: int) -> tuple[Float64, list[Float64]]:
@@ -103,40 +108,45 @@ def _percentile_99(distance: Float64, compared: Int) -> Float64:
     return _between_ranks([distance], 0.99 * (distance.shape[1] - 1))
 
 
-#: One of so many values is looked at to tell which are small, where there are enough of them; and the part of those
-#: looked at that is taken for small: less than 99 of 100, for these are not the same in a sample.
-_STEP, _SMALL, _ENOUGH = 16, 0.96, 2000
+#: Where there are more values than so many, first those are set apart that are large enough to matter.
+_ENOUGH = 2000
+#: What is taken for large: at least this part of the percentile of the time before.
+_NEARLY = 0.9
 
 
 def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
     """(T,) the value of a rank (from 0) among the values of each row of all parts (T, V), linear between two ranks.
 
-    Only the largest values of a row are put in order: those that are no less than what, by a sample, most others are.
-    Where the sample deceives, all are.
+    Only the largest values of a row are put in order: those that come near to the value found for the row before, for
+    errors mostly change little from one time to the next. Where there are too few or too many of them, a sample tells
+    which are large.
     """
     count = sum(part.shape[1] for part in parts)
+    if count <= _ENOUGH:
+        return _interpolated(np.concatenate(parts, axis=1), rank)
     wanted = count - math.floor(rank)  # so many of the largest values are needed
-    if count > _ENOUGH:
-        sample = np.concatenate([part[:, ::_STEP] for part in parts], axis=1)
-        place = int(_SMALL * sample.shape[1])
-        bound = np.partition(sample, place, axis=1)[:, place : place + 1]
-        large = [part >= bound for part in parts]
-        found = np.stack([np.count_nonzero(part, axis=1) for part in large], axis=1)
-        if found.size and found.sum(axis=1).min() >= wanted and found.sum(axis=1).max() < count // 2:
-            values = _gathered(parts, large, found)
-            return _interpolated(values, rank - (count - values.shape[1]))
-    return _interpolated(np.concatenate(parts, axis=1), rank)
+    found, bound = np.empty(len(parts[0])), np.inf
+    for t in range(len(found)):
+        row = parts[0][t] if len(parts) == 1 else np.concatenate([part[t] for part in parts])
+        large = row[row >= bound]
+        if not wanted <= len(large) <= _MOST * count:
+            large = _large(row, wanted)
+        found[t] = _interpolated(large[None], rank - (count - len(large)))[0]
+        bound = _NEARLY * found[t]
+    return found
 
 
-def _gathered(parts: Sequence[Float64], chosen: Sequence[Bool], counts: Int) -> Float64:
-    """(T, n) the chosen values of each row of all parts (T, V), first -inf where others have more; counts: (T, K)."""
-    ends = np.cumsum(counts, axis=1)
-    ends += ends[:, -1:].max() - ends[:, -1:]
-    values = np.full((len(ends), ends[0, -1]), -np.inf)
-    column = np.arange(values.shape[1])
-    for part, of_part, end, length in zip(parts, chosen, ends.T, counts.T, strict=True):
-        values[(column >= (end - length)[:, None]) & (column < end[:, None])] = part[of_part]
-    return values
+#: One of so many values is looked at to tell which are small; and the part of those looked at that is taken for small:
+#: less than 99 of 100, for these are not the same in a sample. Most of a row are not worth being set apart.
+_STEP, _SMALL, _MOST = 16, 0.96, 0.5
+
+
+def _large(row: Float64, wanted: int) -> Float64:
+    """(n,) the largest values of a row (V,), at least so many as are wanted; all where the sample deceives."""
+    sample = row[::_STEP]
+    place = int(_SMALL * len(sample))
+    large = row[row >= np.partition(sample, place)[place]]
+    return large if wanted <= len(large) <= _MOST * len(row) else row
 
 
 def _interpolated(values: Float64, rank: float) -> Float64:
@@ -150,18 +160,16 @@ def _interpolated(values: Float64, rank: float) -> Float64:
 _BLOCK = 1 << 15
 
 
-def _counts(distance: Float64, scale: Float64) -> Int:
-    """(B,) counts of distances (T, V) divided by scale (T,): one edge after the other up to the largest, mostly few."""
-    counts = np.zeros(len(HISTOGRAM_EDGES) + 1, np.intp)
+def _beyond(distance: Float64, limits: Float64) -> Int:
+    """(E,) how many distances (T, V) are at least each of limits (T, E), ascending: one limit after the other up to the
+    largest distance, mostly few."""
+    counts = np.zeros(limits.shape[1], np.intp)
     step = max(_BLOCK // max(distance.shape[1], 1), 1)
     for first in range(0, len(distance), step):
-        values = distance[first : first + step] / scale[first : first + step, None]
-        left = values.size - np.count_nonzero(np.isnan(values))
-        for place, edge in enumerate(HISTOGRAM_EDGES):
-            beyond = np.count_nonzero(values >= edge)
-            counts[place] += left - beyond
-            left = beyond
-            if not left:
+        values = distance[first : first + step]
+        for place, limit in enumerate(limits[first : first + step].T):
+            beyond = np.count_nonzero(values >= limit[:, None])
+            if not beyond:
                 break
-        counts[-1] += left
+            counts[place] += beyond
     return counts

@@ -16,6 +16,8 @@ KINDS = {
     "nothing": np.zeros((3, 6000)),
     "every 16th is large": np.where(np.arange(8000) % 16 == 0, 1.0, 0.0) * RNG.random((3, 8000)),
     "every 16th is small": np.where(np.arange(8000) % 16 == 0, 0.0, 1.0) * RNG.random((3, 8000)),
+    "the first much larger": RNG.random((4, 6000)) * np.array([[1e3], [1.0], [1.0], [1e-9]]),
+    "the first much smaller": RNG.random((4, 6000)) * np.array([[1e-9], [1.0], [1e3], [0.0]]),
     "of one time only": np.concatenate([np.zeros((1, 7000)), RNG.random((2, 7000))]),
 }
 
@@ -27,7 +29,9 @@ def test_percentile_of_one_part_and_of_several(kind: str) -> None:
     np.testing.assert_allclose(part_statistics(distance).percentile_99, expected, rtol=1e-14)
     cut = distance.shape[1] // 3
     parts = [distance[:, :cut], np.zeros((len(distance), 0)), distance[:, cut:]]
-    np.testing.assert_allclose(whole_percentile_99(parts, len(distance)), expected, rtol=1e-14)
+    np.testing.assert_allclose(
+        whole_percentile_99(parts, np.full(len(distance), distance.shape[1])), expected, rtol=1e-14
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -36,7 +40,8 @@ def test_parts_that_stand_still_count_at_every_time(kind: str) -> None:
     row = RNG.random((1, 5000)) * moving.max()
     still = np.broadcast_to(row, (len(moving), 5000))
     expected = np.percentile(np.concatenate([still, moving], axis=1), 99.0, axis=1)
-    np.testing.assert_allclose(whole_percentile_99([still, moving], len(moving)), expected, rtol=1e-14)
+    compared = np.full(len(moving), 5000 + moving.shape[1])
+    np.testing.assert_allclose(whole_percentile_99([still, moving], compared), expected, rtol=1e-14)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -47,4 +52,4 @@ def test_histogram_is_numpys(kind: str) -> None:
     scale = np.full(len(distance), 2.0)
     relative = distance[~np.isnan(distance)] / 2.0
     below = [int((relative < edge).sum()) for edge in HISTOGRAM_EDGES]
-    assert histogram([distance], scale).tolist() == np.diff([0, *below, relative.size]).tolist()
+    assert histogram([distance], scale, relative.size).tolist() == np.diff([0, *below, relative.size]).tolist()
