@@ -10,7 +10,7 @@ import numpy as np
 from ...model import Float, Float64, Int
 from .arrangement import Arrangement, Sets
 
-#: The times of a block, and its vertices multiplied by times: more do not fit into the second-level cache, fewer do not
+#: The most times of a block, and its vertices multiplied by times: more do not fit into the second-level cache, fewer do not
 #: outweigh the cost of the calls. (Not powers of two: planes whole pages apart would compete for the same cache lines.)
 TIMES, BLOCK = 16, 8064
 #: Vertices multiplied by times, at most, that are collected before they are brought into the file's order: planes of 32
@@ -47,7 +47,7 @@ def collected(out: Float64, arrangement: Arrangement, most: int) -> Iterator[tup
 def vertex_blocks(start: int, arrangement: Arrangement, times: int) -> Iterator[tuple[int, int]]:
     """Where blocks of vertices from ``start`` on begin and end; a block is all of common sets or all rare."""
     common, count = arrangement.sets.common, len(arrangement.vertices)
-    length = max(BLOCK // max(times, TIMES), 1)
+    length = max(BLOCK // max(times, 1), 1)
     for first, last in ((start, common), (max(start, common), count)):
         for begin in range(first, last, length):
             yield begin, min(begin + length, last)
