@@ -10,8 +10,8 @@ import numpy as np
 from ...model import Float, Float64, Int
 from .arrangement import Arrangement, Sets
 
-#: The most times of a block, and its vertices multiplied by times: more do not fit into the second-level cache, fewer do not
-#: outweigh the cost of the calls. (Not powers of two: planes whole pages apart would compete for the same cache lines.)
+#: The most times of a block, and its vertices multiplied by times: more do not fit into the second-level cache, fewer
+#: do not outweigh the cost of the calls. (No powers of two: planes whole pages apart would compete for cache lines.)
 TIMES, BLOCK = 16, 8064
 #: Vertices multiplied by times, at most, that are collected before they are brought into the file's order: planes of 32
 #: MB, which are memory that NumPy need not ask the system for. But never fewer than a few times, whatever the mesh.
