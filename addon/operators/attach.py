@@ -23,7 +23,7 @@ class SKINPROOF_OT_attach(Operator, ImportHelper):
     """Attach a file to the selected armature or meshes, whatever brought them in, to compare them with it"""
 
     bl_idname = "skinproof.attach"
-    bl_label = "Use the Selected Character"
+    bl_label = "Attach File"  # the file browser's button has room for no more
     bl_options = {"REGISTER", "UNDO"}
 
     filename_ext = ".glb"

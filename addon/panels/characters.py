@@ -60,7 +60,7 @@ class SKINPROOF_PT_characters(InTab, Panel):
         row = layout.row()
         row.scale_y = 1.3
         row.operator(SKINPROOF_OT_import_skin.bl_idname, text="Import Character", icon="IMPORT")
-        layout.operator(SKINPROOF_OT_attach.bl_idname, icon="LINKED")
+        layout.operator(SKINPROOF_OT_attach.bl_idname, text="Use the Selected Character", icon="LINKED")
         character = settings.character
         if character is None:
             hint = layout.column()

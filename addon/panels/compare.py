@@ -10,7 +10,7 @@ from ..operators.character import SKINPROOF_OT_preview_clip
 from ..operators.compare import SKINPROOF_OT_compare
 from ..operators.reach import SKINPROOF_OT_reach_cursor
 from ..properties import POSE, SKINPROOF_PG_scene
-from ..translations import say
+from ..translations import CONTEXT, say
 from . import InTab, narrow
 
 
@@ -40,8 +40,7 @@ class SKINPROOF_PT_compare(InTab, Panel):
             if _is_pose(settings):
                 layout.operator(SKINPROOF_OT_reach_cursor.bl_idname, icon="CON_KINEMATIC")
         elif settings.engine.startswith(CHOOSING):
-            column.prop(settings, "raw_weights")
-            column.prop(settings, "directions")
+            draw_choices(column, settings)
         times = column.row()
         times.enabled = settings.character.clip_index is not None
         times.prop(settings, "times")
@@ -52,6 +51,13 @@ class SKINPROOF_PT_compare(InTab, Panel):
         value.enabled = settings.own_tolerance
         value.prop(settings, "tolerance", text="")
         _draw_buttons(layout, context, settings)
+
+
+def draw_choices(column: UILayout, settings: SKINPROOF_PG_scene) -> None:
+    """What most engines let one choose, in a column whose properties are split."""
+    column.prop(settings, "raw_weights")
+    row = column.row(heading="Normals", heading_ctxt=CONTEXT)  # one label of all three words would be cut
+    row.prop(settings, "directions", text="As Directions")
 
 
 def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_scene) -> None:

@@ -10,6 +10,7 @@ from ..draw.views import why_stopped
 from ..operators.overlays import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_retry_overlays, SKINPROOF_OT_show_crowd
 from ..translations import say
 from . import InTab, paragraph
+from .compare import draw_choices
 
 
 class SKINPROOF_PT_overlays(InTab, Panel):
@@ -62,10 +63,9 @@ def _draw_ghost(layout: UILayout, context: Context, settings: SKINPROOF_PG_overl
     form = column.row()
     form.enabled = settings.stage == "POSED"
     form.prop(settings, "form")
-    for choice in ("raw_weights", "directions"):
-        row = column.row()
-        row.enabled = settings.stage == "POSED"
-        row.prop(context.scene.skinproof, choice)
+    choices = column.column()
+    choices.enabled = settings.stage == "POSED"
+    draw_choices(choices, context.scene.skinproof)
     column.prop(settings, "paint")
     column.prop(settings, "joint", icon="BONE_DATA")
     if not settings.joint and (settings.stage == "JOINT" or settings.paint == "WEIGHTS"):

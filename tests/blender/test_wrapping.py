@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tests.blender.module import module
+from tests.blender.test_attach_undone import InSideBar
+
+bpy = pytest.importorskip("bpy")
+blf = pytest.importorskip("blf")
 
 SENTENCES = (
     "Also: weights of 1,082 vertices of 'fox' differ from the file: at most 2 bones move a vertex, in the file 4",
@@ -34,3 +40,43 @@ def test_lines_have_room_and_nothing_is_lost(extension: str, sentence: str, colu
 def test_words_stay_whole(extension: str) -> None:
     lines = module(extension, "addon.panels.wrapping").wrapped(SENTENCES[0], 34, width)
     assert " ".join(lines) == SENTENCES[0]
+
+
+class Labels:
+    """A layout that keeps the labels of the checkboxes that are drawn in it."""
+
+    def __init__(self, found: list[str]) -> None:
+        self.__dict__["found"] = found
+
+    def prop(self, data: Any, name: str, *, text: str | None = None, icon: str = "", **_: Any) -> None:
+        known = data.bl_rna.properties[name]
+        if known.type == "BOOLEAN" and not icon:
+            self.found.append(known.name if text is None else text)
+
+    def __getattr__(self, _name: str) -> Any:
+        return lambda *_, **__: Labels(self.found)
+
+    def __setattr__(self, _name: str, _value: Any) -> None:
+        pass
+
+
+@pytest.mark.parametrize("panel", ["compare", "overlays"])
+@pytest.mark.parametrize("engine", ["blender", "fast"])
+def test_checkboxes_are_labelled_in_full_in_a_usual_side_bar(settings, extension: str, panel: str, engine: str) -> None:
+    """292 pixels wide, as Blender opens it; 110 of them are left for the label of a box that stands in line."""
+    settings.engine, found = engine, []
+    drawn = getattr(bpy.types, f"SKINPROOF_PT_{panel}").draw
+    drawn(SimpleNamespace(layout=Labels(found)), InSideBar())
+    words = module(extension, "addon.translations").LANGUAGES["zh_HANS"]
+    blf.size(0, 11)
+    for label in filter(None, found):
+        assert all(blf.dimensions(0, text)[0] <= 110 for text in (label, words[label])), label
+    assert len(found) > 2
+
+
+def test_the_file_browsers_button_is_labelled_in_full(extension: str) -> None:
+    """It is 127 pixels wide, its margins 12."""
+    label = bpy.ops.skinproof.attach.get_rna_type().name
+    blf.size(0, 11)
+    words = module(extension, "addon.translations").LANGUAGES["zh_HANS"]
+    assert all(blf.dimensions(0, text)[0] <= 115 for text in (label, words[label]))

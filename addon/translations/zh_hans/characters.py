@@ -34,6 +34,7 @@ WORDS = {
         "移除活动角色：它的骨架、网格和动作；对附加的角色只移除所作的记录"
     ),
     "Detached {name}": "已解除附加 {name}",
+    "Attach File": "附加文件",
     "Use the Selected Character": "使用选中的角色",
     "Attach a file to the selected armature or meshes, whatever brought them in, to compare them with it": (
         "给选中的骨架或网格附加一个文件，无论它们从何而来，以便与之比较"

@@ -87,6 +87,8 @@ WORDS = {
     "Raw Weights": "原始权重",
     "Weights are used as the file stores them, not divided by their sum": "使用文件中存储的权重，不除以其总和",
     "Normals as Directions": "法线按方向处理",
+    "Normals": "法线",
+    "As Directions": "按方向处理",
     "Normals are carried as if they were directions (w = 0), not by the inverse transpose": (
         "把法线当作方向（w = 0）变换，而不用逆转置矩阵"
     ),
