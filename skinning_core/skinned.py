@@ -23,9 +23,9 @@ Progress = Callable[[int, int], None]
 Scalar = TypeVar("Scalar", bound=np.generic)
 
 #: Vertices whose coordinates are compared side by side, in one long inner loop; and then those of what is left.
-_RUNS = 256, 32
+_RUNS = 256, 16
 #: Vertices whose extremes are looked for together.
-_BLOCK = 1 << 14
+_BLOCK = 1 << 16
 
 
 def no_progress(done: int, total: int) -> None:
@@ -186,10 +186,12 @@ def _reduced(extreme: np.ufunc, points: Float) -> Float:
     for run in _RUNS:
         times, vertices = points.shape[:2]
         even = vertices - vertices % run
+        if not even:
+            continue
         runs = points[:, :even].reshape(times, even // run, run * 3)
         first = extreme.reduce(runs, axis=1, initial=np.nan).reshape(times, run, 3)
         points = np.concatenate([first, points[:, even:]], axis=1)
-    return extreme.reduce(points, axis=1)
+    return extreme.reduce(points, axis=1, initial=np.nan)
 
 
 def _diagonal(low: Float64, high: Float64) -> Float64:

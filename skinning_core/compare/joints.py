@@ -50,7 +50,7 @@ class ByJoint:
 
     order: Int  # (V,) vertices, those of one node together
     starts: Int  # (n,) where those of each node begin in ``order``
-    places: Int  # (n,) index of each of these nodes into ``Leaders.nodes``
+    places: Int | slice  # (n,) index of each of these nodes into ``Leaders.nodes``, or all of them
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +72,9 @@ class Leaders:
             counts = np.bincount(column)
             places = np.flatnonzero(counts)
             starts = np.cumsum(counts[places]) - counts[places]
-            self._arranged[group] = ByJoint(np.argsort(column, kind="stable"), starts, places)
+            every = len(places) == len(self.nodes)
+            order = np.argsort(column, kind="stable")
+            self._arranged[group] = ByJoint(order, starts, slice(None) if every else places)
         return self._arranged[group]
 
 

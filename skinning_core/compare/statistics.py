@@ -111,7 +111,7 @@ def _percentile_99(distance: Float64, compared: Int) -> Float64:
 #: Where there are more values than so many, first those are set apart that are large enough to matter.
 _ENOUGH = 2000
 #: What is taken for large: at least this part of the percentile of the time before.
-_NEARLY = 0.9
+_NEARLY = 0.8
 
 
 def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
