@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,7 @@ from tests.blender.whole_scene import whole_scene
 
 bpy = pytest.importorskip("bpy")
 
+ARM = Path(__file__).resolve().parents[2] / "examples" / "arm.glb"
 LIMIT = 3e-6
 TURNED = (0.9238795, 0.3826834, 0.0, 0.0)  # by 45 degrees
 
@@ -238,3 +241,52 @@ def test_a_damage_is_seen_under_a_subdivision(body):
     result = compared("FRAME")
     assert not result.same
     assert result.worst_row == 3
+
+
+@pytest.fixture
+def arm(extension: str):
+    """The mesh of a character with enough faces to take some away."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.skinproof.import_skin(filepath=str(ARM))
+    bpy.context.scene.frame_set(FRAME)
+    return next(ob for ob in bpy.context.scene.objects if ob.type == "MESH")
+
+
+def decimate(body, how: str):
+    modifier = body.modifiers.new("Fewer", "DECIMATE")
+    modifier.decimate_type, modifier.ratio, modifier.angle_limit = how, 0.5, 0.5
+    return modifier
+
+
+@pytest.mark.parametrize("where", ["after", "before"])
+@pytest.mark.parametrize("how", ["COLLAPSE", "DISSOLVE"])
+def test_decimate_is_told_to_be_left_out_of_the_verdict(arm, how, where):
+    """The verdict is that of the skin; of the fewer vertices that one sees it is said that they are not judged."""
+    size = len(arm.data.vertices)
+    decimate(arm, how)
+    if where == "before":
+        arm.modifiers.move(1, 0)
+    bpy.context.view_layer.update()
+    gone = size - len(evaluated(arm))
+    assert gone > 0
+    result = compared_without_a_trace("FRAME")
+    told = next(note for note in result.notes.split("\n") if "'Fewer'" in note)
+    assert told.startswith(f"Left out of what is judged: 'Fewer' ({where} the Armature modifier)")
+    assert f"takes away {gone} vertices and leaves none that can be told from the others" in told
+    assert result.same and result.lost == 0
+    arm.data.vertices[3].co.x += 0.05
+    arm.data.update()
+    assert not compared("FRAME").same
+
+
+@pytest.mark.parametrize("how", ["COLLAPSE", "DISSOLVE"])
+def test_a_decimated_mesh_is_never_the_same(arm, how):
+    """Applied, the modifier has lost vertices of the file: they count, whatever the others do."""
+    modifier, size = decimate(arm, how), len(arm.data.vertices)
+    bpy.context.view_layer.objects.active = arm
+    bpy.ops.object.modifier_move_to_index(modifier=modifier.name, index=0)
+    bpy.ops.object.modifier_apply(modifier=modifier.name)
+    assert len(arm.data.vertices) < size
+    result = compared("FRAME")
+    assert not result.same
+    assert result.lost > 0 or result.notes.startswith("Cause: "), result.notes
