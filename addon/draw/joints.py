@@ -5,7 +5,6 @@ from __future__ import annotations
 import bpy
 from bpy.types import Context, PoseBone
 
-from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from .. import session
 from ..scene import stored_names as stored
@@ -25,15 +24,11 @@ def joint_bones(character: Character, model: Model) -> list[str]:
 
 
 def joints_to_search(_settings: object, context: Context, _text: str) -> list[str]:
-    """What the search of the field "Joint" offers."""
+    """What the search of the field "Joint" offers: nothing before the file was read, for which typing is no time."""
     item = context.scene.skinproof.character
     character = session.characters.get(item.key) if item is not None else None
-    if character is None:
-        return []
-    try:
-        return joint_bones(character, session.model_of(character))
-    except SkinproofError:  # its file is gone: nothing is drawn either
-        return []
+    model = session.model_in_memory(character) if character is not None else None
+    return [] if character is None or model is None else joint_bones(character, model)
 
 
 def _node_bones(character: Character) -> list[PoseBone]:

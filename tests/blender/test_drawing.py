@@ -133,6 +133,25 @@ def test_choosing_another_scale_paints_anew(settings):
     assert settings.heat_map.top == pytest.approx(settings.result.largest)
 
 
+def test_the_search_of_joints_reads_no_file(settings, extension, tmp_path, monkeypatch):
+    """Blender asks for it at every letter that is typed: what a file just opened has not read yet is not read then."""
+    path = MODELS["two_skins"](tmp_path)
+    bpy.ops.skinproof.import_skin(filepath=str(path))
+    session, search = module(extension, "addon.session"), module(extension, "addon.draw.joints").joints_to_search
+    offered = search(None, bpy.context, "")
+    path.rename(path.with_suffix(".moved"))
+    assert offered and search(None, bpy.context, "") == offered
+    path.with_suffix(".moved").rename(path)
+    session.forget()
+    module(extension, "addon.listing").list_characters(bpy.context.scene)
+    opened = []
+    monkeypatch.setattr(session, "load_model", lambda *files: opened.append(files))
+    assert search(None, bpy.context, "") == [] and opened == []
+    monkeypatch.undo()
+    bpy.ops.skinproof.compare(scope="FRAME")
+    assert search(None, bpy.context, "") == offered
+
+
 @pytest.mark.parametrize("name", ["bind_shear", "armature_above", "two_skins"])
 def test_the_search_of_joints_offers_the_files_joints_and_no_helper(settings, extension, tmp_path, name):
     path = MODELS[name](tmp_path)
