@@ -60,7 +60,8 @@ def request_of(context: Context, scope: str) -> Request:
         return _pose_request(context, character, model, change)
     engines = {settings.engine_name: _noting(change, _engine_of(context, character, scope))}
     asked = settings.tolerance if settings.own_tolerance else _preferred_tolerance(context)
-    return Request(model, clip, times, engines, asked, vertex_errors=ERRORS_KEPT)
+    every = settings.times == "KEYS"  # of a clip; a single frame has its normals in any case
+    return Request(model, clip, times, engines, asked, vertex_errors=ERRORS_KEPT, all_normals=every)
 
 
 def _preferred_tolerance(context: Context) -> float | None:

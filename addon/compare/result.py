@@ -110,6 +110,9 @@ def _notes(comparison: Comparison, model: Model) -> list[str]:
         told.append(sentences.FIRST_JOINT.format(joint=repr(joint_label(model, split.first_node))))
     if comparison.tolerance.reason:
         told.append(sentences.TOLERANCE.format(reason=comparison.tolerance.reason))
+    some, total = comparison.difference.normal_times, len(comparison.difference.times)
+    if some is not None and some < total:
+        told.append(sentences.NORMALS.format(count=some, total=total))
     return [*told, *comparison.notes]
 
 

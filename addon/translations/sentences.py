@@ -19,10 +19,11 @@ SPLIT = "{pose} of its size comes from the pose, {deformation} from the deformat
 FIRST_JOINT = "The first joint down the chain that differs is {joint}"
 TOLERANCE = "Tolerance: {reason}"
 NOT_JUDGED = "Not judged: {reason}"
+NORMALS = "Normals compared at {count} of {total} times"
 
 #: All templates, by the place at which they are tried: what is within another sentence comes after it.
 SENTENCES = (
-    *(CAUSE, ALSO, MORE_CAUSES, SPLIT, FIRST_JOINT, TOLERANCE, NOT_JUDGED),
+    *(CAUSE, ALSO, MORE_CAUSES, SPLIT, FIRST_JOINT, TOLERANCE, NOT_JUDGED, NORMALS),
     "Judged is what is seen: {what}",
     "Judged is the deformation alone: the file's skin on Blender's bones as they stand",
     "The character plays {what}, not just the import's own actions of {clip}",

@@ -66,7 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--frames",
         metavar="every-key|N",
         type=frames,
-        help="every key and a time between every two, or N times evenly spread (default: 200 at most, where it moves)",
+        help="every key and a time between every two, or N times evenly spread (default: 200 at most, where it moves); "
+        "normals are compared at 16 of them at most, with every-key at all",
     )
     when.add_argument("--times", metavar="T1,T2", type=seconds, help="compare at these seconds")
     add_loop(parser)

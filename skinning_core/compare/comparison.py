@@ -10,9 +10,10 @@ import numpy as np
 
 from ..check.inspect import clip_name
 from ..engine import Engines
-from ..model import Float, Float64, Int, Model
+from ..model import Bool, Float, Float64, Int, Model
 from .difference import Difference
 from .screen import Screen
+from .times import normal_times
 from .tolerance import Tolerance
 
 if TYPE_CHECKING:  # what explains a difference is imported where there is one
@@ -37,6 +38,7 @@ class Request:
     screen: Screen = field(default_factory=Screen)  # on which errors are looked at
     vertex_errors: int = 0  # at most so many vertex-time errors (4 bytes each) are kept; beyond, those of a few times
     frames: bool = False  # keep the worst time of what differs as it looks, for a picture
+    all_normals: bool = False  # compare normals at every time, too, not at ``with_normals`` only
 
     @property
     def steps(self) -> int:
@@ -47,6 +49,13 @@ class Request:
     def clip_name(self) -> str:
         """The clip's name as people read it."""
         return clip_name(self.model, self.clip)
+
+    @property
+    def with_normals(self) -> Bool:
+        """(T,) the times at which normals are compared, where there are any."""
+        if self.all_normals:
+            return np.ones(len(self.times), bool)
+        return normal_times(self.model.clip(self.clip), self.times, self.vertices)
 
     @property
     def vertices(self) -> int:

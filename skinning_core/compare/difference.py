@@ -19,7 +19,7 @@ import numpy as np
 from ..model import Bool, Float, Float64, Int, Model, Part, Primitive
 from ..skinned import Skinned, once, over_time
 from .joints import JointDifference, gathered_by_joint, join_joints, leaders
-from .pairs import Angles, pair_angles, pair_distances
+from .pairs import Angles, no_angles, pair_angles, pair_distances
 from .screen import Screen
 from .statistics import Statistics, histogram, part_statistics, whole_percentile_99
 
@@ -35,12 +35,12 @@ class PartDifference:
     vertices: int
     distance: Statistics
     lost: Int  # (T,) vertices that are finite in the reference only
-    normals: Angles | None  # None: one side has no normals
+    normals: Angles | None  # None: one side has no normals; some times may not be judged
     unused: int = 0  # vertices that nothing uses and that were not compared at some time
 
     @property
     def normal_angle(self) -> Float64 | None:
-        """(T,) largest angle between normals, radians; None: one side has no normals."""
+        """(T,) largest angle between normals, radians, NaN where they were not compared; None: one side has none."""
         return None if self.normals is None else self.normals.largest
 
 
@@ -115,8 +115,8 @@ class Difference:
 
     @property
     def normal_angle(self) -> float | None:
-        """Largest angle between normals over all parts and times, radians; None where nothing has normals."""
-        angles = [p.normal_angle.max(initial=0.0) for p in self.parts if p.normal_angle is not None]
+        """Largest angle between normals over all parts and judged times, radians; None where nothing has normals."""
+        angles = [np.fmax.reduce(p.normal_angle, initial=0.0) for p in self.parts if p.normal_angle is not None]
         return float(max(angles)) if angles else None
 
     @property
@@ -126,12 +126,18 @@ class Difference:
 
     @property
     def normals_turned(self) -> tuple[float, ...] | None:
-        """The parts of all normals, over all times, turned by more than each of TURNS; None: there are none."""
+        """The parts of all normals, over the judged times, turned by more than each of TURNS; None: there are none."""
         angles = [p.normals for p in self.parts if p.normals is not None]
         compared = sum(int(a.compared.sum()) for a in angles)
         if not compared:
             return None
         return tuple((sum(a.turned.sum(axis=0) for a in angles) / compared).tolist())
+
+    @property
+    def normal_times(self) -> int | None:
+        """At how many of the times normals were compared; None where nothing has normals."""
+        judged = [p.normals.judged for p in self.parts if p.normals is not None]
+        return int(np.any(judged, axis=0).sum()) if judged else None
 
     @property
     def worst(self) -> Worst | None:
@@ -205,25 +211,30 @@ def _whole_rms(parts: Sequence[PartDifference], compared: Int) -> Float64:
     return np.sqrt(squares / np.maximum(compared, 1))
 
 
-def join(pieces: Sequence[Difference]) -> Difference:
-    """Join differences that follow each other in time into one (a long clip is measured piece by piece)."""
+def join(pieces: Sequence[Difference], indices: Int) -> Difference:
+    """Join differences at different times into one (a long clip is measured piece by piece).
+
+    ``indices`` (T,): of all times of the pieces, one after the other, the place of each in the whole. Where some pieces
+    have normals and others have not, those of the others were not compared.
+    """
     first = pieces[0]
     if len(pieces) == 1:
         return first
-    parts = tuple(_join_part([d.parts[k] for d in pieces]) for k in range(len(first.parts)))
+    order = np.argsort(indices)
+    parts = tuple(_join_part([d.parts[k] for d in pieces], order) for k in range(len(first.parts)))
     per_joint = [d.joints for d in pieces if d.joints is not None]
     return Difference(
         engine=first.engine,
         baseline=first.baseline,
-        times=np.concatenate([d.times for d in pieces]),
-        diagonal=np.concatenate([d.diagonal for d in pieces]),
+        times=np.concatenate([d.times for d in pieces])[order],
+        diagonal=np.concatenate([d.diagonal for d in pieces])[order],
         parts=parts,
-        maximum=np.concatenate([d.maximum for d in pieces]),
-        rms=np.concatenate([d.rms for d in pieces]),
-        percentile_99=np.concatenate([d.percentile_99 for d in pieces]),
+        maximum=np.concatenate([d.maximum for d in pieces])[order],
+        rms=np.concatenate([d.rms for d in pieces])[order],
+        percentile_99=np.concatenate([d.percentile_99 for d in pieces])[order],
         histogram=np.sum([d.histogram for d in pieces], axis=0),
-        joints=join_joints(per_joint) if per_joint else None,
-        seen=np.concatenate([d.seen for d in pieces]),
+        joints=join_joints(per_joint, order) if per_joint else None,
+        seen=np.concatenate([d.seen for d in pieces])[order],
     )
 
 
@@ -270,15 +281,18 @@ def _used(primitive: Primitive) -> Bool:
     return _USED[primitive]
 
 
-def _join_part(pieces: Sequence[PartDifference]) -> PartDifference:
-    angles = [p.normals for p in pieces if p.normals is not None]
+def _join_part(pieces: Sequence[PartDifference], order: Int) -> PartDifference:
     columns = zip(*(vars(p.distance).values() for p in pieces), strict=True)
+    angles = None
+    if any(p.normals is not None for p in pieces):
+        each = [p.normals or no_angles(len(p.lost)) for p in pieces]
+        angles = Angles(*(np.concatenate(c)[order] for c in zip(*(vars(a).values() for a in each), strict=True)))
     return PartDifference(
         part=pieces[0].part,
         vertices=pieces[0].vertices,
-        distance=Statistics(*map(np.concatenate, columns)),
-        lost=np.concatenate([p.lost for p in pieces]),
-        normals=Angles(*map(np.concatenate, zip(*(vars(a).values() for a in angles), strict=True))) if angles else None,
+        distance=Statistics(*(np.concatenate(column)[order] for column in columns)),
+        lost=np.concatenate([p.lost for p in pieces])[order],
+        normals=angles,
         unused=max(p.unused for p in pieces),
     )
 

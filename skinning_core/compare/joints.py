@@ -139,14 +139,14 @@ def _by_joint(arranged: Float64, starts: Int) -> tuple[Float64, Float64, Int]:
     return largest, np.add.reduceat(np.square(arranged, out=arranged), starts, axis=1), counts
 
 
-def join_joints(pieces: Sequence[JointDifference]) -> JointDifference:
-    """Join tables that follow each other in time into one."""
+def join_joints(pieces: Sequence[JointDifference], order: Int) -> JointDifference:
+    """Join tables of different times into one; ``order`` (T,): which of all pieces' times is first, second, ..."""
     first = pieces[0]
     return JointDifference(
         leading=first.leading,
         nodes=first.nodes,
         vertices=first.vertices,
-        maximum=np.concatenate([p.maximum for p in pieces]),
-        square_sum=np.concatenate([p.square_sum for p in pieces]),
-        compared=np.concatenate([p.compared for p in pieces]),
+        maximum=np.concatenate([p.maximum for p in pieces])[order],
+        square_sum=np.concatenate([p.square_sum for p in pieces])[order],
+        compared=np.concatenate([p.compared for p in pieces])[order],
     )

@@ -8,6 +8,9 @@ What is kept of a piece are its figures and, per third of the clip, the position
 asks for them, the errors of every vertex too. So memory stays bounded however many vertices and times there are. How
 the times are cut into pieces does not change the result, except for the histogram of a clip in which the model
 collapses to a point: a piece in which the model is never larger has no other size to divide its errors by.
+
+Normals are compared at some of the times only (see ``times``). These are gone through first, then the others, so that
+no piece has both kinds; the result is in the order of the times again.
 """
 
 from __future__ import annotations
@@ -16,9 +19,11 @@ import time as clock
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
+import numpy as np
+
 from ..engine import facts_of
 from ..error import Cancelled, SkinproofError, out_of_memory
-from ..model import Float64, Model
+from ..model import Float64, Int, Model
 from ..skin.influence import sums_are_off
 from ..skin.reference import skin_model
 from ..skinned import Skinned
@@ -84,13 +89,14 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
     tallies = {name: Tally(request, name) for name in request.engines}
     failures: dict[str, Failure] = {}
     effects: list[WeightEffect] = []
-    influences = [of_part for part in model.parts if (of_part := model.influences(part)) is not None]
-    variants = any(sums_are_off(of_part.weights).any() for of_part in influences)
-    normals = any(facts is None or facts.gives_normals for facts in map(facts_of, request.engines))
+    variants = _weights_are_off(model)
+    order, with_normals = _order(request)
     done, spent, per_time = 0, 0.0, None
     while done < total and (len(failures) < len(tallies) or not tallies):
-        times = request.times[done : done + pace.length(request.vertices, per_time)]
-        watch = _Watch()
+        normals = done < with_normals
+        end = done + pace.length(request.vertices, per_time)
+        indices = order[done : min(end, with_normals) if normals else end]
+        times, watch = request.times[indices], _Watch()
         with watch:
             reference = skin_model(model, request.clip, times, variants=variants, normals=normals)
             if any(raw is not None for raw in reference.raw):
@@ -104,13 +110,29 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
                 if isinstance(skinned, Failure):
                     failures[name] = skinned
                 else:
-                    tally.add(done, reference, skinned)
+                    tally.add(indices, reference, skinned)
         done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
         yield done * (1 + len(tallies))
     watch = _Watch()
     with watch:
         comparisons = tuple(tally.concluded() for name, tally in tallies.items() if name not in failures)
     return Measured(model, comparisons, tuple(failures.values()), largest_effects(effects), spent + watch.seconds)
+
+
+def _order(request: Request) -> tuple[Int, int]:
+    """(T,) the indices of all times in the order in which they are compared, and how many of these have normals.
+
+    Those with normals come first, ascending, then the others, ascending. Normals nobody gives are not compared.
+    """
+    given = any(facts is None or facts.gives_normals for facts in map(facts_of, request.engines))
+    chosen = request.with_normals if given else np.zeros(len(request.times), bool)
+    return np.argsort(~chosen, kind="stable"), int(chosen.sum())
+
+
+def _weights_are_off(model: Model) -> bool:
+    """Whether any vertex has weights that do not sum to one."""
+    influences = [of_part for part in model.parts if (of_part := model.influences(part)) is not None]
+    return any(sums_are_off(of_part.weights).any() for of_part in influences)
 
 
 def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda done: None) -> Measured:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float, Float64, Int
+from ..model import Bool, Float, Float64, Int
 
 #: Pairs per block: a handful of float64 numbers for each of them fit into the second-level cache.
 _PAIRS = 16384
@@ -24,9 +24,19 @@ TURNS = (1.0, 5.0)
 class Angles:
     """Angles between pairs of vectors at each time; pairs with an undefined vector (0, NaN) do not count."""
 
-    largest: Float64  # (T,) radians; 0 where nothing was compared
+    largest: Float64  # (T,) radians; 0 where no pair has an angle, NaN where the time's vectors were not compared
     turned: Int  # (T, 2) pairs turned by more than each of TURNS
     compared: Int  # (T,) pairs
+
+    @property
+    def judged(self) -> Bool:
+        """(T,) the times at which the vectors were compared."""
+        return ~np.isnan(self.largest)
+
+
+def no_angles(times: int) -> Angles:
+    """The angles of as many times at which nothing was compared."""
+    return Angles(np.full(times, np.nan), np.zeros((times, len(TURNS)), np.intp), np.zeros(times, np.intp))
 
 
 def pair_distances(a: Float, b: Float) -> Float64:

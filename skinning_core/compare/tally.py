@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float, Float64
+from ..model import Float, Int
 from ..skeleton.faces import triangles_of
 from ..skinned import SetAside, Skinned, joined_in_time
 from .comparison import Comparison, Request, VertexErrors, WorstFrame
@@ -42,7 +42,9 @@ class Tally:
         self._request, self._engine = request, engine
         self._third = np.repeat(np.arange(_THIRDS), [len(run) for run in np.array_split(request.times, _THIRDS)])
         self._pieces: list[Difference] = []
-        self._coordinates: list[Float64] = []
+        self._coordinates = np.zeros(len(request.times))  # of each time, metres; 0: not yet measured
+        self._diagonal = np.zeros(len(request.times))  # the same
+        self._indices: list[Int] = []  # per piece: of its times
         self._counting = nodes_that_count(request.model)
         self._notes: dict[str, None] = {}
         self._set_aside: dict[str, SetAside] = {}
@@ -50,24 +52,26 @@ class Tally:
         self._errors: dict[int, tuple[Float, ...]] = {}
         self._keeps_every_error = request.vertices * len(request.times) <= request.vertex_errors
 
-    def add(self, first: int, reference: Skinned, other: Skinned) -> None:
-        """Add both results of a run of times, the first of which is ``Request.times[first]``."""
+    def add(self, indices: Int, reference: Skinned, other: Skinned) -> None:
+        """Add both results of some times, those of ``indices`` (n,) in ``Request.times``."""
         request = self._request
         piece = compare_results(reference, other, model=request.model, screen=request.screen)
         piece = dataclasses.replace(piece, engine=self._engine)
         self._pieces.append(piece)
-        self._coordinates.append(largest_coordinate(reference, self._counting))
+        self._indices.append(indices)
+        self._coordinates[indices] = largest_coordinate(reference, self._counting)
+        self._diagonal[indices] = piece.diagonal
         self._notes.update(dict.fromkeys(other.notes))
         for aside in other.set_aside:
             self._set_aside[aside.name] = _farther(aside, self._set_aside.get(aside.name, aside))
-        self._keep_telling(first, piece, reference, other)
+        self._keep_telling(indices, piece, reference, other)
         if self._keeps_every_error:
-            self._errors.update(enumerate(_errors(reference, other), start=first))
+            self._errors.update(zip(indices.tolist(), _errors(reference, other), strict=True))
 
     def concluded(self) -> Comparison:
         """The comparison of the whole clip; the cause is looked for where a difference is beyond the tolerance."""
-        request, difference = self._request, join(self._pieces)
-        rounding = rounding_floor(np.concatenate(self._coordinates), difference.diagonal)
+        request, difference = self._request, join(self._pieces, np.concatenate(self._indices))
+        rounding = rounding_floor(self._coordinates, difference.diagonal)
         limit = tolerance(request.model, rounding, asked=request.asked)
         attribution = cause = parts = None
         size = float(difference.diagonal.max(initial=0.0))
@@ -104,19 +108,20 @@ class Tally:
             return comparison
         return dataclasses.replace(comparison, frame=self._worst_frame(difference))
 
-    def _keep_telling(self, first: int, piece: Difference, reference: Skinned, other: Skinned) -> None:
+    def _keep_telling(self, indices: Int, piece: Difference, reference: Skinned, other: Skinned) -> None:
         """Take the piece's worst time of each third where it is worse than the one so far."""
-        scale = guarded_scale(np.concatenate([earlier.diagonal for earlier in self._pieces]))
-        relative = piece.maximum / scale[first:]
-        third = self._third[first : first + len(relative)]
+        scale = guarded_scale(self._diagonal)
+        relative = piece.maximum / scale[indices]
+        third = self._third[indices]
         for number in np.unique(third).tolist():
             rows = np.flatnonzero(third == number)
             row = rows[np.argmax(relative[rows])]
-            before = self._telling.get(number)
-            if before is None or relative[row] > before.maximum / scale[before.index]:
+            index, before = int(indices[row]), self._telling.get(number)
+            # Of equals the first in time counts, whatever the order of the pieces.
+            if before is None or (relative[row], -index) > (before.maximum / scale[before.index], -before.index):
                 at = np.array([row])
                 self._telling[number] = _Telling(
-                    first + int(row), float(piece.maximum[row]), reference.at_times(at), other.at_times(at)
+                    index, float(piece.maximum[row]), reference.at_times(at), other.at_times(at)
                 )
 
     def _worst_frame(self, difference: Difference) -> WorstFrame:
@@ -134,7 +139,7 @@ class Tally:
         """The errors at every time or, where that is too much to keep, at the telling times."""
         if not self._request.vertex_errors:
             return None
-        kept = self._errors
+        kept = dict(sorted(self._errors.items()))
         if not self._keeps_every_error:
             kept = {at.index: _errors(at.reference, at.other)[0] for at in self._telling.values()}
         return VertexErrors(self._request.times, kept)

@@ -72,7 +72,16 @@ def verify(
     with ExitStack() as stack:
         ready = {name: stack.enter_context(opened(engine, model)) for name, engine in engines.items()}
         requests = [
-            Request(model, plan.clip, plan.sampled.times, ready, asked, screen or Screen(), frames=frames)
+            Request(
+                model,
+                plan.clip,
+                plan.sampled.times,
+                ready,
+                asked,
+                screen or Screen(),
+                frames=frames,
+                all_normals=plan.sampled.every,
+            )
             for plan in plans
         ]
         measured = _all_measured(requests, pace, progress)

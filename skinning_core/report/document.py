@@ -17,6 +17,7 @@ from ..check.finding import Finding
 from ..check.inspect import Facts
 from ..compare.comparison import Comparison
 from ..compare.difference import Difference
+from ..compare.pairs import Angles
 from ..compare.screen import Screen
 from ..compare.statistics import HISTOGRAM_EDGES
 from ..compare.verify import Verification
@@ -150,6 +151,7 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
         "rms": difference.rms_relative,
         "percentile_99": difference.percentile_99_relative,
         "normal_angle_rad": difference.normal_angle,
+        "normal_times": difference.normal_times,
         "lost": difference.lost,
         "unused": difference.unused,
         "compared": difference.compared,
@@ -177,13 +179,18 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
                 "mean_m": p.distance.mean.tolist(),
                 "worst_vertex": p.distance.worst_vertex.tolist(),
                 "lost": p.lost.tolist(),
-                "normal_angle_rad": None if p.normal_angle is None else p.normal_angle.tolist(),
+                "normal_angle_rad": None if p.normals is None else _angles(p.normals),
             }
             for p in difference.parts
         ],
         "joints": _joints(facts, difference),
         "histogram": {"edges": HISTOGRAM_EDGES.tolist(), "counts": difference.histogram.tolist()},
     }
+
+
+def _angles(normals: Angles) -> list[float | None]:
+    """The largest angle at each time; None where normals were not compared."""
+    return [angle if judged else None for angle, judged in zip(normals.largest.tolist(), normals.judged, strict=True)]
 
 
 def _human(facts: Facts, node: int) -> dict[str, str]:

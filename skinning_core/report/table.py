@@ -111,7 +111,7 @@ def _split(split: Split, reading: Reading) -> list[str]:
 
 def notes(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
     """The notes of the reader, the engines and the tolerances, each of them once."""
-    out = list(verification.notes)
+    out = [*verification.notes, *normals_told(verification)]
     for comparison in verification.comparisons:
         out += [f"{comparison.engine}: {note}" for note in comparison.notes]
         if comparison.only_there is not None and comparison.only_there.count:
@@ -126,6 +126,14 @@ def notes(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
             f"{reading.share(effect.max_relative)} of the size away"
         )
     return told_once(out)
+
+
+def normals_told(verification: Verification) -> list[str]:
+    """At how many of all clips' times normals were compared, one sentence; none where at all of them, or at none."""
+    judged = {c.clip: c.difference for c in verification.comparisons if c.difference.normal_times is not None}
+    some = sum(difference.normal_times or 0 for difference in judged.values())
+    total = sum(len(difference.times) for difference in judged.values())
+    return [f"normals compared at {some} of {total} times"] if some < total else []
 
 
 def told_once(notes: Sequence[str]) -> list[str]:

@@ -33,3 +33,25 @@ def test_they_say_the_same(extension: str, tmp_path, builder: str, clip: str, ca
     if engine == "stock":
         assert cause in panel["cause"]["name"]
         assert panel["cause"]["sentence"] in settings.result.notes
+
+
+def test_of_every_frame_some_have_their_normals_compared(tmp_path) -> None:
+    """The panel says at how many, and so do its reports; of every key and of a single frame, all have."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.skinproof.import_skin(filepath=str(MODELS["slerp"](tmp_path)))
+    scene = bpy.context.scene
+    scene.skinproof.character.clip, scene.skinproof.engine = "0", "fast"
+    for times, scope, complete in (("FRAMES", "CLIP", False), ("KEYS", "CLIP", True), ("FRAMES", "FRAME", True)):
+        scene.skinproof.times = times
+        assert bpy.ops.skinproof.compare(scope=scope) == {"FINISHED"}
+        bpy.ops.skinproof.write_report(filepath=str(tmp_path / "r.json"), format="JSON")
+        bpy.ops.skinproof.write_report(filepath=str(tmp_path / "r.html"), format="HTML")
+        document = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+        (comparison,) = document["models"][0]["comparisons"]
+        some, total = comparison["normal_times"], len(comparison["times_s"])
+        assert (some == total) == complete and (complete or some == 16)
+        sentence = f"Normals compared at {some} of {total} times"
+        result = scene.skinproof.result
+        assert (sentence in result.notes.splitlines()) == (not complete) and result.normals
+        page = (tmp_path / "r.html").read_text(encoding="utf-8")
+        assert (sentence.lower() in page) == (not complete)

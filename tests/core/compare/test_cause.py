@@ -253,7 +253,7 @@ class TestVerify:
             skinned = skin_reference(m, clip, times)
             return dataclasses.replace(skinned, positions=(skinned.positions[0] + times[:, None, None],))
 
-        plans = [Plan(0, SampleTimes(np.linspace(0.0, 1.1, 23)))]
+        plans = [Plan(0, SampleTimes(np.linspace(0.0, 1.1, 23), every=True))]
         whole = verify(model, plans, {"shifted": shifted}).comparisons[0]
         assert len(calls) == 1
         pieces = verify(model, plans, {"shifted": shifted}, pace=Pace(positions=100)).comparisons[0]

@@ -5,7 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from skinning_core.compare.times import MOST_TIMES, STILL_TIMES, sample_times
+from skinning_core.compare.times import (
+    BETWEEN,
+    FEWEST_NORMAL_TIMES,
+    MOST_TIMES,
+    NORMAL_PAIRS,
+    NORMAL_TIMES,
+    STILL_TIMES,
+    normal_times,
+    sample_times,
+)
 from skinning_core.model import Clip, Track
 
 KEYS = 4000
@@ -81,3 +90,60 @@ def test_the_budget_follows_the_motion() -> None:
     speed = np.where(np.arange(KEYS) < 0.9 * KEYS, 1.0, 18.0)
     taken = sample_times(Clip("c", (rotation(0, np.cumsum(speed) * 1e-3),))).times
     assert 0.5 < (taken > 0.9 * TIMES[-1]).mean() < 0.8
+
+
+def wandering(seed: int = 0) -> Clip:
+    """Thirty joints that never rest."""
+    rng = np.random.default_rng(seed)
+    return Clip("c", tuple(rotation(node, a) for node, a in enumerate(rng.normal(0.0, 0.1, (30, KEYS)).cumsum(axis=1))))
+
+
+def test_few_times_all_have_normals() -> None:
+    few = np.linspace(0.0, TIMES[-1], NORMAL_TIMES)
+    assert normal_times(wandering(), few, 100).all()
+    assert normal_times(None, few, 100).all()
+    assert normal_times(wandering(), few[:FEWEST_NORMAL_TIMES], 10_000_000).all()
+
+
+@pytest.mark.parametrize(
+    ("vertices", "expected"),
+    [(1, NORMAL_TIMES), (NORMAL_PAIRS // 16, 16), (NORMAL_PAIRS // 8, 8), (10 * NORMAL_PAIRS, FEWEST_NORMAL_TIMES)],
+)
+def test_of_many_times_a_budget_has_normals(vertices: int, expected: int) -> None:
+    """By the sampled times of a long clip, and by times that are no keys at all."""
+    clip = wandering()
+    for times in (sample_times(clip).times, np.linspace(0.01, TIMES[-1] - 0.01, 59)):
+        chosen = normal_times(clip, times, vertices)
+        assert chosen.shape == times.shape and chosen.sum() == expected
+        evenly = np.linspace(0, len(times) - 1, expected // 2).round().astype(int)
+        assert chosen[evenly].all()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_normals_are_looked_at_where_a_track_moves_most(seed: int) -> None:
+    """Joints that turn once each, at times that are no keys; each turn lies in an interval of its own."""
+    rng = np.random.default_rng(seed)
+    places = rng.choice(np.arange(1, KEYS - 2), NORMAL_TIMES // 2, replace=False)
+    clip = Clip("c", tuple(rotation(n, np.where(np.arange(KEYS) > place, 1.0, 0.0)) for n, place in enumerate(places)))
+    times = np.linspace(TIMES[0], TIMES[-1], 3 * KEYS)
+    taken = times[normal_times(clip, times, 100)]
+    assert len(taken) <= NORMAL_TIMES
+    for place in places:
+        assert ((taken > TIMES[place]) & (taken < TIMES[place + 1])).any()
+        assert np.abs(taken - (TIMES[place] + BETWEEN / 30.0)).min() <= (times[1] - times[0]) / 2 + 1e-12
+
+
+def test_where_nothing_moves_half_of_the_budget_is_enough() -> None:
+    still = Clip("c", (rotation(0, np.zeros(KEYS)),))
+    for clip in (
+        still,
+        None,
+        Clip("empty", ()),
+        Clip("one key", (Track(0, "rotation", "LINEAR", TIMES[:1], turned(np.zeros(1))),)),
+    ):
+        assert normal_times(clip, TIMES, 100).sum() == NORMAL_TIMES // 2
+
+
+def test_every_key_is_asked_for_with_its_normals() -> None:
+    assert sample_times(wandering(), most=None).every
+    assert not sample_times(wandering()).every
