@@ -36,7 +36,9 @@ from .weight_effect import WeightEffect, largest_effects, weight_effects
 class Pace:
     """How many times make a piece."""
 
-    positions: int = 4_000_000  # vertices multiplied by times, at most: about 100 MB in float64 per engine
+    #: Vertices multiplied by times, at most: 32 MB in float64, the largest array whose memory is used again for the
+    #: next piece. Of a larger one the system would have to clear every page anew.
+    positions: int = 1_300_000
     times: int | None = None  # times at most; None: as many as ``positions`` allows
     seconds: float | None = None  # how long a piece should take; the first then has one time, to learn the speed
 
