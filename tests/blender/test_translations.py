@@ -112,6 +112,7 @@ def test_why_it_differs_is_said_in_the_users_language(extension: str, monkeypatc
     assert notes.said(notes.SPLIT.format(pose="0.3 %", deformation="1 %")) == "其尺寸的 0.3 % 来自姿态，1 % 来自变形"
     assert notes.said(f"Cause: {foreign}") == f"原因：{foreign}"
     assert notes.said("And 3 more causes, which the report has") == "另有 3 个原因，见报告"
+    assert notes.said(notes.NORMALS.format(count=16, total=1059)) == "在 1059 个时间中的 16 个比较了法线"
     assert notes.said(foreign) == foreign
 
 
