@@ -18,13 +18,21 @@ _PRODUCT = 800_000
 
 
 @dataclass(frozen=True, eq=False)
+class ArrangedProducts:
+    """The products that move the common sets of positions at rest: all of them but the matrices."""
+
+    joints: Int  # (J,) whose matrices the products take, set by set
+    #: Rows of these matrices (4 J, 3 t), positions times each weight (4 K, n), places of the result.
+    factors: tuple[tuple[slice, Float64, slice], ...]
+
+
+@dataclass(frozen=True, eq=False)
 class ArrangedPositions:
     """Positions as they are arranged: what the products of skinning need of a mesh and no time changes."""
 
     arrangement: Arrangement
     source: Float64  # (T or 1, 4, V) positions and a row of ones
-    #: Of positions at rest, pieces of the common sets: joints (K,), positions times each weight (4 K, n), places.
-    weighted: tuple[tuple[Int, Float64, slice], ...]
+    at_rest: ArrangedProducts | None  # None: they are other positions at each time
 
 
 def arranged_positions(positions: Float, mesh: Sequence[Arrangement]) -> tuple[ArrangedPositions, ...]:
@@ -33,8 +41,8 @@ def arranged_positions(positions: Float, mesh: Sequence[Arrangement]) -> tuple[A
     for arrangement in mesh:
         source = np.ones((len(positions), 4, len(arrangement.vertices)))
         source[:, :3] = arranged_planes(positions, arrangement).transpose(1, 0, 2)
-        weighted = _weighted(arrangement.sets, source[0]) if len(source) == 1 else ()
-        regions.append(ArrangedPositions(arrangement, source, weighted))
+        at_rest = _products(arrangement.sets, source[0]) if len(source) == 1 else None
+        regions.append(ArrangedPositions(arrangement, source, at_rest))
     return tuple(regions)
 
 
@@ -45,31 +53,38 @@ def skin_positions_at_once(skin_palette: Float64, mesh: Sequence[ArrangedPositio
     """
     out = np.empty((len(skin_palette), mesh[-1].arrangement.region.stop, 3))
     for region in mesh:
-        arrangement, at_rest = region.arrangement, len(region.source) == 1
-        first = arrangement.sets.common if at_rest else 0
-        for times, planes in collected(out, arrangement, _TIMES_AT_REST if at_rest else TIMES):
-            source = region.source if at_rest else region.source[times]
-            table = skin_palette[times].transpose(1, 3, 0, 2).reshape(skin_palette.shape[1], 4, len(source), -1)
-            moved = planes.reshape(*table.shape[2:], -1)
-            for joints, right, places in region.weighted:
-                left = table[joints].reshape(len(right), -1).T
-                np.matmul(left, right, out=moved[0, :, places])
-            for begin, end in vertex_blocks(first, arrangement, len(planes)):
-                _move(arrangement.sets, begin, end, table, source, moved)
+        arrangement, products = region.arrangement, region.at_rest
+        first = 0 if products is None else arrangement.sets.common
+        for times, planes in collected(out, arrangement, TIMES if products is None else _TIMES_AT_REST):
+            palette = skin_palette[times]
+            if products is not None:
+                left = palette[:, products.joints].transpose(1, 3, 0, 2).reshape(-1, 3 * len(palette))
+                moved = planes.reshape(left.shape[1], -1)
+                for rows, right, places in products.factors:
+                    np.matmul(left[rows].T, right, out=moved[:, places])
+            if first < len(arrangement.vertices):
+                source = region.source[times if products is None else slice(None)]
+                table = palette.transpose(1, 3, 0, 2).reshape(palette.shape[1], 4, len(source), -1)
+                moved = planes.reshape(*table.shape[2:], -1)
+                for begin, end in vertex_blocks(first, arrangement, len(planes)):
+                    _move(arrangement.sets, begin, end, table, source, moved)
     return out
 
 
-def _weighted(sets: Sets, source: Float64) -> tuple[tuple[Int, Float64, slice], ...]:
-    """``ArrangedPositions.weighted`` of source (4, V)."""
-    pieces = []
+def _products(sets: Sets, source: Float64) -> ArrangedProducts:
+    """``ArrangedPositions.at_rest`` of source (4, V)."""
+    factors, row = [], 0
     for of_set in sets.sets:
-        length = max(_PRODUCT // (3 * _TIMES_AT_REST * 4 * len(of_set.joints)), 1)
+        rows = slice(row, row + 4 * len(of_set.joints))
+        length = max(_PRODUCT // (3 * _TIMES_AT_REST * (rows.stop - row)), 1)
         for begin in range(of_set.begin, of_set.end, length):
             places = slice(begin, min(begin + length, of_set.end))
             weights = of_set.weights[:, None, begin - of_set.begin : places.stop - of_set.begin]
-            right = source[:, places] * weights
-            pieces.append((of_set.joints, right.reshape(-1, right.shape[2]), places))
-    return tuple(pieces)
+            factors.append((rows, (source[:, places] * weights).reshape(rows.stop - row, -1), places))
+        row = rows.stop
+    return ArrangedProducts(
+        np.concatenate([*(s.joints for s in sets.sets), np.zeros(0, np.intp)]).astype(np.intp), tuple(factors)
+    )
 
 
 def _move(sets: Sets, begin: int, end: int, table: Float64, source: Float64, out: Float64) -> None:
