@@ -47,11 +47,14 @@ class Pace:
         longest = max(self.positions // max(vertices, 1), 1)
         return longest if self.times is None else min(longest, self.times)
 
-    def length(self, vertices: int, seconds_per_time: float | None) -> int:
-        """How many times the next piece has; ``seconds_per_time``: what the last piece took, None before the first."""
-        longest = self.longest(vertices)
+    def length(self, vertices: int, left: int, seconds_per_time: float | None) -> int:
+        """How many of ``left`` times the next piece has.
+
+        ``seconds_per_time``: what the last piece took, None before the first.
+        """
+        longest = min(self.longest(vertices), left)
         if self.seconds is None:
-            return longest
+            return -(-left // -(-left // longest))  # no last piece of a few times, which cost more each
         if seconds_per_time is None:
             return 1
         return int(min(max(self.seconds / max(seconds_per_time, 1e-9), 1), longest))
@@ -96,8 +99,8 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
     done, spent, per_time = 0, 0.0, None
     while done < total and (len(failures) < len(tallies) or not tallies):
         normals = done < with_normals
-        end = done + pace.length(request.vertices, per_time)
-        indices = order[done : min(end, with_normals) if normals else end]
+        left = (with_normals if normals else total) - done
+        indices = order[done : done + pace.length(request.vertices, left, per_time)]
         times, watch = request.times[indices], _Watch()
         with watch:
             reference = skin_model(model, request.clip, times, variants=variants, normals=normals)

@@ -59,9 +59,9 @@ def skin_positions_at_once(skin_palette: Float64, mesh: Sequence[ArrangedPositio
             palette = skin_palette[times]
             if products is not None:
                 left = palette[:, products.joints].transpose(1, 3, 0, 2).reshape(-1, 3 * len(palette))
-                moved = planes.reshape(left.shape[1], -1)
+                numbers = planes.reshape(left.shape[1], -1)
                 for rows, right, places in products.factors:
-                    np.matmul(left[rows].T, right, out=moved[:, places])
+                    np.matmul(left[rows].T, right, out=numbers[:, places])
             if first < len(arrangement.vertices):
                 source = region.source[times if products is None else slice(None)]
                 table = palette.transpose(1, 3, 0, 2).reshape(palette.shape[1], 4, len(source), -1)
