@@ -55,7 +55,7 @@ class Request:
         """(T,) the times at which normals are compared, where there are any."""
         if self.all_normals:
             return np.ones(len(self.times), bool)
-        return normal_times(self.model.clip(self.clip), self.times, self.vertices)
+        return normal_times(self.model.clip(self.clip), self.times, self.vertices, max(len(self.model.clips), 1))
 
     @property
     def vertices(self) -> int:

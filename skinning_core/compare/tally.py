@@ -119,9 +119,8 @@ class Tally:
             index, before = int(indices[row]), self._telling.get(number)
             # Of equals the first in time counts, whatever the order of the pieces.
             if before is None or (relative[row], -index) > (before.maximum / scale[before.index], -before.index):
-                at = np.array([row])
                 self._telling[number] = _Telling(
-                    index, float(piece.maximum[row]), reference.at_times(at), other.at_times(at)
+                    index, float(piece.maximum[row]), _positions_at(reference, row), _positions_at(other, row)
                 )
 
     def _worst_frame(self, difference: Difference) -> WorstFrame:
@@ -143,6 +142,12 @@ class Tally:
         if not self._keeps_every_error:
             kept = {at.index: _errors(at.reference, at.other)[0] for at in self._telling.values()}
         return VertexErrors(self._request.times, kept)
+
+
+def _positions_at(result: Skinned, row: int) -> Skinned:
+    """One time of a result: positions and matrices, which are all that a cause is looked for in."""
+    bare = dataclasses.replace(result, normals=(None,) * len(result.parts), raw=(), unnormalised=())
+    return bare.at_times(np.array([row]))
 
 
 def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:

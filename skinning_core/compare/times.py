@@ -35,11 +35,12 @@ BETWEEN = 0.25
 #: the way of the same matrices, so that only a wrong rule is left to be found, which shows wherever the clip moves.
 NORMAL_TIMES = 16
 
-#: Vertices multiplied by times whose normals are compared, at most: many vertices show a wrong rule at fewer times,
-NORMAL_PAIRS = 400_000
+#: Vertices multiplied by times whose normals are compared, at most, in all clips of a character: many vertices, or many
+#: clips of the same joints, show a wrong rule at fewer times of each,
+NORMAL_PAIRS = 2_500_000
 
-#: though never at fewer than these, some of which may be those at which the character stands as it was modelled.
-FEWEST_NORMAL_TIMES = 4
+#: though never at fewer than these, one of which may be that at which the character stands as it was modelled.
+FEWEST_NORMAL_TIMES = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,13 +75,13 @@ def spread_times(clip: Clip | None, count: int) -> SampleTimes:
     return SampleTimes(np.unique(np.linspace(clip.start, clip.end, count)))
 
 
-def normal_times(clip: Clip | None, times: Float64, vertices: int) -> Bool:
+def normal_times(clip: Clip | None, times: Float64, vertices: int, clips: int = 1) -> Bool:
     """(T,) at which of the compared ``times`` (T,), ascending, normals are compared: at all where these are few.
 
     Half of the budget is spread evenly over the times. The rest goes to those nearest to where each track of ``clip``
-    moves most, then is spread evenly over the motion of the clip. ``vertices``: of all parts.
+    moves most, then is spread evenly over the motion of the clip. ``vertices``: of all parts. ``clips``: of the model.
     """
-    budget = max(min(NORMAL_TIMES, NORMAL_PAIRS // max(vertices, 1)), FEWEST_NORMAL_TIMES)
+    budget = max(min(NORMAL_TIMES, NORMAL_PAIRS // max(vertices * clips, 1)), FEWEST_NORMAL_TIMES)
     if len(times) <= budget:
         return np.ones(len(times), bool)
     chosen = np.zeros(len(times), bool)

@@ -40,7 +40,8 @@ def written_over_rest(rest: Pose, count: int, sampled: Iterable[tuple[Track, Flo
         "rotation": np.repeat(rest.rotation[None], count, axis=0),
         "scale": np.repeat(rest.scale[None], count, axis=0),
     }
-    morphs = [np.repeat(w[None], count, axis=0) for w in rest.morph_weights]
+    none = np.zeros((count, 0))  # most nodes have no morph weights, and share this
+    morphs = [np.repeat(w[None], count, axis=0) if w.size else none for w in rest.morph_weights]
     for track, values in sampled:
         if track.path == "weights":
             morphs[track.node] = values

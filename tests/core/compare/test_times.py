@@ -106,14 +106,20 @@ def test_few_times_all_have_normals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("vertices", "expected"),
-    [(1, NORMAL_TIMES), (NORMAL_PAIRS // 16, 16), (NORMAL_PAIRS // 8, 8), (10 * NORMAL_PAIRS, FEWEST_NORMAL_TIMES)],
+    ("vertices", "clips", "expected"),
+    [
+        (1, 1, NORMAL_TIMES),
+        (NORMAL_PAIRS // 16, 1, 16),
+        (NORMAL_PAIRS // 8, 1, 8),
+        (NORMAL_PAIRS // 80, 10, 8),
+        (10 * NORMAL_PAIRS, 1, FEWEST_NORMAL_TIMES),
+    ],
 )
-def test_of_many_times_a_budget_has_normals(vertices: int, expected: int) -> None:
-    """By the sampled times of a long clip, and by times that are no keys at all."""
+def test_of_many_times_a_budget_has_normals(vertices: int, clips: int, expected: int) -> None:
+    """By the sampled times of a long clip, and by times that are no keys at all. All clips have one budget."""
     clip = wandering()
     for times in (sample_times(clip).times, np.linspace(0.01, TIMES[-1] - 0.01, 59)):
-        chosen = normal_times(clip, times, vertices)
+        chosen = normal_times(clip, times, vertices, clips)
         assert chosen.shape == times.shape and chosen.sum() == expected
         evenly = np.linspace(0, len(times) - 1, expected // 2).round().astype(int)
         assert chosen[evenly].all()
