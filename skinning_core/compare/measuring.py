@@ -116,6 +116,8 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
                     failures[name] = skinned
                 else:
                     tally.add(indices, reference, skinned)
+                del skinned
+        del reference  # freed together, so that the next piece takes the same memory
         done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
         yield done * (1 + len(tallies))
     watch = _Watch()
