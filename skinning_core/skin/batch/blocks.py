@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -23,25 +24,34 @@ def arranged_planes(vectors: Float, arrangement: Arrangement) -> Float64:
     return np.ascontiguousarray(vectors[:, arrangement.vertices].transpose(2, 0, 1), np.float64)
 
 
-def collected(out: Float64, arrangement: Arrangement, most: int) -> Iterator[tuple[slice, Float64]]:
-    """Blocks of ``most`` times or fewer, each with planes (t, 3, n) for the n vertices of a region.
+@dataclass(frozen=True, eq=False)
+class FileOrder:
+    """How planes of numbers become the vertices of a region in the file's order."""
+
+    region: slice  # of the mesh's vertices
+    width: int  # numbers of a plane
+    places: Int  # (n * 3,) where x, y, z of each vertex of the region stand in three planes
+
+
+def collected(out: Float64, order: FileOrder, most: int) -> Iterator[tuple[slice, Float64]]:
+    """Blocks of ``most`` times or fewer, each with planes (t, 3, width) for the vertices of a region.
 
     What is in them then goes to the region's place in ``out`` (T, V, 3).
     """
-    count, vertices = len(out), len(arrangement.vertices)
-    together = max(min(most, count, max(_COLLECTED // max(vertices, 1), _FEW_TIMES)), 1)
+    count = len(out)
+    together = max(min(most, count, max(_COLLECTED // max(order.width, 1), _FEW_TIMES)), 1)
     together = max(-(-count // -(-count // together)) if count else 1, 1)  # as many blocks, but of like length
-    memory = np.empty((together, 3, vertices))
+    memory = np.empty((together, 3, order.width))
     for begin in range(0, count, together):
         times = slice(begin, min(begin + together, count))
         planes = memory[: times.stop - begin]
         yield times, planes
-        flat, target = planes.reshape(len(planes), -1), out[times, arrangement.region]
+        flat, target = planes.reshape(len(planes), -1), out[times, order.region]
         if target.flags.c_contiguous:
-            np.take(flat, arrangement.in_file_order, axis=1, out=target.reshape(flat.shape), mode="wrap")
+            np.take(flat, order.places, axis=1, out=target.reshape(len(flat), -1), mode="wrap")
             continue
         for numbers, place in zip(flat, target, strict=True):
-            np.take(numbers, arrangement.in_file_order, out=place.reshape(-1), mode="wrap")
+            np.take(numbers, order.places, out=place.reshape(-1), mode="wrap")
 
 
 def vertex_blocks(start: int, arrangement: Arrangement, times: int) -> Iterator[tuple[int, int]]:
