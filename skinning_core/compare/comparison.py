@@ -11,6 +11,7 @@ import numpy as np
 from ..check.inspect import clip_name
 from ..engine import Engines
 from ..model import Bool, Float, Float64, Int, Model
+from ..pose.still import still_parts
 from .difference import Difference
 from .screen import Screen
 from .times import normal_times
@@ -55,12 +56,20 @@ class Request:
         """(T,) the times at which normals are compared, where there are any."""
         if self.all_normals:
             return np.ones(len(self.times), bool)
-        return normal_times(self.model.clip(self.clip), self.times, self.vertices, max(len(self.model.clips), 1))
+        clip, clips = self.model.clip(self.clip), max(len(self.model.clips), 1)
+        return normal_times(clip, self.times, self.moving_vertices, clips)
 
     @property
     def vertices(self) -> int:
         """The number of vertices of all parts."""
         return sum(self.model.primitive(part).vertex_count for part in self.model.parts)
+
+    @property
+    def moving_vertices(self) -> int:
+        """The number of vertices of the parts that the clip moves: each has positions of its own at every time."""
+        still = still_parts(self.model, self.clip)
+        moving = (part for part, stays in zip(self.model.parts, still, strict=True) if not stays)
+        return sum(self.model.primitive(part).vertex_count for part in moving)
 
 
 @dataclass(frozen=True, eq=False)

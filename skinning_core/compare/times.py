@@ -43,6 +43,10 @@ NORMAL_PAIRS = 2_500_000
 FEWEST_NORMAL_TIMES = 2
 
 
+#: Vertices multiplied by times of a clip whose normals are all compared: choosing among so few would save nothing.
+FEW_NORMALS = 100_000
+
+
 @dataclass(frozen=True, eq=False)
 class SampleTimes:
     """The times to compare at, and a sentence on what was left out (empty: nothing was)."""
@@ -79,10 +83,10 @@ def normal_times(clip: Clip | None, times: Float64, vertices: int, clips: int = 
     """(T,) at which of the compared ``times`` (T,), ascending, normals are compared: at all where these are few.
 
     Half of the budget is spread evenly over the times. The rest goes to those nearest to where each track of ``clip``
-    moves most, then is spread evenly over the motion of the clip. ``vertices``: of all parts. ``clips``: of the model.
+    moves most, then is spread evenly over the motion of the clip. ``vertices``: that move. ``clips``: of the model.
     """
     budget = max(min(NORMAL_TIMES, NORMAL_PAIRS // max(vertices * clips, 1)), FEWEST_NORMAL_TIMES)
-    if len(times) <= budget:
+    if len(times) <= budget or len(times) * vertices < FEW_NORMALS:
         return np.ones(len(times), bool)
     chosen = np.zeros(len(times), bool)
     chosen[np.linspace(0, len(times) - 1, budget // 2).round().astype(np.intp)] = True

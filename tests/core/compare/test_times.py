@@ -7,6 +7,7 @@ import pytest
 
 from skinning_core.compare.times import (
     BETWEEN,
+    FEW_NORMALS,
     FEWEST_NORMAL_TIMES,
     MOST_TIMES,
     NORMAL_PAIRS,
@@ -103,12 +104,13 @@ def test_few_times_all_have_normals() -> None:
     assert normal_times(wandering(), few, 100).all()
     assert normal_times(None, few, 100).all()
     assert normal_times(wandering(), few[:FEWEST_NORMAL_TIMES], 10_000_000).all()
+    assert normal_times(wandering(), TIMES, (FEW_NORMALS - 1) // len(TIMES)).all()
 
 
 @pytest.mark.parametrize(
     ("vertices", "clips", "expected"),
     [
-        (1, 1, NORMAL_TIMES),
+        (FEW_NORMALS, 1, NORMAL_TIMES),
         (NORMAL_PAIRS // 16, 1, 16),
         (NORMAL_PAIRS // 8, 1, 8),
         (NORMAL_PAIRS // 80, 10, 8),
