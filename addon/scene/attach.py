@@ -15,11 +15,11 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
+from ...skinning_core.compare.correspondence import Correspondence, correspondence
 from ...skinning_core.compare.match.frames import Frames, joint_frames
 from ...skinning_core.compare.match.rigid import match_rigid_mesh
 from ...skinning_core.compare.match.surface import used_vertices
 from ...skinning_core.compare.match.vertex_set import in_guessed_bind, vertex_set
-from ...skinning_core.compare.other_file import Correspondence, correspondence
 from ...skinning_core.error import SkinproofError, counted
 from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices

@@ -9,8 +9,8 @@ Read in this order:
    deformation.
 5. ``mistake_pose``, ``mistake_vertex`` and ``mistake_importer``, listed by ``mistake``; ``cause``: which of these
    typical mistakes reproduces the engine's result.
-6. Two files compared instead of two engines: ``match`` (a folder: which vertex is which), ``only_there`` (what
-   only the other has), ``other_file``, ``split``.
+6. Two files compared instead of two engines: ``match`` (a folder: which vertex is which), ``correspondence`` (all that
+   it finds), ``only_there`` (what only the other has), ``other_file``, ``split``.
 7. ``comparison``: what a comparison is asked for, and what it answers; ``visible``: whether anybody would see it.
 8. ``weight_effect`` (what weights off one amount to), ``tally`` and ``measuring``: the driver, which skins with the
    reference and the engines piece by piece. ``verify`` runs it over several clips for the command line; the panel runs

@@ -7,10 +7,9 @@ a partner is compared with the nearest point of the other surface or, where ther
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,66 +18,10 @@ from ..model import Float64, Int, Model
 from ..skin.reference import skin_model
 from ..skinned import Progress, Skinned, no_progress
 from ..transform import move_points
-from .match.clips import ClipMap, match_clips
-from .match.joints import JointMap, carried, match_joints, placements_by_joints
-from .match.surface import (
-    REACH,
-    SurfaceMap,
-    nearest_on_surface,
-    no_surface,
-    triangles_of_model,
-    used_vertices,
-)
-from .match.vertex_set import VertexSet, vertex_set
-from .match.vertices import VertexMap, match_vertices
-from .only_there import OnlyThere, only_in_second
 
-
-@dataclass(frozen=True, eq=False)
-class Correspondence:
-    """Which joints, clips and vertices of two models correspond."""
-
-    joints: JointMap
-    clips: ClipMap
-    vertices: VertexMap
-    surface: SurfaceMap  # for vertices without a partner that lie near the other surface
-    unjudged: Int  # (n,) vertices of the first model that have neither, and that a face, a line or a point uses
-    unused: Int  # (n,) those that nothing uses, so that nobody sees them
-    first: VertexSet
-    second: VertexSet
-
-    def clip(self, first: int | None) -> int | None:
-        """The other model's clip for this one; None, its rest pose, where it has none."""
-        return None if first is None else dict(self.clips.pairs).get(first)
-
-
-def correspondence(first: Model, second: Model, *, elsewhere: Sequence[Float64] = ()) -> Correspondence:
-    """Match joints, clips and vertices of two models; ``elsewhere``: see ``match_vertices``, places (V, 3)."""
-    joints = match_joints(first, second)
-    sets = vertex_set(first), vertex_set(second)
-    guesses = placements_by_joints(first, second, joints)
-    vertices = match_vertices(*sets, carried(second, joints), guesses, elsewhere=elsewhere)
-    left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
-    surface = _near_surface(np.setdiff1d(left, vertices.ambiguous), *sets, second, vertices)
-    return Correspondence(
-        joints=joints,
-        clips=match_clips(first, second, joints),
-        vertices=vertices,
-        surface=surface,
-        unjudged=np.setdiff1d(left, surface.first),
-        unused=np.setdiff1d(vertices.unmatched_first, left),
-        first=sets[0],
-        second=sets[1],
-    )
-
-
-def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, vertices: VertexMap) -> SurfaceMap:
-    """The nearest points of the other surface, at rest, for the vertices (n,) that are left."""
-    if not len(left) or not len(second):
-        return no_surface()
-    places = move_points(vertices.placement.matrix, second.positions)
-    triangles = triangles_of_model(other)
-    return nearest_on_surface(left, first.positions[left], places, triangles, REACH * first.diagonal)
+if TYPE_CHECKING:  # what finds it is imported where there is another file
+    from .correspondence import Correspondence
+    from .only_there import OnlyThere
 
 
 class OtherFile:
@@ -93,6 +36,8 @@ class OtherFile:
     def correspondence(self, model: Model) -> Correspondence:
         """How ``model`` and this file correspond; found once per model."""
         if self._last is None or self._last[0] is not model:
+            from .correspondence import correspondence
+
             self._last = (model, correspondence(model, self.model))
         return self._last[1]
 
@@ -100,6 +45,8 @@ class OtherFile:
         """The vertices of this file that are none of ``model``; found once per model."""
         matched = self.correspondence(model)
         if self._alone is None or self._alone[0] is not matched:
+            from .only_there import only_in_second
+
             found = only_in_second((model, self.model), (matched.first, matched.second), matched.vertices)
             self._alone = (matched, found)
         return self._alone[1]

@@ -36,10 +36,11 @@ from ..pose.pose import Pose, world_matrices
 from ..skeleton.bind_pose import invertible
 from ..skin.morph import morphed
 from ..transform import inverse, move_points, multiply
+from .correspondence import Correspondence
 from .match.joints import carried, joints_of_model
 from .match.vertex_set import VertexSet
 from .match.vertices import EXACT
-from .other_file import Correspondence, OtherFile
+from .other_file import OtherFile
 
 GLTFPACK, TRANSFORM = "gltfpack", "glTF-Transform"
 
