@@ -33,7 +33,7 @@ BETWEEN = 0.25
 #: Of one clip, normals are compared at so many times at most, unless the user asks for every key. They cost more than
 #: positions do, and a time adds less: an error of positions can hide between two keys of one joint, while normals go
 #: the way of the same matrices, so that only a wrong rule is left to be found, which shows wherever the clip moves.
-NORMAL_TIMES = 16
+NORMAL_TIMES = 8
 
 #: Vertices multiplied by times whose normals are compared, at most, in all clips of a character: many vertices, or many
 #: clips of the same joints, show a wrong rule at fewer times of each,

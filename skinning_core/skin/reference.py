@@ -109,7 +109,8 @@ def _sums_matter(model: Model, part: Part, positions: Float, diagonal: Float64) 
     if influences is None:
         return False
     off = np.abs(influences.weights.sum(axis=1, dtype=np.float64) - 1.0).max(initial=0.0)
-    return _matters(2.0 * off * np.abs(positions).max(axis=(1, 2), initial=0.0), diagonal)
+    farthest = np.abs(positions).reshape(len(positions), -1).max(axis=1, initial=0.0)
+    return _matters(2.0 * off * farthest, diagonal)
 
 
 def _matrices_matter(part: Part, posed: PosedModel, other: PosedModel, diagonal: Float64) -> bool:
@@ -134,7 +135,8 @@ def _only_where_different(
     variant: tuple[Float64 | None, ...], positions: tuple[Float, ...], diagonal: Float64
 ) -> tuple[Float64 | None, ...]:
     def differs(a: Float64, b: Float) -> bool:
-        return _matters(np.abs(a - b).max(axis=(1, 2), initial=0.0), diagonal)
+        distance = np.subtract(a, b)
+        return _matters(np.abs(distance, out=distance).reshape(len(a), -1).max(axis=1, initial=0.0), diagonal)
 
     return tuple(a if a is not None and differs(a, b) else None for a, b in zip(variant, positions, strict=True))
 

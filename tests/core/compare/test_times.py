@@ -111,9 +111,9 @@ def test_few_times_all_have_normals() -> None:
     ("vertices", "clips", "expected"),
     [
         (FEW_NORMALS, 1, NORMAL_TIMES),
-        (NORMAL_PAIRS // 16, 1, 16),
         (NORMAL_PAIRS // 8, 1, 8),
-        (NORMAL_PAIRS // 80, 10, 8),
+        (NORMAL_PAIRS // 4, 1, 4),
+        (NORMAL_PAIRS // 40, 10, 4),
         (10 * NORMAL_PAIRS, 1, FEWEST_NORMAL_TIMES),
     ],
 )
