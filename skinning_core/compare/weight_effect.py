@@ -22,6 +22,7 @@ from ..skin.influence import sums_are_off, weight_sums
 from ..skin.reference import zero_weights
 from ..skinned import Skinned
 from .difference import guarded_scale
+from .pairs import pair_distances
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +68,7 @@ def largest_effects(effects: Sequence[WeightEffect]) -> tuple[WeightEffect, ...]
 def _effect_on_part(model: Model, reference: Skinned, k: int, influences: Influences, scale: Float64) -> WeightEffect:
     sums = weight_sums(influences.weights)
     raw = reference.raw[k] if k < len(reference.raw) else None
-    moved = np.zeros((len(scale), 1)) if raw is None else np.linalg.norm(raw - reference.positions[k], axis=-1)
+    moved = np.zeros((len(scale), 1)) if raw is None else pair_distances(reference.positions[k], raw)
     return WeightEffect(
         part_index=k,
         part_name=part_name(model, model.parts[k]),

@@ -59,12 +59,10 @@ class PosedModel:
             moved = self.morphed_positions(part) @ matrix[..., :3].swapaxes(-1, -2)
             return moved + matrix[:, None, :, 3]
         primitive = self.model.primitive(part)
-        if raw_weights:
-            mesh = arranged_positions(self.morphed_positions(part), arranged(influences.joints, influences.weights))
-        elif primitive.morph_positions is None:
-            mesh = _at_rest(primitive)
+        if primitive.morph_positions is None:
+            mesh = _at_rest(primitive, raw_weights)
         else:
-            mesh = arranged_positions(self.morphed_positions(part), _arrangement(primitive))
+            mesh = arranged_positions(self.morphed_positions(part), _arrangement(primitive, raw_weights))
         return skin_positions_at_once(self.skin_palettes[part.skin], mesh)
 
     def part_normals(self, part: Part, *, raw_weights: bool = False, inverse_transpose: bool = True) -> Float64 | None:
@@ -84,7 +82,7 @@ class PosedModel:
             weights = influences.weights if raw_weights else normalised_weights(influences.weights)
             palette = self.skin_palettes[part.skin]
             return skin_normals(palette, base, influences.joints, weights, inverse_transpose=inverse_transpose)
-        return skin_normals_at_once(self.skin_palettes[part.skin], base, _arrangement(primitive))
+        return skin_normals_at_once(self.skin_palettes[part.skin], base, _arrangement(primitive, raw_weights=False))
 
     def part_matrices(self, part: Part) -> Float64:
         """(T, J, 3, 4) what a part's vertices follow: its skin palette, or the world matrix of its node."""
@@ -115,24 +113,28 @@ class PosedModel:
 
 
 #: Which vertices follow the same joints, and where those without morph targets stand, does not depend on time, so it
-#: is kept as long as the primitive lives.
-_ARRANGED: WeakKeyDictionary[Primitive, tuple[Arrangement, ...]] = WeakKeyDictionary()
-_AT_REST: WeakKeyDictionary[Primitive, tuple[ArrangedPositions, ...]] = WeakKeyDictionary()
+#: is kept as long as the primitive lives: with weights as stored (True) and normalised.
+_ARRANGED: WeakKeyDictionary[Primitive, dict[bool, tuple[Arrangement, ...]]] = WeakKeyDictionary()
+_AT_REST: WeakKeyDictionary[Primitive, dict[bool, tuple[ArrangedPositions, ...]]] = WeakKeyDictionary()
 
 
-def _arrangement(primitive: Primitive) -> tuple[Arrangement, ...]:
-    """The vertices of a primitive with influences, arranged by joints, their weights normalised."""
-    if primitive not in _ARRANGED and primitive.influences is not None:
-        weights = normalised_weights(primitive.influences.weights)
-        _ARRANGED[primitive] = arranged(primitive.influences.joints, weights)
-    return _ARRANGED[primitive]
+def _arrangement(primitive: Primitive, raw_weights: bool) -> tuple[Arrangement, ...]:
+    """The vertices of a primitive with influences, arranged by joints."""
+    kept = _ARRANGED.setdefault(primitive, {})
+    if raw_weights not in kept and primitive.influences is not None:
+        weights = primitive.influences.weights
+        kept[raw_weights] = arranged(
+            primitive.influences.joints, weights if raw_weights else normalised_weights(weights)
+        )
+    return kept[raw_weights]
 
 
-def _at_rest(primitive: Primitive) -> tuple[ArrangedPositions, ...]:
+def _at_rest(primitive: Primitive, raw_weights: bool) -> tuple[ArrangedPositions, ...]:
     """The positions of a primitive with influences and without morph targets, ready to be skinned."""
-    if primitive not in _AT_REST:
-        _AT_REST[primitive] = arranged_positions(primitive.positions[None], _arrangement(primitive))
-    return _AT_REST[primitive]
+    kept = _AT_REST.setdefault(primitive, {})
+    if raw_weights not in kept:
+        kept[raw_weights] = arranged_positions(primitive.positions[None], _arrangement(primitive, raw_weights))
+    return kept[raw_weights]
 
 
 def posed_model(model: Model, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> PosedModel:
