@@ -109,8 +109,7 @@ def _sums_matter(model: Model, part: Part, positions: Float, diagonal: Float64) 
     if influences is None:
         return False
     off = np.abs(influences.weights.sum(axis=1, dtype=np.float64) - 1.0).max(initial=0.0)
-    farthest = np.abs(positions).reshape(len(positions), -1).max(axis=1, initial=0.0)
-    return _matters(2.0 * off * farthest, diagonal)
+    return _matters(2.0 * off * _largest(positions), diagonal)
 
 
 def _matrices_matter(part: Part, posed: PosedModel, other: PosedModel, diagonal: Float64) -> bool:
@@ -126,7 +125,7 @@ def _matrices_matter(part: Part, posed: PosedModel, other: PosedModel, diagonal:
     return _matters(2.0 * sums.max(initial=0.0) * change.max(axis=(1, 2), initial=0.0), diagonal)
 
 
-def _matters(distance: Float64, diagonal: Float64) -> bool:
+def _matters(distance: Float, diagonal: Float64) -> bool:
     """Whether a distance (T,) is, at any time, more than a variant may differ by."""
     return bool((distance > VARIANT_MATTERS * diagonal).any())
 
@@ -134,11 +133,14 @@ def _matters(distance: Float64, diagonal: Float64) -> bool:
 def _only_where_different(
     variant: tuple[Float64 | None, ...], positions: tuple[Float, ...], diagonal: Float64
 ) -> tuple[Float64 | None, ...]:
-    def differs(a: Float64, b: Float) -> bool:
-        distance = np.subtract(a, b)
-        return _matters(np.abs(distance, out=distance).reshape(len(a), -1).max(axis=1, initial=0.0), diagonal)
+    pairs = zip(variant, positions, strict=True)
+    return tuple(a if a is not None and _matters(_largest(a - b), diagonal) else None for a, b in pairs)
 
-    return tuple(a if a is not None and differs(a, b) else None for a, b in zip(variant, positions, strict=True))
+
+def _largest(vectors: Float) -> Float:
+    """(T,) the largest absolute coordinate of vectors (T, V, 3), found along one long axis, which is fast."""
+    flat = vectors.reshape(len(vectors), vectors.shape[1] * vectors.shape[2])
+    return np.maximum(flat.max(axis=1, initial=0.0), -flat.min(axis=1, initial=0.0))
 
 
 #: Which weights sum to zero does not depend on time, so it is kept as long as the influences live.

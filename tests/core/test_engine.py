@@ -26,6 +26,14 @@ def test_positions_are_the_same_without_normals(name: str, tmp_path: Path) -> No
         np.testing.assert_array_equal(a, b)
 
 
+@pytest.mark.parametrize("name", ["reference", "fast"])
+@pytest.mark.parametrize("builder", ["morphs", "plain"])
+def test_at_no_times_there_are_no_positions(name: str, builder: str, tmp_path: Path) -> None:
+    model = load_model(MODELS[builder](tmp_path))
+    (positions, *_) = CORE_ENGINES[name](model, 0, np.zeros(0)).positions
+    assert positions.shape == (0, model.primitive(model.parts[0]).vertex_count, 3)
+
+
 def test_a_file_of_results_is_read_without_normals(tmp_path: Path) -> None:
     model = load_model(MODELS["plain"](tmp_path))
     skin_model(model, 0, TIMES).save(tmp_path / "theirs.npz")
