@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..model import Bool, Float, Float64, Int, Model, Part, Primitive
+from ..model import Float, Float64, Int, Model, Part, Primitive
+from ..skeleton.faces import used_of
 from ..skinned import Skinned, once, over_time
 from .joints import JointDifference, gathered_by_joint, join_joints, leaders
 from .pairs import Angles, no_angles, pair_angles, pair_distances
@@ -264,21 +264,9 @@ def _lost(reference: Float, distance: Float64, compared: Int, primitive: Primiti
     if (compared == distance.shape[1]).all():
         return np.zeros(len(distance), np.intp), 0
     missing = np.isnan(once(distance)) & np.isfinite(once(reference)).all(axis=-1)
-    used = np.ones(missing.shape[1], bool) if primitive is None else _used(primitive)
+    used = np.ones(missing.shape[1], bool) if primitive is None else used_of(primitive)
     lost = (missing & used).sum(axis=1)
     return np.broadcast_to(lost, len(distance)), int((missing & ~used).any(axis=0).sum())
-
-
-#: Which vertices are used does not depend on time, so it is kept as long as the primitive lives.
-_USED: WeakKeyDictionary[Primitive, Bool] = WeakKeyDictionary()
-
-
-def _used(primitive: Primitive) -> Bool:
-    """(V,) which vertices of a primitive some face, line or point uses."""
-    if primitive not in _USED:
-        every = np.arange(primitive.vertex_count)
-        _USED[primitive] = np.isin(every, every if primitive.indices is None else primitive.indices)
-    return _USED[primitive]
 
 
 def _join_part(pieces: Sequence[PartDifference], order: Int) -> PartDifference:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..model import LINE_LOOP, LINE_STRIP, LINES, TRIANGLE_FAN, TRIANGLE_STRIP, TRIANGLES, Int, Primitive
+from ..model import LINE_LOOP, LINE_STRIP, LINES, TRIANGLE_FAN, TRIANGLE_STRIP, TRIANGLES, Bool, Int, Primitive
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,6 +18,20 @@ class Topology:
     face_primitive: Int  # (F,) place of the primitive that a face comes from
     edges: Int  # (E, 2) loose edges
     starts: Int  # (P + 1,) first vertex of each primitive; the last entry is their number
+
+
+#: Which vertices are used does not depend on time, so it is kept as long as the primitive lives.
+_USED: WeakKeyDictionary[Primitive, Bool] = WeakKeyDictionary()
+
+
+def used_of(primitive: Primitive) -> Bool:
+    """(V,) which vertices of a primitive some face, line or point uses."""
+    if primitive not in _USED:
+        used = np.full(primitive.vertex_count, primitive.indices is None)
+        if primitive.indices is not None:
+            used[primitive.indices] = True
+        _USED[primitive] = used
+    return _USED[primitive]
 
 
 def topology_of(primitives: list[Primitive]) -> Topology:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...model import Float64, Int, Model
-from ...skeleton.faces import triangles_of
+from ...skeleton.faces import triangles_of, used_of
 from .near import PointGrid
 
 #: A vertex is compared with a surface no farther away at rest than this, relative to the diagonal.
@@ -57,9 +57,7 @@ def used_vertices(model: Model) -> Int:
     starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
     used = [np.zeros(0, np.intp)]
     for part, start in zip(model.parts, starts, strict=False):
-        primitive = model.primitive(part)
-        indices = np.arange(primitive.vertex_count) if primitive.indices is None else np.unique(primitive.indices)
-        used.append(indices.astype(np.intp) + start)
+        used.append(np.flatnonzero(used_of(model.primitive(part))) + start)
     return np.concatenate(used)
 
 
