@@ -55,12 +55,25 @@ class Sets:
 
 
 @dataclass(frozen=True, eq=False)
+class FileOrder:
+    """How planes of numbers become the vertices of a region in the file's order."""
+
+    region: slice  # of the mesh's vertices, V of them
+    width: int  # numbers of a plane
+    places: Int  # (V * 3,) where x, y, z of each vertex of the region stand in three planes
+
+
+def file_order(region: slice, places: Int, width: int) -> FileOrder:
+    """The order of a region whose vertices stand at places (V,) in planes of ``width``."""
+    return FileOrder(region, width, (places[:, None] + np.arange(3) * width).ravel())
+
+
+@dataclass(frozen=True, eq=False)
 class Arrangement:
     """A region of a mesh: V vertices that follow each other in the file, arranged by their joints, then by weights."""
 
-    region: slice  # of the mesh's vertices
+    order: FileOrder  # of planes (3, V) of arranged vertices
     vertices: Int  # (V,) of the mesh
-    in_file_order: Int  # (V * 3,) where x, y, z of each vertex of the region stand in planes (3, V) of arranged ones
     sets: Sets  # of arranged vertices
     blends: Sets  # of the distinct blends, in the same order
     blend: Int  # (V,) which of these each arranged vertex follows, ascending
@@ -98,9 +111,8 @@ def _region(joints: Int, weights: Float64, region: slice) -> Arrangement:
     places = np.empty(len(order), np.intp)
     places[order] = np.arange(len(order))
     return Arrangement(
-        region=region,
+        order=file_order(region, places, len(order)),
         vertices=order + region.start,
-        in_file_order=(places[:, None] + np.arange(3) * len(order)).ravel(),
         sets=_sets(joints, weights, begins),
         blends=_sets(joints[first], weights[first], np.append(0, np.cumsum(first))[begins]),
         blend=np.cumsum(first) - 1,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from ...model import Float, Float64, Int
-from .arrangement import Arrangement, Sets
+from .arrangement import Arrangement, FileOrder, Sets
 
 #: The most times of a block, and its vertices multiplied by times: more do not fit into the second-level cache, fewer
 #: do not outweigh the cost of the calls. (No powers of two: planes whole pages apart would compete for cache lines.)
@@ -22,15 +21,6 @@ _COLLECTED, _FEW_TIMES = 1_300_000, 4
 def arranged_planes(vectors: Float, arrangement: Arrangement) -> Float64:
     """(3, T or 1, V) planes of vectors (T or 1, V, 3), the vertices as they are arranged."""
     return np.ascontiguousarray(vectors[:, arrangement.vertices].transpose(2, 0, 1), np.float64)
-
-
-@dataclass(frozen=True, eq=False)
-class FileOrder:
-    """How planes of numbers become the vertices of a region in the file's order."""
-
-    region: slice  # of the mesh's vertices
-    width: int  # numbers of a plane
-    places: Int  # (n * 3,) where x, y, z of each vertex of the region stand in three planes
 
 
 def collected(out: Float64, order: FileOrder, most: int) -> Iterator[tuple[slice, Float64]]:

@@ -18,7 +18,7 @@ import numpy as np
 from ...model import Float, Float64, Int
 from ..linear import brought_near_one
 from .arrangement import COMMON, Arrangement, Sets
-from .blocks import BLOCK, TIMES, FileOrder, arranged_planes, collected, vertex_blocks, within
+from .blocks import BLOCK, TIMES, arranged_planes, collected, vertex_blocks, within
 
 #: The order of rows and columns for cofactors: 1, 2, 0, and 1 once more.
 _CYCLE = [1, 2, 0, 1]
@@ -39,8 +39,7 @@ def skin_normals_at_once(
     scratch = np.empty((3, 16 * BLOCK))
     for arrangement in mesh:
         source = arranged_planes(normals, arrangement)
-        order = FileOrder(arrangement.region, len(arrangement.vertices), arrangement.in_file_order)
-        for times, planes in collected(out, order, TIMES):
+        for times, planes in collected(out, arrangement.order, TIMES):
             # (J, R * C * t): the numbers of a joint are fetched as one run, times innermost.
             table = matrices[times].transpose(1, 2, 3, 0).reshape(joint_count, -1)
             for begin, end in vertex_blocks(0, arrangement, len(planes)):

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...model import Float, Float64, Int
-from .arrangement import Arrangement, JointSet, Sets
-from .blocks import TIMES, FileOrder, arranged_planes, collected, vertex_blocks, within
+from .arrangement import Arrangement, FileOrder, JointSet, Sets, file_order
+from .blocks import TIMES, arranged_planes, collected, vertex_blocks, within
 
 #: The times of a block whose vertices no morph target moves: the more, the longer are the products.
 _TIMES_AT_REST = 48
@@ -41,7 +41,7 @@ class ArrangedProducts:
 
     stacks: tuple[StackedProducts, ...]
     common: int  # places that the tiles take
-    in_file_order: Int  # (V * 3,) where x, y, z of each vertex of the region stand in the planes
+    order: FileOrder  # of the planes
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,26 +69,26 @@ def skin_positions_at_once(skin_palette: Float64, mesh: Sequence[ArrangedPositio
 
     skin_palette: (T, J, 3, 4), mesh space to world.
     """
-    out = np.empty((len(skin_palette), mesh[-1].arrangement.region.stop, 3))
+    out = np.empty((len(skin_palette), mesh[-1].arrangement.order.region.stop, 3))
     for region in mesh:
-        (_at_times if region.at_rest is None else _at_rest)(skin_palette, region, out)
+        if region.at_rest is None:
+            _at_times(skin_palette, region, out)
+        else:
+            _at_rest(skin_palette, region, region.at_rest, out)
     return out
 
 
-def _at_rest(skin_palette: Float64, region: ArrangedPositions, out: Float64) -> None:
+def _at_rest(skin_palette: Float64, region: ArrangedPositions, products: ArrangedProducts, out: Float64) -> None:
     """Write to out (T, V, 3) the positions of a region that no morph target moves."""
-    arrangement, products = region.arrangement, region.at_rest
-    assert products is not None
-    rare = len(arrangement.vertices) - arrangement.sets.common
-    order = FileOrder(arrangement.region, products.common + rare, products.in_file_order)
-    for times, planes in collected(out, order, _TIMES_AT_REST):
+    arrangement = region.arrangement
+    for times, planes in collected(out, products.order, _TIMES_AT_REST):
         palette = skin_palette[times]
         numbers = planes.reshape(3 * len(palette), -1)
         for stack in products.stacks:
             left = palette[:, stack.joints].transpose(1, 2, 4, 0, 3).reshape(len(stack.joints), -1, len(numbers))
             to = numbers[:, stack.places].reshape(len(numbers), len(stack.joints), -1)
             np.matmul(left.transpose(0, 2, 1), stack.right, out=to.transpose(1, 0, 2))
-        if rare:
+        if arrangement.sets.common < len(arrangement.vertices):
             table = palette.transpose(1, 3, 0, 2).reshape(palette.shape[1], 4, 1, -1)
             shifted = numbers[None, :, products.common - arrangement.sets.common :]
             for begin, end in vertex_blocks(arrangement.sets.common, arrangement, len(planes)):
@@ -98,8 +98,7 @@ def _at_rest(skin_palette: Float64, region: ArrangedPositions, out: Float64) -> 
 def _at_times(skin_palette: Float64, region: ArrangedPositions, out: Float64) -> None:
     """Write to out (T, V, 3) the positions of a region that stands elsewhere at each time."""
     arrangement = region.arrangement
-    order = FileOrder(arrangement.region, len(arrangement.vertices), arrangement.in_file_order)
-    for times, planes in collected(out, order, TIMES):
+    for times, planes in collected(out, arrangement.order, TIMES):
         palette = skin_palette[times]
         table = palette.transpose(1, 3, 0, 2).reshape(palette.shape[1], 4, len(palette), -1)
         for begin, end in vertex_blocks(0, arrangement, len(planes)):
@@ -118,9 +117,8 @@ def _products(arrangement: Arrangement, source: Float64) -> ArrangedProducts:
         stacks.append(_stacked(together, size, source, place, end))
         end = stacks[-1].places.stop
     place[sets.common :] = end + np.arange(count - sets.common)
-    width = end + count - sets.common
-    of_vertex = place[arrangement.in_file_order[::3]]
-    return ArrangedProducts(tuple(stacks), end, (of_vertex[:, None] + np.arange(3) * width).ravel())
+    order = file_order(arrangement.order.region, place[arrangement.order.places[::3]], end + count - sets.common)
+    return ArrangedProducts(tuple(stacks), end, order)
 
 
 def _tile_size(of_set: JointSet) -> int:
