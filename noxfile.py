@@ -43,7 +43,7 @@ AT_ENDS = (
 ON_ONE_PYTHON = (
     "batch/test_resume",
     "check/test_khronos",
-    "compare/test_split",
+    "compare/between/test_split",
     "gltf/test_variants",
     "test_benchmarks",
 )

@@ -6,14 +6,14 @@ import bpy
 from bpy.app.handlers import persistent
 from bpy.types import Depsgraph, Scene
 
-from . import session
 from .draw import heat_map
-from .draw.views import try_again
-from .kept import write_results
-from .listing import answer_choice, is_listed, list_characters
-from .scene.character import objects_by_character
-from .scene.record import read_record, with_relative_path, write_record
-from .touched import check_at_rest, note_touched, stop_checking
+from .scene.identity.character import objects_by_character
+from .scene.identity.record import read_record, with_relative_path, write_record
+from .state import session
+from .state.listing import answer_choice, is_listed, list_characters
+from .state.result_store import write_results
+from .state.staleness import check_at_rest, note_touched, stop_checking
+from .state.views import try_again
 
 
 def _list_all() -> None:

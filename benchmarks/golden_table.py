@@ -45,7 +45,7 @@ def _errors(folder: Path, sheet: Path) -> Iterator[str]:
     """The largest error of each engine on one model, as text; of an engine that fails, why."""
     load_model = importlib.import_module("skinproof.skinning_core.load").load_model
     share = importlib.import_module("skinproof.skinning_core.report.readable").Reading().share
-    engines = importlib.import_module("skinproof.addon.engines.blender")
+    engines = importlib.import_module("skinproof.addon.subjects.blender")
     failure = importlib.import_module("skinproof.skinning_core.error").SkinproofError
     description = json.loads(sheet.read_text(encoding="utf-8"))
     place = folder / "models" / sheet.parent.relative_to(folder / "golden")

@@ -92,7 +92,10 @@ def compiled_in(folder: Path) -> dict[str, str]:
 
 def _times(path: Path) -> list[tuple[str, list[float]]]:
     """The times that ``verify`` takes of the rest pose and of every clip."""
-    model, sample_times = module("skinning_core").load_model(path), module("skinning_core.compare.times").sample_times
+    model, sample_times = (
+        module("skinning_core").load_model(path),
+        module("skinning_core.compare.measure.times").sample_times,
+    )
     return [("", [0.0]), *((clip.name, sample_times(clip).times.tolist()) for clip in model.clips)]
 
 

@@ -119,7 +119,7 @@ def measure(seconds: float, files: list[Path]) -> dict[str, dict[str, float]]:
 def _import_ours(path: Path) -> None:
     import bpy
 
-    module("addon.scene.importer").import_model(bpy.context, module("skinning_core").load_model(path))
+    module("addon.scene.build.importer").import_model(bpy.context, module("skinning_core").load_model(path))
 
 
 @contextlib.contextmanager

@@ -45,7 +45,7 @@ from .skinned import Skinned
 
 if TYPE_CHECKING:
     from .check.check import check_model
-    from .compare.difference import compare_results
+    from .compare.measure.difference import compare_results
     from .fast.engine import skin_model_fast
     from .load import load_model
     from .skin.posed_model import posed_model
@@ -67,7 +67,7 @@ __all__ = [
 #: Imported when they are first asked for: who only reads a file does not wait for engines, and `--help` for neither.
 _CHAPTERS = {
     "check_model": ".check.check",
-    "compare_results": ".compare.difference",
+    "compare_results": ".compare.measure.difference",
     "load_model": ".load",
     "posed_model": ".skin.posed_model",
     "skin_model": ".skin.reference",

@@ -133,7 +133,7 @@ class _FormEngine:
         self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
         """Skin every part at times (T,), in seconds, by the form."""
-        from .skin.forms.engine import FormChoice, skin_by_form
+        from .skin.forms.form_engine import FormChoice, skin_by_form
 
         choice = FormChoice(self.form, self.choices.raw_weights, self.choices.directions)
         return skin_by_form(choice, model, clip, times, normals=normals, progress=progress)

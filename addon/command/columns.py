@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from ...skinning_core.cli.options import engine_named
-from ...skinning_core.compare.mistake import MISTAKES, Mistake
+from ...skinning_core.compare.causes.mistake import MISTAKES, Mistake
 from ...skinning_core.engine import Engines, facts_of
 from ...skinning_core.error import SkinproofError, counted
 from ...skinning_core.model import Clip, Float64, Model, Part

@@ -23,8 +23,8 @@ from ...skinning_core.cli.verb import Blender, Verb
 from ...skinning_core.engine import CORE_ENGINES
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
-from ..engines.table import every_engine
 from ..gpu.device import forget_compiled
+from ..subjects.catalogue import every_engine
 from . import picture
 
 #: Verbs besides the core's.
@@ -166,7 +166,7 @@ def _execute_with_blender(args: argparse.Namespace) -> int:
 
 def _open_scene(blend: Path, name: str | None, model: Model) -> SceneCharacter:
     """The opener of scenes, imported when it is first used."""
-    from ..scene.open_scene import open_scene
+    from ..scene.attach.open_scene import open_scene
 
     return open_scene(blend, name, model)
 

@@ -123,7 +123,7 @@ def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: 
     from ..gpu.data.layout import views
     from ..gpu.device.arrangement import BACKGROUND, draw_columns
     from ..gpu.device.offscreen import rendered
-    from ..scene.images import DecodedImages
+    from ..scene.build.images import DecodedImages
 
     width, height = args.size
     paint = partial(tint.material, pixels=DecodedImages(model))

@@ -1,1 +1,1 @@
-"""The panel's comparison: what is compared (``request``), what is shown of it (``result``)."""
+"""The panel's comparison: what is compared (``request``), what is shown of it (``outcome``)."""

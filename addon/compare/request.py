@@ -8,23 +8,23 @@ from functools import partial
 import numpy as np
 from bpy.types import Context
 
-from ...skinning_core.compare.comparison import Request
-from ...skinning_core.compare.measuring import Pace
-from ...skinning_core.compare.times import sample_times
+from ...skinning_core.compare.judge.comparison import Request
+from ...skinning_core.compare.judge.measurement import Pace
+from ...skinning_core.compare.measure.times import sample_times
 from ...skinning_core.engine import Engine, EngineFacts, facts_of
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Model
 from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.skinned import Progress, Skinned, no_progress
-from .. import session, watch
-from ..engines.table import every_engine
-from ..listing import active_character
-from ..preferences import preference
-from ..properties import POSE, SEEN
 from ..rig.keys import frame_span, time_at
-from ..scene.character import Character
-from ..scene.evaluate import evaluate
-from ..scene.seen import evaluate_now, evaluate_range, skin_on_bones
+from ..scene.identity.character import Character
+from ..scene.read.evaluate import evaluate
+from ..scene.read.scene_play import evaluate_now, evaluate_range, skin_on_bones
+from ..state import file_watch, session
+from ..state.listing import active_character
+from ..state.preferences import preference
+from ..state.properties import POSE, SEEN
+from ..subjects.catalogue import every_engine
 
 #: The number of errors (one per vertex and time, 4 bytes each) that are kept for the heat map.
 ERRORS_KEPT = 64_000_000
@@ -54,7 +54,7 @@ def request_of(context: Context, scope: str) -> Request:
     else:
         first, last = clip_frames(character, model.clips[clip])
         times = np.arange(first, last + 1) / character.frame_rate
-    watch.look()
+    file_watch.look()
     change = session.changed.get(character.id, "")
     if settings.engine == "blender" and settings.question == POSE:
         return _pose_request(context, character, model, change)

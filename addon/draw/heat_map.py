@@ -8,13 +8,13 @@ import bpy
 import numpy as np
 from bpy.types import Context, Mesh, Scene, Screen
 
-from ...skinning_core.compare.measuring import Measured
+from ...skinning_core.compare.judge.measurement import Measured
 from ...skinning_core.model import Float
-from .. import session
-from ..preferences import preference
-from ..scene import stored_names as stored
-from ..scene.vertex_map import vertex_map
-from .heat_map_kept import meshes_of, views_of
+from ..scene.ground import stored_names as stored
+from ..scene.identity.vertex_map import vertex_map
+from ..state import session
+from ..state.preferences import preference
+from .heat_map_rollback import meshes_of, views_of
 from .heat_scale import linear_colors
 
 

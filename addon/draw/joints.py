@@ -6,9 +6,9 @@ import bpy
 from bpy.types import Context, PoseBone
 
 from ...skinning_core.model import Model
-from .. import session
-from ..scene import stored_names as stored
-from ..scene.character import Character
+from ..scene.ground import stored_names as stored
+from ..scene.identity.character import Character
+from ..state import session
 
 
 def node_of_bone(character: Character, bone: str) -> int | None:

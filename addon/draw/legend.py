@@ -9,18 +9,18 @@ import numpy as np
 from bpy.types import Context
 from mathutils import Vector
 
-from ...skinning_core.compare.measuring import Measured
+from ...skinning_core.compare.judge.measurement import Measured
 from ...skinning_core.model import Float64
 from ...skinning_core.report.heat_scale import srgb_colors
-from .. import session
-from ..engines.table import label_of
 from ..gpu.device import shapes
-from ..lengths import reading_of
-from ..preferences import preference
-from ..results import Result
-from ..scene.vertex_map import vertex_position
+from ..scene.identity.vertex_map import vertex_position
+from ..state import session
+from ..state.lengths import reading_of
+from ..state.preferences import preference
+from ..state.results import Result
+from ..state.views import draw_over_views, stop_drawing
+from ..subjects.catalogue import label_of
 from ..translations import say
-from .views import draw_over_views, stop_drawing
 
 WIDTH, HEIGHT, CHART = 240, 12, 48
 MARGIN, PADDING = 16, 10

@@ -10,15 +10,15 @@ from bpy.types import Context
 
 from ...skinning_core.engine import Choices
 from ...skinning_core.model import Model
-from .. import session
 from ..gpu.device import forget_compiled
-from ..scene.character import Character
-from ..scene.modifiers import is_at_rest_while_edited
-from ..scene.placement import moved_to
-from ..scene.strangers import Strangers, find_strangers
+from ..scene.ground.modifiers import is_at_rest_while_edited
+from ..scene.identity.character import Character
+from ..scene.identity.strangers import Strangers, find_strangers
+from ..scene.play.placement import moved_to
+from ..state import session
+from ..state.views import draw_over_views, stop_drawing
 from .joints import node_of_bone
 from .properties import SHADER
-from .views import draw_over_views, stop_drawing
 
 if TYPE_CHECKING:
     from ..gpu.device.overlay_renderer import Shown

@@ -6,9 +6,9 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
 from bpy.types import Context, PropertyGroup, Scene
 
-from ..engines.table import FORM_ITEMS
+from ..state.views import redraw
+from ..subjects.catalogue import FORM_ITEMS
 from .joints import joints_to_search
-from .views import redraw
 
 #: What skins the drawn mesh where no form of skinning is chosen.
 SHADER = "SHADER"

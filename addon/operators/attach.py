@@ -9,10 +9,10 @@ from bpy.types import Context, Operator
 from bpy_extras.io_utils import ImportHelper
 
 from ...skinning_core.error import SkinproofError
-from .. import session
-from ..listing import list_characters
-from ..scene.attach import attach
-from ..scene.scene_model import character_objects
+from ..scene.attach.attach import attach
+from ..scene.attach.scene_model import character_objects
+from ..state import session
+from ..state.listing import list_characters
 from ..translations import say
 from ..translations.sentences import said
 from . import REFUSALS, fail, refuse

@@ -5,14 +5,14 @@ from __future__ import annotations
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
-from .. import session, watch
 from ..compare.request import character_model, clip_frames
 from ..draw import heat_map
-from ..listing import active_character, list_characters, select
-from ..scene.attach import detach, is_attached
-from ..scene.character import objects_of, require_local
-from ..scene.record import recorded_as_read_again
-from ..scene.removal import remove
+from ..scene.attach.attach import detach, is_attached
+from ..scene.identity.character import objects_of, require_local
+from ..scene.identity.record import recorded_as_read_again
+from ..scene.identity.removal import remove
+from ..state import file_watch, session
+from ..state.listing import active_character, list_characters, select
 from ..translations import say
 from . import REFUSALS, fail, refuse
 
@@ -85,7 +85,7 @@ class SKINPROOF_OT_reload_character(OnCharacter, Operator):
             require_local(character)
             with recorded_as_read_again(objects_of(character), model):
                 list_characters(context.scene)
-                watch.look()
+                file_watch.look()
                 again = say("Read {file} again: it is compared with what it holds now", file=character.path.name)
                 self.report({"INFO"}, again)
         except REFUSALS as error:

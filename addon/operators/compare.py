@@ -10,18 +10,18 @@ import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context, Event, Operator, OperatorProperties, Timer
 
-from ...skinning_core.compare.measuring import Measured, measuring, to_the_end
-from .. import session
+from ...skinning_core.compare.judge.measurement import Measured, measuring, to_the_end
+from ..compare.outcome import with_changes, write_result
 from ..compare.request import SECONDS, pace_of, request_of
-from ..compare.result import with_changes, write_result
 from ..draw import heat_map
-from ..draw.heat_map_kept import heat_map_kept_on_error
-from ..draw.views import redraw
-from ..kept import results_kept_on_error
-from ..lengths import reading_of
-from ..properties import CLIPS
+from ..draw.heat_map_rollback import heat_map_kept_on_error
+from ..state import session
+from ..state.lengths import reading_of
+from ..state.own_edits import unnoticed
+from ..state.properties import CLIPS
+from ..state.result_store import results_kept_on_error
+from ..state.views import redraw
 from ..translations import say, say_counted
-from ..unnoticed import unnoticed
 from . import REFUSALS, fail, refuse
 
 #: The longest time, in seconds, for which the window is not drawn and Esc is not heard.

@@ -10,7 +10,7 @@ import numpy as np
 from bpy.props import BoolProperty, EnumProperty
 from bpy.types import Context, Operator
 
-from ...skinning_core.compare.explain import explain
+from ...skinning_core.compare.causes.vertex_stages import explain
 from ...skinning_core.engine import Engine
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
@@ -18,15 +18,15 @@ from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.report.explanation import explanation_lines, explanation_summary
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ..compare.request import character_model
-from ..draw.views import redraw
-from ..engines.table import every_engine
 from ..gpu.device.context import availability
-from ..listing import active_character, character_with_id
 from ..rig.keys import time_at
-from ..scene.character import Character
-from ..scene.modifiers import own_mesh
-from ..scene.seen import evaluate_now
-from ..scene.vertex_map import vertex_map
+from ..scene.ground.modifiers import own_mesh
+from ..scene.identity.character import Character
+from ..scene.identity.vertex_map import vertex_map
+from ..scene.read.scene_play import evaluate_now
+from ..state.listing import active_character, character_with_id
+from ..state.views import redraw
+from ..subjects.catalogue import every_engine
 from ..translations import say
 from . import REFUSALS, fail, refuse
 

@@ -12,10 +12,10 @@ from bpy_extras.io_utils import ImportHelper
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import require_file
-from .. import session, watch
-from ..listing import active_character, list_characters
-from ..scene.character import objects_of, require_local
-from ..scene.record import moved_record, read_record, recorded, recorded_as_read_again
+from ..scene.identity.character import objects_of, require_local
+from ..scene.identity.record import moved_record, read_record, recorded, recorded_as_read_again
+from ..state import file_watch, session
+from ..state.listing import active_character, list_characters
 from ..translations import say
 from . import REFUSALS, fail
 from .character import OnCharacter
@@ -117,7 +117,7 @@ def _found(context: Context, path: Path, *, another: bool) -> str:
 
 def _look_again(context: Context) -> None:
     list_characters(context.scene)
-    watch.look()
+    file_watch.look()
 
 
 CLASSES = (SKINPROOF_OT_find_file, SKINPROOF_OT_use_another_file)

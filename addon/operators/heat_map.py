@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bpy.types import Context, Operator
 
-from .. import session
 from ..draw import heat_map
-from ..draw.heat_map_kept import heat_map_kept_on_error
-from ..draw.views import redraw
-from ..scene.modes import in_object_mode
-from ..unnoticed import unnoticed
+from ..draw.heat_map_rollback import heat_map_kept_on_error
+from ..scene.ground.modes import in_object_mode
+from ..state import session
+from ..state.own_edits import unnoticed
+from ..state.views import redraw
 from . import REFUSALS, fail, refuse
 
 

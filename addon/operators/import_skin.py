@@ -13,14 +13,14 @@ from bpy_extras.io_utils import ImportHelper, poll_file_object_drop
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.skeleton.mesh_parts import mesh_parts
-from .. import session
-from ..draw.views import frame_objects
-from ..listing import list_characters, listed_as_before_on_error, select
 from ..rig.frame_rate import rate_of_keys
-from ..scene.character import Character, objects_of
-from ..scene.importer import import_model
-from ..scene.materials import Looks
-from ..scene.rollback import kept_on_error
+from ..scene.build.importer import import_model
+from ..scene.build.materials import Looks
+from ..scene.ground.rollback import kept_on_error
+from ..scene.identity.character import Character, objects_of
+from ..state import session
+from ..state.listing import list_characters, listed_as_before_on_error, select
+from ..state.views import frame_objects
 from ..translations import say
 from . import REFUSALS, fail, refuse
 from .look_at_file import SKINPROOF_OT_look_at_file, browsed_file, draw_look, look_at, scene_rate

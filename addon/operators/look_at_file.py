@@ -8,9 +8,9 @@ from pathlib import Path
 import bpy
 from bpy.types import Context, Operator, UILayout
 
-from .. import session
-from ..lengths import reading_of
 from ..rig.look import FirstLook, first_look
+from ..state import session
+from ..state.lengths import reading_of
 from ..translations import say, say_counted
 from . import REFUSALS, fail, refuse
 

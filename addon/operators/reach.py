@@ -7,16 +7,16 @@ from bpy.props import FloatVectorProperty
 from bpy.types import Context, Operator, PoseBone
 
 from ...skinning_core.pose.reach import Reached
-from .. import session
 from ..compare.request import character_model
-from ..draw.views import redraw
-from ..lengths import reading_of
-from ..listing import active_character
-from ..properties import POSE
-from ..scene import stored_names as stored
-from ..scene.character import objects_of, require_local
-from ..scene.limb import put_limb_on
-from ..scene.playback import poses_of, put_back
+from ..scene.ground import stored_names as stored
+from ..scene.identity.character import objects_of, require_local
+from ..scene.play.playback import poses_of, put_back
+from ..scene.read.limb import put_limb_on
+from ..state import session
+from ..state.lengths import reading_of
+from ..state.listing import active_character
+from ..state.properties import POSE
+from ..state.views import redraw
 from ..translations import say
 from . import REFUSALS, fail, refuse
 from .compare import as_before_on_error, measured_at_once, show_measured

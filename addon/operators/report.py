@@ -9,17 +9,17 @@ from bpy.props import EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator, OperatorProperties
 from bpy_extras.io_utils import ExportHelper
 
-from ...skinning_core.compare.verify import Verification
+from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.files.output import require_apart, require_writable, write_text
 from ...skinning_core.load import files_of
 from ...skinning_core.report.document import verify_document, write_json
-from ...skinning_core.report.made import made_now
 from ...skinning_core.report.page import verify_page
-from .. import session
-from ..compare.result import verification
-from ..lengths import reading_of
-from ..preferences import preference
-from ..scene.character import characters
+from ...skinning_core.report.provenance import made_now
+from ..compare.outcome import verification
+from ..scene.identity.character import characters
+from ..state import session
+from ..state.lengths import reading_of
+from ..state.preferences import preference
 from ..translations import say
 from . import REFUSALS, fail, refuse
 from .help import show_in_browser

@@ -10,15 +10,15 @@ from bpy.types import Context, Object, Operator
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Bool
 from ..compare.request import character_model
-from ..listing import active_character, select
-from ..scene.character import Character
-from ..scene.strangers import rows_around_lost
-from ..scene.vertex_map import rows_not_in_file, vertex_map
+from ..scene.identity.character import Character
+from ..scene.identity.strangers import rows_around_lost
+from ..scene.identity.vertex_map import rows_not_in_file, vertex_map
+from ..state.listing import active_character, select
+from ..state.own_edits import unnoticed
 from ..translations import say_counted
-from ..unnoticed import unnoticed
 from . import REFUSALS, fail
 from .character import OnCharacter
-from .result import select_vertices
+from .worst_vertex import select_vertices
 
 
 class SKINPROOF_OT_select_unmatched(OnCharacter, Operator):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import blf
 from bpy.types import Context, UILayout
 
-from ..results import Standing
+from ..state.results import Standing
 from .wrapping import wrapped
 
 #: The dot of each standing: green, grey, red.

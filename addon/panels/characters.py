@@ -6,8 +6,6 @@ from pathlib import PurePath
 
 from bpy.types import Context, Panel, UILayout, UIList
 
-from .. import session
-from ..kept import standing_of
 from ..operators.attach import SKINPROOF_OT_attach
 from ..operators.character import (
     SKINPROOF_OT_reload_character,
@@ -18,7 +16,9 @@ from ..operators.find_file import SKINPROOF_OT_find_file
 from ..operators.help import SKINPROOF_OT_help
 from ..operators.import_skin import SKINPROOF_OT_import_skin
 from ..operators.unmatched import SKINPROOF_OT_select_unmatched
-from ..properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
+from ..state import session
+from ..state.properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
+from ..state.result_store import standing_of
 from ..translations import say, say_counted
 from ..translations.sentences import said
 from . import ICONS, InTab, narrow, paragraph

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.engine import CHOOSING
-from .. import session
 from ..operators.character import SKINPROOF_OT_preview_clip
 from ..operators.compare import SKINPROOF_OT_compare
 from ..operators.reach import SKINPROOF_OT_reach_cursor
-from ..properties import POSE, SKINPROOF_PG_scene
+from ..state import session
+from ..state.properties import POSE, SKINPROOF_PG_scene
 from ..translations import CONTEXT, say
 from . import InTab, narrow
 

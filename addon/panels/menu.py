@@ -12,10 +12,10 @@ from ..operators.character import (
 )
 from ..operators.compare import SKINPROOF_OT_compare
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
-from ..operators.overlays import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_show_crowd
+from ..operators.overlay_switch import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_show_crowd
 from ..operators.reach import SKINPROOF_OT_reach_cursor
 from ..operators.report import SKINPROOF_OT_write_report
-from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
+from ..operators.worst_vertex import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
 
 #: Menus of the 3D view that have the menu as their last entry: those of the modes in which characters are worked on.
 PARENTS = ("VIEW3D_MT_object", "VIEW3D_MT_pose", "VIEW3D_MT_paint_weight", "VIEW3D_MT_edit_mesh", "VIEW3D_MT_sculpt")

@@ -6,8 +6,8 @@ from bpy.types import Context, Panel, UILayout
 
 from ..draw import overlay
 from ..draw.properties import SKINPROOF_PG_overlay
-from ..draw.views import why_stopped
-from ..operators.overlays import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_retry_overlays, SKINPROOF_OT_show_crowd
+from ..operators.overlay_switch import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_retry_overlays, SKINPROOF_OT_show_crowd
+from ..state.views import why_stopped
 from ..translations import say
 from . import InTab, paragraph
 from .compare import draw_choices

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
-from ...skinning_core.compare.visible import Level
+from ...skinning_core.compare.judge.level import Level
 from ...skinning_core.report.readable import Reading, part_of_all
-from .. import session
 from ..draw import legend
-from ..draw.views import why_stopped
-from ..engines.table import label_of
-from ..kept import may_have_changed
-from ..lengths import reading_of
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
 from ..operators.report import SKINPROOF_OT_open_report, SKINPROOF_OT_write_report
-from ..operators.result import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
 from ..operators.unmatched import SKINPROOF_OT_select_around_lost
-from ..results import Result, Standing
+from ..operators.worst_vertex import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
+from ..state import session
+from ..state.lengths import reading_of
+from ..state.result_store import may_have_changed
+from ..state.results import Result, Standing
+from ..state.views import why_stopped
+from ..subjects.catalogue import label_of
 from ..translations import say, say_counted
 from ..translations.sentences import said
 from . import ICONS, InTab, narrow, paragraph

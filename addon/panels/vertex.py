@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
-from ..engines.table import label_of
 from ..operators.explain import SKINPROOF_OT_explain_vertex
+from ..subjects.catalogue import label_of
 from ..translations import say
 from . import InTab, paragraph
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...skinning_core.compare.float32_floor import chain_reason, nodes_that_count, span_reason
+from ...skinning_core.compare.measure.float32_floor import chain_reason, nodes_that_count, span_reason
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices

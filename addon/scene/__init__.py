@@ -1,9 +1,7 @@
 """Characters in a Blender scene: meshes, armatures and actions on the exact rig, and what Blender makes of them.
 
-The mathematics is in ``addon.rig``. Read in this order: ``edit_bones``, ``armature``, ``mesh``, ``objects``,
-``actions`` with ``curves`` and ``clip_actions``, put together by ``importer`` (all or nothing: ``rollback``;
-``paused_gc``); ``stored_names`` says what a saved file holds, ``character`` finds characters again by it, ``playback``
-shows a clip, ``evaluate`` with ``evaluate_mesh`` and ``evaluate_pose`` reads Blender's result back (``vertex_map``:
-which row is which vertex of the file); ``limb`` turns bones until a hand or foot is in a place; ``deform_inputs`` reads
-what an Armature modifier reads.
+The mathematics is in ``addon.rig``. Seven rooms; each imports from those before it only: ``ground`` (what every room
+needs of Blender), ``identity`` (which objects are a character, which row is which vertex of the file), ``play`` (what
+moves a character), ``build`` (an import), ``read`` (what Blender deformed), ``changed`` (what was edited since the
+import), ``attach`` (a file attached to a character that something else brought in).
 """

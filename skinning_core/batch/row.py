@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..compare.verify import Verification
+from ..compare.judge.verification import Verification
 
 #: What a row's ``verdict`` may be, the best first; each of the last three means that the worker process ended.
 SAME, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = (

@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable
 from typing import IO
 
-from ..compare.verify import Verification
+from ..compare.judge.verification import Verification
 from ..error import SkinproofError
 from .row import UNREADABLE, Key, Row, row_of
 

@@ -17,7 +17,7 @@ from ..batch.pool import WorkerLimits, judged
 from ..batch.row import SAME, Key, Row
 from ..batch.summary import batch_lines, exit_status
 from ..batch.worker import serve
-from ..compare.verify import Verification
+from ..compare.judge.verification import Verification
 from ..error import SkinproofError
 from ..report.table import PEOPLE
 from ..report.text import printable

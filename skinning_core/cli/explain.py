@@ -8,8 +8,8 @@ import math
 import numpy as np
 
 from ..check.inspect import node_name
-from ..compare.difference import compare_results
-from ..compare.explain import explain, heaviest_vertex
+from ..compare.causes.vertex_stages import explain, heaviest_vertex
+from ..compare.measure.difference import compare_results
 from ..engine import Engine, Engines
 from ..error import SkinproofError
 from ..model import Model

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..compare.times import SampleTimes, sample_times, spread_times
+from ..compare.measure.times import SampleTimes, sample_times, spread_times
 from ..engine import CHOOSING, ENGINES, Engine, Engines, facts_of
 from ..error import SkinproofError
 from ..files.limits import MEANINGS, Limits, option_name, require_within

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from ..compare.other_file import OtherFile
-from ..compare.screen import Screen
-from ..compare.stored import Stored, read_stored
-from ..compare.times import SampleTimes
-from ..compare.verify import Plan, Verification, verify
+from ..compare.between.other_file import OtherFile
+from ..compare.between.result_file import Stored, read_stored
+from ..compare.judge.verification import Plan, Verification, verify
+from ..compare.measure.screen import Screen
+from ..compare.measure.times import SampleTimes
 from ..engine import Engine, Engines
 from ..error import SkinproofError, out_of_memory
 from ..files.output import write_text
@@ -262,8 +262,8 @@ def _write(
     if json_path is not None:
         write_json(json_path, verify_document(results, errors, reading.screen))
     if html_path is not None:
-        from ..report.made import made_now  # both only for those who ask for a page
         from ..report.page import verify_page
+        from ..report.provenance import made_now  # both only for those who ask for a page
 
         write_text(html_path, verify_page(results, errors, reading, made_now(args.words, *args.involved)))
 

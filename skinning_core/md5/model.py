@@ -31,7 +31,7 @@ from ..model import (
 )
 from ..transform import compose, identity, inverse, quaternion_product, rotation_matrix
 from .anim_file import AnimFile, read_anim_file
-from .apart import unjudged, weights_apart
+from .disagreement import unjudged, weights_apart
 from .joint_space import owned, skin_joint_space
 from .looks import read_looks
 from .mesh_file import Joints, MeshBlock, read_mesh_file

@@ -8,7 +8,7 @@ Read in this order:
 4. ``track``: keys, and the value between two of them.
 5. ``playback``: from a player's clock to a time inside a clip, clamped or looping.
 6. ``clip``: all tracks put over the rest pose; ``key_table``: tracks and clips that find their keys in constant time.
-7. ``motion`` and ``still``: how much a clip moves, and which parts it leaves where they are.
-8. ``given``: a pose from elsewhere, as the matrices of joints.
+7. ``motion`` and ``stillness``: how much a clip moves, and which parts it leaves where they are.
+8. ``world_pose``: a pose from elsewhere, as the matrices of joints.
 9. ``cached_pose``: single joints read after small changes; ``reach``: a limb's end is put on a point by it.
 """

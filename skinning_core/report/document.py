@@ -15,22 +15,22 @@ from typing import TYPE_CHECKING, Any
 
 from ..check.finding import Finding
 from ..check.inspect import Facts
-from ..compare.comparison import Comparison
-from ..compare.difference import Difference
-from ..compare.pairs import Angles
-from ..compare.screen import Screen
-from ..compare.statistics import HISTOGRAM_EDGES
-from ..compare.verify import Verification
-from ..compare.visible import level_of
-from ..compare.weight_effect import WeightEffect
+from ..compare.judge.comparison import Comparison
+from ..compare.judge.level import level_of
+from ..compare.judge.verification import Verification
+from ..compare.measure.difference import Difference
+from ..compare.measure.pairs import Angles
+from ..compare.measure.screen import Screen
+from ..compare.measure.statistics import HISTOGRAM_EDGES
+from ..compare.measure.weight_effect import WeightEffect
 from ..files.output import write_text
 from .version import VERSION
 
 if TYPE_CHECKING:
-    from ..compare.attribution import Attribution
-    from ..compare.cause import Cause
-    from ..compare.only_there import OnlyThere
-    from ..compare.split import Split
+    from ..compare.between.added_vertices import OnlyThere
+    from ..compare.between.split import Split
+    from ..compare.causes.attribution import Attribution
+    from ..compare.causes.cause import Cause
 
 VERIFY_SCHEMA = "skinproof.verify/1"
 CHECK_SCHEMA = "skinproof.check/1"

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compare.explain import Answer, ChainLink, Explanation, FollowedJoint
+from ..compare.causes.vertex_stages import Answer, ChainLink, Explanation, FollowedJoint
 from ..model import Float64
 from .readable import Reading
 from .text import shown

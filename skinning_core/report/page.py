@@ -8,14 +8,14 @@ from html import escape
 
 import numpy as np
 
-from ..compare.comparison import Comparison
-from ..compare.statistics import HISTOGRAM_EDGES
-from ..compare.verify import Verification
+from ..compare.judge.comparison import Comparison
+from ..compare.judge.verification import Verification
+from ..compare.measure.statistics import HISTOGRAM_EDGES
 from ..engine import facts_of
 from .chart import COLOURS, Line, error_over_time, histogram_chart
-from .made import Made
 from .png import png_bytes
 from .portrait import HEIGHT, WIDTH, Portrait, portrait
+from .provenance import Made
 from .readable import Reading, figures, titles, verdict_of
 from .style import STYLE
 from .table import PEOPLE, engine_sentences, explanation, heading, notes, verdict

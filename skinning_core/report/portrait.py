@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compare.comparison import WorstFrame
+from ..compare.judge.comparison import WorstFrame
 from ..model import Float, Float64, Int
 from .heat_scale import srgb_colors
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import floor, log10
 
-from ..compare.comparison import Comparison
-from ..compare.screen import Screen
-from ..compare.visible import Level, level_of
+from ..compare.judge.comparison import Comparison
+from ..compare.judge.level import Level, level_of
+from ..compare.measure.screen import Screen
 from ..error import counted
 
 #: The smallest shares of the size, pixels and metres that are written out.

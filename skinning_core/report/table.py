@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..check.inspect import Facts
-from ..compare.comparison import Comparison
-from ..compare.verify import Verification
+from ..compare.judge.comparison import Comparison
+from ..compare.judge.verification import Verification
 from ..error import counted
 from .readable import Reading, figures, sentence, titles, verdict_of
 from .text import columns, printable, shown
 
 if TYPE_CHECKING:
-    from ..compare.split import Split
+    from ..compare.between.split import Split
 
 #: How figures are written unless the reader asks for something else.
 PEOPLE = Reading()

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Float, Float64, Influences, Int, Model, Part
-from ..pose.given import ByNode, model_in_pose
 from ..pose.pose import Pose
-from ..pose.still import still_parts
+from ..pose.stillness import still_parts
+from ..pose.world_pose import ByNode, model_in_pose
 from ..skinned import Progress, Skinned, bounding_diagonal, no_progress, over_time
 from ..transform import as_4x4
 from .influence import normalised_weights, zero_weight_vertices

@@ -81,7 +81,7 @@ def _curves(compat, action) -> dict:
 def test_every_clip_is_as_if_it_had_been_imported_alone(extension: str, name: str, tmp_path: Path):
     path = random_character(3, tmp_path) if name == "random" else MODELS[name](tmp_path)
     model = module(extension, "skinning_core").load_model(path)
-    compat, importer = module(extension, "addon.compat"), module(extension, "addon.scene.importer")
+    compat, importer = module(extension, "addon.compat"), module(extension, "addon.scene.build.importer")
     richest = max(model.clips, key=lambda clip: len(clip.tracks))
     model = dataclasses.replace(model, clips=_clips(richest))
 
@@ -110,7 +110,7 @@ def test_actions_of_a_second_character_bear_its_name_and_tracks_the_clips(extens
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     path = MODELS["late_and_partial"](tmp_path)
     model = module(extension, "skinning_core").load_model(path)
-    import_model = module(extension, "addon.scene.importer").import_model
+    import_model = module(extension, "addon.scene.build.importer").import_model
     clips = {clip.name for clip in model.clips}
     characters = []
     for expected in (clips, *({f"{model.name}{number}|{clip}" for clip in clips} for number in (".001", ".002"))):

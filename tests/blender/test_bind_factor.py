@@ -41,7 +41,7 @@ FACTORS = {
 def blender_error(extension: str, path: Path, expected: Path) -> tuple[float, object]:
     """Largest error of Blender's positions relative to the size, over the rest and all clips; and the model."""
     model = module(extension, "skinning_core").load_model(path)
-    skin_blender = module(extension, "addon.engines.blender").skin_blender
+    skin_blender = module(extension, "addon.subjects.blender").skin_blender
     worst = 0.0
     for clip in (None, *range(len(model.clips))):
         wanted = plain.skin(expected, clip, TIMES)
@@ -102,19 +102,19 @@ def test_a_packed_character_is_no_harder_for_float32(extension: str, name: str) 
     """gltfpack leaves the scale of quantised positions on the mesh's own node too, where it reaches no vertex."""
     model = module(extension, "skinning_core").load_model(files.stored(name)[0])
     assert model.nodes.scale.max() > 100 or model.nodes.scale.min() < 0.01
-    assert module(extension, "addon.engines.blender").skin_blender(model, 0, np.zeros(1)).notes == ()
+    assert module(extension, "addon.subjects.blender").skin_blender(model, 0, np.zeros(1)).notes == ()
 
 
 def test_bones_of_a_packed_character_rest_in_metres_and_need_no_helpers(extension: str) -> None:
     path, _ = files.stored("plain-ext")
     model = module(extension, "skinning_core").load_model(path)
-    character = module(extension, "addon.scene.importer").import_model(bpy.context, model)
+    character = module(extension, "addon.scene.build.importer").import_model(bpy.context, model)
     armature = bpy.data.objects[character.armatures[0]]
     assert len(armature.data.bones) <= len(model.nodes)
     mesh = bpy.data.objects[character.meshes[0].object]
     assert max(mesh.dimensions) < 10.0
     assert max(bone.head_local.length for bone in armature.data.bones) < 10.0
-    module(extension, "addon.scene.removal").remove(character)
+    module(extension, "addon.scene.identity.removal").remove(character)
 
 
 def test_palettes_are_those_of_the_file(extension: str) -> None:
@@ -122,6 +122,6 @@ def test_palettes_are_those_of_the_file(extension: str) -> None:
     path, _ = files.stored("plain-ext")
     model = module(extension, "skinning_core").load_model(path)
     times = np.array(TIMES)
-    found = module(extension, "addon.engines.blender").skin_blender(model, 0, times).skin_palettes[0][1]
+    found = module(extension, "addon.subjects.blender").skin_blender(model, 0, times).skin_palettes[0][1]
     wanted = module(extension, "skinning_core.skin.reference").skin_model(model, 0, times).skin_palettes[0][1]
     np.testing.assert_allclose(found, wanted, rtol=0, atol=3e-6 * np.abs(wanted).max())

@@ -24,7 +24,7 @@ bpy = pytest.importorskip("bpy")
 @pytest.fixture
 def settings(extension: str):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    module(extension, "addon.session").forget()
+    module(extension, "addon.state.session").forget()
     return bpy.context.scene.skinproof
 
 
@@ -33,8 +33,8 @@ def state(extension: str):
     """What the panel says of the active character's files."""
 
     def look() -> str:
-        module(extension, "addon.watch").look()
-        session = module(extension, "addon.session")
+        module(extension, "addon.state.file_watch").look()
+        session = module(extension, "addon.state.session")
         return session.changed.get(bpy.context.scene.skinproof.character.key, "")
 
     return look
@@ -124,9 +124,9 @@ def test_a_comparison_says_that_a_file_has_changed(settings, state, tmp_path: Pa
 
 def test_what_is_not_in_memory_is_not_made_up(settings, extension, state, tmp_path: Path) -> None:
     path = imported(bent(tmp_path))
-    module(extension, "addon.session").forget()
+    module(extension, "addon.state.session").forget()
     compare()  # from the file, which is the same
-    module(extension, "addon.session").forget()
+    module(extension, "addon.state.session").forget()
     path.write_bytes(b"glTF")
     sentence = refused(bpy.ops.skinproof.compare, scope="FRAME")
     assert sentence == "tiny.glb has changed since the import (put it back, Reload, or import it again)"
@@ -137,7 +137,7 @@ def test_the_state_is_known_in_a_saved_file(settings, extension, state, tmp_path
     blend = tmp_path / "saved.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     bent(tmp_path, turn=0.6)
-    module(extension, "addon.session").forget()
+    module(extension, "addon.state.session").forget()
     bpy.ops.wm.open_mainfile(filepath=str(blend))
     assert state() == "tiny.glb has changed since the import"
     bent(tmp_path)

@@ -24,14 +24,14 @@ class Replica:
     """The add-on's reading of a scene, and the core's formulas, out of the installed extension."""
 
     def __init__(self, extension: str) -> None:
-        self.read = module(extension, "addon.scene.deform_inputs")
+        self.read = module(extension, "addon.scene.read.deform_inputs")
         self.error = module(extension, "skinning_core.error").SkinproofError
         self.linear: Callable = module(extension, "skinning_core.skin.blender.armature").deform_linear
         preserve = module(extension, "skinning_core.skin.blender.preserve_volume")
         self.preserve_volume: Callable = preserve.deform_preserve_volume
         self.load_model: Callable = module(extension, "skinning_core").load_model
-        self.import_model: Callable = module(extension, "addon.scene.importer").import_model
-        self.set_time: Callable = module(extension, "addon.scene.playback").set_time
+        self.import_model: Callable = module(extension, "addon.scene.build.importer").import_model
+        self.set_time: Callable = module(extension, "addon.scene.play.playback").set_time
         self.moved = 0.0  # how far Blender moved any vertex at the last comparison
 
     def ulp(self, thing: Any, *, preserve_volume: bool, mesh: Any = None) -> float:

@@ -135,7 +135,7 @@ def test_what_blender_exports_with_draco_is_judged_as_without(extension: str, na
     core, run = module(extension, "skinning_core"), module(extension, "addon.command.commands").run
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     model = core.load_model(MODELS[name](tmp_path))
-    module(extension, "addon.scene.importer").import_model(bpy.context, model, rig="ANIMATION")
+    module(extension, "addon.scene.build.importer").import_model(bpy.context, model, rig="ANIMATION")
     paths = [exported(tmp_path / f"draco_{compressed}.glb", compressed) for compressed in (False, True)]
     assert [b"KHR_draco_mesh_compression" in path.read_bytes() for path in paths] == [False, True]
     verdicts = []

@@ -30,7 +30,7 @@ def shown(extension: str):
 
 @pytest.fixture
 def records(extension: str):
-    return module(extension, "addon.session").characters
+    return module(extension, "addon.state.session").characters
 
 
 def test_an_overlay_plays_the_md5_clip_that_was_chosen_with_the_mesh(settings, shown, tmp_path):
@@ -137,13 +137,13 @@ def test_the_search_of_joints_reads_no_file(settings, extension, tmp_path, monke
     """Blender asks for it at every letter that is typed: what a file just opened has not read yet is not read then."""
     path = MODELS["two_skins"](tmp_path)
     bpy.ops.skinproof.import_skin(filepath=str(path))
-    session, search = module(extension, "addon.session"), module(extension, "addon.draw.joints").joints_to_search
+    session, search = module(extension, "addon.state.session"), module(extension, "addon.draw.joints").joints_to_search
     offered = search(None, bpy.context, "")
     path.rename(path.with_suffix(".moved"))
     assert offered and search(None, bpy.context, "") == offered
     path.with_suffix(".moved").rename(path)
     session.forget()
-    module(extension, "addon.listing").list_characters(bpy.context.scene)
+    module(extension, "addon.state.listing").list_characters(bpy.context.scene)
     opened = []
     monkeypatch.setattr(session, "load_model", lambda *files: opened.append(files))
     assert search(None, bpy.context, "") == [] and opened == []

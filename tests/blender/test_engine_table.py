@@ -12,13 +12,13 @@ bpy = pytest.importorskip("bpy")
 def test_panel_command_line_and_list_name_the_same_engines(extension):
     facts_of = module(extension, "skinning_core.engine").facts_of
     listed = set(module(extension, "skinning_core.engine").ENGINES)
-    at_hand = set(module(extension, "addon.engines.table").every_engine())
+    at_hand = set(module(extension, "addon.subjects.catalogue").every_engine())
     chosen = {item.identifier for item in bpy.context.scene.skinproof.bl_rna.properties["engine"].enum_items}
     assert listed == {facts_of(name).name for name in at_hand}
     whole = {name for name in at_hand if not name.endswith((":raw", ":directions"))}
     of_imports = {"blender:animation"}  # another rig needs another import, which is no choice of a comparison
     assert whole - of_imports == chosen | {"reference"}
-    chosen_name = module(extension, "addon.engines.table").chosen_name
+    chosen_name = module(extension, "addon.subjects.catalogue").chosen_name
     for name in chosen:
         assert all(chosen_name(name, raw_weights=raw, directions=way) in at_hand for raw in (0, 1) for way in (0, 1))
 

@@ -21,7 +21,7 @@ SEVERAL_CLIPS = ("late_and_partial", "morphs", "rigid_parts", "slerp")
 
 @pytest.fixture
 def engines(extension: str):
-    return module(extension, "addon.engines.blender")
+    return module(extension, "addon.subjects.blender")
 
 
 def load(extension: str, path: Path):
@@ -52,7 +52,7 @@ def test_the_stock_importer_too(engines, extension: str, tmp_path: Path):
 @pytest.mark.parametrize("engine", ["skin_blender", "skin_stock"])
 def test_two_kept_open_leave_nothing_behind(engines, extension: str, engine: str, tmp_path: Path):
     """Closed in the other order than Blender's data came: neither removes what the other still has."""
-    data_blocks = module(extension, "addon.scene.rollback").data_blocks
+    data_blocks = module(extension, "addon.scene.ground.rollback").data_blocks
     model = load(extension, MODELS["late_and_partial"](tmp_path))
     before = set(data_blocks())
     with getattr(engines, engine).opened(model) as outer, engines.skin_blender.opened(model) as inner:

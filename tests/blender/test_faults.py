@@ -94,7 +94,7 @@ ACTIONS = {
 
 @pytest.mark.parametrize("name", ACTIONS)
 def test_a_fault_anywhere_leaves_everything_as_it_was(extension, injector, folder, name: str) -> None:
-    session = module(extension, "addon.session")
+    session = module(extension, "addon.state.session")
     action = ACTIONS[name]
     scenes.prepared(folder)
     measured = session.measured_under(bpy.context.scene.skinproof.result.key)
@@ -103,9 +103,9 @@ def test_a_fault_anywhere_leaves_everything_as_it_was(extension, injector, folde
         """Nothing is in memory but the last comparison, so that files are read each time."""
         scene = bpy.context.scene
         session.forget()
-        module(extension, "addon.listing").list_characters(scene)
+        module(extension, "addon.state.listing").list_characters(scene)
         result = replace(scene.skinproof.result, key=session.remember(measured))
-        module(extension, "addon.kept").amend_result(scene, result)
+        module(extension, "addon.state.result_store").amend_result(scene, result)
 
     def anew() -> dict[str, Any]:
         scenes.prepared(folder)

@@ -18,7 +18,7 @@ bpy = pytest.importorskip("bpy")
 @pytest.fixture
 def folder(tmp_path: Path, extension: str) -> Path:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    module(extension, "addon.session").forget()
+    module(extension, "addon.state.session").forget()
     (tmp_path / "moved").mkdir()
     return tmp_path
 
@@ -28,8 +28,8 @@ def said(extension: str):
     """What the panel says of the active character's file."""
 
     def sentence() -> str:
-        module(extension, "addon.watch").look()
-        return module(extension, "addon.session").changed.get(bpy.context.scene.skinproof.character.key, "")
+        module(extension, "addon.state.file_watch").look()
+        return module(extension, "addon.state.session").changed.get(bpy.context.scene.skinproof.character.key, "")
 
     return sentence
 
@@ -57,7 +57,7 @@ def test_the_same_file_elsewhere_under_another_name(folder: Path, said, extensio
     path = imported(bent(folder))
     new = moved(path, "renamed.glb")
     assert said() == "tiny.glb is no longer where it was at the import"
-    module(extension, "addon.session").forget()
+    module(extension, "addon.state.session").forget()
     assert "is no longer where it was" in refused(bpy.ops.skinproof.compare, scope="CLIP")
     assert bpy.ops.skinproof.find_file(filepath=str(new)) == {"FINISHED"}
     assert said() == "" and path_now() == str(new)

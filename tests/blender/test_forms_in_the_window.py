@@ -33,7 +33,7 @@ def compared(settings, engine: str):
 
 
 def test_a_form_is_compared_with_its_choices(settings, extension):
-    label_of = module(extension, "addon.engines.table").label_of
+    label_of = module(extension, "addon.subjects.catalogue").label_of
     bpy.context.scene.frame_set(6)
     assert compared(settings, "form:palette").same and label_of(settings.result.engine) == "Palette"
     rigid = compared(settings, "form:rigid")

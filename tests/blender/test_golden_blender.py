@@ -24,7 +24,7 @@ TOO_LONG = {"many_joints"}
 
 
 def test_blender_equals_the_golden_data(extension: str, shared: Path):
-    engine = module(extension, "addon.engines.blender").skin_blender
+    engine = module(extension, "addon.subjects.blender").skin_blender
     load = module(extension, "skinning_core").load_model
     problems = []
     for sheet in golden.sheets(shared):
@@ -42,7 +42,7 @@ def test_blender_equals_the_golden_data(extension: str, shared: Path):
 def test_blender_equals_the_plain_reading(extension: str, name: str, tmp_path: Path):
     path = MODELS[name](tmp_path)
     model = module(extension, "skinning_core").load_model(path)
-    engine = module(extension, "addon.engines.blender").skin_blender
+    engine = module(extension, "addon.subjects.blender").skin_blender
     for clip in [None, *range(len(model.clips))]:
         expected = plain.skin(path, clip, TIMES)
         found = engine(model, clip, np.array(TIMES))
@@ -55,7 +55,7 @@ def test_matrices_are_blenders_own(extension: str, shared: Path):
     model = module(extension, "skinning_core").load_model(sheet.model)
     (entry,) = (entry for entry in sheet.entries if entry.clip == 0)
     with entry.arrays() as expected:
-        skinned = module(extension, "addon.engines.blender").skin_blender(model, 0, expected["times"])
+        skinned = module(extension, "addon.subjects.blender").skin_blender(model, 0, expected["times"])
         joints = expected["skin0_joints"]
         np.testing.assert_allclose(skinned.skin_palettes[0][1], expected["skin0_mats"], atol=3e-6)
         np.testing.assert_allclose(skinned.node_globals[:, joints], expected["nodes"][:, joints], atol=3e-6)
@@ -67,15 +67,15 @@ def test_stock_agrees_where_the_importer_is_right(extension: str, shared: Path):
     model = module(extension, "skinning_core").load_model(sheet.model)
     (entry,) = (entry for entry in sheet.entries if entry.clip is None)
     with entry.arrays() as expected:
-        skinned = module(extension, "addon.engines.blender").skin_stock(model, None, expected["times"])
+        skinned = module(extension, "addon.subjects.blender").skin_stock(model, None, expected["times"])
         assert skinned.engine == "stock"
         assert golden.largest_error(skinned.positions, expected) < 3e-6
 
 
 def test_engines_leave_nothing_behind(extension: str, root: Path):
-    engines = module(extension, "addon.engines.blender")
+    engines = module(extension, "addon.subjects.blender")
     model = module(extension, "skinning_core").load_model(root / "examples" / "character.glb")
-    created = module(extension, "addon.scene.rollback")
+    created = module(extension, "addon.scene.ground.rollback")
     before, scene, frame = set(created.data_blocks()), bpy.context.window.scene, bpy.context.scene.frame_current
     for engine in (engines.skin_blender, engines.skin_stock):
         engine(model, 0, np.array([0.0, 0.4]))

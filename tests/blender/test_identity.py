@@ -46,7 +46,7 @@ def quad_strip(path: Path, *, apart: bool = False) -> Path:
 @pytest.fixture
 def empty(extension: str):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    module(extension, "addon.session").forget()
+    module(extension, "addon.state.session").forget()
     return bpy.context.scene.skinproof
 
 
@@ -280,7 +280,7 @@ def test_copies_keep_their_ids_through_undo_of_later_work(extension, ribbon):
     chosen(*of_type("ARMATURE"), *of_type("MESH"))
     bpy.ops.object.duplicate()
     keys = [c.key for c in ribbon.characters]
-    copies = module(extension, "addon.scene.copies")
+    copies = module(extension, "addon.scene.identity.copies")
     for ob in bpy.context.selected_objects:  # as undo leaves them
         ob["skinproof_id"] = keys[0]
     copies.tell_copies_apart()

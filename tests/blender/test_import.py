@@ -27,12 +27,12 @@ def load(extension: str, tmp_path: Path):
 
 @pytest.fixture
 def importer(extension: str):
-    return module(extension, "addon.scene.importer").import_model
+    return module(extension, "addon.scene.build.importer").import_model
 
 
 @pytest.fixture
 def evaluate(extension: str):
-    return module(extension, "addon.scene.evaluate").evaluate
+    return module(extension, "addon.scene.read.evaluate").evaluate
 
 
 def blocks() -> dict[str, int]:
@@ -63,7 +63,10 @@ def test_an_import_that_breaks_off_leaves_the_scene_as_it_was(load, importer, ex
 
 
 def test_twice_gives_two_characters_and_each_goes_alone(load, importer, extension: str):
-    character, remove = module(extension, "addon.scene.character"), module(extension, "addon.scene.removal").remove
+    character, remove = (
+        module(extension, "addon.scene.identity.character"),
+        module(extension, "addon.scene.identity.removal").remove,
+    )
     model, empty = load("morphs"), blocks()
     one = importer(bpy.context, model)
     alone = blocks()
@@ -81,7 +84,7 @@ def test_found_again_in_a_saved_file(load, importer, evaluate, extension: str, t
     expected = evaluate(bpy.context, importer(bpy.context, model), model, 0, times).positions
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "saved.blend"))
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "saved.blend"))
-    (again,) = module(extension, "addon.scene.character").characters(bpy.context.scene)
+    (again,) = module(extension, "addon.scene.identity.character").characters(bpy.context.scene)
     found = evaluate(bpy.context, again, model, 0, times).positions
     np.testing.assert_array_equal(found, expected)
 

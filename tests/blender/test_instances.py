@@ -66,11 +66,11 @@ def test_without_the_option_nothing_is_shared(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_each_plays_its_own_clip_at_its_own_place(extension: str, name: str, tmp_path: Path) -> None:
     """The second at the last time of its clip, while the first, moved and posed before, rests."""
-    evaluate = module(extension, "addon.scene.evaluate").evaluate
-    scene = module(extension, "addon.scene.character")
+    evaluate = module(extension, "addon.scene.read.evaluate").evaluate
+    scene = module(extension, "addon.scene.identity.character")
     path = MODELS[name](tmp_path)
     model = module(extension, "skinning_core").load_model(path)
-    importer = module(extension, "addon.scene.importer").import_model
+    importer = module(extension, "addon.scene.build.importer").import_model
     first = importer(bpy.context, model)
     for ob in bpy.data.collections[first.label].all_objects:
         ob.location.x += 3.0

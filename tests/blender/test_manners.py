@@ -29,7 +29,7 @@ def test_edit_mode_looks_where_the_vertex_is_shown(settings, body, on_cage):
 
 
 def test_a_failed_drawing_stops_in_its_own_scene_only(settings, extension):
-    session, views = module(extension, "addon.session"), module(extension, "addon.draw.views")
+    session, views = module(extension, "addon.state.session"), module(extension, "addon.state.views")
     other = bpy.data.scenes.new("Other")
     session.stopped[other.session_uid, "overlay"] = "the driver has gone"
     assert views.why_stopped(other, "overlay") == "the driver has gone"
@@ -73,7 +73,10 @@ def test_nothing_stays_painted_when_the_add_on_is_disabled(settings, body, exten
 
 def test_overlays_stand_where_the_character_stands(settings, body, extension):
     """A point that the file puts somewhere is drawn where Blender shows it."""
-    placement, character = module(extension, "addon.scene.placement"), module(extension, "addon.scene.character")
+    placement, character = (
+        module(extension, "addon.scene.play.placement"),
+        module(extension, "addon.scene.identity.character"),
+    )
     armature = body.parent
     armature.location, armature.scale = (1.0, 2.0, 3.0), (2.0, 2.0, 3.0)
     armature.rotation_mode, armature.rotation_euler = "XYZ", (0.1, 0.2, 0.3)
@@ -81,7 +84,7 @@ def test_overlays_stand_where_the_character_stands(settings, body, extension):
     bpy.context.view_layer.update()
     depsgraph = bpy.context.evaluated_depsgraph_get()
     known = character.characters(bpy.context.scene)[0]
-    model = module(extension, "addon.session").model_of(known)
+    model = module(extension, "addon.state.session").model_of(known)
     place = placement.moved_to(depsgraph, known, model, None)
     in_blender = POSITIONS[:, [0, 2, 1]] * (1.0, -1.0, 1.0)
     seen = [

@@ -58,7 +58,7 @@ def test_no_digits_are_lost(extension: str, name: str, tmp_path: Path):
     CASES[name](tiny)
     path = tiny.write_glb(tmp_path / "tiny.glb")
     model = module(extension, "skinning_core").load_model(path)
-    engine = module(extension, "addon.engines.blender").skin_blender
+    engine = module(extension, "addon.subjects.blender").skin_blender
     for clip in (None, 0):
         expected = plain.skin(path, clip, TIMES)
         found = engine(model, clip, np.array(TIMES))

@@ -37,7 +37,7 @@ def test_they_say_the_same(extension: str, tmp_path, builder: str, clip: str, ca
 
 def test_of_every_frame_some_have_their_normals_compared(extension: str, tmp_path, monkeypatch) -> None:
     """The panel says at how many, and so do its reports; of every key and of a single frame, all have."""
-    monkeypatch.setattr(module(extension, "skinning_core.compare.times"), "FEW_NORMALS", 0)
+    monkeypatch.setattr(module(extension, "skinning_core.compare.measure.times"), "FEW_NORMALS", 0)
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.skinproof.import_skin(filepath=str(MODELS["slerp"](tmp_path)))
     scene = bpy.context.scene

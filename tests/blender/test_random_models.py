@@ -24,7 +24,7 @@ TIMES = np.array([0.0, 0.07, 0.31, 0.5, 0.77, 1.0, 1.61, 2.4, 3.3])
 def test_blender_equals_the_plain_reading(extension: str, seed: int, tmp_path: Path):
     path = random_character(seed, tmp_path)
     model = module(extension, "skinning_core").load_model(path)
-    engine = module(extension, "addon.engines.blender").skin_blender
+    engine = module(extension, "addon.subjects.blender").skin_blender
     for clip in [None, *range(len(model.clips))]:
         expected = plain.skin(path, clip, TIMES.tolist())
         found = engine(model, clip, TIMES)

@@ -15,7 +15,7 @@ bpy = pytest.importorskip("bpy")
 @pytest.fixture
 def scene(extension: str, tmp_path: Path):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    module(extension, "addon.session").forget()
+    module(extension, "addon.state.session").forget()
     for name in ("one", "two"):
         assert bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(tmp_path / f"{name}.glb"))) == {"FINISHED"}
     bpy.ops.ed.undo_push(message="Imported")
@@ -29,7 +29,7 @@ def dot(extension: str):
     def standing(index: int) -> str:
         bpy.context.view_layer.update()
         now = bpy.context.scene
-        found = module(extension, "addon.kept").standing_of(now, now.skinproof.characters[index].key)
+        found = module(extension, "addon.state.result_store").standing_of(now, now.skinproof.characters[index].key)
         return found.name[0] if found else ""
 
     return standing
@@ -41,7 +41,7 @@ def rested(extension: str, dot):
 
     def standing(index: int) -> str:
         dot(index)
-        module(extension, "addon.touched").check_noted(bpy.context)
+        module(extension, "addon.state.staleness").check_noted(bpy.context)
         return dot(index)
 
     return standing

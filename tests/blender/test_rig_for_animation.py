@@ -52,7 +52,7 @@ def test_it_deforms_as_the_file_says(extension: str, name: str, tmp_path: Path):
     """Scales above the joints, in inverse bind matrices, uneven and mirrored ones: no helper bone is needed."""
     path = MODELS[name](tmp_path)
     model = loaded(extension, path)
-    engine = module(extension, "addon.engines.blender").skin_for_animation
+    engine = module(extension, "addon.subjects.blender").skin_for_animation
     with engine.opened(model) as kept:
         for clip in (None, *range(len(model.clips))):
             for ours, theirs in zip(
@@ -67,7 +67,7 @@ def test_the_price_is_what_blender_then_does(extension: str, name: str, tmp_path
     path = MODELS[name](tmp_path)
     model = loaded(extension, path)
     price = module(extension, "addon.rig.price").price_of(model, "ANIMATION")
-    engine = module(extension, "addon.engines.blender").skin_for_animation
+    engine = module(extension, "addon.subjects.blender").skin_for_animation
     ours, theirs = engine(model, None, np.zeros(1)).positions, plain.skin(path, None, [0.0])
     off = max(float(np.linalg.norm(a - b, axis=2).max()) for a, b in zip(ours, theirs, strict=True))
     if name in SHEARED:
@@ -84,7 +84,7 @@ def test_bones_are_the_joints_and_groups_the_bones(extension: str, tmp_path: Pat
     Of the two nodes above the joints, one moves: it is the one bone more.
     """
     model = loaded(extension, MODELS["armature_above"](tmp_path))
-    character = module(extension, "addon.scene.importer").import_model(bpy.context, model, rig="ANIMATION")
+    character = module(extension, "addon.scene.build.importer").import_model(bpy.context, model, rig="ANIMATION")
     arm = bpy.data.objects[character.armatures[0]]
     assert sorted(bone.name for bone in arm.data.bones) == sorted([*joint_names(model), "between"])
     assert arm.name == "armature"
@@ -101,11 +101,11 @@ def test_bones_are_the_joints_and_groups_the_bones(extension: str, tmp_path: Pat
 def test_every_action_says_how_the_whole_character_stands(extension: str, tmp_path: Path):
     """An exporter that puts unkeyed bones at Blender's rest would otherwise lose the file's."""
     model = loaded(extension, MODELS["late_and_partial"](tmp_path))
-    character = module(extension, "addon.scene.importer").import_model(bpy.context, model, rig="ANIMATION")
+    character = module(extension, "addon.scene.build.importer").import_model(bpy.context, model, rig="ANIMATION")
     arm = bpy.data.objects[character.armatures[0]]
     compat = module(extension, "addon.compat")
     for clip in range(len(model.clips)):
-        module(extension, "addon.scene.playback").show_clip(character, clip)
+        module(extension, "addon.scene.play.playback").show_clip(character, clip)
         paths = {curve.data_path for curve in compat.curves_of(arm)}
         for bone in arm.pose.bones:
             for name in ("location", "rotation_quaternion", "scale"):
@@ -119,7 +119,7 @@ def test_frames_and_ranges(extension: str, tmp_path: Path):
     scene = bpy.context.scene
     assert rates.rate_of_keys(model, 60.0) is None
     rate = rates.FrameRate(30, 1.001)
-    import_model = module(extension, "addon.scene.importer").import_model
+    import_model = module(extension, "addon.scene.build.importer").import_model
 
     def stop(done: int, total: int) -> None:
         raise MemoryError
@@ -134,8 +134,8 @@ def test_frames_and_ranges(extension: str, tmp_path: Path):
 
 def test_they_stand_beside_each_other_and_compare_as_before(extension: str, tmp_path: Path):
     """The example has a rigid part with a node of its own, and "rigid_parts" has no armature at all."""
-    import_model = module(extension, "addon.scene.importer").import_model
-    evaluate = module(extension, "addon.scene.evaluate").evaluate
+    import_model = module(extension, "addon.scene.build.importer").import_model
+    evaluate = module(extension, "addon.scene.read.evaluate").evaluate
     rigid = MODELS["rigid_parts"](tmp_path)
     boxes = []
     for path in (rigid, rigid, MODELS["plain"](tmp_path)):
@@ -165,7 +165,7 @@ def test_exported_by_blender_it_is_the_file_again(extension: str, name: str, tmp
     model = loaded(extension, path)
     rate = module(extension, "addon.rig.frame_rate").rate_of_keys(model, 24.0)
     clips = [0] if name == "example" else range(len(model.clips))
-    import_model = module(extension, "addon.scene.importer").import_model
+    import_model = module(extension, "addon.scene.build.importer").import_model
     import_model(bpy.context, model, clips=clips, rig="ANIMATION", frame_rate=rate)
     addon_utils.enable("io_scene_gltf2", default_set=True)
     out = tmp_path / "out.glb"
@@ -177,8 +177,8 @@ def test_exported_by_blender_it_is_the_file_again(extension: str, name: str, tmp
     again = loaded(extension, out)
     assert joint_names(again) == joint_names(model)
     assert sorted(clip.name for clip in again.clips) == sorted(model.clips[c].name for c in clips)
-    other = module(extension, "skinning_core.compare.other_file").OtherFile(out, again)
-    compare = module(extension, "skinning_core.compare.difference").compare_results
+    other = module(extension, "skinning_core.compare.between.other_file").OtherFile(out, again)
+    compare = module(extension, "skinning_core.compare.measure.difference").compare_results
     skin = module(extension, "skinning_core").skin_model
     for c in clips:
         keys = np.unique(np.concatenate([track.times for track in model.clips[c].tracks]))

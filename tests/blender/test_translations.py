@@ -56,7 +56,7 @@ def words_of(cls) -> Iterator[str]:
 def words_of_clips(extension: str) -> set[str]:
     """What the menu of clips says of its own; a clip's name is the file's."""
     clips = [SimpleNamespace(index=0, name="run")]
-    items = module(extension, "addon.properties").clip_items(SimpleNamespace(clips=clips), None)
+    items = module(extension, "addon.state.properties").clip_items(SimpleNamespace(clips=clips), None)
     return {word for item in items for word in item[1:3]} - {"run"}
 
 
@@ -90,8 +90,8 @@ def letters(part: ast.expr) -> bool:
 
 def test_every_word_is_there_and_none_too_many(extension: str):
     words = module(extension, "addon.translations").LANGUAGES["zh_HANS"]
-    levels = {level.value for level in module(extension, "skinning_core.compare.visible").Level}
-    mistakes = {mistake.sentence for mistake in module(extension, "skinning_core.compare.mistake").MISTAKES}
+    levels = {level.value for level in module(extension, "skinning_core.compare.judge.level").Level}
+    mistakes = {mistake.sentence for mistake in module(extension, "skinning_core.compare.causes.mistake").MISTAKES}
     notes = set(module(extension, "addon.translations.sentences").SENTENCES)
     registered = set(registered_words(extension)) | words_of_clips(extension)
     wanted = (registered | in_code()[0] | levels | mistakes | notes) - UNIVERSAL
@@ -169,7 +169,7 @@ def test_every_refusal_is_said_in_the_users_language(in_chinese):
 
 
 def test_what_was_found_of_an_attached_file_is_said_in_the_users_language(extension: str, in_chinese):
-    attached = module(extension, "addon.scene.attach").Attached
+    attached = module(extension, "addon.scene.attach.attach").Attached
     told = attached(
         None, vertices=5, unmatched=1200, missing=3, joints_missing=("a", "b"), bones_alone=(), in_bind=False
     )
@@ -185,7 +185,7 @@ def test_what_has_become_of_a_file_is_said_in_the_users_language(extension: str,
     characters = module(extension, "addon.panels.characters")
     monkeypatch.setattr(characters, "said", in_chinese)
     key = settings.character.key
-    monkeypatch.setitem(module(extension, "addon.session").changed, key, "tiny.glb has changed since the import")
+    monkeypatch.setitem(module(extension, "addon.state.session").changed, key, "tiny.glb has changed since the import")
     assert "tiny.glb 自导入后已更改" in " ".join(panels_drawn(extension))
     assert in_chinese("tiny.glb has changed since the import; the comparison is with what was imported") == (
         "tiny.glb 自导入后已更改；比较以导入时的内容为准"

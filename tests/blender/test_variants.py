@@ -85,7 +85,7 @@ def problems(extension: str, source: Path, variant: str, folder: Path) -> list[s
         pair = (weighted(model, positions) for model, positions in ((models[0], before), (models[1], after)))
         found += [f"{e:.1e} from the source" for e in errors(*pair, size) if not e <= step]
     found += [f"{e:.1e} from the decoded file" for e in errors(theirs, after, size) if not e <= 1e-6]
-    engine = module(extension, "addon.engines.blender").skin_blender
+    engine = module(extension, "addon.subjects.blender").skin_blender
     with engine.opened(models[1]) as ready:
         for (clip, times), wanted in zip(moments(models[1]), after, strict=True):
             skinned = ready(models[1], clip, times)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model, skin_model
-from skinning_core.compare.stored import read_stored
+from skinning_core.compare.between.result_file import read_stored
 from skinning_core.engine import CORE_ENGINES
 from tests.models import MODELS
 

@@ -17,7 +17,7 @@ Package = Callable[[str], ModuleType]
 @pytest.fixture
 def small(package: Package) -> object:
     """The least that OpenGL 4.3 grants, with a texture as narrow as the tests need."""
-    return package("addon.gpu.data.limits").Limits(
+    return package("addon.gpu.data.device_limits").Limits(
         uniform_components=1024, uniform_buffer_bytes=16384, texture_size=1024, vertex_attributes=16
     )
 

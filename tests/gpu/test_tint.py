@@ -52,7 +52,7 @@ def test_the_transform_is_the_extensions(package: Package) -> None:
 
 def test_the_fox_is_not_grey(package: Package, shared: Path) -> None:
     pytest.importorskip("bpy")
-    decoded = package("addon.scene.images").DecodedImages
+    decoded = package("addon.scene.build.images").DecodedImages
     model = package("skinning_core").load_model(shared / "models" / "fox" / "Fox.glb")
     colors = package("addon.gpu.data.tint").material(model, model.parts[0], decoded(model))
     red, green, blue, _ = np.median(colors, axis=0)

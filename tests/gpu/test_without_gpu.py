@@ -23,7 +23,7 @@ sys.path.insert(0, {folder!r})
 sys.path.extend({wheels!r})
 sys.modules["gpu"] = None  # importing it would fail
 from {package}.addon.gpu.device.engine import ENGINES
-from {package}.addon.gpu.data import geometry, limits, palette, program, transport
+from {package}.addon.gpu.data import device_limits, geometry, palette, program, transport
 from {package}.addon.gpu.device import context
 assert len(ENGINES) == 4 * 9
 """

@@ -9,8 +9,8 @@ import numpy as np
 
 from ..data.bones import AXIS_COLORS, ground_lines
 from ..data.column import Column, Scale
+from ..data.device_limits import Limits
 from ..data.layout import View
-from ..data.limits import Limits
 from .lines import draw_lines, pixel_space
 from .shapes import rectangle, text
 from .surface import Look, draw_surface, pose_surface, upload_surface

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....skinning_core.error import SkinproofError
-from ..data.limits import Limits
+from ..data.device_limits import Limits
 
 #: More was never seen to compile (Blender 4.3 crashes beyond this), whatever the driver reports.
 LARGEST_UNIFORM_COMPONENTS = 16384 - 1024

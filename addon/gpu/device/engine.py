@@ -18,8 +18,8 @@ from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.skin.influence import lost_weight, with_strongest, with_strongest_raw
 from ....skinning_core.skinned import Progress, Skinned, no_progress
+from ..data.device_limits import Choice, Limits, choose
 from ..data.geometry import part_geometry
-from ..data.limits import Choice, Limits, choose
 from ..data.palette import part_palette
 from ..data.transport import TRANSPORTS
 from .context import query_limits, require_gpu

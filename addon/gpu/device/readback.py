@@ -12,8 +12,8 @@ import gpu
 import numpy as np
 
 from ....skinning_core.model import Float64
+from ..data.device_limits import Limits
 from ..data.geometry import Geometry
-from ..data.limits import Limits
 from ..data.palette import PartPalette
 from ..data.program import GROUP, VERTEX_WIDTH, influence_attributes, readback_program, scatter_program
 from ..data.transport import Float32, Transport

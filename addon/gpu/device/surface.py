@@ -8,8 +8,8 @@ import gpu
 import numpy as np
 
 from ....skinning_core.model import Float, Float64, Int
+from ..data.device_limits import Limits
 from ..data.geometry import Geometry
-from ..data.limits import Limits
 from ..data.palette import PartPalette
 from ..data.program import influence_attributes, surface_program
 from ..data.transport import TRANSPORTS

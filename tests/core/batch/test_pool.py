@@ -18,7 +18,7 @@ import os, sys, time
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
 from skinning_core.batch.worker import serve
-from skinning_core.compare.verify import verify
+from skinning_core.compare.judge.verification import verify
 from skinning_core.error import SkinproofError
 from skinning_core.load import load_model
 

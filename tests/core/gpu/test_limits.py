@@ -14,7 +14,7 @@ Package = Callable[[str], ModuleType]
 @pytest.fixture
 def small(package: Package) -> object:
     """The least that OpenGL 4.3 grants, with a texture as narrow as the tests need."""
-    return package("addon.gpu.data.limits").Limits(
+    return package("addon.gpu.data.device_limits").Limits(
         uniform_components=1024, uniform_buffer_bytes=16384, texture_size=1024, vertex_attributes=16
     )
 
@@ -34,7 +34,7 @@ def small(package: Package) -> object:
     ],
 )
 def test_choice(package: Package, small: object, asked: str | None, joints: int, used: str | None) -> None:
-    limits = package("addon.gpu.data.limits")
+    limits = package("addon.gpu.data.device_limits")
     if used is None:
         with pytest.raises(package("skinning_core.error").SkinproofError, match=r"342 joints .*1,026 of 1,023 texels"):
             limits.choose(asked, joints, small)
@@ -47,6 +47,6 @@ def test_choice(package: Package, small: object, asked: str | None, joints: int,
 
 def test_the_texture_itself_may_be_too_small(package: Package, small: object) -> None:
     narrow = dataclasses.replace(small, texture_size=64)
-    choice = package("addon.gpu.data.limits").choose(None, 30, narrow)
+    choice = package("addon.gpu.data.device_limits").choose(None, 30, narrow)
     assert choice.transport.name == "ubo"
     assert choice.reason == "ubo instead of texture: 30 joints need 90 of 63 texels of a texture's line"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from skinning_core.compare.comparison import WorstFrame
+from skinning_core.compare.judge.comparison import WorstFrame
 from skinning_core.report.heat_scale import LOST, srgb_colors
 from skinning_core.report.portrait import HEIGHT, WIDTH, portrait
 

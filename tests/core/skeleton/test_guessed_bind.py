@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from skinning_core import Model
-from skinning_core.compare.match.frames import joint_frames
-from skinning_core.compare.match.vertex_set import in_guessed_bind, vertex_set
-from skinning_core.compare.match.vertices import match_vertices
+from skinning_core.compare.between.match.frames import joint_frames
+from skinning_core.compare.between.match.vertex_set import in_guessed_bind, vertex_set
+from skinning_core.compare.between.match.vertices import match_vertices
 from skinning_core.model import Influences, Skin
 from skinning_core.skeleton.guessed_bind import guessed_bind
 from tests.core import random_models

@@ -65,13 +65,13 @@ def drawn() -> driver.Scenario:
 
     Drawn twice, because what was changed just now may still be on its way while the first is drawn.
     """
-    before = module("session").drawn
+    before = module("state.session").drawn
     for _ in range(2):
         so_far = len(views_drawn)
         window.area.tag_redraw()
         yield lambda so_far=so_far: len(views_drawn) > so_far
     if overlays().anything:
-        yield lambda: module("session").drawn > before or module("session").stopped
+        yield lambda: module("state.session").drawn > before or module("state.session").stopped
     yield 0.4
 
 
@@ -112,7 +112,7 @@ def skeletons() -> driver.Scenario:
     before = yield from seen("0_before")
     overlays().rest = overlays().bind = overlays().current = True
     after = yield from seen("1_skeletons")
-    window.check("skeletons: no failure", not module("session").stopped, module("session").stopped)
+    window.check("skeletons: no failure", not module("state.session").stopped, module("state.session").stopped)
     changed = _changed(before, after)
     window.check("skeletons: lines are in the view", 1000 < changed < 0.1 * before[..., 0].size, changed)
     yield from window.press("skinproof.hide_overlays")
@@ -133,7 +133,7 @@ def ghost() -> driver.Scenario:
     for each in bpy.context.scene.objects:
         each.hide_set(False)
     over = yield from seen("3_over")
-    window.check("ghost over: no failure", not module("session").stopped, module("session").stopped)
+    window.check("ghost over: no failure", not module("state.session").stopped, module("state.session").stopped)
     window.check("ghost over: it is there", _changed(plain, over) > 5000, _changed(plain, over))
     apart = _outlines_apart(plain, alone, backdrop)
     window.check("ghost over: same outline as Blender's mesh", apart < 0.03, apart)
@@ -198,7 +198,7 @@ def weights_and_stages() -> driver.Scenario:
     for stage in ("MESH", "JOINT", "POSED"):
         overlays().stage = stage
         images.append((yield from seen(f"8_{stage.lower()}")))
-        window.check(f"stage {stage}: no failure", not module("session").stopped, module("session").stopped)
+        window.check(f"stage {stage}: no failure", not module("state.session").stopped, module("state.session").stopped)
     apart = [_changed(image, images[2]) for image in images[:2]] + [_changed(*images[:2])]
     window.check("the three stages differ", min(apart) > 2000, apart)
     overlays().paint = "MATERIAL"
@@ -218,14 +218,14 @@ def crowd() -> driver.Scenario:
     window.area.spaces.active.clip_end = 1e5
     window.area.spaces.active.clip_start = 10.0
     first = yield from seen("9_crowd")
-    window.check("crowd: no failure", not module("session").stopped, module("session").stopped)
-    frame, draws = bpy.context.scene.frame_current, module("session").drawn
+    window.check("crowd: no failure", not module("state.session").stopped, module("state.session").stopped)
+    frame, draws = bpy.context.scene.frame_current, module("state.session").drawn
     with window.over():
         bpy.ops.screen.animation_play()
     yield lambda: bpy.context.scene.frame_current > frame + 5
     with window.over():
         bpy.ops.screen.animation_cancel(restore_frame=False)
-    count = module("session").drawn - draws
+    count = module("state.session").drawn - draws
     window.check("crowd: drawn while the timeline plays", count >= 3, count)
     later = yield from seen("10_crowd_later")
     window.check("crowd: it moves", _changed(first, later) > 2000, _changed(first, later))
@@ -245,11 +245,15 @@ def failing() -> driver.Scenario:
         window.area.tag_redraw()
         yield 0.2
     window.check("failure: tried once", len(calls) == 1, len(calls))
-    window.check("failure: kept for the panel", list(module("session").stopped.values()) == ["the driver has gone"])
+    window.check(
+        "failure: kept for the panel", list(module("state.session").stopped.values()) == ["the driver has gone"]
+    )
     live.draw = kept
     bpy.ops.skinproof.retry_overlays()
     yield from drawn()
-    window.check("failure: over after trying again", not module("session").stopped, module("session").stopped)
+    window.check(
+        "failure: over after trying again", not module("state.session").stopped, module("state.session").stopped
+    )
 
 
 def vanished() -> driver.Scenario:
@@ -263,14 +267,14 @@ def vanished() -> driver.Scenario:
     window.area.tag_redraw()
     yield lambda: settings.characters.find(name) < 0
     yield 0.4
-    window.check("vanished: no failure", not module("session").stopped, module("session").stopped)
+    window.check("vanished: no failure", not module("state.session").stopped, module("state.session").stopped)
 
 
 def another_file() -> driver.Scenario:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     yield 0.5
-    window.check("new file: nothing kept on the GPU", module("session").live is None)
-    views = module("draw.views")
+    window.check("new file: nothing kept on the GPU", module("state.session").live is None)
+    views = module("state.views")
     bpy.ops.preferences.addon_disable(module=MODULE)
     yield 0.5
     window.check("disabled: no draw handlers", not views._handles, views._handles)

@@ -126,10 +126,10 @@ def compared_at_a_frame() -> driver.Scenario:
 def cancelled() -> driver.Scenario:
     settings().times = "KEYS"
     key = settings().result.key
-    memory = sys.modules[f"{MODULE}.addon.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"]
     operator = sys.modules[f"{MODULE}.addon.operators.compare"]
     usual = operator.SECONDS, operator.LONGEST, operator.pace_of
-    pace = sys.modules[f"{MODULE}.skinning_core.compare.measuring"].Pace(times=1)
+    pace = sys.modules[f"{MODULE}.skinning_core.compare.judge.measurement"].Pace(times=1)
     operator.SECONDS, operator.LONGEST = 0.0, 0.0
     operator.pace_of = lambda context: pace  # as slow as a character a hundred times as large
     yield from window.press("skinproof.compare(scope='CLIP')")
@@ -209,7 +209,7 @@ def heat_map() -> driver.Scenario:
     yield 0.3
     window.check("heat map: colour attribute", painted())
     window.check("heat map: shading", (shading.type, shading.color_type) == ("SOLID", "VERTEX"))
-    memory = sys.modules[f"{MODULE}.addon.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"]
     yield from window.screenshot("5_heat_map")
     window.check("legend: no failure", not memory.stopped, memory.stopped)
     before_undo = settings().result
@@ -235,7 +235,9 @@ def worst_frame() -> driver.Scenario:
     window.check("worst frame: mesh is active", chosen is not None and chosen.type == "MESH", chosen)
     selected = [v.index for v in chosen.data.vertices if v.select]
     window.check("worst frame: one vertex selected", len(selected) == 1, selected[:5])
-    kept = sys.modules[f"{MODULE}.addon.kept"]  # the undo step before made the result doubtful, until it is looked at
+    kept = sys.modules[
+        f"{MODULE}.addon.state.result_store"
+    ]  # the undo step before made the result doubtful, until it is looked at
     yield lambda: not kept.may_have_changed(bpy.context.scene, settings().result.character)
     yield 0.3
     yield from window.screenshot("6_worst")
@@ -311,7 +313,7 @@ def attached() -> driver.Scenario:
     chosen = sum(vertex.select for vertex in bpy.context.object.data.vertices)
     window.check("attached: the cube is selected", chosen == 8, chosen)
     settings().question = "SEEN"
-    memory = sys.modules[f"{MODULE}.addon.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"]
     memory.strangers = None
     yield from window.press("skinproof_overlay.unmatched")
     yield lambda: memory.strangers is not None
@@ -328,7 +330,7 @@ def attached() -> driver.Scenario:
 
 def found_again() -> driver.Scenario:
     """A file was moved: the panel misses it, another one is taken only when the question is answered, it is found."""
-    memory = sys.modules[f"{MODULE}.addon.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"]
     before, as_before = len(settings().characters), everything()
     here, there = OUT / "here" / "arm.glb", OUT / "there" / "renamed.glb"
     for path in (here, there):
@@ -371,7 +373,7 @@ def undone_until(reached: Callable[[], bool]) -> driver.Scenario:
 
 def another_file() -> driver.Scenario:
     path = OUT / "saved.blend"
-    memory = sys.modules[f"{MODULE}.addon.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"]
     figures, key = settings().result, settings().character.key
     touched = (bpy.context.scene.session_uid, key) in memory.touched
     bpy.ops.wm.save_as_mainfile(filepath=str(path))

@@ -1,0 +1,163 @@
+"""From what was measured to the result that the panel draws, and to the core's reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from bpy.types import Context
+
+from ...skinning_core.check.inspect import inspect, joint_label, part_name
+from ...skinning_core.compare.judge.comparison import Comparison
+from ...skinning_core.compare.judge.level import level_of
+from ...skinning_core.compare.judge.measurement import Measured
+from ...skinning_core.compare.judge.verification import Verification
+from ...skinning_core.compare.measure.difference import Difference
+from ...skinning_core.compare.measure.screen import Screen
+from ...skinning_core.model import Model
+from ...skinning_core.report.readable import Reading, part_of_all
+from ..scene.changed.since_import import changes_since_import
+from ..scene.identity.character import Character
+from ..scene.identity.vertex_map import vertex_map
+from ..state import session
+from ..state.listing import active_character
+from ..state.properties import CLIPS, POSE
+from ..state.result_store import keep_result
+from ..state.results import PartResult, Result
+from ..state.staleness import fingerprint_of
+from ..translations import sentences
+
+#: The number of causes that the panel shows; reports have all of them.
+CAUSES_SHOWN = 5
+
+
+def with_changes(context: Context, measured: Measured) -> Measured:
+    """What was measured and, where the character of the scene differs, how it is not as it was imported."""
+    settings, comparison = context.scene.skinproof, measured.comparison
+    if comparison.engine != "blender" or comparison.difference.max_relative <= comparison.tolerance.limit:
+        return measured
+    character = active_character(context.scene)
+    changes = changes_since_import(
+        context.scene,
+        character,
+        measured.model,
+        comparison.clip,
+        seen=settings.question != CLIPS,
+        posed=settings.question == POSE,
+    )
+    return replace(measured, comparisons=(replace(comparison, changes=changes),))
+
+
+def write_result(context: Context, measured: Measured) -> Result:
+    """Make what was measured the result of the active character, and keep the arrays in the session."""
+    scene = context.scene
+    comparison, model = measured.comparison, measured.model
+    character = active_character(scene)
+    unread = [sentences.NOT_JUDGED.format(reason=reason.sentence) for reason in model.unjudged]
+    result = Result(
+        key=session.remember(measured),
+        character=character.id,
+        label=character.label,
+        path=str(character.path),
+        clip=comparison.clip_name,
+        clip_index=-1 if comparison.clip is None else comparison.clip,
+        engine=comparison.engine,
+        seen=comparison.engine == "blender" and scene.skinproof.question != CLIPS,
+        count=len(comparison.difference.times),
+        tolerance=comparison.tolerance.limit,
+        same=comparison.passed and not model.unjudged,
+        level=level_of(comparison, Screen()).value,
+        seconds=measured.seconds,
+        notes="\n".join([*unread, *_notes(comparison, model)]),
+        **_numbers(comparison.difference),
+        **_worst(comparison, model, character),
+        parts=tuple(_part_results(comparison.difference, model)),
+    )
+    result = replace(result, fingerprint=fingerprint_of(scene, result))
+    keep_result(scene, result)
+    return result
+
+
+def verification(measured: Measured) -> Verification:
+    """The measured comparison in the form from which the core makes reports."""
+    model = measured.model
+    return Verification(
+        model.name,
+        inspect(model),
+        measured.comparisons,
+        measured.failures,
+        measured.weights,
+        model.notes,
+        model.unjudged,
+    )
+
+
+def _notes(comparison: Comparison, model: Model) -> list[str]:
+    """Sentences for the user: why it differs, why the tolerance is what it is, and the notes of the engine."""
+    told = []
+    causes, split = comparison.causes, comparison.attribution
+    if causes:
+        told.append(sentences.CAUSE.format(cause=causes[0]))
+        told += [sentences.ALSO.format(cause=cause) for cause in causes[1:CAUSES_SHOWN]]
+        if len(causes) > CAUSES_SHOWN:
+            told.append(sentences.MORE_CAUSES.format(count=len(causes) - CAUSES_SHOWN))
+    if split is not None and split.reason != "none":
+        pose, deformation = split.pose.max_relative, split.deformation.max_relative
+        share = Reading().share
+        told.append(sentences.SPLIT.format(pose=share(pose), deformation=share(deformation)))
+    if split is not None and split.first_node >= 0:
+        told.append(sentences.FIRST_JOINT.format(joint=repr(joint_label(model, split.first_node))))
+    if comparison.tolerance.reason:
+        told.append(sentences.TOLERANCE.format(reason=comparison.tolerance.reason))
+    some, total = comparison.difference.normal_times, len(comparison.difference.times)
+    if some is not None and some < total:
+        told.append(sentences.NORMALS.format(count=some, total=total))
+    return [*told, *comparison.notes]
+
+
+def _numbers(difference: Difference) -> dict[str, Any]:
+    turned = difference.normals_turned
+    worst_99 = int((difference.percentile_99 / difference.scale).argmax())
+    return {
+        "lost": difference.lost,
+        "largest": difference.max_relative,
+        "largest_metres": difference.worst.distance if difference.worst else 0.0,
+        "unseen": difference.unseen_share,
+        "normals": "" if turned is None else ", ".join(map(part_of_all, turned)),
+        "rms": difference.rms_relative,
+        "rms_metres": float((difference.rms**2).mean() ** 0.5),
+        "p99": difference.percentile_99_relative,
+        "p99_metres": float(difference.percentile_99[worst_99]),  # the length of that very share of the size
+    }
+
+
+def _worst(comparison: Comparison, model: Model, character: Character) -> dict[str, Any]:
+    """What is known of the worst vertex; nothing where no vertex was compared."""
+    worst, split = comparison.difference.worst, comparison.attribution
+    if worst is None:
+        return {}
+    name, row = vertex_map(model, character).row_of(worst.part_index, worst.vertex)
+    # A fault in the pose is where it begins, a fault in the deformation where it is seen.
+    joint = split.first_node if split is not None and split.first_node >= 0 else worst.node
+    return {
+        "worst_part": worst.part_index,
+        "worst_vertex": worst.vertex,
+        "worst_time": worst.time,
+        "worst_frame": worst.time * character.frame_rate,
+        "worst_object": name,
+        "worst_row": row,
+        "worst_joint": joint_label(model, joint) if joint >= 0 else "",
+    }
+
+
+def _part_results(difference: Difference, model: Model) -> Iterator[PartResult]:
+    for measured in difference.parts:
+        relative = measured.distance.maximum / difference.scale
+        worst = int(relative.argmax())
+        yield PartResult(
+            name=part_name(model, measured.part),
+            largest=float(relative[worst]),
+            rms=float(((measured.distance.rms / difference.scale) ** 2).mean() ** 0.5),
+            vertex=int(measured.distance.worst_vertex[worst]),
+        )

@@ -1,0 +1,84 @@
+"""Operators that show the crowd, take overlays away, and draw again after a failure."""
+
+from __future__ import annotations
+
+from bpy.props import BoolProperty, FloatProperty, IntProperty
+from bpy.types import Context, Event, Operator
+
+from ..state.views import redraw, try_again
+from . import refuse
+
+
+class SKINPROOF_OT_show_crowd(Operator):
+    """Draw many copies of the active character, each at its own time of the clip, with one draw call per part"""
+
+    bl_idname = "skinproof.show_crowd"
+    bl_label = "Show Crowd"
+    bl_options = {"REGISTER", "UNDO"}
+
+    count: IntProperty(name="Count", description="Number of characters", default=49, min=1, max=10000)
+    spacing: FloatProperty(
+        name="Spacing",
+        description="Distance from one character to the next, in sizes of the character",
+        default=1.1,
+        min=0.0,
+        soft_max=5.0,
+    )
+    offset: FloatProperty(
+        name="Time Offset",
+        description="Seconds from one character's time to the next one's",
+        default=0.13,
+        subtype="TIME_ABSOLUTE",
+        unit="TIME_ABSOLUTE",
+    )
+    loop: BoolProperty(
+        name="Loop",
+        description="Characters whose time is beyond the clip's end begin it again; else they hold its last pose",
+        default=True,
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        return context.scene.skinproof.character is not None or refuse(cls, "Import a character first")
+
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        return context.window_manager.invoke_props_dialog(self)
+
+    def execute(self, context: Context) -> set[str]:
+        settings = context.scene.skinproof_overlay
+        settings.count, settings.spacing, settings.offset = self.count, self.spacing, self.offset
+        settings.crowd = True
+        context.scene.skinproof.looping = self.loop
+        try_again()
+        redraw(context)
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_hide_overlays(Operator):
+    """Take everything that Skinproof draws over the 3D view away, the crowd included"""
+
+    bl_idname = "skinproof.hide_overlays"
+    bl_label = "Hide All"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> set[str]:
+        settings = context.scene.skinproof_overlay
+        settings.ghost = "NONE"
+        settings.unmatched = settings.crowd = settings.rest = settings.bind = settings.current = False
+        redraw(context)
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_retry_overlays(Operator):
+    """Draw again after a failure"""
+
+    bl_idname = "skinproof.retry_overlays"
+    bl_label = "Try Again"
+
+    def execute(self, context: Context) -> set[str]:
+        try_again()
+        redraw(context)
+        return {"FINISHED"}
+
+
+CLASSES = (SKINPROOF_OT_show_crowd, SKINPROOF_OT_hide_overlays, SKINPROOF_OT_retry_overlays)

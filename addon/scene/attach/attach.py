@@ -1,0 +1,291 @@
+"""Attaching a file to a character that another importer, another add-on or a hand has made: who is who is found once.
+
+Joints and vertices are matched by the core (`skinning_core.compare.between.match`). The objects then store the same as
+after an import of our own: which node a bone stands for and how the two differ, which vertex of the file a vertex is.
+So everything that works on an imported character works on an attached one, and survives the same.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ....skinning_core.compare.between.correspondence import Correspondence, correspondence
+from ....skinning_core.compare.between.match.frames import Frames, joint_frames
+from ....skinning_core.compare.between.match.rigid import match_rigid_mesh
+from ....skinning_core.compare.between.match.surface import used_vertices
+from ....skinning_core.compare.between.match.vertex_set import in_guessed_bind, vertex_set
+from ....skinning_core.error import SkinproofError, counted
+from ....skinning_core.model import Float64, Int, Model
+from ....skinning_core.pose.pose import rest_pose, world_matrices
+from ....skinning_core.skeleton.identity import twins_of_all
+from ....skinning_core.skeleton.numbering import first_numbers
+from ....skinning_core.transform import as_4x4
+from ...rig.space import TO_BLENDER
+from ..ground import stored_names as stored
+from ..identity.character import Character, characters, owners_among
+from ..identity.record import new_record, read_record, write_record
+from ..identity.vertex_ids import write_vertex_ids
+from .action_match import find_actions
+from .place import carried_by_node, placed_as_in_file
+from .scene_model import SceneModel, local_places, scene_model
+
+#: (4, 4) matrix from glTF's axes to Blender's.
+_AXES: Float64 = np.eye(4)
+_AXES[:3, :3] = TO_BLENDER
+
+
+#: What is noted on objects, bones and shape keys.
+_NOTED = {
+    stored.ID, stored.ROLE, stored.RECORD, stored.ACTIONS, stored.SLOTS, stored.NODE, stored.BACK, stored.REST,
+    stored.PLACED, stored.PARTS, stored.SKIN, stored.WEIGHTS,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Attached:
+    """A character that a file was attached to, and what of either side was not found on the other."""
+
+    character: Character
+    vertices: int  # of the scene that were found in the file
+    unmatched: int  # vertices of the scene that were not
+    missing: int  # vertices of the file, of those that anything uses, that no vertex of the scene is
+    joints_missing: tuple[str, ...]  # joints of the file without a bone
+    bones_alone: tuple[str, ...]  # bones that are no joint of the file: control bones, helpers
+    in_bind: bool  # the scene's meshes rest in the bind pose, not in the file's rest pose
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What was found and what was not, one sentence per fact."""
+        told = [f"{counted(self.vertices, 'vertex')} of the scene found in the file"]
+        if self.unmatched:
+            told.append(f"{self.unmatched:,} of the scene are not in it and not judged")
+        if self.missing:
+            told.append(f"{self.missing:,} of the file are not in the scene")
+        if self.joints_missing:
+            told.append(f"joints without a bone: {', '.join(map(repr, self.joints_missing[:6]))}")
+        return tuple(told)
+
+
+def attach(context: bpy.types.Context, objects: Sequence[bpy.types.Object], model: Model) -> Attached:
+    """Make armatures and meshes the character of a model. An attached character is attached anew.
+
+    Raises ``SkinproofError`` where an object belongs to an imported character or is linked, or nothing matches.
+    """
+    for ob in objects:
+        _require_free(ob)
+    scene = scene_model(objects)
+    matched = _matched(model, scene)
+    if not len(matched.vertices.first):
+        raise SkinproofError(
+            "no vertex of the file lies where one of the selected objects does, at rest",
+            where=model.name,
+            fix="select the character that was made from this file",
+        )
+    frames = joint_frames(model, matched.first, matched.second, matched.vertices)
+    of_vertex = _vertices_in_file(model, scene, matched)
+    unmatched = int((of_vertex < 0).sum())
+    try:
+        character = _noted(context, objects, model, scene, matched, of_vertex, frames)
+    except BaseException:
+        detach(objects)
+        raise
+    bones = {int(node) for node in np.flatnonzero(matched.joints.first_of_second[: len(scene.bones)] >= 0)}
+    return Attached(
+        character=character,
+        vertices=len(of_vertex) - unmatched,
+        unmatched=unmatched,
+        missing=len(np.setdiff1d(used_vertices(model), _twins_present(model, matched.first.starts, of_vertex))),
+        joints_missing=tuple(model.nodes.names[node] for node in matched.joints.missing_first),
+        bones_alone=tuple(name for node, (_, name) in enumerate(scene.bones) if node not in bones),
+        in_bind=frames.in_bind,
+    )
+
+
+def _matched(model: Model, scene: SceneModel) -> Correspondence:
+    """What of the file is what in the scene, also where Blender's own importer has moved the mesh into another pose."""
+    guessed = in_guessed_bind(model, vertex_set(model))
+    return correspondence(model, scene.model, elsewhere=[] if guessed is None else [guessed[0]])
+
+
+def _noted(
+    context: bpy.types.Context,
+    objects: Sequence[bpy.types.Object],
+    model: Model,
+    scene: SceneModel,
+    matched: Correspondence,
+    of_vertex: Int,
+    frames: Frames,
+) -> Character:
+    """Note on the objects all that was found out, and return the character that they are now."""
+    rate = context.scene.render.fps / context.scene.render.fps_base
+    _write_vertices(model, scene, matched, of_vertex)
+    _write_joints(scene, matched, frames)
+    clips = find_actions(list(owners_among(objects)), model, rate)
+    new = next((ob[stored.ID] for ob in objects if stored.ID in ob), uuid.uuid4().hex)
+    for role, ob in enumerate(objects):
+        ob[stored.ID], ob[stored.ROLE] = new, role
+    write_record(objects, new_record(model, rate, clips) | {"attached": True, "strangers": int((of_vertex < 0).sum())})
+    character = next(each for each in characters(context.scene) if each.id == new)
+    for key in (stored.NODE, stored.REST):
+        if scene.root.type == "ARMATURE" and key in scene.root:
+            del scene.root[key]
+    placed = placed_as_in_file(context, model, character, scene.root, frames, matched.first.diagonal)
+    if scene.root.type == "ARMATURE":
+        placed = carried_by_node(model, character, scene.root, placed)
+        location, rotation, scale = placed.decompose()
+        scene.root[stored.PLACED] = [*location, *rotation, *scale]
+    _write_rest(model, scene, placed)
+    return character
+
+
+def detach(objects: Sequence[bpy.types.Object]) -> None:
+    """Take from objects what ``attach`` has noted on them; what they are stays as it is."""
+    for ob in objects:
+        blocks = [ob, *(ob.pose.bones if ob.pose is not None else ())]
+        if ob.type == "MESH":
+            blocks += [ob.data.shape_keys] if ob.data.shape_keys is not None else []
+            for name in (stored.VERTEX_ID, stored.PLACE):
+                if name in ob.data.attributes:
+                    ob.data.attributes.remove(ob.data.attributes[name])
+        for block in blocks:
+            for key in _NOTED.intersection(block.keys()):
+                del block[key]
+
+
+def is_attached(objects: Sequence[bpy.types.Object]) -> bool:
+    """Whether objects of a character were attached to its file, not imported from it."""
+    return bool(read_record(objects).get("attached"))
+
+
+def _require_free(ob: bpy.types.Object) -> None:
+    if ob.library is not None or (ob.data is not None and ob.data.library is not None):
+        raise SkinproofError(f"{ob.name!r} is linked from another file", fix="attach the file there")
+    if stored.RECORD in ob and not read_record([ob]).get("attached"):
+        raise SkinproofError(f"{ob.name!r} was imported by Skinproof", fix="compare it as it is, or reload its file")
+
+
+def _vertices_in_file(model: Model, scene: SceneModel, matched: Correspondence) -> Int:
+    """(B,) for each vertex of the scene a vertex of the file, -1: none."""
+    of_vertex = _one_to_one(model, matched)
+    starts = matched.second.starts
+    for k, ob in enumerate(scene.meshes):
+        own = slice(starts[k], starts[k + 1])
+        if not scene.skinned[k] and (of_vertex[own] < 0).any():
+            node, found = match_rigid_mesh(model, matched.first, local_places(ob), ob.name)
+            of_vertex[own] = found if node >= 0 else of_vertex[own]
+    return of_vertex
+
+
+def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of_vertex: Int) -> None:
+    """Note on each mesh which vertex of the file each of its vertices is, and of which parts and skin they are."""
+    number = _numbers(model, matched)
+    starts = matched.second.starts
+    for k, ob in enumerate(scene.meshes):
+        vertices = of_vertex[starts[k] : starts[k + 1]]
+        known = vertices >= 0
+        parts = np.unique(matched.first.part[vertices[known]]).tolist()
+        write_vertex_ids(ob.data, model, np.where(known, number[vertices], -1))
+        ob[stored.PARTS] = parts
+        skins = [model.parts[p].skin for p in parts]
+        ob[stored.SKIN] = max(skins, default=-1)
+        if parts and max(skins) < 0:
+            ob[stored.NODE] = model.parts[parts[0]].node
+        weights = model.nodes.morph_weights[model.parts[parts[0]].node] if parts else ()
+        keys = ob.data.shape_keys
+        if len(weights) and keys is not None and len(keys.key_blocks) == 1 + len(weights):
+            ob[stored.WEIGHTS] = list(weights)
+
+
+def _twins_present(model: Model, starts: Int, of_vertex: Int) -> Int:
+    """(n,) vertices of the file that are in the scene, or a twin of which is; starts: (P + 1,) of the parts."""
+    label = twins_of_all(model, starts)
+    return np.flatnonzero(np.isin(label, label[of_vertex[of_vertex >= 0]]))
+
+
+def _one_to_one(model: Model, matched: Correspondence) -> Int:
+    """(B,) a vertex of the file for each of the scene, -1: none; twins of the file are given out in their order.
+
+    Twins stand at the same place and follow the same joints: they are told apart by nothing but their order, which
+    importers keep.
+    """
+    first, second = matched.vertices.first, matched.vertices.second
+    of_vertex = np.full(len(matched.second), -1, np.intp)
+    of_vertex[second[::-1]] = first[::-1]
+    known = np.flatnonzero(of_vertex >= 0)
+    label = twins_of_all(model, matched.first.starts)
+    members = np.argsort(label, kind="stable")
+    begins = np.searchsorted(label[members], np.arange(len(label)), "left")
+    counts = np.bincount(label, minlength=len(label))
+    wanted = label[of_vertex[known]]
+    order = np.argsort(wanted, kind="stable")
+    runs = np.flatnonzero(np.diff(wanted[order], prepend=-1))
+    place = np.arange(len(order)) - np.repeat(runs, np.diff(np.append(runs, len(order))))
+    chosen = wanted[order]
+    of_vertex[known[order]] = members[begins[chosen] + np.minimum(place, counts[chosen] - 1)]
+    return of_vertex
+
+
+def _numbers(model: Model, matched: Correspondence) -> Int:
+    """(V,) for each vertex of all parts, its number in the file."""
+    begins, first = first_numbers(model), matched.first
+    of_part = np.array([begins[part.mesh, part.primitive] for part in model.parts], np.intp)
+    return np.asarray(of_part[first.part] + np.arange(len(first)) - first.starts[first.part], np.intp)
+
+
+def _write_joints(scene: SceneModel, matched: Correspondence, frames: Frames) -> None:
+    """Note on each bone the node that it stands for, and the matrix from the node's space to the bone's."""
+    rests = world_matrices(rest_pose(scene.model.nodes))
+    for k, (armature, name) in enumerate(scene.bones):
+        node = int(matched.joints.first_of_second[k])
+        bone = armature.pose.bones[name]
+        for key in (stored.NODE, stored.BACK, stored.REST):
+            if key in bone:
+                del bone[key]
+        if node >= 0:
+            back = np.linalg.inv(as_4x4(rests[k])) @ as_4x4(frames.nodes[node])
+            bone[stored.NODE] = node
+            bone[stored.BACK] = back[:3].ravel().tolist()
+
+
+def _write_rest(model: Model, scene: SceneModel, placed: Matrix) -> None:
+    """Note on each bone that stands for a node how it is posed where the character rests as in its file.
+
+    placed: where the root stands, in Blender's world, when the character stands as in its file.
+    """
+    nodes = [as_4x4(matrix) for matrix in world_matrices(rest_pose(model.nodes))]
+    posed: dict[tuple[str, str], Matrix] = {}
+    for armature, name in scene.bones:
+        bone = armature.pose.bones[name]
+        above = None if bone.parent is None else posed[armature.name, bone.parent.name]
+        if stored.NODE not in bone:
+            rest = bone.bone.matrix_local
+            from_parent = rest if above is None else bone.parent.bone.matrix_local.inverted() @ rest
+            posed[armature.name, name] = from_parent if above is None else above @ from_parent
+            continue
+        back = np.vstack([np.reshape(bone[stored.BACK].to_list(), (3, 4)), [0.0, 0.0, 0.0, 1.0]])
+        into = armature.matrix_world.inverted() @ scene.root.matrix_world @ placed.inverted()
+        node = nodes[bone[stored.NODE]]
+        posed[armature.name, name] = into @ Matrix((_AXES @ node @ np.linalg.inv(back)).tolist())
+        bone[stored.REST] = _basis(bone, posed[armature.name, name], above)
+
+
+def _basis(bone: bpy.types.PoseBone, posed: Matrix, above: Matrix | None) -> list[float]:
+    """Location, rotation (wxyz) and scale that a bone has where it stands at ``posed`` and its parent at ``above``."""
+    if above is None:
+        basis = bone.bone.convert_local_to_pose(posed, bone.bone.matrix_local, invert=True)
+    else:
+        basis = bone.bone.convert_local_to_pose(
+            posed,
+            bone.bone.matrix_local,
+            parent_matrix=above,
+            parent_matrix_local=bone.parent.bone.matrix_local,
+            invert=True,
+        )
+    location, rotation, scale = basis.decompose()
+    return [*location, *rotation, *scale]

@@ -1,0 +1,137 @@
+"""Where the root of a character that a file was attached to stands when the character stands as in its file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ....skinning_core.compare.between.match.frames import Frames
+from ....skinning_core.compare.between.match.placement import fitted_similarity
+from ....skinning_core.model import Float64, Model
+from ....skinning_core.pose.clip import sample_clip
+from ....skinning_core.pose.pose import Pose, local_matrices, rest_pose, world_matrices
+from ....skinning_core.skin.reference import skin_model
+from ....skinning_core.transform import as_4x4, inverse
+from ... import compat
+from ...rig.space import TO_BLENDER
+from ..ground import stored_names as stored
+from ..identity.character import Character
+from ..play.playback import restored, set_frame, show_clip, silence_nla
+from ..read.evaluate import Evaluation
+
+#: (4, 4) matrix from glTF's axes to Blender's.
+_AXES: Float64 = np.eye(4)
+_AXES[:3, :3] = TO_BLENDER
+#: A root is where its file puts it up to this fraction of the character's size: single vertices are matched no better.
+_STANDS = 1e-5
+#: Points tell a placement where they are as the file has them, up to this fraction of their extent, and not in a line.
+_ALIKE, _FLAT = 1e-3, 1e-3
+#: What moves an object as a whole.
+_OWN = ("location", "rotation_quaternion", "rotation_euler", "rotation_axis_angle", "scale")
+
+
+def placed_as_in_file(
+    context: bpy.types.Context,
+    model: Model,
+    character: Character,
+    root: bpy.types.Object,
+    frames: Frames,
+    size: float,
+) -> Matrix:
+    """Where the root stands, in Blender's world, when the character stands as in its file; as now, if that is not seen.
+
+    It is seen at the first key of a clip that the character has, else from the mesh at rest.
+    size: the diagonal of the character's bounding box, metres of the file.
+    """
+    now = root.matrix_world.copy()
+    if root.type != "ARMATURE":
+        return now
+    then = None
+    for clip in character.imported_clips[:1]:
+        then = _placed_by_clip(context, model, character, root, clip)
+    if then is None and frames.rest is not None:
+        then = _AXES @ np.linalg.inv(as_4x4(frames.rest)) @ _AXES.T
+    if then is None:
+        return now
+    apart = np.abs(then - np.array(now))
+    stands = apart[:3, :3].max() <= _STANDS and apart[:3, 3].max() <= _STANDS * size
+    return now if stands else Matrix(then.tolist())
+
+
+def carried_by_node(model: Model, character: Character, root: bpy.types.Object, placed: Matrix) -> Matrix:
+    """Note on an armature object that clips move which node of the file it is; returns where it stands at rest.
+
+    It is the node above its topmost bones, if it stands where that node does when the first clip begins; ``placed``
+    says where that is. Any other armature object stays where it was placed.
+    """
+    tops = {_above(model, bone) for bone in root.pose.bones if bone.parent is None and stored.NODE in bone}
+    clip = next(iter(character.imported_clips), None)
+    if clip is None or len(tops) != 1 or min(tops) < 0 or not any(_moves(root, c) for c in character.imported_clips):
+        return placed
+    node = tops.pop()
+    begin = sample_clip(model.nodes, model.clips[clip], [model.clips[clip].start])
+    there = _in_blender(world_matrices(begin)[0, node])
+    if np.abs(there - np.array(placed)).max() > _ALIKE * max(1.0, float(np.abs(there).max())):
+        return placed
+    rest: Pose = rest_pose(model.nodes)
+    location, rotation, scale = Matrix(_in_blender(local_matrices(rest).reshape(-1, 3, 4)[node]).tolist()).decompose()
+    root[stored.NODE], root[stored.REST] = node, [*location, *rotation, *scale]
+    return Matrix(_in_blender(world_matrices(rest).reshape(-1, 3, 4)[node]).tolist())
+
+
+def _above(model: Model, bone: bpy.types.PoseBone) -> int:
+    return int(model.nodes.parents[bone[stored.NODE]])
+
+
+def _moves(root: bpy.types.Object, clip: int) -> bool:
+    """Whether the root's action of a clip moves the object itself, not only its bones."""
+    actions, slots = (root.get(key, {}) for key in (stored.ACTIONS, stored.SLOTS))
+    curves = compat.curves_of_slot(actions.get(str(clip)), slots.get(str(clip), ""))
+    return any(curve.data_path in _OWN for curve in curves)
+
+
+def _in_blender(matrix: Float64) -> Float64:
+    """(4, 4) in Blender's axes of (3, 4) in glTF's."""
+    return np.asarray(_AXES @ as_4x4(matrix) @ _AXES.T, np.float64)
+
+
+def _placed_by_clip(
+    context: bpy.types.Context, model: Model, character: Character, root: bpy.types.Object, clip: int
+) -> Float64 | None:
+    """(4, 4) the same, by where the joints or, where these stand in a line, the vertices are when the clip begins.
+
+    None where neither tells. The scene is left as it was.
+    """
+    begin = model.clips[clip].start
+    with restored(context.scene, character):
+        silence_nla(character)
+        show_clip(character, clip)
+        set_frame(context.scene, begin * character.frame_rate)
+        depsgraph = context.evaluated_depsgraph_get()
+        shown = Evaluation(model, character).as_it_is(depsgraph, begin)
+        stands = np.array(root.evaluated_get(depsgraph).matrix_world)
+    assert shown.node_globals is not None
+    joints = world_matrices(sample_clip(model.nodes, model.clips[clip], [begin]))[0, :, :, 3]
+    moved = _similarity(joints, shown.node_globals[0, :, :3, 3])
+    if moved is None:
+        ours = skin_model(model, clip, np.array([begin]), variants=False, normals=False)
+        moved = _similarity(_points(ours.positions), _points(shown.positions))
+    return None if moved is None else np.asarray(_in_blender(inverse(moved)) @ stands, np.float64)
+
+
+def _points(positions: Sequence[np.ndarray]) -> Float64:
+    """(V, 3) of the parts' positions (1, V, 3) at one time, one part after the other."""
+    return np.concatenate([np.zeros((0, 3)), *(p[0] for p in positions)])
+
+
+def _similarity(ours: Float64, theirs: Float64) -> Float64 | None:
+    """(3, 4) that takes points (n, 3) to theirs (n, 3); None where they lie in a line, or are not the same shape."""
+    known = np.isfinite(theirs).all(axis=1) & np.isfinite(ours).all(axis=1)
+    spread = np.linalg.svd(ours[known] - ours[known].mean(axis=0), compute_uv=False) if known.sum() > 2 else np.zeros(3)
+    if not spread[1] > _FLAT * spread[0]:
+        return None
+    moved, left = fitted_similarity(ours[known], theirs[known])
+    return moved if left <= _ALIKE * float(np.linalg.norm(np.ptp(theirs[known], axis=0))) else None

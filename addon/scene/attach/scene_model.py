@@ -1,0 +1,187 @@
+"""Objects of a scene as a model of the core, at rest: bones and rigid objects as nodes, meshes as parts.
+
+Whoever brought a character in (another importer, another add-on, a hand) left bones, vertex groups and vertices. As a
+model they can be matched with a file as one file is with another. All of it is in the root's space: what an animation
+or a user does to the root does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import TRIANGLES, Float64, Influences, Int, Mesh, Model, Nodes, Part, Primitive, Skin
+from ....skinning_core.transform import decompose, inverse, multiply
+from ...rig.space import TO_BLENDER
+
+
+@dataclass(frozen=True, eq=False)
+class SceneModel:
+    """A model, and what in the scene its nodes and parts stand for."""
+
+    model: Model
+    root: bpy.types.Object  # in whose space the model is, in glTF's axes
+    bones: tuple[tuple[bpy.types.Object, str], ...]  # of the first nodes: the armature and the bone's name
+    meshes: tuple[bpy.types.Object, ...]  # per part, which has the vertices of the object's mesh in their order
+    skinned: tuple[bool, ...]  # per part
+
+
+def character_objects(chosen: Iterable[bpy.types.Object], scene: bpy.types.Scene) -> list[bpy.types.Object]:
+    """The armatures and meshes that belong to what was chosen: an armature's meshes, a mesh's armature.
+
+    Raises ``SkinproofError`` where there is no mesh among them.
+    """
+    found = {ob for ob in chosen if ob.type == "ARMATURE" or (ob.type == "MESH" and not _is_bone_shape(ob, scene))}
+    while True:
+        armatures = {a for ob in found for a in _armatures_of(ob)} | {ob for ob in found if ob.type == "ARMATURE"}
+        meshes = {ob for ob in scene.objects if ob.type == "MESH" and not armatures.isdisjoint(_armatures_of(ob))}
+        if armatures | meshes <= found:
+            break
+        found |= armatures | meshes
+    if not any(ob.type == "MESH" for ob in found):
+        raise SkinproofError("no mesh belongs to what is selected", fix="select a character's armature or its meshes")
+    return sorted(found, key=lambda ob: (ob.type != "ARMATURE", ob.name))
+
+
+def _is_bone_shape(ob: bpy.types.Object, scene: bpy.types.Scene) -> bool:
+    """Whether a mesh object is but the picture of a bone."""
+    armatures = (each for each in scene.objects if each.type == "ARMATURE")
+    return any(bone.custom_shape == ob for armature in armatures for bone in armature.pose.bones)
+
+
+def scene_model(objects: Sequence[bpy.types.Object]) -> SceneModel:
+    """The model that armatures and meshes make up at rest."""
+    armatures = [ob for ob in objects if ob.type == "ARMATURE"]
+    meshes = [ob for ob in objects if ob.type == "MESH"]
+    root = next((ob for ob in armatures if ob.parent not in objects), (armatures or meshes)[0])
+    into = _in_gltf_axes(root.matrix_world if armatures else np.eye(4))
+    names: list[str] = []
+    parents: list[int] = []
+    rests: list[Float64] = []
+    bones: list[tuple[bpy.types.Object, str]] = []
+    place: dict[tuple[str, str], int] = {}
+    for armature in armatures:
+        world = into @ np.array(armature.matrix_world)
+        for bone in armature.data.bones:
+            place[armature.name, bone.name] = len(names)
+            parents.append(-1 if bone.parent is None else place[armature.name, bone.parent.name])
+            names.append(bone.name)
+            rests.append((world @ np.array(bone.matrix_local))[:3])
+            bones.append((armature, bone.name))
+    parts, core_meshes, worn = [], [], []
+    for k, ob in enumerate(meshes):
+        armature = next(iter(_armatures_of(ob)), None)
+        groups = None if armature is None else [place.get((armature.name, g.name), -1) for g in ob.vertex_groups]
+        matrix = into @ np.array(ob.matrix_world)
+        influences = None if groups is None else _influences(ob.data, np.array(groups, np.intp))
+        core_meshes.append(Mesh(ob.name, (_primitive(ob.data, matrix[:3], influences),)))
+        parts.append(Part(len(names), k, 0, -1 if influences is None else 0))
+        worn.append(influences is not None)
+        names.append(ob.name)
+        parents.append(-1)
+        rests.append(np.eye(3, 4))
+    nodes = _nodes(names, parents, np.array(rests).reshape(-1, 3, 4), len(bones))
+    joints = np.arange(len(bones), dtype=np.int32)
+    world = np.array(rests[: len(bones)]).reshape(-1, 3, 4)
+    model = Model(
+        name=root.name,
+        path=None,
+        nodes=nodes,
+        meshes=tuple(core_meshes),
+        skins=(Skin(root.name, joints, inverse(world)),) if bones else (),
+        clips=(),
+        materials=(),
+        parts=tuple(parts),
+    )
+    return SceneModel(model, root, tuple(bones), tuple(meshes), tuple(worn))
+
+
+def local_places(ob: bpy.types.Object) -> Float64:
+    """(V, 3) the vertices of a mesh object in its own space, in glTF's axes."""
+    places = np.empty((len(ob.data.vertices), 3), np.float32)
+    if len(places):
+        ob.data.vertices.foreach_get("co", places.ravel())
+    return places.astype(np.float64) @ TO_BLENDER
+
+
+def _in_gltf_axes(world: Float64) -> Float64:
+    """(4, 4) Blender's world -> the space of an object that stands at ``world``, in glTF's axes."""
+    turned = np.eye(4)
+    turned[:3, :3] = TO_BLENDER.T
+    return turned @ np.linalg.inv(np.array(world, np.float64))
+
+
+def _armatures_of(ob: bpy.types.Object) -> list[bpy.types.Object]:
+    """The armatures that deform a mesh object; also that which it hangs on, where none does."""
+    if ob.type != "MESH":
+        return []
+    deforming = [m.object for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None]
+    above = ob.parent if ob.parent is not None and ob.parent.type == "ARMATURE" else None
+    return deforming or ([] if above is None else [above])
+
+
+def _nodes(names: list[str], parents: list[int], world: Float64, bones: int) -> Nodes:
+    """Nodes whose world matrices (N, 3, 4) are given; those from ``bones`` on draw a mesh each."""
+    count = len(names)
+    local = world.copy()
+    for node, above in enumerate(parents):
+        if above >= 0:
+            local[node] = multiply(inverse(world[above]), world[node])
+    translation, rotation, scale = decompose(local)
+    mesh = np.full(count, -1, np.int32)
+    mesh[bones:] = np.arange(count - bones)
+    return Nodes(
+        names=tuple(names),
+        parents=np.array(parents, np.int32),
+        order=np.arange(count),  # Blender lists parents before children
+        translation=translation,
+        rotation=rotation,
+        scale=scale,
+        matrix=local,
+        has_matrix=np.ones(count, bool),
+        mesh=mesh,
+        skin=np.where(mesh >= 0, 0, -1).astype(np.int32),
+        in_scene=np.ones(count, bool),
+        morph_weights=(np.zeros(0),) * count,
+    )
+
+
+def _influences(mesh: bpy.types.Mesh, joint_of_group: Int) -> Influences | None:
+    """Joints and weights by the vertex groups of bones, as many columns as any vertex has groups; None: none."""
+    rows = [
+        [(joint_of_group[g.group], g.weight) for g in vertex.groups if joint_of_group[g.group] >= 0 and g.weight > 0.0]
+        for vertex in mesh.vertices
+    ]
+    width = max(map(len, rows), default=0)
+    if not width:
+        return None
+    joints, weights = np.zeros((len(rows), width), np.uint16), np.zeros((len(rows), width))
+    for vertex, row in enumerate(rows):
+        for column, (joint, weight) in enumerate(row):
+            joints[vertex, column], weights[vertex, column] = joint, weight
+    return Influences(joints, weights)
+
+
+def _primitive(mesh: bpy.types.Mesh, matrix: Float64, influences: Influences | None) -> Primitive:
+    """The vertices and triangles of a mesh, moved by a matrix (3, 4)."""
+    count = len(mesh.vertices)
+    positions = np.empty((count, 3), np.float32)
+    if count:
+        mesh.vertices.foreach_get("co", positions.ravel())
+    mesh.calc_loop_triangles()
+    indices = np.empty(3 * len(mesh.loop_triangles), np.int32)
+    if len(indices):
+        mesh.loop_triangles.foreach_get("vertices", indices)
+    return Primitive(
+        mode=TRIANGLES,
+        positions=positions.astype(np.float64) @ matrix[:, :3].T + matrix[:, 3],
+        normals=None,
+        influences=influences,
+        indices=indices.astype(np.uint32),
+        morph_positions=None,
+        morph_normals=None,
+    )

@@ -1,0 +1,250 @@
+"""A planned skeleton as a Blender armature: bones made, helpers added where needed, the rest pose set.
+
+The rest that comes back from edit mode is not quite the one that went in (see `edit_bones`). Everything is computed
+from what Blender really made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Float64, Model
+from ....skinning_core.pose.pose import rest_pose
+from ....skinning_core.transform import inverse, multiply
+from ...rig.bones import BonePlan
+from ...rig.channels import ChannelMap, channel_map
+from ...rig.helpers import (Binding, Helper, carriers, constant_parts, corrections, has_shear, helper_basis, split_affine)
+from ...rig.names import unique_names
+from ...rig.space import TO_BLENDER
+from ..ground import stored_names as stored
+from .edit_bones import BoneSpec, Editing, Rests, realise, spec_at, straightened
+
+Parts = tuple[Float64, Float64, Float64]  # location, rotation wxyz, scale
+
+
+@dataclass(frozen=True, eq=False)
+class Rig:
+    """An armature in the scene, and how nodes and joints are found on it; it has B bones of nodes, as in ``plan``."""
+
+    object: bpy.types.Object
+    plan: BonePlan
+    names: tuple[str, ...]  # (B,)
+    after: Float64  # (B, 3, 3) see `channels`
+    channels: ChannelMap  # (B, ...) how the properties of a bone's node become the bone's own
+    groups: dict[int, tuple[str, ...]]  # per skin: the bone that carries each joint's vertices
+
+
+def bindings_of(model: Model, plan: BonePlan) -> list[Binding]:
+    """One binding per joint of every skin of the armature, skin by skin, as seen from bones of their own size."""
+    place = dict(zip(plan.nodes.tolist(), range(len(plan.nodes)), strict=True))
+    out = []
+    for s in plan.skins:
+        matrices = multiply(plan.shifted_bind(model.skins[s].inverse_bind), _FROM_BLENDER)
+        bones = [place[node] for node in model.skins[s].joints.tolist()]
+        out += [Binding(s, j, b, matrices[j] / plan.sizes[b]) for j, b in enumerate(bones)]
+    return out
+
+
+#: The most that rests differ from the planned ones, as entries of a rotation (see `edit_bones`).
+_LARGEST_NUDGE = 0.1
+
+_FROM_BLENDER = np.concatenate([TO_BLENDER.T, np.zeros((3, 1))], axis=1)
+
+
+def build_armature(
+    model: Model, plan: BonePlan, name: str, collection: bpy.types.Collection, view_layer: bpy.types.ViewLayer
+) -> Rig:
+    """Make the armature object of a plan, linked to ``collection``, which ``view_layer`` shows.
+
+    Bones are not posed yet: their rest pose is written on them, for `playback` to set.
+    """
+    data = bpy.data.armatures.new(name)
+    data.display_type = "STICK"
+    arm = bpy.data.objects.new(name, data)
+    arm.show_in_front = True
+    collection.objects.link(arm)
+    arm.location, arm.scale = (TO_BLENDER @ plan.origin.place).tolist(), [plan.origin.size] * 3
+    arm[stored.PLACED] = [*arm.location, 1.0, 0.0, 0.0, 0.0, *arm.scale]
+    names = unique_names((model.nodes.names[n] for n in plan.nodes.tolist()), "bone")
+    bindings = bindings_of(model, plan)
+    boxes = {s: plan.box(model, s) for s in plan.skins}
+
+    editing = Editing(arm, view_layer)
+    with editing as edit_bones:
+        specs, first_names = _specs(edit_bones, plan, names, _sheared_nodes(model, plan) if plan.may_help else set())
+    uneven = {name: size for name, size in zip(names, plan.uneven.tolist(), strict=True) if size}
+    specs, rests = straightened(specs, editing, data, uneven)
+    helpers: list[Helper] = []
+    carried = [binding.bone for binding in bindings]
+    if plan.may_help:
+        after = _after(plan, rests.rest[rests.find(names)], bindings)
+        helpers, carried = carriers(rests.rest[rests.find(names)], after, bindings, boxes)
+    chains = _helper_chains(helpers, names, [spec.name for spec in specs])
+    if helpers:
+        by_name = {spec.name: spec for spec in specs}
+        rests = realise([*specs, *_helper_specs(helpers, chains, names, by_name)], editing, data)
+    after = _after(plan, rests.rest[rests.find(names)], bindings)
+    channels = _channels(plan, rests.offset[rests.find(first_names)], after)
+    parts = _rest_parts(model, plan, list(zip(first_names, names, strict=True)), channels, after, rests)
+    for helper, chain in zip(helpers, chains, strict=True):
+        parts.update(_helper_parts(helper, chain, after, rests))
+    _store_rest_pose(arm, parts)
+    _store_nodes(arm, plan, names, after)
+    deforming = [*names, *(chain[-1] for chain in chains)]
+    _sort_bones(data, model, plan, names, [bone for bone in parts if bone not in set(names)])
+    for bone in data.bones:
+        bone.use_deform = False
+    for carrier in carried:
+        data.bones[deforming[carrier]].use_deform = True
+    groups: dict[int, list[str]] = {s: [] for s in plan.skins}
+    for binding, carrier in zip(bindings, carried, strict=True):
+        groups[binding.skin].append(deforming[carrier])
+    return Rig(arm, plan, tuple(names), after, channels, {s: tuple(g) for s, g in groups.items()})
+
+
+def _after(plan: BonePlan, rests: Float64, bindings: list[Binding]) -> Float64:
+    """(B, 3, 3) ``after`` of each bone (see `channels`) for the rests (B, 3, 4) that Blender made.
+
+    Where no helper can make up for a rest that Blender has tilted, scales along the bone's axes are tilted with it:
+    that costs less than the tilt itself.
+    """
+    if plan.may_help:
+        return corrections(rests, plan.after, plan.free_axes, bindings)
+    return corrections(rests, plan.after, np.ones(len(rests), bool), bindings, reach=_LARGEST_NUDGE)
+
+
+def _sheared_nodes(model: Model, plan: BonePlan) -> set[int]:
+    """Bones of nodes whose matrix cannot be expressed by a translation, a rotation and a scale."""
+    nodes = model.nodes
+    return {b for b, n in enumerate(plan.nodes.tolist()) if nodes.has_matrix[n] and has_shear(nodes.matrix[n, :, :3])}
+
+
+def _specs(
+    edit_bones: bpy.types.ArmatureEditBones, plan: BonePlan, names: list[str], sheared: set[int]
+) -> tuple[list[BoneSpec], list[str]]:
+    """The nodes' bones, and the first bone of each: its own, or the one before it that takes the shear."""
+    first = list(names)
+    shear_names = unique_names((f"{names[b]} shear" for b in sorted(sheared)), "bone", names)
+    for b, name in zip(sorted(sheared), shear_names, strict=True):
+        first[b] = name
+    specs = []
+    for b, name in enumerate(names):
+        parent = names[plan.parents[b]] if plan.parents[b] >= 0 else ""
+        spec = spec_at(edit_bones, name, parent, plan.rests[b], plan.lengths[b])
+        if b in sheared:
+            specs.append(replace(spec, name=first[b]))
+            spec = replace(spec, parent=first[b])
+        specs.append(spec)
+    return specs, first
+
+
+def _helper_chains(helpers: list[Helper], names: list[str], taken: list[str]) -> list[tuple[str, ...]]:
+    """The names of each helper's chain: one bone, or two where there is shear; the last one carries the vertices."""
+    proposals = [f"{names[h.bone]} bind{part}" for h in helpers for part in (("", " turn") if h.sheared else ("",))]
+    helper_names = iter(unique_names(proposals, "bone", taken))
+    return [tuple(next(helper_names) for _ in range(2 if h.sheared else 1)) for h in helpers]
+
+
+def _helper_specs(
+    helpers: list[Helper], chains: list[tuple[str, ...]], names: list[str], by_name: dict[str, BoneSpec]
+) -> Iterator[BoneSpec]:
+    for helper, chain in zip(helpers, chains, strict=True):
+        parent = names[helper.bone]
+        for name in chain:
+            yield replace(by_name[names[helper.bone]], name=name, parent=parent)
+            parent = name
+
+
+def _channels(plan: BonePlan, offset: Float64, after: Float64) -> ChannelMap:
+    """The maps (see `channels`) of all bones; offset (B, 3, 4): that of the first bone of each node."""
+    turned = np.zeros((len(offset), 3, 4))
+    child = plan.parents >= 0
+    above = plan.parents[child]
+    turned[child, :, :3] = after[above].swapaxes(1, 2) / plan.sizes[above][:, None, None]
+    turned[child] = multiply(turned[child], plan.between[child])
+    turned[~child] = plan.between[~child]
+    before = multiply(inverse(offset), turned)
+    if plan.may_help:
+        return channel_map(before, after)
+    return channel_map(before, after, np.stack([np.cbrt(np.linalg.det(turned[:, :, :3])), plan.sizes], axis=1))
+
+
+def _rest_parts(
+    model: Model,
+    plan: BonePlan,
+    chains: list[tuple[str, str]],
+    channels: ChannelMap,
+    after: Float64,
+    rests: Rests,
+) -> dict[str, Parts]:
+    """The rest pose of every node's bone, by bone name; chains (B,): names of a node's first and last bone."""
+    rest, nodes = rest_pose(model.nodes), plan.nodes
+    location = channels.location(rest.translation[nodes, None])[:, 0]
+    rotation = channels.rotation(rest.rotation[nodes, None])[:, 0]
+    scale = channels.scale(rest.scale[nodes, None])[:, 0]
+    parts = {name: (location[b], rotation[b], scale[b]) for b, (_, name) in enumerate(chains)}
+    for b in np.flatnonzero(model.nodes.has_matrix[plan.nodes]).tolist():
+        whole = multiply(channels.before[b], model.nodes.matrix[nodes[b]])
+        whole[:, :3] = whole[:, :3] @ after[b] * plan.sizes[b]
+        first, name = chains[b]
+        if first == name:
+            parts[name] = constant_parts(whole)
+        else:
+            parts.update(_chain_parts(whole, (first, name), rests.offset[rests.index[name]]))
+    return parts
+
+
+def _helper_parts(helper: Helper, chain: tuple[str, ...], after: Float64, rests: Rests) -> dict[str, Parts]:
+    """The constant transforms of a helper's chain."""
+    first, last = rests.index[chain[0]], rests.index[chain[-1]]
+    basis = helper_basis(helper, after[helper.bone], rests.offset[first], rests.rest[last])
+    if len(chain) == 1:
+        return {chain[0]: constant_parts(basis)}
+    return _chain_parts(basis, (chain[0], chain[1]), rests.offset[last])
+
+
+def _chain_parts(matrix: Float64, chain: tuple[str, str], second_offset: Float64) -> dict[str, Parts]:
+    """A sheared matrix over two bones, the second of which sits behind ``second_offset``."""
+    (location, rotation, scale), turn = split_affine(matrix)
+    second = multiply(inverse(second_offset), np.concatenate([turn, np.zeros((3, 1))], axis=1))
+    return {chain[0]: (location, np.roll(rotation, 1), scale), chain[1]: constant_parts(second)}
+
+
+def _store_rest_pose(arm: bpy.types.Object, parts: dict[str, Parts]) -> None:
+    """Write on every bone how it is posed where the file's nodes rest (Blender's own rest is the bind pose)."""
+    for name, (location, rotation, scale) in parts.items():
+        arm.pose.bones[name][stored.REST] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
+
+
+def _store_nodes(arm: bpy.types.Object, plan: BonePlan, names: list[str], after: Float64) -> None:
+    for b, name in enumerate(names):
+        bone = arm.pose.bones[name]
+        bone[stored.NODE] = int(plan.nodes[b])
+        bone[stored.AFTER] = (after[b] / plan.sizes[b]).ravel().tolist()
+
+
+def _sort_bones(data: bpy.types.Armature, model: Model, plan: BonePlan, names: list[str], helpers: list[str]) -> None:
+    """Put bones into collections: the joints of each skin, the other nodes, and, out of sight, those of no node."""
+    place = dict(zip(plan.nodes.tolist(), names, strict=True))
+    rest = dict.fromkeys(names)
+    for s in plan.skins:
+        name = model.skins[s].name
+        of_skin = data.collections.new(
+            "Joints" if name == f"skin {s}" else name
+        )  # the reader's name for a nameless one
+        for node in model.skins[s].joints.tolist():
+            of_skin.assign(data.bones[place[node]])
+            rest.pop(place[node], None)
+    if rest:
+        others = data.collections.new("Nodes")
+        for name in rest:
+            others.assign(data.bones[name])
+    if helpers:
+        hidden = data.collections.new("Skinproof helpers")
+        for name in helpers:
+            hidden.assign(data.bones[name])
+        hidden.is_visible = False

@@ -1,0 +1,57 @@
+"""A character that is imported once and given one clip after the other, for work that goes through all of them."""
+
+from __future__ import annotations
+
+import bpy
+
+from ....skinning_core.model import Model
+from ...rig.keys import earlier, frame_span
+from ...rig.kinds import RigKind, plan_rig
+from .actions import ActionWriter
+from ..identity.character import Character, character_of, mark, mark_actions
+from ..identity.clip_actions import OwnedAction
+from .importer import build_objects
+from .mesh import UNSEEN
+from ..ground.gc_pause import paused_collector
+from ..play.playback import show_clip
+from ..identity.vertex_ids import number_vertices
+
+
+class ClipByClip:
+    """A character in a scene that has the actions of the shown clip alone; showing another clip replaces them."""
+
+    def __init__(self, context: bpy.types.Context, model: Model, rig: RigKind = "EXACT") -> None:
+        self._model = model
+        self._writer: ActionWriter
+        with paused_collector():
+            collection, self._writer = build_objects(context, plan_rig(model, rig), UNSEEN)
+            number_vertices(collection.all_objects, model)
+            mark(collection, model, 0.0, range(len(model.clips)))
+        self.character: Character = character_of(collection)
+        self._owned: list[OwnedAction] = []
+        self._shown: tuple[int | None, float] | None = None
+
+    def show(self, clip: int | None, frame_rate: float, zero: float = 0.0) -> None:
+        """Show a clip (None: the rest pose), its keys placed for a scene of ``frame_rate`` frames per second.
+
+        zero: the time, in seconds, that is put at frame 0. Raises ``SkinproofError`` where the clip ends beyond
+        Blender's last frame.
+        """
+        if self._shown == (clip, zero):
+            return
+        self._shown = None
+        if clip is not None:
+            self._write(clip, frame_rate, zero)
+        show_clip(self.character, clip)
+        self._shown = clip, zero
+
+    def _write(self, clip: int, frame_rate: float, zero: float) -> None:
+        placed = self._model.clips[clip]
+        if zero:
+            placed = earlier(placed, zero)
+        frame_span(placed.start, placed.end, frame_rate)
+        owned = self._writer.write(placed, placed.name, frame_rate)  # copied where the last clip moves the same
+        mark_actions(clip, owned)
+        old = {previous.action.session_uid: previous.action for previous in self._owned}
+        bpy.data.batch_remove(list(old.values()))
+        self._owned = owned

@@ -1,0 +1,109 @@
+"""What the import notes of its own work, so that a later change can be named: bones, groups of meshes, curves.
+
+What can be read off the file again is not noted. What is noted stands on the thing itself, under the name that it had,
+and so survives renaming.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from zlib import crc32
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Float64
+from ... import compat
+from ..ground import stored_names as stored
+from ..identity.character import action_of
+
+#: Settings of a bone that the import makes, each of which changes how it moves vertices.
+SETTINGS = ("inherit_scale", "use_inherit_rotation", "use_local_location", "use_deform", "bbone_segments")
+
+
+@dataclass(frozen=True, eq=False)
+class MadeBone:
+    """A bone as the import made it."""
+
+    name: str
+    parent: str  # empty: it had none
+    rest: Float64  # (4, 4) armature space
+    mode: str  # of its rotation
+    settings: tuple[object, ...]  # in the order of SETTINGS
+
+
+def note_as_imported(objects: Iterable[bpy.types.Object], clips: Iterable[int]) -> None:
+    """Note bones, vertex groups and the curves of these clips of a character that has just been made."""
+    objects, clips = list(objects), list(clips)
+    for ob in objects:
+        if ob.type == "ARMATURE":
+            _note_bones(ob)
+        elif ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0:
+            ob[stored.GROUPS_MADE] = json.dumps([group.name for group in ob.vertex_groups])
+        shape_keys = ob.data.shape_keys if ob.type == "MESH" else None
+        for owner in (ob, shape_keys):
+            for clip in clips if owner is not None else ():
+                action, slot = action_of(owner, clip)
+                if action is not None:
+                    _note_curves(action, slot)
+
+
+def _note_bones(armature: bpy.types.Object) -> None:
+    for bone in armature.pose.bones:
+        rest = [value for row in bone.bone.matrix_local for value in row]
+        about = {
+            "name": bone.name,
+            "parent": bone.parent.name if bone.parent else "",
+            "mode": bone.rotation_mode,
+            "settings": [getattr(bone.bone, name) for name in SETTINGS],
+        }
+        bone[stored.BONE_MADE], bone[stored.BONE_REST] = json.dumps(about), rest
+
+
+def made_bone(bone: bpy.types.PoseBone) -> MadeBone | None:
+    """What was noted of a bone; None: nothing, as in files of older versions."""
+    if stored.BONE_MADE not in bone:
+        return None
+    about = json.loads(bone[stored.BONE_MADE])
+    rest = np.reshape(bone[stored.BONE_REST].to_list(), (4, 4))
+    return MadeBone(about["name"], about["parent"], rest, about["mode"], tuple(about["settings"]))
+
+
+def made_groups(mesh_object: bpy.types.Object) -> list[str] | None:
+    """The names that a skinned mesh's vertex groups had, in their order; None where they were not noted."""
+    return json.loads(mesh_object[stored.GROUPS_MADE]) if stored.GROUPS_MADE in mesh_object else None
+
+
+def _note_curves(action: bpy.types.Action, slot: str) -> None:
+    if stored.CURVES_MADE not in action:
+        action[stored.CURVES_MADE] = {}
+    action[stored.CURVES_MADE][slot] = [digest_of(curve) for curve in compat.curves_of_slot(action, slot)]
+
+
+def made_curves(action: bpy.types.Action, slot: str) -> set[int] | None:
+    """The digests of the curves that an action had for a slot; None where they were not noted."""
+    noted = action.get(stored.CURVES_MADE)
+    return set(noted[slot]) if noted is not None and slot in noted else None
+
+
+def made_path(curve: bpy.types.FCurve, owner: bpy.types.ID) -> str:
+    """The path that a curve had at the import: Blender has written the new name of a renamed bone into it."""
+    path: str = curve.data_path
+    prefix, *rest = path.split('"')
+    pose = owner.pose if isinstance(owner, bpy.types.Object) else None
+    bone = None if pose is None else pose.bones.get(bpy.utils.unescape_identifier('"'.join(rest[:-1])))
+    about = None if bone is None else made_bone(bone)
+    return path if about is None else f'{prefix}"{bpy.utils.escape_identifier(about.name)}"{rest[-1]}'
+
+
+def digest_of(curve: bpy.types.FCurve, path: str | None = None) -> int:
+    """A number that changes with a curve's path, its keys, or how they are interpolated; ``path``: not the curve's."""
+    path = curve.data_path if path is None else path
+    keys = np.empty(2 * len(curve.keyframe_points), np.float32)
+    ways = np.empty(len(curve.keyframe_points), np.int32)
+    curve.keyframe_points.foreach_get("co", keys)
+    curve.keyframe_points.foreach_get("interpolation", ways)
+    number = crc32(ways.tobytes(), crc32(keys.tobytes(), crc32(f"{path}[{curve.array_index}]".encode())))
+    return number - 2**31  # a custom property holds 32 bits with a sign

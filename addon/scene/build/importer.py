@@ -1,0 +1,170 @@
+"""Bringing a model into a scene, as armatures, meshes, objects and actions: all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+import bpy
+
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Model
+from ....skinning_core.skinned import Progress, no_progress
+from ... import compat
+from ...rig.float32_limits import require_importable
+from ...rig.frame_rate import FrameRate
+from ...rig.keys import frame_span
+from ...rig.kinds import RigKind, RigPlans, legible, plan_rig
+from ..ground import stored_names as stored
+from .actions import ActionWriter, node_targets
+from .spacing import stand_apart, stand_scaled
+from .armature import Rig, build_armature
+from .import_notes import note_as_imported
+from ..identity.character import Character, character_of, characters, mark, mark_actions
+from .instances import build_instance, twin_in
+from .materials import Looks, build_surfaces
+from .mesh import Surfaces, unheard
+from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
+from ..ground.gc_pause import paused_collector
+from ..play.playback import show_clip
+from ..ground.rollback import kept_on_error
+from ..identity.vertex_ids import number_vertices
+
+
+def import_model(
+    context: bpy.types.Context,
+    model: Model,
+    *,
+    clips: bool | Collection[int] = True,
+    looks: Looks = Looks.COLORS,
+    share: bool = False,
+    warn: Callable[[str], object] = unheard,
+    rig: RigKind = "EXACT",
+    frame_rate: FrameRate | None = None,
+    apart: bool = False,
+    scale: float = 1.0,
+    progress: Progress = no_progress,
+) -> Character:
+    """Bring a model into the context's scene as a collection of its own, showing its first clip.
+
+    clips: all (True), none (False), or the indices of those to bring. share: with the data of a character that is
+    there already, where one was made of the same files in the same way (see `instances`). ``warn`` is told, in
+    sentences, what of the looks could not be read. The scene's frame range is set to that of the clips for the first
+    character, and widened to hold them for every further one. rig: see ``rig.kinds``. frame_rate: the scene's from
+    now on; None: as it is. apart: put the character beside those inside which it would stand. scale: of its armatures.
+
+    Raises ``SkinproofError``, or whatever else went wrong, with the scene as it was before.
+    """
+    if context.mode != "OBJECT":
+        raise SkinproofError("a character can be imported in object mode only", fix="leave the current mode first")
+    if not model.parts:
+        raise SkinproofError("there is no mesh in this file, so nothing to import", where=model.name)
+    require_importable(model)
+    chosen = [c for c in range(len(model.clips)) if clips is True or (clips is not False and c in clips)]
+    scene = context.scene
+    others = characters(scene)
+    with paused_collector(), kept_on_error(context):
+        if frame_rate is not None:
+            scene.render.fps, scene.render.fps_base = frame_rate.fps, frame_rate.base
+        rate = _frame_rate(scene)
+        twin = twin_in(model, rig, rate, chosen) if share else None
+        if twin is not None:
+            collection = build_instance(context, twin, model, rate, chosen)
+        else:
+            collection = _build(context, model, chosen, rig, build_surfaces(model, looks, warn), progress)
+        _set_frame_range(scene, model, chosen, replace=not others)
+        character = character_of(collection)
+        show_clip(character, chosen[0] if chosen else None)
+        stand_scaled(character, scale)
+        context.view_layer.update()
+        if apart:
+            stand_apart(context.evaluated_depsgraph_get(), character, others)
+            context.view_layer.update()
+    return character
+
+
+def _build(
+    context: bpy.types.Context,
+    model: Model,
+    clips: list[int],
+    rig: RigKind,
+    surfaces: Surfaces,
+    progress: Progress,
+) -> bpy.types.Collection:
+    steps = len(model.parts) + len(clips)
+    planned = legible(plan_rig(model, rig))
+    collection, writer = build_objects(context, planned, surfaces, progress=lambda done, _: progress(done, steps))
+    frame_rate = _frame_rate(context.scene)
+    prefix = _prefix_of_actions(collection, [model.clips[c].name for c in clips])
+    for k, c in enumerate(clips):
+        progress(len(model.parts) + k, steps)
+        clip = model.clips[c]
+        owned = writer.write(clip, f"{prefix}{clip.name}", frame_rate)
+        mark_actions(c, owned)
+        first, last = frame_span(clip.start, clip.end, frame_rate, str(model.path or model.name))
+        for owned_action in owned:
+            if rig == "ANIMATION":  # an exporter would leave out what comes after the last whole frame
+                _give_range(owned_action.action, first, last)
+            compat.add_muted_track(owned_action.owner, clip.name, owned_action.action, owned_action.slot, first)
+    number_vertices(collection.all_objects, model)
+    mark(collection, model, frame_rate, clips)
+    note_as_imported(collection.all_objects, clips)
+    progress(steps, steps)
+    return collection
+
+
+def build_objects(
+    context: bpy.types.Context, planned: RigPlans, surfaces: Surfaces, *, progress: Progress = no_progress
+) -> tuple[bpy.types.Collection, ActionWriter]:
+    """The armatures, meshes and objects of a model in a new collection, and what writes clips for them."""
+    model = planned.model
+    view_layer = context.view_layer
+    active = view_layer.objects.active
+    collection = bpy.data.collections.new(model.name)
+    context.scene.collection.children.link(collection)
+
+    rigs: list[Rig] = []
+    for plan in planned.plans:
+        progress(0, len(model.parts))
+        rigs.append(build_armature(model, plan, plan.name(model), collection, view_layer))
+        rigs[-1].object[stored.RIG] = planned.kind
+    by_skin = {s: built for built in rigs for s in built.plan.skins}
+    meshes: list[MeshObject] = []
+    for node, skin, parts in parts_by_object(model):
+        if skin >= 0:
+            progress(parts[0], len(model.parts))
+            ob = build_skinned(model, by_skin[skin], node, skin, parts, surfaces, collection)
+            ob.object[stored.FACTOR] = planned.factors[skin].ravel().tolist()
+            meshes.append(ob)
+    rigid, objects = build_rigid(model, rigs, surfaces, collection)
+    meshes += rigid
+    view_layer.objects.active = active or (rigs[0].object if rigs else meshes[0].object)
+    return collection, ActionWriter(node_targets(rigs, objects), meshes, planned.whole_clip)
+
+
+def _prefix_of_actions(collection: bpy.types.Collection, clips: list[str]) -> str:
+    """What stands before the clips' names in the names of actions: nothing, or the character where one is taken.
+
+    Blender's exporter names clips by their actions; a second "run" were "run.001", of which nobody knows whose it is.
+    """
+    return f"{collection.name}|" if any(name in bpy.data.actions for name in clips) else ""
+
+
+def _give_range(action: bpy.types.Action, first: int, last: int) -> None:
+    action.use_frame_range = True
+    action.frame_start, action.frame_end = first, max(last, first + 1)
+
+
+def _frame_rate(scene: bpy.types.Scene) -> float:
+    """Frames per second. Blender divides by ``fps_base``: 30 / 1.001 is 29.97."""
+    return scene.render.fps / scene.render.fps_base
+
+
+def _set_frame_range(scene: bpy.types.Scene, model: Model, clips: list[int], *, replace: bool) -> None:
+    if not clips:
+        return
+    start = min(model.clips[c].start for c in clips)
+    end = max(model.clips[c].end for c in clips)
+    first, last = frame_span(start, end, _frame_rate(scene), str(model.path or model.name))
+    if not replace:
+        first, last = min(first, scene.frame_start), max(last, scene.frame_end)
+    scene.frame_start, scene.frame_end = first, max(last, first + 1)

@@ -1,0 +1,60 @@
+"""Where an import puts a character beyond what its file says: beside others inside which it would stand, and scaled.
+
+What is moved is where the import puts it: armatures by their place, objects of nodes by the offset that Blender adds to
+a place ("delta"), since their own place belongs to the file's clips. A comparison takes it off, see `placement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Float64
+from ..identity.character import Character, mesh_objects, objects_of
+
+#: Room between two characters, as a part of the width of the one that is moved.
+_GAP = 0.15
+
+
+def stand_apart(depsgraph: bpy.types.Depsgraph, character: Character, others: Iterable[Character]) -> None:
+    """Move a character along +X, past all others, where its box meets that of another; ``depsgraph`` is up to date."""
+    own = _box(depsgraph, character)
+    boxes = [box for box in (_box(depsgraph, other) for other in others) if box is not None]
+    if own is None or not any((own[0] < box[1]).all() and (box[0] < own[1]).all() for box in boxes):
+        return
+    width = float(own[1][0] - own[0][0])
+    aside = max(float(box[1][0]) for box in boxes) + _GAP * width - float(own[0][0])
+    objects = objects_of(character)
+    for ob in objects:
+        if ob.parent in objects:
+            continue
+        if ob.type == "ARMATURE":
+            ob.location.x += aside
+        else:
+            ob.delta_location.x += aside
+
+
+def stand_scaled(character: Character, scale: float) -> None:
+    """Scale a character about the world's origin, by its armatures, as a user would; a comparison takes it off too."""
+    objects = objects_of(character)
+    for ob in objects:
+        if ob.type == "ARMATURE" and ob.parent not in objects:
+            ob.location *= scale
+            ob.scale *= scale
+
+
+def _box(depsgraph: bpy.types.Depsgraph, character: Character) -> tuple[Float64, Float64] | None:
+    """Least and largest world coordinates (3,) of a character's meshes as they are evaluated; None: it has none."""
+    corners = []
+    for mesh_object in mesh_objects(character):
+        ob = mesh_object.evaluated_get(depsgraph)
+        box = np.array([corner[:] for corner in ob.bound_box], np.float64)
+        if ob.is_evaluated and (box >= -1e30).all():
+            world = np.array(ob.matrix_world, np.float64)
+            corners.append(box @ world[:3, :3].T + world[:3, 3])
+    if not corners:
+        return None
+    every = np.concatenate(corners)
+    return every.min(axis=0), every.max(axis=0)

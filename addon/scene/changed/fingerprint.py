@@ -1,0 +1,265 @@
+"""A fingerprint of all that a character's verdict depends on and that can be edited, to tell whether it still holds.
+
+It is the same at every frame: a value with keys counts only where it stands elsewhere than its keys put it. Meshes'
+contents are the dear part: they are read again when Blender has evaluated the mesh itself anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ... import compat
+from ..ground import stored_names as stored
+from ..identity.character import action_of, owners_among
+
+#: A value this far from its curve's has been set by hand: float32 evaluates curves closer than that.
+_BY_HAND = 1e-5
+
+#: Meshes with more vertices are not known to be unchanged: reading weights takes some microseconds per vertex.
+_MOST_VERTICES = 50_000
+
+_CHANNELS = (
+    ("location", 3),
+    ("rotation_quaternion", 4),
+    ("scale", 3),
+    ("rotation_euler", 3),
+    ("rotation_axis_angle", 4),
+)
+_DELTAS = ("delta_location", "delta_rotation_euler", "delta_rotation_quaternion", "delta_scale")
+_OF_OBJECT = (*_DELTAS, "rotation_mode", "parent_type", "parent_bone", "show_only_shape_key")
+_OF_BONES = ("inherit_scale", "use_inherit_rotation", "use_local_location", "use_deform", "bbone_segments")
+
+#: Of modifiers, constraints, strips and curve modifiers: what moves no vertex in the viewport.
+_NO_SETTINGS = {
+    *("name", "rna_type", "show_expanded", "show_render", "is_active", "active", "select", "is_override_data"),
+    *("execution_time", "persistent_uid", "use_pin_to_last", "is_valid"),
+}
+
+#: The number of linear interpolation between keys; constant is 0, curves and easings are above.
+_LINEAR = 1
+
+#: By a mesh's session-wide number: the digest of its contents. Whoever sees that a mesh has changed takes it out.
+Contents = dict[int, bytes]
+
+
+def fingerprint(
+    scene: bpy.types.Scene,
+    objects: Iterable[bpy.types.Object],
+    clip: int,
+    chosen: str,
+    contents: Contents,
+    *,
+    seen: bool,
+) -> str:
+    """The fingerprint of the character with these objects; it survives saving and renaming.
+
+    seen: what plays and poses it now counts, else the import's own actions of a clip (-1: none). chosen: the clip that
+    the panel shows. contents: digests of meshes, read from and added to.
+    """
+    objects = sorted(objects, key=lambda ob: int(ob.get(stored.ROLE, -1)))
+    digest = blake2b(digest_size=12)
+
+    def note(*values: object) -> None:
+        digest.update(repr(values).encode())
+
+    note(chosen, scene.render.frame_map_old, scene.render.frame_map_new, scene.render.use_simplify)
+    for ob in objects:
+        note(
+            "object",
+            *_values(ob, _OF_OBJECT),
+            _name_in(objects, ob.parent),
+            *(tuple(ob.matrix_parent_inverse[row]) for row in range(4)),
+        )
+        for owned in (*ob.modifiers, *ob.constraints):
+            note(*_settings(owned, objects))
+        if ob.type == "MESH":
+            digest.update(_content(ob, contents))
+        elif ob.type == "ARMATURE":
+            for part in _armature(ob, objects):
+                digest.update(part)
+    for owner in owners_among(objects):
+        curves = compat.curves_of(owner) if seen else compat.curves_of_slot(*action_of(owner, clip))
+        for curve in curves:
+            digest.update(_curve(curve))
+        if seen:
+            for strip in _strips(owner):
+                note(*_settings(strip, objects))
+                for curve in compat.curves_of_strip(strip):
+                    digest.update(_curve(curve))
+            for part in _set_by_hand(owner, curves, scene.frame_current_final):
+                digest.update(part)
+    return digest.hexdigest()
+
+
+def is_self_contained(objects: Iterable[bpy.types.Object]) -> bool:
+    """Whether an equal fingerprint means an equal verdict: nothing outside a character takes part in what moves it."""
+    objects = list(objects)
+    return not any(_takes_part(ob, objects) for ob in objects)
+
+
+def in_edit_mode(objects: Iterable[bpy.types.Object]) -> bool:
+    """Whether any of these objects is in Edit Mode, where its data cannot be read: there is no fingerprint then."""
+    return any(ob.type in {"MESH", "ARMATURE"} and ob.data.is_editmode for ob in objects)
+
+
+def _takes_part(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> bool:
+    """Whether an object is moved by something that the fingerprint leaves out."""
+    keys = ob.data.shape_keys if ob.type == "MESH" else None
+    if ob.parent is not None and ob.parent not in objects:
+        return True
+    if any(_is_driven(owner) for owner in (ob, keys)) or (ob.data is not None and ob.data.animation_data is not None):
+        return True
+    if len(ob.constraints) or ob.rigid_body is not None:
+        return True
+    if ob.type == "MESH" and len(ob.data.vertices) > _MOST_VERTICES:
+        return True
+    if ob.pose is not None and any(len(bone.constraints) for bone in ob.pose.bones):
+        return True
+    return any(m.type != "ARMATURE" or (m.object is not None and m.object not in objects) for m in ob.modifiers)
+
+
+def _is_driven(owner: bpy.types.ID | None) -> bool:
+    animation = owner.animation_data if owner is not None else None
+    return animation is not None and (len(animation.drivers) > 0 or any(True for _ in _strips(owner)))
+
+
+def _strips(owner: bpy.types.ID) -> Iterator[bpy.types.NlaStrip]:
+    animation = owner.animation_data
+    if animation is not None and animation.use_nla:
+        for track in animation.nla_tracks:
+            if not track.mute:
+                yield from track.strips
+
+
+def _name_in(objects: list[bpy.types.Object], target: bpy.types.ID | None) -> object:
+    """What stands for a data-block in a fingerprint: its place among the character's, else its name."""
+    return objects.index(target) if target in objects else getattr(target, "name_full", None)
+
+
+def _values(thing: Any, names: Iterable[str]) -> Iterator[object]:
+    for name in names:
+        value = getattr(thing, name)
+        yield value if isinstance(value, (str, int, float)) else tuple(value)
+
+
+def _settings(thing: Any, objects: list[bpy.types.Object]) -> Iterator[object]:
+    """All plain settings of a modifier, constraint or strip, and what its pointers point at."""
+    for prop in thing.bl_rna.properties:
+        if prop.identifier in _NO_SETTINGS or prop.identifier.startswith(("error_", "show_on_", "show_in_")):
+            continue
+        if prop.type == "POINTER":
+            yield prop.identifier, _name_in(objects, getattr(thing, prop.identifier))
+        elif prop.type != "COLLECTION":
+            value = getattr(thing, prop.identifier)
+            yield prop.identifier, tuple(value) if getattr(prop, "is_array", False) else value
+
+
+def _content(ob: bpy.types.Object, contents: Contents) -> bytes:
+    """A digest of a mesh's positions, numbers, weights and shape keys; too many weights are left out."""
+    mesh = ob.data
+    positions = np.empty((len(mesh.vertices), 3), np.float32)
+    mesh.attributes["position"].data.foreach_get("vector", positions.ravel())
+    digest = blake2b(positions.data, digest_size=12)
+    digest.update(repr([group.name for group in ob.vertex_groups]).encode())
+    number = mesh.session_uid
+    if number not in contents:
+        contents[number] = _weights_and_keys(mesh)
+    digest.update(contents[number])
+    return digest.digest()
+
+
+def _weights_and_keys(mesh: bpy.types.Mesh) -> bytes:
+    digest = blake2b(digest_size=12)
+    if len(mesh.vertices) <= _MOST_VERTICES:
+        weights = [(at.group, at.weight) for vertex in mesh.vertices for at in (*vertex.groups, _END)]
+        digest.update(np.array(weights, np.float64).tobytes())
+    for key in mesh.shape_keys.key_blocks if mesh.shape_keys is not None else ():
+        digest.update(repr((key.mute, key.vertex_group, key.relative_key.name)).encode())
+        positions = np.empty(3 * len(key.data), np.float32)
+        key.data.foreach_get("co", positions)
+        digest.update(positions.data)
+    return digest.digest()
+
+
+class _End:
+    """What stands behind the weights of a vertex."""
+
+    group, weight = -1, 0.0
+
+
+_END = _End()
+
+
+def _armature(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[bytes]:
+    """The rest of an armature, the settings of its bones, and their constraints."""
+    bones = ob.data.bones
+    yield repr((ob.data.pose_position, [(bone.name, bone.parent and bone.parent.name) for bone in bones])).encode()
+    rest = np.empty(16 * len(bones), np.float32)
+    bones.foreach_get("matrix_local", rest)
+    yield rest.tobytes()
+    for name in _OF_BONES:
+        settings = np.empty(len(bones), np.int32)
+        bones.foreach_get(name, settings)
+        yield settings.tobytes()
+    modes = np.empty(len(bones), np.int32)
+    ob.pose.bones.foreach_get("rotation_mode", modes)
+    yield modes.tobytes()
+    for bone in ob.pose.bones:
+        for constraint in bone.constraints:
+            yield repr((bone.name, *_settings(constraint, objects))).encode()
+
+
+def _curve(curve: bpy.types.FCurve) -> bytes:
+    points = curve.keyframe_points
+    kinds = _of_keys(curve, "interpolation", 1, np.int32)
+    parts = [repr((curve.data_path, curve.array_index, curve.mute, curve.extrapolation, len(points))).encode()]
+    parts += [kinds.tobytes(), _of_keys(curve, "co", 2, np.float32).tobytes()]
+    if (kinds > _LINEAR).any() or curve.extrapolation == "LINEAR":  # else neither handles nor easing count
+        parts += [_of_keys(curve, name, 2, np.float32).tobytes() for name in ("handle_left", "handle_right")]
+        parts += [repr([(key.easing, key.amplitude, key.back, key.period) for key in points]).encode()]
+    for modifier in curve.modifiers:
+        parts.append(repr(list(_settings(modifier, []))).encode())
+    return b"".join(parts)
+
+
+def _of_keys(curve: bpy.types.FCurve, name: str, size: int, kind: type) -> np.ndarray:
+    values: np.ndarray = np.empty(size * len(curve.keyframe_points), kind)
+    curve.keyframe_points.foreach_get(name, values)
+    return values
+
+
+def _set_by_hand(owner: bpy.types.ID, curves: Iterable[bpy.types.FCurve], frame: float) -> Iterator[bytes]:
+    """Values of a data-block and its bones that have no keys, and those that stand elsewhere than their keys."""
+    values, mixed = _posed(owner), list(_strips(owner))
+    moved = [curve for strip in mixed for curve in compat.curves_of_strip(strip)]
+    moved += owner.animation_data.drivers if owner.animation_data is not None else ()
+    for curve in (*curves, *moved):
+        channel, index = values.get(curve.data_path), curve.array_index
+        if channel is None or index >= len(channel) or curve.mute:
+            continue
+        expected = curve.evaluate(frame)
+        on_keys = abs(float(channel[index]) - expected) <= _BY_HAND * max(abs(expected), 1.0)
+        if on_keys or mixed or curve in moved:
+            channel[index] = 0.0
+    yield from (channel.tobytes() for channel in values.values())
+
+
+def _posed(owner: bpy.types.ID) -> dict[str, np.ndarray]:
+    """By data path: the values (n,) float32 that pose a data-block: an object with its bones, or shape keys."""
+    if not isinstance(owner, bpy.types.Object):
+        keys = {bpy.utils.escape_identifier(key.name): key.value for key in owner.key_blocks}
+        return {f'key_blocks["{name}"].value': np.full(1, value, np.float32) for name, value in keys.items()}
+    values: dict[str, np.ndarray] = {name: np.array(getattr(owner, name), np.float32) for name, _ in _CHANNELS}
+    if owner.pose is not None:
+        bones = owner.pose.bones
+        paths = [f'pose.bones["{bpy.utils.escape_identifier(bone.name)}"].' for bone in bones]
+        for name, size in _CHANNELS:
+            channels = np.empty((len(bones), size), np.float32)
+            bones.foreach_get(name, channels.ravel())
+            values |= {path + name: channel for path, channel in zip(paths, channels, strict=True)}
+    return values

@@ -1,0 +1,142 @@
+"""Which of a mesh object's modifiers are judged: those that skin it. What the others do is told apart and measured.
+
+Blender applies modifiers in their order, so a Subdivision after the Armature modifier, or a Mirror before it, hides
+what the skin does. The stack is therefore evaluated a second time without them, by ``Object.to_mesh`` on the evaluated
+copy of the object: nothing of the scene's own data is written, no pose or frame is evaluated anew, and the vertices
+that come out are those of the mesh, in its order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Float, Int
+from ....skinning_core.skinned import SetAside
+from . import stored_names as stored
+
+#: The number of modifiers that a sentence names before it counts the rest.
+_NAMED = 3
+
+
+def is_edited(ob: bpy.types.Object) -> bool:
+    """Whether a mesh object is in Edit Mode, by itself or through another object with the same mesh."""
+    return bool(ob.data.is_editmode)
+
+
+def is_at_rest_while_edited(ob: bpy.types.Object) -> bool:
+    """Whether Edit Mode shows a mesh object without the pose: none of its Armature modifiers is displayed there."""
+    skins = [modifier for modifier in ob.modifiers if modifier.type == "ARMATURE" and modifier.show_viewport]
+    return is_edited(ob) and bool(skins) and not any(modifier.show_in_editmode for modifier in skins)
+
+
+@contextmanager
+def own_mesh(ob: bpy.types.Object) -> Iterator[bpy.types.Mesh]:
+    """The object's own mesh; in Edit Mode a copy as edited so far, since the mesh itself tells nothing then.
+
+    The edited vertices are written into the mesh first, as Blender does it for every save and render. Nobody sees that.
+    """
+    if not is_edited(ob):
+        yield ob.data
+        return
+    ob.update_from_editmode()
+    try:
+        yield ob.to_mesh()
+    finally:
+        ob.to_mesh_clear()
+
+
+def others(ob: bpy.types.Object) -> list[str]:
+    """The modifiers of a mesh object that are applied in the viewport and do not skin it, each with its place.
+
+    As in ``'Mirror' (before the Armature modifier)``.
+    """
+    kinds = [modifier.type for modifier in ob.modifiers]
+    armature = kinds.index("ARMATURE") if "ARMATURE" in kinds else -1
+    names = []
+    for k, modifier in enumerate(ob.modifiers):
+        if modifier.show_viewport and modifier.type != "ARMATURE":
+            place = f" ({'before' if k < armature else 'after'} the Armature modifier)" if armature >= 0 else ""
+            names.append(f"{modifier.name!r}{place}")
+    return names
+
+
+@contextmanager
+def only_skinned(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> Iterator[bpy.types.Mesh]:
+    """The mesh of an evaluated object as its shape keys and Armature modifiers alone make it, posed in Edit Mode too.
+
+    Blender will evaluate the object's modifiers once more, as they are, when the depsgraph is next updated.
+    """
+    shown = np.empty(len(evaluated.modifiers), bool)
+    evaluated.modifiers.foreach_get("show_viewport", shown)
+    skins = np.array([modifier.type == "ARMATURE" for modifier in evaluated.modifiers], bool)
+    evaluated.modifiers.foreach_set("show_viewport", shown & skins)
+    try:
+        yield evaluated.to_mesh(preserve_all_data_layers=True, depsgraph=depsgraph)
+    finally:
+        evaluated.to_mesh_clear()
+        evaluated.modifiers.foreach_set("show_viewport", shown)
+
+
+class Effect:
+    """What the modifiers of one mesh object that do not skin it have done, over all times that were looked at."""
+
+    def __init__(self, ob: bpy.types.Object) -> None:
+        self._ob = ob
+        self._names: dict[str, None] = {}
+        self._added = 0
+        self._moves = 0.0
+
+    def add(self, names: list[str], evaluated: bpy.types.Object, skinned: bpy.types.Mesh) -> None:
+        """Take in one time: the ``others``, the object as all modifiers make it, its mesh as ``only_skinned`` does."""
+        self._names.update(dict.fromkeys(names))
+        whole = evaluated.data
+        self._added = max(self._added, len(whole.vertices) - len(skinned.vertices), key=abs)
+        moves = np.nan
+        if _begins_with(whole, skinned):
+            linear = np.array(evaluated.matrix_world, np.float64)[:3, :3]
+            by = (_positions_of(whole)[: len(skinned.vertices)] - _positions_of(skinned)) @ linear.T
+            moves = float(np.linalg.norm(by, axis=1).max(initial=0.0))
+        self._moves = float(np.maximum(self._moves, moves))
+
+    @property
+    def told(self) -> tuple[SetAside, ...]:
+        """What was told apart; nothing where no other modifier was applied."""
+        if not self._names:
+            return ()
+        names = list(self._names)
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        return (SetAside(f"{', '.join(names[:_NAMED])}{more} of {self._ob.name!r}", self._moves, self._added),)
+
+
+def read_positions(mesh: bpy.types.Mesh, out: Float) -> None:
+    """Write the positions of a mesh's vertices into ``out`` (V, 3) float32."""
+    if len(out):  # a mesh without vertices has no attributes either
+        mesh.attributes["position"].data.foreach_get("vector", out.ravel())
+
+
+def _positions_of(mesh: bpy.types.Mesh) -> Float:
+    positions = np.empty((len(mesh.vertices), 3), np.float32)
+    read_positions(mesh, positions)
+    return positions
+
+
+def _begins_with(whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> bool:
+    """Whether a mesh's first vertices are those of another, by the numbers that they have in the file."""
+    count = len(skinned.vertices)
+    ours, theirs = _ids_of(skinned), _ids_of(whole)
+    return ours is not None and theirs is not None and np.array_equal(ours, theirs[:count])
+
+
+def _ids_of(mesh: bpy.types.Mesh) -> Int | None:
+    """(V,) what a mesh stores of which vertex is which; None where it has lost that."""
+    values = np.empty(len(mesh.vertices), np.int32)
+    attribute = mesh.attributes.get(stored.VERTEX_ID)
+    if len(values):  # a mesh without vertices has no attributes either
+        if attribute is None or len(attribute.data) != len(values):
+            return None
+        attribute.data.foreach_get("value", values)
+    return values

@@ -1,0 +1,231 @@
+"""A character of a scene, found again in any saved file by what was stored on its objects (`stored_names`).
+
+Objects belong to a character by the id that they carry, wherever they are: another collection, name or parent changes
+nothing. `copies` gives copies ids of their own.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import bpy
+
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.files.source import Source
+from ....skinning_core.model import Model
+from ..ground import stored_names as stored
+from .clip_actions import OwnedAction
+from .record import files_of_record, new_record, read_record, write_record
+
+
+@dataclass(frozen=True)
+class CharacterMesh:
+    """A mesh object of a character, and the parts (places in Model.parts) that it was made of.
+
+    Which vertex is which, and whether other parts have been joined to it, the mesh itself tells: see `vertex_map`.
+    """
+
+    object: str
+    skin: int  # -1: rigid
+    parts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Character:
+    """What the scene holds of one file. Names are those that Blender's data-blocks had when it was read."""
+
+    id: str  # the same in every session; of a linked character, with its library's path
+    library: str  # the .blend that it is linked from; empty: it is of this file
+    label: str  # what the list calls it; unique in its scene
+    name: str  # of the file
+    path: Path | None
+    clip_files: tuple[Path, ...]  # the files besides its own that clips came from; of an MD5 character, one per clip
+    objects: tuple[str, ...]
+    frame_rate: float  # frames per second of the keys
+    armatures: tuple[str, ...]
+    meshes: tuple[CharacterMesh, ...]
+    clips: tuple[str, ...]  # clip names, in the file's order
+    imported_clips: tuple[int, ...]  # those that have actions here
+    actions: tuple[tuple[str, ...], ...]  # per clip, the names of its actions
+    sources: tuple[Source, ...]  # the files that it was read from, as they were then; none in files of older versions
+    strangers: int = 0  # vertices that were not found in the file when it was attached
+
+
+def characters(scene: bpy.types.Scene) -> list[Character]:
+    """The characters in a scene, in the order of its objects."""
+    groups = list(objects_by_character(scene).values())
+    return [_read(objects, label) for objects, label in zip(groups, labels_of(groups), strict=True)]
+
+
+def labels_of(groups: Iterable[Sequence[bpy.types.Object]]) -> list[str]:
+    """What the list calls the characters with these objects: a different name for each."""
+    labels: list[str] = []
+    for objects in groups:
+        name = label = _label(objects)
+        count = 1
+        while label in labels:
+            count += 1
+            label = f"{name} ({count})"
+        labels.append(label)
+    return labels
+
+
+def objects_by_character(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Object]]:
+    """The objects of each character in a scene, by the character's id; those of instanced collections included."""
+    found = _objects_by_id(scene)
+    return {key: objects for key, objects in found.items() if any(stored.RECORD in ob for ob in objects)}
+
+
+def _objects_by_id(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Object]]:
+    found: dict[str, list[bpy.types.Object]] = {}
+    for ob in scene.objects:
+        if stored.ID in ob:
+            found.setdefault(id_of(ob), []).append(ob)
+        elif ob.instance_type == "COLLECTION" and ob.instance_collection is not None:
+            for instanced in ob.instance_collection.all_objects:
+                if stored.ID in instanced and instanced not in found.get(id_of(instanced), ()):
+                    found.setdefault(id_of(instanced), []).append(instanced)
+    return found
+
+
+def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clips: Sequence[int]) -> None:
+    """Make the objects of a collection a character."""
+    objects, new = list(collection.all_objects), uuid.uuid4().hex
+    write_record(objects, new_record(model, frame_rate, clips))
+    for role, ob in enumerate(objects):
+        ob[stored.ID], ob[stored.ROLE] = new, role
+    for owner in owners_among(objects):
+        for action in actions_of(owner):
+            action[stored.ID] = new
+    collection[stored.ID] = new
+
+
+def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
+    """Remember the actions of a clip with the data-blocks that they move."""
+    for owned_action in owned:
+        for name, value in ((stored.ACTIONS, owned_action.action), (stored.SLOTS, owned_action.slot)):
+            if name not in owned_action.owner:
+                owned_action.owner[name] = {}
+            owned_action.owner[name][str(clip)] = value
+
+
+def character_of(collection: bpy.types.Collection) -> Character:
+    """The character that was imported into a collection. Raises ``SkinproofError`` where there is none in it."""
+    objects = imported_into(collection)
+    if not objects:
+        raise SkinproofError(f"the collection {collection.name!r} holds no character of Skinproof")
+    return _read(objects, _label(objects))
+
+
+def imported_into(collection: bpy.types.Collection) -> list[bpy.types.Object]:
+    """The objects in a collection that belong to the character that was imported into it."""
+    return [ob for ob in collection.all_objects if ob.get(stored.ID, "") == collection.get(stored.ID)]
+
+
+def objects_of(character: Character) -> list[bpy.types.Object]:
+    """The objects of a character. Raises ``SkinproofError`` where none is left in the file."""
+    library = character.library or None
+    found = (bpy.data.objects.get((name, library)) for name in character.objects)
+    objects = [ob for ob in found if ob is not None]
+    if not objects:
+        raise SkinproofError(f"the character {character.label!r} is no longer in this file", fix="import it again")
+    return objects
+
+
+def mesh_objects(character: Character) -> list[bpy.types.Object]:
+    """The objects of ``character.meshes``. Raises ``SkinproofError`` where one has been removed since it was read."""
+    objects: list[bpy.types.Object] = []
+    for mesh in character.meshes:
+        ob = bpy.data.objects.get((mesh.object, character.library or None))
+        if ob is None:
+            raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="compare again")
+        objects.append(ob)
+    return objects
+
+
+def owners(character: Character) -> Iterator[bpy.types.ID]:
+    """The data-blocks of a character that actions can move: its objects and the shape keys of its meshes."""
+    return owners_among(objects_of(character))
+
+
+def owners_among(objects: Iterable[bpy.types.Object]) -> Iterator[bpy.types.ID]:
+    """The same for any objects."""
+    for ob in objects:
+        yield ob
+        if ob.type == "MESH" and ob.data.shape_keys is not None:
+            yield ob.data.shape_keys
+
+
+def action_of(owner: bpy.types.ID, clip: int) -> tuple[bpy.types.Action | None, str]:
+    """The action of a clip on a data-block, and its slot; (None, "") where the clip leaves it alone."""
+    actions = owner.get(stored.ACTIONS)
+    action = actions.get(str(clip)) if actions is not None else None
+    return (action, owner[stored.SLOTS][str(clip)]) if action is not None else (None, "")
+
+
+def has_lost_action(owner: bpy.types.ID, clip: int) -> bool:
+    """Whether a clip moved a data-block by an action that was deleted since."""
+    slots = owner.get(stored.SLOTS)
+    return slots is not None and str(clip) in slots and action_of(owner, clip)[0] is None
+
+
+def actions_of(owner: bpy.types.ID) -> list[bpy.types.Action]:
+    """The actions of all clips on a data-block."""
+    actions = owner.get(stored.ACTIONS)
+    return [] if actions is None else [action for action in actions.values() if action is not None]
+
+
+def require_local(character: Character) -> None:
+    """Raise ``SkinproofError`` for a character that is linked from another file, where it has to be changed."""
+    if character.library:
+        raise SkinproofError(f"{character.label} is linked from {character.library}", fix="change it there")
+
+
+def id_of(ob: bpy.types.Object) -> str:
+    return f"{ob[stored.ID]}@{ob.library.filepath}" if ob.library is not None else str(ob[stored.ID])
+
+
+def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
+    record = read_record(objects)
+    library = objects[0].library.filepath if objects[0].library is not None else ""
+    files = files_of_record(record, library)
+    objects = sorted(objects, key=lambda ob: ob.name)
+    meshes = [
+        CharacterMesh(ob.name, int(ob[stored.SKIN]), tuple(ob[stored.PARTS]))
+        for ob in objects
+        if ob.type == "MESH" and stored.PARTS in ob
+    ]
+    actions = []
+    for clip in range(len(record["clips"])):
+        assigned = (action_of(owner, clip)[0] for owner in owners_among(objects))
+        actions.append(tuple(dict.fromkeys(action.name for action in assigned if action is not None)))
+    return Character(
+        id=id_of(objects[0]),
+        library=library,
+        label=label,
+        name=record["name"],
+        path=files.path,
+        clip_files=files.clip_files,
+        objects=tuple(ob.name for ob in objects),
+        frame_rate=record["frame_rate"],
+        armatures=tuple(ob.name for ob in objects if ob.type == "ARMATURE"),
+        meshes=tuple(sorted(meshes, key=lambda mesh: mesh.parts)),
+        clips=tuple(record["clips"]),
+        imported_clips=tuple(record["imported"]),
+        actions=tuple(actions),
+        sources=files.sources,
+        strangers=int(record.get("strangers", 0)),
+    )
+
+
+def _label(objects: Sequence[bpy.types.Object]) -> str:
+    """The name of the import's collection where the character is still in it, else that of its topmost object."""
+    own = set(objects)
+    root = min(objects, key=lambda ob: (ob.parent in own, ob.type != "ARMATURE"))
+    for collection in bpy.data.collections:
+        if collection.get(stored.ID) == root[stored.ID] and collection.objects.get(root.name) == root:
+            return str(collection.name)
+    return str(root.name)

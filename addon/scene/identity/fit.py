@@ -1,0 +1,38 @@
+"""Whether a file that was read again still fits the character that was made from it.
+
+Bones hold the index of their node, vertices their place in the file: a file in which these mean something else cannot
+be the reference of the character any more, whatever its name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+
+from ....skinning_core.model import Model
+
+#: What a character's record holds of the structure of its file, and how a sentence calls it.
+ASPECTS = {"clips": "clips", "joints": "nodes and joints", "vertices": "meshes and vertices"}
+
+
+def structure_of(model: Model) -> dict[str, object]:
+    """What must not change if a character is to fit: the names of its clips, and two digests.
+
+    One digest is of the node forest with its skins, the other of the parts with their numbers of vertices.
+    """
+    nodes = model.nodes
+    joints = [list(nodes.names), nodes.parents.tolist(), [skin.joints.tolist() for skin in model.skins]]
+    parts = [[p.node, p.mesh, p.primitive, p.skin, model.primitive(p).vertex_count] for p in model.parts]
+    return {"clips": list(model.clip_names), "joints": _digest(joints), "vertices": _digest(parts)}
+
+
+def misfit(recorded: Mapping[str, object], model: Model) -> str:
+    """What of a model has changed since a character's record was made, in words; empty where it still fits."""
+    now = structure_of(model)
+    changed = [name for aspect, name in ASPECTS.items() if aspect in recorded and recorded[aspect] != now[aspect]]
+    return ", ".join(changed)
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()

@@ -1,0 +1,46 @@
+"""Taking a character out of the file, with everything that nobody else uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import bpy
+
+from ..ground import stored_names as stored
+from ..ground.rollback import data_blocks
+from .character import Character, actions_of, objects_of, owners_among, require_local
+
+
+def remove(character: Character) -> None:
+    """Remove a character's objects, and meshes, armatures, actions, materials and images that nobody else uses.
+
+    Raises ``SkinproofError`` for a linked one.
+    """
+    require_local(character)
+    objects = objects_of(character)
+    numbers = {ob.session_uid for ob in objects}
+    others = [ob for ob in bpy.data.objects if ob.session_uid not in numbers]
+    shared = {action for owner in owners_among(others) for action in actions_of(owner)}
+    actions = {action for owner in owners_among(objects) for action in actions_of(owner)}
+    actions |= {action for action in bpy.data.actions if action.get(stored.ID) == character.id}
+    emptied = [
+        collection
+        for collection in bpy.data.collections
+        if collection.get(stored.ID) == character.id and numbers >= {ob.session_uid for ob in collection.all_objects}
+    ]
+    materials = {slot.material for ob in objects for slot in ob.material_slots if slot.material}
+    unused = (
+        [ob.data.session_uid for ob in objects if ob.data is not None],
+        [material.session_uid for material in materials],
+        [image.session_uid for material in materials for image in _images_of(material)],
+    )
+    bpy.data.batch_remove([*objects, *emptied, *(actions - shared)])
+    for uids in unused:
+        left = data_blocks()
+        bpy.data.batch_remove([left[uid] for uid in dict.fromkeys(uids) if uid in left and left[uid].users == 0])
+
+
+def _images_of(material: bpy.types.Material) -> Iterator[bpy.types.Image]:
+    for node in material.node_tree.nodes if material.node_tree else ():
+        if node.type == "TEX_IMAGE" and node.image is not None:
+            yield node.image

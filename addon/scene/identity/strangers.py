@@ -1,0 +1,84 @@
+"""Where the vertices stand that only one side has: those of the scene that are not in the file, and the reverse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ....skinning_core.compare.between.match.surface import used_vertices
+from ....skinning_core.model import Bool, Float64, Int, Model
+from ....skinning_core.skeleton.faces import triangles_of
+from ....skinning_core.skin.reference import skin_model
+from ...rig.space import TO_BLENDER
+from ..ground.modifiers import read_positions
+from .character import Character
+from .vertex_map import VertexMap, rows_not_in_file, vertex_map
+
+
+@dataclass(frozen=True, eq=False)
+class Strangers:
+    """Places in Blender's world."""
+
+    in_scene: Float64  # (n, 3) vertices of the scene that are not in the file
+    in_file: Float64  # (m, 3) vertices of the file, of those that anything uses, that no vertex of the scene stands for
+
+
+def find_strangers(
+    depsgraph: bpy.types.Depsgraph,
+    model: Model,
+    character: Character,
+    clip: int | None,
+    times: Float64,
+    place: Float64,
+) -> Strangers:
+    """The strangers of either side: as ``depsgraph`` has evaluated them, and as the file has them at times (1,).
+
+    place: (4, 4) Blender's world, where the file puts the character -> where it stands. Raises ``SkinproofError`` where
+    a mesh has lost its attributes.
+    """
+    found = vertex_map(model, character)
+    in_scene = [np.zeros((0, 3))]
+    for ob, rows in rows_not_in_file(found, character).items():
+        evaluated = ob.evaluated_get(depsgraph)
+        mesh = evaluated.data if len(evaluated.data.vertices) == len(rows) else ob.data
+        points = np.empty((len(rows), 3), np.float32)
+        read_positions(mesh, points)
+        world = np.array(evaluated.matrix_world, np.float64)
+        in_scene.append(points[rows] @ world[:3, :3].T + world[:3, 3])
+    absent = _absent(model, found)
+    if not len(absent):
+        return Strangers(np.concatenate(in_scene), np.zeros((0, 3)))
+    posed = np.concatenate(skin_model(model, clip, times, variants=False, normals=False).positions, axis=1)[0]
+    in_file = posed[absent] @ TO_BLENDER.T @ place[:3, :3].T + place[:3, 3]
+    return Strangers(np.concatenate(in_scene), in_file)
+
+
+def rows_around_lost(model: Model, found: VertexMap) -> dict[bpy.types.Object, Bool]:
+    """Per mesh object that has any: its vertices (V,) that shared a face of the file with one that is in no mesh."""
+    lost = np.zeros(sum(model.primitive(part).vertex_count for part in model.parts), np.bool_)
+    lost[_absent(model, found)] = True
+    starts = _starts(model)
+    around: dict[bpy.types.Object, Bool] = {}
+    for piece in found.present:
+        primitive, start = model.primitive(model.parts[piece.part]), starts[piece.part]
+        faces = triangles_of(primitive)
+        beside = np.zeros(primitive.vertex_count, np.bool_)
+        beside[faces[lost[start + faces].any(axis=1)]] = True
+        rows = piece.rows[beside[piece.vertices]]
+        if len(rows):
+            around.setdefault(piece.object, np.zeros(len(piece.object.data.vertices), np.bool_))[rows] = True
+    return around
+
+
+def _absent(model: Model, found: VertexMap) -> Int:
+    """(m,) vertices over all parts, of those that anything uses, that no vertex of the scene stands for."""
+    starts = _starts(model)
+    here = [starts[piece.part] + piece.vertices for piece in found.present]
+    return np.setdiff1d(used_vertices(model), np.concatenate([np.zeros(0, np.intp), *here]))
+
+
+def _starts(model: Model) -> Int:
+    """(P + 1,) the first vertex of each part, over all parts."""
+    return np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])

@@ -1,0 +1,22 @@
+"""Characters in files that version 1 saved: it noted on the collection what is now on each object."""
+
+from __future__ import annotations
+
+import json
+import uuid
+
+import bpy
+
+from ..ground import stored_names as stored
+from .record import write_record
+
+
+def adopt_older() -> None:
+    """Make what version 1 knew of its characters known as today, where nothing of that is linked."""
+    for collection in bpy.data.collections:
+        if collection.library is None and stored.CHARACTER in collection and stored.ID not in collection:
+            objects = [ob for ob in collection.all_objects if ob.library is None]
+            collection[stored.ID] = uuid.uuid4().hex
+            write_record(objects, json.loads(collection[stored.CHARACTER]))
+            for role, ob in enumerate(objects):
+                ob[stored.ID], ob[stored.ROLE] = collection[stored.ID], role

@@ -1,0 +1,93 @@
+"""What a mesh says of its own vertices: which one of the file each is, and where the file has it.
+
+Blender's tools carry attributes along as if they were colours: a merge averages them (5.2) or keeps one (4.3), a
+subdivision interpolates them, a copied vertex copies them, and a new one has zeros. So a number alone proves nothing;
+with the position that the file has under that number it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import bpy
+import numpy as np
+
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float, Int, Model
+from ....skinning_core.skeleton.numbering import file_places, first_numbers
+from ..ground import stored_names as stored
+from ..ground.modifiers import own_mesh
+
+
+def numbers_of_parts(model: Model, parts: Sequence[int]) -> Int:
+    """(V,) numbers in the file of the vertices of parts, one part after the other."""
+    first = first_numbers(model)
+    starts = [(first[p.mesh, p.primitive], model.primitive(p).vertex_count) for p in (model.parts[k] for k in parts)]
+    return np.concatenate([np.zeros(0, np.intp), *(np.arange(start, start + count) for start, count in starts)])
+
+
+def number_vertices(objects: Iterable[bpy.types.Object], model: Model) -> None:
+    """Number the vertices of mesh objects that have just been made of a model's parts, in their order."""
+    meshes = {ob.data: ob[stored.PARTS] for ob in objects if ob.type == "MESH" and stored.PARTS in ob}
+    for mesh, parts in meshes.items():
+        write_vertex_ids(mesh, model, numbers_of_parts(model, parts))
+
+
+def write_vertex_ids(mesh: bpy.types.Mesh, model: Model, numbers: Int) -> None:
+    """Note for each vertex of a mesh its number in the file (V,); -1: it is not of the file."""
+    if not len(mesh.vertices):  # a mesh without vertices has no attributes either
+        return
+    _attribute(mesh, stored.VERTEX_ID, "INT").data.foreach_set("value", (numbers + 1).astype(np.int32))
+    places = np.zeros((len(numbers), 3), np.float32)
+    known = numbers >= 0
+    places[known] = file_places(model)[numbers[known]]
+    _attribute(mesh, stored.PLACE, "FLOAT_VECTOR").data.foreach_set("vector", places.ravel())
+
+
+def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, Float | None]:
+    """(V,) numbers and (V, 3) float32 places as a mesh has them, right or wrong; places None: of version 1, not known.
+
+    Raises ``SkinproofError`` where the mesh has lost its attributes.
+    """
+    with own_mesh(mesh_object) as mesh:
+        count = len(mesh.vertices)
+        if not count:  # it has no attributes either
+            return np.zeros(0, np.intp), np.zeros((0, 3), np.float32)
+        ids, places = np.empty(count, np.int32), np.empty((count, 3), np.float32)
+        if _read(mesh, stored.VERTEX_ID, "value", ids) and _read(mesh, stored.PLACE, "vector", places):
+            return ids.astype(np.intp) - 1, places
+        parts, vertices = np.empty(count, np.int32), np.empty(count, np.int32)
+        if _read(mesh, stored.PART_OF_VERTEX, "value", parts) and _read(mesh, stored.VERTEX_IN_FILE, "value", vertices):
+            return _of_version_1(mesh_object, model, parts, vertices), None
+    raise SkinproofError(
+        f"the mesh {mesh_object.data.name!r} has lost its attribute {stored.VERTEX_ID!r} or {stored.PLACE!r}",
+        fix="import the file again",
+    )
+
+
+def _of_version_1(mesh_object: bpy.types.Object, model: Model, parts: Int, vertices: Int) -> Int:
+    first = first_numbers(model)
+    numbers = np.full(len(parts), -1, np.intp)
+    for place, k in enumerate(mesh_object[stored.PARTS]):
+        part = model.parts[k]
+        own = (parts == place) & (vertices >= 0) & (vertices < model.primitive(part).vertex_count)
+        numbers[own] = first[part.mesh, part.primitive] + vertices[own]
+    return numbers
+
+
+def _attribute(mesh: bpy.types.Mesh, name: str, kind: str) -> bpy.types.Attribute:
+    attribute = mesh.attributes.get(name)
+    if attribute is not None and (attribute.domain != "POINT" or attribute.data_type != kind):
+        mesh.attributes.remove(attribute)
+        attribute = None
+    return attribute or mesh.attributes.new(name, kind, "POINT")
+
+
+def _read(mesh: bpy.types.Mesh, name: str, member: str, values: Int | Float) -> bool:
+    """Read an attribute into ``values``, whose first axis is the vertices; False where the mesh has none like it."""
+    attribute = mesh.attributes.get(name)
+    kind = "FLOAT_VECTOR" if member == "vector" else "INT"
+    if attribute is None or attribute.data_type != kind or len(attribute.data) != len(values):
+        return False
+    attribute.data.foreach_get(member, values.ravel())
+    return True

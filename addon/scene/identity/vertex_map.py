@@ -1,0 +1,114 @@
+"""Which vertex of which Blender mesh stands for which vertex of the file, part by part; and where a vertex is now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import bpy
+import numpy as np
+from bpy.types import Context, Object
+from mathutils import Vector
+
+from ....skinning_core.error import counted
+from ....skinning_core.model import Bool, Int, Model
+from ....skinning_core.skeleton.identity import StoredIds, identify
+from .character import Character, mesh_objects
+from .vertex_ids import read_vertex_ids
+
+
+@dataclass(frozen=True, eq=False)
+class PartVertices:
+    """Vertices of one part that are in one mesh: ``rows[i]`` of the mesh is ``vertices[i]`` of the file."""
+
+    part: int  # place in Model.parts
+    object: Object
+    rows: Int  # (n,) a row that several vertices were merged into is there several times
+    vertices: Int  # (n,) ascending
+
+
+@dataclass(frozen=True, eq=False)
+class VertexMap:
+    """The vertices of a character that are known, and how many are not."""
+
+    present: tuple[PartVertices, ...]
+    merged: int  # vertices of the file that a twin stands for
+    strangers: dict[str, int]  # per mesh object that has any: vertices that are not of the file, or are there already
+
+    @property
+    def by_object(self) -> dict[Object, list[PartVertices]]:
+        """The same vertices, sorted by their mesh object."""
+        sorted_out: dict[Object, list[PartVertices]] = {}
+        for vertices in self.present:
+            sorted_out.setdefault(vertices.object, []).append(vertices)
+        return sorted_out
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences that tell the user."""
+        told = [
+            counted(count, f"vertex of {name!r} is", f"vertices of {name!r} are")
+            + " not of the file (added, copied or merged): not judged"
+            for name, count in self.strangers.items()
+        ]
+        if self.merged:
+            told.append(f"{counted(self.merged, 'vertex')} of the file merged into twins, which are judged instead")
+        return tuple(told)
+
+    def row_of(self, part: int, vertex: int) -> tuple[str, int]:
+        """The mesh object and its vertex that stand for a vertex of the file; ("", -1) where none does."""
+        for piece in self.present:
+            if piece.part == part:
+                for row in piece.rows[piece.vertices == vertex].tolist():
+                    return piece.object.name, row
+        return "", -1
+
+
+def vertex_map(model: Model, character: Character) -> VertexMap:
+    """All vertices of a character that are still in the scene.
+
+    Raises ``SkinproofError`` where a mesh has lost its attributes.
+    """
+    objects = mesh_objects(character)
+    meshes = []
+    for mesh, ob in zip(character.meshes, objects, strict=True):
+        numbers, places = read_vertex_ids(ob, model)
+        meshes.append(StoredIds(mesh.parts, numbers, places))
+    found = identify(model, meshes)
+    present: list[PartVertices] = []
+    strangers: dict[str, int] = {}
+    for m, ob in enumerate(objects):
+        here = found.mesh == m
+        for part, (start, end) in enumerate(pairwise(found.starts.tolist())):
+            vertices = np.flatnonzero(here[start:end])
+            if len(vertices):
+                present.append(PartVertices(part, ob, found.row[start + vertices], vertices))
+        used = np.zeros(len(meshes[m].numbers), np.bool_)
+        used[found.row[here]] = True
+        if count := int((~used).sum()):
+            strangers[ob.name] = count
+    return VertexMap(tuple(present), found.merged, strangers)
+
+
+def rows_not_in_file(found: VertexMap, character: Character) -> dict[Object, Bool]:
+    """Per mesh object of a character that has any: which of its vertices (V,) stand for none of the file."""
+    known = found.by_object
+    unknown = {}
+    for ob in mesh_objects(character):
+        rows = np.ones(len(ob.data.vertices), np.bool_)
+        for vertices in known.get(ob, ()):
+            rows[vertices.rows] = False
+        if rows.any():
+            unknown[ob] = rows
+    return unknown
+
+
+def vertex_position(context: Context, name: str, row: int) -> Vector | None:
+    """Where Blender has a vertex of the mesh object ``name`` now, in world space; None where it is gone."""
+    mesh_object = bpy.data.objects.get(name)
+    if mesh_object is None:
+        return None
+    evaluated = mesh_object.evaluated_get(context.evaluated_depsgraph_get())
+    if not 0 <= row < len(evaluated.data.vertices):
+        return None
+    return evaluated.matrix_world @ evaluated.data.vertices[row].co

@@ -1,0 +1,46 @@
+"""Where animation alone would put objects, whatever poses they have been given by hand.
+
+Blender evaluates NLA tracks and blended actions itself, on copies of the objects in a scene of their own. That scene's
+dependency graph is never the active one, so nothing flows back into the objects that the copies were made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import bpy
+import numpy as np
+
+from ..ground.rollback import removed_at_end
+from .playback import pose_of, set_frame
+
+#: A value this far from what animation makes of it, relative to its size, has been set by hand.
+_BY_HAND = 1e-5
+
+
+def off_its_animation(owners: Iterable[bpy.types.ID], frame: float) -> bool:
+    """Whether any of these objects, or shape keys, stands elsewhere at ``frame`` than its animation would put it."""
+    objects = {ob for owner in owners for ob in _objects_of(owner)}
+    if not objects:
+        return False
+    with removed_at_end():
+        scene = bpy.data.scenes.new("Skinproof")
+        copies = [(ob, ob.copy()) for ob in objects]
+        for _, copy in copies:
+            scene.collection.objects.link(copy)
+        set_frame(scene, frame)
+        depsgraph = scene.view_layers[0].depsgraph
+        return any(_differ(pose_of(ob), pose_of(copy.evaluated_get(depsgraph))) for ob, copy in copies)
+
+
+def _objects_of(owner: bpy.types.ID) -> list[bpy.types.Object]:
+    if isinstance(owner, bpy.types.Object):
+        return [owner]
+    return [ob for ob in bpy.data.objects if ob.type == "MESH" and ob.data.shape_keys == owner][:1]
+
+
+def _differ(stands: list[np.ndarray], animated: list[np.ndarray]) -> bool:
+    return any(
+        a.shape != b.shape or not np.allclose(a, b, rtol=_BY_HAND, atol=_BY_HAND)
+        for a, b in zip(stands, animated, strict=False)
+    )

@@ -1,0 +1,141 @@
+"""Where the user has put a character since the import, as one similarity, which a comparison may take off.
+
+A character that is moved, turned or scaled as a whole deforms as it did before. What counts is where its root stands in
+the world, compared with where the import put it. The root is an armature object or, in a character without one, the
+object of a node that stands above all others. Anything else that was moved is a difference, and so is a root scaled
+unevenly, mirrored or sheared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import bpy
+import numpy as np
+from mathutils import Matrix, Quaternion, Vector
+
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float64, Model
+from ..ground import stored_names as stored
+from ..identity.character import Character, objects_of
+
+#: How far from a similarity a matrix of float32 numbers is by rounding alone. What is taken off beyond a similarity is
+#: hidden from the comparison; as a fraction of the size, this is smaller than any tolerance.
+_ROUNDING = 1e-6
+
+#: Moves (metres) and changes of scale (fractions) below this are rounding; so are turns below 0.001 degrees.
+_TELLING = 1e-6
+_TURNED = 1e-3
+
+
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """How a character stands in the scene, and what is taken off before it is compared."""
+
+    off: Float64 | None  # (4, 4) Blender's world as it is -> as it was at the import; None: nothing is taken off
+    notes: tuple[str, ...]  # sentences that tell the user about it
+    moved: str = ""  # how it has been moved, in words that follow "The character"; empty where it has not
+
+
+#: The placement by which nothing is taken off.
+IN_PLACE = Placement(None, ())
+
+
+def placement_of(
+    depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None, *, strict: bool
+) -> Placement:
+    """Where the character's root stands, as ``depsgraph`` has evaluated it, compared with where the import put it.
+
+    clip: the one to compare with; an object that it moves is placed by what is above it only. strict: take off nothing.
+    """
+    moving = set() if clip is None else {t.node for t in model.clips[clip].tracks if t.path != "weights"}
+    root = _root_of(character)
+    if root is None:
+        return IN_PLACE
+    now, then = _now_and_then(root.evaluated_get(depsgraph), root, moving)
+    if then is None or np.array_equal(now, then):
+        return IN_PLACE
+    moved = now @ np.linalg.inv(then)
+    size = float(np.cbrt(np.linalg.det(moved[:3, :3])))
+    if not size > 0.0 or np.abs(moved[:3, :3].T @ moved[:3, :3] / size**2 - np.eye(3)).max() > _ROUNDING:
+        return Placement(None, ("The character stands unevenly scaled, mirrored or sheared, which is not taken off",))
+    words = _words(moved, then[:3, 3], size)
+    if not words:
+        return IN_PLACE
+    if strict:
+        return Placement(None, (f"The character {words}, which counts as error",), words)
+    told = (f"The character {words}: taken off before comparing",)
+    return Placement(then @ np.linalg.inv(now), told, words)
+
+
+def moved_to(depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None) -> Float64:
+    """(4, 4) Blender's world as it was at the import -> as it is: where, how turned and how large a character stands.
+
+    Any affine matrix: what stands unevenly scaled is drawn so, too.
+    """
+    moving = set() if clip is None else {t.node for t in model.clips[clip].tracks if t.path != "weights"}
+    root = _root_of(character)
+    if root is None:
+        return np.eye(4)
+    now, then = _now_and_then(root.evaluated_get(depsgraph), root, moving)
+    return np.eye(4) if then is None else now @ np.linalg.inv(then)
+
+
+def _root_of(character: Character) -> bpy.types.Object | None:
+    """The object that carries the character: an armature, or a node's object, without a parent in the character.
+
+    None where there is no such object, or no object at all.
+    """
+    try:
+        objects = sorted(objects_of(character), key=lambda ob: (ob.type != "ARMATURE", ob.name))
+    except SkinproofError:  # nothing is left of it
+        return None
+    own = set(objects)
+    roots = (ob for ob in objects if ob.parent not in own and (ob.type == "ARMATURE" or stored.NODE in ob))
+    return next(roots, None)
+
+
+def _now_and_then(
+    evaluated: bpy.types.Object, root: bpy.types.Object, moving: set[int]
+) -> tuple[Float64, Float64 | None]:
+    """(4, 4) where the root stands, and where it stood at the import; None where that is not known."""
+    now = np.array(evaluated.matrix_world, np.float64)
+    placed, rest = (_as_matrix(root.get(key)) for key in (stored.PLACED, stored.REST))
+    if rest is None or int(root[stored.NODE]) not in moving:
+        return now, rest if placed is None else placed
+    own = Matrix.LocRotScale(evaluated.location, _own_rotation(evaluated), evaluated.scale)  # without its delta
+    above = np.eye(4) if placed is None else placed @ np.linalg.inv(rest)
+    return now @ np.linalg.inv(np.array(own, np.float64)), above
+
+
+def _own_rotation(ob: bpy.types.Object) -> Quaternion:
+    if ob.rotation_mode == "QUATERNION":
+        return ob.rotation_quaternion.copy()
+    if ob.rotation_mode == "AXIS_ANGLE":
+        turned = np.array(ob.rotation_axis_angle)
+        return Quaternion(turned[1:].tolist(), float(turned[0]))
+    return ob.rotation_euler.to_quaternion()
+
+
+def _as_matrix(values: Any) -> Float64 | None:
+    """(4, 4) of location, rotation (wxyz) and scale as they are stored on objects, rounded as Blender rounds them."""
+    if values is None:
+        return None
+    parts = values.to_list()
+    return np.array(Matrix.LocRotScale(Vector(parts[:3]), Quaternion(parts[3:7]), Vector(parts[7:])), np.float64)
+
+
+def _words(moved: Float64, origin: Float64, size: float) -> str:
+    """What a similarity does to a character that stood at ``origin`` (3,), in words; empty where it is rounding."""
+    distance = float(np.linalg.norm(moved[:3, :3] @ origin + moved[:3, 3] - origin))
+    cosine = (np.trace(moved[:3, :3]) / size - 1.0) / 2.0
+    degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
+    words = [
+        *([f"stands {distance:.3g} m away"] if distance > _TELLING else []),
+        *([f"turned {degrees:.3g} degrees"] if degrees > _TURNED else []),
+        *([f"scaled by {size:.4g}"] if abs(size - 1.0) > _TELLING else []),
+    ]
+    if words and distance <= _TELLING:
+        words[0] = f"is {words[0]}"
+    return ", ".join(words)

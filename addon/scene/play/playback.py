@@ -1,0 +1,155 @@
+"""Showing a clip or the rest pose of a character: actions assigned, and everything they leave alone put back to rest.
+
+Blender keeps the last evaluated value of a property that no action moves. Whoever changes clips has to reset them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from math import floor
+
+import bpy
+import numpy as np
+
+from ....skinning_core.error import SkinproofError
+from ... import compat
+from ..ground import stored_names as stored
+from ..identity.character import Character, action_of, objects_of, owners
+
+#: The properties of bones and objects that clips move; after them, others that a user may set.
+_POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
+_SET = (*_POSED, ("rotation_euler", 3), ("rotation_axis_angle", 4))
+
+#: Objects, each with its values as ``pose_of`` gives them.
+Poses = list[tuple[bpy.types.Object, list[np.ndarray]]]
+
+
+def set_time(context: bpy.types.Context, character: Character, clip: int | None, time: float) -> None:
+    """Show a character at a time (seconds) of a clip (index; None: the rest pose) in the context's scene."""
+    show_clip(character, clip)
+    set_frame(context.scene, time * character.frame_rate)
+
+
+def show_clip(character: Character, clip: int | None) -> None:
+    """Assign the actions of a clip and put every property that it does not move back to rest."""
+    for owner in owners(character):
+        compat.assign_action(owner, *((None, "") if clip is None else action_of(owner, clip)))
+    for ob in objects_of(character):
+        _reset(ob)
+        ob.update_tag()
+
+
+def silence_nla(character: Character) -> None:
+    """Let no NLA track move a character, whatever action it is given.
+
+    Raises ``SkinproofError`` where an action is edited through the NLA: another cannot be assigned then.
+    """
+    for owner in owners(character):
+        animation = owner.animation_data
+        if animation is not None:
+            if animation.use_tweak_mode:
+                raise SkinproofError(f"{owner.name!r} is in the NLA's tweak mode", fix="leave it to compare the clips")
+            animation.use_nla = False
+
+
+def set_frame(scene: bpy.types.Scene, frame: float) -> None:
+    """Go to a frame, which may lie between whole frames, and evaluate the scene there."""
+    whole = floor(frame)
+    scene.frame_set(whole, subframe=min(frame - whole, 0.99999994))
+
+
+def _reset(ob: bpy.types.Object) -> None:
+    if ob.type == "ARMATURE":
+        _reset_bones(ob.pose.bones)
+    rest = ob.get(stored.REST)
+    if rest is not None:
+        rest = rest.to_list()
+        ob.location, ob.rotation_quaternion, ob.scale = rest[:3], rest[3:7], rest[7:]
+    weights = ob.get(stored.WEIGHTS)
+    if weights is not None and ob.data.shape_keys is not None:
+        for block, weight in zip(ob.data.shape_keys.key_blocks[1:], weights.to_list(), strict=False):
+            block.value = weight
+        ob.data.shape_keys.id_data.update_tag()
+
+
+def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
+    # All are set at once: setting a bone's own property tags the scene for an update, which costs 100 times as much.
+    poses = {name: np.empty((len(bones), size), np.float32) for name, size in _POSED}
+    for name, values in poses.items():
+        bones.foreach_get(name, values.ravel())
+    for k, bone in enumerate(bones):
+        rest = bone.get(stored.REST)
+        if rest is not None:
+            rest = rest.to_list()
+            poses["location"][k], poses["rotation_quaternion"][k], poses["scale"][k] = rest[:3], rest[3:7], rest[7:]
+    for name, values in poses.items():
+        bones.foreach_set(name, values.ravel())
+
+
+@contextmanager
+def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
+    """The scene's frame, the character's actions and NLA, and all poses are the same after the block as before it.
+
+    Poses of other objects count too: going to a frame takes them from whatever is animated and not keyed.
+    """
+    for layer in scene.view_layers:  # what was just assigned is not in the pose yet
+        layer.update()
+    frame = scene.frame_current + scene.frame_subframe
+    actions = [(owner, compat.assigned_action(owner), plays_nla(owner)) for owner in owners(character)]
+    poses = poses_of({*scene.objects, *objects_of(character)})
+    try:
+        yield
+    finally:
+        for owner, assigned, nla in actions:
+            if compat.assigned_action(owner) != assigned:
+                compat.assign_action(owner, *assigned)
+            if owner.animation_data is not None and plays_nla(owner) != nla:
+                owner.animation_data.use_nla = nla
+        set_frame(scene, frame)
+        put_back(poses)  # after the frame is set, which discards values without keys
+        for layer in scene.view_layers:
+            layer.update()
+
+
+def poses_of(objects: Iterable[bpy.types.Object]) -> Poses:
+    """The values of objects, their bones and their shape keys, for ``put_back``."""
+    return [(ob, pose_of(ob)) for ob in objects]
+
+
+def put_back(poses: Poses) -> None:
+    """Pose objects as they were when ``poses_of`` was asked; those that still are so are not touched."""
+    for ob, pose in poses:
+        if any(not np.array_equal(a, b) for a, b in zip(pose, pose_of(ob), strict=True)):
+            set_pose(ob, pose)
+            ob.update_tag()
+
+
+def plays_nla(owner: bpy.types.ID) -> bool:
+    """Whether the NLA tracks of a data-block move it."""
+    return owner.animation_data is not None and owner.animation_data.use_nla
+
+
+def pose_of(ob: bpy.types.Object) -> list[np.ndarray]:
+    """The values of an object, its bones and its shape keys, for ``set_pose``."""
+    values = [np.array(getattr(ob, name)) for name, _ in _SET]
+    if ob.pose is not None:
+        for name, size in _SET:
+            values.append(np.empty(len(ob.pose.bones) * size, np.float32))
+            ob.pose.bones.foreach_get(name, values[-1])
+    if ob.type == "MESH" and ob.data.shape_keys is not None:
+        values.append(np.empty(len(ob.data.shape_keys.key_blocks), np.float32))
+        ob.data.shape_keys.key_blocks.foreach_get("value", values[-1])
+    return values
+
+
+def set_pose(ob: bpy.types.Object, values: list[np.ndarray]) -> None:
+    """Set an object, its bones and its shape keys as they were when ``pose_of`` was asked."""
+    for (name, _), value in zip(_SET, values, strict=False):
+        setattr(ob, name, value)
+    if ob.pose is not None:
+        for (name, _), value in zip(_SET, values[len(_SET) :], strict=False):
+            ob.pose.bones.foreach_set(name, value)
+    if ob.type == "MESH" and ob.data.shape_keys is not None:
+        ob.data.shape_keys.key_blocks.foreach_set("value", values[-1])
+        ob.data.shape_keys.id_data.update_tag()

@@ -1,0 +1,131 @@
+"""What moves a character in the scene: actions, NLA strips, a pose without keys. It is read, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ... import compat
+from ..ground import stored_names as stored
+from ..identity.character import Character, action_of, owners
+from .animation_pose import off_its_animation
+from .playback import plays_nla
+
+#: The number of names that a sentence gives before it counts the rest.
+_NAMED = 3
+
+#: A value this far from its curve's, or from rest, has been set by hand: float32 evaluates curves closer than that.
+_BY_HAND = 1e-5
+
+_CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10))
+
+
+@dataclass(frozen=True)
+class Playing:
+    """What moves a character within a range of frames."""
+
+    actions: tuple[str, ...]
+    strips: tuple[str, ...]
+    unkeyed: bool  # something stands elsewhere than where its keys put it or, without keys, than at rest
+    own: bool  # nothing but the import's own actions of the clip
+
+    @property
+    def words(self) -> str:
+        """All that moves the character, in words."""
+        words = [
+            *([_named("action", self.actions)] if self.actions else []),
+            *([_named("NLA strip", self.strips)] if self.strips else []),
+            *(["an unkeyed pose"] if self.unkeyed else []),
+        ]
+        return ", ".join(words) or "no action"
+
+    def notes(self, clip_name: str) -> tuple[str, ...]:
+        """Sentences that say what is judged; ``clip_name``: the clip that it is compared with."""
+        told = [f"Judged is what is seen: {self.words}"]
+        if not self.own:
+            told.append(f"The character plays {self.words}, not just the import's own actions of {clip_name!r}")
+        return tuple(told)
+
+
+def playing(character: Character, clip: int | None, first: float, last: float, frame: float) -> Playing:
+    """What moves a character from frame ``first`` to ``last``; a pose without keys is looked for at ``frame``."""
+    moved = list(owners(character))
+    actions = [compat.assigned_action(owner)[0] for owner in moved]
+    strips = [strip.name for owner in moved for strip in _strips(owner, first, last)]
+    own = all(
+        compat.assigned_action(owner)[0] == (None if clip is None else action_of(owner, clip)[0]) for owner in moved
+    )
+    mixed = [owner for owner in moved if _is_nla(owner)]
+    unkeyed = any(_off_its_keys(owner, frame) for owner in moved if owner not in mixed)
+    unkeyed = unkeyed or any(_off_its_rest(owner, frame) for owner in moved) or off_its_animation(mixed, frame)
+    return Playing(
+        actions=tuple(dict.fromkeys(action.name for action in actions if action is not None)),
+        strips=tuple(dict.fromkeys(strips)),
+        unkeyed=unkeyed,
+        own=own and not strips and not unkeyed,
+    )
+
+
+def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.types.NlaStrip]:
+    """NLA strips that move a data-block anywhere from ``first`` to ``last``; those that hold their end included."""
+    if not plays_nla(owner):
+        return
+    tracks = [track for track in owner.animation_data.nla_tracks if not track.mute]
+    for track in [track for track in tracks if track.is_solo] or tracks:
+        for strip in track.strips:
+            ended = strip.frame_end < first and strip.extrapolation == "NOTHING"
+            begins = strip.frame_start <= last or strip.extrapolation == "HOLD"
+            if not strip.mute and begins and not ended:
+                yield strip
+
+
+def _curves_of_strips(owner: bpy.types.ID, frame: float) -> list[bpy.types.FCurve]:
+    return [curve for strip in _strips(owner, frame, frame) for curve in compat.curves_of_strip(strip)]
+
+
+def _is_nla(owner: bpy.types.ID) -> bool:
+    """Whether NLA tracks, or an action that is blended with them, take part in what moves a data-block."""
+    animation = owner.animation_data
+    if animation is None:
+        return False
+    tracks = animation.use_nla and any(not track.mute for track in animation.nla_tracks)
+    return tracks or animation.action_influence != 1.0 or animation.action_blend_type != "REPLACE"
+
+
+def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
+    for curve in compat.curves_of(owner):
+        try:
+            value: Any = owner.path_resolve(curve.data_path)
+        except ValueError:  # keys of something that is no longer there
+            continue
+        value = value[curve.array_index] if hasattr(value, "__len__") else value
+        expected = curve.evaluate(frame)
+        if not curve.mute and abs(value - expected) > _BY_HAND * max(abs(expected), 1.0):
+            return True
+    return False
+
+
+def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
+    """Whether a bone, or a node's object, without keys stands elsewhere than at rest."""
+    keyed = {curve.data_path for curve in (*compat.curves_of(owner), *_curves_of_strips(owner, frame))}
+    posed = [(owner, "")] if stored.REST in owner else []
+    if isinstance(owner, bpy.types.Object) and owner.pose is not None:
+        posed += [(bone, f"{bone.path_from_id()}.") for bone in owner.pose.bones if stored.REST in bone]
+    for each, prefix in posed:
+        rest = each[stored.REST].to_list()
+        for name, start, end in _CHANNELS:
+            if prefix + name not in keyed and np.abs(np.subtract(getattr(each, name), rest[start:end])).max() > (
+                _BY_HAND * max(map(abs, (*rest[start:end], 1.0)))
+            ):
+                return True
+    return False
+
+
+def _named(noun: str, names: tuple[str, ...]) -> str:
+    shown = ", ".join(repr(name) for name in names[:_NAMED])
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return f"{noun if len(names) == 1 else noun + 's'} {shown}{more}"

@@ -1,0 +1,180 @@
+"""What Blender makes of a character at a time: evaluated vertices, back in glTF's space and the file's order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Float, Float64, Int, Model
+from ....skinning_core.skinned import Progress, Skinned, no_progress, over_time
+from ...rig.bind_factor import bind_factors, in_bind_space
+from ...rig.float32_limits import floors_of_float32
+from ...rig.keys import frames_of_times
+from ...rig.weights import lost_weights
+from ..ground.dependency import watched
+from ..identity.character import Character, objects_of
+from ..identity.vertex_map import vertex_map
+from ..play.placement import IN_PLACE, Placement, placement_of
+from ..play.playback import restored, set_frame, show_clip, silence_nla
+from .evaluate_mesh import MeshReader
+from .evaluate_pose import PoseReader
+
+
+def evaluate(
+    context: bpy.types.Context,
+    character: Character,
+    model: Model,
+    clip: int | None,
+    times: Float64,
+    *,
+    strict: bool = True,
+    normals: bool = True,
+    progress: Progress = no_progress,
+) -> Skinned:
+    """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
+
+    The clip's own actions are assigned meanwhile; the scene is left as it was. strict: the placement that the user has
+    given the character counts; else it is taken off. Blender's normals are never read, whatever
+    ``normals`` says. See ``Evaluation.at`` for the rest.
+    """
+    with restored(context.scene, character):
+        silence_nla(character)
+        show_clip(character, clip)
+        depsgraph = context.evaluated_depsgraph_get()
+        placement = placement_of(depsgraph, character, model, clip, strict=strict)
+        evaluation = Evaluation(model, character, placement)
+        skinned = evaluation.at(context, clip, times, character.frame_rate, progress=progress)
+    return replace(skinned, notes=(*notes_on_scene(context.scene, character), *skinned.notes))
+
+
+#: Frame rates that differ by less, relatively, are one.
+_PACE = 1e-4
+
+
+class Evaluation:
+    """A character of the scene whose evaluated vertices are read, clip after clip."""
+
+    def __init__(self, model: Model, character: Character, placement: Placement = IN_PLACE) -> None:
+        """Raises ``SkinproofError`` where a mesh, or its attributes with the vertices' numbers in the file, is gone."""
+        counts = [model.primitive(part).vertex_count for part in model.parts]
+        self._model, self._counts = model, counts
+        self._built = in_bind_space(model, bind_factors(model))
+        known = vertex_map(model, character)
+        self._meshes = [MeshReader(ob, present) for ob, present in known.by_object.items()]
+        self._pose = PoseReader(model, character)
+        self._off = placement.off
+        self._notes = (*lost_weights(model), *placement.notes, *known.notes)
+
+    def at(
+        self,
+        context: bpy.types.Context,
+        clip: int | None,
+        times: Float64,
+        frame_rate: float,
+        *,
+        zero: float = 0.0,
+        progress: Progress = no_progress,
+    ) -> Skinned:
+        """Positions of every part at times (T,), seconds, of the clip that the scene shows at ``frame_rate``.
+
+        zero: the time, in seconds, that stands at frame 0.
+        Node matrices and skin palettes are Blender's too, from the evaluated bones and objects, so that a difference
+        can be attributed to the pose or to the deformation. Vertices that are no longer in the scene are NaN; a part
+        that Blender left alone is stored once, as one row of memory that is seen T times.
+
+        Raises ``SkinproofError`` where a mesh is hidden from evaluation.
+        """
+        times = np.atleast_1d(np.asarray(times, np.float64))
+        frames = frames_of_times(times, self._model.clip(clip), frame_rate) - zero * frame_rate
+        self._run(context, frames.tolist(), progress)
+        return self._skinned(times, floors_of_float32(self._built, clip, times, frame_rate, zero))
+
+    def as_it_is(self, depsgraph: bpy.types.Depsgraph, time: float) -> Skinned:
+        """Positions of every part as ``depsgraph`` has evaluated them, labelled with one time, in seconds.
+
+        Raises ``SkinproofError`` as ``at`` does.
+        """
+        self._start(1)
+        depsgraph.update()  # a mesh in Edit Mode has just been written
+        for mesh in self._meshes:
+            mesh.read(depsgraph, 0, None)
+        self._pose.read(depsgraph, 0, None)
+        depsgraph.update()  # a mesh whose modifiers were told apart has asked for it
+        return self._skinned(np.array([time]), ())
+
+    def _skinned(self, times: Float64, notes: Sequence[str]) -> Skinned:
+        return Skinned(
+            engine="blender",
+            times=times,
+            parts=self._model.parts,
+            positions=self._positions(len(times)),
+            normals=(None,) * len(self._model.parts),
+            node_globals=self._pose.node_globals,
+            skin_palettes=self._pose.skin_palettes,
+            notes=(*notes, *self._notes),
+            set_aside=tuple(aside for mesh in self._meshes for aside in mesh.set_aside),
+        )
+
+    def _start(self, count: int) -> None:
+        for mesh in self._meshes:
+            mesh.start(count, self._off)
+        self._pose.start(count, self._off)
+
+    def _run(self, context: bpy.types.Context, frames: Sequence[float], progress: Progress) -> None:
+        self._start(len(frames))
+        meshes = {mesh.number: mesh for mesh in self._meshes}
+        with watched(context.scene) as changes:
+            for t, frame in enumerate(frames):
+                progress(t, len(frames))
+                changes.clear()
+                set_frame(context.scene, frame)
+                depsgraph = context.view_layer.depsgraph
+                for number in changes.of(meshes) if t else meshes:
+                    meshes[number].read(depsgraph, t, changes if t else None)
+                self._pose.read(depsgraph, t, changes if t else None)
+        progress(len(frames), len(frames))
+
+    def _positions(self, count: int) -> tuple[Float, ...]:
+        read: list[list[tuple[Int, Float]]] = [[] for _ in self._counts]
+        for mesh in self._meshes:
+            for vertices, positions in mesh.positions():
+                read[vertices.part].append((vertices.vertices, positions))
+        return tuple(_of_part(n, count, found) for n, found in zip(self._counts, read, strict=True))
+
+
+def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[str]:
+    """Sentences on what is in Edit Mode, where Blender shows something else than a pose, and on another frame rate."""
+    objects = objects_of(character)
+    rate = scene.render.fps / scene.render.fps_base
+    paces = []
+    if abs(rate / character.frame_rate - 1.0) > _PACE:
+        rates = f"{rate:.5g} frames per second, the keys were placed for {character.frame_rate:.5g}"
+        paces = [f"The scene has {rates}: it plays at {100.0 * rate / character.frame_rate:.3g} % of the file's speed"]
+    rests = [f"{ob.name!r} is in Edit Mode: its rest position is judged" for ob in objects if _edits(ob, "ARMATURE")]
+    shapes = [
+        f"{ob.name!r} is in Edit Mode: the mesh is judged as edited so far, moved by the pose"
+        for ob in objects
+        if _edits(ob, "MESH")
+    ]
+    return rests + shapes + paces
+
+
+def _edits(ob: bpy.types.Object, kind: str) -> bool:
+    return ob.type == kind and ob.data.is_editmode
+
+
+def _of_part(size: int, count: int, found: Sequence[tuple[Int, Float]]) -> Float:
+    """(T, V, 3) positions of a part from those of some of its vertices (n,), (T, n, 3); NaN for the others.
+
+    A part that Blender left alone after the first time is stored once and seen T times.
+    """
+    if len(found) == 1 and len(found[0][0]) == size:
+        return found[0][1]
+    rows = count if any(positions.strides[0] for _, positions in found) else 1
+    whole = np.full((rows, size, 3), np.nan)
+    for vertices, positions in found:
+        whole[:, vertices] = positions[:rows]
+    return over_time(whole, count)

@@ -1,0 +1,107 @@
+"""Blender's evaluated vertices of one mesh object, back in glTF's space and the file's order, time after time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import bpy
+import numpy as np
+
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float, Float64, Int
+from ....skinning_core.skinned import SetAside, over_time
+from ...rig.space import TO_BLENDER
+from ..ground.dependency import Changes
+from ..ground.modifiers import Effect, is_edited, only_skinned, others, own_mesh, read_positions
+from ..ground.series import Series
+from ..identity.vertex_map import PartVertices
+
+#: (3, 4) matrix, in glTF's axes, of an object that stands at the scene's origin: its vertices stay as they are read.
+_AT_ORIGIN: Float64 = np.eye(3, 4)
+
+
+class MeshReader:
+    """One mesh object of a character, and the places of its vertices in the file."""
+
+    def __init__(self, mesh_object: bpy.types.Object, present: Sequence[PartVertices]) -> None:
+        """present: the vertices of the file that are in this object."""
+        self.object: bpy.types.Object = mesh_object
+        self.number: int = mesh_object.session_uid
+        with own_mesh(mesh_object) as own:
+            self._size: int = len(own.vertices)
+        self._present = [(vertices, _as_slice(vertices.rows)) for vertices in present]
+
+    def start(self, count: int, off: Float64 | None) -> None:
+        """Begin a run of ``count`` times. off: (4, 4) matrix that is taken off the world, see ``Placement``."""
+        self._off = off
+        self._count = count
+        self._effect = Effect(self.object)
+        self._shape = Series(count, (self._size, 3), np.float32)
+        self._place = Series(count, (3, 4), np.float64)
+
+    def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
+        """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
+        ob = self.object.evaluated_get(depsgraph)
+        if not ob.is_evaluated:
+            raise SkinproofError(
+                f"{self.object.name!r} is hidden from evaluation", fix="show it in the viewports and in the view layer"
+            )
+        if changes is None or self.number in changes.place:
+            world = np.array(ob.matrix_world, np.float64)
+            place = TO_BLENDER.T @ (world if self._off is None else self._off @ world)[:3]
+            self._place.row(t)[:] = np.concatenate([place[:, :3] @ TO_BLENDER, place[:, 3:]], axis=1)
+        if changes is None or self.number in changes.shape:
+            self._read_shape(ob, depsgraph, t)
+
+    def _read_shape(self, evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, t: int) -> None:
+        edited, apart = is_edited(self.object), others(evaluated)
+        row = self._shape.row(t)
+        if not edited and not apart:
+            if len(evaluated.data.vertices) != self._size:  # a script that does not call Mesh.update leaves this
+                raise SkinproofError(f"{self.object.name!r} has been edited and not evaluated since", fix="update it")
+            read_positions(evaluated.data, row)
+            _turn_to_gltf(row)
+            return
+        with only_skinned(evaluated, depsgraph) as skinned:
+            read_positions(skinned, row)
+            _turn_to_gltf(row)
+            if apart and not edited:  # in Edit Mode, the object shows what its modifiers make of another shape
+                self._effect.add(apart, evaluated, skinned)
+
+    @property
+    def set_aside(self) -> tuple[SetAside, ...]:
+        """What other modifiers have done to the mesh since ``start``, which is not in its positions."""
+        return self._effect.told
+
+    def positions(self) -> Iterator[tuple[PartVertices, Float]]:
+        """Vertices of a part and their positions (T, n, 3) in glTF's world.
+
+        Those that Blender left alone after the first time are stored once and seen T times (their first stride is 0).
+        """
+        shape, place = self._shape.rows, self._place.rows
+        for vertices, rows in self._present:
+            yield vertices, over_time(_in_world(shape[:, rows], place), self._count)
+
+
+def _turn_to_gltf(points: Float) -> None:
+    """Turn points (V, 3) from Blender's axes to glTF's, in place: it costs no digit, and they have just been read."""
+    depth = points[:, 1].copy()
+    points[:, 1] = points[:, 2]
+    np.negative(depth, out=points[:, 2])
+
+
+def _in_world(local: Float, place: Float) -> Float:
+    """(n, V, 3) world positions of local positions (n or 1, V, 3) under matrices (n or 1, 3, 4), all in glTF's axes.
+
+    They are the local ones, float32, where the object stands at the origin.
+    """
+    if (place == _AT_ORIGIN).all():
+        return local
+    return local @ place[:, :, :3].swapaxes(1, 2) + place[:, None, :, 3]
+
+
+def _as_slice(rows: Int) -> Int | slice:
+    """The slice that means the same as consecutive rows, since it is read without a copy; other rows as they are."""
+    if len(rows) and (np.diff(rows) == 1).all():
+        return slice(int(rows[0]), int(rows[-1]) + 1)
+    return rows

@@ -1,0 +1,44 @@
+"""Whether the files behind the characters still hold what was imported: checked now and then, shown by the panel."""
+
+from __future__ import annotations
+
+import time as clock
+
+import bpy
+
+from . import session
+from .views import redraw
+
+#: Seconds between two looks; more where the look itself takes long, as it may on a network's disk.
+INTERVAL = 2.0
+_SHARE = 0.01  # of all time may go into looking
+
+
+def look() -> bool:
+    """Bring ``session.changed`` up to date; returns whether that changed anything."""
+    changed = {}
+    for scene in bpy.data.scenes:
+        for item in scene.skinproof.characters:
+            character = session.characters.get(item.key)
+            if character is not None and (sentence := session.change_of(character.sources)):
+                changed[item.key] = sentence
+    if changed == session.changed:
+        return False
+    session.changed = changed
+    return True
+
+
+def _look_now_and_then() -> float:
+    began = clock.perf_counter()
+    if look():
+        redraw(bpy.context, {"UI"})
+    return max(INTERVAL, (clock.perf_counter() - began) / _SHARE)
+
+
+def register() -> None:
+    bpy.app.timers.register(_look_now_and_then, first_interval=INTERVAL, persistent=True)
+
+
+def unregister() -> None:
+    if bpy.app.timers.is_registered(_look_now_and_then):
+        bpy.app.timers.unregister(_look_now_and_then)

@@ -1,0 +1,171 @@
+"""The scene's list of characters, kept equal to those that are in the scene, and functions that find their objects.
+
+A character is listed under the name of its import's collection, which Blender keeps unique: importing Fox.glb twice
+lists "Fox" and "Fox.001". A copy in the same collection is listed under the name of its topmost object. What is chosen
+for a character stays with its id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from math import ceil, floor
+
+import bpy
+from bpy.types import Context, Object, Scene
+
+from ...skinning_core.error import SkinproofError
+from ..scene.ground import stored_names as stored
+from ..scene.identity.character import Character, characters, labels_of, objects_by_character, objects_of
+from ..scene.identity.copies import tell_copies_apart
+from ..scene.identity.version_1 import adopt_older
+from ..scene.play.playback import set_time
+from . import session
+from .preferences import preference
+from .properties import REST, SKINPROOF_PG_character, SKINPROOF_PG_scene
+from .staleness import note_change
+
+#: A key this close to a frame, in frames, is on it.
+_ON_FRAME = 1e-3
+
+
+def list_characters(scene: Scene) -> None:
+    """Bring ``scene.skinproof.characters`` and the session's records up to date; a chosen clip stays chosen.
+
+    The scene is written to only where another character is there than before.
+    """
+    settings = scene.skinproof
+    adopt_older()
+    tell_copies_apart()
+    records = {character.id: character for character in characters(scene)}
+    session.characters.update(records)
+    now = [(c.id, c.label, str(c.path or "")) for c in records.values()]
+    if now == [(item.key, item.name, item.path) for item in settings.characters]:
+        return
+    chosen = _chosen(settings)
+    active = settings.character.key if settings.character else ""
+    _fill(settings, records, chosen)
+    keys = list(records)
+    new = [key for key in keys if key not in chosen]
+    active = new[-1] if new else active
+    settings.active = keys.index(active) if active in keys else 0
+
+
+def _chosen(settings: SKINPROOF_PG_scene) -> dict[str, str]:
+    """The chosen clip of each listed character, by the character's id."""
+    return {item.key: item.clip for item in settings.characters}
+
+
+def _fill(settings: SKINPROOF_PG_scene, records: Mapping[str, Character], chosen: Mapping[str, str]) -> None:
+    """List these characters anew, each with its chosen clip."""
+    session.listing = True
+    try:
+        settings.characters.clear()
+        for character in records.values():
+            _add(settings.characters.add(), character, chosen.get(character.id))
+    finally:
+        session.listing = False
+
+
+@contextmanager
+def listed_as_before_on_error(scene: Scene) -> Iterator[None]:
+    """Where the block is left by an exception, the list and its choices are as before."""
+    settings = scene.skinproof
+    active, chosen = settings.active, _chosen(settings)
+    try:
+        yield
+    except BaseException:
+        _fill(settings, {character.id: character for character in characters(scene)}, chosen)
+        settings.active = active
+        raise
+
+
+def is_listed(scene: Scene) -> bool:
+    """Whether the list still names what is in the scene. It is cheap, since every change of an object asks for it."""
+    found = objects_by_character(scene)
+    listed = [(item.key, item.name) for item in scene.skinproof.characters]
+    return listed == list(zip(found, labels_of(found.values()), strict=True)) and all(
+        key in session.characters and tuple(sorted(ob.name for ob in objects)) == session.characters[key].objects
+        for key, objects in found.items()
+    )
+
+
+def _add(item: SKINPROOF_PG_character, character: Character, chosen: str | None) -> None:
+    item.key, item.name = character.id, character.label
+    item.path = str(character.path or "")
+    data = [ob.data for ob in objects_of(character)]
+    item.bones = sum(len(each.bones) for each in data if isinstance(each, bpy.types.Armature))
+    item.joints = len({name for ob in objects_of(character) for name in _joint_groups(ob)})
+    item.vertices = sum(len(each.vertices) for each in data if isinstance(each, bpy.types.Mesh))
+    item.strangers = character.strangers
+    for index in character.imported_clips:
+        clip = item.clips.add()
+        clip.name, clip.index = character.clips[index], index
+    item.clip = chosen or (str(character.imported_clips[0]) if character.imported_clips else REST)
+
+
+def _joint_groups(ob: Object) -> list[str]:
+    """The names of the vertex groups of a mesh that stand for joints."""
+    groups = [] if stored.GROUPS not in ob else ob[stored.GROUPS].to_list()
+    return [ob.vertex_groups[group].name for group in groups if 0 <= group < len(ob.vertex_groups)]
+
+
+def active_character(scene: Scene) -> Character:
+    """The active character of the scene's list, which is read anew. Raises ``SkinproofError`` where there is none."""
+    list_characters(scene)
+    item = scene.skinproof.character
+    if item is None:
+        raise SkinproofError("there is no character in this scene any more", fix="import it again")
+    return session.characters[item.key]
+
+
+def character_with_id(scene: Scene, key: str, label: str) -> Character:
+    """The scene's character with that id, read anew. Raises ``SkinproofError``, which names it, where it is gone."""
+    list_characters(scene)
+    if not is_in_list(scene, key):
+        raise SkinproofError(f"{label} is no longer in this scene", fix="import it again")
+    return session.characters[key]
+
+
+def is_in_list(scene: Scene, key: str) -> bool:
+    """Whether the list has a character with that id."""
+    return any(item.key == key for item in scene.skinproof.characters)
+
+
+def select(context: Context, character: Character, *, active: Object | None = None) -> None:
+    """Select a character's objects and nothing else; ``active`` becomes the active one, else its armature."""
+    for selected in context.selected_objects:
+        selected.select_set(False)
+    objects = [o for o in objects_of(character) if o.visible_get(view_layer=context.view_layer)]
+    for each in objects:
+        each.select_set(True)
+    first = next((o for o in objects if o.type == "ARMATURE"), objects[0] if objects else None)
+    context.view_layer.objects.active = active or first
+
+
+def answer_choice(context: Context, item: SKINPROOF_PG_character) -> None:
+    """What the preferences want when the user has chosen a clip."""
+    if preference(context, "play_on_choice"):
+        pose_for_clip(context, item)
+    if preference(context, "range_on_choice"):
+        show_range(context.scene, item)
+
+
+def show_range(scene: Scene, item: SKINPROOF_PG_character) -> None:
+    """Let the timeline's preview range be that of the listed character's chosen clip; none for the rest pose."""
+    character = session.characters.get(item.key)
+    names = () if character is None or item.clip_index is None else character.actions[item.clip_index]
+    ranges = [bpy.data.actions[name].curve_frame_range for name in names if name in bpy.data.actions]
+    scene.use_preview_range = bool(ranges)
+    if ranges:
+        first, last = min(r[0] for r in ranges), max(r[1] for r in ranges)
+        scene.frame_preview_start, scene.frame_preview_end = floor(first + _ON_FRAME), ceil(last - _ON_FRAME)
+
+
+def pose_for_clip(context: Context, item: SKINPROOF_PG_character) -> None:
+    """Give the listed character the actions of its chosen clip, at the current frame."""
+    character = session.characters.get(item.key)
+    if character is not None:
+        set_time(context, character, item.clip_index, context.scene.frame_current_final / character.frame_rate)
+        if context.scene.skinproof.result_of(item.key).seen:
+            note_change(context, context.scene, item.key)

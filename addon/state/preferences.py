@@ -1,0 +1,109 @@
+"""What a user sets once for all files: Edit > Preferences > Add-ons > Skinproof."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
+from bpy.types import AddonPreferences, Context
+
+from ...skinning_core.compare.measure.tolerance import ORDINARY
+from . import session
+
+#: The root package is the extension's id in the preferences ("bl_ext.user_default.skinproof").
+ADDON_ID = __package__.rpartition(".")[0]
+
+
+def _recolor(_preferences: SKINPROOF_preferences, context: Context) -> None:
+    if session.reactions.scale_chosen is not None:
+        session.reactions.scale_chosen(context.scene)
+
+
+#: A tolerance as Blender declares it, here and in every scene.
+TOLERANCE: dict[str, Any] = {
+    "name": "Tolerance",
+    "description": "Largest error that counts as the same, as a fraction of the character's bounding-box diagonal",
+    "default": ORDINARY,
+    "min": 0.0,
+    "soft_min": 1e-7,
+    "soft_max": 1e-2,
+    "precision": 6,
+    "step": 0.0001,
+}
+
+
+class SKINPROOF_preferences(AddonPreferences):
+    bl_idname = ADDON_ID
+
+    show_legend: BoolProperty(
+        name="Legend in the Viewport",
+        description="Draw the colour scale and mark the worst vertex while a heat map is shown",
+        default=True,
+    )
+    play_on_choice: BoolProperty(
+        name="Choosing a Clip Poses the Character",
+        description="Give the character the actions of a clip as soon as the clip is chosen in the panel",
+        default=True,
+    )
+    range_on_choice: BoolProperty(
+        name="Choosing a Clip Sets the Preview Range",
+        description="Let the timeline play the chosen clip from its first frame to its last, and no further",
+        default=True,
+    )
+    own_tolerance: BoolProperty(
+        name="Own Tolerance",
+        description="Judge by this tolerance wherever a scene has none of its own",
+        default=False,
+    )
+    tolerance: FloatProperty(**TOLERANCE)
+    heat_colors: EnumProperty(
+        update=_recolor,
+        name="Colors",
+        description="The colours of heat maps, from no error to the top of the scale",
+        items=(
+            ("CLAY", "Clay to Violet", "Clay grey over yellow and red to dark violet"),
+            ("VIRIDIS", "Yellow to Blue", "Pale yellow over green to dark blue, for eyes that confuse red and green"),
+            ("GREY", "Grey", "White to black, for print"),
+        ),
+    )
+    units: EnumProperty(
+        name="Lengths",
+        description="How the panel writes lengths",
+        items=(
+            ("SCENE", "Unit of the Scene", "In the scene's unit: mm, cm or m by their size, inches or feet"),
+            ("METRES", "Metres", "In metres"),
+            ("MILLIMETRES", "Millimetres", "In millimetres"),
+        ),
+    )
+    report_folder: StringProperty(
+        name="Report Folder",
+        description="Where reports are written; empty: beside the .blend",
+        subtype="DIR_PATH",
+    )
+
+    def draw(self, context: Context) -> None:
+        layout = self.layout
+        layout.use_property_split = True
+        layout.prop(self, "show_legend")
+        layout.prop(self, "play_on_choice")
+        layout.prop(self, "range_on_choice")
+        row = layout.row(heading="Tolerance")
+        row.prop(self, "own_tolerance", text="")
+        value = row.row()
+        value.active = self.own_tolerance
+        value.prop(self, "tolerance", text="")
+        layout.prop(self, "heat_colors")
+        layout.prop(self, "units")
+        layout.prop(self, "report_folder")
+        layout.operator("skinproof.help", icon="HELP")
+
+
+def preference(context: Context, name: str) -> Any:
+    """What the user has set; the default where the package is registered without being enabled as an add-on."""
+    addon = context.preferences.addons.get(ADDON_ID)
+    if addon is not None and addon.state.preferences is not None:
+        return getattr(addon.state.preferences, name)
+    return SKINPROOF_preferences.bl_rna.properties[name].default
+
+
+CLASSES = (SKINPROOF_preferences,)

@@ -1,0 +1,209 @@
+"""The state that panels draw and operators fill: one ``PropertyGroup`` on the scene, saved and undone with the file.
+
+Results of comparisons are no property, since measuring is no edit: ``kept`` has them, `result` finds them.
+"""
+
+from __future__ import annotations
+
+import bpy
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    FloatProperty,
+    IntProperty,
+    PointerProperty,
+    StringProperty,
+)
+from bpy.types import Context, PropertyGroup, Scene
+
+from ..subjects.catalogue import ITEMS, chosen_name
+from . import session
+from .preferences import TOLERANCE
+from .result_store import result_of
+from .results import Result
+from .views import redraw
+
+REST = "REST"
+
+#: What the panel compares of Blender: the character as it is seen, its imported clips, or the skin on its bones.
+SEEN, CLIPS, POSE = "SEEN", "CLIPS", "POSE"
+
+
+def clip_items(character: SKINPROOF_PG_character, context: Context | None) -> list[tuple[str, str, str, str, int]]:
+    """The rest pose, then the imported clips in the file's order; the identifier is the index in the file."""
+    names = tuple((clip.index, clip.name) for clip in character.clips)
+    if names not in session.clip_items:
+        rest = (REST, "Rest Pose", "The nodes' stored pose, without a clip", "ARMATURE_DATA", 0)
+        clips = [(str(i), name or f"Clip {i}", "Clip of the file", "ACTION", i + 1) for i, name in names]
+        session.clip_items[names] = [rest, *clips]
+    return session.clip_items[names]
+
+
+def _clip_chosen(character: SKINPROOF_PG_character, context: Context) -> None:
+    react = session.reactions.clip_chosen
+    if react is not None and not session.listing:
+        react(context, character)
+
+
+class SKINPROOF_PG_clip(PropertyGroup):
+    """A clip of the file; its name is the group's name."""
+
+    index: IntProperty(name="Index", description="Place among the clips of the file")
+
+
+class SKINPROOF_PG_character(PropertyGroup):
+    """What the list shows of an imported character; its name is the group's name."""
+
+    key: StringProperty(name="Id of the Character")
+    path: StringProperty(name="File", description="The file that the character came from", subtype="FILE_PATH")
+    bones: IntProperty(name="Bones")
+    joints: IntProperty(name="Joints")  # of its skins; other bones are helpers, or nodes above
+    vertices: IntProperty(name="Vertices")
+    strangers: IntProperty(
+        name="Not in the File", description="Vertices that were not found in the file when it was attached"
+    )
+    clips: CollectionProperty(type=SKINPROOF_PG_clip)
+    clip: EnumProperty(
+        name="Clip",
+        description="The clip to play and to compare",
+        items=clip_items,
+        update=_clip_chosen,
+    )
+
+    @property
+    def clip_index(self) -> int | None:
+        """Index of the chosen clip in the file; None: the rest pose."""
+        return int(self.clip) if self.clip not in ("", REST) else None
+
+
+def _scale_chosen(_heat_map: SKINPROOF_PG_heat_map, context: Context) -> None:
+    if session.reactions.scale_chosen is not None:
+        session.reactions.scale_chosen(context.scene)
+
+
+class SKINPROOF_PG_heat_map(PropertyGroup):
+    """The heat map that is shown, if any."""
+
+    shown: BoolProperty(name="Heat Map Shown", default=False)
+    character: StringProperty(name="Character")
+    time: FloatProperty(name="Time", description="Clip time that the colours belong to")
+    top: FloatProperty(name="Top", description="Error that the last colour stands for, as a fraction of the diagonal")
+    scale: EnumProperty(
+        name="Colour Scale",
+        description="What the last colour of the heat map stands for",
+        items=(
+            ("AUTO", "Auto", "The largest error of the comparison, and at least the tolerance"),
+            ("LARGEST", "Largest", "The largest error of the comparison, however small"),
+            ("TOLERANCE", "Tolerance", "The tolerance: whatever has the last colour is beyond it"),
+        ),
+        update=_scale_chosen,
+    )
+    follow: BoolProperty(
+        name="Follow the Timeline",
+        description="Recolour the meshes while the timeline plays, from the errors of the compared times",
+        default=True,
+    )
+
+
+def _looping_chosen(_settings: SKINPROOF_PG_scene, context: Context) -> None:
+    redraw(context)
+
+
+class SKINPROOF_PG_scene(PropertyGroup):
+    """Everything of Skinproof that a scene holds."""
+
+    characters: CollectionProperty(type=SKINPROOF_PG_character)
+    active: IntProperty(name="Active Character", description="The character that buttons act on", default=0)
+    engine: EnumProperty(name="Engine", description="What is compared with the reference", items=ITEMS)
+    raw_weights: BoolProperty(
+        name="Raw Weights",
+        description="Weights are used as the file stores them, not divided by their sum",
+        default=False,
+    )
+    directions: BoolProperty(
+        name="Normals as Directions",
+        description="Normals are carried as if they were directions (w = 0), not by the inverse transpose",
+        default=False,
+    )
+    looping: BoolProperty(
+        name="Loop",
+        description="Beyond its end a clip begins again, in comparisons and in everything that is drawn; else it holds",
+        default=False,
+        update=_looping_chosen,
+    )
+    question: EnumProperty(
+        name="Judge",
+        description="What of this character is compared with the file's clip",
+        items=(
+            (
+                SEEN,
+                "What I See",
+                "The character as it stands: the action, NLA strips or unkeyed pose that play. Nothing is touched",
+            ),
+            (CLIPS, "The File's Clips", "The actions that came with the import, whatever plays; put back afterwards"),
+            (
+                POSE,
+                "The Skin in This Pose",
+                "The file's skin on the bones as they stand, whatever moves them: keys, constraints, a control rig, "
+                "a hand. The deformation alone is judged",
+            ),
+        ),
+    )
+    strict_placement: BoolProperty(
+        name="Strict Placement",
+        description="Where you have moved, turned or scaled the character to counts as error; else it is taken off",
+        default=False,
+    )
+    times: EnumProperty(
+        name="Times",
+        description="At which times the whole clip is compared",
+        items=(
+            ("FRAMES", "Every Frame", "Each frame of the scene from the clip's first key to its last"),
+            ("KEYS", "Every Key", "Each time that has a key in any track, and one time between every two"),
+        ),
+    )
+    own_tolerance: BoolProperty(
+        name="Own Tolerance",
+        description="Judge by a tolerance of your own, not by what float32 leaves of this character (3e-6 or more)",
+        default=False,
+    )
+    tolerance: FloatProperty(**TOLERANCE)
+    explained: StringProperty(name="Explained Vertex", description="What was last found out about one vertex, in lines")
+    results: StringProperty(name="Results", options={"HIDDEN"})  # those of `kept`, as text to be saved
+    heat_map: PointerProperty(type=SKINPROOF_PG_heat_map)
+
+    @property
+    def engine_name(self) -> str:
+        """The chosen engine with the choices that it leaves open."""
+        return chosen_name(self.engine, raw_weights=self.raw_weights, directions=self.directions)
+
+    @property
+    def result(self) -> Result:
+        """The last comparison of the active character."""
+        return self.result_of(self.character.key if self.character is not None else "")
+
+    def result_of(self, key: str) -> Result:
+        """The last comparison of the character with that id."""
+        return result_of(self.id_data, key)
+
+    @property
+    def character(self) -> SKINPROOF_PG_character | None:
+        """The active character; None where the list is empty."""
+        return self.characters[self.active] if 0 <= self.active < len(self.characters) else None
+
+
+CLASSES = (
+    SKINPROOF_PG_clip,
+    SKINPROOF_PG_character,
+    SKINPROOF_PG_heat_map,
+    SKINPROOF_PG_scene,
+)
+
+
+def register() -> None:
+    Scene.skinproof = PointerProperty(type=SKINPROOF_PG_scene)
+
+
+def unregister() -> None:
+    del bpy.types.Scene.skinproof

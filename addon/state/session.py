@@ -1,0 +1,209 @@
+"""What the add-on remembers between two clicks and what no file should hold: models, error arrays, a running job.
+
+Everything here may vanish at any time (a file is loaded, the add-on is disabled) and is found again from the scene's
+properties or computed anew. Panels read it, operators and handlers write it.
+
+What a module has registered with Blender and must give back (``registration``, ``draw.views``, ``command.commands``)
+is no such state: it stays beside the calls that undo it, and so do compiled shaders, which outlive every file.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import nan
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bpy.types import Context, Scene
+
+from ...skinning_core import load_model
+from ...skinning_core.compare.judge.measurement import Measured
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.files.source import Source, stamp_of
+from ...skinning_core.model import Model
+from ..rig.look import FirstLook
+from ..scene.identity.character import Character
+
+if TYPE_CHECKING:
+    from ..gpu.device.overlay_renderer import Live
+    from ..scene.identity.strangers import Strangers
+    from .results import Result
+
+MODELS_KEPT = 8
+MEASURED_KEPT = 4
+
+
+@dataclass
+class Job:
+    """A long job that runs in steps; the panel shows how far it is."""
+
+    label: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Reactions:
+    """Functions that properties call when the user has chosen something."""
+
+    clip_chosen: Callable[[Context, Any], None] | None = None  # called with the context and the listed character
+    scale_chosen: Callable[[Scene], None] | None = None
+
+
+job: Job | None = None
+
+#: True while ``listing`` fills the scene's list, so that the list's own update functions stay quiet.
+listing = False
+
+#: The characters as ``listing`` has last read them, by id: every redraw takes them from here, so that it need not
+#: decode anything or walk through objects.
+characters: dict[str, Character] = {}
+
+#: By a scene's number and a character's id: the result of its last comparison (see ``kept``).
+results: dict[int, dict[str, Result]] = {}
+
+#: Scene's number and character's id of results since which Blender has evaluated the character anew (see ``touched``).
+touched: set[tuple[int, str]] = set()
+
+#: Results, as in ``touched``, whose characters are looked at when Blender has rested; when the first of them has been
+#: evaluated, and when the last (seconds).
+to_check: set[tuple[int, str]] = set()
+evaluated_first = evaluated_last = 0.0
+
+#: By a mesh's number: a digest of what it holds, as long as Blender does not evaluate it anew (see ``fingerprint``).
+contents: dict[int, bytes] = {}
+
+#: Greater than 0 while what Blender evaluates anew is our own doing and changes no character.
+unnoticed = 0
+
+#: For each character's id, one sentence on what has become of its files since the import. See ``watch``.
+changed: dict[str, str] = {}
+
+#: For each scene's number and name of callbacks that draw over 3D views, why they have stopped (see ``draw.views``).
+stopped: dict[tuple[int, str], str] = {}
+
+#: What lies on the GPU for the overlay, and how often it has been drawn.
+live: Live | None = None
+drawn = 0
+
+#: The unmatched vertices that the overlay shows: a character's id, a time in seconds, and where they are then.
+strangers: tuple[str, float, Strangers] | None = None
+
+#: What is called after a choice in the panel. ``handlers`` fills it in: the functions import the properties themselves.
+reactions = Reactions()
+
+#: The report that was written last.
+last_report: Path | None = None
+
+#: What was seen of files that are about to be imported, by their paths.
+first_looks: dict[Path, FirstLook] = {}
+
+#: Items of dynamic enumerations, kept here because Blender keeps no reference to their strings.
+clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int]]] = {}
+
+#: For the files that a model was read from, as they were then: the paths that were asked for, and the model.
+_models: OrderedDict[tuple[Source, ...], tuple[tuple[Path, ...], Model]] = OrderedDict()
+_measured: OrderedDict[int, Measured] = OrderedDict()
+
+
+def read(path: Path, clip_files: Sequence[Path] = ()) -> Model:
+    """The model of a file (and its MD5 clips) as they are now; read once for each state of the files.
+
+    Raises ``SkinproofError`` as the reader does.
+    """
+    for asked, model in reversed(_models.values()):
+        if asked == (path, *clip_files) and all(source.is_unchanged() for source in model.sources):
+            return model
+    model = load_model(path, clip_files)
+    _keep(model.sources, path, clip_files, model)
+    return model
+
+
+def model_of(character: Character) -> Model:
+    """The model that a character was made from, or last reloaded with: from memory, else from its files.
+
+    Raises ``SkinproofError`` where a file has changed since and the model is not in memory, or as the reader does.
+    """
+    if character.path is None:
+        raise SkinproofError(f"{character.label} was not imported from a file", fix="import it from a file")
+    if not character.sources:  # saved by an older version, which did not note them
+        return read(character.path, character.clip_files)
+    if character.sources not in _models:
+        if sentence := change_of(character.sources):
+            raise SkinproofError(sentence, fix="put it back, Reload, or import it again")
+        model = load_model(character.path, character.clip_files)
+        _keep(character.sources, character.path, character.clip_files, model)
+    _models.move_to_end(character.sources)
+    return _models[character.sources][1]
+
+
+def model_in_memory(character: Character) -> Model | None:
+    """What ``model_of`` gives where it needs no file for it; None where it would read one. Touches no disk."""
+    asked = (character.path, *character.clip_files)
+    for sources, (paths, model) in reversed(_models.items()):
+        if sources == character.sources or (not character.sources and paths == asked):
+            return model
+    return None
+
+
+def change_of(sources: Sequence[Source]) -> str:
+    """What has become of a character's files since they were read, one sentence; empty where nothing has."""
+    for source in sources:
+        if not source.is_unchanged():
+            if stamp_of(source.path) is None:
+                return f"{source.path.name} is no longer where it was at the import"
+            return f"{source.path.name} has changed since the import"
+    return ""
+
+
+def _keep(sources: tuple[Source, ...], path: Path, clip_files: Sequence[Path], model: Model) -> None:
+    _models[sources] = (path, *clip_files), model
+    while len(_models) > MODELS_KEPT:
+        _models.popitem(last=False)
+
+
+def remember(measured: Measured) -> int:
+    """Keep what was measured; its key goes into the result."""
+    key = max(_measured, default=0) + 1
+    _measured[key] = measured
+    while len(_measured) > MEASURED_KEPT:
+        _measured.popitem(last=False)
+    return key
+
+
+def measured_under(key: int) -> Measured | None:
+    """The measurements that were kept under a key; None where they have been forgotten."""
+    return _measured.get(key)
+
+
+def doubt_strangers() -> None:
+    """Have unmatched vertices looked for anew where that can be done; in Edit Mode those that were found stay."""
+    global strangers
+    if strangers is not None:
+        strangers = strangers[0], nan, strangers[2]
+
+
+def forget_file() -> None:
+    """Forget what belongs to the former file: keys in another file's scenes mean nothing, its characters are others."""
+    global strangers
+    strangers = None
+    _measured.clear()
+    characters.clear()
+    results.clear()
+    touched.clear()
+    to_check.clear()
+    contents.clear()
+
+
+def forget() -> None:
+    """Forget everything, when the add-on is disabled."""
+    global job, live, last_report, strangers
+    job = live = last_report = strangers = None
+    stopped.clear()
+    clip_items.clear()
+    first_looks.clear()
+    changed.clear()
+    _models.clear()
+    forget_file()

@@ -1,0 +1,83 @@
+"""Callbacks that draw over every 3D view, each with a guard, and the request to draw again.
+
+A callback that raises at every redraw would make the window crawl: its first failure is kept in ``session.stopped`` for
+the panel, and it is not called again until ``try_again``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+import bpy
+from bpy.types import Context, Object, Scene, SpaceView3D
+
+from ...skinning_core.error import FAULTS, SkinproofError
+from ..translations.sentences import said_error
+from . import session
+
+#: What drawing may raise: our own sentences, what ``gpu`` and ``blf`` raise, and faults of this program, which would
+#: otherwise be printed at every redraw.
+FAILURES: tuple[type[Exception], ...] = (SkinproofError, SystemError, *FAULTS)
+
+_handles: dict[str, list[object]] = {}
+
+
+def draw_over_views(name: str, draw: Callable[[Context], None], stage: str) -> None:
+    """Have every 3D view call ``draw``. ``stage``: "POST_VIEW" (in world space) or "POST_PIXEL" (in pixels).
+
+    Callbacks of one ``name`` stop together, in the scene in which one has failed.
+    """
+
+    def guarded() -> None:
+        context = bpy.context
+        if why_stopped(context.scene, name) or not context.space_data.overlay.show_overlays:
+            return
+        try:
+            draw(context)
+        except FAILURES as error:
+            session.stopped[context.scene.session_uid, name] = said_error(error)
+            session.live = None
+
+    _handles.setdefault(name, []).append(SpaceView3D.draw_handler_add(guarded, (), "WINDOW", stage))
+
+
+def why_stopped(scene: Scene, name: str) -> str:
+    """Why callbacks of that name are no longer called in a scene; empty where they are."""
+    return session.stopped.get((scene.session_uid, name), "")
+
+
+def stop_drawing(name: str) -> None:
+    """Undo ``draw_over_views``."""
+    for handle in _handles.pop(name, ()):
+        SpaceView3D.draw_handler_remove(handle, "WINDOW")
+
+
+def try_again() -> None:
+    """Forget all failures, and everything on the GPU that may have caused one."""
+    session.stopped.clear()
+    session.live = None
+
+
+def redraw(context: Context, regions: Collection[str] = ("UI", "WINDOW")) -> None:
+    """Have 3D views drawn again: their side bar ("UI"), the view itself ("WINDOW") or both."""
+    for window in context.window_manager.windows:
+        for area in window.screen.areas:
+            for region in area.regions if area.type == "VIEW_3D" else ():
+                if region.type in regions:
+                    region.tag_redraw()
+
+
+def frame_objects(context: Context, objects: Iterable[Object]) -> None:
+    """Let the 3D views of the context's window show the whole of some objects, which are selected for it."""
+    if context.window is None or bpy.app.background:
+        return
+    for selected in context.selected_objects:
+        selected.select_set(False)
+    for ob in objects:
+        ob.select_set(ob.visible_get(view_layer=context.view_layer))
+    context.view_layer.update()
+    for area in context.window.screen.areas:
+        region = next((region for region in area.regions if region.type == "WINDOW"), None)
+        if area.type == "VIEW_3D" and region is not None:
+            with context.temp_override(area=area, region=region):
+                bpy.ops.view3d.view_selected()

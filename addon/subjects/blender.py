@@ -1,0 +1,121 @@
+"""Blender as an engine: "blender" imports on our exact rig, "stock" by Blender's importer; nothing stays in the scene.
+
+Either imports a character once for as long as it is kept open, and goes through its clips on that one import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+
+import bpy
+import numpy as np
+
+from ...skinning_core.engine import Engine
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
+from ..rig.float32_limits import runs_near_zero
+from ..rig.keys import LAST_FRAME
+from ..rig.kinds import RigKind
+from ..scene.build.clip_by_clip import ClipByClip
+from ..scene.ground.rollback import removed_at_end
+from ..scene.read.evaluate import Evaluation
+from .stock import StockCharacter
+
+_FRAME_RATE = 960
+
+
+@dataclass(frozen=True)
+class _SceneEngine:
+    """An engine that works on one model in a scene of its own."""
+
+    character: Callable[[bpy.types.Scene], Engine]
+
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """Positions at times (T,), on an import for this call alone."""
+        with self.opened(model) as ready:
+            return ready(model, clip, times, normals=normals, progress=progress)
+
+    @contextmanager
+    def opened(self, model: Model) -> Iterator[Engine]:
+        """The engine with the model imported at the first call; the scene and all in it is removed at the end."""
+        del model
+        with removed_at_end():
+            yield self.character(bpy.data.scenes.new("Skinproof"))
+
+
+class _OurRig:
+    """A model on one of our rigs, as Blender's Armature modifier moves it."""
+
+    def __init__(self, scene: bpy.types.Scene, rig: RigKind) -> None:
+        self._scene, self._rig = scene, rig
+        self._character: ClipByClip | None = None
+        self._evaluation: Evaluation | None = None
+        self._refusal: SkinproofError | None = None
+
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """Positions at times (T,).
+
+        The scene gets many frames per second, because Blender takes a time within 1e-4 frames of a key for the key's
+        own. A long clip with fast joints is played in runs, each near frame 0.
+        """
+        end = 0.0 if clip is None else model.clips[clip].end
+        self._scene.render.fps = int(np.clip(LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
+        with _shown(self._scene):
+            character, evaluation = self._imported(model)
+            times = np.atleast_1d(np.asarray(times, np.float64))
+            rate = self._scene.render.fps
+            results = []
+            for zero, played in runs_near_zero(model, clip, times):
+                character.show(clip, rate, zero)
+                seen = _part_of(progress, played.start, len(times))
+                results.append(evaluation.at(bpy.context, clip, times[played], rate, zero=zero, progress=seen))
+        if len(results) == 1:
+            return results[0]
+        notes = tuple(dict.fromkeys(note for result in results for note in result.notes))
+        return replace(joined_in_time(results), notes=notes)
+
+    def _imported(self, model: Model) -> tuple[ClipByClip, Evaluation]:
+        if self._refusal is not None:
+            raise self._refusal
+        if self._character is None or self._evaluation is None:
+            try:
+                self._character = ClipByClip(bpy.context, model, self._rig)
+                self._evaluation = Evaluation(model, self._character.character)
+            except SkinproofError as error:
+                self._refusal = error
+                raise
+        return self._character, self._evaluation
+
+
+def _part_of(progress: Progress, begun: int, total: int) -> Progress:
+    """Reports the progress of one run as that over all ``total`` times, of which ``begun`` were done before it."""
+    return lambda done, _: progress(begun + done, total)
+
+
+@contextmanager
+def _shown(scene: bpy.types.Scene) -> Iterator[None]:
+    """Make ``scene`` the context's scene within the block."""
+    layer = scene.view_layers[0]
+    with bpy.context.temp_override(
+        scene=scene, view_layer=layer, collection=scene.collection, layer_collection=layer.layer_collection
+    ):
+        yield
+
+
+#: Positions as Blender's Armature modifier makes them on the exact rig.
+skin_blender = _SceneEngine(partial(_OurRig, rig="EXACT"))
+
+#: The same of the rig for animation.
+skin_for_animation = _SceneEngine(partial(_OurRig, rig="ANIMATION"))
+
+#: Positions as Blender makes them of its own importer's rig (io_scene_gltf2) for the model's file. Vertices that the
+#: importer drops (no index uses them) are NaN.
+skin_stock = _SceneEngine(StockCharacter)

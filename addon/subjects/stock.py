@@ -1,0 +1,233 @@
+"""Blender's own glTF importer, used as it is, and its result read back in the file's order: the engine "stock".
+
+Reading the result back depends on what the importer does with a file. It makes one object per node with a mesh, whose
+vertices are those that the primitives use, primitive by primitive, each in ascending order, and one muted NLA track per
+animation and data-block. Properties that no animation moves stay as imported.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import addon_utils
+import bpy
+import numpy as np
+
+from ...skinning_core.error import SkinproofError, counted
+from ...skinning_core.model import Float64, Int, Model
+from ...skinning_core.skinned import Progress, Skinned, no_progress
+from .. import compat
+from ..rig.space import TO_BLENDER
+from ..scene.play.playback import Poses, poses_of, put_back, set_frame, set_pose
+
+_ADDON = "io_scene_gltf2"
+_SILENT = 3  # the debug value at which the importer prints nothing among our lines
+
+
+@dataclass(frozen=True, eq=False)
+class _NodeMesh:
+    """What the importer made of one node with a mesh."""
+
+    object: bpy.types.Object
+    parts: tuple[int, ...]
+    used: tuple[Int, ...]  # per part: the vertices that its indices use, ascending
+
+
+@dataclass
+class _Witness:
+    """A user extension of the importer (a documented interface), which notes what became of nodes and animations."""
+
+    objects: dict[int, bpy.types.Object] = field(default_factory=dict)  # by node
+    tracks: list[str] = field(default_factory=list)  # NLA track by animation
+
+    def gather_import_animations(self, animations: Sequence[Any] | None, options: Any, gltf: Any) -> None:
+        """Called when all objects are made. It keeps the first animation from being shown instead of the rest pose."""
+        options.restore_first_anim = False
+        self.tracks += [animation.track_name for animation in animations or ()]
+        for vnode in gltf.vnodes.values():
+            if vnode.mesh_node_idx is not None and vnode.blender_object is not None:
+                self.objects[vnode.mesh_node_idx] = vnode.blender_object
+
+
+class StockCharacter:
+    """A model's file, imported at the first call into an empty scene; its clips are then shown one after the other."""
+
+    def __init__(self, scene: bpy.types.Scene) -> None:
+        self._scene = scene
+        self._tracks: list[str] | None = None
+        self._meshes: list[_NodeMesh] = []
+        self._imported: Poses = []
+        self._clip: int | None = None
+        self._refusal: SkinproofError | None = None
+
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """Blender's positions at times (T,). Raises ``SkinproofError`` where the importer fails, with its reason."""
+        times = np.atleast_1d(np.asarray(times, np.float64))
+        self._show(model, clip)
+        scene = self._scene
+        positions = [np.full((len(times), model.primitive(p).vertex_count, 3), np.nan) for p in model.parts]
+        for t, time in enumerate(times.tolist()):
+            progress(t, len(times))
+            set_frame(scene, time * scene.render.fps / scene.render.fps_base)
+            for mesh in self._meshes:
+                world = _world_positions(mesh, scene.view_layers[0].depsgraph)
+                for part, used, row in zip(mesh.parts, mesh.used, world, strict=True):
+                    positions[part][t, used] = row
+        progress(len(times), len(times))
+        return Skinned("stock", times, model.parts, tuple(positions), (None,) * len(model.parts))
+
+    def _show(self, model: Model, clip: int | None) -> None:
+        if self._refusal is not None:
+            raise self._refusal
+        try:
+            tracks = self._tracks if self._tracks is not None else self._import(model)
+        except SkinproofError as error:
+            self._refusal = error
+            raise
+        if clip != self._clip:
+            self._put_back()
+            if clip is not None:
+                if clip >= len(tracks):
+                    raise SkinproofError("the clip is of another file, which Blender's own importer does not take")
+                _assign_clip(tracks[clip], self._scene)
+            self._clip = clip
+
+    def _import(self, model: Model) -> list[str]:
+        witness = _import(model, self._scene)
+        self._meshes = _node_meshes(model, witness)
+        self._imported = poses_of(self._scene.objects)
+        self._tracks = witness.tracks
+        return self._tracks
+
+    def _put_back(self) -> None:
+        """Put back what the last clip has moved: Blender leaves it where it was last."""
+        for ob, pose in self._imported:
+            for owner in _owners(ob):
+                compat.assign_action(owner, None)
+            set_pose(ob, pose)
+            ob.update_tag()
+
+
+def _import(model: Model, scene: bpy.types.Scene) -> _Witness:
+    if model.path is None or model.path.suffix.lower() not in (".glb", ".gltf"):
+        raise SkinproofError("Blender's own importer reads .glb and .gltf files only", where=model.name)
+    witness = _Witness()
+    _require_unchanged(model)
+    with _importer_with(witness), _shown(scene):
+        try:
+            bpy.ops.import_scene.gltf(filepath=str(model.path.resolve()))
+        except RuntimeError as error:
+            raise SkinproofError(f"Blender's own importer fails: {_reason(error)}", where=model.path.name) from error
+    _require_unchanged(model)
+    return witness
+
+
+def _require_unchanged(model: Model) -> None:
+    """Refuse files that have changed since the model was read: the importer reads them again."""
+    for source in model.sources:
+        if not source.is_unchanged():
+            raise SkinproofError(
+                f"{source.path.name} has changed since it was read, and Blender's own importer reads it again",
+                fix="reload it, or import it again",
+            )
+
+
+def _reason(error: RuntimeError) -> str:
+    """The line that gives the reason, from an operator's report or from a traceback that it contains."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    telling = [line for line in lines if re.match(r"(\w+\.)*\w*(Error|Exception|Exit|Interrupt)\b", line)]
+    return (telling or [line for line in lines if not line.startswith("Location:")] or ["no reason given"])[-1]
+
+
+@contextmanager
+def _importer_with(witness: _Witness) -> Iterator[None]:
+    """Blender's importer enabled (it is an add-on that may be switched off), with a user extension of ours."""
+    was_enabled = addon_utils.check(_ADDON)[1]
+    if not was_enabled and addon_utils.enable(_ADDON, default_set=True) is None:
+        raise SkinproofError("Blender's own glTF importer cannot be enabled", fix="check the add-on glTF 2.0 format")
+    # The importer asks every enabled add-on for a class of this name; its own module is sure to be one of them.
+    module: Any = sys.modules[_ADDON]
+    module.glTF2ImportUserExtension = lambda: witness
+    verbosity = bpy.app.debug_value
+    bpy.app.debug_value = _SILENT
+    try:
+        yield
+    finally:
+        bpy.app.debug_value = verbosity
+        del module.glTF2ImportUserExtension
+        if not was_enabled:
+            addon_utils.disable(_ADDON, default_set=True)
+
+
+@contextmanager
+def _shown(scene: bpy.types.Scene) -> Iterator[None]:
+    """Show ``scene`` in the window within the block: the importer works there, whatever the context says."""
+    window = bpy.context.window
+    if window is None:
+        raise SkinproofError("Blender's own importer needs a window", fix="run it from Blender or from the bpy module")
+    before = window.scene
+    poses = poses_of(before.objects)
+    window.scene = scene
+    try:
+        yield
+    finally:
+        window.scene = before  # Blender evaluates its frame anew, which discards values without keys
+        put_back(poses)
+
+
+def _assign_clip(track_name: str, scene: bpy.types.Scene) -> None:
+    """Assign the actions of all NLA tracks of that name to their data-blocks."""
+    for owner in (owner for ob in scene.objects for owner in _owners(ob)):
+        animation = owner.animation_data
+        track = animation.nla_tracks.get(track_name) if animation is not None else None
+        if track is not None and len(track.strips):
+            slot = track.strips[0].action_slot if compat.SLOTTED_ACTIONS else None
+            compat.assign_action(owner, track.strips[0].action, slot.identifier if slot else "")
+
+
+def _owners(ob: bpy.types.Object) -> Iterator[bpy.types.ID]:
+    """The data-blocks of an object that clips move: itself and its shape keys."""
+    yield ob
+    if ob.type == "MESH" and ob.data.shape_keys is not None:
+        yield ob.data.shape_keys
+
+
+def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
+    """The object of every node with a mesh. Raises ``SkinproofError`` where it has other vertices than expected."""
+    parts: dict[int, list[int]] = {}
+    for k, part in enumerate(model.parts):
+        parts.setdefault(part.node, []).append(k)
+    node_meshes = []
+    for node, places in parts.items():
+        ob = witness.objects.get(node)
+        used = []
+        for k in places:
+            primitive = model.primitive(model.parts[k])
+            indices = primitive.indices
+            used.append(np.arange(primitive.vertex_count) if indices is None else np.unique(indices).astype(np.intp))
+        expected, actual = sum(map(len, used)), 0 if ob is None else len(ob.data.vertices)
+        if ob is None or expected != actual:
+            raise SkinproofError(
+                f"Blender's own importer made {counted(actual, 'vertex')} of node {node}, which uses {expected}",
+                where=model.name,
+            )
+        node_meshes.append(_NodeMesh(ob, tuple(places), tuple(used)))
+    return node_meshes
+
+
+def _world_positions(mesh: _NodeMesh, depsgraph: bpy.types.Depsgraph) -> list[Float64]:
+    """Per part, the evaluated positions (n, 3) of its used vertices, in glTF's world."""
+    evaluated = mesh.object.evaluated_get(depsgraph)
+    buffer = np.empty((len(evaluated.data.vertices), 3), np.float32)
+    if len(buffer):
+        evaluated.data.attributes["position"].data.foreach_get("vector", buffer.ravel())
+    matrix = TO_BLENDER.T @ np.array(evaluated.matrix_world, np.float64)[:3]
+    world = buffer @ matrix[:, :3].T + matrix[:, 3]
+    return np.split(world, np.cumsum([len(u) for u in mesh.used])[:-1])

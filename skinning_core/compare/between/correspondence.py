@@ -1,0 +1,63 @@
+"""Which joints, clips and vertices of two models correspond: everything that ``match`` finds, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Float64, Int, Model
+from ...transform import move_points
+from .match.clips import ClipMap, match_clips
+from .match.joint_pairs import JointMap, carried, match_joints, placements_by_joints
+from .match.surface import REACH, SurfaceMap, nearest_on_surface, no_surface, triangles_of_model, used_vertices
+from .match.vertex_set import VertexSet, vertex_set
+from .match.vertices import VertexMap, match_vertices
+
+
+@dataclass(frozen=True, eq=False)
+class Correspondence:
+    """Which joints, clips and vertices of two models correspond."""
+
+    joints: JointMap
+    clips: ClipMap
+    vertices: VertexMap
+    surface: SurfaceMap  # for vertices without a partner that lie near the other surface
+    unjudged: Int  # (n,) vertices of the first model that have neither, and that a face, a line or a point uses
+    unused: Int  # (n,) those that nothing uses, so that nobody sees them
+    first: VertexSet
+    second: VertexSet
+
+    def clip(self, first: int | None) -> int | None:
+        """The other model's clip for this one; None, its rest pose, where it has none."""
+        return None if first is None else dict(self.clips.pairs).get(first)
+
+
+def correspondence(first: Model, second: Model, *, elsewhere: Sequence[Float64] = ()) -> Correspondence:
+    """Match joints, clips and vertices of two models; ``elsewhere``: see ``match_vertices``, places (V, 3)."""
+    joints = match_joints(first, second)
+    sets = vertex_set(first), vertex_set(second)
+    guesses = placements_by_joints(first, second, joints)
+    vertices = match_vertices(*sets, carried(second, joints), guesses, elsewhere=elsewhere)
+    left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
+    surface = _near_surface(np.setdiff1d(left, vertices.ambiguous), *sets, second, vertices)
+    return Correspondence(
+        joints=joints,
+        clips=match_clips(first, second, joints),
+        vertices=vertices,
+        surface=surface,
+        unjudged=np.setdiff1d(left, surface.first),
+        unused=np.setdiff1d(vertices.unmatched_first, left),
+        first=sets[0],
+        second=sets[1],
+    )
+
+
+def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, vertices: VertexMap) -> SurfaceMap:
+    """The nearest points of the other surface, at rest, for the vertices (n,) that are left."""
+    if not len(left) or not len(second):
+        return no_surface()
+    places = move_points(vertices.placement.matrix, second.positions)
+    triangles = triangles_of_model(other)
+    return nearest_on_surface(left, first.positions[left], places, triangles, REACH * first.diagonal)

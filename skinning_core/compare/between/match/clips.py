@@ -1,0 +1,92 @@
+"""Which clip of one model corresponds to which of another: by name, otherwise by length and content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....model import Clip, Float64, Int, Model
+from ....pose.clip import sample_clip
+from ....pose.pose import world_matrices
+from .joint_pairs import JointMap
+
+#: Two clips are equally long where their lengths differ by less than this, relative to the longer one.
+SAME_LENGTH = 0.02
+#: They may differ by a step from key to key, too, if that is no longer than this, relative to the longer clip.
+LONGEST_STEP = 0.1
+#: Two motions are the same where the median distance of the joints, relative to their extent, is below this.
+SAME_MOTION = 0.02
+
+
+@dataclass(frozen=True)
+class ClipMap:
+    """Pairs of clips, and the clips that are left without a partner."""
+
+    pairs: tuple[tuple[int, int], ...]  # index in the first model, index in the second
+    renamed: tuple[tuple[int, int], ...]  # those of the pairs that have another name
+    missing_first: tuple[int, ...]  # clips of the first model that the second does not have
+    missing_second: tuple[int, ...]
+
+
+def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
+    """Match clips by name where it is unique on both sides, otherwise by length and by how the joints move."""
+    names = [_names(model) for model in (first, second)]
+    pairs = [
+        (i, names[1].index(name))
+        for i, name in enumerate(names[0])
+        if name and names[0].count(name) == names[1].count(name) == 1
+    ]
+    renamed = []
+    for i in range(len(first.clips)):
+        if i in {a for a, _ in pairs}:
+            continue
+        free = [j for j in range(len(second.clips)) if j not in {b for _, b in pairs}]
+        alike = [j for j in free if _same_length(first, i, second, j)]
+        apart = {j: _motion_apart(first, i, second, j, joints) for j in alike}
+        close = [j for j in alike if apart[j] <= SAME_MOTION]
+        if close:
+            pairs.append((i, min(close, key=lambda j: (apart[j], j))))
+            renamed.append(pairs[-1])
+    return ClipMap(
+        pairs=tuple(sorted(pairs)),
+        renamed=tuple(renamed),
+        missing_first=tuple(sorted(set(range(len(first.clips))) - {a for a, _ in pairs})),
+        missing_second=tuple(sorted(set(range(len(second.clips))) - {b for _, b in pairs})),
+    )
+
+
+def _names(model: Model) -> list[str]:
+    """Names that the file itself gives, without those that the reader made up for unnamed clips by numbering them."""
+    return ["" if clip.name == f"clip {i}" else clip.name for i, clip in enumerate(model.clips)]
+
+
+def _same_length(first: Model, i: int, second: Model, j: int) -> bool:
+    clips = first.clips[i], second.clips[j]
+    a, b = (clip.end - clip.start for clip in clips)
+    step = min(max(_widest_step(clip) for clip in clips), LONGEST_STEP * max(a, b))
+    return abs(a - b) <= max(SAME_LENGTH * max(a, b), step)
+
+
+def _widest_step(clip: Clip) -> float:
+    """The longest time between two keys in a row, seconds: tools that resample end a clip on a step of theirs."""
+    return max((float(np.diff(track.times).max(initial=0.0)) for track in clip.tracks), default=0.0)
+
+
+def _motion_apart(first: Model, i: int, second: Model, j: int, joints: JointMap) -> float:
+    """Median distance of matched joints over both clips, each skeleton scaled to extent 1; infinite without joints."""
+    nodes = np.flatnonzero(joints.first_of_second >= 0)
+    if not len(nodes):
+        return np.inf
+    a = _places(first, i, joints.first_of_second[nodes])
+    b = _places(second, j, nodes)
+    return float(np.median(np.linalg.norm(a - b, axis=-1)))
+
+
+def _places(model: Model, index: int, nodes: Int) -> Float64:
+    """(5, n, 3) places of nodes (n,) at five times of a clip; at the first, their middle is 0 and their extent is 1."""
+    clip = model.clips[index]
+    pose = sample_clip(model.nodes, clip, np.linspace(clip.start, clip.end, 5))
+    places = world_matrices(pose)[:, nodes, :, 3]
+    extent = float(np.linalg.norm(np.ptp(places[0], axis=0))) or 1.0
+    return (places - places[0].mean(axis=0)) / extent

@@ -1,0 +1,205 @@
+"""Which node of one model corresponds to which of another: by name, otherwise by place in the hierarchy.
+
+Names come first, since tools keep them. Blender adds ".001" to a name that is taken and cuts names at 63 bytes, and
+other programs prepend a namespace, so those changes are undone where the exact name is not there. Many tools drop names
+and keep skins: joints without a name in common are matched by where their inverse bind matrices put them, and several
+at one place by their number in the skin. The remaining nodes are matched below matched parents, by where they rest; two
+candidates that rest at the same place are left unmatched.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....model import Float64, Int, Model, Skin
+from ....pose.pose import rest_pose, world_matrices
+from .placement import fitted_similarity
+
+#: Bytes of a name that Blender keeps.
+BLENDER_NAME = 63
+#: So many joints are enough to lay two skeletons over each other.
+LEAST_JOINTS = 3
+#: Two nodes rest at the same place when they are closer than this, relative to the skeleton's extent.
+SAME_PLACE = 1e-3
+
+
+@dataclass(frozen=True, eq=False)
+class JointMap:
+    """For each node of the second model, its node in the first."""
+
+    first_of_second: Int  # (N2,) node of the first model; -1: none
+    by_name: Int  # (n,) nodes of the second model that were found by their name
+    by_place: Int  # (n,) nodes of the second model that were found by where they are bound, or rest in the hierarchy
+    missing_first: Int  # (n,) joints of the first model's skins to which no joint of the second corresponds
+    missing_second: Int  # (n,) joints of the second model's skins without a node in the first
+
+
+def match_joints(first: Model, second: Model) -> JointMap:
+    """Match the nodes of two models; see the head of this file for the rules."""
+    partners = np.full(len(second.nodes), -1, np.intp)
+    for spelling in (str, _plain, _bare):
+        _match_names(first, second, partners, spelling)
+    by_name = np.flatnonzero(partners >= 0)
+    for first_skin, second_skin in zip(first.skins, second.skins, strict=False):
+        _match_bound(first_skin, second_skin, partners)
+    _match_places(first, second, partners)
+    by_place = np.setdiff1d(np.flatnonzero(partners >= 0), by_name)
+    return JointMap(
+        first_of_second=partners,
+        by_name=by_name,
+        by_place=by_place,
+        missing_first=np.setdiff1d(joints_of_model(first), partners[joints_of_model(second)]),
+        missing_second=np.array([j for j in joints_of_model(second) if partners[j] < 0], np.intp),
+    )
+
+
+def carried(second: Model, joints: JointMap) -> Int:
+    """(N2,) for each node of the second model its node in the first or, of a node that is no joint, the one above it.
+
+    Tools hang a rigid mesh on a node of their own, which moves with the node that the mesh was on. -1: none.
+    """
+    partners = joints.first_of_second.copy()
+    is_joint = np.isin(np.arange(len(partners)), joints_of_model(second))
+    for node in second.nodes.order.tolist():
+        above = int(second.nodes.parents[node])
+        if partners[node] < 0 and above >= 0 and not is_joint[node]:
+            partners[node] = partners[above]
+    return partners
+
+
+def placements_by_joints(first: Model, second: Model, joints: JointMap) -> list[Float64]:
+    """Similarities (3, 4) that lay joints of the second model over their partners: at rest, and as they are bound.
+
+    None where fewer than three joints have partners.
+    """
+    guesses = []
+    for places_first, places_second in (
+        (_world_places(first), _world_places(second)),
+        (_places_of_binding(first), _world_places(second)),
+    ):
+        nodes = np.flatnonzero(joints.first_of_second >= 0)
+        nodes = nodes[np.isin(nodes, joints_of_model(second))]
+        nodes = nodes[np.isfinite(places_first[joints.first_of_second[nodes]]).all(axis=1)]
+        if len(nodes) >= LEAST_JOINTS:
+            matrix, _ = fitted_similarity(places_second[nodes], places_first[joints.first_of_second[nodes]])
+            guesses.append(matrix)
+    return guesses
+
+
+def _world_places(model: Model) -> Float64:
+    """(N, 3) where nodes rest in the world."""
+    return world_matrices(rest_pose(model.nodes))[..., 3].reshape(-1, 3)
+
+
+def _places_of_binding(model: Model) -> Float64:
+    """(N, 3) where joints are bound in mesh space; NaN for nodes that are no joints."""
+    places = np.full((len(model.nodes), 3), np.nan)
+    for skin in model.skins:
+        linear, origin = skin.inverse_bind[..., :3], skin.inverse_bind[..., 3:]
+        places[skin.joints] = -(np.linalg.pinv(linear) @ origin)[..., 0]
+    return places
+
+
+def _plain(name: str) -> str:
+    """The name without Blender's number at its end, cut where Blender cuts names."""
+    cut = name.encode("utf-8", "replace")[:BLENDER_NAME].decode("utf-8", "ignore")
+    return re.sub(r"\.\d{3}$", "", cut)
+
+
+def _bare(name: str) -> str:
+    """The name without its namespace, in one case, letters and digits only."""
+    return re.sub(r"[\W_]+", "", re.split(r"[:|]", _plain(name))[-1]).casefold()
+
+
+def _match_names(first: Model, second: Model, partners: Int, spelling: type[str] | object) -> None:
+    """Fill in ``partners`` where a spelling is unique among the nodes that are still free, on both sides."""
+    assert callable(spelling)
+    taken = set(partners[partners >= 0].tolist())
+    free_first = _unique({n: spelling(name) for n, name in _named(first) if n not in taken})
+    free_second = _unique({n: spelling(name) for n, name in _named(second) if partners[n] < 0})
+    for name, node in free_second.items():
+        if name and name in free_first:
+            partners[node] = free_first[name]
+
+
+def _named(model: Model) -> list[tuple[int, str]]:
+    """Nodes with the names that the file gives them, without those that the reader named by numbering them."""
+    return [(n, name) for n, name in enumerate(model.nodes.names) if name and name != f"node {n}"]
+
+
+def _unique(names: dict[int, str]) -> dict[str, int]:
+    """A map from name to node, of the names that exactly one node has."""
+    nodes: dict[str, list[int]] = {}
+    for node, name in names.items():
+        nodes.setdefault(name, []).append(node)
+    return {name: owners[0] for name, owners in nodes.items() if len(owners) == 1}
+
+
+def _match_bound(first: Skin, second: Skin, partners: Int) -> None:
+    """Match the joints of two skins that are bound at the same place of the mesh."""
+    places_first, places_second = _bind_places(first), _bind_places(second)
+    taken = set(partners[partners >= 0].tolist())
+    apart = np.linalg.norm(places_second[:, None] - places_first, axis=-1)
+    for number, node in enumerate(second.joints.tolist()):
+        near = [i for i in np.flatnonzero(apart[number] <= SAME_PLACE).tolist() if first.joints[i] not in taken]
+        if partners[node] < 0 and near and (len(near) == 1 or number in near):
+            chosen = number if number in near else near[0]
+            partners[node] = first.joints[chosen]
+            taken.add(int(first.joints[chosen]))
+
+
+def _bind_places(skin: Skin) -> Float64:
+    """(J, 3) places in mesh space at which joints are bound, with their middle at 0 and their extent 1."""
+    linear, origin = skin.inverse_bind[..., :3], skin.inverse_bind[..., 3:]
+    places = -(np.linalg.pinv(linear) @ origin)[..., 0]
+    low, high = places.min(axis=0), places.max(axis=0)
+    return (places - (low + high) / 2.0) / (float(np.linalg.norm(high - low)) or 1.0)
+
+
+def _match_places(first: Model, second: Model, partners: Int) -> None:
+    """Match nodes that rest at the same place, below matched parents and among the roots."""
+    places_first, places_second = (_rest_places(model) for model in (first, second))
+    children = _children(first)
+    taken = set(partners[partners >= 0].tolist())
+    for node in second.nodes.order.tolist():
+        if partners[node] >= 0:
+            continue
+        parent = int(second.nodes.parents[node])
+        above = int(partners[parent]) if parent >= 0 else -1
+        if parent >= 0 and above < 0:
+            continue
+        candidates = [n for n in children.get(above, ()) if n not in taken and _alike(first, n, second, node)]
+        near = [n for n in candidates if np.linalg.norm(places_first[n] - places_second[node]) <= SAME_PLACE]
+        if len(near) == 1:
+            partners[node] = near[0]
+            taken.add(near[0])
+
+
+def _alike(first: Model, a: int, second: Model, b: int) -> bool:
+    """Whether both nodes draw a mesh, or neither does."""
+    return bool((first.nodes.mesh[a] >= 0) == (second.nodes.mesh[b] >= 0))
+
+
+def _rest_places(model: Model) -> Float64:
+    """(N, 3) places of all nodes at rest, with the middle of the joints at 0 and their extent 1."""
+    places = world_matrices(rest_pose(model.nodes))[..., 3].reshape(-1, 3)
+    joints = places[joints_of_model(model)] if len(joints_of_model(model)) else places
+    if not len(joints):
+        return places
+    extent = float(np.linalg.norm(np.ptp(joints, axis=0))) or 1.0
+    return (places - (joints.min(axis=0) + joints.max(axis=0)) / 2.0) / extent
+
+
+def _children(model: Model) -> dict[int, list[int]]:
+    below: dict[int, list[int]] = {}
+    for node, parent in enumerate(model.nodes.parents.tolist()):
+        below.setdefault(parent, []).append(node)
+    return below
+
+
+def joints_of_model(model: Model) -> Int:
+    """(n,) nodes that are joints of any skin, ascending."""
+    return np.unique(np.concatenate([np.zeros(0, np.intp), *(s.joints.astype(np.intp) for s in model.skins)]))

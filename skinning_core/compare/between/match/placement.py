@@ -1,0 +1,123 @@
+"""The unit and the root transform in which two sets of vertices differ: one similarity for the whole character.
+
+Tools change the unit (metres, centimetres), the axis that points up, or move the character to the origin. Matching by
+place has to see through that, and a difference that is only placement is reported as such. First no change at all is
+tried, then every turn that takes axes to axes, with the scale and shift that lay one bounding box over the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain, permutations, product
+
+import numpy as np
+
+from ....model import Float64
+from ....transform import move_points
+from .near import pairs_within
+from .vertex_set import VertexSet, shared_weight
+
+#: How many vertices are looked up to judge a placement.
+SAMPLE = 400
+#: Two vertices lie over each other when they are closer than this, relative to the diagonal.
+OVER = 4e-3
+#: A placement is good where this share of the sample lies over a vertex of the other set. That as stored needs no other
+#: where it is good, and no other is taken that is not.
+GOOD = 0.6
+#: How much larger a placement's share has to be than that of one before it; the plainest placements come first.
+CLEARLY = 0.02
+#: Vertices that share less of their weights than this are not the same vertex, whatever tools did to the weights.
+LEAST_SHARED = 0.3
+
+
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """Takes the second set's space to the first's."""
+
+    matrix: Float64  # (3, 4), a similarity
+    share: float  # of the sample that lies over a vertex of the other set
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether the two stand in the same place, in the same unit."""
+        return bool(np.array_equal(self.matrix, np.eye(3, 4)))
+
+
+def find_placement(
+    first: VertexSet, second: VertexSet, *, by_weights: bool, guesses: Sequence[Float64] = ()
+) -> Placement:
+    """The similarity that lays the second set over the first: the placement as stored, where it is good enough.
+
+    ``guesses``: similarities (3, 4) that are tried next, such as those that lay the joints over each other.
+
+    ``by_weights``: both sets number joints alike, and vertices that follow different joints do not count as lying over
+    each other. That tells the left hand of a symmetric character from the right.
+    """
+    rng = np.random.default_rng(0)
+    chosen = rng.choice(len(second), min(SAMPLE, len(second)), replace=False) if len(second) else np.zeros(0, np.intp)
+    radius = OVER * first.diagonal
+
+    def share(matrix: Float64) -> float:
+        sample = move_points(matrix, second.positions[chosen])
+        a, b = pairs_within(sample, first.positions, radius)
+        if by_weights:
+            influences = second.joints[chosen[a]], second.weights[chosen[a]]
+            a = a[shared_weight(*influences, first.joints[b], first.weights[b]) >= LEAST_SHARED]
+        return len(np.unique(a)) / len(chosen)
+
+    stored = np.eye(3, 4)
+    if not len(chosen) or radius == 0.0 or second.diagonal == 0.0:
+        return Placement(stored, 0.0)
+    as_stored = best = Placement(stored, share(stored))
+    boxes = (_fitted(first.positions, second.positions, turn) for turn in _TURNS)
+    for matrix in chain(guesses, boxes) if best.share < GOOD else ():
+        this = Placement(matrix, share(matrix))
+        best = this if this.share > best.share + CLEARLY else best
+    return best if best.share >= GOOD else as_stored  # a new mesh lies badly over the former one, wherever it stands
+
+
+def _fitted(first: Float64, second: Float64, turn: Float64) -> Float64:
+    """(3, 4) the turn, followed by the scale and shift that lay the two bounding boxes over each other."""
+    turned = second @ turn.T
+    scale = _diagonal(first) / _diagonal(second)
+    low, high = turned.min(axis=0), turned.max(axis=0)
+    shift = (first.min(axis=0) + first.max(axis=0)) / 2.0 - scale * (low + high) / 2.0
+    return np.column_stack([scale * turn, shift])
+
+
+def fitted_similarity(points: Float64, others: Float64) -> tuple[Float64, float]:
+    """The similarity (3, 4) that best takes points (n, 3) to others (n, 3), and the root mean square distance left.
+
+    Umeyama, "Least-squares estimation of transformation parameters between two point patterns" (1991): the rotation is
+    that of the covariance's singular vectors, never mirrored.
+    """
+    middle, other_middle = points.mean(axis=0), others.mean(axis=0)
+    a, b = points - middle, others - other_middle
+    u, singular, vt = np.linalg.svd(b.T @ a)
+    signs = np.array([1.0, 1.0, np.sign(np.linalg.det(u @ vt)) or 1.0])
+    turn = (u * signs) @ vt
+    extent = float((a * a).sum())
+    scale = float((singular * signs).sum()) / extent if extent > 0.0 else 1.0
+    scale = scale if scale > 0.0 else 1.0
+    matrix = np.column_stack([scale * turn, other_middle - scale * turn @ middle])
+    left = move_points(matrix, points) - others
+    return matrix, float(np.sqrt((left * left).sum() / max(len(points), 1)))
+
+
+def _diagonal(points: Float64) -> float:
+    return float(np.linalg.norm(np.ptp(points, axis=0))) if len(points) else 0.0
+
+
+def _turns() -> list[Float64]:
+    """The 24 rotations that take axes to axes, the identity first, then by how many axes they move."""
+    turns = []
+    for order, signs in product(permutations(range(3)), product((1.0, -1.0), repeat=3)):
+        matrix = np.zeros((3, 3))
+        matrix[np.arange(3), order] = signs
+        if np.linalg.det(matrix) > 0:
+            turns.append(matrix)
+    return sorted(turns, key=lambda m: -float(np.trace(m)))
+
+
+_TURNS = _turns()

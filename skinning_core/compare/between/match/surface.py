@@ -1,0 +1,212 @@
+"""The nearest point on another model's surface, for vertices without a partner: levels of detail, remeshed characters.
+
+A simplified or remeshed character has few or no vertices in common with the original, but its surface lies where the
+other's does. A vertex is then compared with the point of a triangle that is nearest to it at rest; that point moves
+with the triangle's corners.
+
+Triangles are looked up by their middles: one whose nearest point is at most d away has its middle at most d and its own
+radius away. Radii differ widely within a mesh, so triangles are taken in classes, each of radii within a factor of two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....model import Float64, Int, Model
+from ....skeleton.faces import triangles_of, used_of
+from .near import PointGrid
+
+#: A vertex is compared with a surface no farther away at rest than this, relative to the diagonal.
+REACH = 0.03
+#: So many points are looked up at once; so many first, to learn how far away the surface is.
+_POINTS, _SAMPLE = 2048, 256
+#: Where less than this share of the sample lies near a surface, the other mesh is not the same shape.
+_SAME_SHAPE = 0.5
+#: So many pairs of points and triangles are looked at, at once and altogether: what is left then has no partner.
+_AT_ONCE, _ALTOGETHER = 2_000_000, 40_000_000
+#: Where so many triangles, and this share of all, are near each point, they are no surface but a tangle.
+_TANGLE, _TANGLED = 200, 0.25
+
+
+@dataclass(frozen=True, eq=False)
+class SurfaceMap:
+    """Points on triangles of the second set, for vertices of the first."""
+
+    first: Int  # (n,) vertices of the first set
+    corners: Int  # (n, 3) vertices of the second set
+    weights: Float64  # (n, 3) of the corners, in [0, 1], sum 1
+    distance: Float64  # (n,) at rest, metres of the first set
+
+
+def no_surface() -> SurfaceMap:
+    """A map of no vertex."""
+    return SurfaceMap(np.zeros(0, np.intp), np.zeros((0, 3), np.intp), np.zeros((0, 3)), np.zeros(0))
+
+
+def triangles_of_model(model: Model) -> Int:
+    """(F, 3) triangles over the vertices of all parts, one part after the other."""
+    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
+    faces = [triangles_of(model.primitive(part)) + start for part, start in zip(model.parts, starts, strict=False)]
+    return np.concatenate([np.zeros((0, 3), np.intp), *faces]).astype(np.intp)
+
+
+def used_vertices(model: Model) -> Int:
+    """(n,) vertices, over all parts, that a face, a line or a point of the file uses, ascending."""
+    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
+    used = [np.zeros(0, np.intp)]
+    for part, start in zip(model.parts, starts, strict=False):
+        used.append(np.flatnonzero(used_of(model.primitive(part))) + start)
+    return np.concatenate(used)
+
+
+def nearest_on_surface(vertices: Int, points: Float64, corners: Float64, triangles: Int, reach: float) -> SurfaceMap:
+    """The nearest point of triangles for each of some points; points with no triangle within reach are left out.
+
+    vertices, points:
+        (n,) numbers that the map is to name, and (n, 3) their places.
+    corners, triangles:
+        (V, 3) places of the other set's vertices, in the same space, and (F, 3) its triangles.
+    reach:
+        In the unit of the points.
+    """
+    search = _Search(vertices, points, corners, _by_size(corners, triangles))
+    sample = np.linspace(0, len(points) - 1, min(_SAMPLE, len(points))).astype(np.intp)
+    for some in (sample[:: _SAMPLE // 16], sample):
+        if not len(some) or not len(triangles):
+            return no_surface()
+        before = search.left
+        seen = _joined(search.within(some, reach))
+        per_point = (before - search.left) / len(some)
+        if len(seen.first) < _SAME_SHAPE * len(some) or per_point > max(_TANGLE, _TANGLED * len(triangles)):
+            return no_surface()
+    found = [no_surface()]
+    waiting = np.arange(len(points))
+    for nearer in (*(1.01 * np.quantile(seen.distance, (0.5, 0.9))).tolist(), reach):
+        for chosen in np.array_split(waiting, max(1, -(-len(waiting) // _POINTS))):
+            found += search.within(chosen, min(nearer, reach))
+        waiting = np.flatnonzero(~np.isin(vertices, np.concatenate([each.first for each in found])))
+        if not len(waiting):
+            break
+    return _joined(found)
+
+
+def _joined(found: list[SurfaceMap]) -> SurfaceMap:
+    """Several maps as one, in the order of their vertices."""
+    found = [no_surface(), *found]
+    order = np.argsort(np.concatenate([each.first for each in found]), kind="stable")
+    return SurfaceMap(*(np.concatenate([getattr(each, name) for each in found])[order] for name in _FIELDS))
+
+
+_FIELDS = ("first", "corners", "weights", "distance")
+
+
+@dataclass(frozen=True, eq=False)
+class _Class:
+    """Triangles of similar size."""
+
+    triangles: Int  # (f, 3)
+    middles: Float64  # (f, 3)
+    radii: Float64  # (f,) distance from the middle to the farthest corner
+
+    @property
+    def radius(self) -> float:
+        return float(self.radii.max())
+
+
+def _by_size(corners: Float64, triangles: Int) -> list[_Class]:
+    """Triangles (F, 3), class by class, each of radii within a factor of two."""
+    if not len(triangles):
+        return []
+    places = corners[triangles]
+    middles = places.mean(axis=1)
+    radii = np.linalg.norm(places - middles[:, None], axis=-1).max(axis=1)
+    least = max(float(radii.max()) * 2.0**-20, np.finfo(np.float64).tiny)
+    size = np.floor(np.log2(np.maximum(radii, least))).astype(int)
+    return [_Class(triangles[size == s], middles[size == s], radii[size == s]) for s in np.unique(size)]
+
+
+class _Search:
+    """Looks up nearest points, until too many pairs have been looked at."""
+
+    def __init__(self, vertices: Int, points: Float64, corners: Float64, classes: list[_Class]) -> None:
+        """vertices (n,), points (n, 3), corners (V, 3)."""
+        self._vertices, self._points, self._corners, self._classes = vertices, points, corners, classes
+        self._grids: tuple[float, list[PointGrid]] = (np.nan, [])
+        self.left = _ALTOGETHER  # pairs that may still be looked at
+
+    def within(self, chosen: Int, reach: float) -> list[SurfaceMap]:
+        """The nearest points within reach of the chosen points (m,), in as many maps as need be."""
+        if not len(chosen) or self.left <= 0:
+            return []
+        if self._grids[0] != reach:
+            self._grids = reach, [PointGrid(each.middles, reach + each.radius) for each in self._classes]
+        pairs: list[Int] = [np.zeros(0, np.intp)]
+        faces: list[Int] = [np.zeros((0, 3), np.intp)]
+        least: list[Float64] = [np.zeros(0)]
+        upper = np.full(len(chosen), np.inf)
+        points = self._points[chosen]
+        try:
+            for each, grid in zip(self._classes, self._grids[1], strict=True):
+                point, triangle = grid.pairs(points, reach + each.radius, most=_AT_ONCE)
+                apart = np.linalg.norm(points[point] - each.middles[triangle], axis=1)
+                np.minimum.at(upper, point, apart)
+                pairs.append(point)
+                faces.append(each.triangles[triangle])
+                least.append(apart - each.radii[triangle])
+        except ValueError:  # too many triangles near so many points: half of them at a time
+            if len(chosen) == 1:
+                return []
+            return [each for half in np.array_split(chosen, 2) for each in self.within(half, reach)]
+        point, face = np.concatenate(pairs), np.concatenate(faces)
+        self.left -= len(point)
+        # A middle is a point of its triangle: one that cannot come nearer than the nearest middle is not looked at.
+        near = np.concatenate(least) <= np.minimum(upper[point] * (1.0 + 1e-9), reach)
+        return [self._nearest(chosen[point[near]], face[near], reach)]
+
+    def _nearest(self, point: Int, face: Int, reach: float) -> SurfaceMap:
+        """The best of pairs of a point (p,) and a triangle (p, 3), for each point that has one within reach."""
+        weights = _nearest_weights(self._points[point], self._corners[face])
+        on_surface = (weights[..., None] * self._corners[face]).sum(axis=1)
+        apart = np.linalg.norm(on_surface - self._points[point], axis=1)
+        near = np.flatnonzero(apart <= reach)
+        order = near[np.lexsort((apart[near], point[near]))]
+        best = order[np.flatnonzero(np.diff(point[order], prepend=-1))]
+        return SurfaceMap(self._vertices[point[best]], face[best], weights[best], apart[best])
+
+
+def _nearest_weights(points: Float64, triangles: Float64) -> Float64:
+    """(n, 3) weights of the corners at the point of a triangle (n, 3, 3) that is nearest to a point (n, 3).
+
+    It is the foot of the perpendicular where that lies inside, else the nearest of the feet on the three edges.
+    """
+    a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
+    ab, ac, ap = b - a, c - a, points - a
+    d00, d01, d11 = (ab * ab).sum(1), (ab * ac).sum(1), (ac * ac).sum(1)
+    d20, d21 = (ap * ab).sum(1), (ap * ac).sum(1)
+    area = d00 * d11 - d01 * d01
+    safe = np.where(area > 0.0, area, 1.0)
+    v, w = (d11 * d20 - d01 * d21) / safe, (d00 * d21 - d01 * d20) / safe
+    weights = np.column_stack([1.0 - v - w, v, w])
+    outside = np.flatnonzero((weights.min(axis=1) < 0.0) | ~(area > 0.0))
+    if len(outside):
+        weights[outside] = _on_edges(points[outside], triangles[outside])
+    return weights
+
+
+def _on_edges(points: Float64, triangles: Float64) -> Float64:
+    """(n, 3) weights at the point of a triangle's edges that is nearest to a point; shapes as in the caller."""
+    best = np.zeros((len(points), 3))
+    nearest = np.full(len(points), np.inf)
+    for i, j in ((0, 1), (1, 2), (2, 0)):
+        start, along = triangles[:, i], triangles[:, j] - triangles[:, i]
+        length = (along * along).sum(axis=1)
+        t = ((points - start) * along).sum(axis=1) / np.where(length > 0.0, length, 1.0)
+        t = np.clip(t, 0.0, 1.0)
+        apart = np.linalg.norm(start + t[:, None] * along - points, axis=1)
+        closer = np.flatnonzero(apart < nearest)
+        nearest[closer] = apart[closer]
+        best[closer] = 0.0
+        best[closer, i], best[closer, j] = 1.0 - t[closer], t[closer]
+    return best

@@ -1,0 +1,103 @@
+"""What is known about each vertex of a model, over all of its drawn parts, ready to be compared with another's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ....model import Float64, Int, Model
+from ....skeleton.guessed_bind import guessed_bind, moved_into_guessed_bind
+from ....skin.influence import added_up, normalised_weights
+from ....skin.reference import skin_model
+
+
+@dataclass(frozen=True, eq=False)
+class VertexSet:
+    """The vertices of all parts of a model, one part after the other."""
+
+    positions: Float64  # (V, 3) metres, world space, at rest as the specification skins them
+    stored: Float64  # (V, 3) as the file stores them, mesh space
+    normals: Float64  # (V, 3) unit, world space; 0 where there is none
+    texcoords: Float64  # (V, 2) of the first set; NaN where there is none
+    joints: Int  # (V, I) nodes of the model that the vertex follows; a rigid part's own node
+    weights: Float64  # (V, I) divided by their sum; a joint named twice has its whole weight at its first mention
+    part: Int  # (V,) place in ``Model.parts``
+    starts: Int  # (P + 1,) first vertex of each part; the last entry is V
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    @property
+    def diagonal(self) -> float:
+        """Diagonal of the bounding box, metres; 0 without vertices."""
+        return float(np.linalg.norm(np.ptp(self.positions, axis=0))) if len(self) else 0.0
+
+
+def vertex_set(model: Model) -> VertexSet:
+    """The vertices of a model in its rest pose."""
+    rest = skin_model(model, None, np.zeros(1), variants=False)
+    counts = [model.primitive(part).vertex_count for part in model.parts]
+    normals, texcoords, joints, weights = [], [], [], []
+    for part, count, unit in zip(model.parts, counts, rest.normals, strict=True):
+        primitive, influences = model.primitive(part), model.influences(part)
+        normals.append(np.zeros((count, 3)) if unit is None else unit[0])
+        sets = primitive.texcoords
+        texcoords.append(sets[0].astype(np.float64) if sets else np.full((count, 2), np.nan))
+        if influences is None:
+            joints.append(np.full((count, 1), part.node, np.intp))
+            weights.append(np.ones((count, 1)))
+        else:
+            joints.append(model.skins[part.skin].joints[influences.joints].astype(np.intp))
+            weights.append(added_up(joints[-1], normalised_weights(influences.weights)))
+    width = max((len(j.T) for j in joints), default=1)
+    stored = [model.primitive(part).positions.astype(np.float64) for part in model.parts]
+    return VertexSet(
+        positions=np.concatenate([np.zeros((0, 3)), *(p[0] for p in rest.positions)]),
+        stored=np.concatenate([np.zeros((0, 3)), *stored]),
+        normals=np.concatenate([np.zeros((0, 3)), *normals]),
+        texcoords=np.concatenate([np.zeros((0, 2)), *texcoords]),
+        joints=np.concatenate([np.zeros((0, width), np.intp), *(_widened(j, width) for j in joints)]),
+        weights=np.concatenate([np.zeros((0, width)), *(_widened(w, width) for w in weights)]),
+        part=np.repeat(np.arange(len(counts)), counts),
+        starts=np.cumsum([0, *counts]),
+    )
+
+
+def in_guessed_bind(model: Model, vertices: VertexSet) -> tuple[Float64, Float64] | None:
+    """Places (V, 3) of a model's vertices as Blender's own importer lays them at rest, and its joints (N, 3, 4) there.
+
+    A part that is not skinned stays as the file stores it. None where no such pose can be made.
+    """
+    bind = guessed_bind(model)
+    if bind is None:
+        return None
+    places = vertices.stored.copy()
+    for k, part in enumerate(model.parts):
+        own = slice(vertices.starts[k], vertices.starts[k + 1])
+        if model.influences(part) is not None:
+            places[own] = moved_into_guessed_bind(model, bind, k, vertices.stored[own])
+    return places, bind
+
+
+def shared_weight(joints_a: Int, weights_a: Float64, joints_b: Int, weights_b: Float64) -> Float64:
+    """(n,) weight that two vertices give to the same joints, 0 to 1.
+
+    Parameters
+    ----------
+    joints_a, weights_a:
+        (n, I) influences in which no joint has two weights other than zero; weights sum to one.
+    joints_b, weights_b:
+        (n, L) the other vertices' influences, joints in the same numbering, -1 for a joint without a number in it.
+    """
+    shared = np.zeros(len(joints_a))
+    for i in range(joints_a.shape[1]):
+        for j in range(joints_b.shape[1]):
+            same = joints_a[:, i] == joints_b[:, j]
+            shared += np.where(same, np.minimum(weights_a[:, i], weights_b[:, j]), 0.0)
+    return shared
+
+
+def _widened(values: Any, width: int) -> Any:
+    return np.pad(values, ((0, 0), (0, width - values.shape[1])))

@@ -1,0 +1,283 @@
+"""Which vertex of one set corresponds to which of another: by place at rest, then by normal, texture place and weights.
+
+How far apart two files may put the same vertex is not a setting but measured: the lower quartile of the distances to
+the nearest neighbour shows how far tools moved most vertices (not at all, or by one step of quantisation), whatever was
+deleted or added beside them. Within a few times that distance, the candidate that costs least is taken; where two cost
+the same and follow different joints, the vertex stays unmatched. One vertex may have several partners, since tools weld
+and split vertices. Where few vertices are each other's nearest, the two meshes have other vertices, and only those at
+the same place are partners. Where all vertices of the same number could be partners, they are, since most tools keep
+the order.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....model import Float64, Int
+from ....transform import move_points
+from .near import pairs_within
+from .placement import LEAST_SHARED, Placement, find_placement, fitted_similarity
+from .vertex_set import VertexSet, shared_weight
+
+#: Places closer than this, relative to the diagonal, are the same: float32 at a few times a character's size.
+EXACT = 1e-6
+#: Partners may lie this far apart, relative to the diagonal, even where most lie closer: programs that compute in
+#: float32 leave such errors where a skeleton has scales of 100.
+ROUNDED = 1e-5
+#: The nearest neighbour is looked for no farther than this, relative to the diagonal.
+FARTHEST = 5e-3
+#: The largest error of uniform rounding is at most this many times the lower quartile of its errors.
+SPREAD = 4.0
+SAMPLE = 2000
+#: So many matched vertices tell more of the placement than boxes or joints do.
+LEAST_VERTICES = 50
+#: Vertices were moved, not made anew, where this share of the smaller set chooses a partner that chooses it.
+MUTUAL = 0.75
+#: Costs that differ by less than this are equal.
+EQUAL = 1e-3
+
+
+@dataclass(frozen=True, eq=False)
+class VertexMap:
+    """Pairs of vertices, and the vertices without a partner on both sides."""
+
+    first: Int  # (n,) vertex of the first set
+    second: Int  # (n,) its partner in the second; several pairs may name one vertex
+    unmatched_first: Int  # (a,) vertices of the first set without a partner
+    unmatched_second: Int  # (b,) vertices of the second set without a partner
+    ambiguous: Int  # (c,) those of ``unmatched_first`` that have several candidates which follow different joints
+    radius: float  # how far apart partners may lie, in the unit of the places that were compared
+    placement: Placement  # takes the second set's space to the first's
+    in_order: bool  # whether every vertex is the partner of the one with the same number
+
+
+def match_vertices(
+    first: VertexSet,
+    second: VertexSet,
+    first_of_second: Int,
+    guesses: Sequence[Float64] = (),
+    *,
+    elsewhere: Sequence[Float64] = (),
+) -> VertexMap:
+    """Match the vertices of two models in their rest poses.
+
+    Parameters
+    ----------
+    first, second:
+        The two sets, of A and of B vertices.
+    first_of_second:
+        (N,) for each node of the second model its node in the first, -1 where it has none (``match_joints``).
+    guesses:
+        Similarities (3, 4) that may take the second set's space to the first's, beside those that are tried anyway.
+    elsewhere:
+        Places (A, 3) where the first set's vertices may lie in the second model, beside those at rest and as stored.
+    """
+    joints = np.append(first_of_second, -1)[second.joints]
+    known = bool((joints >= 0).mean() > 0.5) if joints.size else False
+    renumbered = dataclasses.replace(second, joints=joints)
+    placement = find_placement(first, renumbered, by_weights=known, guesses=guesses)
+    turned = second.normals @ (placement.matrix[:, :3] / np.cbrt(np.linalg.det(placement.matrix[:, :3]))).T
+    renumbered = dataclasses.replace(renumbered, normals=turned)
+    at_rest = _matched(first, renumbered, second.joints, placement, placement, known=known)
+    if not placement.is_identity and len(at_rest.unmatched_first) + len(at_rest.unmatched_second):
+        placement = _refined(first, renumbered, placement, at_rest)
+        at_rest = max(
+            at_rest, _matched(first, renumbered, second.joints, placement, placement, known=known), key=_share
+        )
+    if not len(at_rest.unmatched_first) + len(at_rest.unmatched_second):
+        return at_rest
+    # Other weights or another skeleton put vertices elsewhere at rest; then the stored places may fit better.
+    renumbered = dataclasses.replace(renumbered, positions=second.stored)
+    best = at_rest
+    for places in (first.stored, *elsewhere):
+        laid = dataclasses.replace(first, positions=places)
+        best = max(
+            best, _matched_elsewhere(laid, renumbered, second.joints, placement, guesses, known=known), key=_share
+        )
+        if not len(best.unmatched_first) + len(best.unmatched_second):
+            break
+    return best
+
+
+def _matched_elsewhere(
+    first: VertexSet,
+    second: VertexSet,
+    own_joints: Int,
+    placement: Placement,
+    guesses: Sequence[Float64],
+    *,
+    known: bool,
+) -> VertexMap:
+    """Match by ``positions`` that are not those at rest, where ``placement`` is that of the rest pose."""
+    laid_over = find_placement(first, second, by_weights=known, guesses=guesses)
+    matched = _matched(first, second, own_joints, laid_over, placement, known=known)
+    if not laid_over.is_identity and len(matched.unmatched_first) + len(matched.unmatched_second):
+        laid_over = _refined(first, second, laid_over, matched)
+        matched = max(matched, _matched(first, second, own_joints, laid_over, placement, known=known), key=_share)
+    return matched
+
+
+def _refined(first: VertexSet, second: VertexSet, placement: Placement, matched: VertexMap) -> Placement:
+    """The placement that lays the vertices that have been matched over each other as well as can be."""
+    if len(matched.first) < LEAST_VERTICES:
+        return placement
+    matrix, _ = fitted_similarity(second.positions[matched.second], first.positions[matched.first])
+    return dataclasses.replace(placement, matrix=matrix)
+
+
+def _share(matched: VertexMap) -> float:
+    """The share of the smaller set that has found a partner."""
+    pairs = len(np.unique(matched.first)), len(np.unique(matched.second))
+    counts = len(matched.unmatched_first) + pairs[0], len(matched.unmatched_second) + pairs[1]
+    return max((pair / count for pair, count in zip(pairs, counts, strict=True) if count), default=0.0)
+
+
+def _matched(
+    first: VertexSet, second: VertexSet, own_joints: Int, over: Placement, placement: Placement, *, known: bool
+) -> VertexMap:
+    """Match by ``positions``, laid over each other by ``over``; both sets number joints as the first model does.
+
+    ``own_joints``: (B, I) joints of the second set in its own numbering, which tells apart those without a partner.
+    """
+    moved = move_points(over.matrix, second.positions)
+    exact = EXACT * first.diagonal
+    near = _radius(first.positions, moved, first.diagonal)
+    if _is_in_order(first, second, moved, near, known=known):
+        every, none = np.arange(len(first)), np.zeros(0, np.intp)
+        return VertexMap(every, every, none, none, none, near, placement, True)
+    for radius in dict.fromkeys((near, ROUNDED * first.diagonal)):
+        best_a, best_b, unclear = _chosen(first, second, moved, own_joints, radius, known=known)
+        chosen = np.flatnonzero(best_b >= 0)
+        mutual = np.count_nonzero(best_a[best_b[chosen]] == chosen)
+        smaller = min(len(np.unique(best_b[chosen])), int(np.count_nonzero(best_a >= 0)))
+        if mutual >= MUTUAL * smaller:
+            break
+    # A partner with a better partner of its own is shared only where both vertices were at one place: welded or split.
+    kept_b = _only_twins(best_b, best_a, first.positions, 2.0 * exact)
+    kept_a = _only_twins(best_a, kept_b, moved, 2.0 * exact)
+    return _joined(kept_a, kept_b, unclear, radius, placement)
+
+
+def _chosen(
+    first: VertexSet, second: VertexSet, moved: Float64, own_joints: Int, radius: float, *, known: bool
+) -> tuple[Int, Int, Int]:
+    """(B,) and (A,) partners of the second and the first set's vertices, -1: none; and the first's unclear ones.
+
+    ``moved``: (B, 3) places of the second set in the first's space. The rest is as in ``_matched``.
+    """
+    a, b = pairs_within(first.positions, moved, radius) if radius > 0.0 else (np.zeros(0, np.intp),) * 2
+    overlap = shared_weight(first.joints[a], first.weights[a], second.joints[b], second.weights[b])
+    if known:
+        alike = overlap >= LEAST_SHARED
+        a, b, overlap = a[alike], b[alike], overlap[alike]
+    cost = ((first.positions[a] - moved[b]) ** 2).sum(axis=1) / max(radius, np.finfo(np.float64).tiny) ** 2
+    cost += 4.0 * (1.0 - overlap) if known else 0.0
+    cost += _normals_apart(first.normals[a], second.normals[b]) + _texcoords_apart(first, second, a, b)
+    # Among equal ones, take the one at the same place in the file: tools that keep the order keep it for twins too.
+    cost += EQUAL * 1e-3 * (a - first.starts[first.part[a]] != b - second.starts[second.part[b]])
+    best_b, unclear = _best(a, b, cost, len(first), own_joints, second.weights)
+    best_a, _ = _best(b, a, cost, len(second), first.joints, first.weights)
+    return best_a, best_b, unclear
+
+
+def _is_in_order(first: VertexSet, second: VertexSet, moved: Float64, radius: float, *, known: bool) -> bool:
+    """Whether vertices of the same number could all be partners."""
+    if len(first) != len(second) or not len(first):
+        return False
+    if (np.linalg.norm(first.positions - moved, axis=1) > radius).any():
+        return False
+    shared = shared_weight(first.joints, first.weights, second.joints, second.weights)
+    return not known or bool((shared >= LEAST_SHARED).all())
+
+
+def _radius(first: Float64, second: Float64, diagonal: float) -> float:
+    """How far apart the same vertex may lie in the two sets, metres."""
+    lower = [_lower_quarter(a, b, FARTHEST * diagonal) for a, b in ((first, second), (second, first))]
+    if not len(first) or not len(second):
+        return 0.0
+    near = min(lower)  # where hardly any vertex has a near neighbour, only those at its very place can be partners
+    return max(ROUNDED, SPREAD * near / diagonal if near < FARTHEST * diagonal else 0.0) * diagonal
+
+
+def _lower_quarter(points: Float64, others: Float64, farthest: float) -> float:
+    """The lower quartile of a sample's distances to the nearest of the others; ``farthest`` for those beyond it."""
+    if not len(points) or not len(others) or farthest == 0.0:
+        return 0.0
+    rng = np.random.default_rng(1)
+    sample = points[rng.choice(len(points), min(SAMPLE, len(points)), replace=False)]
+    for reach in (farthest / 100.0, farthest):  # most files need only the short reach, which is cheap
+        nearest = np.full(len(sample), reach)
+        a, b = pairs_within(sample, others, reach)
+        np.minimum.at(nearest, a, np.linalg.norm(sample[a] - others[b], axis=1))
+        quarter = float(np.quantile(nearest, 0.25))
+        if quarter < reach:
+            break
+    return quarter
+
+
+def _normals_apart(a: Float64, b: Float64) -> Float64:
+    """(n,) from 0 for equal directions to 2 for opposite ones; 0 where one of the two has no normal."""
+    defined = a.any(axis=1) & b.any(axis=1)
+    return np.where(defined, 1.0 - (a * b).sum(axis=1), 0.0)
+
+
+def _texcoords_apart(first: VertexSet, second: VertexSet, a: Int, b: Int) -> Float64:
+    """(n,) from 0, the same place on the texture, to 1; 0 for all where the two files place textures differently."""
+    apart = np.abs(first.texcoords[a] - second.texcoords[b]).max(axis=1, initial=0.0)
+    apart = np.where(np.isnan(apart), 0.0, apart)
+    if not len(apart) or np.median(apart) > 0.01:
+        return np.zeros(len(apart))
+    return np.minimum(apart / 0.05, 1.0)
+
+
+def _best(vertices: Int, partners: Int, cost: Float64, count: int, joints: Int, weights: Float64) -> tuple[Int, Int]:
+    """(count,) cheapest partner of each vertex, -1 for none; and those whose two cheapest follow different joints."""
+    order = np.lexsort((partners, cost, vertices))
+    vertices, partners, cost = vertices[order], partners[order], cost[order]
+    starts = np.flatnonzero(np.diff(vertices, prepend=-1))
+    best = np.full(count, -1, np.intp)
+    best[vertices[starts]] = partners[starts]
+    rivals = starts[starts + 1 < len(vertices)]
+    rivals = rivals[(vertices[rivals + 1] == vertices[rivals]) & (cost[rivals + 1] - cost[rivals] < EQUAL)]
+    nearest, runner_up = partners[rivals], partners[rivals + 1]
+    unlike = shared_weight(joints[nearest], weights[nearest], joints[runner_up], weights[runner_up]) < 0.999
+    unclear = vertices[rivals[unlike]]
+    best[unclear] = -1
+    return best, unclear
+
+
+def _only_twins(best: Int, best_back: Int, positions: Float64, same: float) -> Int:
+    """``best`` without partners that prefer another vertex, unless that one is at the same place; positions (V, 3)."""
+    chosen = np.flatnonzero(best >= 0)
+    preferred = best_back[best[chosen]]
+    apart = np.linalg.norm(positions[chosen] - positions[preferred], axis=1)
+    kept = best.copy()
+    kept[chosen[(preferred >= 0) & (preferred != chosen) & (apart > same)]] = -1
+    return kept
+
+
+def _joined(best_a: Int, best_b: Int, unclear: Int, radius: float, placement: Placement) -> VertexMap:
+    """The pairs of both directions in one list; a pair that both directions name is in it once."""
+    forth = np.flatnonzero(best_b >= 0)
+    back = np.flatnonzero(best_a >= 0)
+    back = back[best_b[best_a[back]] != back]
+    back = back[~np.isin(best_a[back], unclear)]
+    first = np.concatenate([forth, best_a[back]])
+    second = np.concatenate([best_b[forth], back])
+    order = np.lexsort((second, first))
+    first, second = first[order], second[order]
+    count = len(best_b)
+    return VertexMap(
+        first=first,
+        second=second,
+        unmatched_first=np.setdiff1d(np.arange(count), first),
+        unmatched_second=np.setdiff1d(np.arange(len(best_a)), second),
+        ambiguous=unclear,
+        radius=radius,
+        placement=placement,
+        in_order=len(best_a) == count == len(first) and bool((first == second).all()),
+    )

@@ -1,0 +1,162 @@
+"""A file against another file: the other file, also skinned by the specification, stands in for an engine.
+
+Its positions are brought into the order of the first file's vertices by the map that ``match`` finds. A vertex without
+a partner is compared with the nearest point of the other surface or, where there is none, not compared; a note says so.
+``split`` tells which of a tool's changes makes the difference.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...error import SkinproofError, counted
+from ...model import Float64, Int, Model
+from ...skin.reference import skin_model
+from ...skinned import Progress, Skinned, no_progress
+from ...transform import move_points
+
+if TYPE_CHECKING:  # what finds it is imported where there is another file
+    from .added_vertices import OnlyThere
+    from .correspondence import Correspondence
+
+
+class OtherFile:
+    """Another file as an engine: skinned by the specification, its positions at the vertices of the first model."""
+
+    def __init__(self, path: Path, model: Model) -> None:
+        self.path = path
+        self.model = model
+        self._last: tuple[Model, Correspondence] | None = None
+        self._alone: tuple[Correspondence, OnlyThere] | None = None
+
+    def correspondence(self, model: Model) -> Correspondence:
+        """How ``model`` and this file correspond; found once per model."""
+        if self._last is None or self._last[0] is not model:
+            from .correspondence import correspondence
+
+            self._last = (model, correspondence(model, self.model))
+        return self._last[1]
+
+    def only_there(self, model: Model) -> OnlyThere:
+        """The vertices of this file that are none of ``model``; found once per model."""
+        matched = self.correspondence(model)
+        if self._alone is None or self._alone[0] is not matched:
+            from .added_vertices import only_in_second
+
+            found = only_in_second((model, self.model), (matched.first, matched.second), matched.vertices)
+            self._alone = (matched, found)
+        return self._alone[1]
+
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """The other file's positions for each vertex of ``model``; NaN where there is nothing to compare it with.
+
+        Its normals are not carried over, whether or not ``normals`` asks for them.
+
+        Where a vertex has several partners (it was split), the partner farthest from the vertex is taken. A clip that
+        the other file does not have is compared with its rest pose. Raises ``SkinproofError`` where no vertex has a
+        partner.
+        """
+        matched = self.correspondence(model)
+        own_clip = matched.clip(clip)
+        if not len(matched.vertices.first) + len(matched.surface.first):
+            raise SkinproofError(
+                "no vertex lies where one of the model lies at rest, so there is nothing to compare",
+                where=str(self.path),
+                fix="compare files that were made of one character",
+            )
+        theirs = skin_model(self.model, own_clip, times, variants=False, normals=False, progress=progress)
+        moved = move_points(matched.vertices.placement.matrix, np.concatenate(theirs.positions, axis=1))
+        pairs = _one_per_vertex(model, clip, times, matched, moved)
+        placed = np.full((len(theirs.times), len(matched.first), 3), np.nan)
+        placed[:, pairs[0]] = moved[:, pairs[1]]
+        surface = matched.surface
+        placed[:, surface.first] = np.einsum("tnkc,nk->tnc", moved[:, surface.corners], surface.weights)
+        starts = matched.first.starts
+        return Skinned(
+            engine=self.path.name,
+            times=theirs.times,
+            parts=model.parts,
+            positions=tuple(placed[:, a:b] for a, b in pairwise(starts)),
+            normals=(None,) * len(model.parts),
+            notes=(*_clip_notes(model, self.model, matched, clip), *_notes(model, self.model, matched)),
+        )
+
+
+def _one_per_vertex(
+    model: Model, clip: int | None, times: Float64, matched: Correspondence, moved: Float64
+) -> tuple[Int, Int]:
+    """(n,) vertices of ``model``, each once, and (n,) the partner of each: of several partners, the farthest one."""
+    first, second = matched.vertices.first, matched.vertices.second
+    once = np.flatnonzero(np.diff(first, prepend=-1))
+    if len(once) == len(first):
+        return first, second
+    ours = np.concatenate(skin_model(model, clip, times, variants=False, normals=False).positions, axis=1)
+    apart = np.linalg.norm(ours[:, first] - moved[:, second], axis=-1).max(axis=0)
+    order = np.lexsort((-apart, first))
+    first, second = first[order], second[order]
+    once = np.flatnonzero(np.diff(first, prepend=-1))
+    return first[once], second[once]
+
+
+def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, ...]:
+    """What was matched and what was not, one sentence per fact."""
+    vertices, joints, clips = matched.vertices, matched.joints, matched.clips
+    notes = []
+    surface, count = matched.surface, counted(len(matched.first), "vertex")
+    if len(surface.first):
+        apart = float(surface.distance.max()) / (matched.first.diagonal or 1.0)
+        notes.append(
+            f"{len(surface.first)} of {count} without a partner in the other file, compared with the "
+            f"nearest point of its surface, which at rest is at most {100.0 * apart:.2g} % of the size away"
+        )
+    if len(matched.unjudged):
+        notes.append(f"{len(matched.unjudged)} of {count} without a partner in the other file: not compared")
+    if len(vertices.ambiguous):
+        notes.append(f"{counted(len(vertices.ambiguous), 'vertex')} could be one of several that follow other joints")
+    if not vertices.placement.is_identity:
+        notes.append(f"the other file {_moved(vertices.placement.matrix)}: this is taken off")
+    if len(joints.missing_first):
+        names = [first.nodes.names[node] for node in joints.missing_first]
+        notes.append(f"joints that the other file has not: {_listed(names)}")
+    if len(joints.missing_second):
+        names = [second.nodes.names[node] for node in joints.missing_second]
+        notes.append(f"joints of the other file alone: {_listed(names)}")
+    for a, b in clips.renamed:
+        notes.append(f"clip {first.clips[a].name!r} is called {second.clips[b].name!r} there")
+    if clips.missing_second:
+        notes.append(f"clips of the other file alone: {_listed([second.clips[c].name for c in clips.missing_second])}")
+    return tuple(notes)
+
+
+def _clip_notes(first: Model, second: Model, matched: Correspondence, clip: int | None) -> list[str]:
+    """One sentence where the other file does not have the clip."""
+    if clip is None or matched.clip(clip) is not None:
+        return []
+    clip_names = ", ".join(repr(name) for name in second.clip_names) or "none"
+    return [
+        f"the other file has no clip for {first.clip_names[clip]!r} (clips: {clip_names}): its rest pose is compared"
+    ]
+
+
+def _moved(matrix: Float64) -> str:
+    """How a similarity (3, 4) places the other file, in words that say what was done to it: the inverse."""
+    size = float(np.cbrt(np.linalg.det(matrix[:, :3])))
+    cosine = (np.trace(matrix[:, :3]) / size - 1.0) / 2.0
+    degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
+    words = [
+        *([f"is scaled by {1.0 / size:.6g}"] if abs(size - 1.0) > 1e-6 else []),
+        *([f"turned by {degrees:.4g} degrees"] if degrees > 1e-3 else []),
+        f"moved by {float(np.linalg.norm(matrix[:, 3])) / size:.4g} of its units",
+    ]
+    return ", ".join(words)
+
+
+def _listed(names: list[str], most: int = 6) -> str:
+    shown = ", ".join(repr(name) for name in names[:most])
+    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"

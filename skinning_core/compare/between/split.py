@@ -1,0 +1,349 @@
+"""What a tool changed, and how much each change moves: a difference between two files, taken apart step by step.
+
+On the way from the first file to the other, one thing at a time is exchanged, in the order in which skinning uses them:
+
+======================  ==========================================================================
+keys (or clip lost)     the first file's skeleton plays the other file's keys, or rests
+rest pose               joints stand where the other file's skeleton puts them
+positions               vertices and inverse bind matrices of the other file
+influences cut          the first file's weights without joints that the other file does not use
+                        for the vertex
+weights                 the other file's weights
+======================  ==========================================================================
+
+A vertex that was merged with others apart from it, or is compared with a point of the other surface, has become another
+one: its steps from the positions on are one step, ``welds`` or ``surface``. So are the last two steps, as ``joints
+dropped``, for a vertex that follows a joint that the other file has not.
+
+Each step moves a vertex by a vector, and the vectors add up to the whole difference. A step's size is its share of the
+difference at the worst vertex: the length of its vector along the vector of the whole difference. So the sizes add up,
+too.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...model import Bool, Clip, Float64, Int, Model, Track
+from ...pose.clip import sample_clip
+from ...pose.pose import Pose, world_matrices
+from ...skeleton.bind_pose import invertible
+from ...skin.morph import morphed
+from ...transform import inverse, move_points, multiply
+from .correspondence import Correspondence
+from .match.joint_pairs import carried, joints_of_model
+from .match.vertex_set import VertexSet
+from .match.vertices import EXACT
+from .other_file import OtherFile
+
+GLTFPACK, TRANSFORM = "gltfpack", "glTF-Transform"
+
+#: Step -> what happened, in a sentence, and by tool how it is avoided.
+STEPS: dict[str, tuple[str, dict[str, str]]] = {
+    "clip lost": ("the clip is not in the other file", {}),
+    "keys": (
+        "the keys of the animation were resampled, dropped or rounded",
+        {
+            GLTFPACK: "gltfpack -af 0 -at 24 -ar 16",
+            TRANSFORM: "glTF-Transform resample --tolerance 0 (optimize --resample false)",
+        },
+    ),
+    "rest pose": ("joints stand elsewhere at rest", {GLTFPACK: "gltfpack -kn"}),
+    "surface": (
+        "the surface was simplified or made anew",
+        {GLTFPACK: "gltfpack without -si", TRANSFORM: "glTF-Transform optimize --simplify false"},
+    ),
+    "welds": (
+        "vertices were merged with others apart from them",
+        {TRANSFORM: "glTF-Transform optimize --weld false"},
+    ),
+    "positions": (
+        "vertex positions or inverse bind matrices were rounded",
+        {GLTFPACK: "gltfpack -vp 16 or -vpf", TRANSFORM: "glTF-Transform quantize --quantize-position 16"},
+    ),
+    "joints dropped": ("joints were dropped or merged with others", {GLTFPACK: "gltfpack -kn"}),
+    "influences cut": ("influences were cut", {}),
+    "weights": (
+        "weights were rounded",
+        {
+            GLTFPACK: "another tool than gltfpack, whose weights always have 8 bits",
+            TRANSFORM: "glTF-Transform quantize --quantize-weight 16",
+        },
+    ),
+}
+
+#: Steps of the skeleton, which concern all vertices alike.
+BEFORE_THE_MESH = ("clip lost", "keys", "rest pose")
+
+#: The step of vertices whose joints are gone.
+DROPPED = "joints dropped"
+
+#: A step that moves no vertex by more than this fraction of the whole difference is left out.
+NOTHING = 1e-9
+
+#: Weights up to this may be rounded to zero by 8 bits, which is not to cut an influence.
+ROUNDED_AWAY = 1.0 / 255.0
+
+
+@dataclass(frozen=True)
+class Step:
+    """One change between two files."""
+
+    name: str  # a key of STEPS
+    distance: float  # metres, along the whole difference at the worst vertex; negative: it offsets another step
+    maximum: float  # metres, the farthest that this change alone moves any vertex
+    option: str = ""  # of the tool that wrote the other file, if that is known, or of common tools; how to avoid it
+
+    @property
+    def sentence(self) -> str:
+        """What happened, in one sentence."""
+        return STEPS[self.name][0]
+
+
+@dataclass(frozen=True)
+class Split:
+    """The difference of one vertex at one time, taken apart."""
+
+    vertex: int  # among all vertices of the first model, one part after the other
+    time: float
+    distance: float  # metres; the steps' distances add up to it
+    steps: tuple[Step, ...]  # in the order of STEPS, those that move anything
+
+
+@dataclass(frozen=True, eq=False)
+class _Bound:
+    """Matched vertices of one model, each with its influences, at one time."""
+
+    joints: Int  # (n, I) nodes of the first model; -1: the first model has none
+    weights: Float64  # (n, I)
+    local: Float64  # (n, I, 3) the vertex in each joint's space, metres; a rigid part's in its node's
+
+
+@dataclass(frozen=True, eq=False)
+class _Pairs:
+    """Vertices of the first model, each with what it is compared with: K vertices of the other, by their weights."""
+
+    first: Int  # (n,)
+    corners: Int  # (n, K); K = 1 where every vertex has a partner
+    shares: Float64  # (n, K), sum 1
+    became: NDArray[np.str_]  # (n,) the step by which it became another vertex; empty where it is the same one
+
+
+def split(model: Model, other: OtherFile, clip: int | None, time: float) -> Split:
+    """Take the difference at one time (seconds) apart; the worst vertex is the worst one at this time."""
+    matched = other.correspondence(model)
+    pairs = _pairs(matched)
+    theirs_of_first = _theirs_of_first(matched, len(model.nodes))
+    ours_pose, world = _posed(model, model.clip(clip), time)
+    own_clip = other.model.clip(matched.clip(clip))
+    played = _posed(model, _retargeted(model.clip(clip), own_clip, matched), time)[1]
+    pose, their_world = _posed(other.model, own_clip, time)
+    placed = multiply(matched.vertices.placement.matrix[None], their_world)
+    unit = float(np.cbrt(np.linalg.det(matched.vertices.placement.matrix[:, :3])))
+    in_our_unit = placed / np.array([unit, unit, unit, 1.0])  # joints' spaces in the first file's unit
+    taken = np.where((theirs_of_first >= 0)[:, None, None], in_our_unit[theirs_of_first], played)
+    ours = _bound(model, ours_pose, matched.first, pairs.first[:, None], np.ones((len(pairs.first), 1)))
+    theirs = _bound(other.model, pose, matched.second, pairs.corners, pairs.shares)
+    numbered = dataclasses.replace(theirs, joints=np.append(carried(other.model, matched.joints), -1)[theirs.joints])
+    their_local = _their_local(other.model, pose, their_world, matched, ours, theirs_of_first, pairs, unit)
+    exchanged = dataclasses.replace(ours, local=their_local)
+    there = _there(model, other.model, theirs_of_first)[ours.joints]
+    pairs.became[((ours.weights * ~there).sum(axis=1) > ROUNDED_AWAY) & (pairs.became == "")] = DROPPED
+    kept = dataclasses.replace(exchanged, weights=_only_used(ours, _used_by(numbered, ours)))
+    final = move_points(placed[theirs.joints], theirs.local)
+    stages = [
+        ("", _skinned(world, ours)),
+        ("clip lost" if clip is not None and own_clip is None else "keys", _skinned(played, ours)),
+        ("rest pose", _skinned(taken, ours)),
+        ("positions", _skinned(taken, exchanged)),
+        ("influences cut", _skinned(taken, kept)),
+        ("weights", (final * theirs.weights[..., None]).sum(axis=1)),
+    ]
+    return _told(stages, pairs, time, other.model.generator)
+
+
+def _told(stages: list[tuple[str, Float64]], pairs: _Pairs, time: float, generator: str) -> Split:
+    """The steps between stages, each the places (n, 3) of the vertices and the name of the step that led to it."""
+    whole = stages[-1][1] - stages[0][1]
+    lengths = np.linalg.norm(whole, axis=1)
+    worst = int(lengths.argmax())
+    along = whole[worst] / (lengths[worst] or 1.0)
+    moved: dict[str, Float64] = {}
+    for (_, before), (name, after) in pairwise(stages):
+        for step, its in _shares(name, pairs.became, after - before):
+            moved[step] = moved.get(step, 0.0) + its
+    steps = {
+        name: Step(name, float(m[worst] @ along), farthest, _option(name, generator))
+        for name, m in moved.items()
+        if (farthest := float(np.linalg.norm(m, axis=1).max(initial=0.0))) > NOTHING * lengths[worst]
+    }
+    in_order = tuple(steps[name] for name in STEPS if name in steps)
+    return Split(int(pairs.first[worst]), time, float(lengths[worst]), in_order)
+
+
+def _shares(stage: str, became: NDArray[np.str_], moved: Float64) -> Iterator[tuple[str, Float64]]:
+    """What a stage moved (n, 3), by the steps that it counts as."""
+    if stage in BEFORE_THE_MESH:
+        yield stage, moved
+        return
+    if stage == "positions":
+        became = np.where(became == DROPPED, "", became)
+    for other in np.unique(became):
+        yield str(other) or stage, np.where((became == other)[:, None], moved, 0.0)
+
+
+def _option(step: str, generator: str) -> str:
+    """How the tool that wrote a file avoids a step; where it is not known, how each known tool does."""
+    options = STEPS[step][1]
+    used = next((tool for tool in (GLTFPACK, TRANSFORM) if tool in generator), None)
+    return options.get(used, "") if used else "; ".join(options.values())
+
+
+def _pairs(matched: Correspondence) -> _Pairs:
+    """What each vertex is compared with."""
+    vertices, surface = matched.vertices, matched.surface
+    count = len(vertices.first)
+    became = np.full(count + len(surface.first), "", dtype="U14")
+    became[count:] = "surface"
+    became[:count][_merged(matched)] = "welds"
+    if not len(surface.first):
+        return _Pairs(vertices.first, vertices.second[:, None], np.ones((count, 1)), became)
+    alone = np.zeros((count, 3))
+    alone[:, 0] = 1.0
+    return _Pairs(
+        np.concatenate([vertices.first, surface.first]),
+        np.concatenate([np.repeat(vertices.second[:, None], 3, axis=1), surface.corners]),
+        np.concatenate([alone, surface.weights]),
+        became,
+    )
+
+
+def _merged(matched: Correspondence) -> Bool:
+    """(n,) pairs whose partner also is that of another vertex, somewhere else: the tool has merged them."""
+    first, second = matched.vertices.first, matched.vertices.second
+    low, high = (np.full((len(matched.second), 3), value) for value in (np.inf, -np.inf))
+    np.minimum.at(low, second, matched.first.stored[first])
+    np.maximum.at(high, second, matched.first.stored[first])
+    extent = np.linalg.norm(np.ptp(matched.first.stored, axis=0)) if len(first) else 0.0
+    return np.linalg.norm(high[second] - low[second], axis=1) > EXACT * extent
+
+
+def _posed(model: Model, clip: Clip | None, time: float) -> tuple[Pose, Float64]:
+    pose = sample_clip(model.nodes, clip, [time])
+    return pose, world_matrices(pose)[0]
+
+
+def _theirs_of_first(matched: Correspondence, count: int) -> Int:
+    """(N,) for each node of the first model its node in the other one, -1 for none."""
+    back = np.full(count, -1, np.intp)
+    nodes = np.flatnonzero(matched.joints.first_of_second >= 0)
+    back[matched.joints.first_of_second[nodes]] = nodes
+    return back
+
+
+def _retargeted(ours: Clip | None, theirs: Clip | None, matched: Correspondence) -> Clip | None:
+    """The other file's tracks on the first file's nodes; tracks of nodes that the other file does not have stay.
+
+    None, the rest pose, where one of the files has no clip.
+    """
+    if ours is None or theirs is None:
+        return None
+    our_node = matched.joints.first_of_second
+    tracks = [dataclasses.replace(t, node=int(our_node[t.node])) for t in theirs.tracks if our_node[t.node] >= 0]
+    replaced = {(t.node, t.path) for t in tracks}
+    moved_nodes = set(our_node[our_node >= 0].tolist())
+    kept: list[Track] = [t for t in ours.tracks if (t.node, t.path) not in replaced and t.node not in moved_nodes]
+    return Clip(ours.name, (*tracks, *kept))
+
+
+def _bound(model: Model, pose: Pose, vertices: VertexSet, corners: Int, shares: Float64) -> _Bound:
+    """The influences of points: means of vertices (n, K) by shares (n, K), which follow all joints of all of them."""
+    joints, weights = vertices.joints[corners], vertices.weights[corners] * shares[..., None]
+    matrices = _inverse_binds(model, vertices.part[corners], joints)
+    local = move_points(matrices, _base(model, pose)[corners][:, :, None])
+    local = np.where(weights[..., None] != 0.0, local, 0.0)  # only influences have a place
+    count = len(corners)
+    return _Bound(joints.reshape(count, -1), weights.reshape(count, -1), local.reshape(count, -1, 3))
+
+
+def _base(model: Model, pose: Pose) -> Float64:
+    """(V, 3) all vertices in mesh space, morph targets applied."""
+    places = [np.zeros((0, 3))]
+    for part in model.parts:
+        primitive = model.primitive(part)
+        places.append(morphed(primitive.positions, primitive.morph_positions, pose.morph_weights[part.node])[0])
+    return np.concatenate(places)
+
+
+def _inverse_binds(model: Model, part: Int, nodes: Int, world: Float64 | None = None) -> Float64:
+    """(..., I, 3, 4) inverse bind matrix of each node (..., I) in the skin of its part (...); NaN: it is no joint.
+
+    With matrices of the nodes, ``world`` (N, 3, 4), a rigid part has one for each node above its own, too.
+    """
+    table = np.full((len(model.parts), len(model.nodes), 3, 4), np.nan)
+    for k, drawn in enumerate(model.parts):
+        if model.is_skinned(drawn):
+            skin = model.skins[drawn.skin]
+            table[k, skin.joints] = skin.inverse_bind
+        else:
+            table[k, drawn.node] = np.eye(3, 4)
+            above = int(model.nodes.parents[drawn.node])
+            while world is not None and above >= 0 and invertible(world[above]):
+                table[k, above] = multiply(inverse(world[above]), world[drawn.node])
+                above = int(model.nodes.parents[above])
+    return table[part[..., None], nodes]
+
+
+def _their_local(
+    model: Model,
+    pose: Pose,
+    world: Float64,
+    matched: Correspondence,
+    ours: _Bound,
+    theirs_of_first: Int,
+    pairs: _Pairs,
+    unit: float,
+) -> Float64:
+    """(n, I, 3) the partners in the space of the first file's joints, by the other file's inverse bind matrices.
+
+    ``world``: (M, 3, 4) of the other file's nodes at this time. ``unit``: metres of the first file per unit of the
+    other. Where the other file binds the vertex to no such joint, the first file's place stays.
+    """
+    nodes = theirs_of_first[ours.joints]
+    matrices = _inverse_binds(model, matched.second.part[pairs.corners[:, 0]], nodes, world)
+    base = (_base(model, pose)[pairs.corners] * pairs.shares[..., None]).sum(axis=1)
+    local = unit * move_points(matrices, base[:, None])
+    is_matched = (nodes >= 0) & np.isfinite(local).all(axis=-1)
+    return np.where(is_matched[..., None], local, ours.local)
+
+
+def _there(model: Model, other: Model, theirs_of_first: Int) -> Bool:
+    """(N,) nodes of the first model that have a partner in the other one, and whose partner still is a joint."""
+    is_joint, still = (np.isin(np.arange(len(m.nodes)), joints_of_model(m)) for m in (model, other))
+    return (theirs_of_first >= 0) & (still[theirs_of_first] | ~is_joint)
+
+
+def _used_by(theirs: _Bound, ours: _Bound) -> Bool:
+    """(n, I) influences of ours whose joint the others' vertex follows, too, or whose weight is nearly nothing."""
+    used = ours.weights <= ROUNDED_AWAY
+    for j in range(theirs.joints.shape[1]):
+        used |= (ours.joints == theirs.joints[:, j : j + 1]) & (theirs.weights[:, j : j + 1] > 0.0)
+    return used
+
+
+def _only_used(ours: _Bound, used: Bool) -> Float64:
+    """(n, I) weights of the influences that are used (n, I), divided by their sum; all of them where none is."""
+    weights = np.where(used, ours.weights, 0.0)
+    total = weights.sum(axis=1, keepdims=True)
+    return np.where(total > 0.0, weights / np.where(total > 0.0, total, 1.0), ours.weights)
+
+
+def _skinned(world: Float64, bound: _Bound) -> Float64:
+    """(n, 3) places of the vertices: the weighted mean of where each joint carries them."""
+    return (move_points(world[bound.joints], bound.local) * bound.weights[..., None]).sum(axis=1)

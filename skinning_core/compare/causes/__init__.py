@@ -1,0 +1,6 @@
+"""Causes: where a difference comes from, beginning at which joint, and which typical mistake reproduces it.
+
+Read in this order: ``chain`` and ``attribution`` (how much comes from the pose, how much from the deformation);
+``mistake_pose``, ``mistake_vertex`` and ``mistake_importer``, listed by ``mistake``; ``cause`` (which of them
+reproduces the result). ``vertex_stages`` follows one vertex through every step, in numbers.
+"""

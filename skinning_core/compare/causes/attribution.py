@@ -1,0 +1,94 @@
+"""A difference split in two: the part that comes from the pose and the part that comes from the deformation.
+
+Where an engine gives its own skin palettes (``Skinned.skin_palettes``; ``node_globals`` for parts without a skin), the
+reference formula is run with those matrices. What then already differs from the reference comes from the pose: the bone
+matrices differ. What is left between that result and the engine's comes from the deformation: the matrices are the
+same, the positions are not. As vectors the two parts add up to the whole difference.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Float, Float64, Model, Part
+from ...skin.posed_model import PosedModel, posed_model
+from ...skinned import Skinned
+from ...transform import as_4x4
+from ..measure.difference import Difference, compare_results
+from .chain import first_differing_node
+
+#: One of the two parts is called the reason where it is at least this many times as large as the other.
+_CLEARLY = 10.0
+
+
+@dataclass(frozen=True, eq=False)
+class Attribution:
+    """The two parts of a difference, each measured like a difference of its own, relative to the same diagonal."""
+
+    pose: Difference  # the reference formula with the engine's skin palette, against the reference
+    deformation: Difference  # the engine, against the reference formula with the engine's skin palette
+    first_node: int = -1  # the first node down the chain that is posed otherwise; -1: the pose is the reference's
+
+    @property
+    def reason(self) -> str:
+        """Where the larger errors come from: "pose", "deformation", "both", or "none" where there are none."""
+        pose, deformation = self.pose.max_relative, self.deformation.max_relative
+        if max(pose, deformation) == 0.0:
+            return "none"
+        if pose > _CLEARLY * deformation:
+            return "pose"
+        return "deformation" if deformation > _CLEARLY * pose else "both"
+
+
+def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Attribution | None:
+    """Split the difference between ``reference`` and ``other``; None where ``other`` gives no matrices of its own.
+
+    Both results are of the same model, clip and times. Where ``other`` gives no skin palette, or one that is not
+    finite, joints are taken to move vertices by their node matrices. Parts without those too keep the reference's
+    positions, so that all of their difference counts as deformation.
+    """
+    if not other.skin_palettes and other.node_globals is None:
+        return None
+    posed = posed_model(model, model.clip(clip), reference.times)
+    skin_palettes = [_skin_palette(model, skin, other) for skin in range(len(model.skins))]
+    world = None if other.node_globals is None else other.node_globals[..., :3, :]
+    positions = [
+        _part_positions(posed, part, skin_palettes, world, ours)
+        for part, ours in zip(reference.parts, reference.positions, strict=True)
+    ]
+    between = Skinned(
+        engine=f"reference with the skin palette of {other.engine}",
+        times=reference.times,
+        parts=reference.parts,
+        positions=tuple(positions),
+        normals=(),
+    )
+    deformation = dataclasses.replace(compare_results(between, other, model=model), diagonal=reference.diagonal)
+    pose = compare_results(reference, between, model=model)
+    return Attribution(pose, deformation, first_differing_node(model, reference, other))
+
+
+def _skin_palette(model: Model, skin: int, other: Skinned) -> Float64:
+    """(T, J, 3, 4) matrices by which the joints of a skin move vertices; not finite where nothing says so."""
+    joints, inverse_bind = model.skins[skin].joints, model.skins[skin].inverse_bind
+    given = other.skin_palettes[skin][1] if skin < len(other.skin_palettes) else None
+    if other.node_globals is not None and (given is None or not np.isfinite(given).all()):
+        return (other.node_globals[:, joints] @ as_4x4(inverse_bind))[..., :3, :]
+    return np.full((len(other.times), len(joints), 3, 4), np.nan) if given is None else given[..., :3, :]
+
+
+def _part_positions(
+    posed: PosedModel, part: Part, skin_palettes: Sequence[Float64], world: Float64 | None, ours: Float
+) -> Float:
+    """Positions (T, V, 3) of a part with another engine's matrices; ``ours`` where that engine gives none."""
+    if posed.model.is_skinned(part):
+        if not np.isfinite(skin_palettes[part.skin]).all():
+            return ours
+        return dataclasses.replace(posed, skin_palettes=tuple(skin_palettes)).part_positions(part)
+    if world is None or not np.isfinite(world[:, part.node]).all():
+        return ours
+    return dataclasses.replace(posed, world=world).part_positions(part)

@@ -1,0 +1,140 @@
+"""What a comparison of engines over one clip is asked for, and what it answers about each engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...check.inspect import clip_name
+from ...engine import Engines
+from ...model import Bool, Float, Float64, Int, Model
+from ...pose.stillness import still_parts
+from ..measure.difference import Difference
+from ..measure.screen import Screen
+from ..measure.times import normal_times
+from ..measure.tolerance import Tolerance
+
+if TYPE_CHECKING:  # what explains a difference is imported where there is one
+    from ..between.added_vertices import OnlyThere
+    from ..between.split import Split
+    from ..causes.attribution import Attribution
+    from ..causes.cause import Cause
+
+#: Mistakes that tell what came out, not how it came about.
+_GENERAL = {"rest-pose", "not-skinned", "z-up", "dual-quaternions", "linear-as-step"}
+
+
+@dataclass(frozen=True, eq=False)
+class Request:
+    """One clip of a model, the times to compare at, and the engines to compare with the reference."""
+
+    model: Model
+    clip: int | None  # index in Model.clips; None: the rest pose
+    times: Float64  # (T,) seconds, at least one
+    engines: Engines  # by the name that their comparisons carry
+    asked: float | None = None  # the user's own tolerance for all engines; None: the ordinary one
+    screen: Screen = field(default_factory=Screen)  # on which errors are looked at
+    vertex_errors: int = 0  # at most so many vertex-time errors (4 bytes each) are kept; beyond, those of a few times
+    frames: bool = False  # keep the worst time of what differs as it looks, for a picture
+    all_normals: bool = False  # compare normals at every time, too, not at ``with_normals`` only
+
+    @property
+    def steps(self) -> int:
+        """The number that ``measuring`` counts up to: each time is skinned by the reference and by every engine."""
+        return len(self.times) * (1 + len(self.engines))
+
+    @property
+    def clip_name(self) -> str:
+        """The clip's name as people read it."""
+        return clip_name(self.model, self.clip)
+
+    @property
+    def with_normals(self) -> Bool:
+        """(T,) the times at which normals are compared, where there are any."""
+        if self.all_normals:
+            return np.ones(len(self.times), bool)
+        clip, clips = self.model.clip(self.clip), max(len(self.model.clips), 1)
+        return normal_times(clip, self.times, self.moving_vertices, clips)
+
+    @property
+    def vertices(self) -> int:
+        """The number of vertices of all parts."""
+        return sum(self.model.primitive(part).vertex_count for part in self.model.parts)
+
+    @property
+    def moving_vertices(self) -> int:
+        """The number of vertices of the parts that the clip moves: each has positions of its own at every time."""
+        still = still_parts(self.model, self.clip)
+        moving = (part for part, stays in zip(self.model.parts, still, strict=True) if not stays)
+        return sum(self.model.primitive(part).vertex_count for part in moving)
+
+
+@dataclass(frozen=True, eq=False)
+class VertexErrors:
+    """Distances of every vertex from the reference at the times that were kept."""
+
+    times: Float64  # (T,) seconds: all compared times
+    kept: Mapping[int, tuple[Float, ...]]  # by index into times: per part (V,) float32 metres, NaN: could not be judged
+
+    def nearest(self, time: float) -> int:
+        """Index of the kept time that is nearest to ``time`` (seconds)."""
+        indices = np.array(sorted(self.kept))
+        return int(indices[np.argmin(np.abs(self.times[indices] - time))])
+
+
+@dataclass(frozen=True, eq=False)
+class WorstFrame:
+    """An engine's result at its worst time, as somebody would look at it; one entry per part."""
+
+    time: float  # seconds
+    positions: tuple[Float, ...]  # (V, 3) world space, +Y up, metres; NaN: lost
+    errors: tuple[Float, ...]  # (V,) distances from the reference, metres; NaN: lost
+    triangles: tuple[Int, ...]  # (F, 3) indices of vertices of the part
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One engine against the reference over one clip."""
+
+    clip: int | None
+    clip_name: str
+    engine: str
+    difference: Difference
+    tolerance: Tolerance
+    attribution: Attribution | None  # at the telling times; None: within tolerance, or the engine has no matrices
+    cause: Cause | None  # at the telling times; None: within tolerance, or no typical mistake explains it
+    notes: tuple[str, ...]  # what the engine wants the user to know
+    vertex_errors: VertexErrors | None = None  # None: not asked for
+    changes: tuple[str, ...] = ()  # how a character in a scene is not as it was imported; filled in where it differs
+    split: Split | None = None  # at the worst time, for a file that differs; None: no other file, or no difference
+    only_there: OnlyThere | None = None  # vertices that only the other file has; None: no other file
+    frame: WorstFrame | None = None  # None: not asked for, or within tolerance
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """Why it differs, one sentence each, the most telling first; empty where nothing is known.
+
+        What has changed in the scene says more than a mistake that comes to the same.
+        """
+        mistake = () if self.cause is None else (self.cause.sentence,)
+        general = self.cause is not None and self.cause.name in _GENERAL
+        return (*self.changes, *mistake) if general and self.changes else (*mistake, *self.changes)
+
+    @property
+    def passed(self) -> bool:
+        """Everything was compared, nothing was lost, and all errors are within the tolerance."""
+        complete = self.difference.lost == 0 and self.difference.compared > 0
+        return complete and self.difference.max_relative <= self.tolerance.limit
+
+
+@dataclass(frozen=True)
+class Failure:
+    """An engine that could not do its work."""
+
+    clip: int | None
+    clip_name: str
+    engine: str
+    sentence: str

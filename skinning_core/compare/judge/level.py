@@ -1,0 +1,50 @@
+"""How much of a difference anybody would see: pixels on a screen that the character fills, and four words for it.
+
+A character whose size (the diagonal of its bounding box) takes all lines of a screen shows an error of a thousandth of
+its size as about one pixel of 1080. Less than a pixel is not seen. A close-up is taken to be ten times as near, such as
+a face that fills the screen: what is less than a tenth of a pixel at first is less than a pixel there.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from ..measure.screen import UNSEEN_PIXELS, VISIBLE_PIXELS, Screen
+from ..measure.tolerance import ORDINARY
+from .comparison import Comparison
+
+
+class Level(Enum):
+    """How much of a difference is seen, in words for people, the least first."""
+
+    SAME = "the same"
+    UNSEEN = "nobody would see it"
+    CLOSE = "visible in a close-up"
+    VISIBLE = "visible"
+
+    @property
+    def rank(self) -> int:
+        """0 for the same, 3 for visible."""
+        return list(Level).index(self)
+
+
+def level_of_error(relative: float, screen: Screen) -> Level:
+    """The level of an error, relative to the size, that is more than rounding."""
+    pixels = screen.pixels(relative)
+    if pixels < UNSEEN_PIXELS:
+        return Level.UNSEEN
+    return Level.CLOSE if pixels < VISIBLE_PIXELS else Level.VISIBLE
+
+
+def level_of(comparison: Comparison, screen: Screen) -> Level:
+    """The level of a comparison's largest error; lost vertices are visible.
+
+    The same means rounding only: what a tolerance of the user's own allows beyond that keeps its level.
+    """
+    difference = comparison.difference
+    if difference.lost or not difference.compared:
+        return Level.VISIBLE
+    rounding = not comparison.tolerance.asked or difference.max_relative <= ORDINARY
+    if comparison.passed and rounding:
+        return Level.SAME
+    return level_of_error(difference.max_relative, screen)

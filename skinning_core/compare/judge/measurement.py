@@ -1,0 +1,179 @@
+"""The one driver of comparisons: a clip skinned by the reference and by other engines, piece by piece.
+
+``measuring`` is a generator, so that whoever runs it decides what happens between two steps: ``verify`` runs it to the
+end for one clip after the other, the panel takes a step at a time, shows how far it is, and closes it on Esc. The
+reference is skinned once per piece, whatever the number of engines.
+
+What is kept of a piece are its figures and, per third of the clip, the positions at its worst time; where the request
+asks for them, the errors of every vertex too. So memory stays bounded however many vertices and times there are. How
+the times are cut into pieces does not change the result, except for the histogram of a clip in which the model
+collapses to a point: a piece in which the model is never larger has no other size to divide its errors by.
+
+Normals are compared at some of the times only (see ``times``). These are gone through first, then the others, so that
+no piece has both kinds; the result is in the order of the times again.
+"""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...engine import facts_of
+from ...error import Cancelled, SkinproofError, out_of_memory
+from ...model import Float64, Int, Model
+from ...skin.influence import sums_are_off
+from ...skin.reference import skin_model
+from ...skinned import Skinned
+from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
+from .comparison import Comparison, Failure, Request
+from .tally import Tally
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How many times make a piece."""
+
+    #: Vertices multiplied by times, at most: 32 MB in float64, the largest array whose memory is used again for the
+    #: next piece. Of a larger one the system would have to clear every page anew.
+    positions: int = 1_300_000
+    times: int | None = None  # times at most; None: as many as ``positions`` allows
+    seconds: float | None = None  # how long a piece should take; the first then has one time, to learn the speed
+
+    def longest(self, vertices: int) -> int:
+        """The most times that a piece may hold, at least one."""
+        longest = max(self.positions // max(vertices, 1), 1)
+        return longest if self.times is None else min(longest, self.times)
+
+    def length(self, vertices: int, left: int, seconds_per_time: float | None) -> int:
+        """How many of ``left`` times the next piece has.
+
+        ``seconds_per_time``: what the last piece took, None before the first.
+        """
+        longest = min(self.longest(vertices), left)
+        if self.seconds is None:
+            return -(-left // -(-left // longest))  # no last piece of a few times, which cost more each
+        if seconds_per_time is None:
+            return 1
+        return int(min(max(self.seconds / max(seconds_per_time, 1e-9), 1), longest))
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """The result of one request."""
+
+    model: Model
+    comparisons: tuple[Comparison, ...]  # in the order of the engines, without those that failed
+    failures: tuple[Failure, ...]
+    weights: tuple[WeightEffect, ...]  # parts on which weights that do not sum to one have an effect
+    seconds: float  # spent on skinning and comparing
+
+    @property
+    def comparison(self) -> Comparison:
+        """The comparison of a request with one engine. Raises ``SkinproofError`` where that engine failed."""
+        if self.failures:
+            raise SkinproofError(self.failures[0].sentence)
+        return self.comparisons[0]
+
+
+#: What stands still is in memory once, so that it counts less than what moves; but not every engine knows of it.
+_KNOWN_STILL = 3
+
+#: A pace that puts as many times into a piece as memory allows.
+UNHURRIED = Pace()
+
+
+def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, Measured]:
+    """Compare piece by piece: yields how many of ``Request.steps`` are done, returns what was measured.
+
+    An engine that raises ``SkinproofError`` becomes a ``Failure`` and the others go on; where none is left, the
+    measuring ends. Raises ``Cancelled``, and ``SkinproofError`` where there is no time to compare at.
+    """
+    model, total = request.model, len(request.times)
+    if not total:
+        raise SkinproofError("there is no time to compare at", where=request.clip_name)
+    tallies = {name: Tally(request, name) for name in request.engines}
+    failures: dict[str, Failure] = {}
+    effects: list[WeightEffect] = []
+    variants = _weights_are_off(model)
+    order, with_normals = _order(request)
+    vertices = max(request.moving_vertices, request.vertices // _KNOWN_STILL)
+    done, spent, per_time = 0, 0.0, None
+    while done < total and (len(failures) < len(tallies) or not tallies):
+        normals = done < with_normals
+        left = (with_normals if normals else total) - done
+        indices = order[done : done + pace.length(vertices, left, per_time)]
+        times, watch = request.times[indices], _Watch()
+        with watch:
+            reference = skin_model(model, request.clip, times, variants=variants, normals=normals)
+            if any(raw is not None for raw in reference.raw):
+                effects.extend(weight_effects(model, reference))
+        for number, (name, tally) in enumerate(tallies.items(), start=1):
+            yield done * (1 + len(tallies)) + number * len(times)
+            if name in failures:
+                continue
+            with watch:
+                skinned = _given(request, name, times, normals=normals)
+                if isinstance(skinned, Failure):
+                    failures[name] = skinned
+                else:
+                    tally.add(indices, reference, skinned)
+                del skinned
+        del reference  # freed together, so that the next piece takes the same memory
+        done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
+        yield done * (1 + len(tallies))
+    watch = _Watch()
+    with watch:
+        comparisons = tuple(tally.concluded() for name, tally in tallies.items() if name not in failures)
+    return Measured(model, comparisons, tuple(failures.values()), largest_effects(effects), spent + watch.seconds)
+
+
+def _order(request: Request) -> tuple[Int, int]:
+    """(T,) the indices of all times in the order in which they are compared, and how many of these have normals.
+
+    Those with normals come first, ascending, then the others, ascending. Normals nobody gives are not compared.
+    """
+    given = any(facts is None or facts.gives_normals for facts in map(facts_of, request.engines))
+    chosen = request.with_normals if given else np.zeros(len(request.times), bool)
+    return np.argsort(~chosen, kind="stable"), int(chosen.sum())
+
+
+def _weights_are_off(model: Model) -> bool:
+    """Whether any vertex has weights that do not sum to one."""
+    influences = [of_part for part in model.parts if (of_part := model.influences(part)) is not None]
+    return any(sums_are_off(of_part.weights).any() for of_part in influences)
+
+
+def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda done: None) -> Measured:
+    """Run ``measuring`` to its end without a pause; ``report`` is told how many steps are done."""
+    while True:
+        try:
+            report(next(steps))
+        except StopIteration as end:
+            return end.value
+
+
+def _given(request: Request, engine: str, times: Float64, *, normals: bool) -> Skinned | Failure:
+    """An engine's result at ``times`` (n,), or why it has none."""
+    try:
+        return request.engines[engine](request.model, request.clip, times, normals=normals)
+    except Cancelled:
+        raise
+    except SkinproofError as error:
+        return Failure(request.clip, request.clip_name, engine, str(error))
+    except MemoryError:
+        return Failure(request.clip, request.clip_name, engine, str(out_of_memory()))
+
+
+class _Watch:
+    """Adds up the seconds spent inside ``with`` blocks, so that the time while a generator rests does not count."""
+
+    seconds = 0.0
+
+    def __enter__(self) -> None:
+        self._began = clock.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds += clock.perf_counter() - self._began

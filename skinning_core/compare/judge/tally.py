@@ -1,0 +1,161 @@
+"""One engine's pieces added up: the figures of all, the positions at the telling times, and what follows from them.
+
+Telling times are those at which the cause of a difference is looked for: the worst time of each third of the clip, so
+that a coincidence at one time is not taken for a cause. Everything is chosen by the whole clip, never by a piece, so
+that the pieces may be cut anywhere.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Float, Int
+from ...skeleton.faces import triangles_of
+from ...skinned import SetAside, Skinned, joined_in_time
+from ..between.other_file import OtherFile
+from ..measure.difference import Difference, compare_results, distances, guarded_scale, join
+from ..measure.float32_floor import nodes_that_count
+from ..measure.tolerance import largest_coordinate, rounding_floor, tolerance
+from .comparison import Comparison, Request, VertexErrors, WorstFrame
+
+#: Sections of the clip from each of which one time is taken to look for a cause.
+_THIRDS = 3
+
+
+@dataclass(frozen=True, eq=False)
+class _Telling:
+    """The worst time so far of one third of a clip, with both results at that time."""
+
+    index: int  # into the times of the whole clip
+    maximum: float  # metres
+    reference: Skinned
+    other: Skinned
+
+
+class Tally:
+    """What is kept of one engine's pieces."""
+
+    def __init__(self, request: Request, engine: str) -> None:
+        self._request, self._engine = request, engine
+        self._third = np.repeat(np.arange(_THIRDS), [len(run) for run in np.array_split(request.times, _THIRDS)])
+        self._pieces: list[Difference] = []
+        self._coordinates = np.zeros(len(request.times))  # of each time, metres; 0: not yet measured
+        self._diagonal = np.zeros(len(request.times))  # the same
+        self._indices: list[Int] = []  # per piece: of its times
+        self._counting = nodes_that_count(request.model)
+        self._notes: dict[str, None] = {}
+        self._set_aside: dict[str, SetAside] = {}
+        self._telling: dict[int, _Telling] = {}
+        self._errors: dict[int, tuple[Float, ...]] = {}
+        self._keeps_every_error = request.vertices * len(request.times) <= request.vertex_errors
+
+    def add(self, indices: Int, reference: Skinned, other: Skinned) -> None:
+        """Add both results of some times, those of ``indices`` (n,) in ``Request.times``."""
+        request = self._request
+        piece = compare_results(reference, other, model=request.model, screen=request.screen)
+        piece = dataclasses.replace(piece, engine=self._engine)
+        self._pieces.append(piece)
+        self._indices.append(indices)
+        self._coordinates[indices] = largest_coordinate(reference, self._counting)
+        self._diagonal[indices] = piece.diagonal
+        self._notes.update(dict.fromkeys(other.notes))
+        for aside in other.set_aside:
+            self._set_aside[aside.name] = _farther(aside, self._set_aside.get(aside.name, aside))
+        self._keep_telling(indices, piece, reference, other)
+        if self._keeps_every_error:
+            self._errors.update(zip(indices.tolist(), _errors(reference, other), strict=True))
+
+    def concluded(self) -> Comparison:
+        """The comparison of the whole clip; the cause is looked for where a difference is beyond the tolerance."""
+        request, difference = self._request, join(self._pieces, np.concatenate(self._indices))
+        rounding = rounding_floor(self._coordinates, difference.diagonal)
+        limit = tolerance(request.model, rounding, asked=request.asked)
+        attribution = cause = parts = None
+        size = float(difference.diagonal.max(initial=0.0))
+        engine = request.engines[self._engine]
+        alone = engine.only_there(request.model) if isinstance(engine, OtherFile) else None
+        if difference.max_relative > limit.limit and isinstance(engine, OtherFile):
+            from ..between.split import split  # this, and what tells causes, only where something differs
+
+            assert difference.worst is not None
+            parts = split(request.model, engine, request.clip, difference.worst.time)
+        elif difference.max_relative > limit.limit:
+            from ..causes.attribution import attribute
+            from ..causes.cause import find_cause
+
+            telling = sorted(self._telling.values(), key=lambda at: at.index)
+            reference = joined_in_time([at.reference for at in telling])
+            other = joined_in_time([at.other for at in telling])
+            attribution = attribute(request.model, request.clip, reference, other)
+            cause = find_cause(request.model, request.clip, reference, other)
+        comparison = Comparison(
+            clip=request.clip,
+            clip_name=request.clip_name,
+            engine=self._engine,
+            difference=difference,
+            tolerance=limit,
+            attribution=attribution,
+            cause=cause,
+            notes=(*self._notes, *(aside.sentence(size) for aside in self._set_aside.values())),
+            vertex_errors=self._vertex_errors(),
+            split=parts,
+            only_there=alone,
+        )
+        if not request.frames or comparison.passed or not difference.compared:
+            return comparison
+        return dataclasses.replace(comparison, frame=self._worst_frame(difference))
+
+    def _keep_telling(self, indices: Int, piece: Difference, reference: Skinned, other: Skinned) -> None:
+        """Take the piece's worst time of each third where it is worse than the one so far."""
+        scale = guarded_scale(self._diagonal)
+        relative = piece.maximum / scale[indices]
+        third = self._third[indices]
+        for number in np.unique(third).tolist():
+            rows = np.flatnonzero(third == number)
+            row = rows[np.argmax(relative[rows])]
+            index, before = int(indices[row]), self._telling.get(number)
+            # Of equals the first in time counts, whatever the order of the pieces.
+            if before is None or (relative[row], -index) > (before.maximum / scale[before.index], -before.index):
+                self._telling[number] = _Telling(
+                    index, float(piece.maximum[row]), _positions_at(reference, row), _positions_at(other, row)
+                )
+
+    def _worst_frame(self, difference: Difference) -> WorstFrame:
+        """The telling time that is the worst of all, as somebody would look at it."""
+        at = max(self._telling.values(), key=lambda telling: telling.maximum / difference.scale[telling.index])
+        model = self._request.model
+        return WorstFrame(
+            float(self._request.times[at.index]),
+            tuple(of_part[0].astype(np.float32) for of_part in at.other.positions),
+            _errors(at.reference, at.other)[0],
+            tuple(triangles_of(model.primitive(part)) for part in model.parts),
+        )
+
+    def _vertex_errors(self) -> VertexErrors | None:
+        """The errors at every time or, where that is too much to keep, at the telling times."""
+        if not self._request.vertex_errors:
+            return None
+        kept = dict(sorted(self._errors.items()))
+        if not self._keeps_every_error:
+            kept = {at.index: _errors(at.reference, at.other)[0] for at in self._telling.values()}
+        return VertexErrors(self._request.times, kept)
+
+
+def _positions_at(result: Skinned, row: int) -> Skinned:
+    """One time of a result: positions and matrices, which are all that a cause is looked for in."""
+    bare = dataclasses.replace(result, normals=(None,) * len(result.parts), raw=(), unnormalised=())
+    return bare.at_times(np.array([row]))
+
+
+def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:
+    """Per time, per part (V,) float32 distances, metres; NaN where one side is not finite."""
+    per_part = [d.astype(np.float32) for d in distances(reference, other)]
+    return [tuple(part[t] for part in per_part) for t in range(len(reference.times))]
+
+
+def _farther(a: SetAside, b: SetAside) -> SetAside:
+    """What two pieces tell of the same thing, as one: the farther move (NaN where either could not tell)."""
+    return SetAside(a.name, float(np.maximum(a.moves, b.moves)), max(a.added, b.added, key=abs))

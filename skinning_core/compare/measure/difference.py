@@ -1,0 +1,308 @@
+"""How far an engine is from the reference: numbers per part and time, by joint, and the worst vertex of all.
+
+Everything is measured on positions in glTF's world space, in metres, and kept per time, so that nothing is averaged
+away; relative figures divide by ``Difference.scale``, the diagonal of the reference's bounding box at that time.
+A vertex that an engine lost (NaN or infinite where the reference is finite) counts in ``lost`` and in no average. Where
+the model is known, one that no face, line or point uses cannot be lost, since nobody sees it: it counts in ``unused``.
+
+Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at least one vertex, B histogram bins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Float, Float64, Int, Model, Part, Primitive
+from ...skeleton.faces import used_of
+from ...skinned import Skinned, once, over_time
+from .joint_difference import JointDifference, gathered_by_joint, join_joints, leaders
+from .pairs import Angles, no_angles, pair_angles, pair_distances
+from .screen import Screen
+from .statistics import Statistics, histogram, part_statistics, whole_percentile_99
+
+#: Below this fraction of the clip's largest diagonal a pose has collapsed: its errors are divided by the largest.
+COLLAPSED = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class PartDifference:
+    """How far one part is from the reference at every time."""
+
+    part: Part
+    vertices: int
+    distance: Statistics
+    lost: Int  # (T,) vertices that are finite in the reference only
+    normals: Angles | None  # None: one side has no normals; some times may not be judged
+    unused: int = 0  # vertices that nothing uses and that were not compared at some time
+
+    @property
+    def normal_angle(self) -> Float64 | None:
+        """(T,) largest angle between normals, radians, NaN where they were not compared; None: one side has none."""
+        return None if self.normals is None else self.normals.largest
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The worst vertex over all times and parts."""
+
+    distance: float  # metres
+    relative: float  # distance / Difference.scale at that time
+    time_index: int
+    time: float  # seconds
+    part_index: int
+    vertex: int  # index in the primitive
+    node: int  # joint of the vertex's largest weight (an unskinned part's node); -1: not known
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """What ``compare_results`` measured. All arrays have the times of both results as their first axis."""
+
+    engine: str
+    baseline: str  # the engine that the other is compared with: "reference"
+    times: Float64  # (T,) seconds
+    diagonal: Float64  # (T,) metres, of the baseline
+    parts: tuple[PartDifference, ...]
+    maximum: Float64  # (T,) over all parts, metres
+    rms: Float64  # (T,) over all compared vertices, metres
+    percentile_99: Float64  # (T,) over all compared vertices, metres
+    histogram: Int  # (B,) compared vertices by relative error, over all times; bins of statistics.HISTOGRAM_EDGES
+    joints: JointDifference | None  # None: compared without a model
+    seen: Int  # (T,) compared vertices whose error is one that somebody might see, see Screen.unseen
+
+    @property
+    def scale(self) -> Float64:
+        """(T,) metres by which each time's errors are divided: the diagonal, guarded where the model collapses."""
+        return guarded_scale(self.diagonal)
+
+    @property
+    def relative(self) -> Float64:
+        """(T,) the largest error of each time, relative to ``scale``."""
+        return self.maximum / self.scale
+
+    @property
+    def lost(self) -> int:
+        """The number of vertices lost at the time at which the engine lost the most."""
+        return int(max(sum((p.lost for p in self.parts), np.zeros(len(self.times), np.int64)), default=0))
+
+    @property
+    def unused(self) -> int:
+        """The number of vertices that no face, line or point uses and that were not compared."""
+        return sum(p.unused for p in self.parts)
+
+    @property
+    def compared(self) -> int:
+        """The number of vertex positions compared, over all parts and times."""
+        return int(sum(p.distance.compared.sum() for p in self.parts))
+
+    @property
+    def max_relative(self) -> float:
+        """The largest error of all times and parts, relative to the diagonal of its time."""
+        return float(np.max(self.relative, initial=0.0))
+
+    @property
+    def rms_relative(self) -> float:
+        """Root mean square of the relative error over all times."""
+        return float(np.sqrt(np.mean((self.rms / self.scale) ** 2))) if len(self.times) else 0.0
+
+    @property
+    def percentile_99_relative(self) -> float:
+        """The largest, over the times, of the 99th percentile of the relative error."""
+        return float(np.max(self.percentile_99 / self.scale, initial=0.0))
+
+    @property
+    def normal_angle(self) -> float | None:
+        """Largest angle between normals over all parts and judged times, radians; None where nothing has normals."""
+        angles = [np.fmax.reduce(p.normal_angle, initial=0.0) for p in self.parts if p.normal_angle is not None]
+        return float(max(angles)) if angles else None
+
+    @property
+    def unseen_share(self) -> float:
+        """The part of all compared vertices, over all times, whose error nobody would see."""
+        return 1.0 - float(self.seen.sum()) / max(self.compared, 1)
+
+    @property
+    def normals_turned(self) -> tuple[float, ...] | None:
+        """The parts of all normals, over the judged times, turned by more than each of TURNS; None: there are none."""
+        angles = [p.normals for p in self.parts if p.normals is not None]
+        compared = sum(int(a.compared.sum()) for a in angles)
+        if not compared:
+            return None
+        return tuple((sum(a.turned.sum(axis=0) for a in angles) / compared).tolist())
+
+    @property
+    def normal_times(self) -> int | None:
+        """At how many of the times normals were compared; None where nothing has normals."""
+        judged = [p.normals.judged for p in self.parts if p.normals is not None]
+        return int(np.any(judged, axis=0).sum()) if judged else None
+
+    @property
+    def worst(self) -> Worst | None:
+        """The vertex of ``max_relative``; None where nothing was compared."""
+        if not self.compared:
+            return None
+        t = int(np.argmax(self.relative))
+        k = int(np.argmax([p.distance.maximum[t] if p.distance.compared[t] else -1.0 for p in self.parts]))
+        part = self.parts[k]
+        vertex = int(part.distance.worst_vertex[t])
+        node = self.joints.leading[k][vertex] if self.joints is not None else -1
+        distance = float(part.distance.maximum[t])
+        return Worst(distance, distance / float(self.scale[t]), t, float(self.times[t]), k, vertex, int(node))
+
+
+def compare_results(
+    reference: Skinned, other: Skinned, *, model: Model | None = None, screen: Screen | None = None
+) -> Difference:
+    """Measure ``other`` against ``reference``, which have the same parts, vertices and times.
+
+    ``model`` names the joint behind each vertex: with it, ``Difference.joints`` and ``Worst.node`` are filled.
+    ``screen``: on which errors are looked at; the usual one by default.
+    Raises ``ValueError`` where the two results are not of the same model and times.
+    """
+    _require_same_shape(reference, other)
+    per_part = distances(reference, other)
+    parts = []
+    for k, distance in enumerate(per_part):
+        angles = _angles(_at(reference.normals, k), _at(other.normals, k))
+        primitive = None if model is None else model.primitive(reference.parts[k])
+        figures = part_statistics(distance)
+        lost, unused = _lost(reference.positions[k], distance, figures.compared, primitive)
+        parts.append(PartDifference(reference.parts[k], distance.shape[1], figures, lost, angles, unused))
+    diagonal, none = reference.diagonal, np.zeros(len(reference.times))
+    maximum = np.max([none, *(part.distance.maximum for part in parts)], axis=0)
+    compared = sum((part.distance.compared for part in parts), none.astype(np.intp))
+    joints = None if model is None else gathered_by_joint(per_part, leaders(model, reference.parts))
+    return Difference(
+        engine=other.engine,
+        baseline=reference.engine,
+        times=reference.times,
+        diagonal=diagonal,
+        parts=tuple(parts),
+        maximum=maximum,
+        rms=_whole_rms(parts, compared),
+        percentile_99=parts[0].distance.percentile_99 if len(parts) == 1 else whole_percentile_99(per_part, compared),
+        histogram=histogram(per_part, guarded_scale(diagonal), int(compared.sum())),
+        joints=joints,
+        seen=_seen(per_part, maximum, (screen or Screen()).unseen * guarded_scale(diagonal)),
+    )
+
+
+def _seen(per_part: Sequence[Float64], maximum: Float64, limit: Float64) -> Int:
+    """(T,) how many distances (T, V) of all parts, at most ``maximum`` (T,), are at least ``limit`` (T,), metres."""
+    counts = np.zeros(len(limit), np.intp)
+    if not (maximum >= limit).any():
+        return counts
+    for distance in per_part:
+        rows = once(distance)
+        if len(rows) == len(limit):
+            counts += (rows >= limit[:, None]).sum(axis=1)
+        else:  # it stands still: one row for all times
+            ordered = np.sort(rows[~np.isnan(rows)])
+            counts += len(ordered) - np.searchsorted(ordered, limit)
+    return counts
+
+
+def _whole_rms(parts: Sequence[PartDifference], compared: Int) -> Float64:
+    """(T,) root mean square over the vertices of all parts that were ``compared`` (T,)."""
+    squares = sum((p.distance.rms**2 * p.distance.compared for p in parts), np.zeros(len(compared)))
+    return np.sqrt(squares / np.maximum(compared, 1))
+
+
+def join(pieces: Sequence[Difference], indices: Int) -> Difference:
+    """Join differences at different times into one (a long clip is measured piece by piece).
+
+    ``indices`` (T,): of all times of the pieces, one after the other, the place of each in the whole. Where some pieces
+    have normals and others have not, those of the others were not compared.
+    """
+    first = pieces[0]
+    if len(pieces) == 1:
+        return first
+    order = np.argsort(indices)
+    parts = tuple(_join_part([d.parts[k] for d in pieces], order) for k in range(len(first.parts)))
+    per_joint = [d.joints for d in pieces if d.joints is not None]
+    return Difference(
+        engine=first.engine,
+        baseline=first.baseline,
+        times=np.concatenate([d.times for d in pieces])[order],
+        diagonal=np.concatenate([d.diagonal for d in pieces])[order],
+        parts=parts,
+        maximum=np.concatenate([d.maximum for d in pieces])[order],
+        rms=np.concatenate([d.rms for d in pieces])[order],
+        percentile_99=np.concatenate([d.percentile_99 for d in pieces])[order],
+        histogram=np.sum([d.histogram for d in pieces], axis=0),
+        joints=join_joints(per_joint, order) if per_joint else None,
+        seen=np.concatenate([d.seen for d in pieces])[order],
+    )
+
+
+def distances(reference: Skinned, other: Skinned) -> tuple[Float64, ...]:
+    """Per part (T, V) distances of its vertices in the two results, metres; NaN where either side is not finite.
+
+    Where both sides stand still, the distances are one row in memory that is seen T times.
+    """
+    times = len(reference.times)
+    pairs = zip(reference.positions, other.positions, strict=True)
+    return tuple(over_time(pair_distances(once(a), once(b)), times) for a, b in pairs)
+
+
+def guarded_scale(diagonal: Float64) -> Float64:
+    """(T,) divisors of errors: the diagonal, or the largest of all times where it is (nearly) zero; never zero."""
+    largest = float(np.max(diagonal, initial=0.0))
+    if not largest > 0.0:
+        return np.ones_like(diagonal)
+    return np.where(diagonal > COLLAPSED * largest, diagonal, largest)
+
+
+def _lost(reference: Float, distance: Float64, compared: Int, primitive: Primitive | None) -> tuple[Int, int]:
+    """(T,) how many vertices have no distance although they are finite in the reference; and how many nothing uses.
+
+    compared: (T,) how many have a distance.
+    """
+    if (compared == distance.shape[1]).all():
+        return np.zeros(len(distance), np.intp), 0
+    missing = np.isnan(once(distance)) & np.isfinite(once(reference)).all(axis=-1)
+    used = np.ones(missing.shape[1], bool) if primitive is None else used_of(primitive)
+    lost = (missing & used).sum(axis=1)
+    return np.broadcast_to(lost, len(distance)), int((missing & ~used).any(axis=0).sum())
+
+
+def _join_part(pieces: Sequence[PartDifference], order: Int) -> PartDifference:
+    columns = zip(*(vars(p.distance).values() for p in pieces), strict=True)
+    angles = None
+    if any(p.normals is not None for p in pieces):
+        each = [p.normals or no_angles(len(p.lost)) for p in pieces]
+        angles = Angles(*(np.concatenate(c)[order] for c in zip(*(vars(a).values() for a in each), strict=True)))
+    return PartDifference(
+        part=pieces[0].part,
+        vertices=pieces[0].vertices,
+        distance=Statistics(*(np.concatenate(column)[order] for column in columns)),
+        lost=np.concatenate([p.lost for p in pieces])[order],
+        normals=angles,
+        unused=max(p.unused for p in pieces),
+    )
+
+
+def _angles(a: Float | None, b: Float | None) -> Angles | None:
+    """Angles between (T, V, 3) normals; None where one side has none."""
+    if a is None or b is None:
+        return None
+    angles = pair_angles(once(a), once(b))
+    repeats = len(a) // max(len(angles.largest), 1)  # more than one where both stand still
+    return Angles(*(values.repeat(repeats, axis=0) for values in vars(angles).values()))
+
+
+def _at(values: tuple[Float | None, ...], k: int) -> Float | None:
+    return values[k] if k < len(values) else None
+
+
+def _require_same_shape(reference: Skinned, other: Skinned) -> None:
+    if not np.array_equal(reference.times, other.times):
+        raise ValueError(f"{other.engine} was sampled at other times than {reference.engine}")
+    if reference.parts != other.parts:
+        raise ValueError(f"{other.engine} has {len(other.parts)} parts, {reference.engine} {len(reference.parts)}")
+    for k, (a, b) in enumerate(zip(reference.positions, other.positions, strict=True)):
+        if a.shape != b.shape:
+            raise ValueError(f"part {k}: {other.engine} gives shape {b.shape}, {reference.engine} {a.shape}")

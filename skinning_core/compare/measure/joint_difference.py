@@ -1,0 +1,152 @@
+"""Errors by joint, which tell the bone that causes them. A vertex belongs to the joint of its largest weight.
+
+The columns are nodes of the file, not joints of a skin, so that skins which share joints share their columns.
+The vertices of a part without a skin belong to the part's own node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from ...model import Float64, Int, Model, Part
+from ...skinned import once
+
+#: Distances that are gathered together: as many as stay in the cache from one step to the next.
+_BLOCK = 1 << 15
+
+
+@dataclass(frozen=True, eq=False)
+class JointDifference:
+    """Distances from the reference by leading joint and time. J nodes lead at least one vertex."""
+
+    leading: tuple[Int, ...]  # per part (V,): node that leads each vertex
+    nodes: Int  # (J,) ascending
+    vertices: Int  # (J,) vertices that each node leads
+    maximum: Float64  # (T, J) metres
+    square_sum: Float64  # (T, J) sum over vertices of the squared distance
+    compared: Int  # (T, J) vertices that could be compared
+
+    @property
+    def rms(self) -> Float64:
+        """(T, J) root mean square distance, metres; 0 where nothing could be compared."""
+        return np.sqrt(self.square_sum / np.maximum(self.compared, 1))
+
+    def relative_maximum(self, scale: Float64) -> Float64:
+        """(J,) largest error of each node over all times, relative to the ``scale`` (T,) of its time."""
+        return (self.maximum / scale[:, None]).max(axis=0, initial=0.0)
+
+    def relative_rms(self, scale: Float64) -> Float64:
+        """(J,) largest root mean square error of each node over all times, relative to ``scale`` (T,)."""
+        return (self.rms / scale[:, None]).max(axis=0, initial=0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class ByJoint:
+    """The vertices of some parts, side by side, in the order of the nodes that lead them."""
+
+    order: Int  # (V,) vertices, those of one node together
+    starts: Int  # (n,) where those of each node begin in ``order``
+    places: Int | slice  # (n,) index of each of these nodes into ``Leaders.nodes``, or all of them
+
+
+@dataclass(frozen=True, eq=False)
+class Leaders:
+    """The node that leads each vertex of some parts: the joint of its largest weight (the first of equals)."""
+
+    leading: tuple[Int, ...]  # per part (V,) int32
+    nodes: Int  # (J,) ascending: the nodes that lead at least one vertex
+    vertices: Int  # (J,) vertices that each node leads
+    _arranged: dict[tuple[int, ...], ByJoint] = field(default_factory=dict)
+
+    def by_joint(self, group: tuple[int, ...]) -> ByJoint:
+        """The vertices of some of the parts (indices, at least one), arranged once for all times."""
+        if group not in self._arranged:
+            owner = np.concatenate([self.leading[k] for k in group])
+            column = np.searchsorted(self.nodes, owner)
+            if len(self.nodes) < 1 << 16:
+                column = column.astype(np.uint16)  # NumPy sorts 16 bits by counting
+            counts = np.bincount(column)
+            places = np.flatnonzero(counts)
+            starts = np.cumsum(counts[places]) - counts[places]
+            every = len(places) == len(self.nodes)
+            order = np.argsort(column, kind="stable")
+            self._arranged[group] = ByJoint(order, starts, slice(None) if every else places)
+        return self._arranged[group]
+
+
+#: Who leads a vertex does not depend on time, so it is kept as long as the model lives, for each choice of parts.
+_LEADERS: WeakKeyDictionary[Model, dict[tuple[Part, ...], Leaders]] = WeakKeyDictionary()
+
+
+def leaders(model: Model, parts: tuple[Part, ...]) -> Leaders:
+    """The nodes that lead the vertices of parts of a model."""
+    of_model = _LEADERS.setdefault(model, {})
+    if parts not in of_model:
+        leading = tuple(_leading(model, part) for part in parts)
+        led = np.bincount(np.concatenate([*leading, np.zeros(0, np.int32)]))
+        nodes = np.flatnonzero(led)
+        of_model[parts] = Leaders(leading, nodes, led[nodes])
+    return of_model[parts]
+
+
+def _leading(model: Model, part: Part) -> Int:
+    influences = model.influences(part)
+    if influences is None:
+        return np.full(model.primitive(part).vertex_count, part.node, np.int32)
+    rows = np.arange(len(influences.joints))
+    strongest = influences.joints[rows, np.argmax(influences.weights, axis=1)]
+    return np.asarray(model.skins[part.skin].joints, np.int32)[strongest]
+
+
+def gathered_by_joint(distances: Sequence[Float64], who: Leaders) -> JointDifference:
+    """Gather per-part (T, V) distances (NaN: not compared) by the node that leads each vertex."""
+    times = distances[0].shape[0] if distances else 0
+    maximum, square_sum = np.zeros((2, times, len(who.nodes)))
+    compared = np.zeros((times, len(who.nodes)), np.intp)
+    # Parts that stand still are gathered from their single row, which then counts at every time.
+    rows = [once(distance) for distance in distances]
+    for length in {len(row) for row in rows}:
+        group = tuple(k for k, row in enumerate(rows) if len(row) == length and row.shape[1])
+        if not group:
+            continue
+        arranged = who.by_joint(group)
+        step = max(_BLOCK // len(arranged.order), 1)
+        for first in range(0, length, step):
+            side_by_side = [rows[k][first : first + step] for k in group]
+            every = side_by_side[0] if len(group) == 1 else np.concatenate(side_by_side, axis=1)
+            block = slice(None) if length < times else slice(first, first + step)
+            gathered = _by_joint(every.take(arranged.order, axis=1, mode="wrap"), arranged.starts)
+            places = arranged.places
+            maximum[block, places] = np.maximum(maximum[block, places], gathered[0])
+            square_sum[block, places] += gathered[1]
+            compared[block, places] += gathered[2]
+    return JointDifference(who.leading, who.nodes, who.vertices, maximum, square_sum, compared)
+
+
+def _by_joint(arranged: Float64, starts: Int) -> tuple[Float64, Float64, Int]:
+    """(t, J) largest, sum of squares and number of distances (t, V) whose joints begin at starts (J,); NaN: none."""
+    largest = np.maximum.reduceat(arranged, starts, axis=1)
+    counts = np.diff(np.append(starts, arranged.shape[1]))
+    if np.isnan(largest).any():
+        missing = np.isnan(arranged)
+        arranged[missing] = 0.0
+        largest = np.maximum.reduceat(arranged, starts, axis=1)
+        counts = np.add.reduceat(~missing, starts, axis=1, dtype=np.intp)
+    return largest, np.add.reduceat(np.square(arranged, out=arranged), starts, axis=1), counts
+
+
+def join_joints(pieces: Sequence[JointDifference], order: Int) -> JointDifference:
+    """Join tables of different times into one; ``order`` (T,): which of all pieces' times is first, second, ..."""
+    first = pieces[0]
+    return JointDifference(
+        leading=first.leading,
+        nodes=first.nodes,
+        vertices=first.vertices,
+        maximum=np.concatenate([p.maximum for p in pieces])[order],
+        square_sum=np.concatenate([p.square_sum for p in pieces])[order],
+        compared=np.concatenate([p.compared for p in pieces])[order],
+    )

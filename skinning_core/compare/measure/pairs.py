@@ -1,0 +1,101 @@
+"""Two results compared vertex by vertex: distances and angles in float64, without float64 copies of float32 data.
+
+The arrays compared are (T, V, 3) and may take several hundred megabytes. They are read once, in blocks that stay in the
+cache, and never three numbers at a time, because NumPy is slow where its innermost loop has so few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Bool, Float, Float64, Int
+
+#: Pairs per block: a handful of float64 numbers for each of them fit into the second-level cache.
+_PAIRS = 16384
+
+#: Pairs of vectors are counted that are turned by more than these, degrees.
+TURNS = (1.0, 5.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Angles:
+    """Angles between pairs of vectors at each time; pairs with an undefined vector (0, NaN) do not count."""
+
+    largest: Float64  # (T,) radians; 0 where no pair has an angle, NaN where the time's vectors were not compared
+    turned: Int  # (T, 2) pairs turned by more than each of TURNS
+    compared: Int  # (T,) pairs
+
+    @property
+    def judged(self) -> Bool:
+        """(T,) the times at which the vectors were compared."""
+        return ~np.isnan(self.largest)
+
+
+def no_angles(times: int) -> Angles:
+    """The angles of as many times at which nothing was compared."""
+    return Angles(np.full(times, np.nan), np.zeros((times, len(TURNS)), np.intp), np.zeros(times, np.intp))
+
+
+def pair_distances(a: Float, b: Float) -> Float64:
+    """(T, V) Euclidean distance of points (T or 1, V, 3) each; NaN where either side is not finite."""
+    a, b = np.broadcast_arrays(a, b)
+    out, scratch = np.empty(a.shape[:2]), np.empty(3 * _PAIRS)
+    with np.errstate(invalid="ignore", over="ignore"):
+        for block in _blocks(len(a), a.shape[1]):
+            distance = out[block]
+            difference = scratch[: 3 * distance.size].reshape(*distance.shape, 3)
+            difference[...] = b[block]  # all numbers in one call: to float64, less the others, squared
+            difference -= a[block]
+            np.multiply(difference, difference, out=difference)
+            np.add(difference[..., 0], difference[..., 1], out=distance)
+            distance += difference[..., 2]
+            np.sqrt(distance, out=distance)
+            if not np.isfinite(distance.max()):
+                distance[~np.isfinite(distance)] = np.nan
+    return out
+
+
+def pair_angles(a: Float, b: Float) -> Angles:
+    """Angles between vectors (T or 1, V, 3) each.
+
+    The angle is 2 asin(c / 2), c the distance between unit vectors: that keeps its digits where the angle is small and
+    acos(a . b) has none. It grows with c, so only the largest c is converted to an angle.
+    """
+    a, b = np.broadcast_arrays(a, b)
+    chord, turned, compared = np.zeros(len(a)), np.zeros((len(a), len(TURNS)), np.intp), np.zeros(len(a), np.intp)
+    limits = [(2.0 * np.sin(0.5 * np.radians(turn))) ** 2 for turn in TURNS]
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+        for times, vertices in _blocks(len(a), a.shape[1]):
+            first, second = a[times, vertices], b[times, vertices]
+            per_one, per_other = 1.0 / _length(first), 1.0 / _length(second)
+            square = np.zeros(first.shape[:2])
+            for axis in range(3):
+                difference = first[..., axis] * per_one
+                difference -= second[..., axis] * per_other
+                square += np.multiply(difference, difference, out=difference)
+            largest = np.fmax.reduce(square, axis=1, initial=0.0)
+            chord[times] = np.fmax(chord[times], largest)
+            compared[times] += np.isfinite(square).sum(axis=1)
+            if (largest > limits[0]).any():
+                turned[times] += np.stack([(square > limit).sum(axis=1) for limit in limits], axis=1)
+    return Angles(2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(chord), 1.0)), turned, compared)
+
+
+def _length(vectors: Float) -> Float64:
+    """(t, n) lengths of vectors (t, n, 3)."""
+    square = np.zeros(vectors.shape[:2])
+    for axis in range(3):
+        square += np.square(vectors[..., axis], dtype=np.float64)
+    return np.sqrt(square, out=square)
+
+
+def _blocks(times: int, vertices: int) -> Iterator[tuple[slice, slice]]:
+    """Slices of times and vertices that cover all pairs."""
+    width = max(min(vertices, _PAIRS), 1)
+    height = max(_PAIRS // width, 1)
+    for t in range(0, times, height):
+        for v in range(0, vertices, width):
+            yield slice(t, min(t + height, times)), slice(v, min(v + width, vertices))

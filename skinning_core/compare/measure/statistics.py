@@ -1,0 +1,175 @@
+"""Statistics of distances: over the vertices of a part, over those of all parts, and their histogram.
+
+Distances are (T, V) per part. Those of a part that stands still on both sides are one row in memory that is seen T
+times (see ``skinned.once``): the row is evaluated once, and counts at every time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Float64, Int
+from ...skinned import once
+
+_FIRST_DECADE, _LAST_DECADE, _BINS_A_DECADE = -9, 1, 2
+
+#: Edges of the histogram of relative errors: half decades from 1e-9 to 10; the two outer bins are open.
+HISTOGRAM_EDGES: Float64 = 10.0 ** (
+    np.arange(_BINS_A_DECADE * _FIRST_DECADE, _BINS_A_DECADE * _LAST_DECADE + 1) / _BINS_A_DECADE
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Statistics:
+    """Statistics of the distances at each time, metres; vertices that could not be compared (NaN) do not count."""
+
+    maximum: Float64  # (T,) 0 where nothing was compared, as in the next three
+    rms: Float64  # (T,)
+    percentile_99: Float64  # (T,) linear between the two nearest ranks
+    mean: Float64  # (T,)
+    worst_vertex: Int  # (T,) vertex of ``maximum``; -1: none
+    compared: Int  # (T,) how many vertices were compared
+
+
+def part_statistics(distance: Float64) -> Statistics:
+    """Statistics of one part's distances (T, V)."""
+    rows, times = once(distance), len(distance)
+    if not distance.shape[1]:
+        zeros = np.zeros(times)
+        return Statistics(zeros, zeros, zeros, zeros, np.full(times, -1), np.zeros(times, np.intp))
+    worst, compared, filled = rows.argmax(axis=1), np.full(len(rows), rows.shape[1]), rows
+    maximum = rows[np.arange(len(rows)), worst]
+    if np.isnan(maximum).any():  # NumPy takes NaN for the largest
+        valid = ~np.isnan(rows)
+        compared = valid.sum(axis=1)
+        filled = np.where(valid, rows, 0.0)
+        maximum = filled.max(axis=1)
+        worst = np.where(compared > 0, np.where(valid, rows, -1.0).argmax(axis=1), -1)
+    divisor = np.maximum(compared, 1)
+    repeats = times // max(len(rows), 1)
+    return Statistics(
+        maximum=maximum.repeat(repeats),
+        rms=np.sqrt(np.einsum("tv,tv->t", filled, filled) / divisor).repeat(repeats),
+        percentile_99=_percentile_99(rows, compared).repeat(repeats),
+        mean=(filled.sum(axis=1) / divisor).repeat(repeats),
+        worst_vertex=worst.repeat(repeats),
+        compared=compared.repeat(repeats),
+    )
+
+
+def whole_percentile_99(per_part: Sequence[Float64], compared: Int) -> Float64:
+    """(T,) 99th percentile over the vertices of all parts; distances (T, V) each, ``compared`` (T,) are not NaN."""
+    times = len(compared)
+    still, moving = _apart(per_part, times)
+    count = still.shape[1] + sum(distance.shape[1] for distance in moving)
+    if (compared != count).any():
+        every = np.concatenate([np.broadcast_to(still, (times, still.shape[1])), *moving], axis=1)
+        return _percentile_99(every, compared)
+    if not count:
+        return np.zeros(times)
+    rank = 0.99 * (count - 1)
+    above = count - math.floor(rank)  # values from the lower of the two ranks upwards: only these are needed
+    largest = still if still.shape[1] <= above else np.partition(still, -above, axis=1)[:, -above:]
+    values = [np.broadcast_to(largest, (times, largest.shape[1])), *moving]
+    return _between_ranks(values, rank - (still.shape[1] - largest.shape[1]))
+
+
+def histogram(per_part: Sequence[Float64], scale: Float64, compared: int) -> Int:
+    """(B,) how many distances (T, V) of all parts, divided by scale (T,), lie between the HISTOGRAM_EDGES.
+
+    ``compared``: how many of them, over all times, are not NaN.
+    """
+    still, moving = _apart(per_part, len(scale))
+    limits = HISTOGRAM_EDGES * scale[:, None]
+    beyond = sum((_beyond(distance, limits) for distance in moving), np.zeros(len(HISTOGRAM_EDGES), np.intp))
+    if still.shape[1]:
+        ordered = np.sort(still[~np.isnan(still)])
+        beyond += (len(ordered) - np.searchsorted(ordered, limits)).sum(axis=0)
+    return -np.diff(np.concatenate([[compared], beyond, [0]]))
+
+
+def _apart(per_part: Sequence[Float64], times: int) -> tuple[Float64, list[Float64]]:
+    """(1, S) distances of parts that stand still, and (T, V) of others; with one time, no part counts as still."""
+    rows = [once(distance) for distance in per_part]
+    still = [row for row, distance in zip(rows, per_part, strict=True) if len(row) < len(distance)]
+    moving = [row for row, distance in zip(rows, per_part, strict=True) if len(row) == len(distance)]
+    return np.concatenate([*still, np.zeros((1, 0))], axis=1), moving
+
+
+def _percentile_99(distance: Float64, compared: Int) -> Float64:
+    """(T,) 99th percentile of each row, linear between the two nearest ranks; NaN entries do not count."""
+    if (compared != distance.shape[1]).any():
+        rows = [row[~np.isnan(row)] for row in distance]
+        return np.array([np.percentile(row, 99.0) if len(row) else 0.0 for row in rows])
+    return _between_ranks([distance], 0.99 * (distance.shape[1] - 1))
+
+
+#: Where there are more values than so many, first those are set apart that are large enough to matter.
+_ENOUGH = 2000
+#: What is taken for large: at least this part of the percentile of the time before.
+_NEARLY = 0.8
+
+
+def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
+    """(T,) the value of a rank (from 0) among the values of each row of all parts (T, V), linear between two ranks.
+
+    Only the largest values of a row are put in order: those that come near to the value found for the row before, for
+    errors mostly change little from one time to the next. Where there are too few or too many of them, a sample tells
+    which are large.
+    """
+    count = sum(part.shape[1] for part in parts)
+    if count <= _ENOUGH:
+        return _interpolated(np.concatenate(parts, axis=1), rank)
+    wanted = count - math.floor(rank)  # so many of the largest values are needed
+    found, bound = np.empty(len(parts[0])), np.inf
+    for t in range(len(found)):
+        row = parts[0][t] if len(parts) == 1 else np.concatenate([part[t] for part in parts])
+        large = row[row >= bound]
+        if not wanted <= len(large) <= _MOST * count:
+            large = _large(row, wanted)
+        found[t] = _interpolated(large[None], rank - (count - len(large)))[0]
+        bound = _NEARLY * found[t]
+    return found
+
+
+#: One of so many values is looked at to tell which are small; and the part of those looked at that is taken for small:
+#: less than 99 of 100, for these are not the same in a sample. Most of a row are not worth being set apart.
+_STEP, _SMALL, _MOST = 16, 0.96, 0.5
+
+
+def _large(row: Float64, wanted: int) -> Float64:
+    """(n,) the largest values of a row (V,), at least so many as are wanted; all where the sample deceives."""
+    sample = row[::_STEP]
+    place = int(_SMALL * len(sample))
+    large = row[row >= np.partition(sample, place)[place]]
+    return large if wanted <= len(large) <= _MOST * len(row) else row
+
+
+def _interpolated(values: Float64, rank: float) -> Float64:
+    """(T,) the value of a rank in each row of values (T, n), linear between the two nearest ranks."""
+    below, above = math.floor(rank), math.ceil(rank)
+    ordered = np.partition(values, (below, above), axis=1)
+    return ordered[:, below] + (rank - below) * (ordered[:, above] - ordered[:, below])
+
+
+#: How many values are counted together: as many as stay in the cache from one edge to the next.
+_BLOCK = 1 << 15
+
+
+def _beyond(distance: Float64, limits: Float64) -> Int:
+    """(E,) how many distances (T, V) are at least each of limits (T, E), ascending: one limit after the other up to the
+    largest distance, mostly few."""
+    counts = np.zeros(limits.shape[1], np.intp)
+    step = max(_BLOCK // max(distance.shape[1], 1), 1)
+    for first in range(0, len(distance), step):
+        values = distance[first : first + step]
+        for place, limit in enumerate(limits[first : first + step].T):
+            beyond = np.count_nonzero(values >= limit[:, None])
+            if not beyond:
+                break
+            counts[place] += beyond
+    return counts

@@ -1,0 +1,155 @@
+"""At which times a clip is compared.
+
+At the keys nothing is interpolated, so the times between them matter just as much. They are taken at a quarter of each
+interval and not at the middle: halfway between two keys a wrong interpolation of rotations (a normalised linear one)
+gives exactly the right result, by symmetry, and near a quarter its error is the largest.
+
+A clip of thousands of keys is not compared at all of them. An engine that interpolates wrongly between two keys is the
+further off, the more moves between them, so the times are placed where motion is. First comes the interval in which
+each track moves most, then the rest of the budget is spread evenly over the motion of the clip; for a stretch in which
+nothing moves, a few times are enough.
+
+Normals are compared at some of these times only, chosen in the same way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Bool, Clip, Float64, Int
+from ...pose.clip import key_times
+from ...pose.motion import interval_motion
+
+#: The most times of one clip that are compared, unless the user asks for every one or gives a number.
+MOST_TIMES = 200
+
+#: How many times are taken where nothing moves: enough to see that nothing does.
+STILL_TIMES = 8
+
+BETWEEN = 0.25
+
+#: Of one clip, normals are compared at so many times at most, unless the user asks for every key. They cost more than
+#: positions do, and a time adds less: an error of positions can hide between two keys of one joint, while normals go
+#: the way of the same matrices, so that only a wrong rule is left to be found, which shows wherever the clip moves.
+NORMAL_TIMES = 8
+
+#: Vertices multiplied by times whose normals are compared, at most, in all clips of a character: many vertices, or many
+#: clips of the same joints, show a wrong rule at fewer times of each,
+NORMAL_PAIRS = 2_500_000
+
+#: though never at fewer than these, one of which may be that at which the character stands as it was modelled.
+FEWEST_NORMAL_TIMES = 2
+
+
+#: Vertices multiplied by times of a clip whose normals are all compared: choosing among so few would save nothing.
+FEW_NORMALS = 100_000
+
+
+@dataclass(frozen=True, eq=False)
+class SampleTimes:
+    """The times to compare at, and a sentence on what was left out (empty: nothing was)."""
+
+    times: Float64  # (T,) seconds, ascending
+    note: str = ""
+    every: bool = False  # every key was asked for, so that normals are compared at all of them, too
+
+
+def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleTimes:
+    """Every key of ``clip`` and a time between every two, at most ``most``, those of the most motion (None: all)."""
+    if clip is None or not clip.tracks:
+        return SampleTimes(np.zeros(1))
+    keys = key_times(clip)
+    every = np.unique(np.concatenate([keys, keys[:-1] + BETWEEN * np.diff(keys)]))
+    if most is None:
+        return SampleTimes(every, every=True)
+    if len(every) <= min(most, STILL_TIMES) or len(every) != 2 * len(keys) - 1:
+        return SampleTimes(every)
+    chosen = _chosen(interval_motion(clip, keys), len(every), most)
+    if chosen.all():
+        return SampleTimes(every)
+    return SampleTimes(every[chosen], f"{chosen.sum()} of the {len(every)} times at and between keys")
+
+
+def spread_times(clip: Clip | None, count: int) -> SampleTimes:
+    """``count`` times evenly spread over ``clip``, its first and last key among them."""
+    if clip is None or not clip.tracks:
+        return SampleTimes(np.zeros(1))
+    return SampleTimes(np.unique(np.linspace(clip.start, clip.end, count)))
+
+
+def normal_times(clip: Clip | None, times: Float64, vertices: int, clips: int = 1) -> Bool:
+    """(T,) at which of the compared ``times`` (T,), ascending, normals are compared: at all where these are few.
+
+    Half of the budget is spread evenly over the times. The rest goes to those nearest to where each track of ``clip``
+    moves most, then is spread evenly over the motion of the clip. ``vertices``: that move. ``clips``: of the model.
+    """
+    budget = max(min(NORMAL_TIMES, NORMAL_PAIRS // max(vertices * clips, 1)), FEWEST_NORMAL_TIMES)
+    if len(times) <= budget or len(times) * vertices < FEW_NORMALS:
+        return np.ones(len(times), bool)
+    chosen = np.zeros(len(times), bool)
+    chosen[np.linspace(0, len(times) - 1, budget // 2).round().astype(np.intp)] = True
+    if clip is None or not clip.tracks:
+        return chosen
+    keys = key_times(clip)
+    motion = interval_motion(clip, keys)
+    if not motion.any():
+        return chosen
+    intervals = _of_most_motion(motion[motion.any(axis=1)])
+    _choose(chosen, _nearest(times, (keys[:-1] + BETWEEN * np.diff(keys))[intervals]), budget)
+    left, travelled = np.flatnonzero(~chosen), np.append(0.0, np.cumsum(motion.max(axis=0)))
+    ways, count = np.interp(times[left], keys, travelled), budget - int(chosen.sum())
+    _choose(chosen, left[_nearest(ways, (np.arange(count) + 0.5) / max(count, 1) * travelled[-1])], budget)
+    return chosen
+
+
+def _choose(chosen: Bool, wanted: Int, most: int) -> None:
+    """Add the first of ``wanted`` (n,) to ``chosen`` (T,), in their order, as long as it has less than ``most``."""
+    fresh = np.array([at for at in dict.fromkeys(wanted.tolist()) if not chosen[at]], np.intp)
+    chosen[fresh[: most - int(chosen.sum())]] = True
+
+
+def _nearest(times: Float64, wanted: Float64) -> Int:
+    """(n,) index of the time (T,), ascending, T > 1, that is nearest to each of ``wanted`` (n,), any of equal ones."""
+    after = np.searchsorted(times, wanted).clip(1, len(times) - 1)
+    return after - (wanted - times[after - 1] <= times[after] - wanted)
+
+
+def _chosen(motion: Float64, count: int, most: int) -> Bool:
+    """(2 I + 1,) which of the times key, between, key, ... to take, by the motion (R, I) of each track and interval."""
+    chosen = np.zeros(count, bool)
+    chosen[np.linspace(0, count - 1, min(STILL_TIMES, most)).round().astype(np.intp)] = True
+    overall = motion.max(axis=0, initial=0.0)
+    weight = np.zeros(count)
+    weight[1::2] = overall
+    weight[:-1:2] = overall
+    weight[2::2] = np.maximum(weight[2::2], overall)
+    for group in (_where_each_track_moves_most(motion), _spread_over(weight, most), np.argsort(-weight, kind="stable")):
+        left = most - int(chosen.sum())
+        fresh = group[(weight[group] > 0.0) & ~chosen[group]]
+        chosen[fresh[:left]] = True
+    return chosen
+
+
+def _where_each_track_moves_most(motion: Float64) -> Int:
+    """The time inside each track's interval of the most motion, then that interval's keys; the largest motion first."""
+    if not motion.size:
+        return np.zeros(0, np.intp)
+    intervals = _of_most_motion(motion)
+    return np.concatenate([2 * intervals + 1, np.stack([2 * intervals, 2 * intervals + 2], axis=1).ravel()])
+
+
+def _of_most_motion(motion: Float64) -> Int:
+    """The intervals in which each track moves most, by the motion (R, I); the largest motion first, each once."""
+    place, largest = motion.argmax(axis=1), motion.max(axis=1)
+    return np.array(list(dict.fromkeys(place[np.argsort(-largest, kind="stable")].tolist())), np.intp)
+
+
+def _spread_over(weight: Float64, count: int) -> Int:
+    """``count`` places or fewer, evenly spread over the sum of the weights."""
+    total = np.cumsum(weight)
+    if not total[-1] > 0.0:
+        return np.zeros(0, np.intp)
+    shares = (np.arange(count) + 0.5) / count * total[-1]
+    return np.unique(np.searchsorted(total, shares).clip(max=len(weight) - 1))

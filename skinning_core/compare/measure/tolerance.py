@@ -1,0 +1,72 @@
+"""How far an engine may be from the reference before it counts as a difference, and where each figure comes from.
+
+Errors are relative to the diagonal of the reference. The figures are those of float32, in which every engine but the
+reference works; Blender's armature, evaluated on the exact rig, stays within 1.3e-6 on all real and hard models
+except where float32 itself is the floor. Those cases are found from the model's own numbers and named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Bool, Float64, Model
+from ...skinned import Skinned
+from .difference import guarded_scale
+from .float32_floor import chain_reason, nodes_that_count, span_reason
+
+#: The error that float32 skin palettes and positions cause on an ordinary character: the fast path and the shader were
+#: measured at or below 1e-6, Blender's armature on the exact rig at or below 1.3e-6. One limit holds for all engines.
+ORDINARY = 3e-6
+
+#: Where float32 is the floor, errors are allowed up to this, or to the estimated rounding where that is larger.
+FLOOR = 3e-5
+
+#: How many roundings an affine product adds up: products, sums and the store of a coordinate, half a unit each.
+_ROUNDINGS = 4.0
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """A limit for relative errors and, where it is not the ordinary one, the reason in words."""
+
+    limit: float
+    reason: str = ""
+    asked: bool = False  # it is the user's own
+
+
+def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> Tolerance:
+    """The limit for any engine on this model; ``asked``, the user's own, takes precedence.
+
+    ``rounding``: the model's ``rounding_floor`` over all compared times.
+    """
+    if asked is not None:
+        return Tolerance(asked, asked=True)
+    # Only scales at rest count here: as measured, those of clips and inverse bind matrices cost no more than ORDINARY.
+    at_rest = model.nodes.scale[nodes_that_count(model)]
+    reasons = [reason for reason in (span_reason([at_rest]), chain_reason(model)) if reason is not None]
+    if rounding > ORDINARY:
+        reasons.append(f"coordinates so large that one float32 rounding is {rounding:.1e} of the size")
+    if not reasons:
+        return Tolerance(ORDINARY)
+    return Tolerance(max(FLOOR, rounding), "float32 is the floor: " + "; ".join(reasons))
+
+
+def largest_coordinate(reference: Skinned, counting: Bool) -> Float64:
+    """(T,) metres: the largest coordinate met on the way to a vertex, of positions and of origins of nodes.
+
+    ``counting``: (N,) the nodes whose origins are met on that way.
+    """
+    low, high = reference.bounds
+    largest = np.where(high >= low, np.maximum(np.abs(low), np.abs(high)), 0.0).max(axis=1)
+    if reference.node_globals is not None:
+        origins = np.abs(reference.node_globals[..., :3, 3][:, counting])
+        largest = np.fmax(largest, np.fmax.reduce(origins, axis=(1, 2), initial=0.0))
+    return largest
+
+
+def rounding_floor(largest: Float64, diagonal: Float64) -> float:
+    """The float32 rounding of coordinates as large as ``largest`` (T,), relative to diagonals (T,), both in metres."""
+    rounding: Float64 = _ROUNDINGS * 2.0**-24 * largest / guarded_scale(diagonal)
+    return float(rounding.max(initial=0.0))

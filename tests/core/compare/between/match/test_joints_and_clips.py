@@ -1,0 +1,98 @@
+"""Joints and clips found again after renaming, dropping and cutting."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core import Model, load_model
+from skinning_core.compare.between.match.clips import match_clips
+from skinning_core.compare.between.match.joint_pairs import match_joints
+from skinning_core.pose.clip import sample_clip
+
+
+@pytest.fixture
+def model(root: Path) -> Model:
+    return load_model(root / "examples" / "character.glb")
+
+
+def renamed(model: Model, name: object) -> Model:
+    names = tuple(name(i, old) for i, old in enumerate(model.nodes.names))
+    return dataclasses.replace(model, nodes=dataclasses.replace(model.nodes, names=names))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        lambda i, old: old,
+        lambda i, old: f"{old}.001",
+        lambda i, old: f"Armature|{old}",
+        lambda i, old: f"mixamorig:{old.upper()}",
+        lambda i, old: old.replace("_", " ").replace(".", "-"),
+    ],
+    ids=["same", "blender", "armature", "namespace", "signs"],
+)
+def test_names_are_found_however_they_are_written(model: Model, name: object) -> None:
+    matched = match_joints(model, renamed(model, name))
+    assert matched.first_of_second.tolist() == list(range(len(model.nodes)))
+    assert not len(matched.missing_first) and not len(matched.missing_second)
+
+
+def test_nameless_joints_are_found_by_their_place(model: Model) -> None:
+    matched = match_joints(model, renamed(model, lambda i, old: ""))
+    found = matched.first_of_second
+    assert (found[found >= 0] == np.flatnonzero(found >= 0)).all()
+    assert len(matched.by_place) == (found >= 0).sum() > len(model.nodes) // 2
+    assert not len(matched.by_name)
+
+
+def test_exchanged_names_count_as_they_are(model: Model) -> None:
+    """Who names the left hand "right" has another file; nothing is put right in silence."""
+    swapped = renamed(model, lambda i, old: model.nodes.names[{3: 4, 4: 3}.get(i, i)])
+    assert match_joints(model, swapped).first_of_second[[3, 4]].tolist() == [4, 3]
+
+
+def test_long_names_as_blender_cuts_them(model: Model) -> None:
+    long = renamed(model, lambda i, old: f"{old}-{'é' * 40}")
+    cut = renamed(long, lambda i, old: old.encode()[:63].decode(errors="ignore"))
+    assert match_joints(long, cut).first_of_second.tolist() == list(range(len(model.nodes)))
+
+
+def test_clips_by_name_then_by_content(model: Model) -> None:
+    joints = match_joints(model, model)
+    same = match_clips(model, model, joints)
+    assert same.pairs == tuple((i, i) for i in range(len(model.clips))) and not same.renamed
+    turned = dataclasses.replace(
+        model, clips=tuple(dataclasses.replace(clip, name=f"take {i}") for i, clip in enumerate(model.clips[::-1]))
+    )
+    found = match_clips(model, turned, joints)
+    last = len(model.clips) - 1
+    assert found.pairs == found.renamed == tuple((i, last - i) for i in range(last + 1))
+    fewer = dataclasses.replace(turned, clips=turned.clips[1:])
+    assert match_clips(model, fewer, joints).missing_first == (last,)
+
+
+def test_a_clip_that_was_resampled_ends_a_step_later(root: Path) -> None:
+    """Five per cent longer with keys as far apart, the same; with keys close together, or twice as long, another."""
+    model = load_model(root / "examples" / "character.glb")
+    clip = dataclasses.replace(model.clips[0], name="clip 0")
+    span = clip.end - clip.start
+
+    def paired(stretch: float, keys: int) -> bool:
+        times = np.linspace(clip.start, clip.end, keys)
+        pose = sample_clip(model.nodes, clip, times)
+        tracks = [
+            dataclasses.replace(track, interpolation="LINEAR", times=stretch * times, values=values[:, track.node])
+            for track in clip.tracks
+            for values in (getattr(pose, track.path, None),)
+            if values is not None
+        ]
+        other = dataclasses.replace(model, clips=(dataclasses.replace(clip, tracks=tuple(tracks)),))
+        own = dataclasses.replace(model, clips=(clip,))
+        return bool(match_clips(own, other, match_joints(own, other)).pairs)
+
+    assert span > 0.0 and paired(1.0, 15) and paired(1.05, 15)
+    assert not paired(1.05, 400) and not paired(2.0, 15)

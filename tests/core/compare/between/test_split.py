@@ -1,0 +1,327 @@
+"""One file against another: what was changed is named, with its size, and the sizes add up.
+
+SKINPROOF_LONG=1 runs the options of both tools over all real models instead of a few (some minutes).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core import Model, SkinproofError, load_model
+from skinning_core.cli import main
+from skinning_core.compare.between.other_file import OtherFile
+from skinning_core.compare.between.split import split
+from skinning_core.model import Clip, Influences
+from skinning_core.skin.reference import skin_model
+from tests import golden, npm
+from tests.tiny import Tiny
+
+Change = Callable[[Model], Model]
+
+
+def with_primitives(model: Model, change: Callable) -> Model:
+    meshes = [dataclasses.replace(m, primitives=tuple(map(change, m.primitives))) for m in model.meshes]
+    return dataclasses.replace(model, meshes=tuple(meshes))
+
+
+def keys(model: Model) -> Model:
+    """Every second key dropped."""
+
+    def thinned(track):
+        kept = np.unique([*range(0, len(track.times), 2), len(track.times) - 1])
+        cut = {n: getattr(track, n) for n in ("times", "values", "in_tangents", "out_tangents")}
+        return dataclasses.replace(track, **{n: v[kept] for n, v in cut.items() if v is not None})
+
+    clips = tuple(Clip(clip.name, tuple(map(thinned, clip.tracks))) for clip in model.clips)
+    return dataclasses.replace(model, clips=clips)
+
+
+def positions(model: Model) -> Model:
+    """Positions rounded to 8 bits of the largest coordinate."""
+
+    def rounded(primitive):
+        step = float(np.abs(primitive.positions).max()) / 255.0
+        return dataclasses.replace(primitive, positions=np.round(primitive.positions / step) * step)
+
+    return with_primitives(model, rounded)
+
+
+def weights(model: Model) -> Model:
+    """Weights rounded to 5 bits."""
+
+    def rounded(primitive):
+        if primitive.influences is None:
+            return primitive
+        kept = primitive.influences.weights
+        low = np.where(kept > 0.0, np.maximum(np.round(kept * 31.0), 1.0), 0.0) / 31.0
+        return dataclasses.replace(primitive, influences=Influences(primitive.influences.joints, low))
+
+    return with_primitives(model, rounded)
+
+
+def cut(model: Model) -> Model:
+    """The strongest influence alone."""
+
+    def strongest(primitive):
+        if primitive.influences is None:
+            return primitive
+        kept = primitive.influences.weights
+        first = np.arange(kept.shape[1]) == kept.argmax(axis=1)[:, None]
+        return dataclasses.replace(primitive, influences=Influences(primitive.influences.joints, kept * first))
+
+    return with_primitives(model, strongest)
+
+
+def rest(model: Model) -> Model:
+    """Joints that stand elsewhere, where no track says otherwise."""
+    moved = model.nodes.translation.copy()
+    animated = {(t.node, t.path) for clip in model.clips for t in clip.tracks}
+    still = [j for j in model.skins[0].joints if (j, "translation") not in animated and not model.nodes.has_matrix[j]]
+    moved[still] += 0.002 * np.ptp(np.abs(moved)) + 1e-4
+    return dataclasses.replace(model, nodes=dataclasses.replace(model.nodes, translation=moved))
+
+
+CHANGES: dict[str, Change] = {
+    "keys": keys, "positions": positions, "weights": weights, "influences cut": cut, "rest pose": rest,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_the_one_change_is_named(shared: Path, name: str) -> None:
+    named = 0
+    for sheet in ("fox", "cesium_man", "mannequiny", "woman"):
+        model = load_model(golden.sheet(shared, sheet).model)
+        other = OtherFile(Path("other.glb"), CHANGES[name](model))
+        clip = len(model.clips) - 1
+        results = [split(model, other, clip, time) for time in (0.11, 0.31, 0.52)]
+        result = max(results, key=lambda one: one.distance)
+        assert sum(step.distance for step in result.steps) == pytest.approx(result.distance, rel=1e-9)
+        if result.distance > 1e-6 * other.correspondence(model).first.diagonal:
+            largest = max(result.steps, key=lambda step: abs(step.distance))
+            assert largest.name == name, (sheet, result)
+            assert largest.distance == pytest.approx(result.distance, rel=0.05), (sheet, result)
+            named += 1
+    assert named >= (1 if name == "rest pose" else 3)  # where every joint is animated, its rest does not matter
+
+
+def test_the_whole_is_the_difference_of_both_files(root: Path) -> None:
+    """All changes at once: the steps add up to what the two files' own skinning differs by."""
+    model = load_model(root / "examples" / "character.glb")
+    changed = weights(positions(keys(model)))
+    result = split(model, OtherFile(Path("other.glb"), changed), 0, 0.4)
+    ours, theirs = (skin_model(m, 0, np.array([0.4]), variants=False).positions for m in (model, changed))
+    apart = np.linalg.norm(np.concatenate(ours, axis=1)[0] - np.concatenate(theirs, axis=1)[0], axis=1)
+    assert result.distance == pytest.approx(apart.max(), rel=1e-9)
+    assert result.vertex == apart.argmax()
+    assert {step.name for step in result.steps if abs(step.distance) > 1e-3 * result.distance} >= {
+        "positions",
+        "weights",
+    }
+
+
+def test_the_same_file_in_another_order_and_unit_is_the_same(root: Path) -> None:
+    model = load_model(root / "examples" / "character.glb")
+    other = OtherFile(Path("other.glb"), shuffled(model, np.random.default_rng(4)))
+    times = np.array([0.0, 0.3, 0.9])
+    given = other(model, 0, times)
+    ours = skin_model(model, 0, times)
+    for a, b in zip(ours.positions, given.positions, strict=True):
+        assert np.abs(a - b).max() < 1e-9 * ours.diagonal.max()
+    assert split(model, other, 0, 0.3).distance < 1e-9 * ours.diagonal.max()
+
+
+def shuffled(model: Model, rng: np.random.Generator) -> Model:
+    def mixed(primitive):
+        order = rng.permutation(primitive.vertex_count)
+        rows = {n: getattr(primitive, n) for n in ("positions", "normals")}
+        rows = {n: v if v is None else v[order] for n, v in rows.items()}
+        influences = primitive.influences
+        if influences is not None:
+            rows["influences"] = Influences(influences.joints[order], influences.weights[order])
+        rows["texcoords"] = tuple(t[order] for t in primitive.texcoords)
+        return dataclasses.replace(primitive, **rows)
+
+    return with_primitives(model, mixed)
+
+
+def test_what_is_missing_is_told(root: Path) -> None:
+    model = load_model(root / "examples" / "character.glb")
+    with pytest.raises(SkinproofError, match="no vertex lies"):
+        far = with_primitives(
+            model, lambda p: dataclasses.replace(p, positions=np.random.default_rng(0).normal(size=p.positions.shape))
+        )
+        OtherFile(Path("other.glb"), far)(model, None, np.zeros(1))
+
+
+LONG = ("fox", "cesium_man", "mannequiny", "woman", "rigged_simple", "simple_skin", "greenman")
+#: Nine boxes without a skin, which gltfpack hangs on nodes of its own that undo the quantisation.
+RIGID = "interpolation_test"
+#: gltfpack's options, and what must then be the largest change of every file that has been changed at all.
+PACKED = {
+    (): {"keys", "weights"},
+    ("-noq",): {"keys", "weights"},
+    ("-vp", "16", "-af", "60"): {"keys", "weights"},
+    ("-af", "0", "-noq"): {"weights", "keys"},
+    ("-af", "0", "-vp", "8"): {"positions", "surface"},  # neighbours fall together
+    ("-kn", "-af", "5"): {"keys"},
+}
+
+
+@pytest.mark.parametrize("options", PACKED, ids=" ".join)
+def test_files_packed_by_gltfpack(shared: Path, tmp_path: Path, options: tuple[str, ...]) -> None:
+    few = ("fox", "cesium_man", "mannequiny", "woman", "rigged_simple")
+    for name in (*(LONG if os.environ.get("SKINPROOF_LONG") else few), RIGID):
+        sheet = golden.sheet(shared, name)
+        model = load_model(sheet.model)
+        other = OtherFile(Path("packed.glb"), load_model(npm.gltfpack(sheet.model, tmp_path / f"{name}.glb", *options)))
+        matched = other.correspondence(model)
+        assert matched.clips.pairs == tuple((i, i) for i in range(len(model.clips)))
+        assert not len(matched.joints.missing_second)
+        if "8" not in options:  # at 8 bits neighbours fall together, and some are left unmatched
+            assert not len(matched.unjudged), name
+            if name != RIGID:  # the node of its still plane is gone, so the surface is compared
+                assert not len(matched.vertices.unmatched_first) and not len(matched.vertices.unmatched_second)
+        clip = min(1, len(model.clips) - 1)
+        times = np.linspace(model.clips[clip].start, model.clips[clip].end, 7) + 0.013
+        worst = max((split(model, other, clip, time) for time in times), key=lambda one: one.distance)
+        if name == RIGID and worst.distance < 1e-5 * matched.first.diagonal:
+            continue  # nothing but rounding: a rigid character has no weights that lose bits
+        shares = {step.name: step.distance / worst.distance for step in worst.steps}
+        assert sum(shares.values()) == pytest.approx(1.0, abs=1e-6)
+        expected = (PACKED[options] - {"weights"}) | {"keys", "positions"} if name == RIGID else PACKED[options]
+        assert max(shares, key=shares.__getitem__) in expected, (name, shares)
+        if "-noq" in options:
+            assert abs(shares.get("positions", 0.0)) < 0.05
+        if "0" in options and "-noq" in options:
+            assert abs(shares.get("keys", 0.0)) < 0.05
+
+
+#: glTF-Transform's steps, and what must then be the largest change of every file that has been changed at all.
+TRANSFORMED = {
+    ("resample",): {"keys"},
+    ("resample-coarse",): {"keys"},
+    ("quantize",): {"positions", "weights"},
+    ("quantize-8",): {"positions"},
+    ("quantize-weights",): {"weights"},
+    ("dedup", "prune", "weld", "resample", "quantize"): {"keys", "positions", "weights"},
+    ("weld", "simplify"): {"surface"},
+}
+
+
+@pytest.mark.parametrize("steps", TRANSFORMED, ids="+".join)
+def test_files_rewritten_by_gltf_transform(shared: Path, tmp_path: Path, steps: tuple[str, ...]) -> None:
+    for name in LONG if os.environ.get("SKINPROOF_LONG") else ("fox", "rigged_simple"):
+        sheet, target = golden.sheet(shared, name), tmp_path / f"{name}.glb"
+        npm.run("transform.mjs", sheet.model, target, *steps)
+        model, other = load_model(sheet.model), OtherFile(target, load_model(target))
+        matched = other.correspondence(model)
+        assert not len(matched.unjudged), name
+        clip = len(model.clips) - 1
+        times = np.linspace(model.clips[clip].start, model.clips[clip].end, 7) + 0.013
+        worst = max((split(model, other, clip, time) for time in times), key=lambda one: one.distance)
+        if worst.distance < 1e-9 * matched.first.diagonal:
+            continue  # nothing was changed: the clip had no key to spare, or the mesh no vertex
+        shares = {step.name: step.distance / worst.distance for step in worst.steps}
+        assert sum(shares.values()) == pytest.approx(1.0, abs=1e-6)
+        largest = max(worst.steps, key=lambda step: step.distance)
+        assert largest.name in TRANSFORMED[steps], (name, shares)
+        assert largest.distance > (0.95 if len(TRANSFORMED[steps]) == 1 else 0.45) * worst.distance
+        assert "glTF-Transform" in largest.option and "gltfpack" not in largest.option
+        theirs = other(model, clip, np.array([worst.time]))
+        ours = skin_model(model, clip, np.array([worst.time]), variants=False)
+        apart = [np.linalg.norm(a - b, axis=2).max() for a, b in zip(ours.positions, theirs.positions, strict=True)]
+        assert worst.distance == pytest.approx(max(apart), rel=1e-6)
+
+
+def test_a_clip_that_was_lost(root: Path) -> None:
+    """It is compared with the rest pose, and the whole difference is that the clip is lost."""
+    model = load_model(root / "examples" / "character.glb")
+    other = OtherFile(Path("other.glb"), dataclasses.replace(model, clips=()))
+    given = other(model, 0, np.array([0.4]))
+    assert "no clip for" in given.notes[0]
+    rest = skin_model(model, None, np.array([0.0]))
+    assert np.allclose(given.positions[0], rest.positions[0], atol=1e-9)
+    assert [step.name for step in split(model, other, 0, 0.4).steps] == ["clip lost"]
+
+
+def test_dropped_joints_and_merged_vertices_have_their_names(root: Path) -> None:
+    model = load_model(root / "examples" / "character.glb")
+    skin = model.skins[0]
+    gone, heir = 3, 2  # of the skin's joints: what follows one follows the other
+
+    def without(primitive):
+        if primitive.influences is None:
+            return primitive
+        joints = np.where(primitive.influences.joints == gone, heir, primitive.influences.joints)
+        return dataclasses.replace(primitive, influences=Influences(joints, primitive.influences.weights))
+
+    names = list(model.nodes.names)
+    names[int(skin.joints[gone])] = "of another kind"
+    changed = with_primitives(
+        dataclasses.replace(model, nodes=dataclasses.replace(model.nodes, names=tuple(names))), without
+    )
+    kept = [j for j in range(len(skin.joints)) if j != gone]
+    numbers = np.cumsum([j != gone for j in range(len(skin.joints))]) - 1
+
+    def renumbered(primitive):
+        if primitive.influences is None:
+            return primitive
+        return dataclasses.replace(
+            primitive, influences=Influences(numbers[primitive.influences.joints], primitive.influences.weights)
+        )
+
+    fewer = dataclasses.replace(skin, joints=skin.joints[kept], inverse_bind=skin.inverse_bind[kept])
+    changed = dataclasses.replace(with_primitives(changed, renumbered), skins=(fewer, *model.skins[1:]))
+    splits = [split(model, OtherFile(Path("other.glb"), changed), 0, time) for time in (0.2, 0.4, 0.7)]
+    worst = max(splits, key=lambda one: one.distance)
+    assert max(worst.steps, key=lambda step: step.distance).name == "joints dropped"
+
+
+def test_verify_prints_what_was_changed(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same file under another name is the same; one with other keys differs, and the reason is told."""
+    example = root / "examples" / "character.glb"
+    copy = tmp_path / "copy.glb"
+    copy.write_bytes(example.read_bytes())
+    assert main(["verify", str(example), "--against", str(copy), "--frames", "3"]) == 0
+    report = tmp_path / "report.json"
+    moved = Tiny()
+    moved.data["nodes"][1]["translation"] = [0, 1.01, 0]
+    first, second = Tiny().write_glb(tmp_path / "first.glb"), moved.write_glb(tmp_path / "second.glb")
+    capsys.readouterr()
+    assert main(["verify", str(first), "--against", str(second), "--json", str(report)]) == 1
+    assert "joints stand elsewhere at rest [rest pose]" in capsys.readouterr().out
+    comparison = json.loads(report.read_text())["models"][0]["comparisons"][-1]
+    steps = {step["name"]: step["distance"] for step in comparison["split"]["steps"]}
+    assert sum(steps.values()) == pytest.approx(comparison["split"]["distance_m"])
+    assert steps["rest pose"] == pytest.approx(comparison["split"]["distance_m"])
+
+
+def test_a_rigid_mesh_on_a_node_that_a_tool_has_put_between(tmp_path: Path) -> None:
+    """The mesh hangs below its node on another, which undoes a doubling; its vertices have moved by 0.01 as well."""
+    places = np.random.default_rng(7).uniform(-1.0, 1.0, (60, 3)).astype(np.float32)
+    paths = []
+    for name, between in (("first", False), ("second", True)):
+        file = Tiny()
+        position = file.add(2.0 * (places + np.float32([0.01, 0.0, 0.0])) if between else places)
+        file.data["meshes"].append({"primitives": [{"attributes": {"POSITION": position}}]})
+        box = len(file.data["nodes"])
+        file.data["nodes"].append({"name": "box", "translation": [3, 0, 0], "rotation": [0, 0.6, 0, 0.8]})
+        if between:
+            file.data["nodes"][box]["children"] = [box + 1]
+            file.data["nodes"].append({"mesh": 1, "scale": [0.5, 0.5, 0.5]})
+        else:
+            file.data["nodes"][box]["mesh"] = 1
+        file.data["scenes"][0]["nodes"].append(box)
+        paths.append(file.write_glb(tmp_path / f"{name}.glb"))
+    model, other = load_model(paths[0]), OtherFile(paths[1], load_model(paths[1]))
+    found = split(model, other, 0, 0.5)
+    assert found.distance == pytest.approx(0.01, rel=1e-4)
+    steps = {step.name: step.distance for step in found.steps}
+    assert steps["positions"] == pytest.approx(0.01, rel=1e-4) and abs(sum(steps.values()) - 0.01) < 1e-6

@@ -1,0 +1,293 @@
+"""Causes: mistakes injected by a plain skinner of the test's own are found and named; honest noise is not.
+
+The skinner walks vertices and influences one by one with 4x4 matrices and shares no code with the one under test.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core import load_model
+from skinning_core.compare.causes.attribution import attribute
+from skinning_core.compare.causes.cause import find_cause
+from skinning_core.compare.causes.mistake import MISTAKES
+from skinning_core.compare.judge.measurement import Pace
+from skinning_core.compare.judge.verification import Plan, verify
+from skinning_core.compare.measure.times import SampleTimes
+from skinning_core.engine import skin_reference
+from skinning_core.model import Model
+from skinning_core.skinned import Skinned
+from tests.core.random_models import model as random_model
+from tests.core.random_models import turn
+
+TIMES = np.array([0.1, 0.35, 0.9])
+
+
+def rotation_at(track, time: float, how: str) -> np.ndarray:
+    k = min(int(np.searchsorted(track.times, time, side="right")) - 1, len(track.times) - 2)
+    u = (time - track.times[k]) / (track.times[k + 1] - track.times[k])
+    a, b = track.values[k], track.values[k + 1]
+    if how == "wxyz":
+        a, b = a[[1, 2, 3, 0]], b[[1, 2, 3, 0]]
+    if a @ b < 0.0:
+        b = -b
+    if how == "hold":
+        return a
+    if how == "nlerp":
+        q = (1.0 - u) * a + u * b
+    else:
+        angle = np.arccos(min(a @ b, 1.0))
+        q = (np.sin((1.0 - u) * angle) * a + np.sin(u * angle) * b) / np.sin(angle)
+    return q / np.linalg.norm(q)
+
+
+def local_matrix(model: Model, node: int, time: float | None, how: str) -> np.ndarray:
+    t, s = model.nodes.translation[node], model.nodes.scale[node]
+    q = model.nodes.rotation[node][[1, 2, 3, 0]] if how == "wxyz" else model.nodes.rotation[node]
+    for track in model.clips[0].tracks if time is not None else ():
+        if track.node == node and track.path == "rotation":
+            q = rotation_at(track, time, how)
+        elif track.node == node and track.path == "translation":
+            t = track.values[np.flatnonzero(track.times <= time)[-1]]
+    out = np.eye(4)
+    out[:3, :3] = turn(q) * s
+    out[:3, 3] = t
+    return out
+
+
+def world_matrix(model: Model, node: int, time: float | None, how: str) -> np.ndarray:
+    local, parent = local_matrix(model, node, time, how), int(model.nodes.parents[node])
+    if parent < 0:
+        return local
+    above = world_matrix(model, parent, time, how)
+    return local @ above if how == "parents-last" else above @ local
+
+
+def skin_plainly(model: Model, how: str = "") -> Skinned:
+    """Every vertex at TIMES, with one mistake or, ``how`` empty, none."""
+    part, primitive, skin = model.parts[0], model.meshes[0].primitives[0], model.skins[0]
+    out = np.zeros((len(TIMES), primitive.vertex_count, 3))
+    for t, time in enumerate(TIMES):
+        asked = None if how == "rest" else float(time)
+        matrices = []
+        for j in range(len(skin.joints)):
+            node = j if how == "joints are nodes" else int(skin.joints[j])
+            world, bind = world_matrix(model, node, asked, how), np.vstack([skin.inverse_bind[j], [0, 0, 0, 1]])
+            matrix = {"reversed": bind @ world, "no bind": world}.get(how, world @ bind)
+            matrices.append(matrix.T if how == "transposed" else matrix)
+        for v in range(primitive.vertex_count):
+            weights = np.array(primitive.influences.weights[v], float)
+            if how == "four":
+                weights[4:] = 0.0
+            if how == "replace":  # as a dictionary of weights by joint would
+                last = {int(j): i for i, j in enumerate(primitive.influences.joints[v])}
+                weights[[i for i in range(len(weights)) if i not in last.values()]] = 0.0
+            total = 1.0 if how == "raw" else weights.sum()
+            point = np.append(primitive.positions[v], 1.0)
+            for j, w in zip(primitive.influences.joints[v], weights / total, strict=True):
+                out[t, v] += w * (matrices[j] @ point)[:3]
+            if how == "node":
+                out[t, v] = (world_matrix(model, part.node, asked, how) @ np.append(out[t, v], 1.0))[:3]
+            if how == "z up":
+                out[t, v] = [out[t, v, 0], -out[t, v, 2], out[t, v, 1]]
+    return Skinned("mistaken", TIMES, model.parts, (out.astype(np.float32),), (None,))
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    """Six influences that do not sum to one, a mesh node with a transform of its own."""
+    made = random_model(np.random.default_rng(11), influences=6)
+    primitive = made.meshes[0].primitives[0]
+    weights = primitive.influences.weights * np.linspace(0.5, 1.5, primitive.vertex_count)[:, None]
+    influences = dataclasses.replace(primitive.influences, weights=weights)
+    mesh = dataclasses.replace(made.meshes[0], primitives=(dataclasses.replace(primitive, influences=influences),))
+    return dataclasses.replace(made, meshes=(mesh,))
+
+
+def test_without_a_mistake_there_is_no_cause(model) -> None:
+    reference = skin_reference(model, 0, TIMES)
+    assert np.abs(skin_plainly(model).positions[0] - reference.positions[0]).max() < 1e-6
+    assert find_cause(model, 0, reference, reference) is None
+
+
+@pytest.mark.parametrize(
+    ("how", "name"),
+    [
+        ("reversed", "palette-reversed"),
+        ("parents-last", "hierarchy-reversed"),
+        ("no bind", "inverse-bind-ignored"),
+        ("transposed", "palette-transposed"),
+        ("joints are nodes", "joints-as-nodes"),
+        ("node", "mesh-node-applied"),
+        ("raw", "raw-weights"),
+        ("four", "first-four"),
+        ("replace", "repeated-joint"),
+        ("wxyz", "quaternion-order"),
+        ("nlerp", "nlerp"),
+        ("hold", "linear-as-step"),
+        ("rest", "rest-pose"),
+        ("z up", "z-up"),
+    ],
+)
+def test_an_injected_mistake_is_named(model, how, name) -> None:
+    reference = skin_reference(model, 0, TIMES)
+    cause = find_cause(model, 0, reference, skin_plainly(model, how))
+    assert cause is not None
+    assert (cause.name, cause.also) == (name, ())
+    assert cause.explained > 0.999
+
+
+def test_noise_has_no_cause(model) -> None:
+    reference = skin_reference(model, 0, TIMES)
+    noise = np.random.default_rng(3).normal(scale=0.1, size=reference.positions[0].shape)
+    other = dataclasses.replace(reference, positions=(reference.positions[0] + noise,))
+    assert find_cause(model, 0, reference, other) is None
+
+
+def test_lost_vertices_do_not_hide_the_cause(model) -> None:
+    other = skin_plainly(model, "reversed")
+    other.positions[0][1, 4] = np.nan
+    cause = find_cause(model, 0, skin_reference(model, 0, TIMES), other)
+    assert cause is not None and cause.name == "palette-reversed"
+
+
+def test_names_are_unique_and_fit_for_machines() -> None:
+    names = [mistake.name for mistake in MISTAKES]
+    assert len(set(names)) == len(names)
+    assert all(name == name.lower() and " " not in name for name in names)
+
+
+MADE_HERE = {
+    "morphs-ignored": "morphs",
+    "unweighted-at-rest": "weights_bad",
+    "tangents-dropped": "cubic",
+    "tangents-unscaled": "cubic",
+    "step-as-linear": "step",
+    "strongest-four": "twelve_influences",
+    "unnormalised-quaternions": "slerp",
+}
+
+
+@pytest.mark.parametrize(("name", "builder"), MADE_HERE.items())
+def test_a_model_that_can_show_a_mistake_shows_it(name, builder, tmp_path: Path) -> None:
+    """That the mistakes with no twin in the plain skinner change what they should, and nothing where they cannot."""
+    from skinning_core.skin.posed_model import posed_model
+    from tests.models import MODELS
+
+    made = {mistake.name: mistake for mistake in MISTAKES}[name]
+    model = load_model(MODELS[builder](tmp_path))
+    times = np.linspace(model.clips[0].start, model.clips[0].end, 8)[1:-1]
+    reference = skin_reference(model, 0, times)
+    positions = made.positions(posed_model(model, model.clips[0], times))
+    assert positions is not None
+    other = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in positions))
+    cause = find_cause(model, 0, reference, other)
+    assert cause is not None and name in (cause.name, *cause.also)
+    plain = load_model(MODELS["plain"](tmp_path))
+    without = made.positions(posed_model(plain, plain.clips[0], TIMES))
+    ordinary = skin_reference(plain, 0, TIMES).positions
+    assert without is None or np.abs(without[0] - ordinary[0]).max() < 1e-6
+
+
+class TestAttribution:
+    """The difference split into what the pose did and what the deformation did."""
+
+    def test_wrong_bone_matrices_are_the_pose(self, model) -> None:
+        reference = skin_reference(model, 0, TIMES)
+        joints, matrices = reference.skin_palettes[0]
+        wrong = matrices.copy()
+        wrong[:, 2, 0, 3] += 0.25
+        positions = np.zeros_like(reference.positions[0])
+        primitive = model.meshes[0].primitives[0]
+        weights = primitive.influences.weights / primitive.influences.weights.sum(axis=1, keepdims=True)
+        for t in range(len(TIMES)):
+            for v in range(primitive.vertex_count):
+                point = np.append(primitive.positions[v], 1.0)
+                for j, w in zip(primitive.influences.joints[v], weights[v], strict=True):
+                    positions[t, v] += w * (wrong[t, j] @ point)[:3]
+        other = dataclasses.replace(reference, positions=(positions,), skin_palettes=((joints, wrong),))
+        found = attribute(model, 0, reference, other)
+        assert found is not None and found.reason == "pose"
+        assert found.deformation.max_relative < 1e-12
+        moved = max(weights[v][primitive.influences.joints[v] == 2].sum() for v in range(primitive.vertex_count))
+        assert found.pose.maximum == pytest.approx(np.full(len(TIMES), 0.25 * moved))
+
+    def test_moved_vertices_under_right_matrices_are_the_deformation(self, model) -> None:
+        reference = skin_reference(model, 0, TIMES)
+        moved = reference.positions[0].copy()
+        moved[1, 5] += [0.0, 0.5, 0.0]
+        found = attribute(model, 0, reference, dataclasses.replace(reference, positions=(moved,)))
+        assert found is not None and found.reason == "deformation"
+        assert found.pose.max_relative == 0.0
+        assert found.deformation.maximum == pytest.approx([0.0, 0.5, 0.0])
+
+    def test_an_engine_without_a_palette_cannot_be_split(self, model) -> None:
+        reference = skin_reference(model, 0, TIMES)
+        other = dataclasses.replace(reference, skin_palettes=(), node_globals=None)
+        assert attribute(model, 0, reference, other) is None
+
+
+class TestVerify:
+    """Many engines, many times, piece by piece."""
+
+    def test_cause_and_split_are_told_for_what_is_beyond_tolerance_only(self, model) -> None:
+        engines = {
+            "good": lambda m, clip, times, **options: skin_reference(m, clip, times),
+            "bad": lambda m, clip, times, **options: skin_plainly(m, "reversed"),
+        }
+        result = verify(model, [Plan(0, SampleTimes(TIMES))], engines)
+        good, bad = result.comparisons
+        assert (good.passed, good.cause, good.attribution) == (True, None, None)
+        assert not bad.passed and bad.cause is not None and bad.cause.name == "palette-reversed"
+        assert not result.passed
+
+    def test_pieces_give_the_same_figures(self, model) -> None:
+        calls = []
+
+        def shifted(m, clip, times, **options):
+            calls.append(times)
+            skinned = skin_reference(m, clip, times)
+            return dataclasses.replace(skinned, positions=(skinned.positions[0] + times[:, None, None],))
+
+        plans = [Plan(0, SampleTimes(np.linspace(0.0, 1.1, 23), every=True))]
+        whole = verify(model, plans, {"shifted": shifted}).comparisons[0]
+        assert len(calls) == 1
+        pieces = verify(model, plans, {"shifted": shifted}, pace=Pace(positions=100)).comparisons[0]
+        assert len(calls) == 1 + 5
+        # A matrix product over other times may round the last digit of positions of order one differently.
+        np.testing.assert_allclose(whole.difference.maximum, pieces.difference.maximum, rtol=0.0, atol=1e-15)
+        np.testing.assert_array_equal(whole.difference.histogram, pieces.difference.histogram)
+        assert dataclasses.replace(whole.difference.worst, distance=0.0, relative=0.0) == dataclasses.replace(
+            pieces.difference.worst, distance=0.0, relative=0.0
+        )
+        assert whole.difference.joints is not None and pieces.difference.joints is not None
+        np.testing.assert_allclose(whole.difference.joints.rms, pieces.difference.joints.rms, rtol=0.0, atol=1e-15)
+
+    def test_weights_that_do_not_sum_to_one_are_reported_with_their_effect(self, model) -> None:
+        result = verify(model, [Plan(0, SampleTimes(TIMES))], {})
+        (effect,) = result.weights
+        reference, raw = skin_reference(model, 0, TIMES), skin_plainly(model, "raw").positions[0]
+        far = np.linalg.norm(raw - reference.positions[0], axis=-1).max(axis=1) / reference.diagonal
+        assert effect.max_relative == pytest.approx(far.max(), rel=1e-5)
+        assert (effect.smallest_sum, effect.largest_sum) == pytest.approx((0.5, 1.5))
+        assert len(effect.zero) == 0
+
+
+def test_a_form_that_refuses_a_skin_is_no_cause() -> None:
+    """A singular inverse bind matrix: Preserve Volume has no rest bone for it (found by the fuzzer)."""
+    model = random_model(np.random.default_rng(5))
+    flat = model.skins[0].inverse_bind.copy()
+    flat[0, :, :3] = 0.0
+    model = dataclasses.replace(model, skins=(dataclasses.replace(model.skins[0], inverse_bind=flat), *model.skins[1:]))
+
+    def off(model, clip, times, *, normals=True, progress=None) -> Skinned:
+        right = skin_reference(model, clip, times)
+        return dataclasses.replace(right, engine="off", positions=tuple(p + 0.5 for p in right.positions))
+
+    (comparison,) = verify(model, [Plan(None, SampleTimes(np.zeros(1)))], {"off": off}).comparisons
+    assert not comparison.passed
+    assert comparison.cause is None or comparison.cause.name != "preserve-volume"

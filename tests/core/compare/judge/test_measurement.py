@@ -1,0 +1,223 @@
+"""One driver: the panel's way of comparing and the command line's give the same, whatever is wrong with an engine.
+
+Every mistake that each of the tests' models can show is injected as an engine. The command line runs to the end in one
+piece; the panel takes a step at a time, in pieces that the clock cuts, here of one time each, and keeps every error.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from skinning_core import load_model
+from skinning_core.compare.causes.mistake import MISTAKES, Mistake
+from skinning_core.compare.judge.comparison import Comparison, Request
+from skinning_core.compare.judge.measurement import Measured, Pace, measuring, to_the_end
+from skinning_core.compare.judge.verification import Plan, verify
+from skinning_core.compare.measure.times import SampleTimes, spread_times
+from skinning_core.engine import Engine, skin_reference
+from skinning_core.error import Cancelled, SkinproofError
+from skinning_core.model import Clip, Model, Track
+from skinning_core.skin.posed_model import PosedModel, posed_model
+from skinning_core.skin.reference import skin_model
+from skinning_core.skinned import Progress, Skinned, no_progress
+from tests.models import MODELS
+
+#: The clock allows no time at all: the smallest pieces that it can cut.
+TIME_BY_TIME = Pace(times=64, seconds=0.0)
+
+
+def mistaken(mistake: Mistake, reference: Skinned, posed: PosedModel) -> Engine:
+    """An engine that makes a mistake on purpose; it knows the times of ``reference`` only."""
+    with np.errstate(all="ignore"):
+        positions = mistake.positions(posed)
+    assert positions is not None
+    whole = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in positions))
+
+    def skin(
+        model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        return whole.at_times(np.searchsorted(reference.times, times))
+
+    return skin
+
+
+def shown_by(model: Model) -> list[Mistake]:
+    """The mistakes that a model can show at all."""
+    clip = model.clips[0] if model.clips else None
+    with np.errstate(all="ignore"):
+        posed = posed_model(model, clip, np.zeros(1))
+        return [mistake for mistake in MISTAKES if mistake.positions(posed) is not None]
+
+
+def as_the_panel(request: Request, pace: Pace) -> Measured:
+    """Step by step, as the operator's timer does."""
+    steps = measuring(request, pace)
+    done = [0]
+    while True:
+        try:
+            done.append(next(steps))
+        except StopIteration as end:
+            assert done == sorted(set(done)), "progress that stands still or goes back"
+            assert done[-1] == request.steps
+            return end.value
+
+
+def fields(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Everything in a record, with its place."""
+    if dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            yield from fields(getattr(value, field.name), f"{path}.{field.name}")
+    elif isinstance(value, tuple):
+        yield f"{path}.length", len(value)
+        for k, item in enumerate(value):
+            yield from fields(item, f"{path}[{k}]")
+    else:
+        yield path, value
+
+
+def assert_equal(a: Comparison, b: Comparison, about: str) -> None:
+    pairs = zip(fields(dataclasses.replace(a, vertex_errors=None)), fields(b), strict=True)
+    for (path, x), (other_path, y) in pairs:
+        assert path == other_path
+        if np.asarray(x).dtype.kind == "f":
+            # Sums of many vertices, and matrix products over other times, differ in the last bit: 2e-16 of vectors of
+            # order one, so that a difference of nothing may read 0 in one and 4e-16 in the other.
+            np.testing.assert_allclose(x, y, rtol=1e-13, atol=1e-15, err_msg=f"{about}: {path}")
+        else:
+            np.testing.assert_array_equal(x, y, err_msg=f"{about}: {path}")
+    assert a.difference.worst == b.difference.worst, about
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_panel_and_command_line_agree_about_every_mistake(name: str, tmp_path: Path) -> None:
+    model = load_model(MODELS[name](tmp_path))
+    clip = 0 if model.clips else None
+    times = spread_times(None if clip is None else model.clips[clip], 4).times
+    reference = skin_model(model, clip, times, variants=False)
+    posed = posed_model(model, None if clip is None else model.clips[clip], times)
+    engines = {mistake.name: mistaken(mistake, reference, posed) for mistake in shown_by(model)}
+    by_command = verify(model, [Plan(clip, SampleTimes(times))], engines)
+    assert not by_command.failures
+    for expected in by_command.comparisons:
+        request = Request(model, clip, times, {expected.engine: engines[expected.engine]}, vertex_errors=10**9)
+        measured = as_the_panel(request, TIME_BY_TIME)
+        assert_equal(measured.comparison, expected, f"{name}, {expected.engine}")
+        assert [effect.max_relative for effect in measured.weights] == [e.max_relative for e in by_command.weights]
+
+
+def test_those_were_more_than_500_cases(tmp_path: Path) -> None:
+    assert sum(len(shown_by(load_model(build(tmp_path)))) for build in MODELS.values()) > 500
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> Model:
+    return load_model(MODELS["plain"](tmp_path))
+
+
+def pushed(
+    model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
+) -> Skinned:
+    """The reference with vertex 7 moved to the side, a metre per second."""
+    skinned = skin_reference(model, clip, times)
+    skinned.positions[0][:, 7, 0] += times
+    return skinned
+
+
+def broken(
+    model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
+) -> Skinned:
+    raise SkinproofError("it is broken")
+
+
+def test_errors_of_every_vertex_are_kept_where_there_is_room(plain: Model) -> None:
+    times = np.linspace(0.1, 0.9, 7)
+    request = Request(plain, 0, times, {"pushed": pushed}, vertex_errors=10**6)
+    errors = to_the_end(measuring(request, Pace(times=3))).comparison.vertex_errors
+    assert errors is not None
+    assert sorted(errors.kept) == list(range(7))
+    for t, time in enumerate(times):
+        expected = np.zeros(len(errors.kept[t][0]))
+        expected[7] = time
+        np.testing.assert_allclose(errors.kept[t][0], expected, atol=1e-6)
+    assert errors.nearest(0.37) == 2
+
+
+def test_of_a_long_clip_the_errors_of_the_worst_time_are_kept(plain: Model) -> None:
+    times = np.linspace(0.1, 0.9, 7)
+    request = Request(plain, 0, times, {"pushed": pushed}, vertex_errors=10)
+    comparison = to_the_end(measuring(request, Pace(times=3))).comparison
+    assert comparison.vertex_errors is not None and comparison.difference.worst is not None
+    assert comparison.difference.worst.time_index in comparison.vertex_errors.kept
+    assert len(comparison.vertex_errors.kept) == 3
+    assert comparison.vertex_errors.kept[comparison.difference.worst.time_index][0].argmax() == 7
+
+
+def test_a_broken_engine_does_not_stop_the_others(plain: Model) -> None:
+    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), {"broken": broken, "pushed": pushed})
+    measured = to_the_end(measuring(request, Pace(times=3)))
+    assert [failure.sentence for failure in measured.failures] == ["it is broken"]
+    assert [(c.engine, len(c.difference.times)) for c in measured.comparisons] == [("pushed", 7)]
+
+
+def test_where_no_engine_is_left_the_measuring_ends(plain: Model) -> None:
+    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), {"broken": broken})
+    measured = to_the_end(measuring(request, Pace(times=1)), lambda done: done <= 2 or pytest.fail("it went on"))
+    with pytest.raises(SkinproofError, match="it is broken"):
+        _ = measured.comparison
+
+
+def test_it_can_be_left_between_two_steps_and_cancelled_within_one(plain: Model) -> None:
+    calls = []
+
+    def counted(
+        model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        calls.append(len(times))
+        if len(calls) == 3:
+            raise Cancelled
+        return skin_reference(model, clip, times)
+
+    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), {"counted": counted})
+    steps = measuring(request, Pace(times=1))
+    while not calls:
+        next(steps)
+    steps.close()
+    assert calls == [1]
+    with pytest.raises(Cancelled):
+        to_the_end(measuring(request, Pace(times=1)))
+
+
+def test_nothing_is_judged_where_there_is_no_time(plain: Model) -> None:
+    with pytest.raises(SkinproofError, match="no time to compare"):
+        to_the_end(measuring(Request(plain, 0, np.zeros(0), {"pushed": pushed})))
+
+
+def test_a_piece_in_which_the_model_has_collapsed_does_not_loosen_the_tolerance(plain: Model) -> None:
+    """At the first time the model is a billionth of its size, ten metres away: alone, float32 could not resolve it."""
+    joints = set(np.concatenate([skin.joints for skin in plain.skins]).tolist())
+    top = next(node for node in joints if plain.nodes.parents[node] not in joints)
+    times = np.array([0.0, 1.0])
+    scale = Track(top, "scale", "LINEAR", times, np.array([[1e-9] * 3, [1.0] * 3]))
+    far = Track(top, "translation", "LINEAR", times, np.full((2, 3), 10.0))
+    clip = Clip("appears", (scale, far))
+    model = dataclasses.replace(plain, clips=(clip,))
+    request = Request(model, 0, times, {"pushed": pushed})
+    in_pieces = to_the_end(measuring(request, Pace(times=1))).comparison
+    whole = to_the_end(measuring(request)).comparison
+    assert in_pieces.tolerance == whole.tolerance
+    assert not in_pieces.passed
+
+
+def test_normals_are_skinned_only_where_an_engine_has_some(tmp_path: Path) -> None:
+    """Blender's engines give none: the reference's would be compared with nothing. An engine nobody knows may."""
+    model = load_model(MODELS["plain"](tmp_path))
+    times = np.array([0.0, 0.5])
+    for name, expected in (("blender", None), ("stock", None), ("fast", True), ("somebody's", True)):
+        seen = to_the_end(measuring(Request(model, 0, times, {name: skin_reference}))).comparison.difference
+        assert (seen.normal_angle is not None) == bool(expected), name

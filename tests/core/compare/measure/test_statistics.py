@@ -1,0 +1,55 @@
+"""Percentiles and counts of distances against NumPy's own, whatever the distances are like."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from skinning_core.compare.measure.statistics import HISTOGRAM_EDGES, histogram, part_statistics, whole_percentile_99
+
+RNG = np.random.default_rng(11)
+#: Distances (T, V): of ordinary kind, with many equal ones, and arranged so that a sample of every n-th deceives.
+KINDS = {
+    "few": RNG.random((3, 40)),
+    "ordinary": RNG.lognormal(-14.0, 2.0, (5, 9001)),
+    "equal": RNG.integers(0, 3, (4, 5000)).astype(np.float64),
+    "nothing": np.zeros((3, 6000)),
+    "every 16th is large": np.where(np.arange(8000) % 16 == 0, 1.0, 0.0) * RNG.random((3, 8000)),
+    "every 16th is small": np.where(np.arange(8000) % 16 == 0, 0.0, 1.0) * RNG.random((3, 8000)),
+    "the first much larger": RNG.random((4, 6000)) * np.array([[1e3], [1.0], [1.0], [1e-9]]),
+    "the first much smaller": RNG.random((4, 6000)) * np.array([[1e-9], [1.0], [1e3], [0.0]]),
+    "of one time only": np.concatenate([np.zeros((1, 7000)), RNG.random((2, 7000))]),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_percentile_of_one_part_and_of_several(kind: str) -> None:
+    distance = KINDS[kind]
+    expected = np.percentile(distance, 99.0, axis=1)
+    np.testing.assert_allclose(part_statistics(distance).percentile_99, expected, rtol=1e-14)
+    cut = distance.shape[1] // 3
+    parts = [distance[:, :cut], np.zeros((len(distance), 0)), distance[:, cut:]]
+    np.testing.assert_allclose(
+        whole_percentile_99(parts, np.full(len(distance), distance.shape[1])), expected, rtol=1e-14
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_parts_that_stand_still_count_at_every_time(kind: str) -> None:
+    moving = KINDS[kind]
+    row = RNG.random((1, 5000)) * moving.max()
+    still = np.broadcast_to(row, (len(moving), 5000))
+    expected = np.percentile(np.concatenate([still, moving], axis=1), 99.0, axis=1)
+    compared = np.full(len(moving), 5000 + moving.shape[1])
+    np.testing.assert_allclose(whole_percentile_99([still, moving], compared), expected, rtol=1e-14)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_histogram_is_numpys(kind: str) -> None:
+    distance = KINDS[kind].copy()
+    distance[0, :5] = np.nan
+    distance[-1, :3] = HISTOGRAM_EDGES[[0, 4, -1]] * 2.0  # an edge belongs to the bin above it
+    scale = np.full(len(distance), 2.0)
+    relative = distance[~np.isnan(distance)] / 2.0
+    below = [int((relative < edge).sum()) for edge in HISTOGRAM_EDGES]
+    assert histogram([distance], scale, relative.size).tolist() == np.diff([0, *below, relative.size]).tolist()
