@@ -17,6 +17,7 @@ from ...skinning_core.compare.measure.difference import Difference
 from ...skinning_core.compare.measure.screen import Screen
 from ...skinning_core.model import Model
 from ...skinning_core.report.readable import Reading, part_of_all
+from ...skinning_core.text.sentence import sentence
 from ..scene.changed.since_import import changes_since_import
 from ..scene.identity.character import Character
 from ..scene.identity.vertex_map import vertex_map
@@ -26,7 +27,6 @@ from ..state.properties import CLIPS, POSE
 from ..state.result_store import keep_result
 from ..state.results import PartResult, Result
 from ..state.staleness import fingerprint_of
-from ..translations import sentences
 
 #: The number of causes that the panel shows; reports have all of them.
 CAUSES_SHOWN = 5
@@ -54,7 +54,7 @@ def write_result(context: Context, measured: Measured) -> Result:
     scene = context.scene
     comparison, model = measured.comparison, measured.model
     character = active_character(scene)
-    unread = [sentences.NOT_JUDGED.format(reason=reason.sentence) for reason in model.unjudged]
+    unread = [sentence("Not judged: {reason}", reason=reason.sentence) for reason in model.unjudged]
     result = Result(
         key=session.remember(measured),
         character=character.id,
@@ -69,7 +69,7 @@ def write_result(context: Context, measured: Measured) -> Result:
         same=comparison.passed and not model.unjudged,
         level=level_of(comparison, Screen()).value,
         seconds=measured.seconds,
-        notes="\n".join([*unread, *_notes(comparison, model)]),
+        sentences=(*unread, *_notes(comparison, model)),
         **_numbers(comparison.difference),
         **_worst(comparison, model, character),
         parts=tuple(_part_results(comparison.difference, model)),
@@ -95,24 +95,34 @@ def verification(measured: Measured) -> Verification:
 
 def _notes(comparison: Comparison, model: Model) -> list[str]:
     """Sentences for the user: why it differs, why the tolerance is what it is, and the notes of the engine."""
-    told = []
+    told: list[str] = []
     causes, split = comparison.causes, comparison.attribution
     if causes:
-        told.append(sentences.CAUSE.format(cause=causes[0]))
-        told += [sentences.ALSO.format(cause=cause) for cause in causes[1:CAUSES_SHOWN]]
+        told.append(sentence("Cause: {cause}", cause=causes[0]))
+        told += [sentence("Also: {cause}", cause=cause) for cause in causes[1:CAUSES_SHOWN]]
         if len(causes) > CAUSES_SHOWN:
-            told.append(sentences.MORE_CAUSES.format(count=len(causes) - CAUSES_SHOWN))
+            told.append(sentence("And {count} more causes, which the report has", count=len(causes) - CAUSES_SHOWN))
     if split is not None and split.reason != "none":
         pose, deformation = split.pose.max_relative, split.deformation.max_relative
         share = Reading().share
-        told.append(sentences.SPLIT.format(pose=share(pose), deformation=share(deformation)))
+        told.append(
+            sentence(
+                "{pose} of its size comes from the pose, {deformation} from the deformation",
+                pose=share(pose),
+                deformation=share(deformation),
+            )
+        )
     if split is not None and split.first_node >= 0:
-        told.append(sentences.FIRST_JOINT.format(joint=repr(joint_label(model, split.first_node))))
+        told.append(
+            sentence(
+                "The first joint down the chain that differs is {joint!r}", joint=joint_label(model, split.first_node)
+            )
+        )
     if comparison.tolerance.reason:
-        told.append(sentences.TOLERANCE.format(reason=comparison.tolerance.reason))
+        told.append(sentence("Tolerance: {reason}", reason=comparison.tolerance.reason))
     some, total = comparison.difference.normal_times, len(comparison.difference.times)
     if some is not None and some < total:
-        told.append(sentences.NORMALS.format(count=some, total=total))
+        told.append(sentence("Normals compared at {count} of {total} times", count=some, total=total))
     return [*told, *comparison.notes]
 
 

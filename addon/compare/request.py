@@ -16,6 +16,7 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Model
 from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ...skinning_core.text.sentence import sentence
 from ..rig.keys import frame_span, time_at
 from ..scene.identity.character import Character
 from ..scene.read.evaluate import evaluate
@@ -119,7 +120,10 @@ def _noting(change: str, engine: Engine) -> Engine:
         model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
         skinned = engine(model, clip, times, normals=normals, progress=progress)
-        return replace(skinned, notes=(*skinned.notes, f"{change}; the comparison is with what was imported"))
+        return replace(
+            skinned,
+            notes=(*skinned.notes, sentence("{change}; the comparison is with what was imported", change=change)),
+        )
 
     return noting
 

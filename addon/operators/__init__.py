@@ -5,8 +5,7 @@ from __future__ import annotations
 from bpy.types import Operator
 
 from ...skinning_core.error import SkinproofError
-from ..translations import say
-from ..translations.sentences import said_error
+from ..translations import said_error, say
 
 #: Exceptions that an ``execute`` reports in one sentence.
 REFUSALS = (SkinproofError, MemoryError)

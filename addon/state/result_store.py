@@ -10,9 +10,11 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
+from typing import Any
 
 from bpy.types import Scene
 
+from ...skinning_core.text.sentence import data_of, from_data
 from . import session
 from .results import NOTHING, PartResult, Result, Standing
 
@@ -56,7 +58,7 @@ def write_results(scene: Scene) -> None:
         return
     results = results_in(scene)
     listed = [item.key for item in scene.skinproof.characters if item.key in results]
-    kept = [asdict(results[key]) | {"key": 0, "touched": may_have_changed(scene, key)} for key in listed]
+    kept = [_values_of(results[key]) | {"touched": may_have_changed(scene, key)} for key in listed]
     text = json.dumps(kept) if kept else ""
     if scene.skinproof.results != text:
         scene.skinproof.results = text
@@ -87,7 +89,7 @@ def results_in(scene: Scene) -> dict[str, Result]:
     return session.results[number]
 
 
-def _read(text: str) -> list[dict[str, object]]:
+def _read(text: str) -> list[dict[str, Any]]:
     try:
         values = json.loads(text or "[]")
     except ValueError:  # nobody but us writes it, but scripts could
@@ -95,9 +97,17 @@ def _read(text: str) -> list[dict[str, object]]:
     return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
 
 
-def _from_values(values: dict[str, object]) -> Result:
+def _values_of(result: Result) -> dict[str, object]:
+    """What is kept of a result as text: no number of arrays, and sentences as their templates and values."""
+    return asdict(result) | {"key": 0, "sentences": [data_of(each) for each in result.sentences]}
+
+
+def _from_values(values: dict[str, Any]) -> Result:
     """A result from the values of its text; what another version of Skinproof has called otherwise is left out."""
-    known = {field.name for field in fields(Result)} - {"parts", "worst_position"}
-    result = Result(**{name: value for name, value in values.items() if name in known})  # type: ignore[arg-type]
-    parts = tuple(PartResult(**part) for part in values.get("parts", ()))  # type: ignore[attr-defined]
-    return replace(result, parts=parts, worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0))))  # type: ignore[arg-type]
+    result = Result(**{field.name: values[field.name] for field in fields(Result) if field.name in values})
+    return replace(
+        result,
+        parts=tuple(PartResult(**part) for part in result.parts),  # type: ignore[arg-type]
+        sentences=tuple(map(from_data, result.sentences)),
+        worst_position=tuple(result.worst_position),  # type: ignore[arg-type]
+    )

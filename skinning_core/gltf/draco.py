@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from ..error import SkinproofError
 from ..model import TRIANGLES, Int
+from ..text.sentence import sentence
 from .accessor import LAYOUTS, Buffers, checked_index
 
 EXTENSION = "KHR_draco_mesh_compression"
@@ -135,7 +136,11 @@ def _fallback(buffers: Buffers, accessors: list[int], where: str) -> list[str]:
             where=where,
             fix="pip install DracoPy, or use an official build of Blender, which brings one",
         )
-    return [f"{where}: there is no decoder for Draco here; the file's uncompressed data are read instead"]
+    return [
+        sentence(
+            "{where}: there is no decoder for Draco here; the file's uncompressed data are read instead", where=where
+        )
+    ]
 
 
 def _decode(

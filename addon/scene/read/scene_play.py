@@ -12,6 +12,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.world_pose import model_in_pose
 from ....skinning_core.skinned import Progress, Skinned, no_progress
+from ....skinning_core.text.sentence import sentence
 from ..identity.character import Character, objects_of
 from ..play.placement import placement_of
 from ..play.playback import pose_of, restored, set_frame
@@ -60,8 +61,8 @@ def skin_on_bones(context: bpy.types.Context, character: Character, model: Model
     posed = model_in_pose(model, skinned.node_globals[0])
     placement = placement_of(depsgraph, character, model, None, strict=False)
     told = [
-        "Judged is the deformation alone: the file's skin on Blender's bones as they stand",
-        *([f"The character {placement.moved}: compared in place"] if placement.moved else []),
+        sentence("Judged is the deformation alone: the file's skin on Blender's bones as they stand"),
+        *([sentence("The character {moved}: compared in place", moved=placement.moved)] if placement.moved else []),
         *notes_on_scene(context.scene, character),
     ]
     return posed, replace(skinned, notes=(*told, *skinned.notes))
@@ -104,6 +105,9 @@ def _require_keyed(scene: bpy.types.Scene, character: Character) -> None:
     after = [value for ob in objects for value in pose_of(ob)]
     if not all(np.allclose(a, b, rtol=1e-5, atol=1e-5) for a, b in zip(before, after, strict=True)):
         raise SkinproofError(
-            f"the pose at frame {scene.frame_current_final:g} is not keyed, and other frames would lose it",
+            sentence(
+                "the pose at frame {frame:g} is not keyed, and other frames would lose it",
+                frame=scene.frame_current_final,
+            ),
             fix="compare the current frame, or key the pose",
         )

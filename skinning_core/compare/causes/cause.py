@@ -14,6 +14,7 @@ import numpy as np
 from ...model import Float, Float64, Model
 from ...skin.posed_model import posed_model
 from ...skinned import Skinned
+from ...text.sentence import sentence
 from ..measure.difference import guarded_scale
 from .mistake import MISTAKES
 
@@ -57,7 +58,7 @@ def find_cause(model: Model, clip: int | None, reference: Skinned, other: Skinne
             positions = mistake.positions(posed)
             residual = np.inf if positions is None else _farthest(positions, other.positions, scale)
         if residual < UNEXPLAINED * difference:
-            explaining.append(Cause(mistake.name, mistake.sentence, difference, residual))
+            explaining.append(Cause(mistake.name, sentence(mistake.sentence), difference, residual))
     if not explaining:
         return None
     least = min(cause.residual for cause in explaining)

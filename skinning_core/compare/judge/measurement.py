@@ -162,9 +162,9 @@ def _given(request: Request, engine: str, times: Float64, *, normals: bool) -> S
     except Cancelled:
         raise
     except SkinproofError as error:
-        return Failure(request.clip, request.clip_name, engine, str(error))
+        return Failure(request.clip, request.clip_name, engine, error.sentence)
     except MemoryError:
-        return Failure(request.clip, request.clip_name, engine, str(out_of_memory()))
+        return Failure(request.clip, request.clip_name, engine, out_of_memory().sentence)
 
 
 class _Watch:

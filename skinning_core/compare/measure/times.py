@@ -21,6 +21,7 @@ import numpy as np
 from ...model import Bool, Clip, Float64, Int
 from ...pose.clip import key_times
 from ...pose.motion import interval_motion
+from ...text.sentence import sentence
 
 #: The most times of one clip that are compared, unless the user asks for every one or gives a number.
 MOST_TIMES = 200
@@ -69,7 +70,10 @@ def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleT
     chosen = _chosen(interval_motion(clip, keys), len(every), most)
     if chosen.all():
         return SampleTimes(every)
-    return SampleTimes(every[chosen], f"{chosen.sum()} of the {len(every)} times at and between keys")
+    return SampleTimes(
+        every[chosen],
+        sentence("{count} of the {total} times at and between keys", count=chosen.sum(), total=len(every)),
+    )
 
 
 def spread_times(clip: Clip | None, count: int) -> SampleTimes:

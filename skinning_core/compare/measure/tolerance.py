@@ -13,6 +13,7 @@ import numpy as np
 
 from ...model import Bool, Float64, Model
 from ...skinned import Skinned
+from ...text.sentence import joined, sentence
 from .difference import guarded_scale
 from .float32_floor import chain_reason, nodes_that_count, span_reason
 
@@ -47,10 +48,12 @@ def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> T
     at_rest = model.nodes.scale[nodes_that_count(model)]
     reasons = [reason for reason in (span_reason([at_rest]), chain_reason(model)) if reason is not None]
     if rounding > ORDINARY:
-        reasons.append(f"coordinates so large that one float32 rounding is {rounding:.1e} of the size")
+        reasons.append(
+            sentence("coordinates so large that one float32 rounding is {rounding:.1e} of the size", rounding=rounding)
+        )
     if not reasons:
         return Tolerance(ORDINARY)
-    return Tolerance(max(FLOOR, rounding), "float32 is the floor: " + "; ".join(reasons))
+    return Tolerance(max(FLOOR, rounding), sentence("float32 is the floor: {reasons}", reasons=joined(reasons)))
 
 
 def largest_coordinate(reference: Skinned, counting: Bool) -> Float64:
