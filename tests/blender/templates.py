@@ -18,7 +18,8 @@ MAKING = {"sentence": [0], "SkinproofError": [0], "Availability": [1], "Unjudged
 class Templates(ast.NodeVisitor):
     """All templates of one module: ``found`` by their line, and lines that put text together ``loose``ly."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, errors: bool) -> None:
+        self._making = {name: places for name, places in MAKING.items() if errors or name != "SkinproofError"}
         self.found: list[tuple[int, str]] = []
         self.loose: list[str] = []
         self._path, self._words = path, dict[str, list[str]]()
@@ -45,7 +46,7 @@ class Templates(ast.NodeVisitor):
             self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
-        if isinstance(node.value, str) and re.search(r"[a-z]{3} {\w+[!:}]|} [a-z]{2}", node.value):
+        if isinstance(node.value, str) and re.search(r"[a-z:,] {\w+[!:}]|}[:,]? [a-z]{2}", node.value):
             self.found.append((node.lineno, node.value))  # a template wherever it stands, as in a table
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
@@ -53,18 +54,18 @@ class Templates(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        for place in [k for k in MAKING.get(name, ()) if k < len(node.args)][:1]:
+        for place in [k for k in self._making.get(name, ()) if k < len(node.args)][:1]:
             self._add(node.args[place], ["{count} ", ""][name != "counted"], alone=name == "counted" and place == 1)
         if name == "joined":
             self._add(
                 node.args[1] if len(node.args) > 1 else ast.Constant("; ", lineno=node.lineno), "{first}", "{second}"
             )
         for keyword in node.keywords:
-            if keyword.arg == "fix":
+            if keyword.arg == "fix" and "SkinproofError" in self._making:
                 self._add(keyword.value)
             self.visit(keyword.value)
         for value in node.args:
-            if name not in MAKING or not isinstance(value, ast.Constant | ast.IfExp):
+            if name not in self._making or not isinstance(value, ast.Constant | ast.IfExp):
                 self.visit(value)
 
     def visit_Expr(self, node: ast.Expr) -> None:
@@ -97,12 +98,15 @@ def _has_words(value: ast.JoinedStr) -> bool:
     return any(isinstance(part, ast.Constant) and re.search("[A-Za-z]{2}", str(part.value)) for part in value.values)
 
 
-def templates_in(paths: Iterable[Path]) -> tuple[dict[str, str], list[str]]:
-    """By template, as other languages know it: where it stands; and the places that nobody can translate."""
+def templates_in(paths: Iterable[Path], *, errors: bool = True) -> tuple[dict[str, str], list[str]]:
+    """By template, as other languages know it: where it stands; and the places that nobody can translate.
+
+    errors: those of ``SkinproofError`` too.
+    """
     found: dict[str, str] = {}
     loose: list[str] = []
     for path in paths:
-        read = Templates(path)
+        read = Templates(path, errors)
         loose += read.loose
         for line, template in read.found:
             found.setdefault(bare(template), f"{path.name}:{line}")

@@ -28,7 +28,17 @@ SHOWN = (
     ADDON,
     *(CORE / name for name in ("error.py", "skinned.py", "text", "compare/measure", "compare/causes", "skin")),
 )
-HIDDEN = {"sentence.py", "command", "translations", "draco.py", "open_scene.py", "deform_inputs.py", "vertex_stages.py"}
+#: Rooms that say in the window what of a file they left out; what is wrong with a file is told in English.
+READERS = (CORE / "gltf", CORE / "md5")
+HIDDEN = {
+    "sentence.py",
+    "command",
+    "translations",
+    "addon/draco.py",
+    "open_scene.py",
+    "deform_inputs.py",
+    "vertex_stages.py",
+}
 SHARES = {"pose": "0.3 %", "deformation": "1 %"}
 #: Texts that are the same in every language.
 UNIVERSAL = {"", "HTML", "JSON", "99 %", "RMS", "GPU", "Blender", "Skinproof", "X", "Y", "Z"}
@@ -103,7 +113,10 @@ def test_every_word_is_there_and_none_too_many(extension: str):
     mistakes = {mistake.sentence for mistake in module(extension, "skinning_core.compare.causes.mistake").MISTAKES}
     registered = set(registered_words(extension)) | words_of_clips(extension)
     told = said_by_the_product()[0]
-    wanted = (registered | in_code()[0] | levels | mistakes | set(filter(has_words, told))) - UNIVERSAL
+    extensions = module(extension, "skinning_core.gltf.extensions")
+    rows = [*extensions.EXTENSIONS, extensions.extension_named("of nobody")]
+    reasons = {row.reason for row in rows if row.treatment is extensions.Treatment.NOT_JUDGED}
+    wanted = (registered | in_code()[0] | levels | mistakes | reasons | set(filter(has_words, told))) - UNIVERSAL
     missing, dead = sorted(wanted - set(words)), sorted(set(words) - wanted - set(told))
     places = [f"{told.get(each, '')} {each!r}" for each in missing]
     assert not missing, "\n".join(["without an entry in addon/translations/zh_hans:", *places])
@@ -112,8 +125,14 @@ def test_every_word_is_there_and_none_too_many(extension: str):
 
 def said_by_the_product() -> tuple[dict[str, str], list[str]]:
     """Templates of all sentences that the window may show, by where they stand; and those that are none."""
-    shown = [path for room in SHOWN for path in ([room] if room.is_file() else sorted(room.rglob("*.py")))]
-    return templates_in(path for path in shown if not HIDDEN & {*path.parts, path.name})
+    told, loose = templates_in(files_of(SHOWN))
+    of_readers, loose_there = templates_in(files_of(READERS), errors=False)
+    return told | of_readers, loose + loose_there
+
+
+def files_of(rooms: tuple[Path, ...]) -> list[Path]:
+    files = [path for room in rooms for path in ([room] if room.is_file() else sorted(room.rglob("*.py")))]
+    return [path for path in files if not HIDDEN & {*path.parts, path.relative_to(CORE.parent).as_posix()}]
 
 
 def test_all_that_is_told_of_a_scene_or_a_file_is_made_of_templates():

@@ -173,4 +173,55 @@ WORDS = {
     "taking its matrices apart into translation, rotation and scale loses at most {loss} of them": (
         "把矩阵拆成平移、旋转和缩放，最多损失其 {loss}"
     ),
+    "/nodes/{node}: animated, but given as a matrix; its decomposition is used": (
+        "/nodes/{node}：带动画却以矩阵给出；使用其分解"
+    ),
+    "{where}: animates morph weights of node {node}, which has no targets": (
+        "{where}：为节点 {node} 的形变权重设了动画，但它没有形变目标"
+    ),
+    "{where}: a second track of the same target; the last one counts": "{where}：同一目标的第二条轨道；以最后一条为准",
+    "{count} keys are": "{count} 个关键帧",
+    "{where}: {keys} at the time of the next key, which counts": "{where}：{keys}与下一关键帧同时，以后者为准",
+    "the path {path} is not read": "不读取路径 {path}",
+    "what {names} animates is not read": "不读取 {names} 所设动画的内容",
+    "a pointer channel says nowhere what it animates": "指针通道没有说明为什么设动画",
+    "what the pointer {pointer} animates is not read": "不读取指针 {pointer} 所设动画的内容",
+    "{where}: there is no decoder for Draco here; the file's uncompressed data are read instead": (
+        "{where}：此处没有 Draco 解码器；改读文件中未压缩的数据"
+    ),
+    "the extension {extension} is not read ({why})": "不读取扩展 {extension}（{why}）",
+    "{what}, in {count} places": "{what}，共 {count} 处",
+    "{where}: the primitive has no POSITION, so there is nothing to draw; it is skipped": (
+        "{where}：图元没有 POSITION，无可绘制；已跳过"
+    ),
+    "{where}: {indices} out of range, without weight, read as joint 0": (
+        "{where}：{indices}超出范围且没有权重，读作关节 0"
+    ),
+    "{count} joint indices": "{count} 个关节索引",
+    "its clips move no node that has a name of this model's (they move {names})": (
+        "其片段移动的节点与此模型的节点无一同名（它们移动 {names}）"
+    ),
+    "{file}: nodes that its clips move and that are not here are left out: {names}": (
+        "{file}：其片段移动而此处没有的节点已略去：{names}"
+    ),
+    "{file}: joints that none of its clips moves stay at rest: {names}": (
+        "{file}：其片段都不移动的关节保持静置：{names}"
+    ),
+    "{file}: joints that have another parent there: {names}": "{file}：在那里父级不同的关节：{names}",
+    "{file}: morph weights of nodes with another number of targets are left out: {names}": (
+        "{file}：形变目标数量不同的节点，其形变权重已略去：{names}"
+    ),
+    "mesh {mesh}: vertices whose weights name different points of the bind pose: {count}; skinning by "
+    "matrices moves such a vertex from their mean": (
+        "网格 {mesh}：其权重指向绑定姿态不同位置的顶点有 {count} 个；按矩阵蒙皮时从其平均位置移动"
+    ),
+    "{what}, up to {share} of the size in these clips": "{what}，在这些片段中最多为尺寸的 {share}",
+    "an animation beside the mesh was left out: {why}": "网格旁的一个动画被略去：{why}",
+    "copies of a mesh at other places": "网格在其他位置的副本",
+    "springs move joints over time": "弹簧随时间移动关节",
+    "constraints turn nodes after others": "约束使节点随其他节点转动",
+    "a simulation moves nodes": "模拟会移动节点",
+    "nodes move as the user asks": "节点按用户要求移动",
+    "programs in the file move nodes": "文件中的程序会移动节点",
+    "Skinproof does not know this extension, and it could move vertices": "Skinproof 不认识此扩展，而它可能移动顶点",
 }
