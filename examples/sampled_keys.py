@@ -16,7 +16,7 @@ import numpy as np
 
 from skinning_core import SkinproofError, load_model
 from skinning_core.model import Float64
-from skinning_core.pose.key_search import keys_before
+from skinning_core.pose.track import keys_before
 
 EXAMPLE = Path(__file__).with_name("character.glb")
 #: Times that are asked for, spread evenly over a track; their number fits no rate of samples.

@@ -12,7 +12,7 @@ from bpy_extras.io_utils import ImportHelper, poll_file_object_drop
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
-from ...skinning_core.skeleton.mesh_parts import mesh_parts
+from ...skinning_core.pose.stillness import still_parts
 from ..rig.frame_rate import rate_of_keys
 from ..scene.build.importer import import_model
 from ..scene.build.materials import Looks
@@ -245,7 +245,8 @@ def _notes_on_clips(model: Model) -> list[str]:
 
 def _refuse_still_life(model: Model) -> None:
     """Refuse a model in which nothing has a skin and nothing moves: there is no deformation to import."""
-    if model.parts and len(mesh_parts(model).static) == len(model.parts):
+    rigid = all(part.skin < 0 for part in model.parts)
+    if model.parts and rigid and all(still_parts(model, clip).all() for clip in range(len(model.clips))):
         raise SkinproofError(
             "no mesh in this file has a skin, and none moves",
             where=model.path.name if model.path else model.name,

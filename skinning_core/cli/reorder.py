@@ -13,7 +13,8 @@ from ..files.output import write_bytes
 from ..load import load_model
 from ..model import Int, Model
 from ..report.document import write_json
-from ..skeleton.reorder import IndexMap, index_map, is_parents_first
+from ..skeleton.node_order import IndexMap, index_map
+from ..skeleton.reorder import is_parents_first
 from ..skeleton.reordered_file import ReorderedFile, reorder_file
 from .options import add_model, limits_of, outputs
 from .verb import SAME, Verb

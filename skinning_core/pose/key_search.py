@@ -7,20 +7,17 @@ A track's key times are strictly increasing. All three answer the same question:
 search              cost of one query           wins
 ==================  ==========================  ====================================================================
 ``linear_search``   K / 2 steps on average      a handful of keys: no set-up, no mispredicted branches
-``binary_search``   log2 K steps                queries in any order; ``keys_before`` is the same for a whole array
+``binary_search``   log2 K steps                queries in any order; ``keys_before`` does it for a whole array
 ``KeyCursor``       1 or 2 steps in a row       playing forward, as a player does; a jump back costs one linear walk
 ==================  ==========================  ====================================================================
 
-A fourth, a table that answers in constant time whatever the order, is in ``key_table``. Engines use ``keys_before``, no
-verb the others; ``python -m benchmarks.key_search`` shows who wins when.
+A fourth, a table that answers in constant time whatever the order, is in ``key_table``. Engines search whole arrays
+(``track.keys_before``); ``python -m benchmarks.key_search`` shows who wins when.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ..model import Float64
 
@@ -53,15 +50,6 @@ def binary_search(times: Sequence[float] | Float64, t: float) -> int:
         else:
             high = middle
     return low
-
-
-def keys_before(times: Float64, t: Float64) -> NDArray[np.intp]:
-    """``binary_search`` for an array of times: times (K,), t (...) -> (...) index of the last key <= t, or -1.
-
-    >>> keys_before(np.array([0.0, 0.5, 1.0]), np.array([-0.1, 0.0, 0.7, 2.0])).tolist()
-    [-1, 0, 1, 2]
-    """
-    return np.searchsorted(times, t, side="right") - 1
 
 
 class KeyCursor:

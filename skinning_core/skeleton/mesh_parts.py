@@ -7,8 +7,7 @@ scene's, "world"). Two shortcuts follow, both exact:
 * for the *moving* ones, the model-space matrices of all parts are computed ahead for given times, and drawing a frame
   is one matrix per part, whatever the depth of the hierarchy.
 
-Engines take the first shortcut for every part that a clip leaves where it is (``pose.still``), and no verb needs the
-second; the importer asks this module what a file without skins is made of.
+Engines take the first shortcut for every part that a clip leaves where it is (``pose.stillness``).
 """
 
 from __future__ import annotations
@@ -18,9 +17,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Bool, Clip, Float64, Model, Nodes
+from ..model import Float64, Model
 from ..pose.clip import sample_clip
 from ..pose.pose import rest_pose, world_matrices
+from ..pose.stillness import still_parts
 from ..skin.linear import carry_normals
 from ..skin.morph import morphed
 from ..transform import apply_to_points
@@ -43,27 +43,13 @@ class MeshParts:
     moving: tuple[int, ...]  # K: places in Model.parts
 
 
-def moving_nodes(nodes: Nodes, clips: Sequence[Clip]) -> Bool:
-    """(N,) whether any of the clips may move the node in model space: a track moves it or one of its ancestors."""
-    moving = np.zeros(len(nodes), bool)
-    for clip in clips:
-        for track in clip.tracks:
-            moving[track.node] |= track.path != "weights"
-    for node in nodes.order.tolist():
-        parent = nodes.parents[node]
-        moving[node] |= parent >= 0 and moving[parent]
-    return moving
-
-
 def mesh_parts(model: Model) -> MeshParts:
     """Tell static from moving parts; static ones are transformed (and morphed by their weights at rest) here."""
-    moving = moving_nodes(model.nodes, model.clips)
-    for clip in model.clips:
-        moving[[track.node for track in clip.tracks if track.path == "weights"]] = True
+    still = np.all([still_parts(model, clip) for clip in (None, *range(len(model.clips)))], axis=0)
     unskinned = [k for k, part in enumerate(model.parts) if part.skin < 0]
     world = world_matrices(rest_pose(model.nodes))
-    static = tuple(_static_part(model, k, world) for k in unskinned if not moving[model.parts[k].node])
-    return MeshParts(static, tuple(k for k in unskinned if moving[model.parts[k].node]))
+    static = tuple(_static_part(model, k, world) for k in unskinned if still[k])
+    return MeshParts(static, tuple(k for k in unskinned if not still[k]))
 
 
 def part_matrices(model: Model, parts: Sequence[int], clip: int | None, times: Float64) -> Float64:

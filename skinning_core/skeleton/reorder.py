@@ -15,18 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from ..model import Clip, Influences, Int, Mesh, Model, Nodes, Part, Primitive, Skin
-from ..pose.key_table import FastClip, FastTrack
-
-
-@dataclass(frozen=True, eq=False)
-class IndexMap:
-    """A permutation, both ways: ``new = old[old_of_new]``; a reference to old index i becomes ``new_of_old[i]``."""
-
-    old_of_new: Int  # (n,)
-    new_of_old: Int  # (n,)
+from ..model import Influences, Mesh, Model, Nodes, Part, Primitive, Skin
+from .node_order import IndexMap, index_map, reorder_clip, reorder_nodes
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,14 +29,6 @@ class Reordering:
     parts: IndexMap  # K of results: nodes ascending, then primitives
 
 
-def index_map(old_of_new: ArrayLike) -> IndexMap:
-    """The map that puts old index ``old_of_new[i]`` in place i. Raises ``ValueError`` where it is no permutation."""
-    old_of_new = np.asarray(old_of_new, np.intp)
-    if not np.array_equal(np.sort(old_of_new), np.arange(len(old_of_new))):
-        raise ValueError("not a permutation: every index must occur exactly once")
-    return IndexMap(old_of_new, np.argsort(old_of_new))
-
-
 def parents_first_map(nodes: Nodes) -> IndexMap:
     """The breadth-first map: roots, their children, then their grandchildren, and so on; siblings keep their order."""
     return index_map(nodes.order)
@@ -54,39 +37,6 @@ def parents_first_map(nodes: Nodes) -> IndexMap:
 def is_parents_first(nodes: Nodes) -> bool:
     """Whether every parent has a smaller index than its children."""
     return bool((nodes.parents < np.arange(len(nodes))).all())
-
-
-def reorder_nodes(nodes: Nodes, to: IndexMap) -> Nodes:
-    """The same forest of nodes with new indices."""
-    old = to.old_of_new
-    parents = np.where(nodes.parents[old] >= 0, to.new_of_old[nodes.parents[old]], -1).astype(nodes.parents.dtype)
-    return Nodes(
-        names=tuple(nodes.names[i] for i in old),
-        parents=parents,
-        order=to.new_of_old[nodes.order],
-        translation=nodes.translation[old],
-        rotation=nodes.rotation[old],
-        scale=nodes.scale[old],
-        matrix=nodes.matrix[old],
-        has_matrix=nodes.has_matrix[old],
-        mesh=nodes.mesh[old],
-        skin=nodes.skin[old],
-        in_scene=nodes.in_scene[old],
-        morph_weights=tuple(nodes.morph_weights[i] for i in old),
-    )
-
-
-def reorder_clip(clip: Clip, nodes: IndexMap) -> Clip:
-    """The same tracks, naming nodes by their new indices."""
-    tracks = (dataclasses.replace(track, node=int(nodes.new_of_old[track.node])) for track in clip.tracks)
-    return dataclasses.replace(clip, tracks=tuple(tracks))
-
-
-def reorder_fast_clip(fast: FastClip, nodes: IndexMap) -> FastClip:
-    """The same clip with tables, naming nodes by their new indices; the tables do not change."""
-    clip = reorder_clip(fast.clip, nodes)
-    tracks = (FastTrack(track, f.rate, f.keys_before_cell) for track, f in zip(clip.tracks, fast.tracks, strict=True))
-    return FastClip(clip, tuple(tracks))
 
 
 def reorder_skin(skin: Skin, nodes: IndexMap, joints: IndexMap) -> Skin:

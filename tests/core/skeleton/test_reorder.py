@@ -11,19 +11,10 @@ from hypothesis import given
 
 from skinning_core import load_model
 from skinning_core.fast.engine import skin_model_fast
-from skinning_core.load import load_parents_first
 from skinning_core.model import Mesh, Part, Skin
-from skinning_core.pose.key_table import fast_clip, sample_fast_clip
 from skinning_core.skeleton.instance import skeleton
-from skinning_core.skeleton.reorder import (
-    index_map,
-    is_parents_first,
-    parents_first_map,
-    reorder_clip,
-    reorder_fast_clip,
-    reorder_model,
-    reorder_nodes,
-)
+from skinning_core.skeleton.node_order import index_map, reorder_nodes
+from skinning_core.skeleton.reorder import is_parents_first, parents_first_map, reorder_model
 from skinning_core.skin.reference import skin_model
 from tests.core.random_models import SEEDS, forest, model, naive_world
 from tests.tiny import Tiny
@@ -87,21 +78,6 @@ def test_and_back_again(seed: int) -> None:
 
 
 @given(SEEDS)
-def test_fast_clips_keep_their_tables(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    before = model(rng)
-    to = index_map(rng.permutation(7))
-    nodes = reorder_nodes(before.nodes, to)
-    fast = fast_clip(before.clips[0])
-    moved = reorder_fast_clip(fast, to)
-    assert all(a.keys_before_cell is b.keys_before_cell for a, b in zip(moved.tracks, fast.tracks, strict=True))
-    old, new = sample_fast_clip(before.nodes, fast, TIMES), sample_fast_clip(nodes, moved, TIMES)
-    assert np.array_equal(new.rotation[:, to.new_of_old], old.rotation)
-    assert np.array_equal(new.translation[:, to.new_of_old], old.translation)
-    assert [t.node for t in moved.clip.tracks] == [t.node for t in reorder_clip(before.clips[0], to).tracks]
-
-
-@given(SEEDS)
 def test_a_mesh_under_two_skins_is_rearranged_for_each(seed: int) -> None:
     rng = np.random.default_rng(seed)
     before = model(rng)
@@ -133,7 +109,7 @@ def test_a_file_whose_joints_are_listed_children_first(tmp_path: Path) -> None:
     backwards = load_model(path)
     assert is_parents_first(straight.nodes)
     assert not is_parents_first(backwards.nodes)
-    arranged, maps = load_parents_first(path)
+    arranged, maps = reorder_model(backwards)
     assert is_parents_first(arranged.nodes)
     assert [arranged.nodes.names[i] for i in maps.nodes.new_of_old] == list(backwards.nodes.names)
     expected = skin_model(straight, 0, TIMES).positions[0]
