@@ -21,8 +21,9 @@ True
 
 Data flows one way, from a file to a report, and the chapters are read in the same order:
 
-1. ``model`` (the data that all chapters share), ``transform`` (matrices and quaternions), ``error``; then ``load`` with
-   the formats behind it, ``gltf`` and ``md5``, which read bytes through ``files`` and within its ``limits``.
+1. ``text`` (a sentence is data), ``error``; ``model`` (the data that all chapters share), ``transform`` (matrices and
+   quaternions); then ``load`` with the formats behind it, ``gltf`` and ``md5``, which read bytes through ``files`` and
+   within its ``limits``.
 2. ``pose``: keys and times become world matrices.
 3. ``skin``: the plain forms of skinning, the reference among them; ``skinned`` is what every engine returns;
    ``skeleton``: bind poses, instances, other orders, rigid parts.

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from .error import counted
 from .files.output import write_file
 from .model import Float, Float64, Int, Part
+from .text.count import counted
 
 #: Reports progress: called with (done, total); raises ``Cancelled`` where the user asked to stop.
 Progress = Callable[[int, int], None]

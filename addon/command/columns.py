@@ -11,13 +11,14 @@ import numpy as np
 from ...skinning_core.cli.options import engine_named
 from ...skinning_core.compare.causes.mistake import MISTAKES, Mistake
 from ...skinning_core.engine import Engines, facts_of
-from ...skinning_core.error import SkinproofError, counted
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Model, Part
 from ...skinning_core.pose.pose import Pose, local_matrices, world_matrices
 from ...skinning_core.report.heat_scale import srgb_colors
 from ...skinning_core.report.readable import Reading
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.skinned import Skinned
+from ...skinning_core.text.count import counted
 from ..gpu.data import column, stages, tint
 from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds
 from ..gpu.data.column import Column, Paint, Scale

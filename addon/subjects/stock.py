@@ -18,9 +18,10 @@ import addon_utils
 import bpy
 import numpy as np
 
-from ...skinning_core.error import SkinproofError, counted
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ...skinning_core.text.count import counted
 from .. import compat
 from ..rig.space import TO_BLENDER
 from ..scene.play.playback import Poses, poses_of, put_back, set_frame, set_pose

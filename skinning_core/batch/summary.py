@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
-from ..error import counted
 from ..report.junit import Case
 from ..report.sarif import Result
 from ..report.style import STYLE
 from ..report.table import PEOPLE
 from ..report.text import columns, printable
 from ..report.version import VERSION
+from ..text.count import counted
 from .row import CRASHED, DIFFERENT, NOT_DONE, NOT_JUDGED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, VERDICTS, Row
 
 #: How many rows the table of the worst models has, unless the user asks for another number.

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..check.inspect import node_name
 from ..engine import Engines
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..files.output import write_bytes
 from ..load import load_model
 from ..model import Int, Model
@@ -16,6 +16,7 @@ from ..report.document import write_json
 from ..skeleton.node_order import IndexMap, index_map
 from ..skeleton.reorder import is_parents_first
 from ..skeleton.reordered_file import ReorderedFile, reorder_file
+from ..text.count import counted
 from .options import add_model, limits_of, outputs
 from .verb import SAME, Verb
 

@@ -6,11 +6,12 @@ import argparse
 import dataclasses
 
 from ..engine import CHOOSING, Engines
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..model import Float, Float64, Model
 from ..pose.clip import find_clip, key_times
 from ..pose.playback import playing_times
 from ..skinned import Skinned
+from ..text.count import counted
 from .options import add_loop, add_model, engine_named, in_blender, load_asked, output, seconds
 from .progress import progress_on_stderr
 from .verb import SAME, Blender, Verb

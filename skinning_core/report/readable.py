@@ -13,7 +13,7 @@ from math import floor, log10
 from ..compare.judge.comparison import Comparison
 from ..compare.judge.level import Level, level_of
 from ..compare.measure.screen import Screen
-from ..error import counted
+from ..text.count import counted
 
 #: The smallest shares of the size, pixels and metres that are written out.
 _SMALLEST_PERCENT, _SMALLEST_PIXELS, _SMALLEST_METRES = 1e-4, 1e-2, 1e-6
@@ -85,7 +85,7 @@ def part_of_all(share: float) -> str:
     return ">99.9 %" if percent > 99.9 else f"{percent:.1f} %"
 
 
-def sentence(comparisons: Sequence[Comparison], reading: Reading) -> str:
+def in_one_sentence(comparisons: Sequence[Comparison], reading: Reading) -> str:
     """What is to be said of one engine over all its clips: the level first, then how far the worst vertex is off."""
     worst = max(comparisons, key=lambda c: (reading.level(c).rank, c.difference.max_relative))
     difference, level = worst.difference, reading.level(worst)

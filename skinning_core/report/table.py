@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ..check.inspect import Facts
 from ..compare.judge.comparison import Comparison
 from ..compare.judge.verification import Verification
-from ..error import counted
-from .readable import Reading, figures, sentence, titles, verdict_of
+from ..text.count import counted
+from .readable import Reading, figures, in_one_sentence, titles, verdict_of
 from .text import columns, printable, shown
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> l
         return max((reading.level(c).rank, c.difference.max_relative) for c in comparisons)
 
     ordered = sorted(by_engine.items(), key=lambda entry: badness(entry[1]), reverse=True)
-    return [f"{engine}: {sentence(comparisons, reading)}" for engine, comparisons in ordered]
+    return [f"{engine}: {in_one_sentence(comparisons, reading)}" for engine, comparisons in ordered]
 
 
 def heading(facts: Facts) -> str:

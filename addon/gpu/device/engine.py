@@ -12,12 +12,12 @@ from types import MappingProxyType
 import numpy as np
 
 from ....skinning_core.engine import AS_SPECIFIED, EVERY_CHOICE, Choices, Engine
-from ....skinning_core.error import counted
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.skin.influence import lost_weight, with_strongest, with_strongest_raw
 from ....skinning_core.skinned import Progress, Skinned, no_progress
+from ....skinning_core.text.count import counted
 from ..data.device_limits import Choice, Limits, choose
 from ..data.geometry import part_geometry
 from ..data.palette import part_palette

@@ -10,9 +10,9 @@ import numpy as np
 from bpy.types import Context, Object
 from mathutils import Vector
 
-from ....skinning_core.error import counted
 from ....skinning_core.model import Bool, Int, Model
 from ....skinning_core.skeleton.identity import StoredIds, identify
+from ....skinning_core.text.count import counted
 from .character import Character, mesh_objects
 from .vertex_ids import read_vertex_ids
 
@@ -46,13 +46,14 @@ class VertexMap:
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences that tell the user."""
+        stray = "not of the file (added, copied or merged): not judged"
         told = [
-            counted(count, f"vertex of {name!r} is", f"vertices of {name!r} are")
-            + " not of the file (added, copied or merged): not judged"
+            counted(count, f"vertex of {{mesh!r}} is {stray}", f"vertices of {{mesh!r}} are {stray}", mesh=name)
             for name, count in self.strangers.items()
         ]
         if self.merged:
-            told.append(f"{counted(self.merged, 'vertex')} of the file merged into twins, which are judged instead")
+            merged = "of the file merged into twins, which are judged instead"
+            told.append(counted(self.merged, f"vertex {merged}", f"vertices {merged}"))
         return tuple(told)
 
     def row_of(self, part: int, vertex: int) -> tuple[str, int]:

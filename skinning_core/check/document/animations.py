@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...error import counted
+from ...text.count import counted
 from ..finding import Finding
 from ..nodes import UNIT
 from .document import Document
-from .formats import KEY_TIMES, KEY_VALUES, format_of, listed
+from .formats import KEY_TIMES, KEY_VALUES, format_of, formats_told
 from .kinds import Json
 from .storage import bound
 from .values import layout_of
@@ -109,7 +109,7 @@ def _output(document: Document, channel: Json, sampler: Json, pointer: str) -> I
         return
     cubic = sampler.get("interpolation") == "CUBICSPLINE"
     if format_of(accessor) not in KEY_VALUES[path]:
-        sentence = f"{format_of(accessor)} instead of {listed(KEY_VALUES[path])}"
+        sentence = f"{format_of(accessor)} instead of {formats_told(KEY_VALUES[path])}"
         yield Finding("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", pointer, sentence)
     times = document.at("accessors", sampler.get("input"))
     interpolation = sampler.get("interpolation", "LINEAR")

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...error import counted
+from ...text.count import counted
 from ..finding import Finding
 
 Json = dict[str, Any]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...error import counted
 from ...model import Float64
+from ...text.count import counted
 from ..finding import Finding
 from ..nodes import UNIT
 from .document import Document

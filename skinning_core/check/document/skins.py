@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...error import counted
+from ...text.count import counted
 from ..finding import Finding
 from ..weights import check_influences
 from .document import Document, is_packed

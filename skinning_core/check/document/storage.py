@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ...error import SkinproofError, counted
+from ...error import SkinproofError
 from ...gltf.resolver import Resolver
+from ...text.count import counted
 from ..finding import Finding
 from .container import Contents
 from .document import Document, is_packed, whole_layout

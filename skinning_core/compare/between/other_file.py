@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...error import SkinproofError, counted
+from ...error import SkinproofError
 from ...model import Float64, Int, Model
 from ...skin.reference import skin_model
 from ...skinned import Progress, Skinned, no_progress
+from ...text.count import counted
+from ...text.listing import listed
 from ...transform import move_points
 
 if TYPE_CHECKING:  # what finds it is imported where there is another file
@@ -123,14 +125,14 @@ def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, .
         notes.append(f"the other file {_moved(vertices.placement.matrix)}: this is taken off")
     if len(joints.missing_first):
         names = [first.nodes.names[node] for node in joints.missing_first]
-        notes.append(f"joints that the other file has not: {_listed(names)}")
+        notes.append(f"joints that the other file has not: {listed(names)}")
     if len(joints.missing_second):
         names = [second.nodes.names[node] for node in joints.missing_second]
-        notes.append(f"joints of the other file alone: {_listed(names)}")
+        notes.append(f"joints of the other file alone: {listed(names)}")
     for a, b in clips.renamed:
         notes.append(f"clip {first.clips[a].name!r} is called {second.clips[b].name!r} there")
     if clips.missing_second:
-        notes.append(f"clips of the other file alone: {_listed([second.clips[c].name for c in clips.missing_second])}")
+        notes.append(f"clips of the other file alone: {listed([second.clips[c].name for c in clips.missing_second])}")
     return tuple(notes)
 
 
@@ -155,8 +157,3 @@ def _moved(matrix: Float64) -> str:
         f"moved by {float(np.linalg.norm(matrix[:, 3])) / size:.4g} of its units",
     ]
     return ", ".join(words)
-
-
-def _listed(names: list[str], most: int = 6) -> str:
-    shown = ", ".join(repr(name) for name in names[:most])
-    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"
