@@ -72,6 +72,17 @@ def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleT
     return SampleTimes(every[chosen], f"{chosen.sum()} of the {len(every)} times at and between keys")
 
 
+def key_sample(clip: Clip | None, *, most: int = MOST_TIMES) -> SampleTimes:
+    """The keys of ``clip``, at most ``most`` of them, evenly spread with the first and the last among them."""
+    if clip is None or not clip.tracks:
+        return SampleTimes(np.zeros(1))
+    keys = key_times(clip)
+    if len(keys) <= most:
+        return SampleTimes(keys)
+    chosen = np.unique(np.linspace(0, len(keys) - 1, most).round().astype(np.intp))
+    return SampleTimes(keys[chosen], f"{len(chosen)} of the {len(keys)} keys")
+
+
 def spread_times(clip: Clip | None, count: int) -> SampleTimes:
     """``count`` times evenly spread over ``clip``, its first and last key among them."""
     if clip is None or not clip.tracks:
