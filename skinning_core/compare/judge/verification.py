@@ -28,7 +28,7 @@ from .verdict import Count, Coverage, Ground, Verdict, decided, refusal, unread,
 class Verification:
     """Everything that was found out about one model."""
 
-    name: str
+    model: Model
     facts: Facts
     question: Question
     comparisons: tuple[Comparison, ...]
@@ -39,6 +39,11 @@ class Verification:
     coverage: Coverage
     unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex, was not read, and is not accepted by the user
     seconds: float = 0.0  # spent on skinning and comparing
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.model.name
 
     @property
     def comparison(self) -> Comparison:
@@ -129,7 +134,7 @@ class Inquiry:
         failures = tuple(failure for clip in measured for failure in clip.failures)
         unjudged = tuple(r for r in _unread(self.model, self.subjects) if r.code not in self.question.accept)
         return Verification(
-            name=self.model.name,
+            model=self.model,
             facts=inspect(self.model),
             question=self.question,
             comparisons=comparisons,
