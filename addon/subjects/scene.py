@@ -13,9 +13,9 @@ from functools import cached_property
 import numpy as np
 from bpy.types import Context
 
+from ...skinning_core.compare.judge.question import Judged, Question
 from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.world_pose import model_in_pose
-from ...skinning_core.compare.judge.question import Judged, Question
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.sentence import Sentence, sentence
@@ -40,17 +40,15 @@ class SceneSubject(Subject):
         context: Context,
         character: Character,
         model: Model,
+        question: Question,
         *,
-        strict: bool = False,
         now: bool = False,
         notes: Sequence[str] = (),
     ) -> None:
-        """strict: a character that was moved as a whole differs. now: it is looked at as it stands, at whatever time.
-
-        notes: what else the user is to know.
-        """
+        """now: the character is looked at as it stands, at whatever time. notes: what else the user is to know."""
         self._context, self._character, self.model = context, character, model
-        self._strict, self._now, self._notes = strict, now, tuple(notes)
+        self._strict, self._now, self._notes = question.strict, now, tuple(notes)
+        self._asked = tuple(range(len(model.clips))) if question.clips is None else question.clips
 
     @property
     def frame_rate(self) -> float:
@@ -105,6 +103,10 @@ class SceneSubject(Subject):
             beyond = Unjudged("FRAMES_BEYOND", "", _far(chosen.name, wanted, (first, last))) if far else None
         return np.arange(first, last + 1) / self._character.frame_rate, beyond
 
+    def _beyond(self, clips: Sequence[int | None], *, plays: bool) -> tuple[Unjudged, ...]:
+        found = (self._frames(clip, plays=plays)[1] for clip in clips)
+        return tuple(dict.fromkeys(each for each in found if each is not None))
+
 
 class Plays(SceneSubject):
     """The character as it stands and moves in the scene, whatever moves it."""
@@ -120,8 +122,7 @@ class Plays(SceneSubject):
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
         """Frames far beyond a clip at which something is keyed."""
-        clips = range(len(self.model.clips)) if not self._now else ()
-        return _unique(self._frames(clip, plays=True)[1] for clip in clips)
+        return () if self._now else self._beyond(self._asked, plays=True)
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
         scene = self._context.scene
@@ -158,7 +159,7 @@ class ByClips(SceneSubject):
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
         """Frames far beyond a clip at which its actions are keyed."""
-        return _unique(self._frames(clip, plays=False)[1] for clip in self.clips)
+        return self._beyond([clip for clip in self._asked if clip in self.clips], plays=False)
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
         skinned = evaluate(
@@ -224,11 +225,7 @@ def scene_subject(
     notes: Sequence[str] = (),
 ) -> SceneSubject:
     """The subject that a question is about; now, notes: see ``SceneSubject``."""
-    return _KINDS[question.judged](context, character, model, strict=question.strict, now=now, notes=notes)
-
-
-def _unique(found: object) -> tuple[Unjudged, ...]:
-    return tuple(dict.fromkeys(each for each in found if each is not None))  # type: ignore[attr-defined]
+    return _KINDS[question.judged](context, character, model, question, now=now, notes=notes)
 
 
 def _far(clip: str, wanted: tuple[int, int], judged: tuple[int, int]) -> Sentence:

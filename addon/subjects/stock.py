@@ -82,7 +82,9 @@ class StockCharacter:
                 for part, used, row in zip(mesh.parts, mesh.used, world, strict=True):
                     positions[part][t, used] = row
         progress(len(times), len(times))
-        return Skinned("stock", times, model.parts, tuple(positions), (None,) * len(model.parts), absent=self._absent(model))
+        return Skinned(
+            "stock", times, model.parts, tuple(positions), (None,) * len(model.parts), absent=self._absent(model)
+        )
 
     def _absent(self, model: Model) -> tuple[Int, ...]:
         """Per part (n,) the vertices that the importer has dropped."""

@@ -7,6 +7,7 @@ import numpy as np
 
 from ....skinning_core.model import Int, Model
 from ....skinning_core.skeleton.face_loss import MeshFaces, face_loss
+from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.subject import Presence
 from ..ground import stored_names as stored
 from ..ground.modifiers import own_mesh
@@ -20,7 +21,8 @@ def presence_of(model: Model, character: Character) -> Presence:
     there = _nodes_there(character)
     missing = [node for node in joints.tolist() if node not in there]
     found = vertex_map(model, character)
-    loss = face_loss(model, _faces(model, found))
+    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
+    loss = face_loss(model, starts, twins_of_all(model, starts), _faces(found, starts))
     return Presence(
         joints=len(joints),
         joints_missing=tuple(model.nodes.names[node] for node in missing),
@@ -48,9 +50,8 @@ def _nodes_there(character: Character) -> set[int]:
     return {int(block[stored.NODE]) for block in blocks if stored.NODE in block}
 
 
-def _faces(model: Model, found: VertexMap) -> list[MeshFaces]:
+def _faces(found: VertexMap, starts: Int) -> list[MeshFaces]:
     """The faces of every mesh of a character, and which vertex of the file, over all parts, each of its rows is."""
-    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
     faces = []
     for ob, pieces in found.by_object.items():
         with own_mesh(ob) as mesh:

@@ -109,8 +109,10 @@ def require_keyed(scene: bpy.types.Scene, character: Character) -> None:
     """Evaluate the current frame anew. Raises ``SkinproofError`` if that changes the character's pose."""
     if not _survives(scene, character):
         raise SkinproofError(
-            sentence("the pose at frame {frame:g} is not keyed, and other frames would lose it",
-                     frame=scene.frame_current_final),
+            sentence(
+                "the pose at frame {frame:g} is not keyed, and other frames would lose it",
+                frame=scene.frame_current_final,
+            ),
             fix="compare the current frame, or key the pose",
         )
 

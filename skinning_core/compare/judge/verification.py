@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ...check.inspect import Facts, clip_name, inspect
@@ -37,6 +37,7 @@ class Verification:
     notes: tuple[str, ...]
     verdict: Verdict
     coverage: Coverage
+    frame_rates: Mapping[str, float] = field(default_factory=dict)  # per subject of a scene, frames per second
     unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex, was not read, and is not accepted by the user
     seconds: float = 0.0  # spent on skinning and comparing
 
@@ -129,6 +130,18 @@ class Inquiry:
             before += request.steps
         return self._answer(measured)
 
+    def answer(self, progress: Progress = no_progress, pace: Pace = UNHURRIED) -> Verification:
+        """Judge without a pause. Raises ``Cancelled``."""
+        steps = self.run(pace)
+        progress(0, self.steps)
+        with self.opened():
+            while True:
+                try:
+                    progress(next(steps), self.steps)
+                except StopIteration as end:
+                    progress(self.steps, self.steps)
+                    return end.value
+
     def _answer(self, measured: Sequence[Measured]) -> Verification:
         comparisons = tuple(comparison for clip in measured for comparison in clip.comparisons)
         failures = tuple(failure for clip in measured for failure in clip.failures)
@@ -143,6 +156,7 @@ class Inquiry:
             notes=(*self.model.notes, *self._sampled()),
             verdict=self._verdict(comparisons, failures, unjudged),
             coverage=self._coverage(comparisons),
+            frame_rates={n: rate for n, each in self.subjects.items() if (rate := each.frame_rate) is not None},
             unjudged=unjudged,
             seconds=sum(clip.seconds for clip in measured),
         )
@@ -196,16 +210,7 @@ def verify(
 
     A subject that raises ``SkinproofError`` becomes a ``Failure``; the others go on. Raises ``Cancelled``.
     """
-    inquiry = Inquiry(model, subjects, question or Question(), plans=plans, picture=picture)
-    steps, total = inquiry.run(pace), inquiry.steps
-    progress(0, total)
-    with inquiry.opened():
-        while True:
-            try:
-                progress(next(steps), total)
-            except StopIteration as end:
-                progress(total, total)
-                return end.value
+    return Inquiry(model, subjects, question or Question(), plans=plans, picture=picture).answer(progress, pace)
 
 
 def _asked(model: Model, question: Question) -> tuple[int | None, ...]:
