@@ -107,7 +107,7 @@ def _is_gif(args: argparse.Namespace) -> bool:
 def file_of(images: list[np.ndarray], fps: int, *, gif: bool) -> bytes:
     """The file of images (height, width, 3) uint8: a GIF of 256 colours, else a PNG, animated where there are more."""
     if gif:
-        from .gif import animated_gif_bytes
+        from ..lessons.gif import animated_gif_bytes
 
         return animated_gif_bytes(images, fps)
     from ...skinning_core.report.png import animated_png_bytes
@@ -120,9 +120,9 @@ def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: 
     from ..gpu.device.context import query_limits, require_gpu
 
     require_gpu()
-    from ..gpu.data.layout import views
-    from ..gpu.device.arrangement import BACKGROUND, draw_columns
-    from ..gpu.device.offscreen import rendered
+    from ..lessons.arrangement import BACKGROUND, draw_columns
+    from ..lessons.layout import views
+    from ..lessons.offscreen import rendered
     from ..scene.build.images import DecodedImages
 
     width, height = args.size
@@ -140,7 +140,7 @@ def columns_at(
     model: Model, clip: int | None, time: float, args: argparse.Namespace, engines: Engines, paint: Paint
 ) -> tuple[Column, ...]:
     """The columns that ``--show`` names, at a time in seconds; ``paint``: what the file's materials look like."""
-    from .columns import MAKERS, Subject, made, with_skeletons
+    from ..lessons.columns import MAKERS, Subject, made, with_skeletons
 
     times = playing_times(model.clip(clip), np.array([time]), looping=args.loop)
     pose = sample_clip(model.nodes, model.clip(clip), times)

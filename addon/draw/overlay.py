@@ -21,7 +21,7 @@ from .joints import node_of_bone
 from .properties import SHADER
 
 if TYPE_CHECKING:
-    from ..gpu.device.overlay_renderer import Shown
+    from .overlay_renderer import Shown
 
 NAME = "overlay"
 
@@ -33,7 +33,7 @@ def shown_overlay(context: Context) -> Shown | None:
     character = session.characters.get(item.key) if item is not None and settings.anything else None
     if character is None:
         return None
-    from ..gpu.device.overlay_renderer import Shown
+    from .overlay_renderer import Shown
 
     model = session.model_of(character)
     place = moved_to(context.evaluated_depsgraph_get(), character, model, item.clip_index)
@@ -109,7 +109,7 @@ def _draw_meshes(context: Context) -> None:
     shown = shown_overlay(context)
     if shown is None:
         return
-    from ..gpu.device.overlay_renderer import Live
+    from .overlay_renderer import Live
 
     if session.live is None:
         session.live = Live()
@@ -124,7 +124,7 @@ def _draw_legend(context: Context) -> None:
     shown = shown_overlay(context)
     if shown is None:
         return
-    from ..gpu.device.overlay_renderer import draw_overlay_legend
+    from .overlay_renderer import draw_overlay_legend
 
     unit = context.preferences.system.ui_scale
     left = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")

@@ -6,12 +6,12 @@ import numpy as np
 from bpy.props import FloatVectorProperty
 from bpy.types import Context, Operator, PoseBone
 
-from ...skinning_core.pose.reach import Reached
+from ...skinning_core.lessons.reach import Reached
 from ..compare.request import character_model
+from ..lessons.limb import put_limb_on
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import objects_of, require_local
 from ..scene.play.playback import poses_of, put_back
-from ..scene.read.limb import put_limb_on
 from ..state import session
 from ..state.lengths import reading_of
 from ..state.listing import active_character

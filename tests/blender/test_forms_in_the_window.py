@@ -85,7 +85,7 @@ def test_the_overlay_draws_what_the_form_gives(settings, extension):
     bpy.context.scene.frame_set(6)
     shown = module(extension, "addon.draw.overlay").shown_overlay(bpy.context)
     assert shown.form == "form:rigid"
-    pieces = module(extension, "addon.gpu.device.overlay_renderer").formed_pieces(shown)
+    pieces = module(extension, "addon.draw.overlay_renderer").formed_pieces(shown)
     model, clip = load_model(EXAMPLE), settings.character.clip_index
     rigid, smooth = FORM_ENGINES["form:rigid"](model, clip, shown.times), skin_model(model, clip, shown.times)
     for piece, expected, bent in zip(pieces, rigid.positions, smooth.positions, strict=True):

@@ -14,7 +14,7 @@ ADDON = modules("addon")
 ALL = CORE | ADDON | modules("examples", "benchmarks")
 GRAPH = {name: {target for target in module.imports if target in ALL} for name, module in ALL.items()}
 #: From the ground up: a room imports from rooms before it only. Files at the door that are not here are the ground.
-STORIES = ("gltf", "md5", "pose", "skin", "skeleton", "fast", "check", "compare", "report", "batch", "cli")
+STORIES = ("gltf", "md5", "pose", "skin", "skeleton", "fast", "check", "compare", "report", "batch", "lessons", "cli")
 #: Names that mean the same in every module that has one: a verb's door, Blender's calls.
 PROTOCOL = {"run", "blender", "register", "unregister", "load", "add_arguments", "poll", "draw"}
 ARRAYS = {"Float", "Float64", "Float32", "Int", "Bool", "NDArray", "ndarray"}

@@ -12,8 +12,8 @@ from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.linear import skin_positions
 from ....skinning_core.transform import identity
+from ...lessons.crowd import CrowdTimes, crowd_pose, grid_places, placed
 from . import tint
-from .crowd import CrowdTimes, crowd_pose, grid_places, placed
 from .geometry import Float32, Geometry, influence_sets, part_geometry
 from .palette import PartPalette, part_palette, recentred
 

@@ -15,19 +15,19 @@ from ...rig.frame_rate import FrameRate
 from ...rig.keys import frame_span
 from ...rig.kinds import RigKind, RigPlans, legible, plan_rig
 from ..ground import stored_names as stored
+from ..ground.gc_pause import paused_collector
+from ..ground.rollback import kept_on_error
+from ..identity.character import Character, character_of, characters, mark, mark_actions
+from ..identity.vertex_ids import number_vertices
+from ..play.playback import show_clip
 from .actions import ActionWriter, node_targets
-from .spacing import stand_apart, stand_scaled
 from .armature import Rig, build_armature
 from .import_notes import note_as_imported
-from ..identity.character import Character, character_of, characters, mark, mark_actions
 from .instances import build_instance, twin_in
 from .materials import Looks, build_surfaces
 from .mesh import Surfaces, unheard
 from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
-from ..ground.gc_pause import paused_collector
-from ..play.playback import show_clip
-from ..ground.rollback import kept_on_error
-from ..identity.vertex_ids import number_vertices
+from .spacing import stand_apart, stand_scaled
 
 
 def import_model(

@@ -58,7 +58,7 @@ def read_gif(data: bytes) -> tuple[list[np.ndarray], list[int]]:
 
 
 def gif(package: Package) -> ModuleType:
-    return package("addon.command.gif")
+    return package("addon.lessons.gif")
 
 
 @pytest.mark.parametrize("count", [1, 2, 255, 256, 257, 5000, 60_000])

@@ -24,9 +24,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Clip, Float64, Int, Nodes, Track
-from .clip import written_over_rest
-from .pose import Pose, rest_pose
-from .track import sample_segments, segment_after
+from ..pose.clip import written_over_rest
+from ..pose.pose import Pose, rest_pose
+from ..pose.track import sample_segments, segment_after
 
 CELLS_PER_SECOND = 60.0
 #: A track of a day at 60 cells per second would need a table of 40 MB: beyond so many cells they become longer instead.

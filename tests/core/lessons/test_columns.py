@@ -98,7 +98,7 @@ def test_an_error_is_painted_on_the_engine_by_the_scale_beside_it(arm: Drawn) ->
 def test_the_skeleton_of_a_looping_clip_stands_where_the_clip_is(arm: Drawn) -> None:
     """Asked for long after the end; the subject's time is within the clip."""
     arm.subject = dataclasses.replace(arm.subject, asked=arm.time + 10.0)
-    columns = arm.package("addon.command.columns")
+    columns = arm.package("addon.lessons.columns")
     ((segments, _),) = columns.with_skeletons(arm.subject, None, ["current"]).lines
     ends = {tuple(np.round(end, 4)) for segment in segments for end in segment}
     bare = {tuple(np.round(arm.world[node][:, 3], 4)) for node in arm.joints}

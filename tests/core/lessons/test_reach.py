@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skinning_core import SkinproofError
-from skinning_core.pose.cached_pose import CachedPose
+from skinning_core.lessons.cached_pose import CachedPose
+from skinning_core.lessons.reach import Reached, reach
 from skinning_core.pose.pose import rest_pose, world_matrices
-from skinning_core.pose.reach import Reached, reach
 from skinning_core.pose.world_pose import pose_where
 from tests.core.random_models import SEEDS, naive_world, nodes_of, unit
 from tests.core.random_models import model as random_model

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....skinning_core.model import Float64
-from .bones import axes_segments
-from .camera import Camera, framed
-from .column import Column
+from ...skinning_core.model import Float64
+from ..gpu.data.bones import axes_segments
+from ..gpu.data.camera import Camera, framed
+from ..gpu.data.column import Column
 
 #: Free room around what is seen, as a fraction of half a cell: the label stands in it.
 MARGIN = 0.2

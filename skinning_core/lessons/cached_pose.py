@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Float64
+from ..pose.pose import Pose, local_matrices
 from ..transform import compose, multiply
-from .pose import Pose, local_matrices
 
 
 class CachedPose:

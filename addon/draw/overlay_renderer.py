@@ -10,28 +10,28 @@ from dataclasses import dataclass, replace
 import gpu
 import numpy as np
 
-from ....skinning_core.engine import AS_SPECIFIED, FORM_ENGINES, Choices
-from ....skinning_core.model import Clip, Float, Float64, Int, Model, Part
-from ....skinning_core.pose.clip import sample_clip
-from ....skinning_core.pose.playback import playing_times
-from ....skinning_core.pose.pose import Pose, world_matrices
-from ....skinning_core.skeleton.faces import triangles_of
-from ....skinning_core.transform import as_4x4
-from ...rig.space import TO_BLENDER
-from ...translations import say
-from ..data import tint
-from ..data.bones import POSE_COLORS, bone_segments, pose_worlds, thinned
-from ..data.camera import Camera
-from ..data.column import Piece, isolated_triangles, of_positions, posed
-from ..data.crosses import ABSENT, REACH, STRANGER, cross_segments
-from ..data.crowd import CrowdTimes, crowd_pose, placed, places_around
-from ..data.geometry import Float32, Geometry, part_geometry
-from ..data.palette import PartPalette, part_palette, uncentred
-from ..data.stages import in_joint_space, in_mesh_space
-from .context import query_limits
-from .lines import draw_lines
-from .shapes import WHITE, rectangle, text
-from .surface import Look, PosedSurface, Surface, draw_surface, pose_surface, upload_surface
+from ...skinning_core.engine import AS_SPECIFIED, FORM_ENGINES, Choices
+from ...skinning_core.model import Clip, Float, Float64, Int, Model, Part
+from ...skinning_core.pose.clip import sample_clip
+from ...skinning_core.pose.playback import playing_times
+from ...skinning_core.pose.pose import Pose, world_matrices
+from ...skinning_core.skeleton.faces import triangles_of
+from ...skinning_core.transform import as_4x4
+from ..gpu.data import tint
+from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds, thinned
+from ..gpu.data.camera import Camera
+from ..gpu.data.column import Piece, isolated_triangles, of_positions, posed
+from ..gpu.data.crosses import ABSENT, REACH, STRANGER, cross_segments
+from ..gpu.data.geometry import Float32, Geometry, part_geometry
+from ..gpu.data.palette import PartPalette, part_palette, uncentred
+from ..gpu.device.context import query_limits
+from ..gpu.device.lines import draw_lines
+from ..gpu.device.shapes import WHITE, rectangle, text
+from ..gpu.device.surface import Look, PosedSurface, Surface, draw_surface, pose_surface, upload_surface
+from ..lessons.crowd import CrowdTimes, crowd_pose, placed, places_around
+from ..lessons.stages import in_joint_space, in_mesh_space
+from ..rig.space import TO_BLENDER
+from ..translations import say
 
 #: The shift towards the viewer, as a fraction of the depth, since Blender's own mesh stands in the same place.
 NEARER = 2e-5

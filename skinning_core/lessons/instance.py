@@ -23,9 +23,9 @@ from ..model import Clip, Float64, Model, Nodes, Skin
 from ..pose.clip import sample_clip
 from ..pose.playback import playing_times
 from ..pose.pose import Pose, rest_pose, world_matrices
+from ..skeleton.bind_pose import BindPose, bind_pose
 from ..skin.linear import skin_palette_of
 from ..transform import identity, multiply
-from .bind_pose import BindPose, bind_pose
 
 
 @dataclass(frozen=True, eq=False)

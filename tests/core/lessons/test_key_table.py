@@ -7,9 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skinning_core.model import Clip, Track, TrackPath
-from skinning_core.pose.clip import sample_clip
-from skinning_core.pose.key_table import (
+from skinning_core.lessons.key_table import (
     MOST_CELLS,
     fast_clip,
     fast_track,
@@ -17,6 +15,8 @@ from skinning_core.pose.key_table import (
     sample_fast_clip,
     sample_fast_track,
 )
+from skinning_core.model import Clip, Track, TrackPath
+from skinning_core.pose.clip import sample_clip
 from skinning_core.pose.playback import looped_times
 from skinning_core.pose.track import sample_track
 from tests.core.random_models import SEEDS, forest, unit

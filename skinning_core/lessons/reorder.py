@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Influences, Mesh, Model, Nodes, Part, Primitive, Skin
-from .node_order import IndexMap, index_map, reorder_clip, reorder_nodes
+from ..skeleton.node_order import IndexMap, index_map, reorder_clip, reorder_nodes
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import gpu
 import numpy as np
 
-from ..data.bones import AXIS_COLORS, ground_lines
-from ..data.column import Column, Scale
-from ..data.device_limits import Limits
-from ..data.layout import View
-from .lines import draw_lines, pixel_space
-from .shapes import rectangle, text
-from .surface import Look, draw_surface, pose_surface, upload_surface
+from ..gpu.data.bones import AXIS_COLORS, ground_lines
+from ..gpu.data.column import Column, Scale
+from ..gpu.data.device_limits import Limits
+from ..gpu.device.lines import draw_lines, pixel_space
+from ..gpu.device.shapes import rectangle, text
+from ..gpu.device.surface import Look, draw_surface, pose_surface, upload_surface
+from .layout import View
 
 BACKGROUND = (0.925, 0.932, 0.940)
 GROUND = (0.80, 0.82, 0.84, 1.0)

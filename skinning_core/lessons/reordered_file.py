@@ -24,7 +24,7 @@ from ..gltf.container import open_container
 from ..gltf.load import load_gltf
 from ..gltf.resolver import Resolver
 from ..model import Int, Model
-from .node_order import IndexMap
+from ..skeleton.node_order import IndexMap
 from .reorder import Reordering, reorder_model
 
 #: Extensions that name no node by number, or only in ways that are rewritten here; ``*`` stands for any ending.

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...model import Float, Float64, Int
-from ...skin.linear import skin_normals
+from ..model import Float, Float64, Int
+from ..skin.linear import skin_normals
 
 
 def normal_rule_angles(skin_palette: Float64, normals: Float, joints: Int, weights: Float) -> Float64:

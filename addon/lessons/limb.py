@@ -9,17 +9,17 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.error import SkinproofError
-from ....skinning_core.model import Float64, Model
-from ....skinning_core.pose.cached_pose import CachedPose
-from ....skinning_core.pose.pose import world_matrices
-from ....skinning_core.pose.reach import Reached, reach
-from ....skinning_core.pose.world_pose import pose_where
-from ....skinning_core.transform import as_4x4
-from ...rig.space import TO_BLENDER
-from ..ground import stored_names as stored
-from ..identity.character import Character
-from .evaluate_pose import PoseReader
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.lessons.cached_pose import CachedPose
+from ...skinning_core.lessons.reach import Reached, reach
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.pose.pose import world_matrices
+from ...skinning_core.pose.world_pose import pose_where
+from ...skinning_core.transform import as_4x4
+from ..rig.space import TO_BLENDER
+from ..scene.ground import stored_names as stored
+from ..scene.identity.character import Character
+from ..scene.read.evaluate_pose import PoseReader
 
 
 def put_limb_on(

@@ -11,9 +11,9 @@ import pytest
 from skinning_core import SkinproofError, load_model, skin_model
 from skinning_core.cli.main import execute, parse_arguments
 from skinning_core.engine import CORE_ENGINES
+from skinning_core.lessons.reorder import Reordering, is_parents_first
+from skinning_core.lessons.reordered_file import reorder_file
 from skinning_core.skeleton.node_order import index_map
-from skinning_core.skeleton.reorder import Reordering, is_parents_first
-from skinning_core.skeleton.reordered_file import reorder_file
 from tests import golden
 from tests.models import MODELS
 from tests.tiny import JOINTS, POSITIONS, Tiny

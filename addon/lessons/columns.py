@@ -18,11 +18,12 @@ from ...skinning_core.report.heat_scale import srgb_colors
 from ...skinning_core.report.readable import Reading
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.skinned import Skinned
-from ..gpu.data import column, stages, tint
+from ..gpu.data import column, tint
 from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds
 from ..gpu.data.column import Column, Paint, Scale
-from ..gpu.data.crowd import CrowdTimes
 from ..gpu.data.transport import TRANSPORTS
+from . import stages
+from .crowd import CrowdTimes
 
 _LARGEST_CROWD = 10000
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....skinning_core.model import Float64, Int, Model, Part
-from ....skinning_core.pose.clip import sample_clip
-from ....skinning_core.pose.pose import world_matrices
-from ....skinning_core.transform import identity, multiply
-from .geometry import Geometry
-from .palette import PartPalette, part_palette, recentred
+from ...skinning_core.model import Float64, Int, Model, Part
+from ...skinning_core.pose.clip import sample_clip
+from ...skinning_core.pose.pose import world_matrices
+from ...skinning_core.transform import identity, multiply
+from ..gpu.data.geometry import Geometry
+from ..gpu.data.palette import PartPalette, part_palette, recentred
 
 
 def in_mesh_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:

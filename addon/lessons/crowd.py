@@ -1,6 +1,6 @@
 """A crowd: one model many times, each copy at its own time of its clip and on its own place of a grid.
 
-The copies are instances of one skeleton (``skinning_core.skeleton.instance``). All poses come from one batched
+The copies are instances of one skeleton (``skinning_core.lessons.instance``). All poses come from one batched
 evaluation per clip, all palettes go into one texture (one line of texels per character), and
 each primitive of the model is drawn once for all copies.
 """
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....skinning_core.model import Clip, Float64, Model
-from ....skinning_core.pose.pose import Pose
-from ....skinning_core.skeleton.instance import Instances, in_turn, posed_together, skeleton
-from .palette import PartPalette
+from ...skinning_core.lessons.instance import Instances, in_turn, posed_together, skeleton
+from ...skinning_core.model import Clip, Float64, Model
+from ...skinning_core.pose.pose import Pose
+from ..gpu.data.palette import PartPalette
 
 
 @dataclass(frozen=True)
