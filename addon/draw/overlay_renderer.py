@@ -28,8 +28,6 @@ from ..gpu.device.context import query_limits
 from ..gpu.device.lines import draw_lines
 from ..gpu.device.shapes import WHITE, rectangle, text
 from ..gpu.device.surface import Look, PosedSurface, Surface, draw_surface, pose_surface, upload_surface
-from ..lessons.crowd import CrowdTimes, crowd_pose, placed, places_around
-from ..lessons.stages import in_joint_space, in_mesh_space
 from ..rig.space import TO_BLENDER
 from ..translations import say
 
@@ -63,11 +61,6 @@ class Shown:
     choices: Choices = AS_SPECIFIED  # weights and normals of the posed mesh
     strangers: Float64 | None = None  # (n, 3) Blender's world: vertices of the scene that are not in the file
     absent: Float64 | None = None  # (m, 3) Blender's world: vertices of the file that are not in the scene
-
-    @property
-    def crowd_times(self) -> CrowdTimes:
-        """When the characters of the crowd stand in the clip."""
-        return CrowdTimes(self.time, self.crowd, self.offset, self.looping)
 
     @property
     def times(self) -> Float64:
@@ -153,7 +146,10 @@ class Live:
 
     def _draw_crowd(self, shown: Shown, world_to_clip: Float64, look: Look) -> None:
         """Draw each part with one call, whatever the number of characters."""
-        pose = crowd_pose(shown.model, [shown.clip], shown.crowd_times)
+        from ..lessons.crowd import CrowdTimes, crowd_pose, placed, places_around
+
+        times = CrowdTimes(shown.time, shown.crowd, shown.offset, shown.looping)
+        pose = crowd_pose(shown.model, [shown.clip], times)
         world = world_matrices(pose)
         extent = self._extent[[0, 2]]
         places = places_around(shown.crowd, shown.spacing * np.maximum(extent, extent.max() / 2.0))
@@ -233,6 +229,8 @@ def _faces_shown(shown: Shown, part: Part) -> Int:
 
 
 def _stage_palette(shown: Shown, part: Part, geometry: Geometry, world: Float64) -> PartPalette | None:
+    from ..lessons.stages import in_joint_space, in_mesh_space
+
     if shown.stage == "MESH":
         return in_mesh_space(shown.model, part, geometry)
     if shown.stage == "JOINT" and shown.joint is not None:

@@ -23,7 +23,7 @@ from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds
 from ..gpu.data.column import Column, Paint, Scale
 from ..gpu.data.transport import TRANSPORTS
 from . import stages
-from .crowd import CrowdTimes
+from .crowd import CrowdTimes, crowd_column
 
 _LARGEST_CROWD = 10000
 
@@ -263,7 +263,7 @@ def _crowd(subject: Subject, text: str) -> Column:
     of_clips = f", {len(clips)} clips in turn" if len(clips) > 1 else ""
     label = f"{counted(count, 'character')}, {subject.offset:g} s apart{of_clips}"
     times = CrowdTimes(subject.asked, count, subject.offset, subject.looping)
-    return column.crowd(subject.model, clips, times, spacing, label, subject.paint)
+    return crowd_column(subject.model, clips, times, spacing, label, subject.paint)
 
 
 #: For each word of ``--show``, the function that makes columns from the subject and the text after the word's colon.

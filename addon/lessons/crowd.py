@@ -14,8 +14,12 @@ import numpy as np
 
 from ...skinning_core.lessons.instance import Instances, in_turn, posed_together, skeleton
 from ...skinning_core.model import Clip, Float64, Model
-from ...skinning_core.pose.pose import Pose
-from ..gpu.data.palette import PartPalette
+from ...skinning_core.pose.pose import Pose, world_matrices
+from ...skinning_core.skeleton.faces import triangles_of
+from ..gpu.data.column import Column, Paint, Piece
+from ..gpu.data.geometry import part_geometry
+from ..gpu.data.palette import PartPalette, part_palette
+from ..gpu.data.tint import material
 
 
 @dataclass(frozen=True)
@@ -77,3 +81,26 @@ def placed(palette: PartPalette, places: Float64) -> PartPalette:
     skin[..., 3] += moved
     centre = np.broadcast_to(common, where.shape).copy()
     return PartPalette(pose, palette.inverse_bind, skin, centre, palette.used)
+
+
+def crowd_column(
+    model: Model,
+    clips: Sequence[Clip | None],
+    times: CrowdTimes,
+    spacing: Float64,
+    label: str,
+    paint: Paint = material,
+) -> Column:
+    """Characters on a grid, ``spacing`` (2,) metres apart, that play these clips in turn.
+
+    All have the morph weights of the first.
+    """
+    pose = crowd_pose(model, clips, times)
+    world = world_matrices(pose)
+    places = grid_places(times.count, spacing)
+    pieces = []
+    for part in model.parts:
+        geometry = part_geometry(model, part, pose)
+        palette = placed(part_palette(model, part, geometry, world), places)
+        pieces.append(Piece(geometry, palette, triangles_of(model.primitive(part)), paint(model, part)))
+    return Column(label, tuple(pieces), instanced=True, own_view=True)

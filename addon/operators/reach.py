@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from bpy.props import FloatVectorProperty
 from bpy.types import Context, Operator, PoseBone
 
-from ...skinning_core.lessons.reach import Reached
 from ..compare.request import character_model
-from ..lessons.limb import put_limb_on
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import objects_of, require_local
 from ..scene.play.playback import poses_of, put_back
@@ -20,6 +20,9 @@ from ..state.views import redraw
 from ..translations import say
 from . import REFUSALS, fail, refuse
 from .compare import as_before_on_error, measured_at_once, show_measured
+
+if TYPE_CHECKING:
+    from ...skinning_core.lessons.reach import Reached
 
 #: Misses of less, as a part of the limb's length, are Blender's float32 numbers.
 _ROUNDING = 1e-4
@@ -53,6 +56,8 @@ the file's skin in that pose with what you see. No keys are set; one undo step t
         settings = context.scene.skinproof
         if not self.properties.is_property_set("target"):
             self.target = context.scene.cursor.location
+        from ..lessons.limb import put_limb_on
+
         poses: list = []
         chosen = settings.engine, settings.question
         try:

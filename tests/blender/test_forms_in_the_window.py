@@ -72,7 +72,8 @@ def test_looping_is_one_choice_of_comparison_and_overlay(settings, extension):
         assert request_of(bpy.context, "FRAME").times == pytest.approx([inside], abs=1e-3)
     bpy.ops.skinproof.show_crowd(count=3, loop=False)
     now = shown(bpy.context)
-    times = [one.times(np.array([now.time])) for one in now.crowd_times.instances(now.model, [now.clip])]
+    crowd = module(extension, "addon.lessons.crowd").CrowdTimes(now.time, now.crowd, now.offset, now.looping)
+    times = [one.times(np.array([now.time])) for one in crowd.instances(now.model, [now.clip])]
     assert not settings.looping and len(times) == 3 and np.max(times) <= 1.0
 
 
