@@ -1,5 +1,4 @@
 """Read: what Blender made of a character, vertex by vertex; nothing is changed.
 
-Read in this order: ``evaluate_mesh``, ``evaluate_pose``, ``evaluate``, ``scene_play`` (as it is seen, whatever plays);
-``deform_inputs`` reads what an Armature modifier reads.
+Read in this order: ``evaluate_mesh``, ``evaluate_pose``, ``evaluate``, ``scene_play`` (as it is seen, whatever plays).
 """

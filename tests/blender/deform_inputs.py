@@ -8,40 +8,20 @@ values are not those that deform.
 from __future__ import annotations
 
 import dataclasses
+from typing import TYPE_CHECKING
 
-import bpy
 import numpy as np
 
-from ....skinning_core.error import SkinproofError
-from ....skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature
-from ....skinning_core.skin.blender.matrix import inverse_4x4, product_4x4
-from ... import compat
+from skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature
+from skinning_core.skin.blender.matrix import inverse_4x4, product_4x4
+
+if TYPE_CHECKING:
+    import bpy
 
 
 def armature_modifier(mesh_object: bpy.types.Object) -> bpy.types.ArmatureModifier:
-    """The modifier that deforms the object, checked to be one whose formula the core has.
-
-    Raises ``SkinproofError`` where there is no such modifier, and where anything else takes part in the result:
-    another modifier, bone envelopes, the blend of several modifiers.
-    """
-    shown = [modifier for modifier in mesh_object.modifiers if modifier.show_viewport]
-    if len(shown) != 1 or shown[0].type != "ARMATURE" or shown[0].object is None:
-        names = ", ".join(modifier.name for modifier in shown) or "none"
-        raise SkinproofError(
-            f"Blender's deformation can be repeated for a single Armature modifier; there are: {names}",
-            where=mesh_object.name,
-            fix="turn the others off in the viewport",
-        )
-    modifier = shown[0]
-    blockers = {
-        "it uses bone envelopes": modifier.use_bone_envelopes,
-        "it does not use vertex groups": not modifier.use_vertex_groups,
-        "it blends with the modifier before it": modifier.use_multi_modifier,
-    }
-    for reason, true in blockers.items():
-        if true:
-            raise SkinproofError(f"Blender's deformation cannot be repeated: {reason}", where=mesh_object.name)
-    return modifier
+    """The one modifier that deforms the object."""
+    return next(modifier for modifier in mesh_object.modifiers if modifier.type == "ARMATURE")
 
 
 def read_mesh(mesh_object: bpy.types.Object) -> DeformedMesh:
@@ -72,17 +52,11 @@ def _mask(
 def with_shape_keys(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh: DeformedMesh) -> DeformedMesh:
     """The same mesh with the shape keys' values at the depsgraph's frame in its positions, as Blender adds them up.
 
-    Displacements are added one key after the other, each from the key it is relative to. Raises ``SkinproofError`` for
-    absolute keys, keys with a vertex group, and a single key pinned to the view.
+    Displacements are added one key after the other, each from the key it is relative to.
     """
     if mesh_object.data.shape_keys is None:
         return mesh
     keys = mesh_object.data.shape_keys.evaluated_get(depsgraph)
-    if not keys.use_relative or mesh_object.show_only_shape_key or any(key.vertex_group for key in keys.key_blocks):
-        raise SkinproofError(
-            "only relative shape keys without vertex groups, none of them pinned, can be repeated",
-            where=mesh_object.name,
-        )
     positions = _key_positions(keys.reference_key)
     for key in keys.key_blocks:
         if key != keys.reference_key and not key.mute and key.value != 0.0:
@@ -98,10 +72,9 @@ def _key_positions(key: bpy.types.ShapeKey) -> np.ndarray:
 
 
 def read_armature(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object) -> DeformingArmature:
-    """The armature at the depsgraph's frame, one row per vertex group of the object.
+    """The armature at the depsgraph's frame, one row per vertex group of the object."""
+    import bpy
 
-    Raises ``SkinproofError`` where a deforming bone bends (more than one segment) or multiplies by its envelope.
-    """
     modifier = armature_modifier(mesh_object)
     armature = modifier.object.evaluated_get(depsgraph)
     object_world = np.array(mesh_object.evaluated_get(depsgraph).matrix_world, np.float32)
@@ -113,11 +86,6 @@ def read_armature(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object)
         bone = armature.pose.bones.get(group.name)
         if bone is None or not bone.bone.use_deform:
             continue
-        if bone.bone.bbone_segments > 1 or bone.bone.use_envelope_multiply:
-            raise SkinproofError(
-                "Blender's deformation by a bendy or envelope-multiplied bone cannot be repeated",
-                where=f"{modifier.object.name}/{bone.name}",
-            )
         deforms[group.index] = True
         channel[group.index] = bone.matrix_channel
         rest[group.index] = bone.bone.matrix_local
@@ -127,5 +95,5 @@ def read_armature(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object)
         deforms=deforms,
         to_armature=inverse_4x4(to_object),
         to_object=to_object,
-        displaces=compat.PRESERVE_VOLUME_DISPLACES,
+        displaces=bpy.app.version >= (5, 0, 0),  # before, Preserve Volume set the position: the last bit differs
     )
