@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import bpy
 from bpy.types import Context
 
 from ...skinning_core.engine import Choices
 from ...skinning_core.model import Model
 from ..gpu.device import forget_compiled
 from ..scene.ground.modifiers import is_at_rest_while_edited
-from ..scene.identity.character import Character
+from ..scene.identity.character import Character, object_of
 from ..scene.identity.strangers import Strangers, find_strangers
 from ..scene.play.placement import moved_to
 from ..state import session
@@ -74,7 +73,7 @@ def mesh_without_crosses(context: Context) -> str:
     if character is None:
         return ""
     for mesh in character.meshes:
-        ob = bpy.data.objects.get((mesh.object, character.library or None))
+        ob = object_of(character, mesh.object)
         if ob is not None and is_at_rest_while_edited(ob):
             return mesh.object
     return ""
