@@ -13,7 +13,7 @@ from ..scene.play.playback import frames_per_second
 from ..state import session
 from ..state.lengths import reading_of
 from ..translations import say, say_counted
-from . import REFUSALS, fail, refuse
+from . import refuse, refusing
 
 
 def look_at(context: Context, path: Path) -> None:
@@ -64,13 +64,11 @@ class SKINPROOF_OT_look_at_file(Operator):
     def poll(cls, context: Context) -> bool:
         return browsed_file(context) is not None or refuse(cls, "Choose a file in the file browser first")
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
         path = browsed_file(context)
         assert path is not None  # poll has checked this
-        try:
-            look_at(context, path)
-        except REFUSALS as error:
-            return fail(self, error)
+        look_at(context, path)
         return {"FINISHED"}
 
 
