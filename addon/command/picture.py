@@ -30,13 +30,13 @@ SKELETONS = ("rest", "bind", "current")
 LARGEST = 8192  # pixels along a side
 FASTEST_GIF = 50  # a second: browsers slow down what is faster
 
-SHOW_HELP = """what to draw, separated by commas: posed; model (as stored); skinspace:JOINT (times its inverse bind
-matrix only); limb:JOINT (the same, only what follows it); ownspace (every vertex under its own inverse binds only);
-steps:JOINT (the limb from its space to the world, one local matrix after the other); carried:JOINT (all of the mesh by
-that joint alone); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); cpu and gpu (and
-how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE (against the
-reference); mistake:NAME; gallery (every mistake that can be seen); crowd:N (crowd:N:clips: all clips in turn);
-skeletons over the first of them: rest, bind, current"""
+SHOW_HELP = """what to draw, separated by commas: posed; meshspace (as stored); jointspace:JOINT (times its inverse
+bind matrix only); limb:JOINT (the same, only what follows it); ownspace (every vertex under its own inverse binds
+only); steps:JOINT (the limb from its space to the world, one local matrix after the other); carried:JOINT (all of the
+mesh by that joint alone); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); cpu and
+gpu (and how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE
+(against the reference); mistake:NAME; gallery (every mistake that can be seen); crowd:N (crowd:N:clips: all clips in
+turn); skeletons over the first of them: rest, bind, current"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

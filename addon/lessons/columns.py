@@ -269,8 +269,8 @@ def _crowd(subject: Subject, text: str) -> Column:
 #: For each word of ``--show``, the function that makes columns from the subject and the text after the word's colon.
 MAKERS: dict[str, Callable[[Subject, str], Column | tuple[Column, ...]]] = {
     "posed": _posed,
-    "model": _mesh_space,
-    "skinspace": _joint_space,
+    "meshspace": _mesh_space,
+    "jointspace": _joint_space,
     "limb": _limb,
     "ownspace": _own_spaces,
     "steps": _steps,

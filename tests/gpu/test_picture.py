@@ -120,7 +120,7 @@ def test_a_crowd_and_the_stages(package: Package, device: str, tmp_path: Path) -
     image = draw(package, tmp_path / "a.png", "--size", "480x270", "--show", "crowd:30", "--rise", "30")
     assert (np.ptp(image, axis=-1) > 40).mean() > 0.03
     image = draw(
-        package, tmp_path / "b.png", "--size", "480x200", "--show", "model,skinspace:head,posed,joints,cpu,gpu"
+        package, tmp_path / "b.png", "--size", "480x200", "--show", "meshspace,jointspace:head,posed,joints,cpu,gpu"
     )
     lively = np.ptp(image, axis=-1) > 40
     for row in (0, 100):  # six columns stand in two rows of three

@@ -151,11 +151,11 @@ def test_posed_is_what_the_specification_says(drawn: Drawn) -> None:
 def test_the_stages_are_the_stages(drawn: Drawn) -> None:
     """Mesh space is the accessor itself, a joint space that times an inverse bind; each vertex in its own is a mean."""
     stored = np.array([point for point, _ in drawn.vertices])
-    (mesh,) = drawn.columns("model")
+    (mesh,) = drawn.columns("meshspace")
     assert np.allclose(places(mesh.pieces[0]), stored, atol=1e-6)
     for joint, inverse_bind in enumerate(drawn.inverse_bind):
         expected = np.array([inverse_bind @ [*point, 1.0] for point in stored])
-        (space,) = drawn.columns("skinspace", name_of(drawn, joint))
+        (space,) = drawn.columns("jointspace", name_of(drawn, joint))
         assert np.allclose(places(space.pieces[0]), expected, atol=1e-6), joint
     (own,) = drawn.columns("ownspace")
     assert np.allclose(places(own.pieces[0]), drawn.blended(lambda j: drawn.inverse_bind[j]), atol=1e-6)
@@ -292,7 +292,7 @@ def test_a_crowd_plays_all_clips_in_turn(package: Package, root: Path) -> None:
 
 def test_all_columns_of_a_picture_are_seen_by_one_camera(drawn: Drawn) -> None:
     layout = drawn.package("addon.lessons.layout")
-    columns = (*drawn.columns("model"), *drawn.columns("skinspace", name_of(drawn, 2)), *drawn.columns("posed"))
+    columns = (*drawn.columns("meshspace"), *drawn.columns("jointspace", name_of(drawn, 2)), *drawn.columns("posed"))
     seen = layout.views([columns], 3.0, 30.0, 12.0)
     assert all(np.array_equal(view.camera.matrix, seen[0].camera.matrix) for view in seen)
     for column in columns:  # nothing is moved: the camera sees every point of every column where it is
