@@ -24,7 +24,7 @@ from .compare import as_before_on_error, measured_at_once, show_measured
 if TYPE_CHECKING:
     from ...skinning_core.lessons.reach import Reached
 
-#: Misses of less, as a part of the limb's length, are Blender's float32 numbers.
+#: Misses of less, as a share of the limb's length, are Blender's float32 numbers.
 _ROUNDING = 1e-4
 
 

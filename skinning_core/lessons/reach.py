@@ -21,7 +21,7 @@ from .cached_pose import CachedPose
 #: How often the limb tries again; without uneven scales once is enough.
 _TRIES = 32
 
-#: A limb that misses by less, as a part of its length, has arrived: rounding.
+#: A limb that misses by less, as a share of its length, has arrived: rounding.
 _ARRIVED = 1e-12
 
 #: Sines of angles below which three points lie on a line.

@@ -17,7 +17,7 @@ POSE_COLORS = {
     "current": (0.10, 0.65, 0.30, 1.0),
 }
 
-#: A skeleton that is seen this large, in pixels of the interface, has lines of full width; the least part of it.
+#: A skeleton that is seen this large, in pixels of the interface, has lines of full width; the least share of it.
 _LARGE, _THINNEST = 300.0, 0.3
 
 #: sRGB colours of the axes x, y, z.
@@ -53,7 +53,7 @@ def bone_segments(model: Model, world: Float64, size: float) -> Float64:
 
 
 def thinned(segments: Float64, world_to_clip: Float64, size: tuple[int, int], pixel: float) -> float:
-    """The part of their full width that a skeleton's lines get: less where it is seen small, or they hid the mesh.
+    """The share of their full width that a skeleton's lines get: less where it is seen small, or they hid the mesh.
 
     segments: (n, 2, 3). size: of the viewport, in pixels. pixel: how many of them are one of the interface's.
     """

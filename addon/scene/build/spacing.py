@@ -15,7 +15,7 @@ from ....skinning_core.model import Float64
 from ....skinning_core.transform import apply_to_points
 from ..identity.character import Character, mesh_objects, objects_of
 
-#: Room between two characters, as a part of the width of the one that is moved.
+#: Room between two characters, as a share of the width of the one that is moved.
 _GAP = 0.15
 
 

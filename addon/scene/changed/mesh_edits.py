@@ -17,7 +17,7 @@ from ..ground import stored_names as stored
 from ..ground.modifiers import own_mesh, read_positions
 from ..identity.vertex_map import PartVertices
 
-#: Positions off by this part of the mesh's size, and weights off by this much, have been changed; less is rounding.
+#: Positions off by this share of the mesh's size, and weights off by this much, have been changed; less is rounding.
 _MOVED, _WEIGHED = 1e-5, 1e-4
 
 #: Weights are compared where the table of all vertices and groups has no more entries: 4 bytes each.

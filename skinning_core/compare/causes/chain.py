@@ -13,7 +13,7 @@ from ...skinned import Skinned
 from ...transform import as_4x4, inverse
 from ..measure.difference import guarded_scale
 
-#: A local matrix differs where it is this far off, and at least this part of how far the farthest one is.
+#: A local matrix differs where it is this far off, and at least this share of how far the farthest one is.
 _TELLING, _OF_FARTHEST = 1e-5, 0.05
 
 
