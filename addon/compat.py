@@ -10,10 +10,6 @@ SLOTTED_ACTIONS: bool = bpy.app.version >= (4, 4, 0)
 #: Since 5.0 new F-curves take their group by name, and actions have no F-curves of their own any more.
 _GROUP_BY_NAME: bool = bpy.app.version >= (5, 0, 0)
 
-#: Since 5.0 Preserve Volume adds a displacement to each vertex; before, it set the vertex's position. Results differ
-#: in the last bit of float32 only.
-PRESERVE_VOLUME_DISPLACES: bool = bpy.app.version >= (5, 0, 0)
-
 
 class ActionCurves:
     """The F-curves by which one action animates one data-block, through the slot of that identifier or a new slot."""

@@ -30,13 +30,13 @@ SKELETONS = ("rest", "bind", "current")
 LARGEST = 8192  # pixels along a side
 FASTEST_GIF = 50  # a second: browsers slow down what is faster
 
-SHOW_HELP = """what to draw, separated by commas: posed; model (as stored); skinspace:JOINT (times its inverse bind
-matrix only); limb:JOINT (the same, only what follows it); ownspace (every vertex under its own inverse binds only);
-steps:JOINT (the limb from its space to the world, one local matrix after the other); carried:JOINT (all of the mesh by
-that joint alone); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); cpu and gpu (and
-how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE (against the
-reference); mistake:NAME; gallery (every mistake that can be seen); crowd:N (crowd:N:clips: all clips in turn);
-skeletons over the first of them: rest, bind, current"""
+SHOW_HELP = """what to draw, separated by commas: posed; meshspace (as stored); jointspace:JOINT (times its inverse
+bind matrix only); limb:JOINT (the same, only what follows it); ownspace (every vertex under its own inverse binds
+only); steps:JOINT (the limb from its space to the world, one local matrix after the other); carried:JOINT (all of the
+mesh by that joint alone); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); cpu and
+gpu (and how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE
+(against the reference); mistake:NAME; gallery (every mistake that can be seen); crowd:N (crowd:N:clips: all clips in
+turn); skeletons over the first of them: rest, bind, current"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -107,7 +107,7 @@ def _is_gif(args: argparse.Namespace) -> bool:
 def file_of(images: list[np.ndarray], fps: int, *, gif: bool) -> bytes:
     """The file of images (height, width, 3) uint8: a GIF of 256 colours, else a PNG, animated where there are more."""
     if gif:
-        from .gif import animated_gif_bytes
+        from ..lessons.gif import animated_gif_bytes
 
         return animated_gif_bytes(images, fps)
     from ...skinning_core.report.png import animated_png_bytes
@@ -120,9 +120,9 @@ def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: 
     from ..gpu.device.context import query_limits, require_gpu
 
     require_gpu()
-    from ..gpu.data.layout import views
-    from ..gpu.device.arrangement import BACKGROUND, draw_columns
-    from ..gpu.device.offscreen import rendered
+    from ..lessons.arrangement import BACKGROUND, draw_columns
+    from ..lessons.layout import views
+    from ..lessons.offscreen import rendered
     from ..scene.build.images import DecodedImages
 
     width, height = args.size
@@ -140,7 +140,7 @@ def columns_at(
     model: Model, clip: int | None, time: float, args: argparse.Namespace, engines: Makers, paint: Paint
 ) -> tuple[Column, ...]:
     """The columns that ``--show`` names, at a time in seconds; ``paint``: what the file's materials look like."""
-    from .columns import MAKERS, Motif, made, with_skeletons
+    from ..lessons.columns import MAKERS, Motif, made, with_skeletons
 
     times = playing_times(model.clip(clip), np.array([time]), looping=args.loop)
     pose = sample_clip(model.nodes, model.clip(clip), times)

@@ -25,7 +25,7 @@ from ..state.views import redraw
 from ..subjects.catalogue import every_maker
 from ..subjects.scene import scene_subject
 from ..translations import say
-from . import REFUSALS, fail, refuse
+from . import refuse, refusing
 
 #: The text in which all numbers are written down, where they are asked for.
 TEXT = "Skinproof Vertex"
@@ -55,17 +55,15 @@ class SKINPROOF_OT_explain_vertex(Operator):
     def poll(cls, context: Context) -> bool:
         return context.scene.skinproof.character is not None or refuse(cls, "Import a character first")
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
         settings = context.scene.skinproof
-        try:
-            find = _worst if self.which == "WORST" else _selected
-            character, part, vertex, clip, time = find(context)
-            model = character_model(character)
-            seen = _is_shown(context, character, clip, time)
-            subjects = _answering(_subjects(context, character, model, seen=seen), clip, time)
-            explanation = explain(model, part, vertex, clip, time, subjects)
-        except REFUSALS as error:
-            return fail(self, error)
+        find = _worst if self.which == "WORST" else _selected
+        character, part, vertex, clip, time = find(context)
+        model = character_model(character)
+        seen = _is_shown(context, character, clip, time)
+        subjects = _answering(_subjects(context, character, model, seen=seen), clip, time)
+        explanation = explain(model, part, vertex, clip, time, subjects)
         told = [] if seen else [say("Blender shows another time: jump to the worst frame to have its place here too")]
         settings.explained = "\n".join([*explanation_summary(explanation), *told])
         if self.as_text:

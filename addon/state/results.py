@@ -42,8 +42,8 @@ class Result:
     lost: int = 0  # vertices
     largest: float = 0.0
     largest_metres: float = 0.0
-    unseen: float = 0.0  # the part of all vertices whose error nobody would see
-    normals: str = ""  # the parts of all normals turned by more than 1 and 5 degrees
+    unseen: float = 0.0  # the share of all vertices whose error nobody would see
+    normals: str = ""  # the shares of all normals turned by more than 1 and 5 degrees
     rms: float = 0.0
     rms_metres: float = 0.0
     p99: float = 0.0  # 99th percentile

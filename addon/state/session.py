@@ -27,7 +27,7 @@ from ..rig.look import FirstLook
 from ..scene.identity.character import Character
 
 if TYPE_CHECKING:
-    from ..gpu.device.overlay_renderer import Live
+    from ..draw.overlay_renderer import Live
     from ..scene.identity.strangers import Strangers
     from .results import Result
 

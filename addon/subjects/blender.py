@@ -75,7 +75,7 @@ class _OurRig:
         """
         end = 0.0 if clip is None else model.clips[clip].end
         self._scene.render.fps = int(np.clip(LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
-        with _shown(self._scene):
+        with _in_context(self._scene):
             character, evaluation = self._imported(model)
             times = np.atleast_1d(np.asarray(times, np.float64))
             rate = self._scene.render.fps
@@ -108,7 +108,7 @@ def _part_of(progress: Progress, begun: int, total: int) -> Progress:
 
 
 @contextmanager
-def _shown(scene: bpy.types.Scene) -> Iterator[None]:
+def _in_context(scene: bpy.types.Scene) -> Iterator[None]:
     """Make ``scene`` the context's scene within the block."""
     layer = scene.view_layers[0]
     with bpy.context.temp_override(

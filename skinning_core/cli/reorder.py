@@ -10,12 +10,12 @@ from ..check.inspect import node_name
 from ..engine import Engines
 from ..error import SkinproofError
 from ..files.output import write_bytes
+from ..lessons.reorder import is_parents_first
+from ..lessons.reordered_file import ReorderedFile, reorder_file
 from ..load import load_model
 from ..model import Int, Model
 from ..report.document import write_json
 from ..skeleton.node_order import IndexMap, index_map
-from ..skeleton.reorder import is_parents_first
-from ..skeleton.reordered_file import ReorderedFile, reorder_file
 from ..text.count import counted
 from .options import add_model, limits_of, outputs
 from .verb import SAME, Verb

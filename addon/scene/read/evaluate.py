@@ -18,7 +18,7 @@ from ..ground.dependency import watched
 from ..identity.character import Character, objects_of
 from ..identity.vertex_map import vertex_map
 from ..play.placement import IN_PLACE, Placement, placement_of
-from ..play.playback import restored, set_frame, show_clip, silence_nla
+from ..play.playback import frames_per_second, restored, set_frame, show_clip, silence_nla
 from .evaluate_mesh import MeshReader
 from .evaluate_pose import PoseReader
 
@@ -157,7 +157,7 @@ class Evaluation:
 def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[str]:
     """Sentences on what is in Edit Mode, where Blender shows something else than a pose, and on another frame rate."""
     objects = objects_of(character)
-    rate = scene.render.fps / scene.render.fps_base
+    rate = frames_per_second(scene)
     paces = []
     if abs(rate / character.frame_rate - 1.0) > _PACE:
         rates = f"{rate:.5g} frames per second, the keys were placed for {character.frame_rate:.5g}"

@@ -143,12 +143,12 @@ class Difference:
 
     @property
     def unseen_share(self) -> float:
-        """The part of all compared vertices, over all times, whose error nobody would see."""
+        """The share of all compared vertices, over all times, whose error nobody would see."""
         return 1.0 - float(self.seen.sum()) / max(self.compared, 1)
 
     @property
     def normals_turned(self) -> tuple[float, ...] | None:
-        """The parts of all normals, over the judged times, turned by more than each of TURNS; None: there are none."""
+        """The shares of all normals, over the judged times, turned by more than each of TURNS; None: there are none."""
         angles = [p.normals for p in self.parts if p.normals is not None]
         compared = sum(int(a.compared.sum()) for a in angles)
         if not compared:
