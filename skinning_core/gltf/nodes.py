@@ -12,7 +12,7 @@ from ..error import SkinproofError, counted
 from ..model import Bool, Float64, Int, Nodes
 from ..transform import decompose, identity
 from .accessor import checked_index
-from .schema import Node
+from .grammar.schema import Node
 
 
 def read_nodes(document: pygltflib.GLTF2) -> Nodes:

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...error import counted
+from ...gltf.grammar.faults import step
+from ...gltf.grammar.kinds import Json
 from ..finding import Finding
 from .document import Document
 from .formats import INDICES, attribute_formats, format_of, listed
-from .kinds import Json, step
 from .storage import bound
 from .values import layout_of
 
