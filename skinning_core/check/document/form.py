@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...gltf.grammar.faults import Faults, as_text, step
+from ...gltf.grammar.faults import Faults, as_text
 from ...gltf.grammar.kinds import Json
 from ...gltf.grammar.schema import ROOT
 from ..finding import Finding
@@ -30,22 +30,22 @@ def _check_extensions(data: Json, usable: Json, faults: Faults) -> None:
     used = usable.get("extensionsUsed", [])
     if "extensionsRequired" in data and "extensionsUsed" not in data:
         faults.add("UNSATISFIED_DEPENDENCY", "/extensionsRequired", "extensionsUsed must be given too")
-    for place, name in enumerate(usable.get("extensionsRequired", [])):
+    for k, name in enumerate(usable.get("extensionsRequired", [])):
         if name not in used:
             sentence = f"{as_text(name)} is required, but is not in extensionsUsed"
-            faults.add("UNUSED_EXTENSION_REQUIRED", step("/extensionsRequired", place), sentence)
-    for pointer, name in faults.extensions:
+            faults.add("UNUSED_EXTENSION_REQUIRED", ("/extensionsRequired", k), sentence)
+    for place, name in faults.extensions:
         if name not in used:
-            faults.add("UNDECLARED_EXTENSION", pointer, f"{as_text(name)} is not declared in extensionsUsed")
+            faults.add("UNDECLARED_EXTENSION", place, f"{as_text(name)} is not declared in extensionsUsed")
 
 
 def _check_references(usable: Json, faults: Faults) -> None:
     """Add a fault for every index beyond the list that it refers to, and for one that refers to a broken object."""
-    for pointer, to, index in faults.references:
+    for place, to, index in faults.references:
         items = usable.get(to, ())
         if index >= len(items) or items[index] is None:
             sentence = f"there is no usable {index} in {to}, which has {len(items)}"
-            faults.add("UNRESOLVED_REFERENCE", pointer, sentence)
+            faults.add("UNRESOLVED_REFERENCE", place, sentence)
 
 
 def _is_version_2(asset: Json, faults: Faults) -> bool:

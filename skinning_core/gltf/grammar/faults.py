@@ -8,6 +8,9 @@ from ...error import SkinproofError
 
 _Value = TypeVar("_Value")
 
+#: A place in a document: a JSON pointer, or a place and one step down from it. Only faults have pointers built of it.
+Place = str | tuple["Place", str | int]
+
 
 class Fault(NamedTuple):
     """One fault: its code (see docs/codes.md), the JSON pointer of its place, and a sentence."""
@@ -25,16 +28,16 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
-        self.extensions: list[tuple[str, str]] = []  # pointer to it, and its name
-        self.references: list[tuple[str, str, int]] = []  # pointer to it, the list that it refers to, the index
+        self.extensions: list[tuple[Place, str]] = []  # its place, and its name
+        self.references: list[tuple[Place, str, int]] = []  # its place, the list that it refers to, the index
 
-    def add(self, code: str, pointer: str, sentence: str) -> Any:
+    def add(self, code: str, place: Place, sentence: str) -> Any:
         """Add a fault of a value that nobody can use. Returns None, which stands for that value."""
-        self.found.append(Fault(code, pointer, sentence))
+        self.found.append(Fault(code, pointer_of(place), sentence))
 
-    def remark(self, code: str, pointer: str, sentence: str, value: _Value) -> _Value | None:
+    def remark(self, code: str, place: Place, sentence: str, value: _Value) -> _Value | None:
         """Add a fault that a reader can live with. Returns the value for a reader, and None for anyone else."""
-        self.found.append(Fault(code, pointer, sentence))
+        self.found.append(Fault(code, pointer_of(place), sentence))
         return None
 
 
@@ -43,11 +46,11 @@ class FirstFault(Faults):
 
     reading = True
 
-    def add(self, code: str, pointer: str, sentence: str) -> Any:
+    def add(self, code: str, place: Place, sentence: str) -> Any:
         """Raise the fault."""
-        raise SkinproofError(sentence, where=pointer)
+        raise SkinproofError(sentence, where=pointer_of(place))
 
-    def remark(self, code: str, pointer: str, sentence: str, value: _Value) -> _Value | None:
+    def remark(self, code: str, place: Place, sentence: str, value: _Value) -> _Value | None:
         """Keep the value."""
         return value
 
@@ -61,6 +64,11 @@ def as_text(value: Any) -> str:
     """A JSON value as text for a sentence, cut if it is long."""
     text = ascii(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def pointer_of(place: Place) -> str:
+    """The JSON pointer of a place."""
+    return place if isinstance(place, str) else step(pointer_of(place[0]), place[1])
 
 
 def step(pointer: str, name: str | int) -> str:

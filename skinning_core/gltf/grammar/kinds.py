@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import Any
 
 from ...model import OnDemand
-from .faults import Faults, FirstFault, as_text, expected, step
+from .faults import Faults, FirstFault, Place, as_text, expected
 
 Json = dict[str, Any]
 
@@ -54,12 +54,12 @@ class Anything:
     #: What takes the place of a broken property whose absence would mean something else than "unknown".
     instead: Any = None
 
-    def clean(self, value: Any, pointer: str, faults: Faults, wrong: str = _WRONG) -> Any:
-        """The usable value at ``pointer``, harmless oddities corrected (2.0 for an index becomes 2), or None.
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Any:
+        """The usable value at ``place``, harmless oddities corrected (2.0 for an index becomes 2), or None.
 
         ``wrong`` is the code of a value of another type. None means that the value is to be treated as missing.
         """
-        return faults.remark(wrong, pointer, expected("a value", value), value) if value is None else value
+        return faults.remark(wrong, place, expected("a value", value), value) if value is None else value
 
     def check(self, value: Any) -> Any:
         """The value as a reader may use it.
@@ -86,12 +86,12 @@ class Index(Anything):
     def __init__(self, to: str = "") -> None:
         self._to = to
 
-    def clean(self, value: Any, pointer: str, faults: Faults, wrong: str = _WRONG) -> int | None:
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> int | None:
         index = whole(value)
         if index is None or index < 0 or (faults.reading and index >= _LARGEST):
-            return faults.add(wrong if index is None else "INVALID_INDEX", pointer, expected(_WHOLE, value))
+            return faults.add(wrong if index is None else "INVALID_INDEX", place, expected(_WHOLE, value))
         if self._to:
-            faults.references.append((pointer, self._to, index))
+            faults.references.append((place, self._to, index))
         return index
 
     def all_fit(self, values: Sequence[Any]) -> bool:
@@ -106,20 +106,20 @@ class Count(Anything):
     ) -> None:
         self._least, self._most, self._among, self.instead = least, most, among, instead
 
-    def clean(self, value: Any, pointer: str, faults: Faults, wrong: str = _WRONG) -> int | None:
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> int | None:
         number = whole(value)
         if number is None:
-            return faults.add(wrong, pointer, expected(_WHOLE, value))
+            return faults.add(wrong, place, expected(_WHOLE, value))
         if self._among:
             if number in self._among:
                 return number
             sentence = f"{as_text(number)} is not one of {', '.join(map(str, self._among))}"
-            return faults.remark("VALUE_NOT_IN_LIST", pointer, sentence, number)
+            return faults.remark("VALUE_NOT_IN_LIST", place, sentence, number)
         if number < 0 or (faults.reading and number >= _LARGEST):
-            return faults.add("VALUE_NOT_IN_RANGE", pointer, expected(_WHOLE, value))
+            return faults.add("VALUE_NOT_IN_RANGE", place, expected(_WHOLE, value))
         if number < self._least or (self._most is not None and number > self._most):
             bound = f"at least {self._least}" if self._most is None else f"{self._least} to {self._most}"
-            return faults.remark("VALUE_NOT_IN_RANGE", pointer, f"{number} is not {bound}", number)
+            return faults.remark("VALUE_NOT_IN_RANGE", place, f"{number} is not {bound}", number)
         return number
 
     def all_fit(self, values: Sequence[Any]) -> bool:
@@ -134,14 +134,14 @@ class Number(Anything):
     def __init__(self, least: float = -math.inf, most: float = math.inf) -> None:
         self._least, self._most = least, most
 
-    def clean(self, value: Any, pointer: str, faults: Faults, wrong: str = _WRONG) -> float | None:
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> float | None:
         if type(value) not in (int, float):
-            return faults.add(wrong, pointer, expected("a finite number", value))
+            return faults.add(wrong, place, expected("a finite number", value))
         if not self.all_fit((value,)):
-            return faults.add("VALUE_NOT_IN_RANGE", pointer, expected("a finite number", value))
+            return faults.add("VALUE_NOT_IN_RANGE", place, expected("a finite number", value))
         if not self._least <= value <= self._most:
             sentence = f"{as_text(value)} is not {self._least:g} to {self._most:g}"
-            return faults.remark("VALUE_NOT_IN_RANGE", pointer, sentence, value)
+            return faults.remark("VALUE_NOT_IN_RANGE", place, sentence, value)
         return value
 
     def all_fit(self, values: Sequence[Any]) -> bool:
@@ -154,8 +154,8 @@ class Number(Anything):
 class Boolean(Anything):
     """true or false."""
 
-    def clean(self, value: Any, pointer: str, faults: Faults, wrong: str = _WRONG) -> bool | None:
-        return value if type(value) is bool else faults.add(wrong, pointer, expected("true or false", value))
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> bool | None:
+        return value if type(value) is bool else faults.add(wrong, place, expected("true or false", value))
 
     def all_fit(self, values: Sequence[Any]) -> bool:
         return set(map(type, values)) <= {bool}
@@ -170,13 +170,13 @@ class String(Anything):
     def __init__(self, *among: str, instead: str | None = None) -> None:
         self._among, self.instead = among, instead
 
-    def clean(self, value: Any, pointer: str, faults: Faults, wrong: str = _WRONG) -> str | None:
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> str | None:
         if type(value) is not str:
-            return faults.add(wrong, pointer, expected("a string", value))
+            return faults.add(wrong, place, expected("a string", value))
         if self._among and value not in self._among:
             sentence = f"{as_text(value)} is not one of {', '.join(self._among)}"
-            faults.remark("VALUE_NOT_IN_LIST", pointer, sentence, value)
-        return value.encode("utf-8", "replace").decode("utf-8")
+            faults.remark("VALUE_NOT_IN_LIST", place, sentence, value)
+        return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
 
     def all_fit(self, values: Sequence[Any]) -> bool:
         if not set(map(type, values)) <= {str}:
@@ -201,21 +201,21 @@ class List(Anything):
         self._kind, self._length, self._unique, self._placed = kind, length, unique, placed
         self.plain = kind.plain
 
-    def clean(self, value: Any, pointer: str, faults: Faults, wrong: str = _WRONG) -> list[Any] | None:
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> list[Any] | None:
         if type(value) is not list:
-            return faults.add(wrong, pointer, expected(_ARRAY, value))
+            return faults.add(wrong, place, expected(_ARRAY, value))
         if not value and self._length is None:
-            return faults.remark("EMPTY_ENTITY", pointer, _EMPTY, value)
+            return faults.remark("EMPTY_ENTITY", place, _EMPTY, value)
         if self._length is not None and len(value) != self._length:
             code = "ARRAY_LENGTH_NOT_IN_LIST" if value else "EMPTY_ENTITY"
-            return faults.add(code, pointer, f"{self._length} values expected, got {len(value)}")
+            return faults.add(code, place, f"{self._length} values expected, got {len(value)}")
         if faults.reading and (self.plain or len(value) >= SEVERAL) and self._kind.all_fit(value):
             return value
         cleaned: list[Any] = []
         seen: set[Any] = set()
         kind, odd = self._kind, _WRONG if self._placed else self._kind.inside
-        for place, item in enumerate(value):
-            below = step(pointer, place)
+        for number, item in enumerate(value):
+            below = (place, number)
             usable = kind.clean(item, below, faults, odd)
             if self._unique and usable is not None:
                 if usable in seen:
@@ -261,21 +261,21 @@ class Object(Anything):
         self._read = {key: kind for key, kind in table.items() if type(kind) is not Anything and key not in unread}
         self._nested = {key: kind for key, kind in table.items() if not kind.plain}
 
-    def clean(self, value: Any, pointer: str, faults: Faults, wrong: str = _WRONG) -> Json | None:
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Json | None:
         if type(value) is not dict:
-            return faults.add(wrong, pointer, expected(_OBJECT, value))
+            return faults.add(wrong, place, expected(_OBJECT, value))
         for name in self._required:
             if value.get(name) is None and not (faults.reading and name in value):  # a reader tells null at its place
-                faults.add("UNDEFINED_PROPERTY", pointer, f"{name} is missing")
+                faults.add("UNDEFINED_PROPERTY", place, f"{name} is missing")
         changed: Json = {}
         table = self._read if faults.reading else self._table
         for name, item in value.items():
             kind = table.get(name)
             if kind is not None:
-                usable = kind.clean(item, step(pointer, name), faults)
+                usable = kind.clean(item, (place, name), faults)
                 usable = kind.instead if usable is None and item is not None else usable
             else:
-                usable = item if faults.reading else _unlisted(name, item, step(pointer, name), faults)
+                usable = item if faults.reading else _unlisted(name, item, (place, name), faults)
             if usable is not item or item is None:
                 changed[name] = usable
         if not changed:
@@ -313,13 +313,13 @@ class MapOf(Object):
         super().__init__(dataclass, {})
         self._kind = kind
 
-    def clean(self, value: Any, pointer: str, faults: Faults, wrong: str = _WRONG) -> Json | None:
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Json | None:
         if type(value) is not dict:
-            return faults.add(wrong, pointer, expected(_OBJECT, value))
+            return faults.add(wrong, place, expected(_OBJECT, value))
         if not value:
-            return faults.remark("EMPTY_ENTITY", pointer, _EMPTY, value)
+            return faults.remark("EMPTY_ENTITY", place, _EMPTY, value)
         kind = self._kind
-        cleaned = {name: kind.clean(item, step(pointer, name), faults, kind.inside) for name, item in value.items()}
+        cleaned = {name: kind.clean(item, (place, name), faults, kind.inside) for name, item in value.items()}
         return {name: kind.hole if item is None else item for name, item in cleaned.items()}
 
     def all_fit(self, values: Sequence[Any]) -> bool:
@@ -336,18 +336,18 @@ def _column(values: Sequence[Json], key: str) -> list[Any]:
         return [value[key] for value in values if key in value]
 
 
-def _unlisted(name: str, value: Any, pointer: str, faults: Faults) -> Json | None:
+def _unlisted(name: str, value: Any, place: Place, faults: Faults) -> Json | None:
     """The extensions of an object if they can be used; None for any other property that is not in its table."""
     if name not in ("extensions", "extras"):
-        faults.add("UNEXPECTED_PROPERTY", pointer, f"the specification does not define {as_text(name)} here")
+        faults.add("UNEXPECTED_PROPERTY", place, f"the specification does not define {as_text(name)} here")
     elif name == "extras":
         if type(value) is not dict:
-            faults.add("NON_OBJECT_EXTRAS", pointer, "extras is not an object, which some programs expect")
+            faults.add("NON_OBJECT_EXTRAS", place, "extras is not an object, which some programs expect")
     elif type(value) is not dict:
-        faults.add(_WRONG, pointer, expected(_OBJECT, value))
+        faults.add(_WRONG, place, expected(_OBJECT, value))
     else:
         for extension, item in value.items():
-            below = step(pointer, extension)
+            below = (place, extension)
             faults.extensions.append((below, extension))
             if type(item) is not dict:
                 faults.add(_WRONG, below, expected(_OBJECT, item))
