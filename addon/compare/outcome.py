@@ -15,7 +15,7 @@ from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.compare.measure.difference import Difference
 from ...skinning_core.model import Model
 from ...skinning_core.report.readable import Reading, part_of_all
-from ...skinning_core.text.sentence import sentence
+from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.identity.character import Character
 from ..scene.identity.vertex_map import vertex_map
 from ..state import session
@@ -64,7 +64,7 @@ def write_result(context: Context, answer: Verification) -> Result:
     return result
 
 
-def _between(answer: Verification) -> list[str]:
+def _between(answer: Verification) -> list[Sentence]:
     """What lies between the scene's frames, where nobody sees it in Blender, and how to be rid of it."""
     told = []
     for comparison in answer.comparisons:

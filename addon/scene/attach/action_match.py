@@ -124,9 +124,9 @@ def _candidates(owner: bpy.types.ID) -> Iterator[_Candidate]:
         yield _Candidate(assigned, slot_name, _names(assigned.name, owner))
     for action in bpy.data.actions:
         if action not in known:
-            slot_name = compat.slot_for(action, owner)
-            if slot_name is not None and _fits(owner, compat.curves_of_slot(action, slot_name)):
-                yield _Candidate(action, slot_name, _names(action.name, owner))
+            suited = compat.slot_for(action, owner)
+            if suited is not None and _fits(owner, compat.curves_of_slot(action, suited)):
+                yield _Candidate(action, suited, _names(action.name, owner))
 
 
 def _fits(owner: bpy.types.ID, curves: Sequence[bpy.types.FCurve]) -> bool:
