@@ -6,6 +6,7 @@ step, so that a window can draw between two of them. ``verify`` runs one to its 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request
 from .measurement import UNHURRIED, Measured, Pace, measuring
 from .question import Judged, Question, apart
-from .verdict import Count, Coverage, Ground, Verdict, decided, refusal, unread, without_clips
+from .verdict import Count, Coverage, Ground, Verdict, decided, refusal, together, unread, without_clips
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class Inquiry:
         Raises ``SkinproofError`` if the question asks for times that the subjects do not have.
         """
         self.model, self.subjects, self.question = model, subjects, question
-        self.asked = _asked(model, question)
+        self.asked = _asked(model, question) if plans is None else tuple(dict.fromkeys(plan.clip for plan in plans))
         self.missing = {} if plans is not None else _missing(self.asked, subjects)
         self.plans = tuple(plans) if plans is not None else tuple(self._plans())
         self.requests = [
@@ -145,7 +146,8 @@ class Inquiry:
     def _answer(self, measured: Sequence[Measured]) -> Verification:
         comparisons = tuple(comparison for clip in measured for comparison in clip.comparisons)
         failures = tuple(failure for clip in measured for failure in clip.failures)
-        unjudged = tuple(r for r in _unread(self.model, self.subjects) if r.code not in self.question.accept)
+        left_out = self.question.accept if self.question.normals else self.question.accept | {"NORMALS_NOT_GIVEN"}
+        unjudged = tuple(r for r in _unread(self.model, self.subjects) if r.code not in left_out)
         return Verification(
             model=self.model,
             facts=inspect(self.model),
@@ -168,19 +170,20 @@ class Inquiry:
     def _verdict(
         self, comparisons: Collection[Comparison], failures: Collection[Failure], unjudged: Collection[Unjudged]
     ) -> Verdict:
-        deciding = [comparison.verdict for comparison in comparisons if comparison.decides]
-        grounds: list[Ground] = [ground for verdict in deciding for ground in verdict.grounds]
+        clip_by_clip = together(comparison.verdict for comparison in comparisons if comparison.decides)
+        grounds: list[Ground] = [*clip_by_clip.grounds]
         grounds += [refusal(failure.engine, failure.sentence) for failure in failures]
         grounds += unread(unjudged)
         clips = [clip for clip in self.asked if clip is not None]
         names = [self.model.clip_names[clip] for clip in self.missing]
         grounds += without_clips(names, len(clips), why=list(dict.fromkeys(filter(None, self.missing.values()))))
-        allowed = max((verdict.level for verdict in deciding), key=lambda level: level.rank, default=None)
-        return decided(grounds, self.question.accept, **({} if allowed is None else {"allowed": allowed}))
+        return decided(grounds, self.question.accept, allowed=clip_by_clip.level)
 
     def _coverage(self, comparisons: Collection[Comparison]) -> Coverage:
         deciding = [comparison for comparison in comparisons if comparison.decides]
-        asked = sum(len(p.sampled.times) for p in self.plans if p.decides) * len(self.subjects)
+        asked = [plan for plan in self.plans if plan.decides]
+        answers = Counter(comparison.clip for comparison in deciding)
+        answered = [plan for plan in asked if answers[plan.clip] == len(self.subjects)]
         used = sum(part.vertices for part in deciding[0].difference.parts) if deciding else 0
         unused = max((c.difference.unused for c in deciding), default=0)
         lost = max((c.difference.lost for c in deciding), default=0)
@@ -190,7 +193,7 @@ class Inquiry:
         clips = [clip for clip in self.asked if clip is not None]
         return Coverage(
             clips=Count(len(clips) - len(self.missing), len(clips)),
-            times=Count(sum(len(c.difference.times) for c in deciding), asked),
+            times=Count(*(sum(len(plan.sampled.times) for plan in plans) for plans in (answered, asked))),
             vertices=Count(max(used - unused - lost, 0), vertices - unused),
             joints=Count((joints - missing) if deciding else 0, joints),
         )
