@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from ...skinning_core.cli.options import engine_named
+from ...skinning_core.cli.options import maker_named
 from ...skinning_core.compare.causes.mistake import MISTAKES, Mistake
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Model, Part
@@ -57,7 +57,7 @@ class Motif:
 
     def skinned_by(self, engine: str) -> Skinned:
         """The model at the subject's time, skinned by the engine of that name."""
-        return engine_named(engine, self.engines)(self.model).at(self.clip, np.array([self.time]))
+        return maker_named(engine, self.engines)(self.model).at(self.clip, np.array([self.time]))
 
     def read_back(self, drawn: Column) -> Skinned:
         """What the vertex shader makes of a column's pieces, one per part: those batches themselves are read back."""

@@ -39,7 +39,7 @@ class Action:
 
     act: Callable[[Path], object]
     engine: str = "blender"
-    question: str = "SEEN"
+    question: str = "PLAYS"
     before: Callable[[], None] | None = None
 
 

@@ -36,7 +36,7 @@ def test_the_octopus_is_deformed_as_the_reference_says(extension: str, root: Pat
     model = module(extension, "skinning_core").load_model(root / "examples" / "octopus.md5mesh")
     times = np.concatenate([np.arange(0, 100, 10) / 25, [0.02, 1.99, 3.3333, 3.96]])
     expected = module(extension, "skinning_core.skin.reference").skin_model(model, 0, times)
-    found = module(extension, "addon.subjects.blender").skin_blender(model, 0, times)
+    found = module(extension, "addon.subjects.blender").make("blender", model).at(0, times)
     for ours, theirs in zip(found.positions, expected.positions, strict=True):
         error = np.linalg.norm(ours - theirs, axis=-1).max(axis=1) / expected.diagonal
         assert error.max() < 3e-6

@@ -111,14 +111,14 @@ def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes
             return SampleTimes(np.unique(playing_times(clip, seconds, looping=True)) if times.loop else seconds)
 
 
-def apart(clip: Clip | None, times: Times, subject: Subject) -> tuple[SampleTimes, SampleTimes | None]:
+def apart(subject: Subject, clip: int | None, times: Times) -> tuple[SampleTimes, SampleTimes | None]:
     """The times that decide about a subject, and those between a scene's frames, which never do (None: there are none).
 
     Nobody sees a scene between its frames, though an engine that plays the file at another rate does. Seconds that the
     user gives decide wherever they lie. A time within 1e-4 of a frame is that frame's, as it is for Blender.
     """
-    own, rate = subject.frames(clip), subject.frame_rate
-    whole = sampled(clip, times, own)
+    own, rate, chosen = subject.frames(clip), subject.frame_rate, subject.model.clip(clip)
+    whole = sampled(chosen, times, own)
     if rate is None or times.when is When.GIVEN:
         return whole, None
     frames = whole.times * rate
@@ -127,7 +127,7 @@ def apart(clip: Clip | None, times: Times, subject: Subject) -> tuple[SampleTime
         return whole, None
     between = SampleTimes(whole.times[~on], whole.note)
     if not on.any():
-        return sampled(clip, Times(When.FRAMES), own), between
+        return sampled(chosen, Times(When.FRAMES), own), between
     return SampleTimes(whole.times[on], whole.note), between
 
 
