@@ -93,6 +93,22 @@ def assigned_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
     return animation.action, slot.identifier if slot else ""
 
 
+def slot_for(action: bpy.types.Action, owner: bpy.types.ID) -> str | None:
+    """The slot by which an action could animate a data-block, as its identifier ("" if there are no slots); None: none.
+
+    The slot that it had last, that of its own name, or the only one for its kind.
+    """
+    if not SLOTTED_ACTIONS:
+        return "" if action.id_root in ("", owner.id_type) else None
+    slots = [slot for slot in action.slots if slot.target_id_type in (owner.id_type, "UNSPECIFIED")]
+    last = owner.animation_data.last_slot_identifier if owner.animation_data is not None else ""
+    chosen = [slot for slot in slots if slot.identifier == last] or [
+        slot for slot in slots if slot.name_display == owner.name
+    ]
+    chosen = chosen or slots
+    return chosen[0].identifier if len(chosen) == 1 else None
+
+
 def add_muted_track(owner: bpy.types.ID, name: str, action: bpy.types.Action, slot: str, frame: int) -> None:
     """Put an action on a muted NLA track: kept with the data-block, and found there by Blender's exporter."""
     animation = owner.animation_data or owner.animation_data_create()

@@ -15,12 +15,12 @@ import numpy as np
 
 from ...skinning_core.cli.options import add_loop, add_model, load_asked, output
 from ...skinning_core.cli.verb import SAME, Blender, Verb
-from ...skinning_core.engine import Engines
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_bytes
 from ...skinning_core.model import Model
 from ...skinning_core.pose.clip import find_clip, sample_clip
 from ...skinning_core.pose.playback import playing_times
+from ...skinning_core.subject import Makers
 from ..gpu.data import tint
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def frame_count(text: str) -> int:
     return int(text)
 
 
-def run(args: argparse.Namespace, engines: Engines) -> int:
+def run(args: argparse.Namespace, engines: Makers) -> int:
     """Draw the picture and write the file; says on stdout what was written."""
     if _is_gif(args) and args.fps > FASTEST_GIF:
         raise SkinproofError(f"a GIF plays at most {FASTEST_GIF} pictures a second", fix="write a .png, or lower --fps")
@@ -115,7 +115,7 @@ def file_of(images: list[np.ndarray], fps: int, *, gif: bool) -> bytes:
     return animated_png_bytes(images, fps)
 
 
-def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: Engines) -> list[np.ndarray]:
+def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: Makers) -> list[np.ndarray]:
     """Each (height, width, 3) uint8 sRGB, top row first; ``args`` as ``add_arguments`` defines them."""
     from ..gpu.device.context import query_limits, require_gpu
 
@@ -137,14 +137,14 @@ def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: 
 
 
 def columns_at(
-    model: Model, clip: int | None, time: float, args: argparse.Namespace, engines: Engines, paint: Paint
+    model: Model, clip: int | None, time: float, args: argparse.Namespace, engines: Makers, paint: Paint
 ) -> tuple[Column, ...]:
     """The columns that ``--show`` names, at a time in seconds; ``paint``: what the file's materials look like."""
-    from ..lessons.columns import MAKERS, Subject, made, with_skeletons
+    from ..lessons.columns import MAKERS, Motif, made, with_skeletons
 
     times = playing_times(model.clip(clip), np.array([time]), looping=args.loop)
     pose = sample_clip(model.nodes, model.clip(clip), times)
-    subject = Subject(model, clip, float(times[0]), time, pose, engines, args.spacing, args.offset, args.loop, paint)
+    subject = Motif(model, clip, float(times[0]), time, pose, engines, args.spacing, args.offset, args.loop, paint)
     columns: list[Column] = []
     skeletons: list[str] = []
     for item in filter(None, map(str.strip, args.show.split(","))):

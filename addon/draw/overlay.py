@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from bpy.types import Context
 
-from ...skinning_core.engine import Choices
 from ...skinning_core.model import Model
+from ...skinning_core.subject import Choices
 from ..gpu.device import forget_compiled
 from ..scene.ground.modifiers import is_at_rest_while_edited
 from ..scene.identity.character import Character, object_of

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 import gpu
 import numpy as np
 
-from ...skinning_core.engine import AS_SPECIFIED, FORM_ENGINES, Choices
 from ...skinning_core.model import Clip, Float, Float64, Int, Model, Part
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.pose.pose import Pose, world_matrices
 from ...skinning_core.skeleton.faces import triangles_of
+from ...skinning_core.subject import AS_SPECIFIED, FORMS, Choices
 from ...skinning_core.transform import as_4x4
 from ..gpu.data import tint
 from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds, thinned
@@ -213,7 +213,7 @@ def formed_pieces(shown: Shown) -> tuple[Piece, ...]:
     """The parts where the form puts them, drawn as they are; colours and isolation as for any stage."""
     model = shown.model
     clip = None if shown.clip is None else model.clips.index(shown.clip)
-    skinned = FORM_ENGINES[shown.form + shown.choices.words](model, clip, shown.times)
+    skinned = FORMS[shown.form + shown.choices.words](model).at(clip, shown.times)
     colors = tuple(_colors(shown, part) for part in model.parts)
     places = tuple(positions[0] for positions in skinned.positions)
     pieces = of_positions(model, places, "", colors, skinned.normals).pieces

@@ -8,16 +8,17 @@ from functools import partial
 
 import numpy as np
 
-from ...skinning_core.cli.options import engine_named
+from ...skinning_core.cli.options import maker_named
 from ...skinning_core.compare.causes.mistake import MISTAKES, Mistake
-from ...skinning_core.engine import Engines, facts_of
-from ...skinning_core.error import SkinproofError, counted
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Model, Part
 from ...skinning_core.pose.pose import Pose, local_matrices, world_matrices
 from ...skinning_core.report.heat_scale import srgb_colors
 from ...skinning_core.report.readable import Reading
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.skinned import Skinned
+from ...skinning_core.subject import Makers, facts_of
+from ...skinning_core.text.count import counted
 from ..gpu.data import column, tint
 from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds
 from ..gpu.data.column import Column, Paint, Scale
@@ -35,7 +36,7 @@ _LONGEST_CHAIN = 24
 
 
 @dataclass(frozen=True, eq=False)
-class Subject:
+class Motif:
     """What is drawn, and when."""
 
     model: Model
@@ -43,7 +44,7 @@ class Subject:
     time: float  # seconds, within the clip
     asked: float  # seconds, as the user gave it
     pose: Pose  # at that time
-    engines: Engines
+    engines: Makers
     spacing: float  # of a crowd, in sizes of the model
     offset: float  # seconds between neighbours of a crowd
     looping: bool  # whether the clip begins again beyond its end
@@ -56,7 +57,7 @@ class Subject:
 
     def skinned_by(self, engine: str) -> Skinned:
         """The model at the subject's time, skinned by the engine of that name."""
-        return engine_named(engine, self.engines)(self.model, self.clip, np.array([self.time]))
+        return maker_named(engine, self.engines)(self.model).at(self.clip, np.array([self.time]))
 
     def read_back(self, drawn: Column) -> Skinned:
         """What the vertex shader makes of a column's pieces, one per part: those batches themselves are read back."""
@@ -69,7 +70,7 @@ class Subject:
         return Skinned("gpu", np.array([self.time]), self.model.parts, tuple(p for p, _ in pairs), normals)
 
 
-def with_skeletons(subject: Subject, under: Column | None, names: list[str]) -> Column:
+def with_skeletons(subject: Motif, under: Column | None, names: list[str]) -> Column:
     """A column with line skeletons drawn over it; the skeletons alone where there is no column."""
     body = column.posed(subject.model, subject.pose, "").points()
     extent = float(np.linalg.norm(np.ptp(body, axis=0))) if len(body) else 1.0
@@ -79,12 +80,12 @@ def with_skeletons(subject: Subject, under: Column | None, names: list[str]) -> 
     return replace(under or Column("", ()), lines=lines, names=legend)
 
 
-def _posed(subject: Subject, _: str) -> Column:
+def _posed(subject: Motif, _: str) -> Column:
     when = f"{subject.played.name} at {subject.time:g} s" if subject.played else "rest pose"
     return column.posed(subject.model, subject.pose, f"posed: {when}", subject.paint)
 
 
-def _mesh_space(subject: Subject, _: str) -> Column:
+def _mesh_space(subject: Motif, _: str) -> Column:
     model = subject.model
     label = "mesh space: as stored"
     return column.staged(
@@ -92,7 +93,7 @@ def _mesh_space(subject: Subject, _: str) -> Column:
     )
 
 
-def _joint_space(subject: Subject, joint: str, *, alone: bool = False) -> Column:
+def _joint_space(subject: Motif, joint: str, *, alone: bool = False) -> Column:
     model, node = subject.model, find_joint(subject.model, joint)
     label = f"joint space of {model.nodes.names[node]}"
     only = node if alone else None
@@ -106,18 +107,18 @@ def _joint_space(subject: Subject, joint: str, *, alone: bool = False) -> Column
     )
 
 
-def _limb(subject: Subject, joint: str) -> Column:
+def _limb(subject: Motif, joint: str) -> Column:
     return _joint_space(subject, joint, alone=True)
 
 
-def _own_spaces(subject: Subject, _: str) -> Column:
+def _own_spaces(subject: Motif, _: str) -> Column:
     model, label = subject.model, "every vertex under its own inverse bind"
     return column.staged(
         model, subject.pose, label, lambda part, g: stages.in_own_joint_spaces(model, part, g), subject.paint
     )
 
 
-def _carried(subject: Subject, joint: str) -> Column:
+def _carried(subject: Motif, joint: str) -> Column:
     """The whole mesh carried by one joint, painted by its weights: one of the results that blending averages."""
     model, node = subject.model, find_joint(subject.model, joint)
     world = world_matrices(subject.pose)[0, node]
@@ -131,7 +132,7 @@ def _carried(subject: Subject, joint: str) -> Column:
     )
 
 
-def _steps(subject: Subject, joint: str) -> tuple[Column, ...]:
+def _steps(subject: Motif, joint: str) -> tuple[Column, ...]:
     """A limb in its joint's space, then carried by one local matrix after the other into the world."""
     model, node = subject.model, find_joint(subject.model, joint)
     local = local_matrices(subject.pose)[0]
@@ -150,7 +151,7 @@ def _steps(subject: Subject, joint: str) -> tuple[Column, ...]:
     return tuple(columns)
 
 
-def _engine(subject: Subject, engine: str) -> Column:
+def _engine(subject: Motif, engine: str) -> Column:
     """The positions that an engine gives, drawn as they are."""
     skinned = subject.skinned_by(engine)
     facts = facts_of(engine)
@@ -159,7 +160,7 @@ def _engine(subject: Subject, engine: str) -> Column:
     return column.of_positions(subject.model, first_positions(skinned), label, colors, skinned.normals)
 
 
-def _mistake(subject: Subject, name: str) -> Column:
+def _mistake(subject: Motif, name: str) -> Column:
     """What a typical mistake makes of the model."""
     known = {mistake.name: mistake for mistake in MISTAKES}
     if name not in known:
@@ -170,14 +171,14 @@ def _mistake(subject: Subject, name: str) -> Column:
     return made
 
 
-def _gallery(subject: Subject, _: str) -> tuple[Column, ...]:
+def _gallery(subject: Motif, _: str) -> tuple[Column, ...]:
     """The right result, then every mistake that can be seen on this model."""
     made = [_made(subject, mistake) for mistake in MISTAKES]
     right = replace(_cpu(subject, ""), label="as it should be", own_view=True)
     return (right, *(column for column in made if column is not None))
 
 
-def _made(subject: Subject, mistake: Mistake) -> Column | None:
+def _made(subject: Motif, mistake: Mistake) -> Column | None:
     """The mistake's result; None where the model cannot show it, or nobody could see it."""
     posed = posed_model(subject.model, subject.played, [subject.time])
     right = posed.positions()
@@ -194,7 +195,7 @@ def _made(subject: Subject, mistake: Mistake) -> Column | None:
     return replace(column.of_positions(subject.model, places, mistake.name, colors), own_view=True)
 
 
-def _weights(subject: Subject, joint: str) -> Column:
+def _weights(subject: Motif, joint: str) -> Column:
     node = find_joint(subject.model, joint)
 
     def paint(model: Model, part: Part) -> np.ndarray:
@@ -204,17 +205,17 @@ def _weights(subject: Subject, joint: str) -> Column:
     return replace(painted, legend=Scale("weight 0", "1", tint.by_weight))
 
 
-def _isolated(subject: Subject, joint: str) -> Column:
+def _isolated(subject: Motif, joint: str) -> Column:
     node = find_joint(subject.model, joint)
     label = f"moved by {subject.model.nodes.names[node]}"
     return column.posed(subject.model, subject.pose, label, subject.paint, only=node)
 
 
-def _joints(subject: Subject, _: str) -> Column:
+def _joints(subject: Motif, _: str) -> Column:
     return column.posed(subject.model, subject.pose, "one colour per joint", tint.by_joint)
 
 
-def _cpu(subject: Subject, _: str) -> Column:
+def _cpu(subject: Motif, _: str) -> Column:
     """The reference's positions drawn as they are."""
     reference = subject.skinned_by("reference")
     colors = tuple(subject.paint(subject.model, part) for part in subject.model.parts)
@@ -222,7 +223,7 @@ def _cpu(subject: Subject, _: str) -> Column:
     return column.of_positions(subject.model, first_positions(reference), label, colors, reference.normals)
 
 
-def _gpu(subject: Subject, _: str) -> Column:
+def _gpu(subject: Motif, _: str) -> Column:
     """The palette drawn by the shader, and how far that very batch, read back, is from the reference."""
     drawn = column.posed(subject.model, subject.pose, "", subject.paint)
     errors = _errors(subject.skinned_by("reference"), subject.read_back(drawn))
@@ -235,7 +236,7 @@ def _at_most(relative: float) -> str:
     return f"less than {share[1:]}" if share.startswith("<") else f"at most {share}"
 
 
-def _error(subject: Subject, engine: str) -> Column:
+def _error(subject: Motif, engine: str) -> Column:
     engine = engine or "blender"
     other, reference = subject.skinned_by(engine), subject.skinned_by("reference")
     errors = _errors(reference, other)
@@ -246,7 +247,7 @@ def _error(subject: Subject, engine: str) -> Column:
     return replace(painted, legend=Scale("error: 0", f"{Reading().share(top)} of the size", srgb_colors))
 
 
-def _crowd(subject: Subject, text: str) -> Column:
+def _crowd(subject: Motif, text: str) -> Column:
     """So many characters, of the subject's clip or, after ``N:clips``, of all clips in turn."""
     number, _, which = text.partition(":")
     if which not in ("", "clips"):
@@ -267,7 +268,7 @@ def _crowd(subject: Subject, text: str) -> Column:
 
 
 #: For each word of ``--show``, the function that makes columns from the subject and the text after the word's colon.
-MAKERS: dict[str, Callable[[Subject, str], Column | tuple[Column, ...]]] = {
+MAKERS: dict[str, Callable[[Motif, str], Column | tuple[Column, ...]]] = {
     "posed": _posed,
     "meshspace": _mesh_space,
     "jointspace": _joint_space,
@@ -288,7 +289,7 @@ MAKERS: dict[str, Callable[[Subject, str], Column | tuple[Column, ...]]] = {
 }
 
 
-def made(name: str, subject: Subject, value: str) -> tuple[Column, ...]:
+def made(name: str, subject: Motif, value: str) -> tuple[Column, ...]:
     """The columns of one word of ``--show``, whose name ``MAKERS`` has, with the text after its colon."""
     columns = MAKERS[name](subject, value)
     return (columns,) if isinstance(columns, Column) else columns

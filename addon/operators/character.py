@@ -5,12 +5,13 @@ from __future__ import annotations
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
-from ..compare.request import character_model, clip_frames
+from ..compare.inquiry import character_model
 from ..draw import heat_map
 from ..scene.attach.attach import detach, is_attached
 from ..scene.identity.character import objects_of, require_local
 from ..scene.identity.record import recorded_as_read_again
 from ..scene.identity.removal import remove
+from ..scene.play.span import clip_span
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters, select
 from ..translations import say
@@ -102,7 +103,7 @@ class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
         clip = character_model(character).clip(listed.clip_index)
         scene.use_preview_range = clip is not None
         if clip is not None:
-            scene.frame_preview_start, scene.frame_preview_end = clip_frames(character, clip)
+            scene.frame_preview_start, scene.frame_preview_end = clip_span(character, clip)
         return {"FINISHED"}
 
 

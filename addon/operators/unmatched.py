@@ -9,7 +9,7 @@ from bpy.types import Context, Object, Operator
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Bool
-from ..compare.request import character_model
+from ..compare.inquiry import character_model
 from ..scene.identity.character import Character
 from ..scene.identity.strangers import rows_around_lost
 from ..scene.identity.vertex_map import rows_not_in_file, vertex_map

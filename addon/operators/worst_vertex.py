@@ -98,9 +98,9 @@ def go_to_worst(context: Context) -> Result:
     position = vertex_position(context, result.worst_object, result.worst_row)
     result = replace(result, worst_position=tuple(position or (0.0, 0.0, 0.0)))
     amend_result(scene, result)
-    measured = session.measured_under(result.key)
-    if scene.skinproof.heat_map.shown and measured is not None:
-        heat_map.paint(scene, measured, result.worst_time)
+    answer = session.answer_under(result.key)
+    if scene.skinproof.heat_map.shown and answer is not None:
+        heat_map.paint(scene, answer, result.worst_time)
     return result
 
 

@@ -18,9 +18,10 @@ import addon_utils
 import bpy
 import numpy as np
 
-from ...skinning_core.error import SkinproofError, counted
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ...skinning_core.text.count import counted
 from ...skinning_core.transform import apply_to_points
 from .. import compat
 from ..rig.space import TO_BLENDER
@@ -82,7 +83,16 @@ class StockCharacter:
                 for part, used, row in zip(mesh.parts, mesh.used, world, strict=True):
                     positions[part][t, used] = row
         progress(len(times), len(times))
-        return Skinned("stock", times, model.parts, tuple(positions), (None,) * len(model.parts))
+        return Skinned(
+            "stock", times, model.parts, tuple(positions), (None,) * len(model.parts), absent=self._absent(model)
+        )
+
+    def _absent(self, model: Model) -> tuple[Int, ...]:
+        """Per part (n,) the vertices that the importer has dropped."""
+        there = {part: used for mesh in self._meshes for part, used in zip(mesh.parts, mesh.used, strict=True)}
+        nothing = np.zeros(0, np.intp)
+        counts = [model.primitive(part).vertex_count for part in model.parts]
+        return tuple(np.setdiff1d(np.arange(count), there.get(k, nothing)) for k, count in enumerate(counts))
 
     def _show(self, model: Model, clip: int | None) -> None:
         if self._refusal is not None:

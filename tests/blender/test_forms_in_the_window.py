@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from skinning_core.engine import FORM_ENGINES
 
 from skinning_core import load_model, skin_model
-from skinning_core.engine import FORM_ENGINES
 from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
@@ -64,7 +64,7 @@ def test_looping_is_one_choice_of_comparison_and_overlay(settings, extension):
     rate = scene_now.render.fps / scene_now.render.fps_base
     scene_now.frame_set(round(1.25 * rate))
     shown = module(extension, "addon.draw.overlay").shown_overlay
-    request_of = module(extension, "addon.compare.request").request_of
+    request_of = module(extension, "addon.compare.inquiry").request_of
     settings.engine = "fast"
     for looping, inside in ((False, 1.0), (True, 0.25)):
         settings.looping = looping

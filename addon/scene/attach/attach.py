@@ -20,11 +20,12 @@ from ....skinning_core.compare.between.match.frames import Frames, joint_frames
 from ....skinning_core.compare.between.match.rigid import match_rigid_mesh
 from ....skinning_core.compare.between.match.surface import used_vertices
 from ....skinning_core.compare.between.match.vertex_set import in_guessed_bind, vertex_set
-from ....skinning_core.error import SkinproofError, counted
+from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.skeleton.numbering import first_numbers
+from ....skinning_core.text.count import counted
 from ....skinning_core.transform import as_4x4
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import bpy
 import numpy as np
 
-from ....skinning_core.error import counted
 from ....skinning_core.model import Float, Float64, Model
 from ....skinning_core.skin.influence import normalised_weights
+from ....skinning_core.text.count import counted
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import points_to_blender
 from ..build.import_notes import made_bone, made_groups
@@ -116,8 +116,8 @@ def _positions(ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertice
         off = np.linalg.norm(now[piece.rows] - expected, axis=1)
         moved += int((off > _MOVED * size).sum())
     if moved:
-        one, many = "is not where the file has it", "are not where the file has them"
-        yield counted(moved, f"vertex of {ob.name!r} {one}", f"vertices of {ob.name!r} {many}")
+        one = "vertex of {mesh!r} is not where the file has it"
+        yield counted(moved, one, "vertices of {mesh!r} are not where the file has them", mesh=ob.name)
 
 
 def _as_made(ob: bpy.types.Object, positions: Float) -> Float:

@@ -106,10 +106,15 @@ def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clip
 def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
     """Remember the actions of a clip with the data-blocks that they move."""
     for owned_action in owned:
-        for name, value in ((stored.ACTIONS, owned_action.action), (stored.SLOTS, owned_action.slot)):
-            if name not in owned_action.owner:
-                owned_action.owner[name] = {}
-            owned_action.owner[name][str(clip)] = value
+        mark_action(owned_action.owner, clip, owned_action.action, owned_action.slot)
+
+
+def mark_action(owner: bpy.types.ID, clip: int, action: bpy.types.Action, slot: str) -> None:
+    """Remember the action of a clip, and its slot's identifier, with the data-block that it moves."""
+    for name, value in ((stored.ACTIONS, action), (stored.SLOTS, slot)):
+        if name not in owner:
+            owner[name] = {}
+        owner[name][str(clip)] = value
 
 
 def character_of(collection: bpy.types.Collection) -> Character:

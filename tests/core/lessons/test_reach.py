@@ -6,7 +6,7 @@ import dataclasses
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from skinning_core import SkinproofError
@@ -72,8 +72,14 @@ def test_the_end_is_where_it_should_be(seed: int, share: float) -> None:
 
 
 @given(SEEDS)
+@example(1514)
 def test_uneven_scales_are_come_to_terms_with(seed: int) -> None:
-    """Midway between the nearest and the farthest point, where a few percent of scale hide nothing."""
+    """As far away as the longer bone is long: between the nearest and the farthest point.
+
+    Each joint's scales differ by up to 1.03 / 0.97. Two joints above the upper bone stretch it by up to 1.13 when it
+    turns, three the lower one by up to 1.2: the point stays within reach if the shorter bone is at least 0.23 of the
+    longer one. Of seed 1514 it is 0.03, and no turn of the two joints comes nearer than 7.2e-4 of the limb.
+    """
     rng = np.random.default_rng(seed)
     nodes = chain(rng, uneven=0.03)
     before = naive_world(nodes)[:, :3, 3]
@@ -81,7 +87,8 @@ def test_uneven_scales_are_come_to_terms_with(seed: int) -> None:
     way = rng.normal(size=3)
     target = before[2] + max(lengths) * way / np.linalg.norm(way)
     result, after = reached(nodes, target)
-    assert np.linalg.norm(after[4] - target) < 1e-6 * sum(lengths) and result.missing < 1e-6 * sum(lengths)
+    assert result.missing == pytest.approx(np.linalg.norm(after[4] - target), abs=1e-9 * sum(lengths))
+    assert result.missing < (1e-6 if min(lengths) > 0.25 * max(lengths) else 0.2) * sum(lengths)
 
 
 def test_straight_and_opposite_limbs_have_a_plane_too() -> None:
