@@ -107,6 +107,8 @@ def _draw_meshes(context: Context) -> None:
     """Draw surfaces and lines, in world space."""
     shown = shown_overlay(context)
     if shown is None:
+        if session.live is not None:
+            session.live.shown = None
         return
     from .overlay_renderer import Live
 
@@ -119,16 +121,15 @@ def _draw_meshes(context: Context) -> None:
 
 
 def _draw_legend(context: Context) -> None:
-    """Draw what the colours mean, in pixels of the region."""
-    shown = shown_overlay(context)
-    if shown is None:
+    """Draw what the colours mean, in pixels of the region, whose surfaces and lines have just been drawn."""
+    if session.live is None or session.live.shown is None:
         return
     from .overlay_renderer import draw_overlay_legend
 
     unit = context.preferences.system.ui_scale
     left = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")
     top = context.region.height - 130 * unit  # below Blender's own text in the corner of the view
-    draw_overlay_legend(shown, left + 16 * unit, top, unit)
+    draw_overlay_legend(session.live.shown, left + 16 * unit, top, unit)
 
 
 def register() -> None:

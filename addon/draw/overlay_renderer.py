@@ -77,6 +77,7 @@ class Live:
         self._extent = np.zeros(3)  # size of the model at rest, in metres
         self._form: tuple[tuple, list[PosedSurface]] | None = None
         self._limits = query_limits()
+        self.shown: Shown | None = None  # what was drawn last
 
     def draw(
         self, shown: Shown, view_matrix: Float, window_matrix: Float, size: tuple[int, int], pixel: float = 1.0
@@ -85,6 +86,7 @@ class Live:
 
         size: of the view, in pixels. pixel: how many of them are one of the interface's, for the width of lines.
         """
+        self.shown = shown
         to_blender = as_4x4(np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1))
         view = np.array(view_matrix, np.float64) @ shown.place @ to_blender
         camera = Camera(view, np.array(window_matrix, np.float64))
