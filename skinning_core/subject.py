@@ -43,6 +43,8 @@ class Subject(ABC):
     model: Model
     #: Whether it has normals of its own that should be those of the model.
     gives_normals: bool = True
+    #: Whether one of its times can have wrong normals although the others follow a rule: all are then compared.
+    every_normal: bool = False
 
     @abstractmethod
     def at(

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import bpy
 from bpy.types import Context
 
-from ...skinning_core.engine import Choices
 from ...skinning_core.model import Model
+from ...skinning_core.subject import Choices
 from ..gpu.device import forget_compiled
 from ..scene.ground.modifiers import is_at_rest_while_edited
-from ..scene.identity.character import Character
+from ..scene.identity.character import Character, object_of
 from ..scene.identity.strangers import Strangers, find_strangers
 from ..scene.play.placement import moved_to
 from ..state import session
@@ -21,7 +20,7 @@ from .joints import node_of_bone
 from .properties import SHADER
 
 if TYPE_CHECKING:
-    from ..gpu.device.overlay_renderer import Shown
+    from .overlay_renderer import Shown
 
 NAME = "overlay"
 
@@ -33,7 +32,7 @@ def shown_overlay(context: Context) -> Shown | None:
     character = session.characters.get(item.key) if item is not None and settings.anything else None
     if character is None:
         return None
-    from ..gpu.device.overlay_renderer import Shown
+    from .overlay_renderer import Shown
 
     model = session.model_of(character)
     place = moved_to(context.evaluated_depsgraph_get(), character, model, item.clip_index)
@@ -74,7 +73,7 @@ def mesh_without_crosses(context: Context) -> str:
     if character is None:
         return ""
     for mesh in character.meshes:
-        ob = bpy.data.objects.get((mesh.object, character.library or None))
+        ob = object_of(character, mesh.object)
         if ob is not None and is_at_rest_while_edited(ob):
             return mesh.object
     return ""
@@ -109,7 +108,7 @@ def _draw_meshes(context: Context) -> None:
     shown = shown_overlay(context)
     if shown is None:
         return
-    from ..gpu.device.overlay_renderer import Live
+    from .overlay_renderer import Live
 
     if session.live is None:
         session.live = Live()
@@ -124,7 +123,7 @@ def _draw_legend(context: Context) -> None:
     shown = shown_overlay(context)
     if shown is None:
         return
-    from ..gpu.device.overlay_renderer import draw_overlay_legend
+    from .overlay_renderer import draw_overlay_legend
 
     unit = context.preferences.system.ui_scale
     left = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")

@@ -18,12 +18,13 @@ from ..scene.build.importer import import_model
 from ..scene.build.materials import Looks
 from ..scene.ground.rollback import kept_on_error
 from ..scene.identity.character import Character, objects_of
+from ..scene.play.playback import frames_per_second
 from ..state import session
 from ..state.listing import list_characters, listed_as_before_on_error, select
 from ..state.views import frame_objects
 from ..translations import say
 from . import REFUSALS, fail, refuse
-from .look_at_file import SKINPROOF_OT_look_at_file, browsed_file, draw_look, look_at, scene_rate
+from .look_at_file import SKINPROOF_OT_look_at_file, browsed_file, draw_look, look_at
 
 MD5_MESH, MD5_ANIMATION = ".md5mesh", ".md5anim"
 GLTF = (".glb", ".gltf", ".vrm")
@@ -167,7 +168,9 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
             def show(done: int, total: int, first: int = i) -> None:
                 manager.progress_update(int(100 * (first + done / max(total, 1)) / len(models)))
 
-            rate = rate_of_keys(model, scene_rate(context)) if self.frame_rate == "FILE" and i == 0 else None
+            rate = (
+                rate_of_keys(model, frames_per_second(context.scene)) if self.frame_rate == "FILE" and i == 0 else None
+            )
             imported.append(
                 import_model(
                     context,

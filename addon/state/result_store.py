@@ -34,7 +34,7 @@ def standing_of(scene: Scene, key: str) -> Standing | None:
         return None
     if may_have_changed(scene, key):
         return Standing.CHANGED
-    return Standing.SAME if result.same else Standing.DIFFERS
+    return result.standing
 
 
 def keep_result(scene: Scene, result: Result) -> None:
@@ -97,7 +97,10 @@ def _read(text: str) -> list[dict[str, object]]:
 
 def _from_values(values: dict[str, object]) -> Result:
     """A result from the values of its text; what another version of Skinproof has called otherwise is left out."""
-    known = {field.name for field in fields(Result)} - {"parts", "worst_position"}
+    known = {field.name for field in fields(Result)} - {"parts", "worst_position", "grounds"}
     result = Result(**{name: value for name, value in values.items() if name in known})  # type: ignore[arg-type]
     parts = tuple(PartResult(**part) for part in values.get("parts", ()))  # type: ignore[attr-defined]
-    return replace(result, parts=parts, worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0))))  # type: ignore[arg-type]
+    grounds = tuple(map(str, values.get("grounds", ())))  # type: ignore[attr-defined]
+    return replace(
+        result, parts=parts, grounds=grounds, worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0)))
+    )  # type: ignore[arg-type]

@@ -51,7 +51,7 @@ def test_files_chosen_together(extension: str, scene: bpy.types.Scene, tmp_path:
     (character,) = module(extension, "addon.scene.identity.character").characters(scene)
     assert character.clips == ("other",)
     assert character.clip_files == (other,)
-    assert [c.name for c in module(extension, "addon.compare.request").character_model(character).clips] == ["other"]
+    assert [c.name for c in module(extension, "addon.compare.inquiry").character_model(character).clips] == ["other"]
     anim.rename(tmp_path / "another.md5anim")
     assert bpy.ops.skinproof.import_skin(**names_of(mesh)) == {"FINISHED"}
     assert module(extension, "addon.scene.identity.character").characters(scene)[-1].clips == ("another", "other")

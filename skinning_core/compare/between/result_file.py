@@ -26,6 +26,8 @@ SAME_TIME = 1e-6
 class Stored(Subject):
     """A subject that answers from a file. Only plain arrays are read, never pickled objects."""
 
+    every_normal = True
+
     def __init__(self, model: Model, results: ResultFile, name: str = "") -> None:
         self.model, self.results, self.name = model, results, name or results.path.name
 

@@ -57,7 +57,7 @@ class Request:
         """(T,) the times at which normals are compared, where there are any."""
         if not self.question.normals:
             return np.zeros(len(self.times), bool)
-        if self.question.every_normal:
+        if self.question.every_normal or any(subject.every_normal for subject in self.subjects.values()):
             return np.ones(len(self.times), bool)
         clip, clips = self.model.clip(self.clip), max(len(self.model.clips), 1)
         return normal_times(clip, self.times, self.moving_vertices, clips)
@@ -110,6 +110,7 @@ class Comparison:
     verdict: Verdict
     notes: tuple[str, ...]  # what the subject wants the user to know
     decides: bool = True  # see Request
+    frame_rate: float | None = None  # frames per second of the subject's scene; None: it is of no scene
     set_aside: tuple[SetAside, ...] = ()  # what the subject has beside the skin, each at its farthest
     presence: Presence | None = None  # None: the subject is computed, and has all of the model
     attribution: Attribution | None = None  # at the worst times; None: nothing differs, or there are no matrices

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
@@ -11,6 +11,7 @@ import numpy as np
 
 from ...error import SkinproofError
 from ...model import Clip, Float64
+from ...pose.playback import playing_times
 from ...subject import Subject
 from ..measure.screen import Screen
 from ..measure.times import SampleTimes, key_sample, sample_times, spread_times
@@ -46,6 +47,12 @@ class Times:
     when: When | None = None  # None: the subject's own if it has any, else between
     count: int = 0  # for COUNT
     seconds: Float64 | None = None  # (T,) for GIVEN
+    loop: bool = False  # a clip begins again beyond its end; else its first and last pose hold
+
+    @classmethod
+    def at(cls, seconds: Sequence[float] | Float64) -> Times:
+        """These seconds (T,), ascending, each once."""
+        return cls(When.GIVEN, seconds=np.unique(np.asarray(seconds, np.float64)))
 
     @property
     def words(self) -> str:
@@ -53,7 +60,7 @@ class Times:
         if self.when is When.COUNT:
             return str(self.count)
         if self.when is When.GIVEN and self.seconds is not None:
-            return ",".join(f"{second:.9g}" for second in self.seconds) + "," * (len(self.seconds) == 1)
+            return ",".join(map(repr, self.seconds.tolist())) + "," * (len(self.seconds) == 1)
         return "" if self.when is None else self.when.value
 
 
@@ -100,7 +107,8 @@ def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes
         case When.COUNT:
             return spread_times(clip, times.count)
         case When.GIVEN:
-            return SampleTimes(np.zeros(1) if times.seconds is None else times.seconds)
+            seconds = np.zeros(1) if times.seconds is None else times.seconds
+            return SampleTimes(np.unique(playing_times(clip, seconds, looping=True)) if times.loop else seconds)
 
 
 def apart(clip: Clip | None, times: Times, subject: Subject) -> tuple[SampleTimes, SampleTimes | None]:
@@ -117,10 +125,10 @@ def apart(clip: Clip | None, times: Times, subject: Subject) -> tuple[SampleTime
     on = np.abs(frames - np.round(frames)) <= _ON_FRAME
     if on.all():
         return whole, None
-    between = SampleTimes(whole.times[~on], whole.note, whole.every)
+    between = SampleTimes(whole.times[~on], whole.note)
     if not on.any():
         return sampled(clip, Times(When.FRAMES), own), between
-    return SampleTimes(whole.times[on], whole.note, whole.every), between
+    return SampleTimes(whole.times[on], whole.note), between
 
 
 #: Frames; Blender takes a time this close to a key for the key's own.

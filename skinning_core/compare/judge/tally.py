@@ -88,6 +88,7 @@ class Tally:
             verdict=verdict,
             notes=(*self._notes, *(aside.sentence(size) for aside in set_aside)),
             decides=request.decides,
+            frame_rate=subject.frame_rate,
             set_aside=set_aside,
             presence=presence,
             only_there=subject.only_there(),
@@ -123,9 +124,7 @@ class Tally:
             index, before = int(indices[row]), self._telling.get(number)
             # Of equals the first in time counts, whatever the order of the pieces.
             if before is None or (relative[row], -index) > (before.maximum / scale[before.index], -before.index):
-                self._telling[number] = _Telling(
-                    index, float(piece.maximum[row]), _positions_at(reference, row), _positions_at(other, row)
-                )
+                self._telling[number] = _Telling(index, float(piece.maximum[row]), *_both_at(reference, other, row))
 
     def _worst_frame(self, difference: Difference) -> WorstFrame:
         """The telling time that is the worst of all, as somebody would look at it."""
@@ -152,6 +151,16 @@ def _positions_at(result: Skinned, row: int) -> Skinned:
     """One time of a result: positions and matrices, which are all that a cause is looked for in."""
     bare = dataclasses.replace(result, normals=(None,) * len(result.parts), raw=(), unnormalised=())
     return bare.at_times(np.array([row]))
+
+
+def _both_at(reference: Skinned, other: Skinned, row: int) -> tuple[Skinned, Skinned]:
+    """One time of both results; what is no usable position of the other is none (NaN) from here on."""
+    ours, theirs = _positions_at(reference, row), _positions_at(other, row)
+    usable = distances(ours, theirs)
+    if all(np.isfinite(distance).all() for distance in usable):
+        return ours, theirs
+    positions = (np.where(np.isnan(d)[..., None], np.nan, p) for d, p in zip(usable, theirs.positions, strict=True))
+    return ours, dataclasses.replace(theirs, positions=tuple(positions))
 
 
 def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:

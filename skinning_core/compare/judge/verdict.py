@@ -9,15 +9,16 @@ No other module compares a figure with a tolerance.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import radians
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...model import Unjudged
+from ...model import UNJUDGED, Unjudged
 from ...skinned import SetAside
 from ...subject import Presence
 from ...text.count import counted
@@ -30,6 +31,19 @@ from .question import Question
 if TYPE_CHECKING:
     from ..measure.difference import Difference
     from ..measure.tolerance import Tolerance
+
+
+#: Codes of what may be left unjudged, if the user accepts it by name. They are stable: --accept takes them.
+ACCEPTABLE: Mapping[str, str] = MappingProxyType(
+    {
+        **UNJUDGED,
+        "CLIPS_MISSING": "some of the clips that were asked for are not there, or cannot be told apart",
+        "FACES_ADDED": "faces that are none of the file's",
+        "JOINTS_MISSING": "some of the joints that move vertices are not in the rig",
+        "MODIFIER": "vertices that a modifier adds, or that cannot be told apart behind one",
+        "NORMALS_NOT_GIVEN": "the file has normals and the results have none",
+    }
+)
 
 
 class Outcome(Enum):
@@ -55,6 +69,16 @@ class Ground:
     sentence: Sentence | str
     level: Level = Level.SAME  # how much of it anybody would see
     amount: float = 0.0  # of several of one code the largest is told: a share, an angle or a count, as the code has it
+
+    @property
+    def differs(self) -> bool:
+        """It is a difference; otherwise it says what was not judged."""
+        return self.outcome is Outcome.DIFFERS
+
+    @property
+    def acceptable(self) -> bool:
+        """The user may take it for the same by naming its code."""
+        return self.outcome is Outcome.PARTLY
 
 
 @dataclass(frozen=True)
@@ -139,7 +163,7 @@ def decided(grounds: Iterable[Ground], accept: frozenset[str] = frozenset(), *, 
 
     accept: codes of what may be left unjudged. allowed: the level of what the user's own tolerance allows.
     """
-    kept = [g for g in grounds if g.code not in accept or g.outcome is Outcome.DIFFERS]
+    kept = [g for g in grounds if g.code not in accept or g.outcome is not Outcome.PARTLY]
     largest: dict[tuple[str, str], Ground] = {}
     for ground in kept:  # what is measured counts once, what is named counts by its name
         key = (ground.code, "" if ground.amount else str(ground.sentence))
@@ -153,6 +177,22 @@ def decided(grounds: Iterable[Ground], accept: frozenset[str] = frozenset(), *, 
     return Verdict(
         Outcome.NOT_JUDGED if refused and outcome is not Outcome.DIFFERS else outcome, level, ordered, refused
     )
+
+
+def together(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict on several clips of one subject; the worst of them counts."""
+    several = tuple(verdicts)
+    allowed = max((verdict.level for verdict in several), key=lambda level: level.rank, default=Level.SAME)
+    return decided([ground for verdict in several for ground in verdict.grounds], allowed=allowed)
+
+
+def worst_status(verdicts: Iterable[Verdict]) -> int:
+    """The exit status of several answers: not done counts more than different, and that more than not judged."""
+    return max((verdict.status for verdict in verdicts), key=_STATUSES.index, default=0)
+
+
+#: Exit statuses, the best first.
+_STATUSES = (0, 3, 1, 2)
 
 
 #: The code of a subject that could not do its work.

@@ -6,9 +6,10 @@ step, so that a window can draw between two of them. ``verify`` runs one to its 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ...check.inspect import Facts, clip_name, inspect
@@ -21,14 +22,14 @@ from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request
 from .measurement import UNHURRIED, Measured, Pace, measuring
 from .question import Judged, Question, apart
-from .verdict import Count, Coverage, Ground, Verdict, decided, refusal, unread, without_clips
+from .verdict import Count, Coverage, Ground, Verdict, decided, refusal, together, unread, without_clips
 
 
 @dataclass(frozen=True)
 class Verification:
     """Everything that was found out about one model."""
 
-    name: str
+    model: Model
     facts: Facts
     question: Question
     comparisons: tuple[Comparison, ...]
@@ -37,8 +38,14 @@ class Verification:
     notes: tuple[str, ...]
     verdict: Verdict
     coverage: Coverage
+    frame_rates: Mapping[str, float] = field(default_factory=dict)  # per subject of a scene, frames per second
     unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex, was not read, and is not accepted by the user
     seconds: float = 0.0  # spent on skinning and comparing
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.model.name
 
     @property
     def comparison(self) -> Comparison:
@@ -76,7 +83,7 @@ class Inquiry:
         Raises ``SkinproofError`` if the question asks for times that the subjects do not have.
         """
         self.model, self.subjects, self.question = model, subjects, question
-        self.asked = _asked(model, question)
+        self.asked = _asked(model, question) if plans is None else tuple(dict.fromkeys(plan.clip for plan in plans))
         self.missing = {} if plans is not None else _missing(self.asked, subjects)
         self.plans = tuple(plans) if plans is not None else tuple(self._plans())
         self.requests = [
@@ -124,12 +131,25 @@ class Inquiry:
             before += request.steps
         return self._answer(measured)
 
+    def answer(self, progress: Progress = no_progress, pace: Pace = UNHURRIED) -> Verification:
+        """Judge without a pause. Raises ``Cancelled``."""
+        steps = self.run(pace)
+        progress(0, self.steps)
+        with self.opened():
+            while True:
+                try:
+                    progress(next(steps), self.steps)
+                except StopIteration as end:
+                    progress(self.steps, self.steps)
+                    return end.value
+
     def _answer(self, measured: Sequence[Measured]) -> Verification:
         comparisons = tuple(comparison for clip in measured for comparison in clip.comparisons)
         failures = tuple(failure for clip in measured for failure in clip.failures)
-        unjudged = tuple(r for r in _unread(self.model, self.subjects) if r.code not in self.question.accept)
+        left_out = self.question.accept if self.question.normals else self.question.accept | {"NORMALS_NOT_GIVEN"}
+        unjudged = tuple(r for r in _unread(self.model, self.subjects) if r.code not in left_out)
         return Verification(
-            name=self.model.name,
+            model=self.model,
             facts=inspect(self.model),
             question=self.question,
             comparisons=comparisons,
@@ -138,6 +158,7 @@ class Inquiry:
             notes=(*self.model.notes, *self._sampled()),
             verdict=self._verdict(comparisons, failures, unjudged),
             coverage=self._coverage(comparisons),
+            frame_rates={n: rate for n, each in self.subjects.items() if (rate := each.frame_rate) is not None},
             unjudged=unjudged,
             seconds=sum(clip.seconds for clip in measured),
         )
@@ -149,19 +170,20 @@ class Inquiry:
     def _verdict(
         self, comparisons: Collection[Comparison], failures: Collection[Failure], unjudged: Collection[Unjudged]
     ) -> Verdict:
-        deciding = [comparison.verdict for comparison in comparisons if comparison.decides]
-        grounds: list[Ground] = [ground for verdict in deciding for ground in verdict.grounds]
+        clip_by_clip = together(comparison.verdict for comparison in comparisons if comparison.decides)
+        grounds: list[Ground] = [*clip_by_clip.grounds]
         grounds += [refusal(failure.engine, failure.sentence) for failure in failures]
         grounds += unread(unjudged)
         clips = [clip for clip in self.asked if clip is not None]
         names = [self.model.clip_names[clip] for clip in self.missing]
         grounds += without_clips(names, len(clips), why=list(dict.fromkeys(filter(None, self.missing.values()))))
-        allowed = max((verdict.level for verdict in deciding), key=lambda level: level.rank, default=None)
-        return decided(grounds, self.question.accept, **({} if allowed is None else {"allowed": allowed}))
+        return decided(grounds, self.question.accept, allowed=clip_by_clip.level)
 
     def _coverage(self, comparisons: Collection[Comparison]) -> Coverage:
         deciding = [comparison for comparison in comparisons if comparison.decides]
-        asked = sum(len(p.sampled.times) for p in self.plans if p.decides) * len(self.subjects)
+        asked = [plan for plan in self.plans if plan.decides]
+        answers = Counter(comparison.clip for comparison in deciding)
+        answered = [plan for plan in asked if answers[plan.clip] == len(self.subjects)]
         used = sum(part.vertices for part in deciding[0].difference.parts) if deciding else 0
         unused = max((c.difference.unused for c in deciding), default=0)
         lost = max((c.difference.lost for c in deciding), default=0)
@@ -171,7 +193,7 @@ class Inquiry:
         clips = [clip for clip in self.asked if clip is not None]
         return Coverage(
             clips=Count(len(clips) - len(self.missing), len(clips)),
-            times=Count(sum(len(c.difference.times) for c in deciding), asked),
+            times=Count(*(sum(len(plan.sampled.times) for plan in plans) for plans in (answered, asked))),
             vertices=Count(max(used - unused - lost, 0), vertices - unused),
             joints=Count((joints - missing) if deciding else 0, joints),
         )
@@ -191,16 +213,7 @@ def verify(
 
     A subject that raises ``SkinproofError`` becomes a ``Failure``; the others go on. Raises ``Cancelled``.
     """
-    inquiry = Inquiry(model, subjects, question or Question(), plans=plans, picture=picture)
-    steps, total = inquiry.run(pace), inquiry.steps
-    progress(0, total)
-    with inquiry.opened():
-        while True:
-            try:
-                progress(next(steps), total)
-            except StopIteration as end:
-                progress(total, total)
-                return end.value
+    return Inquiry(model, subjects, question or Question(), plans=plans, picture=picture).answer(progress, pace)
 
 
 def _asked(model: Model, question: Question) -> tuple[int | None, ...]:

@@ -143,12 +143,12 @@ class Difference:
 
     @property
     def unseen_share(self) -> float:
-        """The part of all compared vertices, over all times, whose error nobody would see."""
+        """The share of all compared vertices, over all times, whose error nobody would see."""
         return 1.0 - float(self.seen.sum()) / max(self.compared, 1)
 
     @property
     def normals_turned(self) -> tuple[float, ...] | None:
-        """The parts of all normals, over the judged times, turned by more than each of TURNS; None: there are none."""
+        """The shares of all normals, over the judged times, turned by more than each of TURNS; None: there are none."""
         angles = [p.normals for p in self.parts if p.normals is not None]
         compared = sum(int(a.compared.sum()) for a in angles)
         if not compared:
@@ -191,7 +191,7 @@ def compare_results(
     """
     _require_same_shape(reference, other)
     diagonal, none = reference.diagonal, np.zeros(len(reference.times))
-    per_part = tuple(_sensible(distance, guarded_scale(diagonal)) for distance in distances(reference, other))
+    per_part = distances(reference, other)
     parts = []
     for k, distance in enumerate(per_part):
         angles = _angles(_at(reference.normals, k), _at(other.normals, k), expected=other.expects_normals)
@@ -267,13 +267,13 @@ def join(pieces: Sequence[Difference], indices: Int) -> Difference:
 
 
 def distances(reference: Skinned, other: Skinned) -> tuple[Float64, ...]:
-    """Per part (T, V) distances of its vertices in the two results, metres; NaN where either side is not finite.
+    """Per part (T, V) distances of its vertices in the two results, metres; NaN where a side has no usable position.
 
     Where both sides stand still, the distances are one row in memory that is seen T times.
     """
-    times = len(reference.times)
+    times, scale = len(reference.times), guarded_scale(reference.diagonal)
     pairs = zip(reference.positions, other.positions, strict=True)
-    return tuple(over_time(pair_distances(once(a), once(b)), times) for a, b in pairs)
+    return tuple(_sensible(over_time(pair_distances(once(a), once(b)), times), scale) for a, b in pairs)
 
 
 def guarded_scale(diagonal: Float64) -> Float64:

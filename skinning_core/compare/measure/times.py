@@ -53,7 +53,6 @@ class SampleTimes:
 
     times: Float64  # (T,) seconds, ascending
     note: str = ""
-    every: bool = False  # every key was asked for, so that normals are compared at all of them, too
 
 
 def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleTimes:
@@ -63,13 +62,15 @@ def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleT
     keys = key_times(clip)
     every = np.unique(np.concatenate([keys, keys[:-1] + BETWEEN * np.diff(keys)]))
     if most is None:
-        return SampleTimes(every, every=True)
+        return SampleTimes(every)
     if len(every) <= min(most, STILL_TIMES) or len(every) != 2 * len(keys) - 1:
         return SampleTimes(every)
     chosen = _chosen(interval_motion(clip, keys), len(every), most)
     if chosen.all():
         return SampleTimes(every)
-    return SampleTimes(every[chosen], f"{chosen.sum()} of the {len(every)} times at and between keys")
+    return SampleTimes(
+        every[chosen], f"{chosen.sum()} of the {len(every)} times at and between keys (every-key takes all)"
+    )
 
 
 def key_sample(clip: Clip | None, *, most: int = MOST_TIMES) -> SampleTimes:

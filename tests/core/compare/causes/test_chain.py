@@ -119,3 +119,14 @@ def test_moved_vertices_on_bones_that_stand_right_are_the_deformation(model):
     found = attribute(model, 0, reference, dataclasses.replace(reference, positions=moved, skin_palettes=unknown))
     assert found is not None and found.pose.max_relative == 0.0
     assert found.deformation.maximum == pytest.approx(np.full(len(TIMES), 0.25 * 3**0.5))
+
+
+def test_matrices_that_agree_to_rounding_are_the_same_pose(model):
+    """BLAS rounds otherwise for other numbers of times; a pose in float32 is another pose."""
+    reference = skin_model(model, 0, TIMES)
+    joints, matrices = reference.skin_palettes[0]
+    for factor, same in ((1.0 + 1e-15, True), (1.0 + 1e-7, False)):
+        found = attribute(
+            model, 0, reference, dataclasses.replace(reference, skin_palettes=((joints, matrices * factor),))
+        )
+        assert found is not None and (found.pose.max_relative == 0.0) == same
