@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model, skin_model
-from skinning_core.engine import FORM_ENGINES
+from skinning_core.subject import FORM_ENGINES
 from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")

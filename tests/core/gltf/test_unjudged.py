@@ -137,7 +137,7 @@ def test_what_is_not_read_is_a_reason_not_to_judge(
     target = tmp_path / "report.json"
     words = ["verify", str(path), "--against", "fast", "--clip", "0"]
     assert main([*words, "--json", str(target)]) == 3
-    assert f"not judged: {code}" in capsys.readouterr().out
+    assert f"--accept {code} allows it" in capsys.readouterr().out
     (written,) = json.loads(target.read_text())["models"]
     assert not written["passed"]
     assert [reason["code"] for reason in written["unjudged"]] == [code]

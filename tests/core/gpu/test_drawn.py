@@ -43,7 +43,7 @@ class Drawn:
         self.rest = [m[:3] for m in plain._pose(self.file, None, 0.0)[0]]
         clip = self.model.clips[0]
         pose = package("skinning_core.pose.clip").sample_clip(self.model.nodes, clip, np.array([time]))
-        engines = package("skinning_core.engine").CORE_ENGINES
+        engines = package("skinning_core.subject").SUBJECTS
         columns = package("addon.command.columns")
         paint = package("addon.gpu.data.tint").material
         fields = {"spacing": 1.5, "offset": 0.3, "looping": True, "paint": paint, **changed}
