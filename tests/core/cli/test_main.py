@@ -93,7 +93,7 @@ def test_an_engine_that_cannot_is_told_and_ends_in_2(model, capsys) -> None:
         ["verify", "MODEL", "--frames", "some"],
         ["verify", "MODEL", "--times", "0,x"],
         ["verify", "MODEL", "--times", "nan"],
-        ["verify", "MODEL", "--times", "-3"],
+        ["verify", "MODEL", "--times", "between,keys"],
         ["verify", "MODEL", "--against", "nobody"],
         ["verify", "MODEL", "--against", "blender"],
         ["verify", "MODEL", "--against", "gpu:texture"],

@@ -167,7 +167,7 @@ def test_what_is_not_read_of_another_file_counts_too(tmp_path: Path, capsys: pyt
     plain, other = Tiny().write_glb(tmp_path / "plain.glb"), _written(UNREAD["springs"][0], tmp_path / "other.glb")
     words = ["verify", str(plain), "--clip", "0", "--against", str(other)]
     assert main(words) == 3
-    assert "not judged: SPRINGS_NOT_READ" in capsys.readouterr().out
+    assert "--accept SPRINGS_NOT_READ allows it" in capsys.readouterr().out
     assert main([*words, "--accept", "SPRINGS_NOT_READ"]) == 0
 
 

@@ -37,7 +37,12 @@ def test_a_right_engine_passes_at_its_own_times(model, golden, tmp_path) -> None
     status, document = verified(model, tmp_path, golden)
     assert status == 0
     assert document["models"][0]["comparisons"][0]["times_s"] == [0.0, 0.3, 0.8]
-    assert verified(model, tmp_path, {"times": golden["times"], "pos0": golden["pos0"].astype(np.float32)})[0] == 0
+    bare = {"times": golden["times"], "pos0": golden["pos0"].astype(np.float32)}
+    status, document = verified(model, tmp_path, bare)
+    (ground,) = document["models"][0]["verdict"]["grounds"]
+    assert (status, ground["code"]) == (3, "NORMALS_NOT_GIVEN")
+    assert verified(model, tmp_path, bare, "--normals", "out")[0] == 0
+    assert verified(model, tmp_path, bare, "--accept", "NORMALS_NOT_GIVEN")[0] == 0
 
 
 def test_a_wrong_engine_is_told_its_mistake(model, golden, tmp_path) -> None:
