@@ -8,10 +8,12 @@ from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..model import Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
+from ..text.count import counted
 from .accessor import Buffers, ReadValues, checked_index, read_floats, read_unchecked_floats, require_finite
 from .animation_target import Target, target_of
+from .grammar.schema import ROWS
 from .track_check import TYPES, all_tracks_fit
 
 _COMPONENTS = {path: (kind,) for path, kind in TYPES.items()} | {"weights": ("SCALAR",)}
@@ -144,7 +146,7 @@ def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
     """The track of a property with ``width`` components. Raises ``SkinproofError`` for a wrong number of values."""
     values, _, pointer = keys.stored
     times, stored, kept, _ = keys.times
-    rows = 3 if keys.interpolation == "CUBICSPLINE" else 1
+    rows = ROWS[keys.interpolation]
     if values.size != stored * rows * width:
         raise SkinproofError(
             f"{counted(values.size, 'output value')} for {counted(stored, 'key')} of {rows * width} values",
@@ -174,6 +176,6 @@ def _key_times(buffers: Buffers, index: int, where: str) -> _Times:
             where=where,
         )
     kept = np.flatnonzero(np.append(steps > 0.0, True))
-    note = counted(len(times) - len(kept), "key is", "keys are")
-    note = f"{where}: {note} at the time of the next key, which counts"
+    twins = counted(len(times) - len(kept), "key is", "keys are")
+    note = f"{where}: {twins} at the time of the next key, which counts"
     return _Times(times[kept], len(times), kept, note)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...gltf.grammar.kinds import Json
 from .document import Document
-from .kinds import Json
 
 _BYTE, _UNSIGNED_BYTE, _SHORT, _UNSIGNED_SHORT, _UNSIGNED_INT, _FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
 _NAMES = {
@@ -93,6 +93,6 @@ def attribute_formats(document: Document, semantic: str, *, morphed: bool = Fals
     return known | quantised.get(name, frozenset())
 
 
-def listed(formats: Formats) -> str:
+def formats_told(formats: Formats) -> str:
     """The formats as a list in words, for a sentence."""
     return ", ".join(sorted(map(str, formats)))

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from skinning_core.engine import Engine, skin_reference
 
 from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES, Mistake
@@ -22,7 +23,6 @@ from skinning_core.compare.judge.verification import Plan, verify
 from skinning_core.compare.measure.difference import Worst
 from skinning_core.compare.measure.statistics import Statistics
 from skinning_core.compare.measure.times import SampleTimes, spread_times
-from skinning_core.engine import Engine, skin_reference
 from skinning_core.error import Cancelled, SkinproofError
 from skinning_core.model import Clip, Model, Track
 from skinning_core.skin.posed_model import PosedModel, posed_model
