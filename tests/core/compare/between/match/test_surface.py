@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 from pathlib import Path
 from time import process_time
 
@@ -147,7 +146,7 @@ def test_a_surface_that_was_lifted_is_so_far_away(lift: float) -> None:
     assert len(matched.surface.first) == len(fine) and np.allclose(matched.surface.distance, lift)
 
 
-@pytest.mark.skipif(not os.environ.get("SKINPROOF_LONG"), reason="SKINPROOF_LONG=1 measures a search of seconds")
+@pytest.mark.nightly
 def test_a_hundred_thousand_vertices_in_five_seconds() -> None:
     (points, _), (corners, triangles) = grid(401, 250), grid(397, 245)
     begin = process_time()
