@@ -18,6 +18,9 @@ from ...skinning_core.text.sentence import data_of, from_data
 from . import session
 from .results import NOTHING, PartResult, Result, Standing
 
+#: Members of a result that hold a sentence, and that hold several.
+_SENTENCE, _SENTENCES = ("words", "coverage"), ("grounds", "sentences")
+
 
 def result_of(scene: Scene, key: str) -> Result:
     """The result of the character with that id in a scene; ``NOTHING`` where it was not compared there."""
@@ -36,7 +39,7 @@ def standing_of(scene: Scene, key: str) -> Standing | None:
         return None
     if may_have_changed(scene, key):
         return Standing.CHANGED
-    return Standing.SAME if result.same else Standing.DIFFERS
+    return result.standing
 
 
 def keep_result(scene: Scene, result: Result) -> None:
@@ -99,15 +102,19 @@ def _read(text: str) -> list[dict[str, Any]]:
 
 def _values_of(result: Result) -> dict[str, object]:
     """What is kept of a result as text: no number of arrays, and sentences as their templates and values."""
-    return asdict(result) | {"key": 0, "sentences": [data_of(each) for each in result.sentences]}
+    one = {name: data_of(getattr(result, name)) for name in _SENTENCE}
+    return asdict(result) | {"key": 0} | one | {n: list(map(data_of, getattr(result, n))) for n in _SENTENCES}
 
 
 def _from_values(values: dict[str, Any]) -> Result:
     """A result from the values of its text; what another version of Skinproof has called otherwise is left out."""
-    result = Result(**{field.name: values[field.name] for field in fields(Result) if field.name in values})
+    known = {field.name for field in fields(Result)}
+    result = Result(**{name: value for name, value in values.items() if name in known})
+    told: dict[str, Any] = {name: from_data(getattr(result, name)) for name in _SENTENCE}
+    told |= {name: tuple(map(from_data, getattr(result, name))) for name in _SENTENCES}
     return replace(
         result,
-        parts=tuple(PartResult(**part) for part in result.parts),  # type: ignore[arg-type]
-        sentences=tuple(map(from_data, result.sentences)),
-        worst_position=tuple(result.worst_position),  # type: ignore[arg-type]
+        **told,
+        parts=tuple(PartResult(**part) for part in values.get("parts", ())),
+        worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0))),
     )

@@ -5,9 +5,10 @@ broken file with one ``SkinproofError`` that says where the fault is.
 
 Read in this order:
 
-1. ``container`` (bytes become JSON and a binary chunk) and ``resolver`` (URIs become bytes).
+1. ``container`` (bytes become JSON and a binary chunk) and ``resolver`` (URIs become bytes); ``grammar`` (a folder:
+   what each value of a document must be, for the reader and for ``check``).
 2. ``meshopt`` (a folder: compressed buffer views), ``accessor`` (bytes become arrays), ``draco`` (compressed meshes).
-3. ``json_types`` and ``schema`` (what each value must be), ``demands`` (what a document may ask for), ``document``.
+3. ``demands`` (what a document may ask for), ``document`` (JSON text becomes checked JSON and objects).
 4. ``nodes``, ``skin`` and ``mesh``; ``animation_target``, ``track_check`` and ``animation``.
 5. ``images`` and ``materials`` (what a character looks like), ``extensions`` (what is read, and what is not judged),
    ``humanoid`` (bones of a human), ``packing`` (how much compression saves).

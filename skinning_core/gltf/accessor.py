@@ -20,41 +20,10 @@ from ..error import SkinproofError
 from ..files.limits import FREE_BYTES, Limits, require_memory, require_within
 from ..model import Float, Float64, Int
 from ..text.count import counted
+from .grammar.layout import DTYPES, LAYOUTS, Layout
 from .meshopt import check_view, decode_view, packed_by
 from .resolver import Resolver
 
-_DTYPES: dict[int, np.dtype] = {
-    pygltflib.BYTE: np.dtype("<i1"),
-    pygltflib.UNSIGNED_BYTE: np.dtype("<u1"),
-    pygltflib.SHORT: np.dtype("<i2"),
-    pygltflib.UNSIGNED_SHORT: np.dtype("<u2"),
-    pygltflib.UNSIGNED_INT: np.dtype("<u4"),
-    pygltflib.FLOAT: np.dtype("<f4"),
-}
-#: The numbers of columns and rows of each accessor type.
-_SHAPES = {"SCALAR": (1, 1), "VEC2": (1, 2), "VEC3": (1, 3), "VEC4": (1, 4)} | {f"MAT{n}": (n, n) for n in (2, 3, 4)}
-
-
-class _Layout(NamedTuple):
-    """The memory layout of an accessor's elements, computed once per pair of component type and accessor type."""
-
-    dtype: np.dtype
-    columns: int
-    rows: int
-    column: int  # bytes from one column of a matrix to the next
-    element: int  # bytes of one element, without padding behind it
-
-
-def _layout(dtype: np.dtype, columns: int, rows: int) -> _Layout:
-    # Columns of a matrix start at multiples of 4 bytes (3.6.2.4).
-    column = rows * dtype.itemsize if columns == 1 else -(-rows * dtype.itemsize // 4) * 4
-    return _Layout(dtype, columns, rows, column, column * (columns - 1) + rows * dtype.itemsize)
-
-
-#: The layout of each pair of component type and accessor type.
-LAYOUTS = {
-    (component, kind): _layout(dtype, *shape) for component, dtype in _DTYPES.items() for kind, shape in _SHAPES.items()
-}
 #: A number, or an array of numbers.
 Count = TypeVar("Count", int, Int)
 _ZEROS = np.zeros(1 << 14, np.float32)
@@ -231,14 +200,14 @@ def _repeats_a_row(values: NDArray) -> bool:
 
 
 def _unfit(accessor: dict[str, Any], index: int, where: str, kinds: tuple[str, ...]) -> SkinproofError:
-    if accessor["componentType"] not in _DTYPES:
+    if accessor["componentType"] not in DTYPES:
         what = f"componentType {accessor['componentType']} is unknown"
     else:
         what = f"{where} needs {' or '.join(kinds)}, this is {accessor['type']!r}"
     return SkinproofError(what, where=f"/accessors/{index}")
 
 
-def _placed(buffers: Buffers, accessor: dict[str, Any], layout: _Layout, index: int) -> NDArray:
+def _placed(buffers: Buffers, accessor: dict[str, Any], layout: Layout, index: int) -> NDArray:
     """The values of accessor ``index``, not copied from the buffer: (count, rows) or (count, columns, rows).
 
     An accessor without a buffer view holds zeros: (count, rows times columns), with only one row in memory.
@@ -277,7 +246,7 @@ def _with_sparse(buffers: Buffers, accessor: dict[str, Any], base: NDArray, poin
         raise SkinproofError(
             f"{counted(count, 'sparse value')} over {counted(accessor['count'], 'element')}", where=where
         )
-    index_type = _DTYPES.get(sparse["indices"]["componentType"])
+    index_type = DTYPES.get(sparse["indices"]["componentType"])
     if index_type is None or index_type.kind != "u":
         raise SkinproofError("sparse indices must be unsigned integers", where=f"{where}/indices/componentType")
     indices = _dense(buffers, sparse["indices"], index_type, count, f"{where}/indices")

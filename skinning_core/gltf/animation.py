@@ -14,6 +14,7 @@ from ..text.count import counted
 from ..text.sentence import sentence
 from .accessor import Buffers, ReadValues, checked_index, read_floats, read_unchecked_floats, require_finite
 from .animation_target import Target, target_of
+from .grammar.schema import ROWS
 from .track_check import TYPES, all_tracks_fit
 
 _COMPONENTS = {path: (kind,) for path, kind in TYPES.items()} | {"weights": ("SCALAR",)}
@@ -157,7 +158,7 @@ def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
     """The track of a property with ``width`` components. Raises ``SkinproofError`` for a wrong number of values."""
     values, _, pointer = keys.stored
     times, stored, kept, _ = keys.times
-    rows = 3 if keys.interpolation == "CUBICSPLINE" else 1
+    rows = ROWS[keys.interpolation]
     if values.size != stored * rows * width:
         raise SkinproofError(
             f"{counted(values.size, 'output value')} for {counted(stored, 'key')} of {rows * width} values",

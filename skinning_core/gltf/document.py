@@ -1,7 +1,7 @@
 """Step 3, the document: JSON text is parsed, its values are checked, and pygltflib's dataclasses hold the result.
 
 pygltflib's own loading is not used, because it takes 20 to 300 times as long as ``json`` and opens any path that a file
-names. `schema` says what each value must be, `json_types` how values are checked and made into objects.
+names. `grammar` says what each value must be; what could not matter to a vertex is let through.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pygltflib
 from ..error import SkinproofError
 from ..files.limits import Limits
 from .demands import require_shallow, require_within_limits
-from .schema import ROOT
+from .grammar.schema import ROOT
 
 
 def parse_json(text: bytes | memoryview, where: str, limits: Limits) -> dict[str, Any]:

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from ..error import SkinproofError
 from ..model import TRIANGLES, Int
 from ..text.sentence import sentence
-from .accessor import LAYOUTS, Buffers, checked_index
+from .accessor import Buffers, checked_index
+from .grammar.layout import LAYOUTS
 
 EXTENSION = "KHR_draco_mesh_compression"
 

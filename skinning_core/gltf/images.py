@@ -15,7 +15,7 @@ import pygltflib
 from ..error import SkinproofError
 from ..model import Image, OnDemand
 from .accessor import Buffers
-from .json_types import Anything, Index, Object, String
+from .grammar.kinds import Anything, Index, Object, String
 
 _IMAGE = Object(pygltflib.Image, {"uri": String(), "bufferView": Index(), "name": String(), "mimeType": Anything()})
 

@@ -14,7 +14,7 @@ import pygltflib
 from ..error import SkinproofError
 from ..model import AlphaMode, Material, OnDemand, Texture, Wrap
 from .accessor import Buffers, checked_index
-from .json_types import Anything, Boolean, Index, List, Number, Object, String
+from .grammar.kinds import Boolean, Index, List, Number, Object, String
 
 _TRANSFORM, _STRENGTH, _GLOSSY, _UNLIT, _WEBP = (
     "KHR_texture_transform",
@@ -23,7 +23,7 @@ _TRANSFORM, _STRENGTH, _GLOSSY, _UNLIT, _WEBP = (
     "KHR_materials_unlit",
     "EXT_texture_webp",
 )
-_INFO = {"index": Index(), "texCoord": Index(), "extensions": Anything()}
+_INFO = {"index": Index(), "texCoord": Index()}
 _TEXTURE_INFO = Object(pygltflib.TextureInfo, _INFO, ("index",))
 _NORMAL_INFO = Object(pygltflib.NormalMaterialTexture, {**_INFO, "scale": Number()}, ("index",))
 _MATERIAL = Object(
@@ -46,10 +46,9 @@ _MATERIAL = Object(
         "alphaMode": String(),
         "alphaCutoff": Number(),
         "doubleSided": Boolean(),
-        "extensions": Anything(),
     },
 )
-_TEXTURE = Object(pygltflib.Texture, {"sampler": Index(), "source": Index(), "extensions": Anything()})
+_TEXTURE = Object(pygltflib.Texture, {"sampler": Index(), "source": Index()})
 _SAMPLER = Object(pygltflib.Sampler, {"wrapS": Index(), "wrapT": Index(), "magFilter": Index()})
 _WRAPS: dict[int | None, Wrap] = {
     pygltflib.REPEAT: "REPEAT",

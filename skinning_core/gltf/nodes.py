@@ -13,7 +13,7 @@ from ..model import Bool, Float64, Int, Nodes
 from ..text.count import counted
 from ..transform import decompose, identity
 from .accessor import checked_index
-from .schema import Node
+from .grammar.schema import Node
 
 
 def read_nodes(document: pygltflib.GLTF2) -> Nodes:

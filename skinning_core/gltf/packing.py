@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..model import Packing
-from .accessor import LAYOUTS
 from .draco import EXTENSION as DRACO
+from .grammar.layout import LAYOUTS
 from .meshopt import packed_by
 
 _QUANTIZATION = "KHR_mesh_quantization"

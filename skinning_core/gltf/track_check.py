@@ -15,12 +15,13 @@ import numpy as np
 import pygltflib
 
 from ..model import Float, Int, Nodes
-from .accessor import LAYOUTS, Buffers, all_finite, end_of
+from .accessor import Buffers, all_finite, end_of
+from .grammar.layout import LAYOUTS
+from .grammar.schema import ROWS
 from .meshopt import packed_by
 
 #: The accessor type of the values of each animated property of a node, except its morph weights.
 TYPES = {"translation": "VEC3", "scale": "VEC3", "rotation": "VEC4"}
-_ROWS = {"STEP": 1, "LINEAR": 1, "CUBICSPLINE": 3}
 
 
 def all_tracks_fit(buffers: Buffers, nodes: Nodes) -> bool:
@@ -50,7 +51,7 @@ def _fit(buffers: Buffers, nodes: Nodes) -> bool:
         samplers += map(own_samplers.__getitem__, map(itemgetter("sampler"), channels))
     if not moved or max(moved) >= len(nodes) or nodes.has_matrix[list(moved)].any():
         return False
-    rows = [_ROWS[sampler.get("interpolation", "LINEAR")] for sampler in samplers]
+    rows = [ROWS[sampler.get("interpolation", "LINEAR")] for sampler in samplers]
     inputs = list(map(itemgetter("input"), samplers))
     distinct = sorted(set(inputs))
     counts = _sound_times(buffers, distinct)

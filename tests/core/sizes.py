@@ -8,7 +8,8 @@ from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
-from skinning_core.gltf import animation, json_types
+from skinning_core.gltf import animation
+from skinning_core.gltf.grammar import kinds
 
 
 def as_if_small() -> AbstractContextManager[None]:
@@ -24,6 +25,6 @@ def as_if_large() -> AbstractContextManager[None]:
 @contextmanager
 def _several_from(count: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(json_types, "SEVERAL", count)
+        patch.setattr(kinds, "SEVERAL", count)
         patch.setattr(animation, "MANY", count)
         yield

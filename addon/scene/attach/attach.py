@@ -34,6 +34,7 @@ from ..ground import stored_names as stored
 from ..identity.character import Character, characters, owners_among
 from ..identity.record import new_record, read_record, write_record
 from ..identity.vertex_ids import write_vertex_ids
+from ..play.playback import frames_per_second
 from .action_match import find_actions
 from .place import carried_by_node, placed_as_in_file
 from .scene_model import SceneModel, local_places, scene_model
@@ -128,7 +129,7 @@ def _noted(
     frames: Frames,
 ) -> Character:
     """Note on the objects all that was found out, and return the character that they are now."""
-    rate = context.scene.render.fps / context.scene.render.fps_base
+    rate = frames_per_second(context.scene)
     _write_vertices(model, scene, matched, of_vertex)
     _write_joints(scene, matched, frames)
     clips = find_actions(list(owners_among(objects)), model, rate)

@@ -12,13 +12,14 @@ from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
+from ....skinning_core.transform import apply_to_points
 from ...rig.space import points_to_blender
 from ..build.import_notes import made_bone, made_groups
 from ..ground import stored_names as stored
 from ..ground.modifiers import own_mesh, read_positions
 from ..identity.vertex_map import PartVertices
 
-#: Positions off by this part of the mesh's size, and weights off by this much, have been changed; less is rounding.
+#: Positions off by this share of the mesh's size, and weights off by this much, have been changed; less is rounding.
 _MOVED, _WEIGHED = 1e-5, 1e-4
 
 #: Weights are compared where the table of all vertices and groups has no more entries: 4 bytes each.
@@ -144,8 +145,7 @@ def _as_made(ob: bpy.types.Object, positions: Float) -> Float:
     """(n, 3) positions of the file in the mesh's own space, as the import put them there."""
     places = np.asarray(positions, np.float64)
     if stored.FACTOR in ob:
-        factor = np.reshape(ob[stored.FACTOR].to_list(), (3, 4))
-        places = places @ factor[:, :3].T + factor[:, 3]
+        places = apply_to_points(np.reshape(ob[stored.FACTOR].to_list(), (3, 4)), places)
     if stored.ORIGIN in ob:
         places = places - np.asarray(ob[stored.ORIGIN].to_list())
     return points_to_blender(places)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -55,6 +56,13 @@ class VertexMap:
             merged = "of the file merged into twins, which are judged instead"
             told.append(counted(self.merged, f"vertex {merged}", f"vertices {merged}"))
         return tuple(told)
+
+    def absent(self, counts: Sequence[int]) -> tuple[Int, ...]:
+        """Per part (n,) the vertices of the file that no vertex of the scene stands for; counts: vertices per part."""
+        there = [np.zeros(count, np.bool_) for count in counts]
+        for piece in self.present:
+            there[piece.part][piece.vertices] = True
+        return tuple(np.flatnonzero(~of_part) for of_part in there)
 
     def row_of(self, part: int, vertex: int) -> tuple[str, int]:
         """The mesh object and its vertex that stand for a vertex of the file; ("", -1) where none does."""

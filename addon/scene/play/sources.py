@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import bpy
-import numpy as np
 
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, joined, sentence
@@ -15,10 +14,7 @@ from ... import compat
 from ..ground import stored_names as stored
 from ..identity.character import Character, action_of, owners
 from .animation_pose import off_its_animation
-from .playback import plays_nla
-
-#: A value this far from its curve's, or from rest, has been set by hand: float32 evaluates curves closer than that.
-_BY_HAND = 1e-5
+from .playback import is_by_hand, plays_nla
 
 _CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10))
 
@@ -112,8 +108,7 @@ def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
         except ValueError:  # keys of something that is no longer there
             continue
         value = value[curve.array_index] if hasattr(value, "__len__") else value
-        expected = curve.evaluate(frame)
-        if not curve.mute and abs(value - expected) > _BY_HAND * max(abs(expected), 1.0):
+        if not curve.mute and is_by_hand(value, curve.evaluate(frame)):
             return True
     return False
 
@@ -127,8 +122,6 @@ def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
     for each, prefix in posed:
         rest = each[stored.REST].to_list()
         for name, start, end in _CHANNELS:
-            if prefix + name not in keyed and np.abs(np.subtract(getattr(each, name), rest[start:end])).max() > (
-                _BY_HAND * max(map(abs, (*rest[start:end], 1.0)))
-            ):
+            if prefix + name not in keyed and any(map(is_by_hand, getattr(each, name), rest[start:end])):
                 return True
     return False

@@ -1,4 +1,4 @@
-"""Why something was refused, and what to do about it (see ``translations.sentences``)."""
+"""Why something was refused, and what to do about it (see ``skinning_core.text``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about a scene or a file (see ``translations.sentences``) that are not typical mistakes."""
+"""Sentences about a scene or a file (see ``skinning_core.text``) that are not typical mistakes."""
 
 from __future__ import annotations
 

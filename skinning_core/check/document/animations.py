@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...gltf.grammar.kinds import Json
+from ...gltf.grammar.schema import ROWS
 from ...text.count import counted
 from ..finding import Finding
 from ..nodes import UNIT
 from .document import Document
 from .formats import KEY_TIMES, KEY_VALUES, format_of, formats_told
-from .kinds import Json
 from .storage import bound
 from .values import layout_of
 
@@ -28,9 +29,12 @@ def check_animations(document: Document) -> Iterator[Finding]:
             yield from _sampler(document, sampler, f"{pointer}/samplers/{s}")
         for c, channel in enumerate(animation["channels"]):
             yield from _target(document, channel.get("target", {}), f"{pointer}/channels/{c}/target")
-            if 0 <= channel.get("sampler", -1) < len(samplers):
-                sampler = samplers[channel["sampler"]]
-                yield from _output(document, channel, sampler, f"{pointer}/channels/{c}/sampler")
+            s, where = channel.get("sampler", -1), f"{pointer}/channels/{c}/sampler"
+            if s >= len(samplers):
+                sentence = f"there is no sampler {s} in this animation, which has {len(samplers)}"
+                yield Finding("UNRESOLVED_REFERENCE", where, sentence)
+            elif s >= 0:
+                yield from _output(document, channel, samplers[s], where)
         yield from _twice(animation["channels"], pointer)
 
 
@@ -107,14 +111,14 @@ def _output(document: Document, channel: Json, sampler: Json, pointer: str) -> I
     accessor, path = document.at("accessors", sampler.get("output")), target.get("path", "")
     if accessor is None or path not in KEY_VALUES:
         return
-    cubic = sampler.get("interpolation") == "CUBICSPLINE"
+    interpolation = sampler.get("interpolation", "LINEAR")
+    rows = ROWS.get(interpolation, 1)
     if format_of(accessor) not in KEY_VALUES[path]:
         sentence = f"{format_of(accessor)} instead of {formats_told(KEY_VALUES[path])}"
         yield Finding("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", pointer, sentence)
     times = document.at("accessors", sampler.get("input"))
-    interpolation = sampler.get("interpolation", "LINEAR")
     if times is not None and "count" in times and "count" in accessor and interpolation:
-        needed = times["count"] * (3 if cubic else 1)
+        needed = times["count"] * rows
         if path == "weights":
             node = document.at("nodes", target.get("node"))
             needed *= _morph_targets(document, node) if node is not None else 0
@@ -122,7 +126,7 @@ def _output(document: Document, channel: Json, sampler: Json, pointer: str) -> I
             sentence = f"{counted(accessor['count'], 'key value')}, {needed} needed"
             yield Finding("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT", pointer, sentence)
     if path == "rotation" and accessor.get("type") == "VEC4":
-        yield from _rotations(document, sampler["output"], cubic, pointer)
+        yield from _rotations(document, sampler["output"], rows == 3, pointer)
 
 
 def _rotations(document: Document, index: int, cubic: bool, pointer: str) -> Iterator[Finding]:

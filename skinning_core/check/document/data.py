@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...gltf.grammar.kinds import Json
 from ..finding import Finding
 from .document import Document
-from .kinds import Json
 from .storage import bound
 from .values import layout_of, sparse_indices
 

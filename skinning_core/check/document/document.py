@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .kinds import Json
+from ...gltf.grammar.kinds import Json
 from .values import Layout, layout_of, stored_values
 
 
 @dataclass(frozen=True)
 class Document:
-    """A document whose form has been checked by `schema`: the faults found there have been left out of it."""
+    """A document whose form has been checked by `form`: the faults found there have been left out of it."""
 
     json: Json
     buffers: tuple[memoryview | None, ...]  # by buffer; None where the bytes are not available

@@ -11,18 +11,15 @@ from .animations import check_animations
 from .container import open_contents
 from .data import check_data
 from .document import Document
+from .form import check_form
 from .meshes import check_meshes
 from .nodes import check_stored_nodes
-from .references import check_references, check_samplers
-from .schema import check_schema
 from .skins import check_stored_skins
 from .storage import check_accessors, check_views, load_buffers
 from .usage import check_uses
 
 #: The rules for a document whose form has been checked.
 RULES = (
-    check_references,
-    check_samplers,
     check_views,
     check_accessors,
     check_data,
@@ -42,7 +39,7 @@ def judge(path: Path) -> tuple[tuple[Finding, ...], Document | None]:
     contents = open_contents(read_source(path, path.name)[0])
     if contents.json is None:
         return contents.findings, None
-    form, json = check_schema(contents.json)
+    form, json = check_form(contents.json)
     if json is None:
         return (*contents.findings, *form), None
     stored, buffers = load_buffers(json, contents, Resolver(path.parent))

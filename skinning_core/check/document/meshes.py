@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...gltf.grammar.faults import step
+from ...gltf.grammar.kinds import Json
 from ...text.count import counted
 from ..finding import Finding
 from .document import Document
 from .formats import INDICES, attribute_formats, format_of, formats_told
-from .kinds import Json, step
 from .storage import bound
 from .values import layout_of
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...gltf.grammar.kinds import Json
 from ...model import Float64
 from ...text.count import counted
 from ..finding import Finding
 from ..nodes import UNIT
 from .document import Document
-from .kinds import Json
 from .meshes import influence_sets
 
 #: How far the cosine between two columns of a matrix may be from zero: above float32 noise, below what the eye sees.

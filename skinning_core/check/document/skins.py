@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...gltf.grammar.kinds import Json
 from ...text.count import counted
 from ..finding import Finding
 from ..weights import check_influences
 from .document import Document, is_packed
 from .formats import INVERSE_BIND, format_of
-from .kinds import Json
 from .meshes import influence_sets, joint_limits
 from .nodes import ancestors, has_transform, parents_of
 

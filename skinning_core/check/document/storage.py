@@ -9,13 +9,15 @@ from typing import Any
 import numpy as np
 
 from ...error import SkinproofError
+from ...gltf.grammar.faults import Faults, as_text, expected
+from ...gltf.grammar.kinds import Json, List, Number, whole
+from ...gltf.grammar.layout import DTYPES, Layout
 from ...gltf.resolver import Resolver
 from ...text.count import counted
 from ..finding import Finding
 from .container import Contents
 from .document import Document, is_packed, whole_layout
-from .kinds import Json, Report, as_text, is_number, whole
-from .values import DTYPES, Layout, layout_of
+from .values import layout_of
 
 _MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
 _ARRAY_BUFFER, _ELEMENT_ARRAY_BUFFER = 34962, 34963
@@ -127,36 +129,30 @@ def check_accessors(document: Document) -> Iterator[Finding]:
 def _bounds_form(accessor: Json, layout: Layout, name: str, pointer: str) -> Iterator[Finding]:
     """Check that min or max is an array of as many numbers as an element has."""
     if name in accessor:
-        report = Report()
-        _bound(accessor[name], layout, f"{pointer}/{name}", report)
-        yield from report.findings
+        faults = Faults()
+        _bound(accessor[name], layout, f"{pointer}/{name}", faults)
+        yield from (Finding(*fault) for fault in faults.found)
 
 
 def bound(accessor: Json, layout: Layout, name: str) -> list[float] | None:
     """``min`` or ``max`` of an accessor where it has the right form, otherwise None."""
-    return _bound(accessor[name], layout, "", Report()) if name in accessor else None
+    return _bound(accessor[name], layout, "", Faults()) if name in accessor else None
 
 
-def _bound(value: Any, layout: Layout, pointer: str, report: Report) -> list[float] | None:
-    if type(value) is not list:
-        report.wrong_type(value, pointer, "an array")
-        return None
-    if layout.dtype.kind == "f" and not value:
-        report.add("EMPTY_ENTITY", pointer, "this array may be left out, but not be empty")
-        return None
+def _bound(value: Any, layout: Layout, pointer: str, faults: Faults) -> list[float] | None:
+    if layout.dtype.kind == "f" or type(value) is not list:
+        return List(Number(), layout.components).clean(value, pointer, faults)
     if len(value) != layout.components:
-        sentence = f"{counted(len(value), 'number')}, {layout.components} needed"
-        report.add("ARRAY_LENGTH_NOT_IN_LIST", pointer, sentence)
-        return None
+        sentence = f"{layout.components} values expected, got {len(value)}"
+        return faults.add("ARRAY_LENGTH_NOT_IN_LIST", pointer, sentence)
+    limits = np.iinfo(layout.dtype)
     for item in value:
-        number = item if layout.dtype.kind == "f" and is_number(item) else whole(item)
+        number = whole(item)
         if number is None:
-            report.add("ARRAY_TYPE_MISMATCH", pointer, f"{as_text(item)} in an array of numbers")
-        elif layout.dtype.kind != "f":
-            limits = np.iinfo(layout.dtype)
-            if not limits.min <= number <= limits.max:
-                report.add("INVALID_GL_VALUE", pointer, f"{number} is not a value of the component type")
-    return None if report.findings else value
+            faults.add("ARRAY_TYPE_MISMATCH", pointer, expected("an integer", item))
+        elif not limits.min <= number <= limits.max:
+            faults.add("INVALID_GL_VALUE", pointer, f"{number} is not a value of the component type")
+    return None if faults.found else value
 
 
 def _placement(document: Document, accessor: Json, layout: Layout, pointer: str) -> Iterator[Finding]:
@@ -196,7 +192,7 @@ def _sparse(document: Document, accessor: Json, layout: Layout, pointer: str) ->
         sentence = f"{counted(count, 'sparse value')} over {counted(accessor['count'], 'element')}"
         yield Finding("ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE", f"{pointer}/count", sentence)
     index_type = DTYPES.get(sparse["indices"].get("componentType", 0))
-    sizes = {"indices": 0 if index_type is None else np.dtype(index_type).itemsize, "values": layout.dtype.itemsize}
+    sizes = {"indices": 0 if index_type is None else index_type.itemsize, "values": layout.dtype.itemsize}
     for name, components in (("indices", 1), ("values", layout.components)):
         view = document.view_of(sparse[name])
         if view is None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ...gltf.grammar.faults import step
 from ..finding import Finding
 from .document import Document, whole_layout
-from .kinds import step
 
 _VERTEX, _INDEX, _IBM, _OTHER, _IMAGE = "vertex attributes", "indices", "inverse bind matrices", "other data", "images"
 _TARGETS = {34962: _VERTEX, 34963: _INDEX}

@@ -2,60 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .kinds import Json
-
-#: NumPy's type of each component type.
-DTYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
-
-#: The numbers of columns and rows of each accessor type.
-SHAPES = {
-    "SCALAR": (1, 1),
-    "VEC2": (1, 2),
-    "VEC3": (1, 3),
-    "VEC4": (1, 4),
-    "MAT2": (2, 2),
-    "MAT3": (3, 3),
-    "MAT4": (4, 4),
-}
+from ...gltf.grammar.kinds import Json
+from ...gltf.grammar.layout import DTYPES, LAYOUTS, Layout
 
 #: The most values of an accessor that lie in no buffer (sparse values over zeros), since these cost a file nothing.
 MOST_ZEROS = 1 << 22
 
 
-class Layout(NamedTuple):
-    """The memory layout of an accessor's elements."""
-
-    dtype: np.dtype[Any]
-    columns: int
-    rows: int
-    column: int  # bytes from one column of a matrix to the next
-    element: int  # bytes of one element, without padding behind it
-
-    @property
-    def components(self) -> int:
-        """The number of components in one element."""
-        return self.columns * self.rows
-
-    @property
-    def step(self) -> int:
-        """The number of bytes from one element to the next where the view has no stride."""
-        return self.column * self.columns
-
-
 def layout_of(accessor: Json) -> Layout | None:
     """The layout of an accessor; None where its type or component type is unknown."""
-    name, shape = DTYPES.get(accessor.get("componentType", 0)), SHAPES.get(accessor.get("type", ""))
-    if name is None or shape is None:
-        return None
-    dtype, (columns, rows) = np.dtype(name), shape
-    # The columns of a matrix start at multiples of 4 bytes (3.6.2.4).
-    column = rows * dtype.itemsize if columns == 1 else -(-rows * dtype.itemsize // 4) * 4
-    return Layout(dtype, columns, rows, column, column * (columns - 1) + rows * dtype.itemsize)
+    return LAYOUTS.get((accessor.get("componentType", 0), accessor.get("type", "")))
 
 
 def stored_values(json: Json, buffers: tuple[memoryview | None, ...], accessor: Json) -> NDArray[Any] | None:
@@ -120,8 +81,8 @@ def _view(
 def sparse_indices(json: Json, buffers: tuple[memoryview | None, ...], sparse: Json) -> NDArray[Any] | None:
     """(count,) the elements that sparse values replace; None where they cannot be read."""
     indices, count = sparse.get("indices", {}), sparse.get("count")
-    name = DTYPES.get(indices.get("componentType", 0))
-    return None if name is None or count is None else _dense(json, buffers, indices, np.dtype(name), count)
+    dtype = DTYPES.get(indices.get("componentType", 0))
+    return None if dtype is None or count is None else _dense(json, buffers, indices, dtype, count)
 
 
 def _dense(

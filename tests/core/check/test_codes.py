@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from skinning_core.check.codes import ALL
 from skinning_core.check.codes.disagreements import DISAGREEMENTS
 from skinning_core.check.codes.page import codes_page
@@ -16,12 +14,11 @@ def test_the_page_is_what_the_code_says(root: Path) -> None:
     assert (root / "docs" / "codes.md").read_text(encoding="utf-8") == codes_page()
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_every_code_is_explained_in_whole_sentences(name: str) -> None:
-    code = ALL[name]
-    assert re.fullmatch(r"[A-Z0-9_]+", name)
-    assert re.fullmatch(r"[A-Za-z].*\.", code.meaning) and re.fullmatch(r"[A-Z].*\.", code.advice)
-    assert "|" not in code.meaning + code.advice  # the page is a table
+def test_every_code_is_explained_in_whole_sentences() -> None:
+    for name, code in ALL.items():
+        assert re.fullmatch(r"[A-Z0-9_]+", name)
+        assert re.fullmatch(r"[A-Za-z].*\.", code.meaning) and re.fullmatch(r"[A-Z].*\.", code.advice), name
+        assert "|" not in code.meaning + code.advice, f"{name}: the page is a table"
 
 
 def test_disagreements_are_about_codes_there_are() -> None:

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from skinning_core import SkinproofError, load_model
-from skinning_core.gltf import json_types
-from skinning_core.gltf.schema import ROOT
+from skinning_core.gltf.grammar import kinds
+from skinning_core.gltf.grammar.schema import ROOT
 from skinning_core.model import Clips
 from tests.core.sizes import as_if_large, as_if_small
 from tests.tiny import Tiny
@@ -24,36 +24,37 @@ ODD = st.sampled_from(
 )
 ODD_OBJECTS = st.sampled_from([[], {}, [[]], [{}], {"": {}}, "[]"])
 LEAVES: dict[type, st.SearchStrategy[Any]] = {
-    json_types.Anything: st.just({"anything": [None]}),
-    json_types.Index: st.integers(0, 2**53 - 1),
-    json_types.Number: st.floats(allow_nan=False, allow_infinity=False) | st.integers(-9, 9),
-    json_types.Boolean: st.booleans(),
-    json_types.String: st.text("abc é", max_size=3),
+    kinds.Anything: st.just({"anything": [None]}),
+    kinds.Index: st.integers(0, 2**53 - 1),
+    kinds.Count: st.integers(0, 9),
+    kinds.Number: st.floats(allow_nan=False, allow_infinity=False) | st.integers(-9, 9),
+    kinds.Boolean: st.booleans(),
+    kinds.String: st.text("abc é", max_size=3),
 }
 
 
-def _values(kind: json_types.Anything) -> st.SearchStrategy[Any]:
+def _values(kind: kinds.Anything) -> st.SearchStrategy[Any]:
     """Values of a kind, now and then with something odd in any place of them."""
     return st.integers(0, 60).flatmap(lambda chance: ODD | ODD_OBJECTS if chance == 0 else _proper(kind))
 
 
-def _proper(kind: json_types.Anything) -> st.SearchStrategy[Any]:
+def _proper(kind: kinds.Anything) -> st.SearchStrategy[Any]:
     if type(kind) in LEAVES:
         return LEAVES[type(kind)]
-    if isinstance(kind, json_types.MapOf):
+    if isinstance(kind, kinds.MapOf):
         return st.dictionaries(st.sampled_from(["POSITION", "NORMAL", "_OWN"]), _values(kind._kind), max_size=2)
-    if isinstance(kind, json_types.List):
+    if isinstance(kind, kinds.List):
         length = {} if kind._length is None else {"min_size": kind._length, "max_size": kind._length}
         return st.lists(_values(kind._kind), **{"max_size": 5, **length})
-    assert isinstance(kind, json_types.Object)
+    assert isinstance(kind, kinds.Object)
     keys = {key: _values(inner) for key, inner in kind._table.items()}
     needed = {key: keys.pop(key) for key in kind._required}
     return st.fixed_dictionaries(needed, optional=keys)
 
 
-def _kinds(kind: json_types.Anything) -> Iterator[json_types.Anything]:
+def _kinds(kind: kinds.Anything) -> Iterator[kinds.Anything]:
     yield kind
-    inner = [kind._kind] if isinstance(kind, json_types.List) else list(getattr(kind, "_table", {}).values())
+    inner = [kind._kind] if isinstance(kind, kinds.List) else list(getattr(kind, "_table", {}).values())
     for below in inner:
         yield from _kinds(below)
 
@@ -75,16 +76,16 @@ def test_what_fits_at_once_fits_one_by_one_and_is_left_as_it_is(data: st.DataObj
 @settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_a_value_is_read_the_same_however_many_there_are(data: st.DataObject) -> None:
-    kind = data.draw(st.sampled_from([kind for kind in KINDS if isinstance(kind, json_types.Object)]))
+    kind = data.draw(st.sampled_from([kind for kind in KINDS if isinstance(kind, kinds.Object)]))
     values = data.draw(st.lists(_values(kind), max_size=4))
     with as_if_small():
-        exact = _checked(json_types.List(kind), values)
+        exact = _checked(kinds.List(kind), values)
     with as_if_large():
-        quick = _checked(json_types.List(kind), values)
+        quick = _checked(kinds.List(kind), values)
     assert quick == exact
 
 
-def _checked(kind: json_types.Anything, value: Any) -> str:
+def _checked(kind: kinds.Anything, value: Any) -> str:
     try:
         return json.dumps(kind.check(value))
     except SkinproofError as error:

@@ -44,6 +44,19 @@ def _cubic_without_tangents(tiny: Tiny) -> None:
     tiny.data["animations"][0]["samplers"][0]["interpolation"] = "CUBICSPLINE"
 
 
+def _bind(tiny: Tiny, joint: int, weight: float) -> None:
+    """Bind the first vertex by its fourth influence, which is unused."""
+    for role, place, value in (("JOINTS_0", 3, struct.pack("<B", joint)), ("WEIGHTS_0", 12, struct.pack("<f", weight))):
+        begin = tiny.data["bufferViews"][_accessor(role)(tiny)["bufferView"]]["byteOffset"] + place
+        tiny.buffer[begin : begin + len(value)] = value
+
+
+def _skin_twice(tiny: Tiny, first: list[int], second: list[int]) -> None:
+    """The same mesh on two nodes, each with a skin of its own."""
+    tiny.data["skins"] = [{"joints": first}, {"joints": second}]
+    tiny.data["nodes"].append({"mesh": 0, "skin": 1})
+
+
 BROKEN: dict[str, tuple[Break, str, str]] = {
     "no asset": (lambda t: t.data.pop("asset"), "", "asset is missing"),
     "version 1, objects by name": (
@@ -67,6 +80,9 @@ BROKEN: dict[str, tuple[Break, str, str]] = {
     "no joints": (_set("skins", 0, "joints", value=[]), "/skins/0", "no joints"),
     "more joints than matrices": (_set("skins", 0, "joints", value=[0, 1, 2]), "/skins/0/inverse", "2 inverse bind"),
     "vertex on a missing joint": (_set("skins", 0, "joints", value=[0]), "JOINTS_0", "bound to joint 1"),
+    "negative weight on a missing joint": (lambda t: _bind(t, joint=9, weight=-0.5), "JOINTS_0", "bound to joint 9"),
+    "a smaller skin after a larger": (lambda t: _skin_twice(t, [0, 1], [0]), "JOINTS_0", "the skin has 1 joint"),
+    "a smaller skin before a larger": (lambda t: _skin_twice(t, [0], [0, 1]), "JOINTS_0", "the skin has 1 joint"),
     "weights missing": (lambda t: t.primitive["attributes"].pop("WEIGHTS_0"), "attributes", "pairs"),
     "counts differ": (lambda t: _accessor("WEIGHTS_0")(t).update(count=3), "WEIGHTS_0", "POSITION has 4"),
     "float joints": (lambda t: _accessor("JOINTS_0")(t).update(componentType=5126, count=1), "JOINTS_0", "unsigned"),

@@ -13,26 +13,30 @@ from typing import Any
 
 import numpy as np
 import pytest
+from skinning_core.engine import skin_reference
 
 from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES, Mistake
 from skinning_core.compare.judge.comparison import Comparison, Request
 from skinning_core.compare.judge.measurement import Measured, Pace, measuring, to_the_end
 from skinning_core.compare.judge.verification import Plan, verify
+from skinning_core.compare.measure.difference import Worst
+from skinning_core.compare.measure.statistics import Statistics
 from skinning_core.compare.measure.times import SampleTimes, spread_times
-from skinning_core.engine import Engine, skin_reference
 from skinning_core.error import Cancelled, SkinproofError
 from skinning_core.model import Clip, Model, Track
 from skinning_core.skin.posed_model import PosedModel, posed_model
 from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import Progress, Skinned, no_progress
+from skinning_core.subject import Computed, SkinFunction, skin_reference
 from tests.models import MODELS
+from tests.subjects import Unturned, subjects
 
 #: The clock allows no time at all: the smallest pieces that it can cut.
 TIME_BY_TIME = Pace(times=64, seconds=0.0)
 
 
-def mistaken(mistake: Mistake, reference: Skinned, posed: PosedModel) -> Engine:
+def mistaken(mistake: Mistake, reference: Skinned, posed: PosedModel) -> SkinFunction:
     """An engine that makes a mistake on purpose; it knows the times of ``reference`` only."""
     with np.errstate(all="ignore"):
         positions = mistake.positions(posed)
@@ -68,30 +72,48 @@ def as_the_panel(request: Request, pace: Pace) -> Measured:
             return end.value
 
 
-def fields(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Everything in a record, with its place."""
+def rounding(model: Model, reference: Skinned) -> float:
+    """Metres: what float64 rounds away down the longest chain of nodes, at coordinates as large as this model's.
+
+    1e-15 for most of the models, 1e-11 for 300 joints in a row that reach 150 m (up to 3e-14 was seen).
+    """
+    depths: list[int] = []
+    for node in range(len(model.nodes)):
+        depths.append(0)
+        while (node := int(model.nodes.parents[node])) >= 0:
+            depths[-1] += 1
+    return 2.0**-52 * (1 + max(depths)) * max(float(np.abs(p).max(initial=1.0)) for p in reference.positions)
+
+
+def fields(value: Any, floor: float, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Everything in a record, with its place. Which vertex rounds the most, below ``floor`` metres, says nothing."""
+    if isinstance(value, Statistics):
+        value = dataclasses.replace(value, worst_vertex=np.where(value.maximum > floor, value.worst_vertex, -1))
+    if isinstance(value, Worst) and value.distance <= floor:
+        value = None
     if dataclasses.is_dataclass(value):
         for field in dataclasses.fields(value):
-            yield from fields(getattr(value, field.name), f"{path}.{field.name}")
+            yield from fields(getattr(value, field.name), floor, f"{path}.{field.name}")
     elif isinstance(value, tuple):
         yield f"{path}.length", len(value)
         for k, item in enumerate(value):
-            yield from fields(item, f"{path}[{k}]")
+            yield from fields(item, floor, f"{path}[{k}]")
     else:
         yield path, value
 
 
-def assert_equal(a: Comparison, b: Comparison, about: str) -> None:
-    pairs = zip(fields(dataclasses.replace(a, vertex_errors=None)), fields(b), strict=True)
-    for (path, x), (other_path, y) in pairs:
+def assert_equal(a: Comparison, b: Comparison, floor: float, about: str) -> None:
+    """Figures agree to ``floor`` metres.
+
+    BLAS rounds otherwise when it multiplies other numbers of times at once, and each processor's kernel in its own way.
+    """
+    left, right = ((dataclasses.replace(c, vertex_errors=None), c.difference.worst) for c in (a, b))
+    for (path, x), (other_path, y) in zip(fields(left, floor), fields(right, floor), strict=True):
         assert path == other_path
         if np.asarray(x).dtype.kind == "f":
-            # Sums of many vertices, and matrix products over other times, differ in the last bit: 2e-16 of vectors of
-            # order one, so that a difference of nothing may read 0 in one and 4e-16 in the other.
-            np.testing.assert_allclose(x, y, rtol=1e-13, atol=1e-15, err_msg=f"{about}: {path}")
+            np.testing.assert_allclose(x, y, rtol=1e-13, atol=floor, err_msg=f"{about}: {path}")
         else:
             np.testing.assert_array_equal(x, y, err_msg=f"{about}: {path}")
-    assert a.difference.worst == b.difference.worst, about
 
 
 @pytest.mark.parametrize("name", MODELS)
@@ -100,15 +122,19 @@ def test_panel_and_command_line_agree_about_every_mistake(name: str, tmp_path: P
     clip = 0 if model.clips else None
     times = spread_times(None if clip is None else model.clips[clip], 4).times
     reference = skin_model(model, clip, times, variants=False)
+    floor = rounding(model, reference)
     posed = posed_model(model, None if clip is None else model.clips[clip], times)
     engines = {mistake.name: mistaken(mistake, reference, posed) for mistake in shown_by(model)}
-    by_command = verify(model, [Plan(clip, SampleTimes(times))], engines)
+    by_command = verify(model, subjects(model, engines), plans=[Plan(clip, SampleTimes(times))])
     assert not by_command.failures
     for expected in by_command.comparisons:
-        request = Request(model, clip, times, {expected.engine: engines[expected.engine]}, vertex_errors=10**9)
+        request = Request(
+            model, clip, times, subjects(model, {expected.engine: engines[expected.engine]}), vertex_errors=10**9
+        )
         measured = as_the_panel(request, TIME_BY_TIME)
-        assert_equal(measured.comparison, expected, f"{name}, {expected.engine}")
-        assert [effect.max_relative for effect in measured.weights] == [e.max_relative for e in by_command.weights]
+        assert_equal(measured.comparison, expected, floor, f"{name}, {expected.engine}")
+        for effect, other in zip(measured.weights, by_command.weights, strict=True):
+            assert effect.max_relative == pytest.approx(other.max_relative, rel=1e-13, abs=floor)
 
 
 def test_those_were_more_than_500_cases(tmp_path: Path) -> None:
@@ -137,7 +163,7 @@ def broken(
 
 def test_errors_of_every_vertex_are_kept_where_there_is_room(plain: Model) -> None:
     times = np.linspace(0.1, 0.9, 7)
-    request = Request(plain, 0, times, {"pushed": pushed}, vertex_errors=10**6)
+    request = Request(plain, 0, times, subjects(plain, {"pushed": pushed}), vertex_errors=10**6)
     errors = to_the_end(measuring(request, Pace(times=3))).comparison.vertex_errors
     assert errors is not None
     assert sorted(errors.kept) == list(range(7))
@@ -150,7 +176,7 @@ def test_errors_of_every_vertex_are_kept_where_there_is_room(plain: Model) -> No
 
 def test_of_a_long_clip_the_errors_of_the_worst_time_are_kept(plain: Model) -> None:
     times = np.linspace(0.1, 0.9, 7)
-    request = Request(plain, 0, times, {"pushed": pushed}, vertex_errors=10)
+    request = Request(plain, 0, times, subjects(plain, {"pushed": pushed}), vertex_errors=10)
     comparison = to_the_end(measuring(request, Pace(times=3))).comparison
     assert comparison.vertex_errors is not None and comparison.difference.worst is not None
     assert comparison.difference.worst.time_index in comparison.vertex_errors.kept
@@ -159,14 +185,14 @@ def test_of_a_long_clip_the_errors_of_the_worst_time_are_kept(plain: Model) -> N
 
 
 def test_a_broken_engine_does_not_stop_the_others(plain: Model) -> None:
-    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), {"broken": broken, "pushed": pushed})
+    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), subjects(plain, {"broken": broken, "pushed": pushed}))
     measured = to_the_end(measuring(request, Pace(times=3)))
     assert [failure.sentence for failure in measured.failures] == ["it is broken"]
     assert [(c.engine, len(c.difference.times)) for c in measured.comparisons] == [("pushed", 7)]
 
 
 def test_where_no_engine_is_left_the_measuring_ends(plain: Model) -> None:
-    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), {"broken": broken})
+    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), subjects(plain, {"broken": broken}))
     measured = to_the_end(measuring(request, Pace(times=1)), lambda done: done <= 2 or pytest.fail("it went on"))
     with pytest.raises(SkinproofError, match="it is broken"):
         _ = measured.comparison
@@ -183,7 +209,7 @@ def test_it_can_be_left_between_two_steps_and_cancelled_within_one(plain: Model)
             raise Cancelled
         return skin_reference(model, clip, times)
 
-    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), {"counted": counted})
+    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), subjects(plain, {"counted": counted}))
     steps = measuring(request, Pace(times=1))
     while not calls:
         next(steps)
@@ -195,7 +221,7 @@ def test_it_can_be_left_between_two_steps_and_cancelled_within_one(plain: Model)
 
 def test_nothing_is_judged_where_there_is_no_time(plain: Model) -> None:
     with pytest.raises(SkinproofError, match="no time to compare"):
-        to_the_end(measuring(Request(plain, 0, np.zeros(0), {"pushed": pushed})))
+        to_the_end(measuring(Request(plain, 0, np.zeros(0), subjects(plain, {"pushed": pushed}))))
 
 
 def test_a_piece_in_which_the_model_has_collapsed_does_not_loosen_the_tolerance(plain: Model) -> None:
@@ -207,17 +233,18 @@ def test_a_piece_in_which_the_model_has_collapsed_does_not_loosen_the_tolerance(
     far = Track(top, "translation", "LINEAR", times, np.full((2, 3), 10.0))
     clip = Clip("appears", (scale, far))
     model = dataclasses.replace(plain, clips=(clip,))
-    request = Request(model, 0, times, {"pushed": pushed})
+    request = Request(model, 0, times, subjects(model, {"pushed": pushed}))
     in_pieces = to_the_end(measuring(request, Pace(times=1))).comparison
     whole = to_the_end(measuring(request)).comparison
     assert in_pieces.tolerance == whole.tolerance
-    assert not in_pieces.passed
+    assert not in_pieces.verdict.same
 
 
-def test_normals_are_skinned_only_where_an_engine_has_some(tmp_path: Path) -> None:
-    """Blender's engines give none: the reference's would be compared with nothing. An engine nobody knows may."""
+def test_normals_are_skinned_only_where_a_subject_has_some(tmp_path: Path) -> None:
+    """Blender's subjects give none: the reference's would be compared with nothing."""
     model = load_model(MODELS["plain"](tmp_path))
     times = np.array([0.0, 0.5])
-    for name, expected in (("blender", None), ("stock", None), ("fast", True), ("somebody's", True)):
-        seen = to_the_end(measuring(Request(model, 0, times, {name: skin_reference}))).comparison.difference
-        assert (seen.normal_angle is not None) == bool(expected), name
+    for made, expected in ((Unturned, False), (Computed, True)):
+        request = Request(model, 0, times, {"one": made(model, "one", skin_reference)})
+        seen = to_the_end(measuring(request)).comparison.difference
+        assert (seen.normal_angle is not None) == expected

@@ -1,0 +1,355 @@
+"""What a JSON value may be: each kind is an object with three ways to look at values that were parsed by ``json``.
+
+``clean``      examines one value and everything below it, depth first. It is slow but exact: it tells every fault with
+               its code and a JSON pointer, and returns the usable value. ``check`` is the same for a reader, which
+               stops at the first fault that matters to it.
+``all_fit``    tests many values of one kind at once, breadth first. It is fast, because each property of thousands of
+               similar objects becomes one column that a few calls test, but it answers only yes or no.
+``make``       turns a checked value into pygltflib's dataclass; the objects of an array are made when first accessed.
+"""
+
+# ruff: noqa: D102 - the base class says for all kinds what the methods do
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from operator import itemgetter
+from typing import Any
+
+from ...model import OnDemand
+from .faults import Faults, FirstFault, Place, as_text, expected
+
+Json = dict[str, Any]
+
+#: From this many objects on it pays to ask first whether all of them fit; if not, they are examined one by one.
+SEVERAL = 4
+
+#: Integers of this size and above are not exact in JSON's double precision. A reader refuses them; others judge what
+#: they lead to, as the Khronos validator does.
+_LARGEST = 2**53
+
+_WRONG = "TYPE_MISMATCH"
+_WHOLE, _ARRAY, _OBJECT = "an integer of at least 0", "an array", "an object"
+_EMPTY = "this may be left out, but not be empty"
+
+
+def whole(value: Any) -> int | None:
+    """A JSON number as an integer (2.0 becomes 2, as JSON makes no difference), or None where it is not an integer."""
+    if type(value) is int:
+        return value
+    return int(value) if type(value) is float and value.is_integer() else None
+
+
+class Anything:
+    """Any value at all; the base of all other kinds."""
+
+    #: Whether `make` returns a value as it is.
+    plain = True
+    #: The code of a value of another type among the elements of an array.
+    inside = "ARRAY_TYPE_MISMATCH"
+    #: What takes the place of a broken element of an array.
+    hole: Any = None
+    #: What takes the place of a broken property whose absence would mean something else than "unknown".
+    instead: Any = None
+
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Any:
+        """The usable value at ``place``, harmless oddities corrected (2.0 for an index becomes 2), or None.
+
+        ``wrong`` is the code of a value of another type. None means that the value is to be treated as missing.
+        """
+        return faults.remark(wrong, place, expected("a value", value), value) if value is None else value
+
+    def check(self, value: Any) -> Any:
+        """The value as a reader may use it.
+
+        Raises ``SkinproofError`` for the first fault that matters; its ``where`` is relative to the value.
+        """
+        return self.clean(value, "", FirstFault())
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        """Whether ``check`` returns each of these values as it is. Where this is False, only ``check`` can tell why."""
+        return True
+
+    def make(self, value: Any) -> Any:
+        """The object by which a document represents a checked value."""
+        return value
+
+
+class Index(Anything):
+    """An index of at least 0 into the list ``to`` of the document (none given: into some other list)."""
+
+    inside = "INVALID_INDEX"
+    hole = -1  # refers to nothing
+
+    def __init__(self, to: str = "") -> None:
+        self._to = to
+
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> int | None:
+        index = whole(value)
+        if index is None or index < 0 or (faults.reading and index >= _LARGEST):
+            return faults.add(wrong if index is None else "INVALID_INDEX", place, expected(_WHOLE, value))
+        if self._to:
+            faults.references.append((place, self._to, index))
+        return index
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        return set(map(type, values)) <= {int} and (not values or (min(values) >= 0 and max(values) < _LARGEST))
+
+
+class Count(Anything):
+    """An integer of at least 0. A reader takes any; for the specification it has bounds, or is one of a few."""
+
+    def __init__(
+        self, least: int = 0, most: int | None = None, *, among: tuple[int, ...] = (), instead: int | None = None
+    ) -> None:
+        self._least, self._most, self._among, self.instead = least, most, among, instead
+
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> int | None:
+        number = whole(value)
+        if number is None:
+            return faults.add(wrong, place, expected(_WHOLE, value))
+        if self._among:
+            if number in self._among:
+                return number
+            sentence = f"{as_text(number)} is not one of {', '.join(map(str, self._among))}"
+            return faults.remark("VALUE_NOT_IN_LIST", place, sentence, number)
+        if number < 0 or (faults.reading and number >= _LARGEST):
+            return faults.add("VALUE_NOT_IN_RANGE", place, expected(_WHOLE, value))
+        if number < self._least or (self._most is not None and number > self._most):
+            bound = f"at least {self._least}" if self._most is None else f"{self._least} to {self._most}"
+            return faults.remark("VALUE_NOT_IN_RANGE", place, f"{number} is not {bound}", number)
+        return number
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        if set(map(type, values)) <= {int}:
+            return bool(self._among) or not values or (min(values) >= 0 and max(values) < _LARGEST)
+        return False
+
+
+class Number(Anything):
+    """A finite number. A reader takes any; for the specification it may have bounds."""
+
+    def __init__(self, least: float = -math.inf, most: float = math.inf) -> None:
+        self._least, self._most = least, most
+
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> float | None:
+        if type(value) not in (int, float):
+            return faults.add(wrong, place, expected("a finite number", value))
+        if not self.all_fit((value,)):
+            return faults.add("VALUE_NOT_IN_RANGE", place, expected("a finite number", value))
+        if not self._least <= value <= self._most:
+            sentence = f"{as_text(value)} is not {self._least:g} to {self._most:g}"
+            return faults.remark("VALUE_NOT_IN_RANGE", place, sentence, value)
+        return value
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        try:
+            return set(map(type, values)) <= {int, float} and all(map(math.isfinite, values))
+        except OverflowError:  # an integer of hundreds of digits
+            return False
+
+
+class Boolean(Anything):
+    """true or false."""
+
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> bool | None:
+        return value if type(value) is bool else faults.add(wrong, place, expected("true or false", value))
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        return set(map(type, values)) <= {bool}
+
+
+class String(Anything):
+    """Text; lone surrogates cannot be printed or stored in UTF-8 and are replaced.
+
+    ``among``: the known values; others are kept, since extensions may define them.
+    """
+
+    def __init__(self, *among: str, instead: str | None = None) -> None:
+        self._among, self.instead = among, instead
+
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> str | None:
+        if type(value) is not str:
+            return faults.add(wrong, place, expected("a string", value))
+        if self._among and value not in self._among:
+            sentence = f"{as_text(value)} is not one of {', '.join(self._among)}"
+            faults.remark("VALUE_NOT_IN_LIST", place, sentence, value)
+        return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        if not set(map(type, values)) <= {str}:
+            return False
+        try:
+            "".join(values).encode("utf-8")
+        except UnicodeEncodeError:
+            return False
+        return True
+
+
+class List(Anything):
+    """An array of values of one kind, which the specification wants not empty.
+
+    ``length``: how many there must be. ``unique``: none may come twice. ``placed``: other objects refer to them by
+    number, so that a broken one leaves a gap; otherwise one broken element breaks the array.
+    """
+
+    def __init__(
+        self, kind: Anything, length: int | None = None, *, unique: bool = False, placed: bool = False
+    ) -> None:
+        self._kind, self._length, self._unique, self._placed = kind, length, unique, placed
+        self.plain = kind.plain
+
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> list[Any] | None:
+        if type(value) is not list:
+            return faults.add(wrong, place, expected(_ARRAY, value))
+        if not value and self._length is None:
+            return faults.remark("EMPTY_ENTITY", place, _EMPTY, value)
+        if self._length is not None and len(value) != self._length:
+            code = "ARRAY_LENGTH_NOT_IN_LIST" if value else "EMPTY_ENTITY"
+            return faults.add(code, place, f"{self._length} values expected, got {len(value)}")
+        if faults.reading and (self.plain or len(value) >= SEVERAL) and self._kind.all_fit(value):
+            return value
+        cleaned: list[Any] = []
+        seen: set[Any] = set()
+        kind, odd = self._kind, _WRONG if self._placed else self._kind.inside
+        for number, item in enumerate(value):
+            below = (place, number)
+            usable = kind.clean(item, below, faults, odd)
+            if self._unique and usable is not None:
+                if usable in seen:
+                    faults.remark("DUPLICATE_ELEMENTS", below, f"{as_text(usable)} is already in this array", usable)
+                seen.add(usable)
+            cleaned.append(kind.hole if usable is None else usable)
+        return cleaned if self._placed or not any(item is None for item in cleaned) else None
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        if not set(map(type, values)) <= {list}:
+            return False
+        if self._length is not None and not set(map(len, values)) <= {self._length}:
+            return False
+        return self._kind.all_fit(list(chain.from_iterable(values)))
+
+    def make(self, value: list[Any]) -> Sequence[Any]:
+        if self.plain:
+            return value
+        make = self._kind.make
+        return OnDemand(len(value), lambda place: make(value[place]))
+
+
+class Object(Anything):
+    """An object of one of pygltflib's dataclasses; every object may have extensions and extras.
+
+    ``unread``: the properties in ``table`` that a reader does not read. To it they may hold anything, as may keys
+    outside the table.
+    """
+
+    plain = False
+
+    def __init__(
+        self,
+        dataclass: type,
+        table: Mapping[str, Anything],
+        required: tuple[str, ...] = (),
+        *,
+        unread: tuple[str, ...] = (),
+    ) -> None:
+        self._class, self._table, self._required = dataclass, table, required
+        # The defaults of a class are made once: a document is never written to, and a big one has 10,000 objects.
+        self._defaults = vars(dataclass())
+        self._read = {key: kind for key, kind in table.items() if type(kind) is not Anything and key not in unread}
+        self._nested = {key: kind for key, kind in table.items() if not kind.plain}
+
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Json | None:
+        if type(value) is not dict:
+            return faults.add(wrong, place, expected(_OBJECT, value))
+        for name in self._required:
+            if value.get(name) is None and not (faults.reading and name in value):  # a reader tells null at its place
+                faults.add("UNDEFINED_PROPERTY", place, f"{name} is missing")
+        changed: Json = {}
+        table = self._read if faults.reading else self._table
+        for name, item in value.items():
+            kind = table.get(name)
+            if kind is not None:
+                usable = kind.clean(item, (place, name), faults)
+                usable = kind.instead if usable is None and item is not None else usable
+            else:
+                usable = item if faults.reading else _unlisted(name, item, (place, name), faults)
+            if usable is not item or item is None:
+                changed[name] = usable
+        if not changed:
+            return value
+        return {name: item for name, item in {**value, **changed}.items() if item is not None or faults.reading}
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        if not set(map(type, values)) <= {dict}:
+            return False
+        keys = set().union(*values)
+        if values and not keys.issuperset(self._required):
+            return False
+        for key in keys:
+            kind = self._read.get(key)
+            if kind is not None:
+                column = _column(values, key)
+                missing = len(values) - len(column)
+                if (missing and key in self._required) or not kind.all_fit(column):
+                    return False
+        return True
+
+    def make(self, value: Json) -> Any:
+        new: Any = object.__new__(self._class)
+        new.__dict__ = {**self._defaults, **value}
+        for key, kind in self._nested.items():
+            if key in value:
+                new.__dict__[key] = kind.make(value[key])
+        return new
+
+
+class MapOf(Object):
+    """An object whose keys are free and whose values are of one kind; the specification wants it not empty."""
+
+    def __init__(self, dataclass: type, kind: Anything) -> None:
+        super().__init__(dataclass, {})
+        self._kind = kind
+
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Json | None:
+        if type(value) is not dict:
+            return faults.add(wrong, place, expected(_OBJECT, value))
+        if not value:
+            return faults.remark("EMPTY_ENTITY", place, _EMPTY, value)
+        kind = self._kind
+        cleaned = {name: kind.clean(item, (place, name), faults, kind.inside) for name, item in value.items()}
+        return {name: kind.hole if item is None else item for name, item in cleaned.items()}
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        if not set(map(type, values)) <= {dict}:
+            return False
+        return self._kind.all_fit(list(chain.from_iterable(value.values() for value in values)))
+
+
+def _column(values: Sequence[Json], key: str) -> list[Any]:
+    """The values of property ``key``, of all objects that have it."""
+    try:
+        return list(map(itemgetter(key), values))  # takes half as long as the comprehension below
+    except KeyError:
+        return [value[key] for value in values if key in value]
+
+
+def _unlisted(name: str, value: Any, place: Place, faults: Faults) -> Json | None:
+    """The extensions of an object if they can be used; None for any other property that is not in its table."""
+    if name not in ("extensions", "extras"):
+        faults.add("UNEXPECTED_PROPERTY", place, f"the specification does not define {as_text(name)} here")
+    elif name == "extras":
+        if type(value) is not dict:
+            faults.add("NON_OBJECT_EXTRAS", place, "extras is not an object, which some programs expect")
+    elif type(value) is not dict:
+        faults.add(_WRONG, place, expected(_OBJECT, value))
+    else:
+        for extension, item in value.items():
+            below = (place, extension)
+            faults.extensions.append((below, extension))
+            if type(item) is not dict:
+                faults.add(_WRONG, below, expected(_OBJECT, item))
+        return value
+    return None

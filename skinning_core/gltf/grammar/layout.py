@@ -1,0 +1,51 @@
+"""The component types and types of accessors, and how their elements lie in memory (specification 3.6.2)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+#: NumPy's type of each component type.
+DTYPES: dict[int, np.dtype[Any]] = {
+    5120: np.dtype("<i1"),
+    5121: np.dtype("<u1"),
+    5122: np.dtype("<i2"),
+    5123: np.dtype("<u2"),
+    5125: np.dtype("<u4"),
+    5126: np.dtype("<f4"),
+}
+#: The numbers of columns and rows of each accessor type.
+SHAPES = {"SCALAR": (1, 1), "VEC2": (1, 2), "VEC3": (1, 3), "VEC4": (1, 4)} | {f"MAT{n}": (n, n) for n in (2, 3, 4)}
+
+
+class Layout(NamedTuple):
+    """The memory layout of an accessor's elements, computed once per pair of component type and accessor type."""
+
+    dtype: np.dtype[Any]
+    columns: int
+    rows: int
+    column: int  # bytes from one column of a matrix to the next
+    element: int  # bytes of one element, without padding behind it
+
+    @property
+    def components(self) -> int:
+        """The number of components in one element."""
+        return self.columns * self.rows
+
+    @property
+    def step(self) -> int:
+        """The number of bytes from one element to the next where the view has no stride."""
+        return self.column * self.columns
+
+
+def _layout(dtype: np.dtype[Any], columns: int, rows: int) -> Layout:
+    # Columns of a matrix start at multiples of 4 bytes (3.6.2.4).
+    column = rows * dtype.itemsize if columns == 1 else -(-rows * dtype.itemsize // 4) * 4
+    return Layout(dtype, columns, rows, column, column * (columns - 1) + rows * dtype.itemsize)
+
+
+#: The layout of each pair of component type and accessor type.
+LAYOUTS = {
+    (component, kind): _layout(dtype, *shape) for component, dtype in DTYPES.items() for kind, shape in SHAPES.items()
+}

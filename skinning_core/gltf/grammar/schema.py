@@ -1,0 +1,151 @@
+"""The properties of a glTF document and their kinds, as far as a vertex can depend on them (specification, section 5).
+
+Materials, textures and images cannot move a vertex: their lists are counted here, and `materials` and `images` say what
+is in them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygltflib
+
+from .kinds import Anything, Boolean, Count, Index, List, MapOf, Number, Object, String
+from .layout import DTYPES, SHAPES
+
+#: How many rows of key values each key has, by interpolation: a spline has an in-tangent, a value and an out-tangent.
+ROWS = {"LINEAR": 1, "STEP": 1, "CUBICSPLINE": 3}
+
+
+@dataclass
+class Node(pygltflib.Node):
+    """pygltflib's node with the one property that it lacks."""
+
+    weights: list[float] | None = None
+
+
+_ANYTHING, _NAME, _NUMBERS, _LENGTH = Anything(), String(), List(Number()), Count(1)
+_OFFSET = Count(instead=-1)  # a broken offset must not be taken for 0
+_ACCESSOR, _NODE, _VIEW = Index("accessors"), Index("nodes"), Index("bufferViews")
+_NODES = List(_NODE, unique=True)
+_STRINGS = List(String(), unique=True)
+_ATTRIBUTES = MapOf(pygltflib.Attributes, _ACCESSOR)
+_PATHS = ("translation", "rotation", "scale", "weights", "pointer")  # the last belongs to KHR_animation_pointer
+
+_SPARSE_INDICES = Object(
+    pygltflib.AccessorSparseIndices,
+    {"bufferView": _VIEW, "byteOffset": _OFFSET, "componentType": Count(among=(5121, 5123, 5125))},
+    ("bufferView", "componentType"),
+)
+_SPARSE_VALUES = Object(pygltflib.AccessorSparseValues, {"bufferView": _VIEW, "byteOffset": _OFFSET}, ("bufferView",))
+_ACCESSORS = Object(
+    pygltflib.Accessor,
+    {
+        "name": _NAME,
+        "bufferView": _VIEW,
+        "byteOffset": _OFFSET,
+        "componentType": Count(among=tuple(DTYPES)),
+        "normalized": Boolean(),
+        "count": _LENGTH,
+        "type": String(*SHAPES),
+        "max": _ANYTHING,
+        "min": _ANYTHING,
+        "sparse": Object(
+            pygltflib.Sparse,
+            {"count": _LENGTH, "indices": _SPARSE_INDICES, "values": _SPARSE_VALUES},
+            ("count", "indices", "values"),
+        ),
+    },
+    ("componentType", "count", "type"),
+)
+_CHANNEL = Object(
+    pygltflib.AnimationChannel,
+    {
+        "sampler": Index(),
+        "target": Object(pygltflib.AnimationChannelTarget, {"node": _NODE, "path": String(*_PATHS)}, ("path",)),
+    },
+    ("sampler", "target"),
+)
+_SAMPLER = Object(
+    pygltflib.AnimationSampler,
+    {"input": _ACCESSOR, "output": _ACCESSOR, "interpolation": String(*ROWS, instead="")},
+    ("input", "output"),
+)
+_BUFFER_VIEWS = Object(
+    pygltflib.BufferView,
+    {
+        "name": _NAME,
+        "buffer": Index("buffers"),
+        "byteOffset": _OFFSET,
+        "byteLength": _LENGTH,
+        "byteStride": Count(4, 252),
+        "target": Count(among=(34962, 34963)),
+    },
+    ("buffer", "byteLength"),
+    unread=("target",),
+)
+_PRIMITIVE = Object(
+    pygltflib.Primitive,
+    {
+        "attributes": _ATTRIBUTES,
+        "indices": _ACCESSOR,
+        "mode": Count(0, 6, instead=-1),
+        "material": Index("materials"),
+        "targets": List(_ATTRIBUTES),
+    },
+    ("attributes",),
+)
+_NODE_OBJECTS = Object(
+    Node,
+    {
+        "name": _NAME,
+        "camera": Index("cameras"),
+        "mesh": Index("meshes"),
+        "skin": Index("skins"),
+        "rotation": List(Number(-1.0, 1.0), 4),
+        "translation": List(Number(), 3),
+        "scale": List(Number(), 3),
+        "matrix": List(Number(), 16),
+        "children": _NODES,
+        "weights": _NUMBERS,
+    },
+    unread=("camera",),
+)
+#: The objects of each list that a vertex can depend on.
+_LISTS: dict[str, Anything] = {
+    "accessors": _ACCESSORS,
+    "animations": Object(
+        pygltflib.Animation,
+        {"name": _NAME, "channels": List(_CHANNEL), "samplers": List(_SAMPLER)},
+        ("channels", "samplers"),
+    ),
+    "buffers": Object(pygltflib.Buffer, {"name": _NAME, "uri": String(), "byteLength": _LENGTH}, ("byteLength",)),
+    "bufferViews": _BUFFER_VIEWS,
+    "meshes": Object(
+        pygltflib.Mesh, {"name": _NAME, "primitives": List(_PRIMITIVE), "weights": _NUMBERS}, ("primitives",)
+    ),
+    "nodes": _NODE_OBJECTS,
+    "scenes": Object(pygltflib.Scene, {"name": _NAME, "nodes": _NODES}),
+    "skins": Object(
+        pygltflib.Skin,
+        {"name": _NAME, "inverseBindMatrices": _ACCESSOR, "skeleton": _NODE, "joints": _NODES},
+        ("joints",),
+    ),
+    **dict.fromkeys(("cameras", "images", "materials", "samplers", "textures"), _ANYTHING),
+}
+ROOT = Object(
+    pygltflib.GLTF2,
+    {
+        "asset": Object(
+            pygltflib.Asset,
+            {"version": String(), "minVersion": String(), "generator": String(), "copyright": String()},
+            ("version",),
+        ),
+        "extensionsUsed": _STRINGS,
+        "extensionsRequired": _STRINGS,
+        "scene": Index("scenes"),
+        **{name: List(kind, placed=True) for name, kind in _LISTS.items()},
+    },
+    ("asset",),
+    unread=("cameras",),
+)
