@@ -10,10 +10,10 @@ from ...error import counted
 from ...gltf.grammar.kinds import Json
 from ...gltf.grammar.schema import ROWS
 from ..finding import Finding
-from ..nodes import UNIT
-from .document import Document
+from ..rest_transforms import UNIT
 from .formats import KEY_TIMES, KEY_VALUES, format_of, listed
 from .storage import bound
+from .usable_document import Document
 from .values import layout_of
 
 _POINTER = "KHR_animation_pointer"

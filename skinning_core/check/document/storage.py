@@ -15,7 +15,7 @@ from ...gltf.grammar.layout import DTYPES, Layout
 from ...gltf.resolver import Resolver
 from ..finding import Finding
 from .container import Contents
-from .document import Document, is_packed, whole_layout
+from .usable_document import Document, is_packed, whole_layout
 from .values import layout_of
 
 _MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
