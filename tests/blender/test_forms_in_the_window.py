@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from skinning_core.engine import FORM_ENGINES
 
 from skinning_core import load_model, skin_model
+from skinning_core.subject import FORMS
 from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
@@ -88,7 +88,7 @@ def test_the_overlay_draws_what_the_form_gives(settings, extension):
     assert shown.form == "form:rigid"
     pieces = module(extension, "addon.draw.overlay_renderer").formed_pieces(shown)
     model, clip = load_model(EXAMPLE), settings.character.clip_index
-    rigid, smooth = FORM_ENGINES["form:rigid"](model, clip, shown.times), skin_model(model, clip, shown.times)
+    rigid, smooth = FORMS["form:rigid"](model).at(clip, shown.times), skin_model(model, clip, shown.times)
     for piece, expected, bent in zip(pieces, rigid.positions, smooth.positions, strict=True):
         drawn = piece.geometry.positions[0] + piece.palette.centre[0]
         assert np.abs(drawn - expected[0]).max() < 1e-5
