@@ -41,7 +41,6 @@ FACTORS = {
 def blender_error(extension: str, path: Path, expected: Path) -> tuple[float, object]:
     """Largest error of Blender's positions relative to the size, over the rest and all clips; and the model."""
     model = module(extension, "skinning_core").load_model(path)
-    skin_blender = module(extension, "addon.subjects.blender").skin_blender
     worst = 0.0
     for clip in (None, *range(len(model.clips))):
         wanted = plain.skin(expected, clip, TIMES)

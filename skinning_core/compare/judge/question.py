@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 
@@ -14,7 +14,7 @@ from ...model import Clip, Float64
 from ...pose.playback import playing_times
 from ...subject import Subject
 from ..measure.screen import Screen
-from ..measure.times import SampleTimes, key_sample, sample_times, spread_times
+from ..measure.times import SampleTimes, key_sample, on_keys, sample_times, spread_times
 
 #: Normals may be turned by this, degrees, before they count as different. Float32 carries those of an ordinary
 #: character to 0.02 degrees; a wrong rule (directions under an uneven scale) is off by several.
@@ -115,11 +115,16 @@ def apart(subject: Subject, clip: int | None, times: Times) -> tuple[SampleTimes
     """The times that decide about a subject, and those between a scene's frames, which never do (None: there are none).
 
     Nobody sees a scene between its frames, though an engine that plays the file at another rate does. Seconds that the
-    user gives decide wherever they lie. A time within 1e-4 of a frame is that frame's, as it is for Blender.
+    user gives decide wherever they lie. A time within 1e-4 of a frame is that frame's, as it is for Blender; and one
+    within 1e-4 frames of a key is that key's.
     """
     own, rate, chosen = subject.frames(clip), subject.frame_rate, subject.model.clip(clip)
+    if rate is None:
+        return sampled(chosen, times, own), None
+    own = None if own is None else on_keys(chosen, own, _ON_FRAME / rate)
     whole = sampled(chosen, times, own)
-    if rate is None or times.when is When.GIVEN:
+    whole = replace(whole, times=on_keys(chosen, whole.times, _ON_FRAME / rate))
+    if times.when is When.GIVEN:
         return whole, None
     frames = whole.times * rate
     on = np.abs(frames - np.round(frames)) <= _ON_FRAME

@@ -23,7 +23,7 @@ from ...skinned import SetAside
 from ...subject import Presence
 from ...text.count import counted
 from ...text.listing import listed
-from ...text.sentence import Sentence, sentence
+from ...text.sentence import Sentence, joined, sentence
 from ..measure.tolerance import ORDINARY
 from .level import Level, level_of_angle, level_of_error
 from .question import Question
@@ -69,6 +69,7 @@ class Ground:
     sentence: Sentence | str
     level: Level = Level.SAME  # how much of it anybody would see
     amount: float = 0.0  # of several of one code the largest is told: a share, an angle or a count, as the code has it
+    about: str = ""  # what of several things of one code it is about
 
     @property
     def differs(self) -> bool:
@@ -105,19 +106,15 @@ class Coverage:
 
     @property
     def sentence(self) -> Sentence:
-        """2 of 2 clips, 25 of 25 times, 300 of 300 vertices, 34 of 34 joints."""
-        return sentence(
-            "{clips} of {all_clips} clips, {times} of {all_times} times, {vertices:,} of {all_vertices:,} vertices, "
-            "{joints} of {all_joints} joints",
-            clips=self.clips.judged,
-            all_clips=self.clips.asked,
-            times=self.times.judged,
-            all_times=self.times.asked,
-            vertices=self.vertices.judged,
-            all_vertices=self.vertices.asked,
-            joints=self.joints.judged,
-            all_joints=self.joints.asked,
+        """2 of 2 clips, 25 of 25 times, 300 of 300 vertices, 34 of 34 joints; what was not asked for is left out."""
+        counts = (
+            (self.clips, "{judged} of {asked} clips"),
+            (self.times, "{judged} of {asked} times"),
+            (self.vertices, "{judged:,} of {asked:,} vertices"),
+            (self.joints, "{judged} of {asked} joints"),
         )
+        told = [sentence(words, judged=count.judged, asked=count.asked) for count, words in counts if count.asked]
+        return joined(told, ", ")
 
 
 @dataclass(frozen=True)
@@ -166,7 +163,7 @@ def decided(grounds: Iterable[Ground], accept: frozenset[str] = frozenset(), *, 
     kept = [g for g in grounds if g.code not in accept or g.outcome is not Outcome.PARTLY]
     largest: dict[tuple[str, str], Ground] = {}
     for ground in kept:  # what is measured counts once, what is named counts by its name
-        key = (ground.code, "" if ground.amount else str(ground.sentence))
+        key = (ground.code, ground.about or ("" if ground.amount else str(ground.sentence)))
         if key not in largest or ground.amount > largest[key].amount:
             largest[key] = ground
     ordered = tuple(sorted(largest.values(), key=lambda ground: (-ground.outcome.rank, -ground.level.rank)))
@@ -232,8 +229,9 @@ def grounds_of(
         yield from _of_presence(presence)
     if question.modifiers:
         size = float(difference.diagonal.max(initial=0.0))
+        skin_is_same = not difference.lost and difference.max_relative <= limit.limit
         for aside in set_aside:
-            yield from _of_modifier(aside, size, limit, question)
+            yield from _of_modifier(aside, size, limit, question, skin_is_same=skin_is_same)
 
 
 def unread(reasons: Iterable[Unjudged]) -> Iterator[Ground]:
@@ -305,25 +303,22 @@ def _of_presence(presence: Presence) -> Iterator[Ground]:
         yield Ground(Outcome.PARTLY, "JOINTS_MISSING", told)
 
 
-def _of_modifier(aside: SetAside, size: float, limit: Tolerance, question: Question) -> Iterator[Ground]:
+def _of_modifier(
+    aside: SetAside, size: float, limit: Tolerance, question: Question, *, skin_is_same: bool
+) -> Iterator[Ground]:
     relative = aside.moves / size if size else 0.0
-    if np.isnan(relative) or aside.added < 0:
-        told = sentence("{modifier} takes away {count:,} vertices", modifier=aside.name, count=abs(aside.added))
-        if aside.added < 0:
-            yield Ground(Outcome.DIFFERS, "MODIFIER", told, Level.VISIBLE)
-        else:
-            told = sentence("behind {modifier} no vertex can be told from another", modifier=aside.name)
-            yield Ground(Outcome.PARTLY, "MODIFIER", told)
+    told = {"modifier": aside.name, "count": abs(aside.added), "moves": aside.moves, "share": 100.0 * relative}
+    if aside.added < 0:
+        words, outcome, level = "{modifier} takes away {count:,} vertices", Outcome.DIFFERS, Level.VISIBLE
+    elif np.isnan(relative):
+        words, outcome, level = "behind {modifier} no vertex can be told from another", Outcome.PARTLY, Level.SAME
     elif relative > limit.limit:
-        told = sentence(
-            "the same before {modifier}, which moves it by up to {moves:.3g} m ({share:.2g} % of the size)",
-            modifier=aside.name,
-            moves=aside.moves,
-            share=100.0 * relative,
-        )
-        yield Ground(Outcome.DIFFERS, "MODIFIER", told, level_of_error(relative, question.screen))
-    elif aside.added > 0:
-        told = sentence(
-            "{modifier} adds {count:,} vertices, which are not judged", modifier=aside.name, count=aside.added
-        )
-        yield Ground(Outcome.PARTLY, "MODIFIER", told)
+        words, outcome = "{modifier} moves it by up to {moves:.3g} m ({share:.2g} % of the size)", Outcome.DIFFERS
+        if skin_is_same:
+            words = "the same before {modifier}, which moves it by up to {moves:.3g} m ({share:.2g} % of the size)"
+        level = level_of_error(relative, question.screen)
+    elif aside.added:
+        words, outcome, level = "{modifier} adds {count:,} vertices: not judged", Outcome.PARTLY, Level.SAME
+    else:
+        return
+    yield Ground(outcome, "MODIFIER", sentence(words, **told), level, max(relative, 0.0), about=aside.name)

@@ -37,7 +37,11 @@ CASES = 2000
 
 def spoilt() -> Iterator[Any]:
     """Documents with any value left out or replaced, and documents spoilt with their structure in view."""
-    for _, made in islice(documents.forms(documents.valid()), 0, None, 3):
+    base = documents.valid()
+    base.data["cameras"] = [{"type": "perspective"}]
+    base.data["nodes"][4]["camera"] = 0
+    base.data["buffers"][0]["byteLength"] = len(base.buffer)
+    for _, made in islice(documents.forms(base), 0, None, 3):
         yield made.data
     whole = [Tiny().glb(), documents.valid().glb(), *(data for suffix, data in seeds() if suffix == ".glb")]
     for number in range(CASES):
@@ -95,4 +99,4 @@ def test_the_reader_refuses_what_check_calls_an_error_of_what_is_read() -> None:
             else:
                 assert not findings
         refused, passed = refused + bool(findings), passed + (not findings)
-    assert refused > 1500 and passed > 900, (refused, passed)
+    assert refused > 1000 and passed > 1000, (refused, passed)
