@@ -30,8 +30,8 @@ FLOOR = 3e-5
 PER_NODE = ORDINARY / LONG_CHAIN
 
 #: How many roundings an affine product adds up: products, sums and the store of a coordinate, half a unit each. Chains
-#: of float32 sums reach 0.56 of it. Blender keeps the place of a whole character in its object: with characters 400 sizes
-#: away, where this comes to 1e-4, it stays below 1.1e-6.
+#: of float32 sums reach 0.56 of it. Blender keeps the place of a whole character in its object: 400 sizes away,
+#: where this comes to 1e-4, it stays below 1.1e-6.
 _ROUNDINGS = 4.0
 
 
