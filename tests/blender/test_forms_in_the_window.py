@@ -64,12 +64,13 @@ def test_looping_is_one_choice_of_comparison_and_overlay(settings, extension):
     rate = scene_now.render.fps / scene_now.render.fps_base
     scene_now.frame_set(round(1.25 * rate))
     shown = module(extension, "addon.draw.overlay").shown_overlay
-    request_of = module(extension, "addon.compare.inquiry").request_of
+    inquiry_of = module(extension, "addon.compare.inquiry").inquiry_of
     settings.engine = "fast"
     for looping, inside in ((False, 1.0), (True, 0.25)):
         settings.looping = looping
         assert shown(bpy.context).times == pytest.approx([inside], abs=1e-3)
-        assert request_of(bpy.context, "FRAME").times == pytest.approx([inside], abs=1e-3)
+        (request,) = inquiry_of(bpy.context, "FRAME").requests
+        assert request.times == pytest.approx([inside], abs=1e-3)
     bpy.ops.skinproof.show_crowd(count=3, loop=False)
     now = shown(bpy.context)
     crowd = module(extension, "addon.lessons.crowd").CrowdTimes(now.time, now.crowd, now.offset, now.looping)
