@@ -36,7 +36,7 @@ HIDDEN = {
     "translations",
     "addon/draco.py",
     "open_scene.py",
-    "deform_inputs.py",
+    "columns.py",
     "vertex_stages.py",
 }
 SHARES = {"pose": "0.3 %", "deformation": "1 %"}

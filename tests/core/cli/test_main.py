@@ -12,7 +12,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import skin_reference
 
 from skinning_core.cli import main
 from skinning_core.cli.main import CORE_VERBS

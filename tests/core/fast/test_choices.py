@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import EVERY_CHOICE
 
 from skinning_core import load_model, model, skin_model
 from skinning_core.cli import main

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import facts_of
 
 from skinning_core import SkinproofError, load_model, skin_model
 from skinning_core.cli import main

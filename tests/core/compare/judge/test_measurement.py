@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from skinning_core.engine import skin_reference
 
 from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES, Mistake

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import skin_reference
 
 from skinning_core import load_model
 from skinning_core.cli import main
