@@ -26,7 +26,10 @@ CORE = ADDON.parent / "skinning_core"
 #: Rooms and files whose sentences the window may show, and what in them only the command line shows.
 SHOWN = (
     ADDON,
-    *(CORE / name for name in ("error.py", "skinned.py", "text", "compare/measure", "compare/causes", "skin")),
+    *(
+        CORE / name
+        for name in ("error.py", "skinned.py", "text", "compare/measure", "compare/causes", "compare/judge", "skin")
+    ),
 )
 #: Rooms that say in the window what of a file they left out; what is wrong with a file is told in English.
 READERS = (CORE / "gltf", CORE / "md5")
@@ -110,6 +113,7 @@ def letters(part: ast.expr) -> bool:
 def test_every_word_is_there_and_none_too_many(extension: str):
     words = module(extension, "addon.translations").LANGUAGES["zh_HANS"]
     levels = {level.value for level in module(extension, "skinning_core.compare.judge.level").Level}
+    levels |= {outcome.value for outcome in module(extension, "skinning_core.compare.judge.verdict").Outcome}
     mistakes = {mistake.sentence for mistake in module(extension, "skinning_core.compare.causes.mistake").MISTAKES}
     registered = set(registered_words(extension)) | words_of_clips(extension)
     told = said_by_the_product()[0]

@@ -143,4 +143,13 @@ WORDS = {
     "part {part} of {model} has no skin": "{model} 的部分 {part} 没有蒙皮",
     "world matrix": "世界矩阵",
     "bind matrix": "绑定矩阵",
+    "no action {name} could move {character}": "没有名为 {name} 的动作能移动 {character}",
+    "no action, strip or track of {character} is the clip {clip} (name it by --clip-map)": (
+        "{character} 没有动作、片段或轨道是剪辑 {clip}（请用 --clip-map 指定）"
+    ),
+    "one of {names}": "其中之一：{names}",
+    "what plays now ({words}) is none of the file's clips": "现在播放的（{words}）不是文件的任何片段",
+    "there is no time to compare at": "没有可比较的时间",
+    "frames are of a scene": "帧属于场景",
+    "name a scene by --scene, or ask for keys": "请用 --scene 指定场景，或按关键帧比较",
 }

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 WORDS = {
     "Judged is what is seen: {what}": "评判的是所见：{what}",
-    "Judged is the deformation alone: the file's skin on Blender's bones as they stand": (
-        "只评判变形：文件的蒙皮用在 Blender 现在的骨骼上"
-    ),
     "The character plays {what}, not just the import's own actions of {clip}": (
         "角色播放的是{what}，而不只是导入时 {clip} 的动作"
     ),
@@ -159,7 +156,6 @@ WORDS = {
         "坐标太大，一次 float32 舍入就达尺寸的 {rounding}"
     ),
     "float32 is the floor: {reasons}": "float32 是精度下限：{reasons}",
-    "{count} of the {total} times at and between keys": "关键帧上及其间 {total} 个时间中的 {count} 个",
     "by design not the specification: every vertex follows its strongest joint alone": (
         "有意不按规范：每个顶点只跟随其最强的关节"
     ),
@@ -224,4 +220,56 @@ WORDS = {
     "nodes move as the user asks": "节点按用户要求移动",
     "programs in the file move nodes": "文件中的程序会移动节点",
     "Skinproof does not know this extension, and it could move vertices": "Skinproof 不认识此扩展，而它可能移动顶点",
+    "Between frames {share} of its size: an engine shows it, so export at {rate} fps": (
+        "帧与帧之间为其尺寸的 {share}：引擎会显示它，因此请以每秒 {rate} 帧导出"
+    ),
+    "Compared: the file's skin on Blender's bones as they stand": "比较的是：文件的蒙皮用在 Blender 现在的骨骼上",
+    "{verdict} ({why})": "{verdict}（原因：{why}）",
+    "at {time} s pose and deformation work against each other: neither has a share of the difference": (
+        "在 {time} 秒，姿态与变形相互抵消：两者都不占差异的份额"
+    ),
+    "at {time} s the deformation is right, the pose is not": "在 {time} 秒，变形正确，姿态不正确",
+    "at {time} s the pose is right, the deformation is not": "在 {time} 秒，姿态正确，变形不正确",
+    "at {time} s {pose} % of it comes from the pose, {deformation} % from the deformation": (
+        "在 {time} 秒，其中 {pose} % 来自姿态，{deformation} % 来自变形"
+    ),
+    "{count} of the {total} keys": "{total} 个关键帧中的 {count} 个",
+    "{count} of the {total} times at and between keys (every-key takes all)": (
+        "关键帧上及其间 {total} 个时间中的 {count} 个（every-key 取全部）"
+    ),
+    "what plays {clip} has keys from frame {first} to {last}; frames {begin} to {end} are judged": (
+        "播放 {clip} 的动画在第 {first} 至 {last} 帧有关键帧；评判第 {begin} 至 {end} 帧"
+    ),
+    "the pose is not keyed: only the current frame is judged, since others would lose it": (
+        "姿态没有关键帧：只评判当前帧，因为换到其他帧会丢失它"
+    ),
+    "{judged} of {asked} clips": "{asked} 个片段中的 {judged} 个",
+    "{judged} of {asked} times": "{asked} 个时间中的 {judged} 个",
+    "{judged} of {asked} vertices": "{asked} 个顶点中的 {judged} 个",
+    "{judged} of {asked} joints": "{asked} 个关节中的 {judged} 个",
+    "not done": "未完成",
+    "differs: {level}": "不同：{level}",
+    "allowed: {level}": "在容差内：{level}",
+    "{missing} of {count} clips not found: {names}": "{count} 个片段中有 {missing} 个未找到：{names}",
+    "{count} vertices are gone": "{count} 个顶点已不在",
+    "{count} vertices have no usable position": "{count} 个顶点没有可用的位置",
+    "positions differ": "位置不同",
+    "nothing could be compared": "没有可比较的内容",
+    "{count} normals are missing or no numbers": "{count} 条法线缺失或不是数字",
+    "normals are off by up to {angle} degrees (tolerance {limit})": "法线最多偏 {angle} 度（容差 {limit}）",
+    "{lost} of {faces} triangles of the file are gone": "文件的 {faces} 个三角形中有 {lost} 个已不在",
+    "{count} faces are not of the file": "{count} 个面不属于文件",
+    "none of the file's {count} joints is in this rig": "文件的 {count} 个关节都不在此骨架中",
+    "{missing} of the file's {count} joints have no bone: {names}": (
+        "文件的 {count} 个关节中有 {missing} 个没有骨骼：{names}"
+    ),
+    "{modifier} takes away {count} vertices": "{modifier}去掉了 {count} 个顶点",
+    "behind {modifier} no vertex can be told from another": "经过{modifier}后，顶点无法相互区分",
+    "{modifier} moves it by up to {moves} m ({share} % of the size)": (
+        "{modifier}使其移动最多 {moves} 米（尺寸的 {share} %）"
+    ),
+    "{modifier} adds {count} vertices: not judged": "{modifier}增加了 {count} 个顶点：未评判",
+    "the same before {modifier}, which moves it by up to {moves} m ({share} % of the size)": (
+        "在{modifier}之前相同，它使其移动最多 {moves} 米（尺寸的 {share} %）"
+    ),
 }
