@@ -83,7 +83,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Count:
+class Covered:
     """How many of the things that were asked for were judged."""
 
     judged: int
@@ -99,10 +99,10 @@ class Count:
 class Coverage:
     """What was judged of what was asked for; the first line of every answer."""
 
-    clips: Count
-    times: Count
-    vertices: Count
-    joints: Count
+    clips: Covered
+    times: Covered
+    vertices: Covered
+    joints: Covered
 
     @property
     def sentence(self) -> Sentence:
