@@ -10,10 +10,6 @@ SLOTTED_ACTIONS: bool = bpy.app.version >= (4, 4, 0)
 #: Since 5.0 new F-curves take their group by name, and actions have no F-curves of their own any more.
 _GROUP_BY_NAME: bool = bpy.app.version >= (5, 0, 0)
 
-#: Since 5.0 Preserve Volume adds a displacement to each vertex; before, it set the vertex's position. Results differ
-#: in the last bit of float32 only.
-PRESERVE_VOLUME_DISPLACES: bool = bpy.app.version >= (5, 0, 0)
-
 
 class ActionCurves:
     """The F-curves by which one action animates one data-block, through the slot of that identifier or a new slot."""
@@ -95,6 +91,22 @@ def assigned_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
         return None, ""
     slot = animation.action_slot if SLOTTED_ACTIONS else None
     return animation.action, slot.identifier if slot else ""
+
+
+def slot_for(action: bpy.types.Action, owner: bpy.types.ID) -> str | None:
+    """The slot by which an action could animate a data-block, as its identifier ("" if there are no slots); None: none.
+
+    The slot that it had last, that of its own name, or the only one for its kind.
+    """
+    if not SLOTTED_ACTIONS:
+        return "" if action.id_root in ("", owner.id_type) else None
+    slots = [slot for slot in action.slots if slot.target_id_type in (owner.id_type, "UNSPECIFIED")]
+    last = owner.animation_data.last_slot_identifier if owner.animation_data is not None else ""
+    chosen = [slot for slot in slots if slot.identifier == last] or [
+        slot for slot in slots if slot.name_display == owner.name
+    ]
+    chosen = chosen or slots
+    return chosen[0].identifier if len(chosen) == 1 else None
 
 
 def add_muted_track(owner: bpy.types.ID, name: str, action: bpy.types.Action, slot: str, frame: int) -> None:

@@ -126,8 +126,5 @@ def unregister() -> None:
     stop_checking()
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).remove(handler)
-    for scene in bpy.data.scenes:  # nobody else can take the colours off again
-        if scene.skinproof.heat_map.shown:
-            heat_map.hide(bpy.context, scene)
     session.reactions = session.Reactions()
     session.forget()

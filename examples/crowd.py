@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from skinning_core import Model, SkinproofError, load_model
-from skinning_core.skeleton.instance import Instance, instance_skin_palette, skeleton
+from skinning_core.lessons.instance import Instance, instance_skin_palette, skeleton
 from skinning_core.transform import identity
 
 EXAMPLE = Path(__file__).with_name("character.glb")

@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from skinning_core import Model, Skinned, SkinproofError, load_model
-from skinning_core.compare.measure.normal_effect import normal_rule_angles
 from skinning_core.compare.measure.weight_effect import weight_effects
+from skinning_core.lessons.normal_effect import normal_rule_angles
 from skinning_core.model import Float64
 from skinning_core.pose.clip import find_clip
 from skinning_core.report.readable import Reading

@@ -16,6 +16,9 @@ import numpy as np
 import pygltflib as g
 from numpy.typing import NDArray
 
+from skinning_core import load_model
+from skinning_core.lessons.mesh_parts import mesh_parts
+
 from .gltf_writer import GltfWriter
 from .make_arm import turn
 
@@ -79,4 +82,5 @@ def write(path: Path) -> Path:
 
 if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).with_name("windmill.glb")
-    print(write(target))
+    parts = mesh_parts(load_model(write(target)))
+    print(f"{target}: {len(parts.static)} part stands still and is brought to its place once, {len(parts.moving)} move")

@@ -2,7 +2,7 @@
 
 Run from the repository's root: ``python -m examples.sampled_keys [MODEL] [--rate N]``. Such a table holds, N times a
 second, the last key that is not later; a time is answered by the entry of the sample before it. That is wrong from a
-key until the next sample. ``skinning_core/pose/key_table.py`` counts keys before a cell instead, and is never wrong.
+key until the next sample. ``skinning_core/lessons/key_table.py`` counts keys before a cell instead, and is never wrong.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 from skinning_core import SkinproofError, load_model
 from skinning_core.model import Float64
-from skinning_core.pose.key_search import keys_before
+from skinning_core.pose.track import keys_before
 
 EXAMPLE = Path(__file__).with_name("character.glb")
 #: Times that are asked for, spread evenly over a track; their number fits no rate of samples.

@@ -1,6 +1,6 @@
 """Skinproof's core: characters read, posed, skinned and compared by the glTF specification. No Blender is needed.
 
-From a file to a verdict in five steps:
+From a file to a verdict in six steps:
 
 >>> from skinning_core import check_model, compare_results, load_model, posed_model, skin_model, skin_model_fast
 >>> model = load_model("examples/character.glb")  # a file becomes a model
@@ -12,6 +12,11 @@ True
 >>> reference = skin_model(model, 0, [0.0, 0.5])  # a pose and a mesh become positions and normals, in float64
 >>> compare_results(reference, skin_model_fast(model, 0, [0.0, 0.5])).max_relative < 1e-6  # two results, a difference
 True
+>>> from skinning_core import SUBJECTS, Question, Times, verify
+>>> asked = Question(clips=(0,), times=Times.at([0.0, 0.5]))  # a question becomes a verdict on subjects
+>>> found = verify(model, {"fast": SUBJECTS["fast"](model)}, asked)
+>>> str(found.verdict.words), str(found.coverage.sentence)
+('the same', '1 of 1 clips, 2 of 2 times, 15,975 of 15,975 vertices, 51 of 51 joints')
 
 A pose may come from elsewhere, too, as the world matrices of the joints:
 
@@ -21,14 +26,15 @@ True
 
 Data flows one way, from a file to a report, and the chapters are read in the same order:
 
-1. ``model`` (the data that all chapters share), ``transform`` (matrices and quaternions), ``error``; then ``load`` with
-   the formats behind it, ``gltf`` and ``md5``, which read bytes through ``files`` and within its ``limits``.
+1. ``text`` (a sentence is data), ``error``; ``model`` (the data that all chapters share), ``transform`` (matrices and
+   quaternions); then ``load`` with the formats behind it, ``gltf`` and ``md5``, which read bytes through ``files`` and
+   within its ``limits``.
 2. ``pose``: keys and times become world matrices.
-3. ``skin``: the plain forms of skinning, the reference among them; ``skinned`` is what every engine returns;
+3. ``skin``: the plain forms of skinning, the reference among them; ``skinned`` is what every subject returns;
    ``skeleton``: bind poses, instances, other orders, rigid parts.
-4. ``fast``: skinning in float32, at the speed of matrix products; ``engine`` names all engines.
+4. ``fast``: skinning in float32, at the speed of matrix products; ``subject`` names all that can be judged.
 5. ``check``: what can be said of a file before anything is computed, with a formula or two of the chapters before.
-6. ``compare``: how far an engine, or another file, is from the reference, whether that is too far, and why.
+6. ``compare``: how far a subject is from the reference, why, and what the verdict is.
 7. ``report``: the same as a page, a document, a table; ``batch``: for a folder of files; ``cli``: the command line.
 
 ``docs/glossary.md`` has one word for each thing.
@@ -42,9 +48,15 @@ from typing import TYPE_CHECKING
 from .error import SkinproofError
 from .model import Model
 from .skinned import Skinned
+from .subject import SUBJECTS, Subject
 
 if TYPE_CHECKING:
     from .check.check import check_model
+    from .compare.between.other_file import OtherFile
+    from .compare.between.result_file import Stored, read_results
+    from .compare.judge.question import Judged, Question, Times, When
+    from .compare.judge.verdict import Outcome, Verdict
+    from .compare.judge.verification import Verification, verify
     from .compare.measure.difference import compare_results
     from .fast.engine import skin_model_fast
     from .load import load_model
@@ -52,27 +64,51 @@ if TYPE_CHECKING:
     from .skin.reference import skin_model, skin_pose
 
 __all__ = [
+    "SUBJECTS",
+    "Judged",
     "Model",
+    "OtherFile",
+    "Outcome",
+    "Question",
     "Skinned",
     "SkinproofError",
+    "Stored",
+    "Subject",
+    "Times",
+    "Verdict",
+    "Verification",
+    "When",
     "check_model",
     "compare_results",
     "load_model",
     "posed_model",
+    "read_results",
     "skin_model",
     "skin_model_fast",
     "skin_pose",
+    "verify",
 ]
 
 #: Imported when they are first asked for: who only reads a file does not wait for engines, and `--help` for neither.
 _CHAPTERS = {
+    "Judged": ".compare.judge.question",
+    "OtherFile": ".compare.between.other_file",
+    "Outcome": ".compare.judge.verdict",
+    "Question": ".compare.judge.question",
+    "Stored": ".compare.between.result_file",
+    "Times": ".compare.judge.question",
+    "Verdict": ".compare.judge.verdict",
+    "Verification": ".compare.judge.verification",
+    "When": ".compare.judge.question",
     "check_model": ".check.check",
     "compare_results": ".compare.measure.difference",
     "load_model": ".load",
     "posed_model": ".skin.posed_model",
+    "read_results": ".compare.between.result_file",
     "skin_model": ".skin.reference",
     "skin_model_fast": ".fast.engine",
     "skin_pose": ".skin.reference",
+    "verify": ".compare.judge.verification",
 }
 
 

@@ -1,8 +1,6 @@
-"""The one exception of Skinproof that a user may see: what is wrong, where, and what to do; numbers in words."""
+"""The one exception of Skinproof that a user may see: what is wrong, where, and what to do."""
 
 from __future__ import annotations
-
-from typing import SupportsInt
 
 
 class SkinproofError(Exception):
@@ -52,17 +50,3 @@ class Cancelled(SkinproofError):
 
     def __init__(self) -> None:
         super().__init__("cancelled")
-
-
-def counted(count: SupportsInt, one: str, many: str = "") -> str:
-    """A number and what follows it: ``one`` after 1, else ``many``, where that is not given the plural of ``one``.
-
-    >>> counted(1, "vertex"), counted(0, "vertex"), counted(10366, "bone"), counted(1, "joint is", "joints are")
-    ('1 vertex', '0 vertices', '10,366 bones', '1 joint is')
-    """
-    number = int(count)
-    return f"{number:,} {one if number == 1 else many or _plural(one)}"
-
-
-def _plural(noun: str) -> str:
-    return f"{noun[:-2]}ices" if noun.endswith(("ex", "ix")) else f"{noun}s"

@@ -11,7 +11,6 @@ from .gltf import load_gltf
 from .gltf.named_files import named_files
 from .gltf.other_clips import with_clips_of
 from .model import Model
-from .skeleton.reorder import Reordering, reorder_model
 
 _GLTF = (".glb", ".gltf", ".vrm")
 
@@ -60,12 +59,3 @@ def files_of(path: Path, anims: Sequence[Path] = ()) -> tuple[Path, ...]:
     if suffix not in _GLTF:
         return (path, *anims)
     return (path, *anims, *(named for file in (path, *anims) for named in named_files(Path(file))))
-
-
-def load_parents_first(path: Path, anims: Sequence[Path] = ()) -> tuple[Model, Reordering]:
-    """The model of a file with every parent before its children, and the maps back to the file's own numbering.
-
-    It is meant for code that walks the nodes in one pass. Nothing else depends on the order: ``load_model`` keeps that
-    of the file.
-    """
-    return reorder_model(load_model(path, anims))

@@ -308,6 +308,11 @@ class Model:
         """The primitive that a part draws."""
         return self.meshes[part.mesh].primitives[part.primitive]
 
+    @property
+    def part_starts(self) -> Int:
+        """(K + 1,) where the vertices of each part begin among those of all parts; last, how many there are."""
+        return np.cumsum([0, *(self.primitive(part).vertex_count for part in self.parts)])
+
     def clip(self, index: int | None) -> Clip | None:
         """The clip with this index; None (the rest pose) where the index is None."""
         return None if index is None else self.clips[index]

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from .error import counted
 from .files.output import write_file
 from .model import Float, Float64, Int, Part
+from .text.count import counted
 
 #: Reports progress: called with (done, total); raises ``Cancelled`` where the user asked to stop.
 Progress = Callable[[int, int], None]
@@ -71,6 +71,8 @@ class Skinned:
     zero_weight: tuple[Int, ...] = ()  # per part: vertices whose weights sum to zero
     notes: tuple[str, ...] = field(default=())  # what the engine wants the user to know, one sentence each
     set_aside: tuple[SetAside, ...] = ()  # what is there, and is not in the positions
+    absent: tuple[Int, ...] = ()  # per part (n,) vertices that are not there at all; (): all are
+    expects_normals: bool = False  # a part without normals has lost them, if the reference has some
 
     @cached_property
     def diagonal(self) -> Float64:

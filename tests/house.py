@@ -22,6 +22,7 @@ class Module:
     path: Path
     tree: ast.Module
     imports: frozenset[str]  # modules of the product and top-level names of others, wherever in the file they stand
+    loaded: frozenset[str]  # those of them that are imported with the module itself, not by a function of it
 
     @property
     def room(self) -> str:
@@ -80,7 +81,8 @@ def _module(path: Path, names: set[str]) -> Module:
     name, tree = _name(path), ast.parse(path.read_text(encoding="utf-8"))
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     imports = {target for node in _running(tree) for target in _targets(node, package, names)}
-    return Module(name, path, tree, frozenset(imports - {name}))
+    loaded = {target for node in tree.body for target in _targets(node, package, names)}
+    return Module(name, path, tree, frozenset(imports - {name}), frozenset(loaded))
 
 
 def _running(tree: ast.AST) -> Iterator[ast.AST]:

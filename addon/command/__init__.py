@@ -1,3 +1,3 @@
-"""The command line with Blender's engines: ``start``, ``commands``, ``launch`` (runs inside a Blender), ``picture``
-with its ``columns``, and ``gif``.
+"""The command line with Blender's engines: ``start``, ``commands``, ``launch`` (runs inside a Blender) and the
+verb ``picture``.
 """

@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import IO
 
 from ...skinning_core.cli.main import INTERRUPTED, complain, execute, parse_arguments
-from ...skinning_core.cli.scene import SceneCharacter
 from ...skinning_core.cli.verb import Blender, Verb
-from ...skinning_core.engine import CORE_ENGINES
+from ...skinning_core.compare.judge.question import Question
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
+from ...skinning_core.subject import SUBJECTS, Subject
 from ..gpu.device import forget_compiled
-from ..subjects.catalogue import every_engine
+from ..subjects.catalogue import every_maker
 from . import picture
 
 #: Verbs besides the core's.
@@ -59,9 +59,9 @@ def console() -> int:
     except SkinproofError as error:
         return complain(str(error))
     if args.verb.in_workers(args):
-        return execute(args, CORE_ENGINES) if where is None else _execute_in_workers(args, _launched(where))
+        return execute(args, SUBJECTS) if where is None else _execute_in_workers(args, _launched(where))
     if where is None:
-        return execute(args, CORE_ENGINES)
+        return execute(args, SUBJECTS)
     return _execute_with_blender(args) if where == sys.executable else run_in_background(where, sys.argv[1:])
 
 
@@ -149,7 +149,7 @@ def unregister() -> None:
 def _execute_in_workers(args: argparse.Namespace, program: Sequence[str]) -> int:
     """Execute without Blender in this process: the work is done by processes of ``program``."""
     args.program = tuple(program)
-    return execute(args, CORE_ENGINES)
+    return execute(args, SUBJECTS)
 
 
 def _execute_with_blender(args: argparse.Namespace) -> int:
@@ -159,16 +159,16 @@ def _execute_with_blender(args: argparse.Namespace) -> int:
     args.open_scene = _open_scene
     args.involved = (f"Blender {bpy.app.version_string}",)
     try:
-        return execute(args, every_engine())
+        return execute(args, every_maker())
     finally:
         forget_compiled()
 
 
-def _open_scene(blend: Path, name: str | None, model: Model) -> SceneCharacter:
+def _open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
     """The opener of scenes, imported when it is first used."""
-    from ..scene.attach.open_scene import open_scene
+    from ..subjects.open_scene import open_scene
 
-    return open_scene(blend, name, model)
+    return open_scene(blend, name, model, question)
 
 
 def _dependencies() -> str:

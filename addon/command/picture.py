@@ -15,12 +15,12 @@ import numpy as np
 
 from ...skinning_core.cli.options import add_loop, add_model, load_asked, output
 from ...skinning_core.cli.verb import SAME, Blender, Verb
-from ...skinning_core.engine import Engines
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_bytes
 from ...skinning_core.model import Model
 from ...skinning_core.pose.clip import find_clip, sample_clip
 from ...skinning_core.pose.playback import playing_times
+from ...skinning_core.subject import Makers
 from ..gpu.data import tint
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ SKELETONS = ("rest", "bind", "current")
 LARGEST = 8192  # pixels along a side
 FASTEST_GIF = 50  # a second: browsers slow down what is faster
 
-SHOW_HELP = """what to draw, separated by commas: posed; model (as stored); skinspace:JOINT (times its inverse bind
-matrix only); limb:JOINT (the same, only what follows it); ownspace (every vertex under its own inverse binds only);
-steps:JOINT (the limb from its space to the world, one local matrix after the other); carried:JOINT (all of the mesh by
-that joint alone); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); cpu and gpu (and
-how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE (against the
-reference); mistake:NAME; gallery (every mistake that can be seen); crowd:N (crowd:N:clips: all clips in turn);
-skeletons over the first of them: rest, bind, current"""
+SHOW_HELP = """what to draw, separated by commas: posed; meshspace (as stored); jointspace:JOINT (times its inverse
+bind matrix only); limb:JOINT (the same, only what follows it); ownspace (every vertex under its own inverse binds
+only); steps:JOINT (the limb from its space to the world, one local matrix after the other); carried:JOINT (all of the
+mesh by that joint alone); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); cpu and
+gpu (and how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE
+(against the reference); mistake:NAME; gallery (every mistake that can be seen); crowd:N (crowd:N:clips: all clips in
+turn); skeletons over the first of them: rest, bind, current"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +85,7 @@ def frame_count(text: str) -> int:
     return int(text)
 
 
-def run(args: argparse.Namespace, engines: Engines) -> int:
+def run(args: argparse.Namespace, engines: Makers) -> int:
     """Draw the picture and write the file; says on stdout what was written."""
     if _is_gif(args) and args.fps > FASTEST_GIF:
         raise SkinproofError(f"a GIF plays at most {FASTEST_GIF} pictures a second", fix="write a .png, or lower --fps")
@@ -107,7 +107,7 @@ def _is_gif(args: argparse.Namespace) -> bool:
 def file_of(images: list[np.ndarray], fps: int, *, gif: bool) -> bytes:
     """The file of images (height, width, 3) uint8: a GIF of 256 colours, else a PNG, animated where there are more."""
     if gif:
-        from .gif import animated_gif_bytes
+        from ..lessons.gif import animated_gif_bytes
 
         return animated_gif_bytes(images, fps)
     from ...skinning_core.report.png import animated_png_bytes
@@ -115,14 +115,14 @@ def file_of(images: list[np.ndarray], fps: int, *, gif: bool) -> bytes:
     return animated_png_bytes(images, fps)
 
 
-def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: Engines) -> list[np.ndarray]:
+def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: Makers) -> list[np.ndarray]:
     """Each (height, width, 3) uint8 sRGB, top row first; ``args`` as ``add_arguments`` defines them."""
     from ..gpu.device.context import query_limits, require_gpu
 
     require_gpu()
-    from ..gpu.data.layout import views
-    from ..gpu.device.arrangement import BACKGROUND, draw_columns
-    from ..gpu.device.offscreen import rendered
+    from ..lessons.arrangement import BACKGROUND, draw_columns
+    from ..lessons.layout import views
+    from ..lessons.offscreen import rendered
     from ..scene.build.images import DecodedImages
 
     width, height = args.size
@@ -137,14 +137,14 @@ def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: 
 
 
 def columns_at(
-    model: Model, clip: int | None, time: float, args: argparse.Namespace, engines: Engines, paint: Paint
+    model: Model, clip: int | None, time: float, args: argparse.Namespace, engines: Makers, paint: Paint
 ) -> tuple[Column, ...]:
     """The columns that ``--show`` names, at a time in seconds; ``paint``: what the file's materials look like."""
-    from .columns import MAKERS, Subject, made, with_skeletons
+    from ..lessons.columns import MAKERS, Motif, made, with_skeletons
 
     times = playing_times(model.clip(clip), np.array([time]), looping=args.loop)
     pose = sample_clip(model.nodes, model.clip(clip), times)
-    subject = Subject(model, clip, float(times[0]), time, pose, engines, args.spacing, args.offset, args.loop, paint)
+    subject = Motif(model, clip, float(times[0]), time, pose, engines, args.spacing, args.offset, args.loop, paint)
     columns: list[Column] = []
     skeletons: list[str] = []
     for item in filter(None, map(str.strip, args.show.split(","))):

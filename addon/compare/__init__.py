@@ -1,1 +1,4 @@
-"""The panel's comparison: what is compared (``request``), what is shown of it (``outcome``)."""
+"""The panel's comparison: the question that its settings ask (``inquiry``), and what is shown of the answer.
+
+``outcome`` makes the result that the panel draws.
+"""

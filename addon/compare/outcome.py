@@ -1,4 +1,4 @@
-"""From what was measured to the result that the panel draws, and to the core's reports."""
+"""From the answer to the panel's question to the result that the panel draws."""
 
 from __future__ import annotations
 
@@ -8,21 +8,18 @@ from typing import Any
 
 from bpy.types import Context
 
-from ...skinning_core.check.inspect import inspect, joint_label, part_name
+from ...skinning_core.check.inspect import joint_label, part_name
 from ...skinning_core.compare.judge.comparison import Comparison
-from ...skinning_core.compare.judge.level import level_of
-from ...skinning_core.compare.judge.measurement import Measured
+from ...skinning_core.compare.judge.question import Judged
 from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.compare.measure.difference import Difference
-from ...skinning_core.compare.measure.screen import Screen
 from ...skinning_core.model import Model
 from ...skinning_core.report.readable import Reading, part_of_all
-from ..scene.changed.since_import import changes_since_import
+from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.identity.character import Character
 from ..scene.identity.vertex_map import vertex_map
 from ..state import session
 from ..state.listing import active_character
-from ..state.properties import CLIPS, POSE
 from ..state.result_store import keep_result
 from ..state.results import PartResult, Result
 from ..state.staleness import fingerprint_of
@@ -32,44 +29,32 @@ from ..translations import sentences
 CAUSES_SHOWN = 5
 
 
-def with_changes(context: Context, measured: Measured) -> Measured:
-    """What was measured and, where the character of the scene differs, how it is not as it was imported."""
-    settings, comparison = context.scene.skinproof, measured.comparison
-    if comparison.engine != "blender" or comparison.difference.max_relative <= comparison.tolerance.limit:
-        return measured
-    character = active_character(context.scene)
-    changes = changes_since_import(
-        context.scene,
-        character,
-        measured.model,
-        comparison.clip,
-        seen=settings.question != CLIPS,
-        posed=settings.question == POSE,
-    )
-    return replace(measured, comparisons=(replace(comparison, changes=changes),))
+def write_result(context: Context, answer: Verification) -> Result:
+    """Make an answer the result of the active character, and keep the arrays in the session.
 
-
-def write_result(context: Context, measured: Measured) -> Result:
-    """Make what was measured the result of the active character, and keep the arrays in the session."""
+    Raises ``SkinproofError`` if nothing was judged, with the reason.
+    """
     scene = context.scene
-    comparison, model = measured.comparison, measured.model
+    comparison, model, verdict = answer.comparison, answer.model, answer.verdict
     character = active_character(scene)
-    unread = [sentences.NOT_JUDGED.format(reason=reason.sentence) for reason in model.unjudged]
     result = Result(
-        key=session.remember(measured),
+        key=session.remember(answer),
         character=character.id,
         label=character.label,
         path=str(character.path),
         clip=comparison.clip_name,
         clip_index=-1 if comparison.clip is None else comparison.clip,
         engine=comparison.engine,
-        seen=comparison.engine == "blender" and scene.skinproof.question != CLIPS,
+        seen=comparison.engine == "blender" and answer.question.judged is not Judged.CLIPS,
         count=len(comparison.difference.times),
         tolerance=comparison.tolerance.limit,
-        same=comparison.passed and not model.unjudged,
-        level=level_of(comparison, Screen()).value,
-        seconds=measured.seconds,
-        notes="\n".join([*unread, *_notes(comparison, model)]),
+        outcome=verdict.outcome.name,
+        level=verdict.level.value,
+        words=str(verdict.words),
+        grounds=tuple(str(ground.sentence) for ground in verdict.grounds),
+        coverage=str(answer.coverage.sentence),
+        seconds=answer.seconds,
+        notes="\n".join([*_between(answer), *_notes(comparison, model)]),
         **_numbers(comparison.difference),
         **_worst(comparison, model, character),
         parts=tuple(_part_results(comparison.difference, model)),
@@ -79,18 +64,21 @@ def write_result(context: Context, measured: Measured) -> Result:
     return result
 
 
-def verification(measured: Measured) -> Verification:
-    """The measured comparison in the form from which the core makes reports."""
-    model = measured.model
-    return Verification(
-        model.name,
-        inspect(model),
-        measured.comparisons,
-        measured.failures,
-        measured.weights,
-        model.notes,
-        model.unjudged,
-    )
+def _between(answer: Verification) -> list[Sentence]:
+    """What lies between the scene's frames, where nobody sees it in Blender, and how to be rid of it."""
+    told = []
+    for comparison in answer.comparisons:
+        if not comparison.decides and comparison.verdict.differs:
+            rate = next(iter(answer.frame_rates.values()))
+            share = Reading().share(comparison.difference.max_relative)
+            told.append(
+                sentence(
+                    "Between frames {share} of its size: an engine shows it, so export at {rate:g} fps",
+                    share=share,
+                    rate=2.0 * rate,
+                )
+            )
+    return told
 
 
 def _notes(comparison: Comparison, model: Model) -> list[str]:
@@ -122,7 +110,7 @@ def _numbers(difference: Difference) -> dict[str, Any]:
     return {
         "lost": difference.lost,
         "largest": difference.max_relative,
-        "largest_metres": difference.worst.distance if difference.worst else 0.0,
+        "largest_metres": difference.farthest.distance if difference.farthest else 0.0,
         "unseen": difference.unseen_share,
         "normals": "" if turned is None else ", ".join(map(part_of_all, turned)),
         "rms": difference.rms_relative,

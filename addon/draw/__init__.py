@@ -1,3 +1,3 @@
-"""What is drawn in the 3D view: ``overlay`` and its ``properties``, with the ``joints`` it shows; ``heat_map`` in the
-colours of ``heat_scale``, with its ``legend``; ``views`` calls them.
+"""What is drawn in the 3D view: ``overlay`` with its ``properties``, the ``joints`` it shows and its
+``overlay_renderer``; ``heat_map`` in the colours of ``heat_scale``, with its ``legend``.
 """

@@ -8,7 +8,7 @@ import bpy
 import numpy as np
 from bpy.types import Context, Mesh, Scene, Screen
 
-from ...skinning_core.compare.judge.measurement import Measured
+from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.model import Float
 from ..scene.ground import stored_names as stored
 from ..scene.identity.vertex_map import vertex_map
@@ -18,7 +18,7 @@ from .heat_map_rollback import meshes_of, views_of
 from .heat_scale import linear_colors
 
 
-def show(context: Context, measured: Measured, time: float) -> None:
+def show(context: Context, answer: Verification, time: float) -> None:
     """Colour the character's meshes by the errors nearest to a clip time, and have 3D views show the colours."""
     scene = context.scene
     settings = scene.skinproof
@@ -26,23 +26,23 @@ def show(context: Context, measured: Measured, time: float) -> None:
         _remove_attributes(scene)
     settings.heat_map.shown = True
     settings.heat_map.character = settings.result.character
-    paint(scene, measured, time)
+    paint(scene, answer, time)
     for screen in _screens(context):
         _show_attribute(screen)
 
 
-def paint(scene: Scene, measured: Measured, time: float) -> None:
+def paint(scene: Scene, answer: Verification, time: float) -> None:
     """Write the colours of the time nearest to ``time`` into the meshes' attribute; the shading stays as it is."""
-    heat_map, comparison = scene.skinproof.heat_map, measured.comparison
+    heat_map, comparison = scene.skinproof.heat_map, answer.comparison
     errors = comparison.vertex_errors
     assert errors is not None  # the panel's requests always ask for errors
     index = errors.nearest(time)
     scale = float(comparison.difference.scale[index])
     heat_map.time = float(comparison.difference.times[index])
-    heat_map.top = _top(measured, heat_map.scale)
+    heat_map.top = _top(answer, heat_map.scale)
     scale_name = preference(bpy.context, "heat_colors")
     by_mesh: dict[Mesh, Float] = {}
-    for part in vertex_map(measured.model, session.characters[heat_map.character]).present:
+    for part in vertex_map(answer.model, session.characters[heat_map.character]).present:
         mesh = part.object.data
         fraction = by_mesh.setdefault(mesh, np.zeros(len(mesh.vertices), np.float32))
         fraction[part.rows] = errors.kept[index][part.part][part.vertices] / (scale * heat_map.top)
@@ -55,13 +55,13 @@ def paint(scene: Scene, measured: Measured, time: float) -> None:
 def repaint(scene: Scene) -> None:
     """Paint again after the scale or the frame has changed; without effect where no heat map is shown."""
     settings = scene.skinproof
-    measured = session.measured_under(settings.result_of(settings.heat_map.character).key)
+    answer = session.answer_under(settings.result_of(settings.heat_map.character).key)
     character = session.characters.get(settings.heat_map.character)
-    if settings.heat_map.shown and character is not None and measured is not None:
+    if settings.heat_map.shown and character is not None and answer is not None:
         time = settings.heat_map.time
         if settings.heat_map.follow:
             time = scene.frame_current_final / character.frame_rate
-        paint(scene, measured, time)
+        paint(scene, answer, time)
 
 
 def hide(context: Context, scene: Scene) -> None:
@@ -80,9 +80,9 @@ def restore_shading(context: Context) -> None:
                 space.shading.type, space.shading.color_type = saved[str(i)]
 
 
-def _top(measured: Measured, scale: str) -> float:
+def _top(answer: Verification, scale: str) -> float:
     """The relative error of the last colour; never zero."""
-    largest, limit = measured.comparison.difference.max_relative, measured.comparison.tolerance.limit
+    largest, limit = answer.comparison.difference.max_relative, answer.comparison.tolerance.limit
     top = {"AUTO": max(largest, limit), "LARGEST": largest, "TOLERANCE": limit}[scale]
     return top or float(np.finfo(np.float32).eps)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...skinning_core.model import Float
 from ...skinning_core.report.heat_scale import LOST, srgb_colors
+from ..gpu.data.tint import linear_colors_of
 
 SHADES = 256
 
@@ -23,5 +24,5 @@ def linear_colors(fraction: Float, scale: str = "CLAY") -> Float:
 def _linear_table(scale: str) -> Float:
     """(SHADES + 1, 4) float32: the scale from 0 to its top, then the colour of lost vertices."""
     srgb = np.vstack([srgb_colors(np.linspace(0.0, 1.0, SHADES), scale), LOST])
-    linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
+    linear = linear_colors_of(srgb)
     return np.column_stack([linear, np.ones(len(linear))]).astype(np.float32)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import bpy
 from bpy.types import Context, PoseBone
 
 from ...skinning_core.model import Model
 from ..scene.ground import stored_names as stored
-from ..scene.identity.character import Character
+from ..scene.identity.character import Character, object_of
 from ..state import session
 
 
@@ -32,7 +31,7 @@ def joints_to_search(_settings: object, context: Context, _text: str) -> list[st
 
 
 def _node_bones(character: Character) -> list[PoseBone]:
-    objects = (bpy.data.objects.get((name, character.library or None)) for name in character.armatures)
+    objects = (object_of(character, name) for name in character.armatures)
     return [
         bone
         for ob in objects

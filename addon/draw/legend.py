@@ -9,7 +9,7 @@ import numpy as np
 from bpy.types import Context
 from mathutils import Vector
 
-from ...skinning_core.compare.judge.measurement import Measured
+from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.model import Float64
 from ...skinning_core.report.heat_scale import srgb_colors
 from ..gpu.device import shapes
@@ -39,21 +39,21 @@ def _draw(context: Context) -> None:
     if not settings.heat_map.shown:
         return
     result = settings.result_of(settings.heat_map.character)
-    measured = session.measured_under(result.key)
-    if measured is None or not preference(context, "show_legend"):
+    answer = session.answer_under(result.key)
+    if answer is None or not preference(context, "show_legend"):
         return
     _draw_worst(context, result)
-    _draw_scale(context, result, measured)
+    _draw_scale(context, result, answer)
 
 
-def _draw_scale(context: Context, result: Result, measured: Measured) -> None:
+def _draw_scale(context: Context, result: Result, answer: Verification) -> None:
     """A box in the lower right corner, where no operator's options open.
 
     It holds what is compared, the error over time, the colours with three figures.
     The white mark on the colours is the tolerance, the white line in the chart the time of the heat map.
     """
     settings = context.scene.skinproof
-    heat_map, difference = settings.heat_map, measured.comparison.difference
+    heat_map, difference = settings.heat_map, answer.comparison.difference
     unit = context.preferences.system.ui_scale
     title = say("{engine} against the reference", engine=say(label_of(result.engine)))
     what = say("{clip}, {seconds} s: error as part of the size", clip=result.clip, seconds=f"{heat_map.time:.3f}")
@@ -65,7 +65,7 @@ def _draw_scale(context: Context, result: Result, measured: Measured) -> None:
     left, bottom = left + PADDING * unit, bottom + PADDING * unit
     bar = bottom + 17 * unit
     shapes.rectangle(left, bar, width, height, _colors(np.linspace(0.0, 1.0, STEPS)))
-    limit = measured.comparison.tolerance.limit / heat_map.top
+    limit = answer.comparison.tolerance.limit / heat_map.top
     if limit <= 1.0:
         shapes.rectangle(left + limit * width - unit, bar - 2 * unit, 2 * unit, height + 4 * unit, [shapes.WHITE])
     share = reading_of(context).share

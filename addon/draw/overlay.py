@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import bpy
 from bpy.types import Context
 
-from ...skinning_core.engine import Choices
 from ...skinning_core.model import Model
+from ...skinning_core.subject import Choices
 from ..gpu.device import forget_compiled
 from ..scene.ground.modifiers import is_at_rest_while_edited
-from ..scene.identity.character import Character
+from ..scene.identity.character import Character, object_of
 from ..scene.identity.strangers import Strangers, find_strangers
 from ..scene.play.placement import moved_to
 from ..state import session
@@ -21,7 +20,7 @@ from .joints import node_of_bone
 from .properties import SHADER
 
 if TYPE_CHECKING:
-    from ..gpu.device.overlay_renderer import Shown
+    from .overlay_renderer import Shown
 
 NAME = "overlay"
 
@@ -33,7 +32,7 @@ def shown_overlay(context: Context) -> Shown | None:
     character = session.characters.get(item.key) if item is not None and settings.anything else None
     if character is None:
         return None
-    from ..gpu.device.overlay_renderer import Shown
+    from .overlay_renderer import Shown
 
     model = session.model_of(character)
     place = moved_to(context.evaluated_depsgraph_get(), character, model, item.clip_index)
@@ -74,7 +73,7 @@ def mesh_without_crosses(context: Context) -> str:
     if character is None:
         return ""
     for mesh in character.meshes:
-        ob = bpy.data.objects.get((mesh.object, character.library or None))
+        ob = object_of(character, mesh.object)
         if ob is not None and is_at_rest_while_edited(ob):
             return mesh.object
     return ""
@@ -108,8 +107,10 @@ def _draw_meshes(context: Context) -> None:
     """Draw surfaces and lines, in world space."""
     shown = shown_overlay(context)
     if shown is None:
+        if session.live is not None:
+            session.live.shown = None
         return
-    from ..gpu.device.overlay_renderer import Live
+    from .overlay_renderer import Live
 
     if session.live is None:
         session.live = Live()
@@ -120,16 +121,15 @@ def _draw_meshes(context: Context) -> None:
 
 
 def _draw_legend(context: Context) -> None:
-    """Draw what the colours mean, in pixels of the region."""
-    shown = shown_overlay(context)
-    if shown is None:
+    """Draw what the colours mean, in pixels of the region, whose surfaces and lines have just been drawn."""
+    if session.live is None or session.live.shown is None:
         return
-    from ..gpu.device.overlay_renderer import draw_overlay_legend
+    from .overlay_renderer import draw_overlay_legend
 
     unit = context.preferences.system.ui_scale
     left = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")
     top = context.region.height - 130 * unit  # below Blender's own text in the corner of the view
-    draw_overlay_legend(shown, left + 16 * unit, top, unit)
+    draw_overlay_legend(session.live.shown, left + 16 * unit, top, unit)
 
 
 def register() -> None:

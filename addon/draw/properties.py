@@ -29,6 +29,19 @@ PAINTS = (
     ("JOINTS", "Joints", "One colour per joint, mixed by the weights"),
 )
 
+#: The settings of a crowd, here and in the dialog that shows one.
+COUNT = {"name": "Count", "description": "Number of characters", "default": 49, "min": 1, "max": 10000}
+SPACING = {
+    "name": "Spacing",
+    "description": "Distance from one character to the next, in sizes of the character",
+    **{"default": 1.1, "min": 0.0, "soft_max": 5.0},
+}
+OFFSET = {
+    "name": "Time Offset",
+    "description": "Seconds from one character's time to the next one's",
+    **{"default": 0.13, "soft_min": 0.0, "soft_max": 2.0, "subtype": "TIME_ABSOLUTE", "unit": "TIME_ABSOLUTE"},
+}
+
 
 def _changed(_settings: SKINPROOF_PG_overlay, context: Context) -> None:
     redraw(context)
@@ -79,25 +92,9 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         update=_changed,
     )
     crowd: BoolProperty(name="Crowd", description="Many characters, each at its own time", update=_changed)
-    count: IntProperty(name="Count", description="Number of characters", default=49, min=1, max=10000, update=_changed)
-    spacing: FloatProperty(
-        name="Spacing",
-        description="Distance from one character to the next, in sizes of the character",
-        default=1.1,
-        min=0.0,
-        soft_max=5.0,
-        update=_changed,
-    )
-    offset: FloatProperty(
-        name="Time Offset",
-        description="Seconds from one character's time to the next one's",
-        default=0.13,
-        soft_min=0.0,
-        soft_max=2.0,
-        subtype="TIME_ABSOLUTE",
-        unit="TIME_ABSOLUTE",
-        update=_changed,
-    )
+    count: IntProperty(**COUNT, update=_changed)
+    spacing: FloatProperty(**SPACING, update=_changed)
+    offset: FloatProperty(**OFFSET, update=_changed)
 
     @property
     def poses(self) -> tuple[str, ...]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from bpy.types import Operator
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
 from ..translations import say
@@ -10,6 +14,8 @@ from ..translations.sentences import said_error
 
 #: Exceptions that an ``execute`` reports in one sentence.
 REFUSALS = (SkinproofError, MemoryError)
+
+_Operator = TypeVar("_Operator", bound=Operator)
 
 
 def refuse(operator: type[Operator], message: str) -> bool:
@@ -23,3 +29,16 @@ def fail(operator: Operator, error: Exception) -> set[str]:
     memory = say("there is not enough memory for this")
     operator.report({"ERROR"}, memory if isinstance(error, MemoryError) else said_error(error))
     return {"CANCELLED"}
+
+
+def refusing(execute: Callable[[_Operator, Context], set[str]]) -> Callable[[_Operator, Context], set[str]]:
+    """An ``execute`` in which a refusal becomes one sentence for the user."""
+
+    @wraps(execute)
+    def guarded(self: _Operator, context: Context) -> set[str]:
+        try:
+            return execute(self, context)
+        except REFUSALS as error:
+            return fail(self, error)
+
+    return guarded

@@ -15,7 +15,7 @@ from ..state import session
 from ..state.listing import list_characters
 from ..translations import say
 from ..translations.sentences import said
-from . import REFUSALS, fail, refuse
+from . import refuse, refusing
 from .import_skin import GLTF, MD5_MESH
 
 
@@ -37,18 +37,16 @@ class SKINPROOF_OT_attach(Operator, ImportHelper):
             return refuse(cls, "Select a character's armature or its meshes first")
         return context.mode == "OBJECT" or refuse(cls, "Characters can be attached in Object Mode only")
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
-        try:
-            model = session.read(Path(self.filepath))
-            if not model.parts:
-                raise SkinproofError("there is no mesh in this file", where=Path(self.filepath).name)
-            attached = attach(context, character_objects(context.selected_objects, scene), model)
-            list_characters(scene)
-            keys = [item.key for item in scene.skinproof.characters]
-            scene.skinproof.active = keys.index(attached.character.id)
-        except REFUSALS as error:
-            return fail(self, error)
+        model = session.read(Path(self.filepath))
+        if not model.parts:
+            raise SkinproofError("there is no mesh in this file", where=Path(self.filepath).name)
+        attached = attach(context, character_objects(context.selected_objects, scene), model)
+        list_characters(scene)
+        keys = [item.key for item in scene.skinproof.characters]
+        scene.skinproof.active = keys.index(attached.character.id)
         found = ", ".join(map(said, attached.sentences))
         self.report({"INFO"}, say("Attached {name}: {what}", name=model.name, what=found))
         return {"FINISHED"}

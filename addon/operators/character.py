@@ -5,16 +5,17 @@ from __future__ import annotations
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
-from ..compare.request import character_model, clip_frames
+from ..compare.inquiry import character_model
 from ..draw import heat_map
 from ..scene.attach.attach import detach, is_attached
 from ..scene.identity.character import objects_of, require_local
 from ..scene.identity.record import recorded_as_read_again
 from ..scene.identity.removal import remove
+from ..scene.play.span import clip_span
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters, select
 from ..translations import say
-from . import REFUSALS, fail, refuse
+from . import refuse, refusing
 
 
 class OnCharacter:
@@ -36,11 +37,9 @@ class SKINPROOF_OT_select_character(OnCharacter, Operator):
     bl_label = "Select Character"
     bl_options = {"REGISTER", "UNDO"}
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
-        try:
-            select(context, active_character(context.scene))
-        except REFUSALS as error:
-            return fail(self, error)
+        select(context, active_character(context.scene))
         return {"FINISHED"}
 
 
@@ -51,13 +50,11 @@ class SKINPROOF_OT_remove_character(OnCharacter, Operator):
     bl_label = "Remove Character"
     bl_options = {"REGISTER", "UNDO"}
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
         name = scene.skinproof.character.name
-        try:
-            character = active_character(scene)
-        except REFUSALS as error:
-            return fail(self, error)
+        character = active_character(scene)
         heat_map.hide(context, scene)
         objects = objects_of(character)
         if attached := is_attached(objects):
@@ -76,20 +73,18 @@ class SKINPROOF_OT_reload_character(OnCharacter, Operator):
     bl_label = "Reload"
     bl_options = {"REGISTER", "UNDO"}
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
-        try:
-            character = active_character(context.scene)
-            if character.path is None:
-                raise SkinproofError(f"{character.label} was not imported from a file", fix="import it from a file")
-            model = session.read(character.path, character.clip_files)
-            require_local(character)
-            with recorded_as_read_again(objects_of(character), model):
-                list_characters(context.scene)
-                file_watch.look()
-                again = say("Read {file} again: it is compared with what it holds now", file=character.path.name)
-                self.report({"INFO"}, again)
-        except REFUSALS as error:
-            return fail(self, error)
+        character = active_character(context.scene)
+        if character.path is None:
+            raise SkinproofError(f"{character.label} was not imported from a file", fix="import it from a file")
+        model = session.read(character.path, character.clip_files)
+        require_local(character)
+        with recorded_as_read_again(objects_of(character), model):
+            list_characters(context.scene)
+            file_watch.look()
+            again = say("Read {file} again: it is compared with what it holds now", file=character.path.name)
+            self.report({"INFO"}, again)
         return {"FINISHED"}
 
 
@@ -100,17 +95,15 @@ class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
     bl_label = "Preview Clip"
     bl_options = {"REGISTER", "UNDO"}
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
         listed = scene.skinproof.character
-        try:
-            character = active_character(scene)
-            clip = character_model(character).clip(listed.clip_index)
-        except REFUSALS as error:
-            return fail(self, error)
+        character = active_character(scene)
+        clip = character_model(character).clip(listed.clip_index)
         scene.use_preview_range = clip is not None
         if clip is not None:
-            scene.frame_preview_start, scene.frame_preview_end = clip_frames(character, clip)
+            scene.frame_preview_start, scene.frame_preview_end = clip_span(character, clip)
         return {"FINISHED"}
 
 

@@ -10,9 +10,9 @@ import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context, Event, Operator, OperatorProperties, Timer
 
-from ...skinning_core.compare.judge.measurement import Measured, measuring, to_the_end
-from ..compare.outcome import with_changes, write_result
-from ..compare.request import SECONDS, pace_of, request_of
+from ...skinning_core.compare.judge.verification import Verification
+from ..compare.inquiry import SECONDS, inquiry_of, pace_of
+from ..compare.outcome import write_result
 from ..draw import heat_map
 from ..draw.heat_map_rollback import heat_map_kept_on_error
 from ..state import session
@@ -21,7 +21,7 @@ from ..state.own_edits import unnoticed
 from ..state.properties import CLIPS
 from ..state.result_store import results_kept_on_error
 from ..state.views import redraw
-from ..translations import say, say_counted
+from ..translations import say
 from . import REFUSALS, fail, refuse
 
 #: The longest time, in seconds, for which the window is not drawn and Esc is not heard.
@@ -35,12 +35,12 @@ NAVIGATION = {
 }
 
 
-def measured_at_once(context: Context, scope: str) -> Measured:
-    """What the panel's comparison gives, without a pause for the window. Raises ``SkinproofError`` as engines do."""
+def answered_at_once(context: Context, scope: str) -> Verification:
+    """The answer to the panel's question, without a pause for the window. Raises ``SkinproofError`` as subjects do."""
     context.view_layer.update()  # so that changes of other characters are noted before
     session.job = session.Job("Comparing", 0, 1)
     try:
-        return to_the_end(measuring(request_of(context, scope)))
+        return inquiry_of(context, scope).answer()
     finally:
         session.job = None
 
@@ -52,20 +52,16 @@ def as_before_on_error(context: Context) -> Iterator[None]:
         yield
 
 
-def show_measured(context: Context, measured: Measured) -> str:
-    """Show the panel and the heat map what was measured; the verdict in one sentence. In ``as_before_on_error``."""
-    measured = with_changes(context, measured)
-    result = write_result(context, measured)
+def show_answer(context: Context, answer: Verification) -> str:
+    """Show the panel and the heat map an answer; the verdict in one sentence. In ``as_before_on_error``."""
+    result = write_result(context, answer)
     shown = context.scene.skinproof.heat_map
     if shown.shown:
-        heat_map.show(context, measured, shown.time)
+        heat_map.show(context, answer, shown.time)
     off = reading_of(context).length(result.largest_metres)
-    if result.lost:
-        words = say_counted(result.lost, "1 vertex lost", "{count} vertices lost")
-    elif not result.same and result.largest <= result.tolerance:
-        words = say("not judged: part of the file was not read")
-    else:
-        words = say(result.level)
+    words = say(result.words)
+    if result.grounds and not result.same:
+        words = say("{verdict} ({why})", verdict=words, why=say(result.grounds[0]))
     return str(say("{engine}: {words}, largest error {length}", engine=result.engine, words=words, length=off))
 
 
@@ -88,7 +84,7 @@ class SKINPROOF_OT_compare(Operator):
     )
 
     _timer: Timer | None = None
-    _steps: Generator[int, None, Measured]
+    _steps: Generator[int, None, Verification]
     _count: int  # the total up to which the steps count
     _rested: float  # since when the window has had its turn
 
@@ -113,15 +109,15 @@ class SKINPROOF_OT_compare(Operator):
         if self.scope == "FRAME":
             return self.execute(context)
         try:
-            request = request_of(context, self.scope)
+            inquiry = inquiry_of(context, self.scope)
         except REFUSALS as error:
             return fail(self, error)
         if context.screen.is_animation_playing:
             bpy.ops.screen.animation_cancel(restore_frame=False)
         context.view_layer.update()  # so that changes of other characters are noted before
-        self._steps = measuring(request, pace_of(context))
-        self._count, self._rested = request.steps, clock.perf_counter()
-        session.job = session.Job("Comparing", 0, len(request.times))
+        self._steps = inquiry.run(pace_of(context))
+        self._count, self._rested = inquiry.steps, clock.perf_counter()
+        session.job = session.Job("Comparing", 0, sum(len(request.times) for request in inquiry.requests))
         context.window_manager.progress_begin(0, 100)
         self._timer = context.window_manager.event_timer_add(0.01, window=context.window)
         context.window_manager.modal_handler_add(self)
@@ -152,20 +148,20 @@ class SKINPROOF_OT_compare(Operator):
 
     def execute(self, context: Context) -> set[str]:
         try:
-            measured = measured_at_once(context, self.scope)
+            answer = answered_at_once(context, self.scope)
         except REFUSALS as error:
             return fail(self, error)
-        return self._finish(context, measured)
+        return self._finish(context, answer)
 
     def cancel(self, context: Context) -> None:
         """Called by Blender when the window closes, and by Esc: the last result stays as it was."""
         self._steps.close()
         self._leave(context)
 
-    def _finish(self, context: Context, measured: Measured) -> set[str]:
+    def _finish(self, context: Context, answer: Verification) -> set[str]:
         try:
             with as_before_on_error(context):
-                self.report({"INFO"}, show_measured(context, measured))
+                self.report({"INFO"}, show_answer(context, answer))
                 return {"FINISHED"}
         except REFUSALS as error:
             return fail(self, error)
@@ -187,8 +183,8 @@ class SKINPROOF_OT_compare(Operator):
         job = session.job
         if job is None:
             return
-        job.done = steps * job.total // self._count
-        context.window_manager.progress_update(int(100 * job.done / job.total))
+        job.done = steps * job.total // max(self._count, 1)
+        context.window_manager.progress_update(int(100 * job.done / max(job.total, 1)))
         context.workspace.status_text_set(f"Skinproof: {job.done} of {job.total} times compared      Esc: cancel")
         redraw(context, {"UI"})
 

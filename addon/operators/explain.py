@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 import bpy
 import numpy as np
 from bpy.props import BoolProperty, EnumProperty
 from bpy.types import Context, Operator
 
 from ...skinning_core.compare.causes.vertex_stages import explain
-from ...skinning_core.engine import Engine
+from ...skinning_core.compare.judge.question import Judged, Question
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Float64, Model
+from ...skinning_core.model import Model
 from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.report.explanation import explanation_lines, explanation_summary
-from ...skinning_core.skinned import Progress, Skinned, no_progress
-from ..compare.request import character_model
+from ...skinning_core.subject import Subject
+from ..compare.inquiry import character_model
 from ..gpu.device.context import availability
 from ..rig.keys import time_at
 from ..scene.ground.modifiers import own_mesh
 from ..scene.identity.character import Character
 from ..scene.identity.vertex_map import vertex_map
-from ..scene.read.scene_play import evaluate_now
 from ..state.listing import active_character, character_with_id
 from ..state.views import redraw
-from ..subjects.catalogue import every_engine
+from ..subjects.catalogue import every_maker
+from ..subjects.scene import scene_subject
 from ..translations import say
-from . import REFUSALS, fail, refuse
+from . import refuse, refusing
 
 #: The text in which all numbers are written down, where they are asked for.
 TEXT = "Skinproof Vertex"
@@ -58,17 +55,15 @@ class SKINPROOF_OT_explain_vertex(Operator):
     def poll(cls, context: Context) -> bool:
         return context.scene.skinproof.character is not None or refuse(cls, "Import a character first")
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
         settings = context.scene.skinproof
-        try:
-            find = _worst if self.which == "WORST" else _selected
-            character, part, vertex, clip, time = find(context)
-            model = character_model(character)
-            seen = _is_shown(context, character, clip, time)
-            engines = {name: _kept_going(engine) for name, engine in _engines(context, character, seen=seen).items()}
-            explanation = explain(model, part, vertex, clip, time, engines)
-        except REFUSALS as error:
-            return fail(self, error)
+        find = _worst if self.which == "WORST" else _selected
+        character, part, vertex, clip, time = find(context)
+        model = character_model(character)
+        seen = _is_shown(context, character, clip, time)
+        subjects = _answering(_subjects(context, character, model, seen=seen), clip, time)
+        explanation = explain(model, part, vertex, clip, time, subjects)
         told = [] if seen else [say("Blender shows another time: jump to the worst frame to have its place here too")]
         settings.explained = "\n".join([*explanation_summary(explanation), *told])
         if self.as_text:
@@ -123,30 +118,27 @@ def _is_shown(context: Context, character: Character, clip: int | None, time: fl
     return chosen == clip and abs(now - time) < _SAME_TIME
 
 
-def _engines(context: Context, character: Character, *, seen: bool) -> dict[str, Engine]:
+def _subjects(context: Context, character: Character, model: Model, *, seen: bool) -> dict[str, Subject]:
     """The fast path, the shader where there is a GPU, and, where it is of use, the character as it is seen now."""
-    everything = every_engine()
+    makers = every_maker()
     names = ["fast", *(["gpu"] if availability().ok else [])]
-    engines = {name: everything[name] for name in names}
+    subjects = {name: makers[name](model) for name in names}
     if seen:
-        engines["blender"] = partial(evaluate_now, context, character, strict=False)
-    return engines
+        question = Question(judged=Judged.PLAYS)
+        subjects["blender"] = scene_subject(context, character, model, question, now=True)
+    return subjects
 
 
-def _kept_going(engine: Callable[..., Skinned]) -> Engine:
-    """The engine, whose refusal is a lost vertex here: one answer less does not spoil the others."""
-
-    def asked(
-        model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
-    ) -> Skinned:
+def _answering(subjects: dict[str, Subject], clip: int | None, time: float) -> dict[str, Subject]:
+    """Those that can skin the character at a time: one answer less does not spoil the others."""
+    able = {}
+    for name, subject in subjects.items():
         try:
-            return engine(model, clip, times, normals=normals, progress=progress)
+            subject.at(clip, np.array([time]), normals=False)
         except SkinproofError:
-            shapes = [(len(times), model.primitive(part).vertex_count, 3) for part in model.parts]
-            lost = tuple(np.full(shape, np.nan) for shape in shapes)
-            return Skinned("", times, model.parts, lost, (None,) * len(lost))
-
-    return asked
+            continue
+        able[name] = subject
+    return able
 
 
 CLASSES = (SKINPROOF_OT_explain_vertex,)

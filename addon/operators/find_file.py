@@ -17,7 +17,7 @@ from ..scene.identity.record import moved_record, read_record, recorded, recorde
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters
 from ..translations import say
-from . import REFUSALS, fail
+from . import refusing
 from .character import OnCharacter
 from .import_skin import GLTF, MD5_MESH
 
@@ -45,12 +45,10 @@ class SKINPROOF_OT_find_file(OnCharacter, Operator, ImportHelper):
         opened: set[str] = ImportHelper.invoke(self, context, event)
         return opened
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
         path = Path(bpy.path.abspath(self.filepath)).absolute()
-        try:
-            said = _found(context, path, another=self.another)
-        except REFUSALS as error:
-            return fail(self, error)
+        said = _found(context, path, another=self.another)
         if said:
             self.report({"INFO"}, said)
             return {"FINISHED"}
@@ -77,11 +75,9 @@ class SKINPROOF_OT_use_another_file(OnCharacter, Operator):
         )
         return confirmed
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
-        try:
-            self.report({"INFO"}, _found(context, Path(self.filepath), another=True))
-        except REFUSALS as error:
-            return fail(self, error)
+        self.report({"INFO"}, _found(context, Path(self.filepath), another=True))
         return {"FINISHED"}
 
 

@@ -10,7 +10,7 @@ from ..scene.ground.modes import in_object_mode
 from ..state import session
 from ..state.own_edits import unnoticed
 from ..state.views import redraw
-from . import REFUSALS, fail, refuse
+from . import refuse, refusing
 
 
 class SKINPROOF_OT_show_heat_map(Operator):
@@ -23,21 +23,19 @@ class SKINPROOF_OT_show_heat_map(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         settings = context.scene.skinproof
-        if session.measured_under(settings.result.key) is None:
+        if session.answer_under(settings.result.key) is None:
             return refuse(cls, "Compare first: errors of single vertices are not kept in the file")
         return True
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
-        measured = session.measured_under(scene.skinproof.result.key)
-        assert measured is not None  # poll has checked this
+        answer = session.answer_under(scene.skinproof.result.key)
+        assert answer is not None  # poll has checked this
         character = session.characters[scene.skinproof.result.character]
-        try:
-            with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
-                heat_map.show(context, measured, scene.frame_current_final / character.frame_rate)
-                redraw(context)
-        except REFUSALS as error:
-            return fail(self, error)
+        with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
+            heat_map.show(context, answer, scene.frame_current_final / character.frame_rate)
+            redraw(context)
         return {"FINISHED"}
 
 
@@ -48,13 +46,11 @@ class SKINPROOF_OT_hide_heat_map(Operator):
     bl_label = "Hide Heat Map"
     bl_options = {"REGISTER", "UNDO"}
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
-        try:
-            with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
-                heat_map.hide(context, context.scene)
-                redraw(context)
-        except REFUSALS as error:
-            return fail(self, error)
+        with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
+            heat_map.hide(context, context.scene)
+            redraw(context)
         return {"FINISHED"}
 
 

@@ -12,7 +12,7 @@ from bpy.types import Context, Operator, PropertyGroup
 
 from ...skinning_core.files.output import write_text
 from ..translations import say
-from . import REFUSALS, fail
+from . import refusing
 
 _STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
@@ -27,12 +27,10 @@ class SKINPROOF_OT_help(Operator):
     bl_label = "Help"
     bl_options = {"INTERNAL"}
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
         path = Path(bpy.app.tempdir) / "skinproof-help.html"
-        try:
-            write_text(path, help_page())
-        except REFUSALS as error:
-            return fail(self, error)
+        write_text(path, help_page())
         return show_in_browser(path)
 
 

@@ -12,18 +12,19 @@ from bpy_extras.io_utils import ImportHelper, poll_file_object_drop
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
-from ...skinning_core.skeleton.mesh_parts import mesh_parts
+from ...skinning_core.pose.stillness import still_parts
 from ..rig.frame_rate import rate_of_keys
 from ..scene.build.importer import import_model
 from ..scene.build.materials import Looks
 from ..scene.ground.rollback import kept_on_error
 from ..scene.identity.character import Character, objects_of
+from ..scene.play.playback import frames_per_second
 from ..state import session
 from ..state.listing import list_characters, listed_as_before_on_error, select
 from ..state.views import frame_objects
 from ..translations import say
 from . import REFUSALS, fail, refuse
-from .look_at_file import SKINPROOF_OT_look_at_file, browsed_file, draw_look, look_at, scene_rate
+from .look_at_file import SKINPROOF_OT_look_at_file, browsed_file, draw_look, look_at
 
 MD5_MESH, MD5_ANIMATION = ".md5mesh", ".md5anim"
 GLTF = (".glb", ".gltf", ".vrm")
@@ -167,7 +168,9 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
             def show(done: int, total: int, first: int = i) -> None:
                 manager.progress_update(int(100 * (first + done / max(total, 1)) / len(models)))
 
-            rate = rate_of_keys(model, scene_rate(context)) if self.frame_rate == "FILE" and i == 0 else None
+            rate = (
+                rate_of_keys(model, frames_per_second(context.scene)) if self.frame_rate == "FILE" and i == 0 else None
+            )
             imported.append(
                 import_model(
                     context,
@@ -245,7 +248,8 @@ def _notes_on_clips(model: Model) -> list[str]:
 
 def _refuse_still_life(model: Model) -> None:
     """Refuse a model in which nothing has a skin and nothing moves: there is no deformation to import."""
-    if model.parts and len(mesh_parts(model).static) == len(model.parts):
+    rigid = all(part.skin < 0 for part in model.parts)
+    if model.parts and rigid and all(still_parts(model, clip).all() for clip in range(len(model.clips))):
         raise SkinproofError(
             "no mesh in this file has a skin, and none moves",
             where=model.path.name if model.path else model.name,

@@ -9,20 +9,16 @@ import bpy
 from bpy.types import Context, Operator, UILayout
 
 from ..rig.look import FirstLook, first_look
+from ..scene.play.playback import frames_per_second
 from ..state import session
 from ..state.lengths import reading_of
 from ..translations import say, say_counted
-from . import REFUSALS, fail, refuse
-
-
-def scene_rate(context: Context) -> float:
-    """Frames per second of the context's scene."""
-    return context.scene.render.fps / context.scene.render.fps_base
+from . import refuse, refusing
 
 
 def look_at(context: Context, path: Path) -> None:
     """Look at a file before it is imported. Raises ``SkinproofError`` where it cannot be read."""
-    session.first_looks[path] = first_look(session.read(path), scene_rate(context))
+    session.first_looks[path] = first_look(session.read(path), frames_per_second(context.scene))
 
 
 def browsed_file(context: Context) -> Path | None:
@@ -52,7 +48,7 @@ def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook) -
         off, error = reading.length(price.metres), reading.share(price.error)
         box.label(text=say("within {length}, {error} of the size", length=off, error=error), icon="BLANK1")
     if look.rate is not None:
-        scene = f"{scene_rate(context):.5g}"
+        scene = f"{frames_per_second(context.scene):.5g}"
         rates = say("Keys at {rate} frames per second, the scene has {scene}", rate=look.rate.text, scene=scene)
         box.label(text=rates, icon="INFO")
 
@@ -68,13 +64,11 @@ class SKINPROOF_OT_look_at_file(Operator):
     def poll(cls, context: Context) -> bool:
         return browsed_file(context) is not None or refuse(cls, "Choose a file in the file browser first")
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
         path = browsed_file(context)
         assert path is not None  # poll has checked this
-        try:
-            look_at(context, path)
-        except REFUSALS as error:
-            return fail(self, error)
+        look_at(context, path)
         return {"FINISHED"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bpy.props import BoolProperty, FloatProperty, IntProperty
 from bpy.types import Context, Event, Operator
 
+from ..draw.properties import COUNT, OFFSET, SPACING
 from ..state.views import redraw, try_again
 from . import refuse
 
@@ -16,21 +17,9 @@ class SKINPROOF_OT_show_crowd(Operator):
     bl_label = "Show Crowd"
     bl_options = {"REGISTER", "UNDO"}
 
-    count: IntProperty(name="Count", description="Number of characters", default=49, min=1, max=10000)
-    spacing: FloatProperty(
-        name="Spacing",
-        description="Distance from one character to the next, in sizes of the character",
-        default=1.1,
-        min=0.0,
-        soft_max=5.0,
-    )
-    offset: FloatProperty(
-        name="Time Offset",
-        description="Seconds from one character's time to the next one's",
-        default=0.13,
-        subtype="TIME_ABSOLUTE",
-        unit="TIME_ABSOLUTE",
-    )
+    count: IntProperty(**COUNT)
+    spacing: FloatProperty(**SPACING)
+    offset: FloatProperty(**OFFSET)
     loop: BoolProperty(
         name="Loop",
         description="Characters whose time is beyond the clip's end begin it again; else they hold its last pose",

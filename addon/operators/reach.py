@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from bpy.props import FloatVectorProperty
 from bpy.types import Context, Operator, PoseBone
 
-from ...skinning_core.pose.reach import Reached
-from ..compare.request import character_model
+from ..compare.inquiry import character_model
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import objects_of, require_local
 from ..scene.play.playback import poses_of, put_back
-from ..scene.read.limb import put_limb_on
 from ..state import session
 from ..state.lengths import reading_of
 from ..state.listing import active_character
@@ -19,9 +19,12 @@ from ..state.properties import POSE
 from ..state.views import redraw
 from ..translations import say
 from . import REFUSALS, fail, refuse
-from .compare import as_before_on_error, measured_at_once, show_measured
+from .compare import answered_at_once, as_before_on_error, show_answer
 
-#: Misses of less, as a part of the limb's length, are Blender's float32 numbers.
+if TYPE_CHECKING:
+    from ...skinning_core.lessons.reach import Reached
+
+#: Misses of less, as a share of the limb's length, are Blender's float32 numbers.
 _ROUNDING = 1e-4
 
 
@@ -53,6 +56,8 @@ the file's skin in that pose with what you see. No keys are set; one undo step t
         settings = context.scene.skinproof
         if not self.properties.is_property_set("target"):
             self.target = context.scene.cursor.location
+        from ..lessons.limb import put_limb_on
+
         poses: list = []
         chosen = settings.engine, settings.question
         try:
@@ -63,7 +68,7 @@ the file's skin in that pose with what you see. No keys are set; one undo step t
             reached, missing = put_limb_on(context, character, model, bone, np.array(self.target, np.float64))
             settings.engine, settings.question = "blender", POSE
             with as_before_on_error(context):
-                verdict = show_measured(context, measured_at_once(context, "FRAME"))
+                verdict = show_answer(context, answered_at_once(context, "FRAME"))
         except REFUSALS as error:
             settings.engine, settings.question = chosen
             put_back(poses)

@@ -9,13 +9,13 @@ from bpy.props import EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator, OperatorProperties
 from bpy_extras.io_utils import ExportHelper
 
+from ...skinning_core.cli.question import words_of
 from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.files.output import require_apart, require_writable, write_text
 from ...skinning_core.load import files_of
 from ...skinning_core.report.document import verify_document, write_json
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
-from ..compare.outcome import verification
 from ..scene.identity.character import characters
 from ..state import session
 from ..state.lengths import reading_of
@@ -56,7 +56,7 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        if session.measured_under(context.scene.skinproof.result.key) is None:
+        if session.answer_under(context.scene.skinproof.result.key) is None:
             return refuse(cls, "Compare first: the numbers behind the panel are not kept in the file")
         return True
 
@@ -66,12 +66,11 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
         return super().invoke(context, event)
 
     def execute(self, context: Context) -> set[str]:
-        measured = session.measured_under(context.scene.skinproof.result.key)
-        assert measured is not None  # poll has checked this
+        found = session.answer_under(context.scene.skinproof.result.key)
+        assert found is not None  # poll has checked this
         path = Path(bpy.path.abspath(self.filepath))
         try:
             wrote = say("Wrote {file}", file=path.name)
-            found = verification(measured)
             require_writable(path)
             require_apart([path], _inputs(context))
             if self.format == "JSON":
@@ -115,20 +114,21 @@ def suggested_path(context: Context, suffix: str) -> Path:
 def _page(context: Context, found: Verification) -> str:
     """The page of the last comparison; of the user's paths it has the file's name only, since pages are passed on."""
     name = Path(context.scene.skinproof.result.path).name
-    made = made_now(_words(context, name), f"Blender {bpy.app.version_string}")
+    made = made_now(_words(context, name, found), f"Blender {bpy.app.version_string}")
     return verify_page([(name, found)], {}, reading_of(context), made)
 
 
-def _words(context: Context, name: str) -> list[str]:
-    """What to type for the last comparison of the file with this name; nothing where the scene was never saved."""
+def _words(context: Context, name: str, found: Verification) -> list[str]:
+    """What to type to ask the very same of the file with this name; nothing if the scene was never saved."""
     result = context.scene.skinproof.result
+    asked = words_of(found.question, found.model)
     if result.engine != "blender":
-        return ["verify", name, "--against", result.engine]
+        return ["verify", name, "--against", result.engine, *asked]
     if not bpy.data.filepath:
         return []
     objects = next((c.armatures or c.objects for c in characters(context.scene) if c.id == result.character), ())
     chosen = ["--object", objects[0]] if objects else []
-    return ["verify", name, "--scene", Path(bpy.data.filepath).name, *chosen]
+    return ["verify", name, "--scene", Path(bpy.data.filepath).name, *chosen, *asked]
 
 
 def _inputs(context: Context) -> list[Path]:

@@ -9,14 +9,14 @@ from bpy.types import Context, Object, Operator
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Bool
-from ..compare.request import character_model
+from ..compare.inquiry import character_model
 from ..scene.identity.character import Character
 from ..scene.identity.strangers import rows_around_lost
 from ..scene.identity.vertex_map import rows_not_in_file, vertex_map
 from ..state.listing import active_character, select
 from ..state.own_edits import unnoticed
 from ..translations import say_counted
-from . import REFUSALS, fail
+from . import refusing
 from .character import OnCharacter
 from .worst_vertex import select_vertices
 
@@ -28,12 +28,10 @@ class SKINPROOF_OT_select_unmatched(OnCharacter, Operator):
     bl_label = "Select Vertices Not in the File"
     bl_options = {"REGISTER", "UNDO"}
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
-        try:
-            character = active_character(context.scene)
-            unmatched = rows_not_in_file(vertex_map(character_model(character), character), character)
-        except REFUSALS as error:
-            return fail(self, error)
+        character = active_character(context.scene)
+        unmatched = rows_not_in_file(vertex_map(character_model(character), character), character)
         if not unmatched:
             self.report({"INFO"}, "Every vertex is in the file")
             return {"CANCELLED"}
@@ -49,17 +47,15 @@ class SKINPROOF_OT_select_around_lost(OnCharacter, Operator):
     bl_label = "Select Around Lost Vertices"
     bl_options = {"REGISTER", "UNDO"}
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
-        try:
-            character = active_character(context.scene)
-            model = character_model(character)
-            around = rows_around_lost(model, vertex_map(model, character))
-            if not around:
-                raise SkinproofError(
-                    "no vertex is left that shared a face with a lost one", fix="their places can be shown"
-                )
-        except REFUSALS as error:
-            return fail(self, error)
+        character = active_character(context.scene)
+        model = character_model(character)
+        around = rows_around_lost(model, vertex_map(model, character))
+        if not around:
+            raise SkinproofError(
+                "no vertex is left that shared a face with a lost one", fix="their places can be shown"
+            )
         count = open_with_selected(context, character, around)
         self.report({"INFO"}, say_counted(count, "1 vertex selected", "{count} vertices selected"))
         return {"FINISHED"}

@@ -21,7 +21,7 @@ from ..state.listing import character_with_id, select
 from ..state.own_edits import unnoticed
 from ..state.result_store import amend_result
 from ..state.results import Result
-from . import REFUSALS, fail, refuse
+from . import refuse, refusing
 
 #: Frames closer than this count as the same: times are frames divided by the frame rate, and so are rounded.
 ON_FRAME = 1e-3
@@ -47,12 +47,10 @@ class SKINPROOF_OT_jump_to_worst(OnResult, Operator):
     bl_label = "Jump to Worst Frame"
     bl_options = {"REGISTER", "UNDO"}
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
-        try:
-            with unnoticed(context), in_object_mode(context):
-                go_to_worst(context)
-        except REFUSALS as error:
-            return fail(self, error)
+        with unnoticed(context), in_object_mode(context):
+            go_to_worst(context)
         return {"FINISHED"}
 
 
@@ -63,14 +61,12 @@ class SKINPROOF_OT_edit_worst_vertex(OnResult, Operator):
     bl_label = "Edit Worst Vertex"
     bl_options = {"REGISTER", "UNDO"}
 
+    @refusing
     def execute(self, context: Context) -> set[str]:
-        try:
-            with unnoticed(context):
-                leave_mode(context)
-                result = go_to_worst(context)
-                self._edit(context, result)
-        except REFUSALS as error:
-            return fail(self, error)
+        with unnoticed(context):
+            leave_mode(context)
+            result = go_to_worst(context)
+            self._edit(context, result)
         return {"FINISHED"}
 
     def _edit(self, context: Context, result: Result) -> None:
@@ -102,9 +98,9 @@ def go_to_worst(context: Context) -> Result:
     position = vertex_position(context, result.worst_object, result.worst_row)
     result = replace(result, worst_position=tuple(position or (0.0, 0.0, 0.0)))
     amend_result(scene, result)
-    measured = session.measured_under(result.key)
-    if scene.skinproof.heat_map.shown and measured is not None:
-        heat_map.paint(scene, measured, result.worst_time)
+    answer = session.answer_under(result.key)
+    if scene.skinproof.heat_map.shown and answer is not None:
+        heat_map.paint(scene, answer, result.worst_time)
     return result
 
 

@@ -12,6 +12,7 @@ from .wrapping import wrapped
 ICONS = {
     Standing.SAME: "COLORSET_03_VEC",
     Standing.CHANGED: "COLORSET_13_VEC",
+    Standing.PARTLY: "COLORSET_09_VEC",
     Standing.DIFFERS: "COLORSET_01_VEC",
 }
 

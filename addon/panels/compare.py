@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
-from ...skinning_core.engine import CHOOSING
+from ...skinning_core.subject import CHOOSING
 from ..operators.character import SKINPROOF_OT_preview_clip
 from ..operators.compare import SKINPROOF_OT_compare
 from ..operators.reach import SKINPROOF_OT_reach_cursor

@@ -24,6 +24,9 @@ from .overlays import draw_why_no_crosses
 
 PARTS_SHOWN = 12
 
+#: Reasons beside the verdict that the panel shows; reports have all of them.
+GROUNDS_SHOWN = 3
+
 
 class SKINPROOF_PT_result(InTab, Panel):
     bl_idname = "SKINPROOF_PT_result"
@@ -52,28 +55,26 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _is_unseen(result: Result) -> bool:
-    return result.largest > result.tolerance and result.level == Level.UNSEEN.value
+#: The icon of a verdict; what differs and is seen by nobody is no alarm.
+_ICONS = {Standing.SAME: "CHECKMARK", Standing.PARTLY: "QUESTION", Standing.DIFFERS: "ERROR"}
 
 
 def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     box = layout.box().column(align=True)
     box.label(text=context.scene.skinproof.character.name, icon="OUTLINER_OB_ARMATURE", translate=False)
+    standing, unseen = result.standing, result.level == Level.UNSEEN.value
     row = box.row()
-    row.alert = not (result.same or _is_unseen(result))
+    row.alert = standing is Standing.DIFFERS and not unseen
+    words = result.level if standing is Standing.DIFFERS else result.words
+    paragraph(row, context, _capital(said(words)), icon="INFO" if unseen else _ICONS[standing])
+    for ground in result.grounds[:GROUNDS_SHOWN] if standing is not Standing.SAME else ():
+        paragraph(box, context, _capital(said(ground)), icon="BLANK1")
     if result.lost:
-        row.label(text=say_counted(result.lost, "1 vertex lost", "{count} vertices lost"), icon="CANCEL")
         buttons = (box if narrow(context) else row).row(align=True)
         buttons.alert = False
         buttons.prop(context.scene.skinproof_overlay, "unmatched", text="", icon="HIDE_OFF", toggle=True)
         buttons.operator(SKINPROOF_OT_select_around_lost.bl_idname, text="", icon="VERTEXSEL")
         draw_why_no_crosses(box, context)
-    elif result.same:
-        paragraph(row, context, _capital(say(result.level)), icon="CHECKMARK")
-    elif result.largest <= result.tolerance:
-        paragraph(row, context, say("Not judged: part of the file was not read"), icon="ERROR")
-    else:
-        paragraph(row, context, _capital(say(result.level)), icon="ERROR" if row.alert else "INFO")
     if result.worst_vertex >= 0:  # each figure on a line of its own, so that a narrow side bar keeps both
         box.label(text=say("{length} off", length=reading.length(result.largest_metres)), icon="BLANK1")
         paragraph(box, context, say("{share} of its size", share=reading.share(result.largest)), icon="BLANK1")
@@ -86,6 +87,8 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     seconds = f"{result.seconds:.2g}"
     told = say("{engine} · {clip} · {times} in {seconds} s", seconds=seconds, **figures)
     paragraph(about, context, told, icon="BLANK1")
+    if result.coverage:
+        paragraph(about, context, said(result.coverage), icon="BLANK1")
 
 
 def _draw_numbers(layout: UILayout, result: Result, reading: Reading, *, is_tight: bool) -> None:
@@ -137,7 +140,7 @@ def _draw_heat_map(layout: UILayout, context: Context) -> None:
     if stopped := why_stopped(context.scene, legend.NAME):
         paragraph(layout, context, say("The legend cannot be drawn: {why}", why=stopped), icon="ERROR")
     row = layout.row(align=True)
-    row.enabled = session.measured_under(result.key) is not None
+    row.enabled = session.answer_under(result.key) is not None
     row.prop(heat_map, "scale", expand=True)
 
 

@@ -26,7 +26,7 @@ from .bones import AXIS_SWAPS, BonePlan, along_limbs, armature_groups
 from .origin import origin_of
 from .space import TO_BLENDER
 
-#: The rest pose is the bind pose, moved as a whole, where all joints move the mesh alike up to this part of its size.
+#: The rest pose is the bind pose, moved as a whole, where all joints move the mesh alike up to this share of its size.
 _ALIKE = 1e-3
 
 #: A linear part this near to a similarity (relative to its size) only turns and scales evenly.
@@ -113,7 +113,7 @@ def plan_animation(model: Model) -> list[BonePlan]:
 
 
 def _unevenness(model: Model) -> Float64:
-    """(N,) how far the scales along a node's axes are apart, as a part of the largest, at rest and in all clips."""
+    """(N,) how far the scales along a node's axes are apart, as a share of the largest, at rest and in all clips."""
     sizes = np.linalg.svd(local_matrices(rest_pose(model.nodes))[:, :, :3], compute_uv=False)
     out = _spread(sizes.astype(np.float64, copy=False))
     for clip in model.clips:
@@ -124,7 +124,7 @@ def _unevenness(model: Model) -> Float64:
 
 
 def _spread(sizes: Float64) -> Float64:
-    """(n,) of (n, 3): how far the largest is from the least, as a part of the largest."""
+    """(n,) of (n, 3): how far the largest is from the least, as a share of the largest."""
     largest = sizes.max(axis=1)
     return np.asarray((largest - sizes.min(axis=1)) / np.where(largest > 0.0, largest, 1.0), np.float64)
 

@@ -44,7 +44,7 @@ class BonePlan:
     # the parent bone's node; for roots from the armature object, in Blender's axes
     origin: Origin  # where the armature object stands, and the mesh objects
     sizes: Float64  # (B,) factors by which bones are posed larger than their nodes; all are one on the exact rig
-    uneven: Float64  # (B,) how far the axes' scales are apart, as a part of them, where no helper can make up for it
+    uneven: Float64  # (B,) how far the axes' scales are apart, as a share of them, where no helper can make up for it
     may_help: bool  # whether helper bones may stand below joints; else every joint carries its own vertices
 
     def name(self, model: Model) -> str:

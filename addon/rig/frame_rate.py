@@ -30,7 +30,7 @@ class FrameRate:
         return f"{self.value:.5g}"
 
 
-#: The part of the keys that have to be on frames: a clip that was made faster or slower later on leaves the grid.
+#: The share of the keys that have to be on frames: a clip that was made faster or slower later on leaves the grid.
 _ENOUGH = 0.9
 
 #: The usual rates, in the order in which they are tried.

@@ -112,15 +112,18 @@ def distinct_frames(frames: Float64) -> Int:
 _ON_KEY = 1e-4
 
 
-def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float) -> Float64:
+def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float, *, clamped: bool = True) -> Float64:
     """(T,) frames at which Blender shows a clip's times (T,), seconds, clamped to its first and its last key.
+
+    Not ``clamped``: a scene goes on beyond the clip's keys, where it may have others.
 
     A time just before a STEP key, too close for Blender to tell apart (0.31 s, with a key at float32's 0.31), is moved
     away from it: being slightly early is a rounding error, being on the other side of a step is not.
     """
     if clip is None:
         return np.zeros(len(times))
-    frames = np.clip(times, clip.start, clip.end) * frame_rate
+    played = np.clip(times, clip.start, clip.end) if clamped else times
+    frames = np.clip(played * frame_rate, -LAST_FRAME, LAST_FRAME)
     following = _following_steps(times, clip) * frame_rate
     return np.minimum(frames, following - _slack(following))
 

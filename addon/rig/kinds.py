@@ -12,7 +12,7 @@ from .animation_rig import keyed_throughout, plan_animation, standing_factors
 from .bind_factor import bind_factors, in_bind_space
 from .bones import SHORTEST, BonePlan, plan_bones
 
-#: Lengths of bones to be seen, as parts of the size of what they deform.
+#: Lengths of bones to be seen, as shares of the size of what they deform.
 _SHORTEST_PART, _LONGEST_PART = 0.005, 0.25
 
 RigKind = Literal["EXACT", "ANIMATION"]

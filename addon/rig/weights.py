@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.error import counted
 from ...skinning_core.model import Float, Int, Model
 from ...skinning_core.skin.influence import normalised_weights
+from ...skinning_core.text.count import counted
 
 
 @dataclass(frozen=True, eq=False)

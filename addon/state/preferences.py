@@ -11,7 +11,7 @@ from ...skinning_core.compare.measure.tolerance import ORDINARY
 from . import session
 
 #: The root package is the extension's id in the preferences ("bl_ext.user_default.skinproof").
-ADDON_ID = __package__.rpartition(".")[0]
+ADDON_ID = __package__.removesuffix(".addon.state")
 
 
 def _recolor(_preferences: SKINPROOF_preferences, context: Context) -> None:
@@ -101,8 +101,8 @@ class SKINPROOF_preferences(AddonPreferences):
 def preference(context: Context, name: str) -> Any:
     """What the user has set; the default where the package is registered without being enabled as an add-on."""
     addon = context.preferences.addons.get(ADDON_ID)
-    if addon is not None and addon.state.preferences is not None:
-        return getattr(addon.state.preferences, name)
+    if addon is not None and addon.preferences is not None:
+        return getattr(addon.preferences, name)
     return SKINPROOF_preferences.bl_rna.properties[name].default
 
 

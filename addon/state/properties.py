@@ -26,8 +26,8 @@ from .views import redraw
 
 REST = "REST"
 
-#: What the panel compares of Blender: the character as it is seen, its imported clips, or the skin on its bones.
-SEEN, CLIPS, POSE = "SEEN", "CLIPS", "POSE"
+#: What the panel compares of Blender: what plays now, the imported clips, or the skin on the bones (`Judged`).
+PLAYS, CLIPS, POSE = "PLAYS", "CLIPS", "POSE"
 
 
 def clip_items(character: SKINPROOF_PG_character, context: Context | None) -> list[tuple[str, str, str, str, int]]:
@@ -137,9 +137,10 @@ class SKINPROOF_PG_scene(PropertyGroup):
         description="What of this character is compared with the file's clip",
         items=(
             (
-                SEEN,
-                "What I See",
-                "The character as it stands: the action, NLA strips or unkeyed pose that play. Nothing is touched",
+                PLAYS,
+                "What Plays Now",
+                "The character as it moves in the scene: action, NLA strips, constraints, a pose without keys. "
+                "Nothing is touched",
             ),
             (CLIPS, "The File's Clips", "The actions that came with the import, whatever plays; put back afterwards"),
             (
@@ -154,6 +155,11 @@ class SKINPROOF_PG_scene(PropertyGroup):
         name="Strict Placement",
         description="Where you have moved, turned or scaled the character to counts as error; else it is taken off",
         default=False,
+    )
+    other_modifiers: BoolProperty(
+        name="Other Modifiers",
+        description="What modifiers beside the armature's do to the mesh counts as a difference",
+        default=True,
     )
     times: EnumProperty(
         name="Times",

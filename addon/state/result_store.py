@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
+from typing import Any
 
 from bpy.types import Scene
 
@@ -34,7 +35,7 @@ def standing_of(scene: Scene, key: str) -> Standing | None:
         return None
     if may_have_changed(scene, key):
         return Standing.CHANGED
-    return Standing.SAME if result.same else Standing.DIFFERS
+    return result.standing
 
 
 def keep_result(scene: Scene, result: Result) -> None:
@@ -87,7 +88,7 @@ def results_in(scene: Scene) -> dict[str, Result]:
     return session.results[number]
 
 
-def _read(text: str) -> list[dict[str, object]]:
+def _read(text: str) -> list[dict[str, Any]]:
     try:
         values = json.loads(text or "[]")
     except ValueError:  # nobody but us writes it, but scripts could
@@ -95,9 +96,13 @@ def _read(text: str) -> list[dict[str, object]]:
     return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
 
 
-def _from_values(values: dict[str, object]) -> Result:
+def _from_values(values: dict[str, Any]) -> Result:
     """A result from the values of its text; what another version of Skinproof has called otherwise is left out."""
-    known = {field.name for field in fields(Result)} - {"parts", "worst_position"}
-    result = Result(**{name: value for name, value in values.items() if name in known})  # type: ignore[arg-type]
-    parts = tuple(PartResult(**part) for part in values.get("parts", ()))  # type: ignore[attr-defined]
-    return replace(result, parts=parts, worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0))))  # type: ignore[arg-type]
+    known = {field.name for field in fields(Result)}
+    result = Result(**{name: value for name, value in values.items() if name in known})
+    return replace(
+        result,
+        parts=tuple(PartResult(**part) for part in values.get("parts", ())),
+        grounds=tuple(values.get("grounds", ())),
+        worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0))),
+    )

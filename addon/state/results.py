@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from ...skinning_core.compare.judge.verdict import Outcome
+
 
 @dataclass(frozen=True)
 class PartResult:
@@ -30,15 +32,18 @@ class Result:
     seen: bool = False  # judged as seen: no action was assigned to the character
     count: int = 0  # of times
     tolerance: float = 0.0
-    same: bool = False
+    outcome: str = ""  # the name of an ``Outcome``
     level: str = ""  # how much of the difference anybody would see, in words
+    words: str = ""  # the verdict in few words
+    grounds: tuple[str, ...] = ()  # why it is not simply the same, the worst first
+    coverage: str = ""  # how much of what was asked for was judged
     seconds: float = 0.0
     notes: str = ""  # sentences, one per line
     lost: int = 0  # vertices
     largest: float = 0.0
     largest_metres: float = 0.0
-    unseen: float = 0.0  # the part of all vertices whose error nobody would see
-    normals: str = ""  # the parts of all normals turned by more than 1 and 5 degrees
+    unseen: float = 0.0  # the share of all vertices whose error nobody would see
+    normals: str = ""  # the shares of all normals turned by more than 1 and 5 degrees
     rms: float = 0.0
     rms_metres: float = 0.0
     p99: float = 0.0  # 99th percentile
@@ -55,6 +60,17 @@ class Result:
     fingerprint: str = ""  # of the character as it was judged (see ``scene.fingerprint``); empty: not known
 
     @property
+    def same(self) -> bool:
+        """Whether the verdict is the same, of all that was asked."""
+        return self.outcome == Outcome.SAME.name
+
+    @property
+    def standing(self) -> Standing:
+        """What the dot in the list says of the result."""
+        known = {Outcome.SAME.name: Standing.SAME, Outcome.DIFFERS.name: Standing.DIFFERS}
+        return known.get(self.outcome, Standing.PARTLY)
+
+    @property
     def compared(self) -> bool:
         """Whether there is a result at all."""
         return bool(self.engine)
@@ -65,6 +81,7 @@ class Standing(Enum):
 
     SAME = "as in the file"
     CHANGED = "may have changed since it was compared"
+    PARTLY = "the same as far as it was judged"
     DIFFERS = "differs"
 
 

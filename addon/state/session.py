@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from bpy.types import Context, Scene
 
 from ...skinning_core import load_model
-from ...skinning_core.compare.judge.measurement import Measured
+from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import Source, stamp_of
 from ...skinning_core.model import Model
@@ -27,12 +27,12 @@ from ..rig.look import FirstLook
 from ..scene.identity.character import Character
 
 if TYPE_CHECKING:
-    from ..gpu.device.overlay_renderer import Live
+    from ..draw.overlay_renderer import Live
     from ..scene.identity.strangers import Strangers
     from .results import Result
 
 MODELS_KEPT = 8
-MEASURED_KEPT = 4
+ANSWERS_KEPT = 4
 
 
 @dataclass
@@ -105,7 +105,7 @@ clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int
 
 #: For the files that a model was read from, as they were then: the paths that were asked for, and the model.
 _models: OrderedDict[tuple[Source, ...], tuple[tuple[Path, ...], Model]] = OrderedDict()
-_measured: OrderedDict[int, Measured] = OrderedDict()
+_answers: OrderedDict[int, Verification] = OrderedDict()
 
 
 def read(path: Path, clip_files: Sequence[Path] = ()) -> Model:
@@ -164,18 +164,18 @@ def _keep(sources: tuple[Source, ...], path: Path, clip_files: Sequence[Path], m
         _models.popitem(last=False)
 
 
-def remember(measured: Measured) -> int:
-    """Keep what was measured; its key goes into the result."""
-    key = max(_measured, default=0) + 1
-    _measured[key] = measured
-    while len(_measured) > MEASURED_KEPT:
-        _measured.popitem(last=False)
+def remember(answer: Verification) -> int:
+    """Keep an answer; its key goes into the result."""
+    key = max(_answers, default=0) + 1
+    _answers[key] = answer
+    while len(_answers) > ANSWERS_KEPT:
+        _answers.popitem(last=False)
     return key
 
 
-def measured_under(key: int) -> Measured | None:
-    """The measurements that were kept under a key; None where they have been forgotten."""
-    return _measured.get(key)
+def answer_under(key: int) -> Verification | None:
+    """The answer that was kept under a key; None if it has been forgotten."""
+    return _answers.get(key)
 
 
 def doubt_strangers() -> None:
@@ -189,7 +189,7 @@ def forget_file() -> None:
     """Forget what belongs to the former file: keys in another file's scenes mean nothing, its characters are others."""
     global strangers
     strangers = None
-    _measured.clear()
+    _answers.clear()
     characters.clear()
     results.clear()
     touched.clear()

@@ -15,7 +15,7 @@ from bpy.types import Context, Depsgraph, Mesh, Object, Scene
 
 from ..scene.changed.fingerprint import fingerprint, in_edit_mode, is_self_contained
 from ..scene.ground import stored_names as stored
-from ..scene.identity.character import Character, id_of
+from ..scene.identity.character import Character, id_of, objects_left
 from . import session
 from .result_store import results_in
 from .results import Result
@@ -90,7 +90,7 @@ def fingerprint_of(scene: Scene, result: Result) -> str:
     if character is None or result.engine != "blender":
         return ""
     chosen = next((item.clip for item in scene.skinproof.characters if item.key == result.character), "")
-    objects = _objects(character)
+    objects = objects_left(character)
     if in_edit_mode(objects):
         return ""
     return fingerprint(scene, objects, result.clip_index, chosen, session.contents, seen=result.seen)
@@ -124,18 +124,12 @@ def _check_one(context: Context) -> None:
         return
     if changed:
         session.touched.add((number, key))
-    elif is_self_contained(_objects(character)):
+    elif is_self_contained(objects_left(character)):
         session.touched.discard((number, key))
     redraw(context, {"UI"})
 
 
 def _is_painted(character: Character) -> bool:
     """Whether a mesh is being painted or sculpted: reading it between two strokes would be felt."""
-    objects = [ob for ob in _objects(character) if ob.type == "MESH" and ob.mode != "OBJECT"]
+    objects = [ob for ob in objects_left(character) if ob.type == "MESH" and ob.mode != "OBJECT"]
     return any(ob.data.session_uid not in session.contents for ob in objects)
-
-
-def _objects(character: Character) -> list[Object]:
-    """The objects of a character that are left."""
-    found = (bpy.data.objects.get((name, character.library or None)) for name in character.objects)
-    return [ob for ob in found if ob is not None]

@@ -1,4 +1,4 @@
-"""Blender as an engine: "blender" imports on our exact rig, "stock" by Blender's importer; nothing stays in the scene.
+"""Blender as a subject: "blender" imports on our exact rig, "stock" by Blender's importer; nothing stays in the scene.
 
 Either imports a character once for as long as it is kept open, and goes through its clips on that one import.
 """
@@ -6,17 +6,17 @@ Either imports a character once for as long as it is kept open, and goes through
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from functools import partial
 
 import bpy
 import numpy as np
 
-from ...skinning_core.engine import Engine
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
+from ...skinning_core.subject import SkinFunction, Subject
 from ..rig.float32_limits import runs_near_zero
 from ..rig.keys import LAST_FRAME
 from ..rig.kinds import RigKind
@@ -28,25 +28,32 @@ from .stock import StockCharacter
 _FRAME_RATE = 960
 
 
-@dataclass(frozen=True)
-class _SceneEngine:
-    """An engine that works on one model in a scene of its own."""
+class Imported(Subject):
+    """A model that is imported into a scene of its own, which is removed at the end; no normals are read."""
 
-    character: Callable[[bpy.types.Scene], Engine]
+    gives_normals = False
 
-    def __call__(
-        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    def __init__(self, model: Model, name: str, character: Callable[[bpy.types.Scene], SkinFunction]) -> None:
+        self.model, self.name, self._character = model, name, character
+        self._ready: SkinFunction | None = None
+
+    def at(
+        self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """Positions at times (T,), on an import for this call alone."""
-        with self.opened(model) as ready:
-            return ready(model, clip, times, normals=normals, progress=progress)
+        """Positions at times (T,), seconds; on an import for this call alone unless it is ``opened``."""
+        with nullcontext() if self._ready is not None else self.opened():
+            assert self._ready is not None
+            return self._ready(self.model, clip, times, normals=normals, progress=progress)
 
     @contextmanager
-    def opened(self, model: Model) -> Iterator[Engine]:
-        """The engine with the model imported at the first call; the scene and all in it is removed at the end."""
-        del model
+    def opened(self) -> Iterator[None]:
+        """Within the block the model is imported once, at the first call; the scene and all in it goes at the end."""
         with removed_at_end():
-            yield self.character(bpy.data.scenes.new("Skinproof"))
+            self._ready = self._character(bpy.data.scenes.new("Skinproof"))
+            try:
+                yield
+            finally:
+                self._ready = None
 
 
 class _OurRig:
@@ -68,7 +75,7 @@ class _OurRig:
         """
         end = 0.0 if clip is None else model.clips[clip].end
         self._scene.render.fps = int(np.clip(LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
-        with _shown(self._scene):
+        with _in_context(self._scene):
             character, evaluation = self._imported(model)
             times = np.atleast_1d(np.asarray(times, np.float64))
             rate = self._scene.render.fps
@@ -101,7 +108,7 @@ def _part_of(progress: Progress, begun: int, total: int) -> Progress:
 
 
 @contextmanager
-def _shown(scene: bpy.types.Scene) -> Iterator[None]:
+def _in_context(scene: bpy.types.Scene) -> Iterator[None]:
     """Make ``scene`` the context's scene within the block."""
     layer = scene.view_layers[0]
     with bpy.context.temp_override(
@@ -110,12 +117,15 @@ def _shown(scene: bpy.types.Scene) -> Iterator[None]:
         yield
 
 
-#: Positions as Blender's Armature modifier makes them on the exact rig.
-skin_blender = _SceneEngine(partial(_OurRig, rig="EXACT"))
+#: By name: Blender's Armature modifier on the exact rig, on the rig for animation, and Blender's own importer
+#: (io_scene_gltf2), which drops vertices that no index uses.
+_CHARACTERS: dict[str, Callable[[bpy.types.Scene], SkinFunction]] = {
+    "blender": partial(_OurRig, rig="EXACT"),
+    "blender:animation": partial(_OurRig, rig="ANIMATION"),
+    "stock": StockCharacter,
+}
 
-#: The same of the rig for animation.
-skin_for_animation = _SceneEngine(partial(_OurRig, rig="ANIMATION"))
 
-#: Positions as Blender makes them of its own importer's rig (io_scene_gltf2) for the model's file. Vertices that the
-#: importer drops (no index uses them) are NaN.
-skin_stock = _SceneEngine(StockCharacter)
+def make(name: str, model: Model) -> Imported:
+    """The subject of that name: "blender", "blender:animation" or "stock"."""
+    return Imported(model, name, _CHARACTERS[name])

@@ -1,4 +1,4 @@
-"""Every engine, for the panel and the command line: the core's list, where each engine is found, and the panel's items.
+"""Every subject, for the panel and the command line: the core's list, where each is found, and the panel's items.
 
 The panel offers the engines themselves, then the forms of skinning, then the GPU's transports one by one. Weights and
 normals are choices of their own there (``chosen_name`` puts the name together).
@@ -8,12 +8,8 @@ Importable without ``bpy``: Blender and the GPU are asked for when one of their 
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
-
-from ...skinning_core.engine import CHOOSING, CORE_ENGINES, ENGINES, Choices, Engine, Engines, Opening, facts_of
-from ...skinning_core.model import Float64, Model
-from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ...skinning_core.model import Model
+from ...skinning_core.subject import CHOOSING, NAMED, SUBJECTS, Choices, Maker, Makers, Subject, facts_of
 from ..gpu.data.transport import TRANSPORTS
 
 _ICONS = {"blender": "BLENDER", "fast": "SORTTIME", "gpu": "SHADING_RENDERED", "stock": "IMPORT"}
@@ -25,7 +21,7 @@ Item = tuple[str, str, str, str, int]
 
 FORM_ITEMS: tuple[Item, ...] = tuple(
     (name, facts.label, facts.sentence, "MOD_ARMATURE", _FIRST_FORM + k)
-    for k, (name, facts) in enumerate((n, f) for n, f in ENGINES.items() if n.startswith("form:"))
+    for k, (name, facts) in enumerate((n, f) for n, f in NAMED.items() if n.startswith("form:"))
 )
 
 _TRANSPORT_ITEMS: tuple[Item, ...] = tuple(
@@ -44,7 +40,7 @@ _TRANSPORT_ITEMS: tuple[Item, ...] = tuple(
 
 #: What the panel offers: all but the reference, with which everything is compared.
 ITEMS: tuple[Item, ...] = (
-    *((name, ENGINES[name].label, ENGINES[name].sentence, icon, k) for k, (name, icon) in enumerate(_ICONS.items())),
+    *((name, NAMED[name].label, NAMED[name].sentence, icon, k) for k, (name, icon) in enumerate(_ICONS.items())),
     *FORM_ITEMS,
     *_TRANSPORT_ITEMS,
 )
@@ -55,39 +51,23 @@ def chosen_name(name: str, *, raw_weights: bool, directions: bool) -> str:
     return name + Choices(raw_weights, directions).words * name.startswith(CHOOSING)
 
 
-@dataclass(frozen=True)
-class _InBlender:
-    """An engine of `addon.subjects.blender`, imported when it is first used."""
+def _in_blender(name: str) -> Maker:
+    """The maker of a subject of ``addon.subjects.blender``, which is imported when the first is made."""
 
-    name: str
-
-    def __call__(
-        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
-    ) -> Skinned:
-        """Positions at times (T,) as Blender makes them."""
-        return self._engine()(model, clip, times, normals=normals, progress=progress)
-
-    def opened(self, model: Model) -> AbstractContextManager[Engine]:
-        """The engine on one import that serves many calls."""
-        return self._engine().opened(model)
-
-    def _engine(self) -> Opening:
+    def make(model: Model) -> Subject:
         from . import blender
 
-        engine: Opening = getattr(blender, self.name)
-        return engine
+        return blender.make(name, model)
+
+    return make
 
 
-def every_engine() -> Engines:
-    """Every engine and its variants, by name."""
-    from ..gpu.device.engine import ENGINES as GPU_ENGINES
+def every_maker() -> Makers:
+    """The makers of all subjects that are computed or imported for the purpose, by name."""
+    from ..gpu.device.engine import MAKERS as OF_THE_GPU
 
-    in_blender = {
-        "blender": _InBlender("skin_blender"),
-        "blender:animation": _InBlender("skin_for_animation"),
-        "stock": _InBlender("skin_stock"),
-    }
-    return {**CORE_ENGINES, **in_blender, **GPU_ENGINES}
+    in_blender = {name: _in_blender(name) for name in ("blender", "blender:animation", "stock")}
+    return {**SUBJECTS, **in_blender, **OF_THE_GPU}
 
 
 def label_of(name: str) -> str:

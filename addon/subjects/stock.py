@@ -18,12 +18,14 @@ import addon_utils
 import bpy
 import numpy as np
 
-from ...skinning_core.error import SkinproofError, counted
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ...skinning_core.text.count import counted
+from ...skinning_core.transform import apply_to_points
 from .. import compat
 from ..rig.space import TO_BLENDER
-from ..scene.play.playback import Poses, poses_of, put_back, set_frame, set_pose
+from ..scene.play.playback import Poses, frames_per_second, poses_of, put_back, set_frame, set_pose
 
 _ADDON = "io_scene_gltf2"
 _SILENT = 3  # the debug value at which the importer prints nothing among our lines
@@ -75,13 +77,22 @@ class StockCharacter:
         positions = [np.full((len(times), model.primitive(p).vertex_count, 3), np.nan) for p in model.parts]
         for t, time in enumerate(times.tolist()):
             progress(t, len(times))
-            set_frame(scene, time * scene.render.fps / scene.render.fps_base)
+            set_frame(scene, time * frames_per_second(scene))
             for mesh in self._meshes:
                 world = _world_positions(mesh, scene.view_layers[0].depsgraph)
                 for part, used, row in zip(mesh.parts, mesh.used, world, strict=True):
                     positions[part][t, used] = row
         progress(len(times), len(times))
-        return Skinned("stock", times, model.parts, tuple(positions), (None,) * len(model.parts))
+        return Skinned(
+            "stock", times, model.parts, tuple(positions), (None,) * len(model.parts), absent=self._absent(model)
+        )
+
+    def _absent(self, model: Model) -> tuple[Int, ...]:
+        """Per part (n,) the vertices that the importer has dropped."""
+        there = {part: used for mesh in self._meshes for part, used in zip(mesh.parts, mesh.used, strict=True)}
+        nothing = np.zeros(0, np.intp)
+        counts = [model.primitive(part).vertex_count for part in model.parts]
+        return tuple(np.setdiff1d(np.arange(count), there.get(k, nothing)) for k, count in enumerate(counts))
 
     def _show(self, model: Model, clip: int | None) -> None:
         if self._refusal is not None:
@@ -120,7 +131,7 @@ def _import(model: Model, scene: bpy.types.Scene) -> _Witness:
         raise SkinproofError("Blender's own importer reads .glb and .gltf files only", where=model.name)
     witness = _Witness()
     _require_unchanged(model)
-    with _importer_with(witness), _shown(scene):
+    with _importer_with(witness), _in_window(scene):
         try:
             bpy.ops.import_scene.gltf(filepath=str(model.path.resolve()))
         except RuntimeError as error:
@@ -167,7 +178,7 @@ def _importer_with(witness: _Witness) -> Iterator[None]:
 
 
 @contextmanager
-def _shown(scene: bpy.types.Scene) -> Iterator[None]:
+def _in_window(scene: bpy.types.Scene) -> Iterator[None]:
     """Show ``scene`` in the window within the block: the importer works there, whatever the context says."""
     window = bpy.context.window
     if window is None:
@@ -229,5 +240,5 @@ def _world_positions(mesh: _NodeMesh, depsgraph: bpy.types.Depsgraph) -> list[Fl
     if len(buffer):
         evaluated.data.attributes["position"].data.foreach_get("vector", buffer.ravel())
     matrix = TO_BLENDER.T @ np.array(evaluated.matrix_world, np.float64)[:3]
-    world = buffer @ matrix[:, :3].T + matrix[:, 3]
+    world = apply_to_points(matrix, buffer)
     return np.split(world, np.cumsum([len(u) for u in mesh.used])[:-1])

@@ -21,8 +21,9 @@ ARM = "examples/arm.glb"
 
 COMMANDS = {
     "poses": f"{ARM} --clip bend --time 1 --show posed,rest,bind,current --size 960x540",
-    "stages": f"{EXAMPLE} --clip walk --time 0.5 --show model,skinspace:forearm.L,posed --size 1280x480",
-    "own-spaces": f"{EXAMPLE} --clip walk --time 0.5 --show model,ownspace,mistake:palette-reversed --size 1280x480",
+    "stages": f"{EXAMPLE} --clip walk --time 0.5 --show meshspace,jointspace:forearm.L,posed --size 1280x480",
+    "own-spaces": f"{EXAMPLE} --clip walk --time 0.5 --size 1280x480"
+    " --show meshspace,ownspace,mistake:palette-reversed",
     "limb": f"{EXAMPLE} --clip walk --time 0.5 --show isolate:forearm.L,limb:forearm.L --size 960x480",
     "chain": f"{EXAMPLE} --clip walk --time 0.5 --show steps:forearm.L --size 1280x640",
     "windmill": "examples/windmill.glb --clip turn --time 0.5 --size 640x480",

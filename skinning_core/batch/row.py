@@ -7,11 +7,14 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..compare.judge.comparison import Comparison
+from ..compare.judge.verdict import together
 from ..compare.judge.verification import Verification
 
 #: What a row's ``verdict`` may be, the best first; each of the last three means that the worker process ended.
-SAME, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = (
+SAME, PARTLY, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = VERDICTS = (
     "same",
+    "same as far as judged",
     "not judged",
     "different",
     "not done",
@@ -20,7 +23,6 @@ SAME, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_ME
     "timed out",
     "out of memory",
 )
-VERDICTS = (SAME, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY)
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,9 @@ class RowFinding:
     clip: str
     relative: float  # the difference, relative to the diagonal
     time: float  # seconds
-    passed: bool  # whether every clip passed with this engine
+    passed: bool  # whether no clip differs with this engine
     causes: tuple[str, ...]  # names of the causes found, over all clips, sorted
+    beside: tuple[str, ...] = ()  # what differs beside positions, one sentence each
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,10 @@ def read_row(line: str) -> Row:
     try:
         data: dict[str, Any] = json.loads(line)
         key = Key(**data.pop("key"))
-        findings = tuple(RowFinding(**{**f, "causes": tuple(f["causes"])}) for f in data.pop("findings"))
+        findings = tuple(
+            RowFinding(**{**f, "causes": tuple(f["causes"]), "beside": tuple(f.get("beside", ()))})
+            for f in data.pop("findings")
+        )
         row = Row(key=key, findings=findings, **data)
     except (TypeError, LookupError, AttributeError) as error:
         raise ValueError(f"not a row: {error}") from error
@@ -85,18 +91,12 @@ def read_row(line: str) -> Row:
 
 def row_of(key: Key, verification: Verification, blender: str) -> Row:
     """The row of a model that was judged, or that some engine could not skin."""
-    if verification.failures:
-        verdict, sentence = NOT_DONE, verification.failures[0].sentence
-    elif not verification.agrees:
-        verdict, sentence = DIFFERENT, ""
-    elif verification.unjudged:
-        verdict, sentence = NOT_JUDGED, verification.unjudged[0].sentence
-    else:
-        verdict, sentence = SAME, ""
+    verdict = verification.verdict
+    sentence = "" if verdict.same or verdict.differs else str(verdict.grounds[0].sentence)
     return Row(
         key=key,
-        verdict=verdict,
-        sentence=sentence,
+        verdict=NOT_DONE if verdict.refused else DIFFERENT if verdict.differs else verdict.outcome.value,
+        sentence=verification.failures[0].sentence if verification.failures else sentence,
         vertices=verification.facts.vertices,
         clips=len(verification.facts.clips),
         times=sum(len(comparison.difference.times) for comparison in verification.comparisons),
@@ -106,13 +106,15 @@ def row_of(key: Key, verification: Verification, blender: str) -> Row:
 
 
 def _findings(verification: Verification) -> tuple[RowFinding, ...]:
-    by_engine: dict[str, list] = {}
+    by_engine: dict[str, list[Comparison]] = {}
     for comparison in verification.comparisons:
+        if not comparison.decides:
+            continue
         by_engine.setdefault(comparison.engine, []).append(comparison)
     findings = []
     for engine, comparisons in by_engine.items():
         largest = max(comparisons, key=lambda comparison: comparison.difference.max_relative)
-        worst = largest.difference.worst
+        worst, verdict = largest.difference.worst, together(comparison.verdict for comparison in comparisons)
         causes = sorted({comparison.cause.name for comparison in comparisons if comparison.cause is not None})
         findings.append(
             RowFinding(
@@ -120,8 +122,9 @@ def _findings(verification: Verification) -> tuple[RowFinding, ...]:
                 clip=largest.clip_name,
                 relative=largest.difference.max_relative,
                 time=0.0 if worst is None else worst.time,
-                passed=all(comparison.passed for comparison in comparisons),
+                passed=not verdict.differs,
                 causes=tuple(causes),
+                beside=tuple(str(g.sentence) for g in verdict.grounds if g.differs and g.code != "POSITIONS"),
             )
         )
     return tuple(findings)

@@ -10,24 +10,26 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
-from ..error import counted
 from ..report.junit import Case
 from ..report.sarif import Result
 from ..report.style import STYLE
 from ..report.table import PEOPLE
 from ..report.text import columns, printable
 from ..report.version import VERSION
-from .row import CRASHED, DIFFERENT, NOT_DONE, NOT_JUDGED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, VERDICTS, Row
+from ..text.count import counted
+from .row import DIFFERENT, NOT_JUDGED, PARTLY, SAME, VERDICTS, Row
 
 #: How many rows the table of the worst models has, unless the user asks for another number.
 WORST = 10
 
-_NOT_DONE = (NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY)
+#: The exit status of each verdict, the best first.
+_STATUSES = {SAME: 0, PARTLY: 3, NOT_JUDGED: 3, DIFFERENT: 1}
 
 #: One sentence per verdict other than the good ones.
 RULES = {
     "batch.different": "An engine moves vertices elsewhere than the specification does.",
-    "batch.not-judged": "Something in the model could move a vertex and was not read.",
+    "batch.same-as-far-as-judged": "Nothing differs, but something that could move a vertex was not judged.",
+    "batch.not-judged": "What was asked for is not there, so that nothing could be judged.",
     "batch.not-done": "An engine could not do its work on this model.",
     "batch.unreadable": "The model cannot be read.",
     "batch.crashed": "The process that judged this model ended.",
@@ -54,7 +56,7 @@ def batch_lines(rows: Sequence[Row], *, worst: int = WORST) -> list[str]:
             f"the {len(largest)} largest differences, relative to the size",
             *columns(_cells(largest), left=(1, 2, 3, 4)),
         ]
-    broken = [row for row in rows if row.verdict in (NOT_JUDGED, *_NOT_DONE)]
+    broken = [row for row in rows if row.verdict not in (SAME, DIFFERENT)]
     if broken:
         lines += ["not judged", *columns([(row.verdict, printable(_sentence(row))) for row in broken], left=(0, 1))]
     return lines
@@ -67,12 +69,9 @@ def worst_first(rows: Sequence[Row]) -> list[Row]:
 
 
 def exit_status(rows: Sequence[Row]) -> int:
-    """The exit status, as of ``verify``: 0 all within tolerance, 1 differences, 2 not done, 3 something not read."""
-    if any(row.verdict in _NOT_DONE for row in rows):
-        return 2
-    if any(row.verdict == DIFFERENT for row in rows):
-        return 1
-    return 3 if any(row.verdict == NOT_JUDGED for row in rows) else 0
+    """The exit status, as of ``verify``: 0 the same, 1 different, 2 not done, 3 not all judged."""
+    worst = max((row.verdict for row in rows), key=VERDICTS.index, default=SAME)
+    return _STATUSES.get(worst, 2)
 
 
 def row_cases(rows: Sequence[Row]) -> list[Case]:
@@ -159,5 +158,9 @@ def _sentence(row: Row) -> str:
         own_name = row.key.path.rpartition("/")[2] + ": "
         return f"{row.key.path}: {row.sentence.removeprefix(row.key.path + ': ').removeprefix(own_name)}"
     off = [f for f in row.findings if not f.passed]
-    told = [f"{f.engine} is off by {PEOPLE.share(f.relative)} of the size in {f.clip}" for f in off]
+    told = [
+        f"{f.engine} is off by {PEOPLE.share(f.relative)} of the size in {f.clip}"
+        + "".join(f"; {each}" for each in f.beside)
+        for f in off
+    ]
     return "; ".join(told) + (f" ({_why(row)})" if _why(row) else "")

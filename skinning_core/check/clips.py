@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..error import counted
 from ..model import Float64, Model, Track
+from ..text.count import counted
 from .finding import Finding
 from .inspect import node_name
 from .rest_transforms import UNIT
@@ -33,20 +33,20 @@ def check_clips(model: Model) -> Iterator[Finding]:
 def _rotations(model: Model, tracks: list[Track], pointer: str) -> Iterator[Finding]:
     off = [t for t in tracks if (np.abs(np.linalg.norm(t.values.astype(np.float64), axis=1) - 1.0) > UNIT).any()]
     if off:
-        sentence = counted(len(off), "rotation track has", "rotation tracks have")
-        sentence += " keys that are not of unit length (samples are normalised)"
+        kind = "keys that are not of unit length (samples are normalised)"
+        sentence = counted(len(off), f"rotation track has {kind}", f"rotation tracks have {kind}")
         yield Finding("ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION", pointer, sentence)
     steps = [(_steps(t).max(initial=0.0), t.node) for t in tracks if t.interpolation == "LINEAR"]
     wide = [(angle, node) for angle, node in steps if np.degrees(angle) > WIDE_DEGREES]
     if wide:
         angle, node = max(wide)
-        sentence = (
+        turning = (
             f"{counted(len(wide), 'rotation track turns', 'rotation tracks turn')} "
             f"by more than {WIDE_DEGREES:.0f} degrees between keys, "
             f"{node_name(model, node)!r} by {np.degrees(angle):.1f}: engines that interpolate by component are up to "
             f"{np.degrees(NLERP_ERROR * angle**3):.2g} degrees off"
         )
-        yield Finding("ANIMATION_WIDE_ROTATION_STEP", pointer, sentence)
+        yield Finding("ANIMATION_WIDE_ROTATION_STEP", pointer, turning)
 
 
 def _steps(track: Track) -> Float64:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..error import counted
 from ..model import Model
 from ..pose.pose import local_matrices, rest_pose
+from ..text.count import counted
 from .finding import Finding
 from .inspect import node_name
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..error import counted
 from ..model import Bool, Float64, Model
 from ..pose.pose import rest_pose, world_matrices
 from ..skin.linear import skin_palette_of
+from ..text.count import counted
 from .finding import Finding
 from .inspect import node_name
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..error import counted
 from ..model import Float64, Influences, Model
 from ..skin.influence import sums_are_off, weight_sums
+from ..text.count import counted
 from .finding import Finding
 
 

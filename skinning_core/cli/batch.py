@@ -9,14 +9,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-import numpy as np
-
 from ..batch.files import ModelFile, Shard, digest, find_models
 from ..batch.ledger import Ledger, latest
 from ..batch.pool import WorkerLimits, judged
 from ..batch.row import SAME, Key, Row
 from ..batch.summary import batch_lines, exit_status
 from ..batch.worker import serve
+from ..compare.judge.question import Times
 from ..compare.judge.verification import Verification
 from ..error import SkinproofError
 from ..report.table import PEOPLE
@@ -96,7 +95,7 @@ def _cores() -> int:
 def _options(args: argparse.Namespace) -> str:
     """Everything on the command line that can change an answer, as a text that is the same for the same options."""
     said = {name: value for name, value in vars(args).items() if name not in (*_OF_THE_WORK, *_OF_REPORTS)}
-    told = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in said.items()}
+    told = {name: value.words if isinstance(value, Times) else value for name, value in said.items()}
     return " ".join(f"{name}={value}" for name, value in sorted(told.items()) if value)
 
 

@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ..engine import Engines
 from ..error import SkinproofError
+from ..subject import Makers
 from .verb import Verb
 
 #: The folder that holds ``skinning_core``: the repository, or wherever the package is installed.
@@ -20,9 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", metavar="...", nargs=argparse.REMAINDER, help="passed on: see bench -- --help")
 
 
-def run(args: argparse.Namespace, engines: Engines) -> int:
+def run(args: argparse.Namespace, makers: Makers) -> int:
     """Run ``python -m benchmarks`` in the repository and return its exit status."""
-    del engines
+    del makers
     if not (ROOT / "benchmarks" / "__main__.py").is_file():
         raise SkinproofError("the benchmarks are in the source repository only", fix="clone it and run this there")
     words = args.words[1:] if args.words[:1] == ["--"] else args.words

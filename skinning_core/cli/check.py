@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 
 from ..check.check import check_file
-from ..engine import Engines
 from ..report.document import check_document, write_json, write_text
 from ..report.findings import RULES, findings_lines, junit_cases, sarif_results
 from ..report.junit import junit_document
 from ..report.sarif import sarif_document
+from ..subject import Makers
 from .options import add_model, limits_of, outputs
 from .several import each_model
 from .verb import BAD, DIFFERENT, SAME, Verb
@@ -25,9 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--junit", metavar="FILE", help="write JUnit's XML, one test case per file")
 
 
-def run(args: argparse.Namespace, engines: Engines) -> int:
+def run(args: argparse.Namespace, makers: Makers) -> int:
     """Check every file; an unreadable file is a finding too, and a missing one does not stop the others."""
-    del engines  # nothing is skinned
+    del makers  # nothing is skinned
     json_path, sarif, junit = outputs([args.json, args.sarif, args.junit], args.model, args.anim)
     anims, limits = [Path(anim) for anim in args.anim], limits_of(args)
     results, errors = each_model(args, lambda path: check_file(Path(path), anims, limits=limits))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
 from ..check.inspect import node_name
 from ..compare.causes.vertex_stages import explain, heaviest_vertex
 from ..compare.measure.difference import compare_results
-from ..engine import Engine, Engines
 from ..error import SkinproofError
 from ..model import Model
 from ..pose.clip import find_clip
@@ -18,7 +18,8 @@ from ..pose.playback import playing_times
 from ..report.document import write_json
 from ..report.explanation import explanation_document, explanation_lines
 from ..skin.reference import skin_model
-from .options import add_loop, add_model, engine_named, in_blender, load_asked, outputs
+from ..subject import Makers, Subject
+from .options import add_loop, add_model, in_blender, load_asked, maker_named, outputs
 from .verb import SAME, Blender, Verb
 
 #: The engines that are asked where the user names none, as far as they are available.
@@ -50,14 +51,14 @@ def _seconds(text: str) -> float:
     return value
 
 
-def run(args: argparse.Namespace, engines: Engines) -> int:
+def run(args: argparse.Namespace, makers: Makers) -> int:
     """Print the stages of one vertex."""
     (target,) = outputs([args.json], [args.model], args.anim)
     model = load_asked(args.model, args)
     clip = find_clip(model, args.clip)
-    asked = {name: engine_named(name, engines) for name in _names(args)}
+    asked = {name: maker_named(name, makers)(model) for name in _names(args)}
     time = float(playing_times(model.clip(clip), np.array([args.time]), looping=args.loop)[0])
-    part, vertex = _vertex(model, clip, time, args, engines)
+    part, vertex = _vertex(model, clip, time, args, asked)
     explanation = explain(model, part, vertex, clip, time, asked)
     print("\n".join(explanation_lines(explanation)))
     if target is not None:
@@ -70,12 +71,14 @@ def _names(args: argparse.Namespace) -> list[str]:
     return list(dict.fromkeys([*named, *([args.worst] if args.worst else [])]))
 
 
-def _vertex(model: Model, clip: int | None, time: float, args: argparse.Namespace, engines: Engines) -> tuple[int, int]:
+def _vertex(
+    model: Model, clip: int | None, time: float, args: argparse.Namespace, asked: Mapping[str, Subject]
+) -> tuple[int, int]:
     """Part and vertex that the options ask for; without any, vertex 0 of the part."""
     if args.joint is not None:
         return heaviest_vertex(model, _joint(model, args.joint))
     if args.worst is not None:
-        return _worst(model, clip, time, engine_named(args.worst, engines))
+        return _worst(asked[args.worst], clip, time)
     return args.part, args.vertex or 0
 
 
@@ -88,9 +91,9 @@ def _joint(model: Model, name: str) -> int:
     return nodes[0]
 
 
-def _worst(model: Model, clip: int | None, time: float, engine: Engine) -> tuple[int, int]:
-    times = np.array([time])
-    worst = compare_results(skin_model(model, clip, times), engine(model, clip, times), model=model).worst
+def _worst(subject: Subject, clip: int | None, time: float) -> tuple[int, int]:
+    model, times = subject.model, np.array([time])
+    worst = compare_results(skin_model(model, clip, times), subject.at(clip, times), model=model).worst
     if worst is None:
         raise SkinproofError("the engine has lost every vertex, so none is the worst")
     return worst.part_index, worst.vertex

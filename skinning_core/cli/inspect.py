@@ -6,10 +6,10 @@ import argparse
 
 from ..check.inspect import Facts, inspect
 from ..check.joints import joint_tree, vertex_influences
-from ..engine import Engines
 from ..model import Model
 from ..report.document import inspect_document, write_json
 from ..report.facts import facts_lines, tree_lines, vertex_lines
+from ..subject import Makers
 from .options import add_model, load_asked, outputs
 from .several import each_model
 from .verb import BAD, SAME, Verb
@@ -34,9 +34,9 @@ def vertex_number(text: str) -> int:
     return int(text)
 
 
-def run(args: argparse.Namespace, engines: Engines) -> int:
+def run(args: argparse.Namespace, makers: Makers) -> int:
     """Print the facts of every model; one that cannot be read does not stop the others."""
-    del engines  # nothing is skinned
+    del makers  # nothing is skinned
     (target,) = outputs([args.json], args.model, args.anim)
     results, errors = each_model(args, lambda path: _inspected(load_asked(path, args), args))
     for _, (_, lines) in results:

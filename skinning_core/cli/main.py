@@ -24,10 +24,10 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from ..engine import CORE_ENGINES, Engines
 from ..error import FAULTS, SkinproofError, out_of_memory
 from ..report.text import printable
 from ..report.version import VERSION
+from ..subject import SUBJECTS, Makers
 from .verb import BAD, Verb
 
 #: Verbs that need nothing but the core, each a file of this folder; the add-on adds its own.
@@ -76,13 +76,13 @@ def _collecting_seldom() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def main(argv: Sequence[str], engines: Engines = CORE_ENGINES, verbs: Sequence[Verb] = ()) -> int:
+def main(argv: Sequence[str], makers: Makers = SUBJECTS, verbs: Sequence[Verb] = ()) -> int:
     """Run ``skinproof argv`` and return its exit status; never raises ``SystemExit``.
 
-    ``engines`` are the available ones, by name; ``verbs`` are those besides the core's own.
+    ``makers`` are those of the available subjects, by name; ``verbs`` are those besides the core's own.
     """
     args = parse_arguments(argv, verbs)
-    return args if isinstance(args, int) else execute(args, engines)
+    return args if isinstance(args, int) else execute(args, makers)
 
 
 @_collecting_seldom()
@@ -114,8 +114,8 @@ def _with_times_joined(argv: Sequence[str]) -> list[str]:
     """``--times -0.25,1`` as ``--times=-0.25,1``: argparse would take the times before 0 for another option."""
     words: list[str] = []
     for word in argv:
-        if words and words[-1] == "--times":
-            words[-1] = f"--times={word}"
+        if words and words[-1] in ("--times", "--frames"):
+            words[-1] = f"{words[-1]}={word}"
         else:
             words.append(word)
     return words
@@ -146,11 +146,11 @@ def _keep_freed_memory() -> None:
 
 
 @_collecting_seldom()
-def execute(args: argparse.Namespace, engines: Engines) -> int:
+def execute(args: argparse.Namespace, makers: Makers) -> int:
     """Run the verb that ``parse_arguments`` found and return the exit status."""
     _keep_freed_memory()
     try:
-        status = args.verb.run(args, engines)
+        status = args.verb.run(args, makers)
         return flush_output() or status
     except SkinproofError as error:
         return complain(str(error), debug=args.debug)

@@ -8,14 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
-from ..compare.measure.times import SampleTimes, sample_times, spread_times
-from ..engine import CHOOSING, ENGINES, Engine, Engines, facts_of
 from ..error import SkinproofError
-from ..files.limits import MEANINGS, Limits, option_name, require_within
+from ..files.limits import MEANINGS, Limits, option_name
 from ..files.output import require_apart, require_writable
 from ..load import files_of, load_model
 from ..model import Float64, Model
-from ..pose.playback import playing_times
+from ..subject import CHOOSING, NAMED, Maker, Makers, facts_of
 
 
 def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
@@ -82,54 +80,27 @@ def seconds(text: str) -> Float64:
     return np.unique(times)
 
 
-def frames(text: str) -> int | str:
-    """``every-key`` or a number of times (an argparse type)."""
-    if text == "every-key":
-        return text
-    if text.isdecimal() and int(text) > 0:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is neither every-key nor a number of times")
-
-
-def times_of(model: Model, clip: int | None, args: argparse.Namespace) -> SampleTimes:
-    """The times that --times and --frames ask for; without either, a bounded choice of times at and between keys."""
-    played, limits = model.clip(clip), limits_of(args)
-    if args.times is not None:
-        return SampleTimes(np.unique(playing_times(played, args.times, looping=True)) if args.loop else args.times)
-    if isinstance(args.frames, int):
-        require_within(limits, "times", args.frames, where="--frames")
-        return spread_times(played, args.frames)
-    if args.frames == "every-key":
-        every = sample_times(played, most=None)
-        require_within(limits, "times", len(every.times), where="--frames every-key")
-        return every
-    sampled = sample_times(played)
-    if not sampled.note:
-        return sampled
-    return SampleTimes(sampled.times, f"{sampled.note} (--frames every-key takes all)")
-
-
 def in_blender(names: Sequence[str]) -> bool:
     """Whether any of these engines works only inside Blender."""
     return any(facts is not None and facts.inside_blender for facts in map(facts_of, names))
 
 
-def engine_named(name: str, engines: Engines) -> Engine:
-    """The engine called ``name``. Raises ``SkinproofError`` where it is unknown or not available."""
-    if name in engines:
-        return engines[name]
+def maker_named(name: str, makers: Makers) -> Maker:
+    """The maker of the subject called ``name``. Raises ``SkinproofError`` where it is unknown or not available."""
+    if name in makers:
+        return makers[name]
     base = name.removesuffix(":directions").removesuffix(":raw")
-    if base != name and (base in engines or base in ENGINES) and not base.startswith(CHOOSING):
+    if base != name and (base in makers or base in NAMED) and not base.startswith(CHOOSING):
         raise SkinproofError(
             f"{base} leaves no choice of {'weights' if ':raw' in name else 'the rule for normals'}",
             fix=f"engines with a choice: {', '.join(CHOOSING)}",
         )
-    if in_blender([name]) and "blender" not in engines:
+    if in_blender([name]) and "blender" not in makers:
         raise SkinproofError(
             f"the engine {name!r} works inside Blender only",
             fix="name a Blender with --blender or $BLENDER, or install the bpy module",
         )
-    known = [name for name in dict.fromkeys([*engines, *ENGINES]) if not name.endswith((":raw", ":directions"))]
+    known = [name for name in dict.fromkeys([*makers, *NAMED]) if not name.endswith((":raw", ":directions"))]
     raise SkinproofError(f"there is no engine {name!r}", fix=f"engines: {', '.join(known)}")
 
 

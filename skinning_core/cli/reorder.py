@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from ..check.inspect import node_name
-from ..engine import Engines
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..files.output import write_bytes
+from ..lessons.reorder import is_parents_first
+from ..lessons.reordered_file import ReorderedFile, reorder_file
 from ..load import load_model
 from ..model import Int, Model
 from ..report.document import write_json
-from ..skeleton.reorder import IndexMap, index_map, is_parents_first
-from ..skeleton.reordered_file import ReorderedFile, reorder_file
+from ..skeleton.node_order import IndexMap, index_map
+from ..subject import Makers
+from ..text.count import counted
 from .options import add_model, limits_of, outputs
 from .verb import SAME, Verb
 
@@ -31,9 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", metavar="FILE", help="write the maps between the two orders")
 
 
-def run(args: argparse.Namespace, engines: Engines) -> int:
+def run(args: argparse.Namespace, makers: Makers) -> int:
     """Write the file and say what has moved."""
-    del engines  # nothing is skinned
+    del makers  # nothing is skinned
     path = Path(args.model)
     if path.suffix.lower() == ".md5mesh" or args.anim:
         raise SkinproofError("only glTF files can be reordered", where=path.name, fix="give a .glb or .gltf alone")

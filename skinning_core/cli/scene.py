@@ -6,26 +6,20 @@ import argparse
 from pathlib import Path
 from typing import Protocol
 
-from ..engine import Engine
+from ..compare.judge.question import Judged, Question
 from ..error import SkinproofError
 from ..model import Model
-
-
-class SceneCharacter(Protocol):
-    """A character of a scene that belongs to a model."""
-
-    clips: tuple[int, ...]  # those of the model's clips that it has actions of
-    engine: Engine  # plays them
-
-    def in_its_pose(self) -> tuple[Model, Engine]:
-        """The model in the pose that the character's bones have now, and the character as it stands."""
+from ..subject import Subject
 
 
 class OpenScene(Protocol):
     """Opens a .blend and finds the character of a model in it, or attaches the model to one."""
 
-    def __call__(self, blend: Path, name: str | None, model: Model) -> SceneCharacter:
-        """``name``: of one of the character's objects. Raises ``SkinproofError`` where it is not clear which it is."""
+    def __call__(self, blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
+        """The character, and the question with what the scene knows: its own tolerance, which clip plays.
+
+        ``name``: of one of the character's objects. Raises ``SkinproofError`` where it is not clear which it is.
+        """
 
 
 def add_scene_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,30 +30,51 @@ def add_scene_arguments(parser: argparse.ArgumentParser) -> None:
         help="compare with a character of this scene, whatever brought it in: another importer, an add-on, a hand",
     )
     parser.add_argument("--object", metavar="NAME", help="which one: the name of its armature or of one of its meshes")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--judge",
+        choices=[judged.value for judged in Judged],
+        help="of the scene: plays (what plays now, whatever it is), clips (its actions of the file's clips: the "
+        "default), pose (the file's skin on its bones as they stand, constraints and control rigs included)",
+    )
+    what.add_argument("--pose", choices=["scene"], help="scene: the same as --judge pose")
     parser.add_argument(
-        "--pose",
-        choices=["scene"],
-        help="scene: the file's skin in the pose that the scene's bones have (constraints and control rigs included)",
+        "--clip-map",
+        metavar="A=B",
+        action="append",
+        default=[],
+        help="clip A of the file is action B of the scene (may be repeated)",
+    )
+    parser.add_argument("--strict", action="store_true", help="a character moved as a whole differs (else: taken off)")
+    parser.add_argument(
+        "--modifiers", choices=("in", "out"), default="in", help="whether other modifiers count (default: in)"
     )
 
 
-def scene_character(args: argparse.Namespace, model: Model) -> SceneCharacter:
-    """The character that the options name. Raises ``SkinproofError`` where there is none, or no Blender."""
+def scene_subject(args: argparse.Namespace, model: Model, question: Question) -> tuple[Subject, Question]:
+    """The character that the options name, and its question. Raises ``SkinproofError`` if that finds none."""
     open_scene: OpenScene | None = getattr(args, "open_scene", None)
     if open_scene is None:
         raise SkinproofError(
             "--scene works inside Blender only", fix="name a Blender with --blender or $BLENDER, or install the module"
         )
-    return open_scene(Path(args.scene), args.object, model)
+    return open_scene(Path(args.scene), args.object, model, question)
 
 
 def require_scene_for_its_options(args: argparse.Namespace) -> None:
     """Refuse options of ``--scene`` without it, and others that say the opposite."""
-    if args.scene is None and (args.object or args.pose):
-        raise SkinproofError("--object and --pose are of a character in a scene", fix="name the scene by --scene")
-    if args.scene is not None and args.against:
+    if args.scene is None:
+        given = {"--object": args.object, "--judge": args.judge, "--pose": args.pose, "--clip-map": args.clip_map}
+        given |= {"--strict": args.strict, "--modifiers": args.modifiers == "out"}
+        named = [option for option, value in given.items() if value]
+        if named:
+            are = "is" if len(named) == 1 else "are"
+            raise SkinproofError(
+                f"{' and '.join(named)} {are} of a character in a scene", fix="name the scene by --scene"
+            )
+    elif args.against:
         raise SkinproofError("--scene says what to compare with, and so does --against", fix="give one of them")
-    if args.scene is not None and len(args.model) != 1:
+    elif len(args.model) != 1:
         raise SkinproofError("--scene compares one file with one character", fix="give one MODEL")
-    if args.pose and args.clip:
-        raise SkinproofError("--pose scene is of no clip", fix="leave out --clip")
+    if (args.pose or args.judge == Judged.POSE.value) and args.clip:
+        raise SkinproofError("a pose is of no clip", fix="leave out --clip")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import dataclasses
 
-from ..engine import CHOOSING, Engines
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..model import Float, Float64, Model
 from ..pose.clip import find_clip, key_times
 from ..pose.playback import playing_times
 from ..skinned import Skinned
-from .options import add_loop, add_model, engine_named, in_blender, load_asked, output, seconds
+from ..subject import CHOOSING, Makers
+from ..text.count import counted
+from .options import add_loop, add_model, in_blender, load_asked, maker_named, output, seconds
 from .progress import progress_on_stderr
 from .verb import SAME, Blender, Verb
 
@@ -38,18 +39,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE.npz", required=True, help="where to write")
 
 
-def run(args: argparse.Namespace, engines: Engines) -> int:
+def run(args: argparse.Namespace, makers: Makers) -> int:
     """Skin the model, write the file, and say on stdout what was written."""
     target = output(args.out, [args.model], args.anim)
     own_raw = args.engine.startswith(CHOOSING) and args.weights == "raw"
-    engine = engine_named(_as_raw(args.engine) if own_raw else args.engine, engines)
+    make = maker_named(_as_raw(args.engine) if own_raw else args.engine, makers)
     if args.weights == args.quaternions == "raw":
         raise SkinproofError("one variant at a time", fix="either --weights raw or --quaternions raw")
     model = load_asked(args.model, args)
     clip = find_clip(model, args.clip)
     times = _times(model, clip, args.times)
     inside = playing_times(model.clip(clip), times, looping=args.loop)
-    skinned = dataclasses.replace(engine(model, clip, inside, progress=progress_on_stderr(model.name)), times=times)
+    skinned = make(model).at(clip, inside, progress=progress_on_stderr(model.name))
+    skinned = dataclasses.replace(skinned, times=times)
     if args.weights == "raw" and not own_raw:
         skinned = dataclasses.replace(skinned, positions=_variant(skinned, skinned.raw, args), raw=(), unnormalised=())
     if args.quaternions == "raw":

@@ -10,10 +10,10 @@ from pathlib import Path
 from ..batch.ledger import latest, read_rows
 from ..batch.row import Row
 from ..batch.summary import RULES, WORST, batch_lines, exit_status, row_cases, row_results, summary_page
-from ..engine import Engines
 from ..files.output import write_text
 from ..report.junit import junit_document
 from ..report.sarif import sarif_document
+from ..subject import Makers
 from .batch_options import add_reports
 from .options import outputs
 from .verb import Verb
@@ -27,9 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_reports(parser)
 
 
-def run(args: argparse.Namespace, engines: Engines) -> int:
+def run(args: argparse.Namespace, makers: Makers) -> int:
     """Print the summary and write the reports; the exit status is that of the models."""
-    del engines  # nothing is skinned
+    del makers  # nothing is skinned
     html, _, _ = outputs([args.html, args.junit, args.sarif], args.rows)
     rows = latest(row for path in args.rows for row in read_rows(Path(path)))
     print("\n".join(batch_lines(rows, worst=args.worst)))

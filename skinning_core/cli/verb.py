@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from ..engine import Engines
+from ..subject import Makers
 
 #: Exit statuses of every verb. Not judged means that something in a file could move a vertex and was not read.
 SAME, DIFFERENT, BAD, NOT_JUDGED = 0, 1, 2, 3
@@ -34,6 +34,6 @@ class Verb:
     name: str
     summary: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace, Engines], int]  # returns the exit status; raises SkinproofError
+    run: Callable[[argparse.Namespace, Makers], int]  # returns the exit status; raises SkinproofError
     blender: Callable[[argparse.Namespace], Blender] = without_blender
     in_workers: Callable[[argparse.Namespace], bool] = lambda args: False  # whether other processes do the work

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..model import Clip, Float64, Int, Nodes
 from ..pose.pose import local_matrices, rest_pose
-from ..skeleton.reorder import IndexMap, reorder_clip
+from ..skeleton.node_order import IndexMap, reorder_clip
 from ..transform import as_4x4
 from .clip import PackedClip, as_slice, pack_clip, sample_state
 from .hierarchy import Hierarchy, build_hierarchy, to_world

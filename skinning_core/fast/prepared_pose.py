@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Clip, Float64, Nodes, Skin
-from ..skeleton.reorder import IndexMap, index_map, reorder_nodes
+from ..skeleton.node_order import IndexMap, index_map, reorder_nodes
 from ..transform import as_4x4
 from .hierarchy import level_order
 from .pose import PosedClip, blocks, posed_clip, write_world_matrices

@@ -16,9 +16,10 @@ import numpy as np
 import pygltflib
 from numpy.typing import NDArray
 
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..files.limits import FREE_BYTES, Limits, require_memory, require_within
 from ..model import Float, Float64, Int
+from ..text.count import counted
 from .grammar.layout import DTYPES, LAYOUTS, Layout
 from .meshopt import check_view, decode_view, packed_by
 from .resolver import Resolver

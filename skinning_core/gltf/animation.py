@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..model import Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
+from ..text.count import counted
 from .accessor import Buffers, ReadValues, checked_index, read_floats, read_unchecked_floats, require_finite
 from .animation_target import Target, target_of
 from .grammar.schema import ROWS
@@ -175,6 +176,6 @@ def _key_times(buffers: Buffers, index: int, where: str) -> _Times:
             where=where,
         )
     kept = np.flatnonzero(np.append(steps > 0.0, True))
-    note = counted(len(times) - len(kept), "key is", "keys are")
-    note = f"{where}: {note} at the time of the next key, which counts"
+    twins = counted(len(times) - len(kept), "key is", "keys are")
+    note = f"{where}: {twins} at the time of the next key, which counts"
     return _Times(times[kept], len(times), kept, note)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pygltflib
 
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..model import POINTS, Bool, Float, Influences, Int, Mesh, Nodes, OnDemand, Primitive, Skin
+from ..text.count import counted
 from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite, row_by_row
 from .draco import read_compressed
 

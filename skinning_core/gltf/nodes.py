@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 import pygltflib
 
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..model import Bool, Float64, Int, Nodes
+from ..text.count import counted
 from ..transform import decompose, identity
 from .accessor import checked_index
 from .grammar.schema import Node

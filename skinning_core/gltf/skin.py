@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pygltflib
 
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..model import Float64, Mesh, Nodes, Part, Skin
+from ..text.count import counted
 from ..transform import identity
 from .accessor import Buffers, checked_index, read_floats
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ..error import counted
 from ..files.limits import DEFAULT, Limits, require_memory
 from ..files.source import Source
 from ..model import Float64, Int
+from ..text.count import counted
 from .mesh_file import read_orientation, read_parent
 from .orientation import with_w
 from .tokens import Reader, read_version

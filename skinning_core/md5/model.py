@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..error import SkinproofError, counted
+from ..error import SkinproofError
 from ..files.limits import DEFAULT, Limits, require_within
 from ..files.source import require_file
 from ..gltf.nodes import parents_first
@@ -29,6 +29,7 @@ from ..model import (
     Skin,
     Track,
 )
+from ..text.count import counted
 from ..transform import compose, identity, inverse, quaternion_product, rotation_matrix
 from .anim_file import AnimFile, read_anim_file
 from .disagreement import unjudged, weights_apart

@@ -4,11 +4,9 @@ Read in this order:
 
 1. ``trs``: translation, rotation and scale, and when a product of two such transforms is no longer one.
 2. ``pose``: local matrices, and world matrices, which are the palette.
-3. ``key_search``: three ways to find the key before a time.
-4. ``track``: keys, and the value between two of them.
-5. ``playback``: from a player's clock to a time inside a clip, clamped or looping.
-6. ``clip``: all tracks put over the rest pose; ``key_table``: tracks and clips that find their keys in constant time.
-7. ``motion`` and ``stillness``: how much a clip moves, and which parts it leaves where they are.
-8. ``world_pose``: a pose from elsewhere, as the matrices of joints.
-9. ``cached_pose``: single joints read after small changes; ``reach``: a limb's end is put on a point by it.
+3. ``track``: keys, and the value between two of them.
+4. ``playback``: from a player's clock to a time inside a clip, clamped or looping.
+5. ``clip``: all tracks put over the rest pose.
+6. ``motion`` and ``stillness``: how much a clip moves, and which parts it leaves where they are.
+7. ``world_pose``: a pose from elsewhere, as the matrices of joints.
 """

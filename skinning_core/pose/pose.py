@@ -106,13 +106,3 @@ def local_matrix(pose: Pose, node: int) -> Float64:
     if pose.has_matrix[node]:
         local[...] = pose.matrix[node]
     return local
-
-
-def same_pose(a: Pose, b: Pose) -> bool:
-    """Whether two poses have the same hierarchy and the same local transforms, exactly.
-
-    A copy needs no function: a pose is frozen, so ``dataclasses.replace`` shares every array that it does not change.
-    """
-    fields = ("parents", "translation", "rotation", "scale", "matrix", "has_matrix")
-    same = all(np.array_equal(getattr(a, field), getattr(b, field)) for field in fields)
-    return same and all(map(np.array_equal, a.morph_weights, b.morph_weights))

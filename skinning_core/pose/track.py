@@ -12,7 +12,15 @@ from numpy.typing import ArrayLike
 
 from ..model import Float, Float64, Int, Track
 from ..transform import slerp, unit_quaternions
-from .key_search import keys_before
+
+
+def keys_before(times: Float64, t: Float64) -> Int:
+    """The last key at or before each time: times (K,), t (...) -> (...) index of the last key <= t, or -1.
+
+    >>> keys_before(np.array([0.0, 0.5, 1.0]), np.array([-0.1, 0.0, 0.7, 2.0])).tolist()
+    [-1, 0, 1, 2]
+    """
+    return np.searchsorted(times, t, side="right") - 1
 
 
 def find_segment(key_times: Float64, times: Float64) -> tuple[Int, Float64]:

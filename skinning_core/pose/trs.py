@@ -36,22 +36,6 @@ class Transform:
     scale: Float64  # (..., 3)
 
 
-def identity_transform(*leading: int) -> Transform:
-    """The transform that leaves everything where it is; shapes (*leading, 3), (*leading, 4), (*leading, 3).
-
-    >>> transform_point(identity_transform(), [1.0, 2.0, 3.0]).tolist()
-    [1.0, 2.0, 3.0]
-    """
-    rotation = np.zeros((*leading, 4))
-    rotation[..., 3] = 1.0
-    return Transform(np.zeros((*leading, 3)), rotation, np.ones((*leading, 3)))
-
-
-def to_affine(transform: Transform) -> Float64:
-    """(..., 3, 4) matrix T R S."""
-    return compose(transform.translation, transform.rotation, transform.scale)
-
-
 def from_affine(matrix: ArrayLike) -> Transform:
     """The nearest transform of (..., 3, 4) matrices; ``decomposition_loss`` says how near."""
     return Transform(*decompose(matrix))

@@ -9,8 +9,8 @@ from html import escape
 
 import numpy as np
 
-from ..error import counted
 from ..model import Float64, Int
+from ..text.count import counted
 
 #: Colours that people with the common kinds of colour blindness can tell apart (Okabe and Ito, 2008).
 COLOURS = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#d55e00", "#56b4e9")

@@ -16,14 +16,16 @@ from typing import TYPE_CHECKING, Any
 from ..check.finding import Finding
 from ..check.inspect import Facts
 from ..compare.judge.comparison import Comparison
-from ..compare.judge.level import level_of
+from ..compare.judge.verdict import Coverage, Verdict
 from ..compare.judge.verification import Verification
-from ..compare.measure.difference import Difference
+from ..compare.measure.difference import Difference, Worst
 from ..compare.measure.pairs import Angles
 from ..compare.measure.screen import Screen
 from ..compare.measure.statistics import HISTOGRAM_EDGES
 from ..compare.measure.weight_effect import WeightEffect
 from ..files.output import write_text
+from ..text.sentence import data_of
+from .asked import question_document
 from .version import VERSION
 
 if TYPE_CHECKING:
@@ -32,24 +34,18 @@ if TYPE_CHECKING:
     from ..compare.causes.attribution import Attribution
     from ..compare.causes.cause import Cause
 
-VERIFY_SCHEMA = "skinproof.verify/1"
+VERIFY_SCHEMA = "skinproof.verify/2"
 CHECK_SCHEMA = "skinproof.check/1"
 INSPECT_SCHEMA = "skinproof.inspect/1"
 
 
-def verify_document(
-    results: Sequence[tuple[str, Verification]], errors: Mapping[str, str], screen: Screen | None = None
-) -> dict[str, Any]:
-    """The document of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path.
-
-    ``screen``: the one with which the errors were measured; the usual one by default.
-    """
-    screen = screen or Screen()
+def verify_document(results: Sequence[tuple[str, Verification]], errors: Mapping[str, str]) -> dict[str, Any]:
+    """The document of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path."""
     return {
         "schema": VERIFY_SCHEMA,
         "skinproof": VERSION,
-        "passed": not errors and all(verification.passed for _, verification in results),
-        "models": [_model(path, verification, screen) for path, verification in results],
+        "passed": not errors and all(verification.verdict.same for _, verification in results),
+        "models": [_model(path, verification) for path, verification in results],
         "errors": _errors(errors.items()),
     }
 
@@ -89,12 +85,15 @@ def write_json(path: Path, document: Mapping[str, Any]) -> None:
     write_text(path, json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
 
 
-def _model(path: str, verification: Verification, screen: Screen) -> dict[str, Any]:
-    facts = verification.facts
+def _model(path: str, verification: Verification) -> dict[str, Any]:
+    facts, screen = verification.facts, verification.question.screen
     return {
         "path": path,
         "name": verification.name,
-        "passed": verification.passed,
+        "coverage": _coverage(verification.coverage),
+        "verdict": _verdict(verification.verdict),
+        "passed": verification.verdict.same,
+        "question": question_document(verification.question, [clip.name for clip in facts.clips]),
         "vertices": facts.vertices,
         "parts": [
             {"name": p.name, "node": p.part.node, "mesh": p.part.mesh, "primitive": p.part.primitive}
@@ -102,11 +101,32 @@ def _model(path: str, verification: Verification, screen: Screen) -> dict[str, A
             for p in facts.parts
         ],
         "comparisons": [_comparison(facts, comparison, screen) for comparison in verification.comparisons],
-        "failures": [dataclasses.asdict(failure) for failure in verification.failures],
+        "failures": [_told(dataclasses.asdict(failure)) for failure in verification.failures],
         "weights": [_weight_effect(effect) for effect in verification.weights],
-        "notes": list(verification.notes),
-        "unjudged": [dataclasses.asdict(reason) for reason in verification.unjudged],
+        "notes": list(map(data_of, verification.notes)),
+        "unjudged": [_told(dataclasses.asdict(reason)) for reason in verification.unjudged],
     }
+
+
+def _told(data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, "sentence": data_of(data["sentence"])}
+
+
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    grounds = [
+        {"outcome": g.outcome.value, "code": g.code, "level": g.level.name.lower(), "sentence": data_of(g.sentence)}
+        for g in verdict.grounds
+    ]
+    return {
+        "outcome": verdict.outcome.value,
+        "level": verdict.level.name.lower(),
+        "status": verdict.status,
+        "grounds": grounds,
+    }
+
+
+def _coverage(coverage: Coverage) -> dict[str, Any]:
+    return {**dataclasses.asdict(coverage), "sentence": data_of(coverage.sentence)}
 
 
 def _seen(comparison: Comparison, screen: Screen) -> dict[str, Any]:
@@ -114,7 +134,7 @@ def _seen(comparison: Comparison, screen: Screen) -> dict[str, Any]:
     difference = comparison.difference
     turned = difference.normals_turned
     return {
-        "level": level_of(comparison, screen).name.lower(),
+        "level": comparison.verdict.level.name.lower(),
         "pixels": screen.pixels(difference.max_relative),
         "viewport": screen.lines,
         "fill": screen.fill,
@@ -129,23 +149,24 @@ def _comparison(facts: Facts, comparison: Comparison, screen: Screen) -> dict[st
         "clip": comparison.clip,
         "clip_name": comparison.clip_name,
         "engine": comparison.engine,
-        "passed": comparison.passed,
+        "verdict": _verdict(comparison.verdict),
+        "passed": comparison.verdict.same,
+        "decides": comparison.decides,
         "tolerance": comparison.tolerance.limit,
         "tolerance_reason": comparison.tolerance.reason,
         "seen": _seen(comparison, screen),
         **_difference(facts, comparison.difference),
         "attribution": _attribution(comparison.attribution),
         "cause": _cause(comparison.cause),
-        "changes": list(comparison.changes),
+        "changes": list(map(data_of, comparison.changes)),
         "split": _split(comparison.split),
         "only_there": _only_there(comparison.only_there),
-        "notes": list(comparison.notes),
+        "notes": list(map(data_of, comparison.notes)),
     }
 
 
 def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
     scale = difference.scale
-    worst = difference.worst
     return {
         "max": difference.max_relative,
         "rms": difference.rms_relative,
@@ -153,20 +174,13 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
         "normal_angle_rad": difference.normal_angle,
         "normal_times": difference.normal_times,
         "lost": difference.lost,
+        "absent": difference.absent,
+        "unusable": difference.unusable,
+        "normals_gone": difference.normals_gone,
         "unused": difference.unused,
         "compared": difference.compared,
-        "worst": None
-        if worst is None
-        else {
-            "distance_m": worst.distance,
-            "relative": worst.relative,
-            "time_s": worst.time,
-            "part": worst.part_index,
-            "vertex": worst.vertex,
-            "node": worst.node,
-            "node_name": facts.node_names[worst.node] if worst.node >= 0 else None,
-            **_human(facts, worst.node),
-        },
+        "worst": _place(facts, difference.worst),
+        "farthest": _place(facts, difference.farthest),
         "times_s": difference.times.tolist(),
         "diagonal_m": difference.diagonal.tolist(),
         "max_by_time": difference.relative.tolist(),
@@ -185,6 +199,22 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
         ],
         "joints": _joints(facts, difference),
         "histogram": {"edges": HISTOGRAM_EDGES.tolist(), "counts": difference.histogram.tolist()},
+    }
+
+
+def _place(facts: Facts, at: Worst | None) -> dict[str, Any] | None:
+    """Which vertex is how far off, and when."""
+    if at is None:
+        return None
+    return {
+        "distance_m": at.distance,
+        "relative": at.relative,
+        "time_s": at.time,
+        "part": at.part_index,
+        "vertex": at.vertex,
+        "node": at.node,
+        "node_name": facts.node_names[at.node] if at.node >= 0 else None,
+        **_human(facts, at.node),
     }
 
 
@@ -224,7 +254,7 @@ def _attribution(attribution: Attribution | None) -> dict[str, Any] | None:
         "reason": attribution.reason,
         "pose": attribution.pose.max_relative,
         "deformation": attribution.deformation.max_relative,
-        "firstNode": attribution.first_node,
+        "first_node": attribution.first_node,
     }
 
 
@@ -243,7 +273,7 @@ def _only_there(alone: OnlyThere | None) -> dict[str, Any] | None:
 def _split(split: Split | None) -> dict[str, Any] | None:
     if split is None:
         return None
-    steps = [dataclasses.asdict(step) | {"sentence": step.sentence} for step in split.steps]
+    steps = [dataclasses.asdict(step) | {"sentence": data_of(step.sentence)} for step in split.steps]
     return {"vertex": split.vertex, "time_s": split.time, "distance_m": split.distance, "steps": steps}
 
 
@@ -252,7 +282,7 @@ def _cause(cause: Cause | None) -> dict[str, Any] | None:
         return None
     return {
         "name": cause.name,
-        "sentence": cause.sentence,
+        "sentence": data_of(cause.sentence),
         "explained": cause.explained,
         "also": list(cause.also),
     }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..check.inspect import Facts, PartFacts
 from ..check.joints import JointRow, VertexInfluence
-from ..error import counted
+from ..text.count import counted
 from .table import heading, told_once
 from .text import columns, printable, shown
 

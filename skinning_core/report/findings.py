@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..check.codes import ALL
 from ..check.finding import Finding
-from ..error import counted
+from ..text.count import counted
 from .junit import Case
 from .sarif import Result
 from .text import columns, printable

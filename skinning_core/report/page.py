@@ -11,14 +11,14 @@ import numpy as np
 from ..compare.judge.comparison import Comparison
 from ..compare.judge.verification import Verification
 from ..compare.measure.statistics import HISTOGRAM_EDGES
-from ..engine import facts_of
+from ..subject import facts_of
 from .chart import COLOURS, Line, error_over_time, histogram_chart
 from .png import png_bytes
 from .portrait import HEIGHT, WIDTH, Portrait, portrait
 from .provenance import Made
 from .readable import Reading, figures, titles, verdict_of
 from .style import STYLE
-from .table import PEOPLE, engine_sentences, explanation, heading, notes, verdict
+from .table import PEOPLE, covered, engine_sentences, explanation, heading, not_judged, notes, verdict
 from .version import VERSION
 
 #: How many joints are shown per model: those with the largest errors.
@@ -39,7 +39,7 @@ def verify_page(
     ``made``: how it came about, for its last lines; without it the same findings give the same page.
     """
     colours = engine_colours(v for _, v in results)
-    passed = not errors and all(v.passed for _, v in results)
+    passed = not errors and all(v.verdict.same for _, v in results)
     body = [
         f"<h1>Skinproof {_badge(passed, _overall(results, errors))}</h1>",
         '<p class="soft">Largest distance of any vertex from the reference (the glTF specification in float64), '
@@ -66,7 +66,7 @@ def _overall(results: Sequence[tuple[str, Verification]], errors: Mapping[str, s
     if len(results) == 1 and not errors:
         return verdict(results[0][1])
     total = len(results) + len(errors)
-    apart = len(errors) + sum(not v.passed for _, v in results)
+    apart = len(errors) + sum(not v.verdict.same for _, v in results)
     return f"{apart} of {total} models not the same, or not judged" if apart else "same"
 
 
@@ -90,22 +90,26 @@ def _summary(
     for i, (_, v) in enumerate(results):
         cells = [f'<td class="name"><a href="#model{i}">{escape(v.name)}</a></td>']
         cells += [f"<td>{v.facts.vertices:,}</td>", f"<td>{len({c.clip for c in v.comparisons} - {None})}</td>"]
-        cells += [_largest([c for c in v.comparisons if c.engine == engine], reading) for engine in engines]
-        rows.append("".join([*cells, f"<td>{_colour(v.passed, verdict(v))}</td>"]))
+        cells += [
+            _largest([c for c in v.comparisons if c.engine == engine and c.decides], reading) for engine in engines
+        ]
+        rows.append("".join([*cells, f"<td>{_colour(v.verdict.same, verdict(v))}</td>"]))
     head = _head(["model"], ["vertices", "clips", *engines, "verdict"])
     broken = "".join(f"<li>{_colour(False, sentence)}</li>" for sentence in errors.values())
     return _table(head, rows) + (f"<ul>{broken}</ul>" if broken else "")
 
 
 def _model(anchor: str, path: str, verification: Verification, colours: Mapping[str, str], reading: Reading) -> str:
-    facts = verification.facts
-    told = [line for c in verification.comparisons if not c.passed for line in explanation(facts, c, reading)]
+    facts, same = verification.facts, verification.verdict.same
+    told = [line for c in verification.comparisons for line in explanation(facts, c, reading)]
     failed = [f"{f.engine}, {f.clip_name}: {f.sentence}" for f in verification.failures]
     pieces = [
-        f'<h2 id="{anchor}">{escape(verification.name)} {_badge(verification.passed, verdict(verification))}</h2>',
+        f'<h2 id="{anchor}">{escape(verification.name)} {_badge(same, verdict(verification))}</h2>',
+        f"<p>{escape(covered(verification))}</p>",
         f'<p class="soft">{escape(heading(facts))} &middot; {escape(path)}</p>',
         _list(engine_sentences(verification, reading), "verdicts"),
         _list([*wrongs(verification, reading), *failed], "bad"),
+        _list(not_judged(verification), "bad"),
         _portraits(verification, reading),
         _comparisons(verification, reading),
         _folded("Everything known about each difference", _list(told, "bad")),
@@ -120,19 +124,20 @@ def wrongs(verification: Verification, reading: Reading) -> list[str]:
     """What is wrong, one sentence for each engine and cause: how many clips, how far, where, and why."""
     groups: dict[tuple[str, tuple[str, ...]], list[Comparison]] = {}
     for c in verification.comparisons:
-        if not c.passed:
+        if c.decides and c.verdict.differs:
             names = (f"{c.cause.sentence} [{c.cause.name}]",) if c.cause else ()
-            groups.setdefault((c.engine, (*c.changes, *names)), []).append(c)
+            beside = [str(g.sentence) for g in c.verdict.grounds if g.differs and g.code != "POSITIONS"]
+            groups.setdefault((c.engine, (*beside, *c.changes, *names)), []).append(c)
     sentences = []
     for (engine, causes), differing in groups.items():
-        played = sum(c.engine == engine for c in verification.comparisons)
-        worst = max(differing, key=lambda c: c.difference.max_relative)
-        at = worst.difference.worst
+        played = sum(c.engine == engine and c.decides for c in verification.comparisons)
+        farthest = [(at.distance, k, at) for k, c in enumerate(differing) if (at := c.difference.farthest) is not None]
         place = ""
-        if at is not None:
+        if farthest:
+            distance, k, at = max(farthest, key=lambda entry: entry[0])
             joint = f", joint {verification.facts.label(at.node)}" if at.node >= 0 else ""
-            place = f", up to {reading.length(at.distance)} ({worst.clip_name}{joint})"
-        count = f"{len(differing)} of {played} clips" if played > 1 else worst.clip_name
+            place = f", up to {reading.length(distance)} ({differing[k].clip_name}{joint})"
+        count = f"{len(differing)} of {played} clips" if played > 1 else differing[0].clip_name
         sentences.append(f"{engine}: {count}{place}: {'; '.join(causes) or 'no typical mistake explains it'}")
     return sentences
 
@@ -141,7 +146,7 @@ def _portraits(verification: Verification, reading: Reading) -> str:
     """Each engine that differs, as it looks where it is worst: the whole character, and what is around the vertex."""
     figures = []
     for engine in dict.fromkeys(c.engine for c in verification.comparisons):
-        drawn = [c for c in verification.comparisons if c.engine == engine and c.frame is not None]
+        drawn = [c for c in verification.comparisons if c.engine == engine and c.decides and c.frame is not None]
         if drawn:
             figures.append(_portrait(max(drawn, key=lambda c: c.difference.max_relative), reading))
     return f'<div class="grid">{"".join(figures)}</div>' if figures else ""
@@ -174,12 +179,12 @@ def _folded(title: str, content: str) -> str:
 def _comparisons(verification: Verification, reading: Reading) -> str:
     rows = []
     for c in verification.comparisons:
-        difference, worst = c.difference, c.difference.worst
+        difference, worst, good = c.difference, c.difference.worst, c.verdict.same or not c.decides
         joint = "-" if worst is None or worst.node < 0 else verification.facts.label(worst.node)
         where = "<td>-</td><td>-</td>" if worst is None else f"<td>{worst.time:.4f} s</td><td>{worst.vertex}</td>"
         rows.append(
             f'<td class="name">{escape(c.clip_name)}</td><td class="name">{escape(c.engine)}</td>'
-            f'<td class="verdict">{_colour(c.passed, verdict_of(c, reading))}</td>'
+            f'<td class="verdict">{_colour(good, verdict_of(c))}</td>'
             f"<td>{len(difference.times)}</td>{''.join(f'<td>{escape(figure)}</td>' for figure in figures(c, reading))}"
             f"{where}"
             f'<td class="name">{escape(joint)}</td>'
@@ -249,7 +254,7 @@ def _largest(comparisons: Sequence[Comparison], reading: Reading) -> str:
     if not comparisons:
         return "<td>-</td>"
     largest = max(c.difference.max_relative for c in comparisons)
-    return f"<td>{_colour(all(c.passed for c in comparisons), reading.share(largest))}</td>"
+    return f"<td>{_colour(all(c.verdict.same for c in comparisons), reading.share(largest))}</td>"
 
 
 def _legend(colours: Mapping[str, str]) -> str:

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from math import floor, log10
 
 from ..compare.judge.comparison import Comparison
-from ..compare.judge.level import Level, level_of
+from ..compare.judge.level import Level
+from ..compare.judge.verdict import Verdict, moves_vertices, together
 from ..compare.measure.screen import Screen
-from ..error import counted
+from ..text.sentence import Sentence, joined, sentence
 
 #: The smallest shares of the size, pixels and metres that are written out.
 _SMALLEST_PERCENT, _SMALLEST_PIXELS, _SMALLEST_METRES = 1e-4, 1e-2, 1e-6
@@ -54,10 +55,6 @@ class Reading:
         pixels = self.screen.pixels(fraction)
         return number(pixels) if self.exponents else plain(pixels, _SMALLEST_PIXELS)
 
-    def level(self, comparison: Comparison) -> Level:
-        """How much of a comparison's largest error anybody would see."""
-        return level_of(comparison, self.screen)
-
 
 def number(value: float) -> str:
     """A relative error with two digits, for those who want exponents: 2.3e-07, or 0."""
@@ -85,41 +82,82 @@ def part_of_all(share: float) -> str:
     return ">99.9 %" if percent > 99.9 else f"{percent:.1f} %"
 
 
-def sentence(comparisons: Sequence[Comparison], reading: Reading) -> str:
-    """What is to be said of one engine over all its clips: the level first, then how far the worst vertex is off."""
-    worst = max(comparisons, key=lambda c: (reading.level(c).rank, c.difference.max_relative))
-    difference, level = worst.difference, reading.level(worst)
-    if difference.lost:
-        return f"{counted(difference.lost, 'vertex')} lost"
-    if difference.worst is None:
-        return "nothing could be compared"
-    length = reading.length(difference.worst.distance)
-    off = f"less than {length[1:]} off" if length.startswith("<") else f"at most {length} off"
-    if level is Level.SAME:
-        return f"{level.value} but for rounding, {off}"
-    screen = f"{reading.pixels(difference.max_relative)} pixels on {reading.screen.lines} lines"
-    allowed = "; your tolerance allows it" if worst.passed else ""
-    return f"{level.value}, {off} ({reading.share(difference.max_relative)} of the size, {screen}){allowed}"
+def in_one_sentence(comparisons: Sequence[Comparison], reading: Reading) -> Sentence:
+    """What is to be said of one subject over all its clips: the level first, then how far the worst vertex is off."""
+    verdict = together(comparison.verdict for comparison in comparisons)
+    others = [ground.sentence for ground in verdict.grounds if ground.code != "POSITIONS"]
+    off = _off(comparisons, reading)
+    level = sentence(verdict.level.value)
+    if off is None:
+        return joined(others)
+    if verdict.level is Level.SAME:
+        return joined([sentence("{level} but for rounding, {off}", level=level, off=off), *others])
+    largest = max(comparison.difference.max_relative for comparison in comparisons)
+    told = sentence(
+        "{off} ({share} of the size, {pixels} pixels on {lines} lines)",
+        off=off,
+        share=reading.share(largest),
+        pixels=reading.pixels(largest),
+        lines=reading.screen.lines,
+    )
+    if verdict.differs and not moves_vertices(verdict):
+        return sentence("{level}: {grounds}; positions are {off}", level=level, grounds=joined(others), off=told)
+    told = sentence("{level}, {off}", level=level, off=told)
+    return joined([told, *others, *([] if verdict.differs else [sentence("your tolerance allows it")])])
 
 
-def verdict_of(comparison: Comparison, reading: Reading) -> str:
+def _off(comparisons: Sequence[Comparison], reading: Reading) -> Sentence | None:
+    """The largest length of all; None if nothing was compared."""
+    lengths = [at.distance for comparison in comparisons if (at := comparison.difference.farthest) is not None]
+    if not lengths:
+        return None
+    length = reading.length(max(lengths))
+    if length.startswith("<"):
+        return sentence("less than {length} off", length=length[1:])
+    return sentence("at most {length} off", length=length)
+
+
+def between_frames(comparison: Comparison, reading: Reading) -> Sentence:
+    """What lies between a scene's frames, which nobody sees there, and what makes it smaller; see ``decides``."""
+    return sentence(
+        "between frames: {share} of the size (a viewer at 60 Hz shows it): export at {rate:g} fps",
+        share=reading.share(comparison.difference.max_relative),
+        rate=2.0 * (comparison.frame_rate or 0.0),
+    )
+
+
+def verdict_of(comparison: Comparison) -> Sentence:
     """The verdict of one comparison in few words, for a table."""
-    level = reading.level(comparison)
-    if level is Level.SAME:
-        return level.value
-    return f"allowed: {level.value}" if comparison.passed else f"differs: {level.value}"
+    words = comparison.verdict.words
+    return words if comparison.decides else sentence("between frames: {words}", words=words)
+
+
+def verdict_words(verdict: Verdict, differing: Sequence[str]) -> Sentence:
+    """The verdict on a model in a few words; differing: the subjects that differ."""
+    if verdict.refused:
+        return sentence("not done")
+    if differing:
+        return sentence(
+            "{names} {differ}", names=" and ".join(differing), differ="differ" + "s" * (len(differing) == 1)
+        )
+    codes = tuple(dict.fromkeys(ground.code for ground in verdict.grounds))
+    return (
+        sentence("{outcome}: {codes}", outcome=sentence(verdict.outcome.value), codes=codes)
+        if codes
+        else sentence("same")
+    )
 
 
 def figures(comparison: Comparison, reading: Reading) -> tuple[str, ...]:
     """The figures of one comparison, under their ``titles``; with exponents, all of them are relative to the size."""
-    difference, worst = comparison.difference, comparison.difference.worst
+    difference, farthest = comparison.difference, comparison.difference.farthest
     if reading.exponents:
         angle = "-" if difference.normal_angle is None else f"{difference.normal_angle:.1e} rad"
         errors = (difference.max_relative, difference.rms_relative, difference.percentile_99_relative)
         return (*map(number, errors), angle, number(comparison.tolerance.limit))
     turned = difference.normals_turned
     return (
-        reading.length(worst.distance) if worst else "-",
+        reading.length(farthest.distance) if farthest else "-",
         reading.share(difference.max_relative),
         reading.pixels(difference.max_relative),
         reading.share(difference.percentile_99_relative),

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from ..check.inspect import Facts
 from ..compare.judge.comparison import Comparison
+from ..compare.judge.verdict import REFUSED, moves_vertices
 from ..compare.judge.verification import Verification
-from ..error import counted
-from .readable import Reading, figures, sentence, titles, verdict_of
+from ..compare.measure.difference import Worst
+from ..text.count import counted
+from .readable import Reading, between_frames, figures, in_one_sentence, titles, verdict_of, verdict_words
 from .text import columns, printable, shown
 
 if TYPE_CHECKING:
@@ -20,35 +22,47 @@ PEOPLE = Reading()
 
 
 def verification_lines(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
-    """A sentence for each engine of one model, the table, and what is to be known of rows that are not plainly fine."""
+    """What was judged, a sentence for each subject, the table, and what is to be known of rows that are not fine."""
     heads = titles(reading)
     rows: list[tuple[str, ...]] = [("clip", "engine", "times", *heads, "verdict")]
     rows += [_row(comparison, reading) for comparison in verification.comparisons]
     rows += [(shown(f.clip_name), f.engine, "", *("" for _ in heads), "not done") for f in verification.failures]
-    lines = [heading(verification.facts), *(f"  {line}" for line in engine_sentences(verification, reading))]
+    lines = [covered(verification), *(f"  {line}" for line in engine_sentences(verification, reading))]
     if len(rows) > 1:
         lines += columns(rows, left=(0, 1, len(rows[0]) - 1))
     for comparison in verification.comparisons:
-        if not comparison.passed:
-            lines += [f"  {line}" for line in explanation(verification.facts, comparison, reading)]
+        lines += [f"  {line}" for line in explanation(verification.facts, comparison, reading)]
     lines += [f"  {f.engine}, {shown(f.clip_name)}: {printable(f.sentence)}" for f in verification.failures]
     lines += [f"  note: {printable(note)}" for note in notes(verification, reading)]
-    if verification.unjudged:
-        lines.append(f"  {verdict(verification)} (--accept CODE allows it)")
-    return lines
+    return lines + [f"  {printable(line)}" for line in not_judged(verification)]
+
+
+def covered(verification: Verification) -> str:
+    """The first line of every answer: which model, and how much of what was asked for was judged."""
+    return f"{shown(verification.name)}: {verification.coverage.sentence}"
+
+
+def not_judged(verification: Verification) -> list[str]:
+    """Why an answer is not all that was asked for, one line for each reason, with the code that allows it."""
+    return [
+        f"not judged: {g.sentence}" + (f" (--accept {g.code} allows it)" if g.acceptable else "")
+        for g in verification.verdict.grounds
+        if not g.differs and g.code != REFUSED
+    ]
 
 
 def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
-    """One sentence for each engine: how much of its difference anybody would see. The worst engine comes first."""
+    """One sentence for each subject: how much of its difference anybody would see. The worst comes first."""
     by_engine: dict[str, list[Comparison]] = {}
     for comparison in verification.comparisons:
-        by_engine.setdefault(comparison.engine, []).append(comparison)
+        if comparison.decides:
+            by_engine.setdefault(comparison.engine, []).append(comparison)
 
     def badness(comparisons: Sequence[Comparison]) -> tuple[int, float]:
-        return max((reading.level(c).rank, c.difference.max_relative) for c in comparisons)
+        return max((c.verdict.level.rank, c.difference.max_relative) for c in comparisons)
 
     ordered = sorted(by_engine.items(), key=lambda entry: badness(entry[1]), reverse=True)
-    return [f"{engine}: {sentence(comparisons, reading)}" for engine, comparisons in ordered]
+    return [f"{engine}: {in_one_sentence(comparisons, reading)}" for engine, comparisons in ordered]
 
 
 def heading(facts: Facts) -> str:
@@ -61,24 +75,25 @@ def heading(facts: Facts) -> str:
 
 def explanation(facts: Facts, comparison: Comparison, reading: Reading = PEOPLE) -> list[str]:
     """Where the worst vertex of a difference is, where the difference comes from, and why, as far as it is known."""
-    difference = comparison.difference
+    difference, verdict = comparison.difference, comparison.verdict
     start = f"{comparison.engine}, {shown(comparison.clip_name)}:"
-    lines = []
-    worst = difference.worst
-    if difference.lost:
-        lines.append(f"{start} {counted(difference.lost, 'vertex')} lost (not a number)")
+    if not comparison.decides:
+        return [f"{start} {between_frames(comparison, reading)}"] if verdict.differs else []
+    lines = [f"{start} {printable(g.sentence)}" for g in verdict.grounds if g.differs and g.code != "POSITIONS"]
+    if not verdict.differs:
+        return lines
+    worst, farthest = difference.worst, difference.farthest
     if difference.unused:
         unused = counted(difference.unused, "vertex that no face uses was", "vertices that no face uses were")
         lines.append(f"{start} {unused} not compared")
-    if worst is None:
-        lines.append(f"{start} nothing could be compared")
-    elif not comparison.passed:
-        joint = f", joint {shown(facts.label(worst.node))}" if worst.node >= 0 else ""
-        part = shown(facts.parts[worst.part_index].name)
-        lines.append(
-            f"{start} worst at {worst.time:.4f} s: vertex {worst.vertex} of {part}{joint}, "
-            f"{reading.length(worst.distance)} off, {reading.share(worst.relative)} of the size"
-        )
+    if worst is not None and farthest is not None and moves_vertices(verdict):
+        lines.append(f"{start} worst {_place(facts, worst, reading)}")
+        if (farthest.time_index, farthest.part_index, farthest.vertex) != (
+            worst.time_index,
+            worst.part_index,
+            worst.vertex,
+        ):
+            lines.append(f"{start} farthest {_place(facts, farthest, reading)}")
     if comparison.attribution is not None:
         pose, deformation = comparison.attribution.pose.max_relative, comparison.attribution.deformation.max_relative
         of_pose, of_deformation = reading.share(pose), reading.share(deformation)
@@ -96,6 +111,15 @@ def explanation(facts: Facts, comparison: Comparison, reading: Reading = PEOPLE)
     if comparison.split is not None:
         lines += [f"{start} {line}" for line in _split(comparison.split, reading)]
     return lines
+
+
+def _place(facts: Facts, at: Worst, reading: Reading) -> str:
+    """Which vertex is off at which time, and how far."""
+    joint = f", joint {shown(facts.label(at.node))}" if at.node >= 0 else ""
+    return (
+        f"at {at.time:.4f} s: vertex {at.vertex} of {shown(facts.parts[at.part_index].name)}{joint}, "
+        f"{reading.length(at.distance)} off, {reading.share(at.relative)} of the size"
+    )
 
 
 def _split(split: Split, reading: Reading) -> list[str]:
@@ -157,7 +181,7 @@ def summary_lines(verifications: Sequence[Verification], reading: Reading = PEOP
     engines = list(dict.fromkeys(c.engine for v in verifications for c in v.comparisons))
     rows: list[tuple[str, ...]] = [("model", "vertices", "joints", "clips", "times", *engines, "verdict")]
     for v in verifications:
-        times = {c.clip: len(c.difference.times) for c in v.comparisons}
+        times = {c.clip: len(c.difference.times) for c in v.comparisons if c.decides}
         joints = sum(skin.joints for skin in v.facts.skins)
         counts = (str(v.facts.vertices), str(joints), str(len(times.keys() - {None})), str(sum(times.values())))
         errors = [_largest(v, engine, reading) for engine in engines]
@@ -166,18 +190,13 @@ def summary_lines(verifications: Sequence[Verification], reading: Reading = PEOP
 
 
 def verdict(verification: Verification) -> str:
-    """The verdict in a few words: "same", which engines differ, or what could move a vertex and was not read."""
-    if verification.failures:
-        return "not done"
-    different = list(dict.fromkeys(c.engine for c in verification.comparisons if not c.passed))
-    if not different:
-        codes = list(dict.fromkeys(reason.code for reason in verification.unjudged))
-        return f"not judged: {', '.join(codes)}" if codes else "same"
-    return f"{' and '.join(different)} {'differs' if len(different) == 1 else 'differ'}"
+    """The verdict in a few words: "same", which subjects differ, or what was not judged."""
+    different = (c.engine for c in verification.comparisons if c.decides and c.verdict.differs)
+    return verdict_words(verification.verdict, list(dict.fromkeys(different)))
 
 
 def _largest(verification: Verification, engine: str, reading: Reading) -> str:
-    errors = [c.difference.max_relative for c in verification.comparisons if c.engine == engine]
+    errors = [c.difference.max_relative for c in verification.comparisons if c.engine == engine and c.decides]
     return reading.share(max(errors)) if errors else "-"
 
 
@@ -187,5 +206,5 @@ def _row(comparison: Comparison, reading: Reading) -> tuple[str, ...]:
         comparison.engine,
         str(len(comparison.difference.times)),
         *figures(comparison, reading),
-        verdict_of(comparison, reading),
+        verdict_of(comparison),
     )

@@ -1,8 +1,7 @@
-"""What lies between a file's nodes and a character: bind pose, shared skeleton, reordering, rigid parts.
+"""What lies between a file's nodes and a character: bind pose, order of nodes, faces, vertices.
 
 Read in this order: ``bind_pose`` (the pose in which the mesh was modelled, rebuilt from inverse bind matrices),
-``guessed_bind`` (that which Blender's own importer makes of them), ``instance`` (one skeleton shared by many
-instances), ``reorder`` (parents before children, with the maps both ways), ``reordered_file`` (the same, written as a
-file), ``mesh_parts`` (models of rigid parts, without skin weights), ``faces`` (triangles, strips and fans as faces of
-one mesh), ``numbering`` and ``identity`` (which vertex of an edited mesh is which of the file).
+``guessed_bind`` (that which Blender's own importer makes of them), ``node_order`` (a permutation of nodes, both ways),
+``faces`` (triangles, strips and fans as faces of one mesh), ``numbering`` and ``identity`` (which vertex of an edited
+mesh is which of the file), ``face_loss`` (which triangles of the file it has no face for any more).
 """

@@ -80,15 +80,3 @@ def _local_from_world(world: Float64, rest_local: Float64, nodes: Nodes) -> Floa
 def invertible(matrix: Float64) -> bool:
     """Whether a (3, 4) matrix keeps enough of each direction for its inverse to be meaningful in float64."""
     return bool(np.linalg.cond(matrix[:, :3]) < 1e12)
-
-
-def inverse_bind_error(bind: BindPose, skin: Skin) -> Float64:
-    """(J,) how far the inverse of the rebuilt TRS bind pose is from the file's matrices.
-
-    Both are taken as maps of mesh space: the largest entry of (rebuilt world matrix)(file's inverse bind matrix) - I,
-    lengths relative to the distance of the joint from the origin where that is over one. Zero is a perfect rebuild.
-    """
-    rebuilt = world_matrices(bind.pose)[skin.joints]
-    off = np.abs(multiply(rebuilt, skin.inverse_bind) - np.eye(3, 4))
-    off[..., 3] /= np.maximum(np.linalg.norm(bind.world[skin.joints, :, 3], axis=-1), 1.0)[:, None]
-    return off.max(axis=(-2, -1))

@@ -46,7 +46,7 @@ class Identity:
 
 def identify(model: Model, meshes: Sequence[StoredIds]) -> Identity:
     """Find the vertices of all parts of a model among the rows (V,) of meshes that were made of its parts."""
-    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
+    starts = model.part_starts
     mesh, row = np.full(starts[-1], -1, np.intp), np.full(starts[-1], -1, np.intp)
     places, first = file_places(model), first_numbers(model)
     tolerance = _ROUNDING * float(np.abs(places).max(initial=0.0))

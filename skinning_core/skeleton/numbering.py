@@ -51,7 +51,8 @@ def _inputs(model: Model, part: Part) -> Float64:
     if primitive.morph_positions is not None:
         columns += list(primitive.morph_positions)
     if influences is not None:
-        joints = np.where(influences.weights != 0.0, influences.joints, -1)
+        # As int64: a file's bytes hold no -1. NumPy 2.5 refuses it; older ones make it 255, of two bytes 65,535.
+        joints = np.where(influences.weights != 0.0, influences.joints.astype(np.int64), -1)
         order = np.lexsort((influences.weights, joints), axis=1)
         columns += [np.take_along_axis(a, order, axis=1) for a in (joints, influences.weights)]
     return np.concatenate([np.asarray(column, np.float64) for column in columns], axis=1)

@@ -155,9 +155,3 @@ def zero_weights(model: Model, part: Part) -> Int:
     if influences not in _ZERO_WEIGHTS:
         _ZERO_WEIGHTS[influences] = zero_weight_vertices(influences.weights)
     return _ZERO_WEIGHTS[influences]
-
-
-def with_raw_weights(skinned: Skinned) -> Skinned:
-    """The same result with the weights as stored in place of the normalised ones."""
-    chosen = tuple(p if r is None else r for p, r in zip(skinned.positions, skinned.raw, strict=True))
-    return dataclasses.replace(skinned, positions=chosen, raw=(None,) * len(chosen))

@@ -41,11 +41,10 @@ FACTORS = {
 def blender_error(extension: str, path: Path, expected: Path) -> tuple[float, object]:
     """Largest error of Blender's positions relative to the size, over the rest and all clips; and the model."""
     model = module(extension, "skinning_core").load_model(path)
-    skin_blender = module(extension, "addon.subjects.blender").skin_blender
     worst = 0.0
     for clip in (None, *range(len(model.clips))):
         wanted = plain.skin(expected, clip, TIMES)
-        found = skin_blender(model, clip, np.array(TIMES)).positions
+        found = make("blender", model).at(clip, np.array(TIMES)).positions
         worst = max(worst, largest_error(found, wanted, diagonal(wanted)))
     return worst, model
 
@@ -102,7 +101,7 @@ def test_a_packed_character_is_no_harder_for_float32(extension: str, name: str) 
     """gltfpack leaves the scale of quantised positions on the mesh's own node too, where it reaches no vertex."""
     model = module(extension, "skinning_core").load_model(files.stored(name)[0])
     assert model.nodes.scale.max() > 100 or model.nodes.scale.min() < 0.01
-    assert module(extension, "addon.subjects.blender").skin_blender(model, 0, np.zeros(1)).notes == ()
+    assert module(extension, "addon.subjects.blender").make("blender", model).at(0, np.zeros(1)).notes == ()
 
 
 def test_bones_of_a_packed_character_rest_in_metres_and_need_no_helpers(extension: str) -> None:
@@ -122,6 +121,6 @@ def test_palettes_are_those_of_the_file(extension: str) -> None:
     path, _ = files.stored("plain-ext")
     model = module(extension, "skinning_core").load_model(path)
     times = np.array(TIMES)
-    found = module(extension, "addon.subjects.blender").skin_blender(model, 0, times).skin_palettes[0][1]
+    found = module(extension, "addon.subjects.blender").make("blender", model).at(0, times).skin_palettes[0][1]
     wanted = module(extension, "skinning_core.skin.reference").skin_model(model, 0, times).skin_palettes[0][1]
     np.testing.assert_allclose(found, wanted, rtol=0, atol=3e-6 * np.abs(wanted).max())

@@ -32,7 +32,7 @@ def test_late_times_of_a_fast_clip_are_as_exact_as_early_ones(extension: str, tm
     model = module(extension, "skinning_core").load_model(path)
     times = np.array([0.01, 0.7, 3.21, 17.07, 34.3, 34.987, 12.3, 50.0])
     expected = plain.skin(path, 0, times.tolist())
-    found = module(extension, "addon.subjects.blender").skin_blender(model, 0, times)
+    found = module(extension, "addon.subjects.blender").make("blender", model).at(0, times)
     np.testing.assert_array_equal(found.times, times)
     assert largest_error(found.positions, expected, diagonal(expected)) <= BAR
     assert not found.notes

@@ -90,7 +90,7 @@ def test_what_stands_still_is_one_row_and_what_moves_is_not(engines, extension: 
     tiny.data["animations"].append({"name": "drive", "samplers": [sampler], "channels": [channel]})
     path = tiny.write_glb(tmp_path / "wagon.glb")
     model = load(extension, path)
-    found = engines.skin_blender(model, 1, TIMES).positions
+    found = engines.make("blender", model).at(1, TIMES).positions
     for ours, theirs in zip(found, plain.skin(path, 1, TIMES.tolist()), strict=True):
         np.testing.assert_allclose(ours, theirs, atol=BAR * 6)
     still = {model.nodes.names[part.node]: p.strides[0] == 0 for part, p in zip(model.parts, found, strict=True)}

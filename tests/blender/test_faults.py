@@ -39,7 +39,7 @@ class Action:
 
     act: Callable[[Path], object]
     engine: str = "blender"
-    question: str = "SEEN"
+    question: str = "PLAYS"
     before: Callable[[], None] | None = None
 
 
@@ -97,7 +97,7 @@ def test_a_fault_anywhere_leaves_everything_as_it_was(extension, injector, folde
     session = module(extension, "addon.state.session")
     action = ACTIONS[name]
     scenes.prepared(folder)
-    measured = session.measured_under(bpy.context.scene.skinproof.result.key)
+    measured = session.answer_under(bpy.context.scene.skinproof.result.key)
 
     def ready() -> None:
         """Nothing is in memory but the last comparison, so that files are read each time."""

@@ -55,7 +55,7 @@ def test_matrices_are_blenders_own(extension: str, shared: Path):
     model = module(extension, "skinning_core").load_model(sheet.model)
     (entry,) = (entry for entry in sheet.entries if entry.clip == 0)
     with entry.arrays() as expected:
-        skinned = module(extension, "addon.subjects.blender").skin_blender(model, 0, expected["times"])
+        skinned = module(extension, "addon.subjects.blender").make("blender", model).at(0, expected["times"])
         joints = expected["skin0_joints"]
         np.testing.assert_allclose(skinned.skin_palettes[0][1], expected["skin0_mats"], atol=3e-6)
         np.testing.assert_allclose(skinned.node_globals[:, joints], expected["nodes"][:, joints], atol=3e-6)

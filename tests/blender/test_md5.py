@@ -36,7 +36,7 @@ def test_the_octopus_is_deformed_as_the_reference_says(extension: str, root: Pat
     model = module(extension, "skinning_core").load_model(root / "examples" / "octopus.md5mesh")
     times = np.concatenate([np.arange(0, 100, 10) / 25, [0.02, 1.99, 3.3333, 3.96]])
     expected = module(extension, "skinning_core.skin.reference").skin_model(model, 0, times)
-    found = module(extension, "addon.subjects.blender").skin_blender(model, 0, times)
+    found = module(extension, "addon.subjects.blender").make("blender", model).at(0, times)
     for ours, theirs in zip(found.positions, expected.positions, strict=True):
         error = np.linalg.norm(ours - theirs, axis=-1).max(axis=1) / expected.diagonal
         assert error.max() < 3e-6
@@ -51,7 +51,7 @@ def test_files_chosen_together(extension: str, scene: bpy.types.Scene, tmp_path:
     (character,) = module(extension, "addon.scene.identity.character").characters(scene)
     assert character.clips == ("other",)
     assert character.clip_files == (other,)
-    assert [c.name for c in module(extension, "addon.compare.request").character_model(character).clips] == ["other"]
+    assert [c.name for c in module(extension, "addon.compare.inquiry").character_model(character).clips] == ["other"]
     anim.rename(tmp_path / "another.md5anim")
     assert bpy.ops.skinproof.import_skin(**names_of(mesh)) == {"FINISHED"}
     assert module(extension, "addon.scene.identity.character").characters(scene)[-1].clips == ("another", "other")

@@ -21,7 +21,7 @@ TOLERANCE = 2e-6
 def largest_difference(extension: str, path: Path) -> float:
     """Over all clips, at and between their keys: largest entry of object matrix - part matrix, relative to size."""
     core = module(extension, "skinning_core")
-    parts = module(extension, "skinning_core.skeleton.mesh_parts")
+    parts = module(extension, "skinning_core.lessons.mesh_parts")
     importer = module(extension, "addon.scene.build.importer")
     playback = module(extension, "addon.scene.play.playback")
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)

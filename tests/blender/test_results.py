@@ -127,7 +127,7 @@ def test_copies_of_a_scene_take_the_figures_along(scene, dot):
     assert scene.skinproof.result == result
 
 
-@pytest.mark.parametrize("question", ["SEEN", "CLIPS", "POSE"])
+@pytest.mark.parametrize("question", ["PLAYS", "CLIPS", "POSE"])
 def test_what_changes_nothing_is_not_noted(scene, dot, question):
     scene.skinproof.question = question
     assert compare(1).compared and dot(1) == "S"
@@ -295,7 +295,7 @@ def test_a_linked_character_with_overrides_is_judged_and_remembered(scene, dot, 
     bpy.context.view_layer.update()
     settings = bpy.context.scene.skinproof
     assert len(settings.characters) == 1
-    for settings.question in ("CLIPS", "POSE", "SEEN"):
+    for settings.question in ("CLIPS", "POSE", "PLAYS"):
         assert compare(0, "FRAME").same
     armature = mesh(0).parent
     armature.animation_data.action = None
@@ -306,7 +306,7 @@ def test_a_linked_character_with_overrides_is_judged_and_remembered(scene, dot, 
     assert dot(0) == "D" and compare(0).largest > 0.1
 
 
-@pytest.mark.parametrize("question", ["SEEN", "CLIPS"])
+@pytest.mark.parametrize("question", ["PLAYS", "CLIPS"])
 @pytest.mark.parametrize("mode", ["OBJECT", "POSE", "WEIGHT_PAINT", "SCULPT", "EDIT"])
 @pytest.mark.parametrize("act", ["jump_to_worst", "edit_worst_vertex", "show_heat_map", "hide_heat_map"])
 def test_our_own_doing_makes_no_result_doubtful(scene, dot, act, mode, question):

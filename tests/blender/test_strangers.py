@@ -24,7 +24,7 @@ def example(extension: str) -> Path:
 
 def drawn(extension: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[np.ndarray, tuple]]:
     """Per draw call: the middles (n, 3) of its crosses, and its colour."""
-    renderer = module(extension, "addon.gpu.device.overlay_renderer")
+    renderer = module(extension, "addon.draw.overlay_renderer")
     calls: list[tuple[np.ndarray, tuple]] = []
 
     def draw_lines(segments, color, world_to_clip, *, width, size) -> None:

@@ -71,7 +71,7 @@ def test_the_files_clips_are_compared_in_any_mode_but_that_of_bones(settings, ar
         compared("CLIP")
 
 
-@pytest.mark.parametrize("question", ["SEEN", "CLIPS"])
+@pytest.mark.parametrize("question", ["PLAYS", "CLIPS"])
 @pytest.mark.parametrize("mode", ["POSE", "WEIGHT_PAINT", "EDIT", "EDIT_BONES"])
 def test_the_heat_map_and_the_worst_frame_in_any_mode(settings, armature, body, mode, question):
     settings.question = question

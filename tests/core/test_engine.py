@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES
 
 from skinning_core import load_model, skin_model
 from skinning_core.compare.between.result_file import read_stored
-from skinning_core.engine import CORE_ENGINES
 from tests.models import MODELS
 
 TIMES = np.array([0.0, 0.3, 0.7])

@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES
 
 from examples.exercises.__main__ import main, verdict
 from examples.exercises.checks import EXERCISES
 from skinning_core.cli.main import execute, parse_arguments
-from skinning_core.engine import CORE_ENGINES
 from skinning_core.md5.orientation import with_w
 from skinning_core.pose.playback import looped_times
 

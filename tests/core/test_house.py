@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections import Counter, defaultdict
 
 from skinning_core.cli.main import CORE_VERBS
@@ -14,7 +15,12 @@ ADDON = modules("addon")
 ALL = CORE | ADDON | modules("examples", "benchmarks")
 GRAPH = {name: {target for target in module.imports if target in ALL} for name, module in ALL.items()}
 #: From the ground up: a room imports from rooms before it only. Files at the door that are not here are the ground.
-STORIES = ("gltf", "md5", "pose", "skin", "skeleton", "fast", "check", "compare", "report", "batch", "cli")
+STORIES = (
+    *("text", "gltf", "md5", "pose", "skin", "skeleton", "fast", "check", "compare", "report", "batch", "lessons"),
+    "cli",
+)
+#: Rooms that a user enters by, which may show a lesson: verbs, buttons, and what Blender calls to draw.
+DOORS = {"cli", "command", "operators", "panels", "draw", "registration"}
 #: Names that mean the same in every module that has one: a verb's door, Blender's calls.
 PROTOCOL = {"run", "blender", "register", "unregister", "load", "add_arguments", "poll", "draw"}
 ARRAYS = {"Float", "Float64", "Float32", "Int", "Bool", "NDArray", "ndarray"}
@@ -27,8 +33,16 @@ def test_the_core_knows_nothing_of_blender() -> None:
     assert not strange and not inside
 
 
+def test_sentences_stand_on_the_ground() -> None:
+    """``text`` needs nothing of the core: everything else may say something."""
+    for name in (n for n in CORE if n.startswith("skinning_core.text")):
+        others = {t for t in CORE[name].imports if not t.startswith("skinning_core.text")}
+        assert not others - sys.stdlib_module_names, name
+
+
 def test_rooms_without_blender_have_none() -> None:
     free = {name for name in ADDON if name.startswith(("addon.rig", "addon.gpu.data"))}
+    free |= {f"addon.lessons.{name}" for name in ("crowd", "gif", "layout", "stages")}
     assert len(free) > 15
     for name in reached(GRAPH, free):
         assert not ALL[name].imports & BLENDER, name
@@ -74,6 +88,15 @@ def test_every_folder_tells_the_order_in_which_it_is_read() -> None:
             assert not needed & set(order[k + 1 :]), (prefix + name, needed & set(order[k + 1 :]))
 
 
+def test_no_job_runs_through_a_lesson() -> None:
+    """Lessons are imported by doors alone, and only when one is asked for (a verb is loaded when it is called)."""
+    for module in (CORE | ADDON).values():
+        lessons = {target for target in GRAPH[module.name] if ALL[target].room == "lessons"}
+        if module.room != "lessons":
+            assert not lessons or module.room in DOORS, (module.name, lessons)
+            assert not lessons & module.loaded or module.room == "cli", (module.name, lessons)
+
+
 def test_the_doors_are_narrow() -> None:
     def entries(folder: str) -> int:
         return sum(
@@ -82,7 +105,7 @@ def test_the_doors_are_narrow() -> None:
             if path.suffix == ".py" or (path.is_dir() and any(path.glob("*.py")))
         )
 
-    assert entries("skinning_core") - 1 <= 18  # less __init__
+    assert entries("skinning_core") - 2 <= 19  # less __init__ and the lessons, into which no job leads
     assert entries("skinning_core/skin") - 1 <= 10
     assert sum(1 for _ in (ROOT / "skinning_core").glob("[!_]*.py")) <= 10
 
@@ -129,6 +152,7 @@ def test_every_module_of_the_core_can_be_reached() -> None:
     starts = {"skinning_core", "skinning_core.cli.main", "addon.registration", "addon.command.commands"}
     starts |= {f"skinning_core.cli.{verb}" for verb in CORE_VERBS}  # ``main`` imports the one that is asked for
     starts |= {name for name in ALL if name.startswith("examples.")} | set(ADDON)
+    starts.add("benchmarks.key_search")  # docs/systems.md names it
     starts.add("skinning_core.check.codes.page")  # run by who changes a code; docs/codes.md names it
     packages = {name for name, module in CORE.items() if module.path.name == "__init__.py"}
     unreached = sorted(set(CORE) - reached(GRAPH, starts) - packages)

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from skinning_core.engine import CORE_ENGINES, Engine
 
 from skinning_core import SkinproofError, load_model
 from skinning_core.cli import main
-from skinning_core.engine import CORE_ENGINES, Engine
 
 #: A case that takes longer is a finding, seconds.
 LONGEST = 10.0

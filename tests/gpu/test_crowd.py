@@ -16,7 +16,7 @@ Package = Callable[[str], ModuleType]
 def test_two_hundred_foxes(package: Package, device: str, shared: Path) -> None:
     model = package("skinning_core").load_model(shared / "models" / "fox" / "Fox.glb")
     clip = model.clips[2]
-    crowd = package("addon.gpu.data.crowd")
+    crowd = package("addon.lessons.crowd")
     count, offset, time = 200, 0.07, 0.4
     pose = crowd.crowd_pose(model, [clip], crowd.CrowdTimes(time, count, offset, looping=True))
     places = crowd.grid_places(count, np.array([60.0, 170.0]))

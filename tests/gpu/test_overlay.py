@@ -35,8 +35,8 @@ def arm(package: Package, device: str, root: Path) -> Drawn:
 @pytest.fixture
 def overlay(arm: Drawn, monkeypatch: pytest.MonkeyPatch) -> Callable[..., SimpleNamespace]:
     """A function that draws with these changes of ``Shown``; ``surfaces``: pieces with their matrix; ``lines``."""
-    renderer = arm.package("addon.gpu.device.overlay_renderer")
-    rendered = arm.package("addon.gpu.device.offscreen").rendered
+    renderer = arm.package("addon.draw.overlay_renderer")
+    rendered = arm.package("addon.lessons.offscreen").rendered
     kept = SimpleNamespace(surfaces=[], lines=[], widths=[])
 
     def upload(geometry: Any, triangles: Any, tint: Any, joints: int, limits: Any, **_: Any) -> SimpleNamespace:

@@ -120,7 +120,7 @@ def test_a_crowd_and_the_stages(package: Package, device: str, tmp_path: Path) -
     image = draw(package, tmp_path / "a.png", "--size", "480x270", "--show", "crowd:30", "--rise", "30")
     assert (np.ptp(image, axis=-1) > 40).mean() > 0.03
     image = draw(
-        package, tmp_path / "b.png", "--size", "480x200", "--show", "model,skinspace:head,posed,joints,cpu,gpu"
+        package, tmp_path / "b.png", "--size", "480x200", "--show", "meshspace,jointspace:head,posed,joints,cpu,gpu"
     )
     lively = np.ptp(image, axis=-1) > 40
     for row in (0, 100):  # six columns stand in two rows of three
@@ -143,7 +143,7 @@ def test_the_gpu_column_is_the_batch_that_is_drawn(package: Package, device: str
     path, time = ROOT / "examples" / "arm.glb", 0.7
     model = package("skinning_core").load_model(path)
     pose = package("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], np.array([time]))
-    columns = package("addon.command.columns")
+    columns = package("addon.lessons.columns")
     engines, paint = package("skinning_core.engine").CORE_ENGINES, package("addon.gpu.data.tint").material
     subject = columns.Subject(model, 0, time, time, pose, engines, spacing=1.1, offset=0.1, looping=False, paint=paint)
     (column,) = columns.made("gpu", subject, "")
@@ -172,7 +172,7 @@ def test_an_animation_is_a_row_of_different_pictures(package: Package, device: s
 
 
 def test_the_suffix_says_which_file_it_is(package: Package, device: str, tmp_path: Path) -> None:
-    """What a GIF holds is tested without a GPU, in tests/core/gpu/test_gif.py."""
+    """What a GIF holds is tested without a GPU, in tests/core/lessons/test_gif.py."""
     words = ("--size", "120x90", "--clip", "walk", "--frames", "3")
     draw(package, tmp_path / "a.gif", *words, "--fps", "8")
     data = (tmp_path / "a.gif").read_bytes()

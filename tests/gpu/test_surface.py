@@ -39,7 +39,7 @@ def pictured(drawn: Drawn, show: str) -> tuple[np.ndarray, np.ndarray]:
     engines = drawn.subject.engines
     (image,) = picture.pictures(drawn.model, 0, args, engines)
     columns = picture.columns_at(drawn.model, 0, drawn.time, args, engines, drawn.subject.paint)
-    view = drawn.package("addon.gpu.data.layout").views([columns], SIZE[0] / SIZE[1], args.turn, args.rise)[0]
+    view = drawn.package("addon.lessons.layout").views([columns], SIZE[0] / SIZE[1], args.turn, args.rise)[0]
     return image[::-1].astype(float) / 255.0, view.camera
 
 

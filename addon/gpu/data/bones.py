@@ -8,6 +8,7 @@ from ....skinning_core.model import Clip, Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.skeleton.bind_pose import bind_pose
+from ....skinning_core.transform import apply_to_points
 
 #: sRGB colours of the three poses, which colour-blind people can tell apart too.
 POSE_COLORS = {
@@ -16,7 +17,7 @@ POSE_COLORS = {
     "current": (0.10, 0.65, 0.30, 1.0),
 }
 
-#: A skeleton that is seen this large, in pixels of the interface, has lines of full width; the least part of it.
+#: A skeleton that is seen this large, in pixels of the interface, has lines of full width; the least share of it.
 _LARGE, _THINNEST = 300.0, 0.3
 
 #: sRGB colours of the axes x, y, z.
@@ -52,12 +53,12 @@ def bone_segments(model: Model, world: Float64, size: float) -> Float64:
 
 
 def thinned(segments: Float64, world_to_clip: Float64, size: tuple[int, int], pixel: float) -> float:
-    """The part of their full width that a skeleton's lines get: less where it is seen small, or they hid the mesh.
+    """The share of their full width that a skeleton's lines get: less where it is seen small, or they hid the mesh.
 
     segments: (n, 2, 3). size: of the viewport, in pixels. pixel: how many of them are one of the interface's.
     """
     points = segments.reshape(-1, 3)
-    clip = points @ world_to_clip[:, :3].T + world_to_clip[:, 3]
+    clip = apply_to_points(world_to_clip, points)
     if not len(clip) or (clip[:, 3] <= 0.0).any():  # it reaches behind the viewer, who is close to it
         return 1.0
     seen = float((np.ptp(clip[:, :2] / clip[:, 3:], axis=0) * 0.5 * size).max())

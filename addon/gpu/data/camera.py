@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....skinning_core.model import Float, Float64
+from ....skinning_core.transform import move_points
 
 FIELD_OF_VIEW = np.radians(24.0)  # vertical; as narrow as a long lens's, so that columns side by side look alike
 
@@ -39,7 +40,7 @@ class Camera:
 
     def on_picture(self, points: Float, width: int, height: int) -> Float64:
         """(..., 2) pixels of world points (..., 3), counted from the lower left corner."""
-        clip = points @ self.matrix[:, :3].T + self.matrix[:, 3]
+        clip = move_points(self.matrix, points)
         return (clip[..., :2] / clip[..., 3:] * 0.5 + 0.5) * (width, height)
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ....skinning_core.model import Clip, Float, Float64, Int, Model, Part
+from ....skinning_core.model import Float, Float64, Int, Model, Part
 from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.linear import skin_positions
 from ....skinning_core.transform import identity
 from . import tint
-from .crowd import CrowdTimes, crowd_pose, grid_places, placed
 from .geometry import Float32, Geometry, influence_sets, part_geometry
 from .palette import PartPalette, part_palette, recentred
 
@@ -143,26 +142,3 @@ def staged(
             piece = Piece(geometry, palette, triangles_of(model.primitive(part)), paint(model, part))
             pieces.append(piece if only is None else _isolated(model, part, piece, only))
     return Column(label, tuple(pieces))
-
-
-def crowd(
-    model: Model,
-    clips: Sequence[Clip | None],
-    times: CrowdTimes,
-    spacing: Float64,
-    label: str,
-    paint: Paint = tint.material,
-) -> Column:
-    """Characters on a grid, ``spacing`` (2,) metres apart, that play these clips in turn.
-
-    All have the morph weights of the first.
-    """
-    pose = crowd_pose(model, clips, times)
-    world = world_matrices(pose)
-    places = grid_places(times.count, spacing)
-    pieces = []
-    for part in model.parts:
-        geometry = part_geometry(model, part, pose)
-        palette = placed(part_palette(model, part, geometry, world), places)
-        pieces.append(Piece(geometry, palette, triangles_of(model.primitive(part)), paint(model, part)))
-    return Column(label, tuple(pieces), instanced=True, own_view=True)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....skinning_core.error import SkinproofError, counted
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.text.count import counted
 from .transport import TRANSPORTS, Transport
 
 

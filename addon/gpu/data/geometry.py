@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ....skinning_core.engine import AS_SPECIFIED, Choices
 from ....skinning_core.fast.centre import joint_shares
 from ....skinning_core.model import Float, Float64, Int, Model, Part
 from ....skinning_core.pose.pose import Pose
 from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.skin.morph import morphed
+from ....skinning_core.subject import AS_SPECIFIED, Choices
 
 Float32 = NDArray[np.float32]
 SET = 4  # influences per vertex attribute

@@ -44,13 +44,20 @@ def material(model: Model, part: Part, pixels: Pixels = no_pixels) -> Float32:
     texture, colors = looks.base_texture, _vertex_colors(primitive)
     image = pixels(texture.image) if texture is not None and texture.texcoord < len(primitive.texcoords) else None
     if texture is not None and image is not None:
-        linear *= _linear(sampled(image, moved_coordinates(primitive.texcoords[texture.texcoord], texture), texture))
+        linear *= linear_colors_of(
+            sampled(image, moved_coordinates(primitive.texcoords[texture.texcoord], texture), texture)
+        )
     if colors is not None:
         linear *= colors[:, :3]
     if image is None and colors is None and (linear > 0.95).all():
         return plain(primitive.vertex_count)
     srgb = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * np.maximum(linear, 0.0) ** (1 / 2.4) - 0.055)
     return np.column_stack([np.clip(srgb, 0.06, 0.95), np.ones(len(srgb))]).astype(np.float32)
+
+
+def linear_colors_of(srgb: Float64) -> Float64:
+    """(..., 3) linear components of sRGB colours."""
+    return np.where(srgb <= 0.04045, srgb / 12.92, ((np.maximum(srgb, 0.0) + 0.055) / 1.055) ** 2.4)
 
 
 def moved_coordinates(texcoords: Float, texture: Texture) -> Float64:
@@ -83,10 +90,6 @@ def _wrapped(values: Float64, wrap: Wrap) -> Float64:
     if wrap == "MIRROR":
         return 1.0 - np.abs(values % 2.0 - 1.0)
     return values % 1.0
-
-
-def _linear(srgb: Float64) -> Float64:
-    return np.where(srgb <= 0.04045, srgb / 12.92, ((np.maximum(srgb, 0.0) + 0.055) / 1.055) ** 2.4)
 
 
 def _vertex_colors(primitive: Primitive) -> Float | None:

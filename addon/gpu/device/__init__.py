@@ -1,5 +1,5 @@
 """What needs a GPU: ``context``, ``compile``, ``upload``, ``readback`` and the ``engine`` built on them; ``surface``,
-``lines``, ``offscreen``, ``arrangement`` and ``overlay_renderer`` draw.
+``lines`` and ``shapes`` draw.
 """
 
 from __future__ import annotations

@@ -6,18 +6,17 @@ This module may be imported anywhere; the GPU is asked for when an engine is cal
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from types import MappingProxyType
 
 import numpy as np
 
-from ....skinning_core.engine import AS_SPECIFIED, EVERY_CHOICE, Choices, Engine
-from ....skinning_core.error import counted
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.skin.influence import lost_weight, with_strongest, with_strongest_raw
 from ....skinning_core.skinned import Progress, Skinned, no_progress
+from ....skinning_core.subject import AS_SPECIFIED, EVERY_CHOICE, Choices, Makers, SkinFunction, computed
+from ....skinning_core.text.count import counted
 from ..data.device_limits import Choice, Limits, choose
 from ..data.geometry import part_geometry
 from ..data.palette import part_palette
@@ -31,7 +30,7 @@ def gpu_engine(
     *,
     by_compute: bool = False,
     limits: Limits | None = None,
-) -> Engine:
+) -> SkinFunction:
     """An engine that carries palettes by one transport (None: the default, chosen by the limits).
 
     ``by_compute``: read back by the compute shader instead of the vertex shader. ``limits``: used instead of the GPU's
@@ -69,13 +68,14 @@ def gpu_engine(
             parts=model.parts,
             positions=tuple(positions),
             normals=tuple(carried),
+            expects_normals=normals,
             notes=(f"GPU: {device}", *_reasons(carried_by), *_lost(positions)),
         )
 
     return skin
 
 
-def engine_of_four(choices: Choices = AS_SPECIFIED) -> Engine:
+def engine_of_four(choices: Choices = AS_SPECIFIED) -> SkinFunction:
     """The engine "gpu:four": skins by a vertex's four strongest influences, as engines with one vec4 of them do.
 
     Raw, the four are scaled to the sum that all of the vertex's weights had.
@@ -109,12 +109,12 @@ def _lost(positions: list[Float64]) -> tuple[str, ...]:
     return (f"{counted(lost, 'vertex was', 'vertices were')} not written by the GPU",) if lost else ()
 
 
-#: Every engine of this package by name.
-ENGINES: Mapping[str, Engine] = MappingProxyType(
+#: The makers of every subject of this package by name.
+MAKERS: Makers = MappingProxyType(
     {
-        name: engine
+        name: computed(name, skin)
         for choices in EVERY_CHOICE
-        for name, engine in (
+        for name, skin in (
             (f"gpu{choices.words}", gpu_engine(None, choices)),
             *((f"gpu:{name}{choices.words}", gpu_engine(name, choices)) for name in TRANSPORTS),
             (f"gpu:compute{choices.words}", gpu_engine("texture", choices, by_compute=True)),

@@ -1,5 +1,5 @@
 """Attach: a file's character found in objects that something else brought in.
 
 Read in this order: ``scene_model`` (objects as a model of the core), ``place`` (where the root stands as in the file),
-``action_match`` (which action is which clip), ``attach``, ``open_scene`` (a .blend for the command line).
+``action_match`` (which action is which clip), ``attach``.
 """

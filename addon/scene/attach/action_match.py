@@ -1,43 +1,104 @@
 """Which actions of a character that others brought in are which clips of its file: by their names.
 
 Importers keep each clip on an NLA track of its name, or in an action of that name, to which Blender may have added a
-number, the object's name or an end that it cut. Clips without a name are numbered. A single clip is a single action,
-whatever its name, where both are equally long.
+number, the object's name or an end that it cut; FBX puts the objects' names before it ("root|root|run"). An animator
+pushes actions down onto tracks called "NlaTrack", or keeps them unassigned, to export all of them. Exporters call a
+clip after its action, its strip, its slot or its track. Clips without a name are numbered. A single clip is a single
+action, whatever its name, if both are equally long.
+
+Of several actions that could be a clip, the one with the very name is taken; else none is, and the user is asked.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import bpy
 
+from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Clip, Model
+from ....skinning_core.pose.clip import find_clip
+from ....skinning_core.text.listing import listed
+from ....skinning_core.text.sentence import sentence
 from ... import compat
 from ..ground import stored_names as stored
+from ..identity.character import Character, mark_action, objects_of, owners
+from ..identity.record import read_record, write_record
 
 
-def find_actions(owners: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> list[int]:
+@dataclass(frozen=True)
+class _Candidate:
+    """An action that could be a clip on a data-block."""
+
+    action: bpy.types.Action
+    slot: str  # identifier; "" if this Blender has no slots
+    names: tuple[str, ...]  # what its clip may be called, the likeliest first
+
+
+def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> list[int]:
     """Remember for each data-block the actions that are clips of a model; returns the clips that have any."""
     found: set[int] = set()
-    for owner in owners:
+    for owner in moved:
         for key in (stored.ACTIONS, stored.SLOTS):
             if key in owner:
                 del owner[key]
-        named = _named_actions(owner)
+        candidates = list(_candidates(owner))
         for clip, name in enumerate(model.clip_names):
-            unnamed = f"Anim_{clip}" if name == f"clip {clip}" else ""  # as Blender's importer calls it
-            action, slot = named.get(_plain(name), named.get(unnamed, (None, "")))
-            if action is None and len(model.clips) == 1 == len({id(a) for a, _ in named.values()}):
-                action, slot = next(iter(named.values()))
-                action = action if _same_length(action, model.clips[0], frame_rate) else None
-            if action is not None:
-                for key, value in ((stored.ACTIONS, action), (stored.SLOTS, slot)):
-                    if key not in owner:
-                        owner[key] = {}
-                    owner[key][str(clip)] = value
+            chosen = _chosen(candidates, name, clip) or _only(candidates, model, frame_rate)
+            if chosen is not None:
+                mark_action(owner, clip, chosen.action, chosen.slot)
                 found.add(clip)
     return sorted(found)
+
+
+def map_actions(character: Character, model: Model, names: Mapping[str, str]) -> Character:
+    """The character with the actions that the user names: clip of the file -> action of the scene.
+
+    Raises ``SkinproofError`` if there is no such clip, or no action of that name that could move the character.
+    """
+    mapped = set(character.imported_clips)
+    for clip_name, action_name in names.items():
+        clip = find_clip(model, clip_name)
+        assert clip is not None  # the rest pose has no name of its own
+        moved = False
+        for owner in owners(character):
+            for candidate in _candidates(owner):
+                if candidate.action.name == action_name:
+                    mark_action(owner, clip, candidate.action, candidate.slot)
+                    moved = True
+        if not moved:
+            there = sorted({c.action.name for owner in owners(character) for c in _candidates(owner)})
+            raise SkinproofError(
+                sentence("no action {name!r} could move {character!r}", name=action_name, character=character.label),
+                fix=sentence("one of {names}", names=listed(there)) if there else "",
+            )
+        mapped.add(clip)
+    objects = objects_of(character)
+    write_record(objects, read_record(objects) | {"imported": sorted(mapped)})
+    return replace(character, imported_clips=tuple(sorted(mapped)))
+
+
+def _chosen(candidates: Iterable[_Candidate], name: str, clip: int) -> _Candidate | None:
+    """The candidate for a clip: by its very name, else by its name less what Blender adds, if only one is."""
+    unnamed = f"Anim_{clip}" if name == f"clip {clip}" else name  # as Blender's importer calls it
+    for wanted in ({name, unnamed}, {_plain(name), _plain(unnamed)}):
+        fitting = {c.action: c for c in candidates if wanted & set(c.names)}
+        if not fitting:
+            fitting = {c.action: c for c in candidates if wanted & set(map(_plain, c.names))}
+        if fitting:
+            return next(iter(fitting.values())) if len(fitting) == 1 else None
+    return None
+
+
+def _only(candidates: Sequence[_Candidate], model: Model, frame_rate: float) -> _Candidate | None:
+    """The only action of a character whose file has a single clip, if both are equally long."""
+    played = {c.action: c for c in candidates}
+    if len(model.clips) != 1 or len(played) != 1:
+        return None
+    (candidate,) = played.values()
+    return candidate if _same_length(candidate.action, model.clips[0], frame_rate) else None
 
 
 def _same_length(action: bpy.types.Action, clip: Clip, frame_rate: float) -> bool:
@@ -45,23 +106,44 @@ def _same_length(action: bpy.types.Action, clip: Clip, frame_rate: float) -> boo
     return abs((span[1] - span[0]) - (clip.end - clip.start) * frame_rate) <= 1.0
 
 
-def _named_actions(owner: bpy.types.ID) -> dict[str, tuple[bpy.types.Action, str]]:
-    """The actions that could move a data-block, each with its slot, by their plain names; NLA tracks come first."""
-    named: dict[str, tuple[bpy.types.Action, str]] = {}
+def _candidates(owner: bpy.types.ID) -> Iterator[_Candidate]:
+    """The actions that could move a data-block: those of its strips, the assigned one, and others with its curves."""
     animation = owner.animation_data
-    if animation is None:
-        return named
-    for track in animation.nla_tracks:
-        for strip in list(track.strips)[:1]:
+    known = set()
+    for track in animation.nla_tracks if animation is not None else ():
+        for place, strip in enumerate(track.strips):
             if strip.action is not None:
                 slot = strip.action_slot if compat.SLOTTED_ACTIONS else None
-                named.setdefault(_plain(track.name), (strip.action, slot.identifier if slot else ""))
-    assigned, slot = compat.assigned_action(owner)
+                known.add(strip.action)
+                on_track = (track.name,) if place == 0 else ()
+                names = (*on_track, *_names(strip.action.name, owner), strip.name)
+                yield _Candidate(strip.action, slot.identifier if slot else "", names)
+    assigned, slot_name = compat.assigned_action(owner)
     if assigned is not None:
-        name = _plain(assigned.name)
-        named.setdefault(name, (assigned, slot))
-        named.setdefault(_plain(name.removesuffix(f"_{owner.name}")), (assigned, slot))
-    return named
+        known.add(assigned)
+        yield _Candidate(assigned, slot_name, _names(assigned.name, owner))
+    for action in bpy.data.actions:
+        if action not in known:
+            suited = compat.slot_for(action, owner)
+            if suited is not None and _fits(owner, compat.curves_of_slot(action, suited)):
+                yield _Candidate(action, suited, _names(action.name, owner))
+
+
+def _fits(owner: bpy.types.ID, curves: Sequence[bpy.types.FCurve]) -> bool:
+    """Whether most curves move something that the data-block has."""
+    found = 0
+    for curve in curves:
+        try:
+            owner.path_resolve(curve.data_path)
+        except ValueError:
+            continue
+        found += 1
+    return 2 * found > len(curves) > 0
+
+
+def _names(action: str, owner: bpy.types.ID) -> tuple[str, ...]:
+    plain = _plain(action)
+    return action, plain.removesuffix(f"_{owner.name}"), plain.rpartition("|")[2]
 
 
 def _plain(name: str) -> str:

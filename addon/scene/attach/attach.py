@@ -20,17 +20,19 @@ from ....skinning_core.compare.between.match.frames import Frames, joint_frames
 from ....skinning_core.compare.between.match.rigid import match_rigid_mesh
 from ....skinning_core.compare.between.match.surface import used_vertices
 from ....skinning_core.compare.between.match.vertex_set import in_guessed_bind, vertex_set
-from ....skinning_core.error import SkinproofError, counted
+from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.skeleton.numbering import first_numbers
+from ....skinning_core.text.count import counted
 from ....skinning_core.transform import as_4x4
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..identity.character import Character, characters, owners_among
 from ..identity.record import new_record, read_record, write_record
 from ..identity.vertex_ids import write_vertex_ids
+from ..play.playback import frames_per_second
 from .action_match import find_actions
 from .place import carried_by_node, placed_as_in_file
 from .scene_model import SceneModel, local_places, scene_model
@@ -123,7 +125,7 @@ def _noted(
     frames: Frames,
 ) -> Character:
     """Note on the objects all that was found out, and return the character that they are now."""
-    rate = context.scene.render.fps / context.scene.render.fps_base
+    rate = frames_per_second(context.scene)
     _write_vertices(model, scene, matched, of_vertex)
     _write_joints(scene, matched, frames)
     clips = find_actions(list(owners_among(objects)), model, rate)

@@ -15,7 +15,7 @@ import numpy as np
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import TRIANGLES, Float64, Influences, Int, Mesh, Model, Nodes, Part, Primitive, Skin
-from ....skinning_core.transform import decompose, inverse, multiply
+from ....skinning_core.transform import apply_to_points, decompose, inverse, multiply
 from ...rig.space import TO_BLENDER
 
 
@@ -178,7 +178,7 @@ def _primitive(mesh: bpy.types.Mesh, matrix: Float64, influences: Influences | N
         mesh.loop_triangles.foreach_get("vertices", indices)
     return Primitive(
         mode=TRIANGLES,
-        positions=positions.astype(np.float64) @ matrix[:, :3].T + matrix[:, 3],
+        positions=apply_to_points(matrix, positions),
         normals=None,
         influences=influences,
         indices=indices.astype(np.uint32),

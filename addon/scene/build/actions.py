@@ -16,9 +16,9 @@ from ....skinning_core.model import Clip, Float64, Track
 from ...rig.channels import ChannelMap, stacked_maps
 from ...rig.keys import Keys, alike, keys_of_tracks
 from ...rig.slerp_curve import curves_of_slerp
-from .armature import Rig
-from ..identity.clip_actions import ClipActions, OwnedAction
 from ..ground.curves import write_keys
+from ..identity.clip_actions import ClipActions, OwnedAction
+from .armature import Rig
 from .objects import OBJECT_CHANNELS, MeshObject
 
 _PROPERTY = {"translation": "location", "rotation": "rotation_quaternion", "scale": "scale"}

@@ -7,14 +7,14 @@ import bpy
 from ....skinning_core.model import Model
 from ...rig.keys import earlier, frame_span
 from ...rig.kinds import RigKind, plan_rig
-from .actions import ActionWriter
+from ..ground.gc_pause import paused_collector
 from ..identity.character import Character, character_of, mark, mark_actions
 from ..identity.clip_actions import OwnedAction
+from ..identity.vertex_ids import number_vertices
+from ..play.playback import show_clip
+from .actions import ActionWriter
 from .importer import build_objects
 from .mesh import UNSEEN
-from ..ground.gc_pause import paused_collector
-from ..play.playback import show_clip
-from ..identity.vertex_ids import number_vertices
 
 
 class ClipByClip:

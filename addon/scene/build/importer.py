@@ -15,19 +15,19 @@ from ...rig.frame_rate import FrameRate
 from ...rig.keys import frame_span
 from ...rig.kinds import RigKind, RigPlans, legible, plan_rig
 from ..ground import stored_names as stored
+from ..ground.gc_pause import paused_collector
+from ..ground.rollback import kept_on_error
+from ..identity.character import Character, character_of, characters, mark, mark_actions
+from ..identity.vertex_ids import number_vertices
+from ..play.playback import frames_per_second, show_clip
 from .actions import ActionWriter, node_targets
-from .spacing import stand_apart, stand_scaled
 from .armature import Rig, build_armature
 from .import_notes import note_as_imported
-from ..identity.character import Character, character_of, characters, mark, mark_actions
 from .instances import build_instance, twin_in
 from .materials import Looks, build_surfaces
 from .mesh import Surfaces, unheard
 from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
-from ..ground.gc_pause import paused_collector
-from ..play.playback import show_clip
-from ..ground.rollback import kept_on_error
-from ..identity.vertex_ids import number_vertices
+from .spacing import stand_apart, stand_scaled
 
 
 def import_model(
@@ -65,7 +65,7 @@ def import_model(
     with paused_collector(), kept_on_error(context):
         if frame_rate is not None:
             scene.render.fps, scene.render.fps_base = frame_rate.fps, frame_rate.base
-        rate = _frame_rate(scene)
+        rate = frames_per_second(scene)
         twin = twin_in(model, rig, rate, chosen) if share else None
         if twin is not None:
             collection = build_instance(context, twin, model, rate, chosen)
@@ -93,7 +93,7 @@ def _build(
     steps = len(model.parts) + len(clips)
     planned = legible(plan_rig(model, rig))
     collection, writer = build_objects(context, planned, surfaces, progress=lambda done, _: progress(done, steps))
-    frame_rate = _frame_rate(context.scene)
+    frame_rate = frames_per_second(context.scene)
     prefix = _prefix_of_actions(collection, [model.clips[c].name for c in clips])
     for k, c in enumerate(clips):
         progress(len(model.parts) + k, steps)
@@ -154,17 +154,12 @@ def _give_range(action: bpy.types.Action, first: int, last: int) -> None:
     action.frame_start, action.frame_end = first, max(last, first + 1)
 
 
-def _frame_rate(scene: bpy.types.Scene) -> float:
-    """Frames per second. Blender divides by ``fps_base``: 30 / 1.001 is 29.97."""
-    return scene.render.fps / scene.render.fps_base
-
-
 def _set_frame_range(scene: bpy.types.Scene, model: Model, clips: list[int], *, replace: bool) -> None:
     if not clips:
         return
     start = min(model.clips[c].start for c in clips)
     end = max(model.clips[c].end for c in clips)
-    first, last = frame_span(start, end, _frame_rate(scene), str(model.path or model.name))
+    first, last = frame_span(start, end, frames_per_second(scene), str(model.path or model.name))
     if not replace:
         first, last = min(first, scene.frame_start), max(last, scene.frame_end)
     scene.frame_start, scene.frame_end = first, max(last, first + 1)

@@ -2,7 +2,7 @@
 
 Blender calls this a linked duplicate: an edit of a shared mesh or action shows in all of them. Poses, placement and the
 chosen clip are each character's own; and so are meshes with shape keys, whose values Blender keeps with the mesh. What
-``skinning_core.skeleton.instance`` calls a skeleton is Blender's armature data here: it needs no other.
+``skinning_core.lessons.instance`` calls a skeleton is Blender's armature data here: it needs no other.
 """
 
 from __future__ import annotations

@@ -12,9 +12,10 @@ import bpy
 import numpy as np
 
 from ....skinning_core.model import Float64
+from ....skinning_core.transform import apply_to_points
 from ..identity.character import Character, mesh_objects, objects_of
 
-#: Room between two characters, as a part of the width of the one that is moved.
+#: Room between two characters, as a share of the width of the one that is moved.
 _GAP = 0.15
 
 
@@ -53,7 +54,7 @@ def _box(depsgraph: bpy.types.Depsgraph, character: Character) -> tuple[Float64,
         box = np.array([corner[:] for corner in ob.bound_box], np.float64)
         if ob.is_evaluated and (box >= -1e30).all():
             world = np.array(ob.matrix_world, np.float64)
-            corners.append(box @ world[:3, :3].T + world[:3, 3])
+            corners.append(apply_to_points(world[:3], box))
     if not corners:
         return None
     every = np.concatenate(corners)

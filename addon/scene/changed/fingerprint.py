@@ -16,9 +16,7 @@ import numpy as np
 from ... import compat
 from ..ground import stored_names as stored
 from ..identity.character import action_of, owners_among
-
-#: A value this far from its curve's has been set by hand: float32 evaluates curves closer than that.
-_BY_HAND = 1e-5
+from ..play.playback import is_by_hand
 
 #: Meshes with more vertices are not known to be unchanged: reading weights takes some microseconds per vertex.
 _MOST_VERTICES = 50_000
@@ -242,9 +240,7 @@ def _set_by_hand(owner: bpy.types.ID, curves: Iterable[bpy.types.FCurve], frame:
         channel, index = values.get(curve.data_path), curve.array_index
         if channel is None or index >= len(channel) or curve.mute:
             continue
-        expected = curve.evaluate(frame)
-        on_keys = abs(float(channel[index]) - expected) <= _BY_HAND * max(abs(expected), 1.0)
-        if on_keys or mixed or curve in moved:
+        if mixed or curve in moved or not is_by_hand(float(channel[index]), curve.evaluate(frame)):
             channel[index] = 0.0
     yield from (channel.tobytes() for channel in values.values())
 

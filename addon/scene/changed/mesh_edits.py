@@ -7,16 +7,17 @@ from collections.abc import Iterator
 import bpy
 import numpy as np
 
-from ....skinning_core.error import counted
 from ....skinning_core.model import Float, Float64, Model
 from ....skinning_core.skin.influence import normalised_weights
+from ....skinning_core.text.count import counted
+from ....skinning_core.transform import apply_to_points
 from ...rig.space import points_to_blender
 from ..build.import_notes import made_bone, made_groups
 from ..ground import stored_names as stored
 from ..ground.modifiers import own_mesh, read_positions
 from ..identity.vertex_map import PartVertices
 
-#: Positions off by this part of the mesh's size, and weights off by this much, have been changed; less is rounding.
+#: Positions off by this share of the mesh's size, and weights off by this much, have been changed; less is rounding.
 _MOVED, _WEIGHED = 1e-5, 1e-4
 
 #: Weights are compared where the table of all vertices and groups has no more entries: 4 bytes each.
@@ -115,16 +116,15 @@ def _positions(ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertice
         off = np.linalg.norm(now[piece.rows] - expected, axis=1)
         moved += int((off > _MOVED * size).sum())
     if moved:
-        one, many = "is not where the file has it", "are not where the file has them"
-        yield counted(moved, f"vertex of {ob.name!r} {one}", f"vertices of {ob.name!r} {many}")
+        one = "vertex of {mesh!r} is not where the file has it"
+        yield counted(moved, one, "vertices of {mesh!r} are not where the file has them", mesh=ob.name)
 
 
 def _as_made(ob: bpy.types.Object, positions: Float) -> Float:
     """(n, 3) positions of the file in the mesh's own space, as the import put them there."""
     places = np.asarray(positions, np.float64)
     if stored.FACTOR in ob:
-        factor = np.reshape(ob[stored.FACTOR].to_list(), (3, 4))
-        places = places @ factor[:, :3].T + factor[:, 3]
+        places = apply_to_points(np.reshape(ob[stored.FACTOR].to_list(), (3, 4)), places)
     if stored.ORIGIN in ob:
         places = places - np.asarray(ob[stored.ORIGIN].to_list())
     return points_to_blender(places)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import bpy
 
-from ....skinning_core.error import counted
+from ....skinning_core.text.count import counted
 from ... import compat
 from ..build.import_notes import digest_of, made_curves, made_path
 from ..identity.character import action_of, has_lost_action

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import bpy
 import numpy as np
 
-from ....skinning_core.error import counted
 from ....skinning_core.model import Float64
+from ....skinning_core.text.count import counted
 from ..build.import_notes import SETTINGS, MadeBone, made_bone
 from ..ground import stored_names as stored
 

@@ -106,10 +106,15 @@ def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clip
 def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
     """Remember the actions of a clip with the data-blocks that they move."""
     for owned_action in owned:
-        for name, value in ((stored.ACTIONS, owned_action.action), (stored.SLOTS, owned_action.slot)):
-            if name not in owned_action.owner:
-                owned_action.owner[name] = {}
-            owned_action.owner[name][str(clip)] = value
+        mark_action(owned_action.owner, clip, owned_action.action, owned_action.slot)
+
+
+def mark_action(owner: bpy.types.ID, clip: int, action: bpy.types.Action, slot: str) -> None:
+    """Remember the action of a clip, and its slot's identifier, with the data-block that it moves."""
+    for name, value in ((stored.ACTIONS, action), (stored.SLOTS, slot)):
+        if name not in owner:
+            owner[name] = {}
+        owner[name][str(clip)] = value
 
 
 def character_of(collection: bpy.types.Collection) -> Character:
@@ -127,19 +132,27 @@ def imported_into(collection: bpy.types.Collection) -> list[bpy.types.Object]:
 
 def objects_of(character: Character) -> list[bpy.types.Object]:
     """The objects of a character. Raises ``SkinproofError`` where none is left in the file."""
-    library = character.library or None
-    found = (bpy.data.objects.get((name, library)) for name in character.objects)
-    objects = [ob for ob in found if ob is not None]
+    objects = objects_left(character)
     if not objects:
         raise SkinproofError(f"the character {character.label!r} is no longer in this file", fix="import it again")
     return objects
+
+
+def objects_left(character: Character) -> list[bpy.types.Object]:
+    """The objects of a character that nobody has removed from the file."""
+    return [ob for name in character.objects if (ob := object_of(character, name)) is not None]
+
+
+def object_of(character: Character, name: str) -> bpy.types.Object | None:
+    """The object of that name in the file, or the linked library, that a character is in; None: there is none."""
+    return bpy.data.objects.get((name, character.library or None))
 
 
 def mesh_objects(character: Character) -> list[bpy.types.Object]:
     """The objects of ``character.meshes``. Raises ``SkinproofError`` where one has been removed since it was read."""
     objects: list[bpy.types.Object] = []
     for mesh in character.meshes:
-        ob = bpy.data.objects.get((mesh.object, character.library or None))
+        ob = object_of(character, mesh.object)
         if ob is None:
             raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="compare again")
         objects.append(ob)

@@ -11,6 +11,7 @@ from ....skinning_core.compare.between.match.surface import used_vertices
 from ....skinning_core.model import Bool, Float64, Int, Model
 from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.reference import skin_model
+from ....skinning_core.transform import apply_to_points
 from ...rig.space import TO_BLENDER
 from ..ground.modifiers import read_positions
 from .character import Character
@@ -46,20 +47,20 @@ def find_strangers(
         points = np.empty((len(rows), 3), np.float32)
         read_positions(mesh, points)
         world = np.array(evaluated.matrix_world, np.float64)
-        in_scene.append(points[rows] @ world[:3, :3].T + world[:3, 3])
+        in_scene.append(apply_to_points(world[:3], points[rows]))
     absent = _absent(model, found)
     if not len(absent):
         return Strangers(np.concatenate(in_scene), np.zeros((0, 3)))
     posed = np.concatenate(skin_model(model, clip, times, variants=False, normals=False).positions, axis=1)[0]
-    in_file = posed[absent] @ TO_BLENDER.T @ place[:3, :3].T + place[:3, 3]
+    in_file = apply_to_points(place[:3], posed[absent] @ TO_BLENDER.T)
     return Strangers(np.concatenate(in_scene), in_file)
 
 
 def rows_around_lost(model: Model, found: VertexMap) -> dict[bpy.types.Object, Bool]:
     """Per mesh object that has any: its vertices (V,) that shared a face of the file with one that is in no mesh."""
-    lost = np.zeros(sum(model.primitive(part).vertex_count for part in model.parts), np.bool_)
+    lost = np.zeros(model.part_starts[-1], np.bool_)
     lost[_absent(model, found)] = True
-    starts = _starts(model)
+    starts = model.part_starts
     around: dict[bpy.types.Object, Bool] = {}
     for piece in found.present:
         primitive, start = model.primitive(model.parts[piece.part]), starts[piece.part]
@@ -74,11 +75,6 @@ def rows_around_lost(model: Model, found: VertexMap) -> dict[bpy.types.Object, B
 
 def _absent(model: Model, found: VertexMap) -> Int:
     """(m,) vertices over all parts, of those that anything uses, that no vertex of the scene stands for."""
-    starts = _starts(model)
+    starts = model.part_starts
     here = [starts[piece.part] + piece.vertices for piece in found.present]
     return np.setdiff1d(used_vertices(model), np.concatenate([np.zeros(0, np.intp), *here]))
-
-
-def _starts(model: Model) -> Int:
-    """(P + 1,) the first vertex of each part, over all parts."""
-    return np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])

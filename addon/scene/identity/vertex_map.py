@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -10,9 +11,9 @@ import numpy as np
 from bpy.types import Context, Object
 from mathutils import Vector
 
-from ....skinning_core.error import counted
 from ....skinning_core.model import Bool, Int, Model
 from ....skinning_core.skeleton.identity import StoredIds, identify
+from ....skinning_core.text.count import counted
 from .character import Character, mesh_objects
 from .vertex_ids import read_vertex_ids
 
@@ -46,14 +47,22 @@ class VertexMap:
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences that tell the user."""
+        stray = "not of the file (added, copied or merged): not judged"
         told = [
-            counted(count, f"vertex of {name!r} is", f"vertices of {name!r} are")
-            + " not of the file (added, copied or merged): not judged"
+            counted(count, f"vertex of {{mesh!r}} is {stray}", f"vertices of {{mesh!r}} are {stray}", mesh=name)
             for name, count in self.strangers.items()
         ]
         if self.merged:
-            told.append(f"{counted(self.merged, 'vertex')} of the file merged into twins, which are judged instead")
+            merged = "of the file merged into twins, which are judged instead"
+            told.append(counted(self.merged, f"vertex {merged}", f"vertices {merged}"))
         return tuple(told)
+
+    def absent(self, counts: Sequence[int]) -> tuple[Int, ...]:
+        """Per part (n,) the vertices of the file that no vertex of the scene stands for; counts: vertices per part."""
+        there = [np.zeros(count, np.bool_) for count in counts]
+        for piece in self.present:
+            there[piece.part][piece.vertices] = True
+        return tuple(np.flatnonzero(~of_part) for of_part in there)
 
     def row_of(self, part: int, vertex: int) -> tuple[str, int]:
         """The mesh object and its vertex that stand for a vertex of the file; ("", -1) where none does."""

@@ -12,10 +12,7 @@ import bpy
 import numpy as np
 
 from ..ground.rollback import removed_at_end
-from .playback import pose_of, set_frame
-
-#: A value this far from what animation makes of it, relative to its size, has been set by hand.
-_BY_HAND = 1e-5
+from .playback import BY_HAND, pose_of, set_frame
 
 
 def off_its_animation(owners: Iterable[bpy.types.ID], frame: float) -> bool:
@@ -41,6 +38,6 @@ def _objects_of(owner: bpy.types.ID) -> list[bpy.types.Object]:
 
 def _differ(stands: list[np.ndarray], animated: list[np.ndarray]) -> bool:
     return any(
-        a.shape != b.shape or not np.allclose(a, b, rtol=_BY_HAND, atol=_BY_HAND)
+        a.shape != b.shape or not np.allclose(a, b, rtol=BY_HAND, atol=BY_HAND)
         for a, b in zip(stands, animated, strict=False)
     )

@@ -21,6 +21,10 @@ from ..identity.character import Character, action_of, objects_of, owners
 _POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
 _SET = (*_POSED, ("rotation_euler", 3), ("rotation_axis_angle", 4))
 
+#: A value this far from what its keys or its rest make it, relative to its size, has been set by hand: float32
+#: evaluates curves closer than that.
+BY_HAND = 1e-5
+
 #: Objects, each with its values as ``pose_of`` gives them.
 Poses = list[tuple[bpy.types.Object, list[np.ndarray]]]
 
@@ -53,10 +57,20 @@ def silence_nla(character: Character) -> None:
             animation.use_nla = False
 
 
+def frames_per_second(scene: bpy.types.Scene) -> float:
+    """How many frames of a scene last a second. Blender divides by ``fps_base``: 30 / 1.001 is 29.97."""
+    return float(scene.render.fps / scene.render.fps_base)
+
+
 def set_frame(scene: bpy.types.Scene, frame: float) -> None:
     """Go to a frame, which may lie between whole frames, and evaluate the scene there."""
     whole = floor(frame)
     scene.frame_set(whole, subframe=min(frame - whole, 0.99999994))
+
+
+def is_by_hand(value: float, expected: float) -> bool:
+    """Whether a value stands elsewhere than its keys, or its rest, put it."""
+    return abs(value - expected) > BY_HAND * max(abs(expected), 1.0)
 
 
 def _reset(ob: bpy.types.Object) -> None:

@@ -7,19 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import bpy
-import numpy as np
 
 from ... import compat
 from ..ground import stored_names as stored
 from ..identity.character import Character, action_of, owners
 from .animation_pose import off_its_animation
-from .playback import plays_nla
+from .playback import is_by_hand, plays_nla
 
 #: The number of names that a sentence gives before it counts the rest.
 _NAMED = 3
-
-#: A value this far from its curve's, or from rest, has been set by hand: float32 evaluates curves closer than that.
-_BY_HAND = 1e-5
 
 _CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10))
 
@@ -103,8 +99,7 @@ def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
         except ValueError:  # keys of something that is no longer there
             continue
         value = value[curve.array_index] if hasattr(value, "__len__") else value
-        expected = curve.evaluate(frame)
-        if not curve.mute and abs(value - expected) > _BY_HAND * max(abs(expected), 1.0):
+        if not curve.mute and is_by_hand(value, curve.evaluate(frame)):
             return True
     return False
 
@@ -118,9 +113,7 @@ def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
     for each, prefix in posed:
         rest = each[stored.REST].to_list()
         for name, start, end in _CHANNELS:
-            if prefix + name not in keyed and np.abs(np.subtract(getattr(each, name), rest[start:end])).max() > (
-                _BY_HAND * max(map(abs, (*rest[start:end], 1.0)))
-            ):
+            if prefix + name not in keyed and any(map(is_by_hand, getattr(each, name), rest[start:end])):
                 return True
     return False
 

@@ -18,7 +18,7 @@ from ..ground.dependency import watched
 from ..identity.character import Character, objects_of
 from ..identity.vertex_map import vertex_map
 from ..play.placement import IN_PLACE, Placement, placement_of
-from ..play.playback import restored, set_frame, show_clip, silence_nla
+from ..play.playback import frames_per_second, restored, set_frame, show_clip, silence_nla
 from .evaluate_mesh import MeshReader
 from .evaluate_pose import PoseReader
 
@@ -31,14 +31,12 @@ def evaluate(
     times: Float64,
     *,
     strict: bool = True,
-    normals: bool = True,
     progress: Progress = no_progress,
 ) -> Skinned:
     """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
 
     The clip's own actions are assigned meanwhile; the scene is left as it was. strict: the placement that the user has
-    given the character counts; else it is taken off. Blender's normals are never read, whatever
-    ``normals`` says. See ``Evaluation.at`` for the rest.
+    given the character counts; else it is taken off. See ``Evaluation.at`` for the rest.
     """
     with restored(context.scene, character):
         silence_nla(character)
@@ -46,7 +44,7 @@ def evaluate(
         depsgraph = context.evaluated_depsgraph_get()
         placement = placement_of(depsgraph, character, model, clip, strict=strict)
         evaluation = Evaluation(model, character, placement)
-        skinned = evaluation.at(context, clip, times, character.frame_rate, progress=progress)
+        skinned = evaluation.at(context, clip, times, character.frame_rate, clamped=False, progress=progress)
     return replace(skinned, notes=(*notes_on_scene(context.scene, character), *skinned.notes))
 
 
@@ -66,6 +64,7 @@ class Evaluation:
         self._meshes = [MeshReader(ob, present) for ob, present in known.by_object.items()]
         self._pose = PoseReader(model, character)
         self._off = placement.off
+        self._absent = known.absent(counts)
         self._notes = (*lost_weights(model), *placement.notes, *known.notes)
 
     def at(
@@ -76,11 +75,13 @@ class Evaluation:
         frame_rate: float,
         *,
         zero: float = 0.0,
+        clamped: bool = True,
         progress: Progress = no_progress,
     ) -> Skinned:
         """Positions of every part at times (T,), seconds, of the clip that the scene shows at ``frame_rate``.
 
-        zero: the time, in seconds, that stands at frame 0.
+        zero: the time, in seconds, that stands at frame 0. clamped: times beyond the clip's keys are those of its first
+        and last; otherwise the scene's own frames there.
         Node matrices and skin palettes are Blender's too, from the evaluated bones and objects, so that a difference
         can be attributed to the pose or to the deformation. Vertices that are no longer in the scene are NaN; a part
         that Blender left alone is stored once, as one row of memory that is seen T times.
@@ -88,9 +89,16 @@ class Evaluation:
         Raises ``SkinproofError`` where a mesh is hidden from evaluation.
         """
         times = np.atleast_1d(np.asarray(times, np.float64))
-        frames = frames_of_times(times, self._model.clip(clip), frame_rate) - zero * frame_rate
+        frames = frames_of_times(times, self._model.clip(clip), frame_rate, clamped=clamped) - zero * frame_rate
         self._run(context, frames.tolist(), progress)
         return self._skinned(times, floors_of_float32(self._built, clip, times, frame_rate, zero))
+
+    def at_frames(
+        self, context: bpy.types.Context, times: Float64, frame_rate: float, *, progress: Progress = no_progress
+    ) -> Skinned:
+        """The same at the scene's frames of times (T,), seconds, whatever clip they are of."""
+        self._run(context, (times * frame_rate).tolist(), progress)
+        return self._skinned(times, ())
 
     def as_it_is(self, depsgraph: bpy.types.Depsgraph, time: float) -> Skinned:
         """Positions of every part as ``depsgraph`` has evaluated them, labelled with one time, in seconds.
@@ -116,6 +124,7 @@ class Evaluation:
             skin_palettes=self._pose.skin_palettes,
             notes=(*notes, *self._notes),
             set_aside=tuple(aside for mesh in self._meshes for aside in mesh.set_aside),
+            absent=self._absent,
         )
 
     def _start(self, count: int) -> None:
@@ -148,7 +157,7 @@ class Evaluation:
 def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[str]:
     """Sentences on what is in Edit Mode, where Blender shows something else than a pose, and on another frame rate."""
     objects = objects_of(character)
-    rate = scene.render.fps / scene.render.fps_base
+    rate = frames_per_second(scene)
     paces = []
     if abs(rate / character.frame_rate - 1.0) > _PACE:
         rates = f"{rate:.5g} frames per second, the keys were placed for {character.frame_rate:.5g}"

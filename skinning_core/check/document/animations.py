@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...error import counted
 from ...gltf.grammar.kinds import Json
 from ...gltf.grammar.schema import ROWS
+from ...text.count import counted
 from ..finding import Finding
 from ..rest_transforms import UNIT
-from .formats import KEY_TIMES, KEY_VALUES, format_of, listed
+from .formats import KEY_TIMES, KEY_VALUES, format_of, formats_told
 from .storage import bound
 from .usable_document import Document
 from .values import layout_of
@@ -114,7 +114,7 @@ def _output(document: Document, channel: Json, sampler: Json, pointer: str) -> I
     interpolation = sampler.get("interpolation", "LINEAR")
     rows = ROWS.get(interpolation, 1)
     if format_of(accessor) not in KEY_VALUES[path]:
-        sentence = f"{format_of(accessor)} instead of {listed(KEY_VALUES[path])}"
+        sentence = f"{format_of(accessor)} instead of {formats_told(KEY_VALUES[path])}"
         yield Finding("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", pointer, sentence)
     times = document.at("accessors", sampler.get("input"))
     if times is not None and "count" in times and "count" in accessor and interpolation:

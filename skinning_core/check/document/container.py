@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...error import counted
+from ...text.count import counted
 from ..finding import Finding
 
 _MAGIC = b"glTF"

@@ -93,6 +93,6 @@ def attribute_formats(document: Document, semantic: str, *, morphed: bool = Fals
     return known | quantised.get(name, frozenset())
 
 
-def listed(formats: Formats) -> str:
+def formats_told(formats: Formats) -> str:
     """The formats as a list in words, for a sentence."""
     return ", ".join(sorted(map(str, formats)))

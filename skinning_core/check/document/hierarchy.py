@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...error import counted
 from ...gltf.grammar.kinds import Json
 from ...model import Float64
+from ...text.count import counted
 from ..finding import Finding
 from ..rest_transforms import UNIT
 from .meshes import influence_sets

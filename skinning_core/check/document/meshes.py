@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...error import counted
 from ...gltf.grammar.faults import step
 from ...gltf.grammar.kinds import Json
+from ...text.count import counted
 from ..finding import Finding
-from .formats import INDICES, attribute_formats, format_of, listed
+from .formats import INDICES, attribute_formats, format_of, formats_told
 from .storage import bound
 from .usable_document import Document
 from .values import layout_of
@@ -102,7 +102,7 @@ def _attributes(document: Document, attributes: dict[str, int], pointer: str) ->
         where = step(pointer, name)
         allowed = attribute_formats(document, name)
         if allowed is not None and format_of(accessor) not in allowed:
-            sentence = f"{format_of(accessor)} instead of {listed(allowed)}"
+            sentence = f"{format_of(accessor)} instead of {formats_told(allowed)}"
             yield Finding("MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", where, sentence)
         elif allowed is None and accessor.get("componentType") == 5125:
             sentence = "attributes cannot be 32-bit integers"
@@ -168,7 +168,7 @@ def _indices(document: Document, primitive: Json, pointer: str) -> Iterator[Find
     if "byteStride" in (document.view_of(accessor) or {}):
         yield Finding("MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE", where, "indices cannot have a stride")
     if format_of(accessor) not in INDICES:
-        sentence = f"{format_of(accessor)} instead of {listed(INDICES)}"
+        sentence = f"{format_of(accessor)} instead of {formats_told(INDICES)}"
         yield Finding("MESH_PRIMITIVE_INDICES_ACCESSOR_INVALID_FORMAT", where, sentence)
         return
     values = document.values(primitive["indices"])
@@ -211,7 +211,7 @@ def _target(document: Document, base: dict[str, int], target: dict[str, int], po
             yield Finding("MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT", where, sentence)
         allowed = attribute_formats(document, name, morphed=True)
         if allowed is not None and format_of(accessor) not in allowed:
-            sentence = f"{format_of(accessor)} instead of {listed(allowed)}"
+            sentence = f"{format_of(accessor)} instead of {formats_told(allowed)}"
             yield Finding("MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", where, sentence)
         yield from _layout(document, accessor, name, where)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...error import counted
 from ...gltf.grammar.kinds import Json
+from ...text.count import counted
 from ..finding import Finding
 from ..weights import check_influences
 from .formats import INVERSE_BIND, format_of

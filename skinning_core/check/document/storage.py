@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ...error import SkinproofError, counted
+from ...error import SkinproofError
 from ...gltf.grammar.faults import Faults, as_text, expected
 from ...gltf.grammar.kinds import Json, List, Number, whole
 from ...gltf.grammar.layout import DTYPES, Layout
 from ...gltf.resolver import Resolver
+from ...text.count import counted
 from ..finding import Finding
 from .container import Contents
 from .usable_document import Document, is_packed, whole_layout

@@ -7,62 +7,77 @@ a partner is compared with the nearest point of the other surface or, where ther
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...error import SkinproofError, counted
-from ...model import Float64, Int, Model
+from ...error import SkinproofError
+from ...model import Float64, Int, Model, Unjudged
 from ...skin.reference import skin_model
 from ...skinned import Progress, Skinned, no_progress
+from ...subject import Subject
+from ...text.count import counted
+from ...text.listing import listed
 from ...transform import move_points
 
 if TYPE_CHECKING:  # what finds it is imported where there is another file
     from .added_vertices import OnlyThere
     from .correspondence import Correspondence
+    from .split import Split
 
 
-class OtherFile:
-    """Another file as an engine: skinned by the specification, its positions at the vertices of the first model."""
+class OtherFile(Subject):
+    """Another file as a subject: skinned by the specification, its positions at the vertices of the first model."""
 
-    def __init__(self, path: Path, model: Model) -> None:
-        self.path = path
-        self.model = model
-        self._last: tuple[Model, Correspondence] | None = None
-        self._alone: tuple[Correspondence, OnlyThere] | None = None
+    def __init__(self, path: Path, model: Model, other: Model, name: str = "") -> None:
+        """model: the first file's. other: the one at ``path``."""
+        self.path, self.name = path, name or path.name
+        self.model, self.other = model, other
 
-    def correspondence(self, model: Model) -> Correspondence:
-        """How ``model`` and this file correspond; found once per model."""
-        if self._last is None or self._last[0] is not model:
-            from .correspondence import correspondence
+    @cached_property
+    def correspondence(self) -> Correspondence:
+        """How the two files correspond."""
+        from .correspondence import correspondence
 
-            self._last = (model, correspondence(model, self.model))
-        return self._last[1]
+        return correspondence(self.model, self.other)
 
-    def only_there(self, model: Model) -> OnlyThere:
-        """The vertices of this file that are none of ``model``; found once per model."""
-        matched = self.correspondence(model)
-        if self._alone is None or self._alone[0] is not matched:
-            from .added_vertices import only_in_second
+    @property
+    def unjudged(self) -> tuple[Unjudged, ...]:
+        """What was not read of the other file."""
+        return tuple(replace(r, pointer=f"{self.path.name} {r.pointer}") for r in self.other.unjudged)
 
-            found = only_in_second((model, self.model), (matched.first, matched.second), matched.vertices)
-            self._alone = (matched, found)
-        return self._alone[1]
+    def only_there(self) -> OnlyThere:
+        """The vertices of the other file that are none of the first."""
+        return self._only_there
 
-    def __call__(
-        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    @cached_property
+    def _only_there(self) -> OnlyThere:
+        from .added_vertices import only_in_second
+
+        matched = self.correspondence
+        return only_in_second((self.model, self.other), (matched.first, matched.second), matched.vertices)
+
+    def split(self, clip: int | None, time: float) -> Split:
+        """What the difference at a time (seconds) is made of."""
+        from .split import split
+
+        return split(self.model, self, clip, time)
+
+    def at(
+        self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """The other file's positions for each vertex of ``model``; NaN where there is nothing to compare it with.
-
-        Its normals are not carried over, whether or not ``normals`` asks for them.
+        """The other file's positions for each vertex of the model; NaN where there is nothing to compare it with.
 
         Where a vertex has several partners (it was split), the partner farthest from the vertex is taken. A clip that
         the other file does not have is compared with its rest pose. Raises ``SkinproofError`` where no vertex has a
         partner.
         """
-        matched = self.correspondence(model)
+        model = self.model
+        matched = self.correspondence
         own_clip = matched.clip(clip)
         if not len(matched.vertices.first) + len(matched.surface.first):
             raise SkinproofError(
@@ -70,7 +85,7 @@ class OtherFile:
                 where=str(self.path),
                 fix="compare files that were made of one character",
             )
-        theirs = skin_model(self.model, own_clip, times, variants=False, normals=False, progress=progress)
+        theirs = skin_model(self.other, own_clip, times, variants=False, normals=False, progress=progress)
         moved = move_points(matched.vertices.placement.matrix, np.concatenate(theirs.positions, axis=1))
         pairs = _one_per_vertex(model, clip, times, matched, moved)
         placed = np.full((len(theirs.times), len(matched.first), 3), np.nan)
@@ -79,12 +94,12 @@ class OtherFile:
         placed[:, surface.first] = np.einsum("tnkc,nk->tnc", moved[:, surface.corners], surface.weights)
         starts = matched.first.starts
         return Skinned(
-            engine=self.path.name,
+            engine=self.name,
             times=theirs.times,
             parts=model.parts,
             positions=tuple(placed[:, a:b] for a, b in pairwise(starts)),
             normals=(None,) * len(model.parts),
-            notes=(*_clip_notes(model, self.model, matched, clip), *_notes(model, self.model, matched)),
+            notes=(*_clip_notes(model, self.other, matched, clip), *_notes(model, self.other, matched)),
         )
 
 
@@ -123,14 +138,14 @@ def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, .
         notes.append(f"the other file {_moved(vertices.placement.matrix)}: this is taken off")
     if len(joints.missing_first):
         names = [first.nodes.names[node] for node in joints.missing_first]
-        notes.append(f"joints that the other file has not: {_listed(names)}")
+        notes.append(f"joints that the other file has not: {listed(names)}")
     if len(joints.missing_second):
         names = [second.nodes.names[node] for node in joints.missing_second]
-        notes.append(f"joints of the other file alone: {_listed(names)}")
+        notes.append(f"joints of the other file alone: {listed(names)}")
     for a, b in clips.renamed:
         notes.append(f"clip {first.clips[a].name!r} is called {second.clips[b].name!r} there")
     if clips.missing_second:
-        notes.append(f"clips of the other file alone: {_listed([second.clips[c].name for c in clips.missing_second])}")
+        notes.append(f"clips of the other file alone: {listed([second.clips[c].name for c in clips.missing_second])}")
     return tuple(notes)
 
 
@@ -155,8 +170,3 @@ def _moved(matrix: Float64) -> str:
         f"moved by {float(np.linalg.norm(matrix[:, 3])) / size:.4g} of its units",
     ]
     return ", ".join(words)
-
-
-def _listed(names: list[str], most: int = 6) -> str:
-    shown = ", ".join(repr(name) for name in names[:most])
-    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"

@@ -14,29 +14,62 @@ from pathlib import Path
 import numpy as np
 
 from ...error import SkinproofError
-from ...model import Float, Float64, Model
+from ...model import Float, Float64, Model, Unjudged
 from ...skinned import Progress, Skinned, no_progress
+from ...subject import Subject
+from ...text.sentence import sentence
 
 #: A time of the file and a time asked for are the same where they differ by no more than this, in seconds.
 SAME_TIME = 1e-6
 
 
+class Stored(Subject):
+    """A subject that answers from a file. Only plain arrays are read, never pickled objects."""
+
+    every_normal = True
+
+    def __init__(self, model: Model, results: ResultFile, name: str = "") -> None:
+        self.model, self.results, self.name = model, results, name or results.path.name
+
+    def frames(self, clip: int | None) -> Float64:
+        """(T,) all times of the file, seconds; it is taken to hold the clip that is asked for."""
+        del clip
+        return self.results.times
+
+    @property
+    def unjudged(self) -> tuple[Unjudged, ...]:
+        """Normals, where the model has some and the file none."""
+        asked = any(self.model.primitive(part).normals is not None for part in self.model.parts)
+        if not asked or self._has_normals:
+            return ()
+        told = sentence("{file} has no normals, so they are not judged (--normals out leaves them out)", file=self.name)
+        return (Unjudged("NORMALS_NOT_GIVEN", "", told),)
+
+    @property
+    def _has_normals(self) -> bool:
+        return any(name.startswith("nrm") for name in self.results.arrays)
+
+    def at(
+        self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """The stored positions at ``times`` (T,), seconds.
+
+        Raises ``SkinproofError`` if a time or a part is missing, or a part has a different number of vertices.
+        """
+        del clip, progress
+        return self.results.of(self.model, times, normals=normals)
+
+
 @dataclass(frozen=True, eq=False)
-class Stored:
-    """An engine that answers from a file. Only plain arrays are read, never pickled objects."""
+class ResultFile:
+    """What a file with results holds."""
 
     path: Path
     times: Float64  # (T,) seconds, ascending
     arrays: dict[str, np.ndarray]
 
-    def __call__(
-        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
-    ) -> Skinned:
-        """The stored positions at ``times``; the file is assumed to hold this clip.
-
-        Raises ``SkinproofError`` where a time or a part is missing, or a part has a different number of vertices.
-        """
-        del clip, progress
+    def of(self, model: Model, times: Float64, *, normals: bool) -> Skinned:
+        """The results at ``times`` (T,), seconds, of a model's parts. Raises as ``Stored.at`` does."""
         rows = np.array([self._row(float(time)) for time in times], np.intp)
         positions = tuple(
             self._part(f"pos{k}", model.primitive(part).vertex_count)[rows] for k, part in enumerate(model.parts)
@@ -59,6 +92,7 @@ class Stored:
             normals=carried,
             node_globals=None if world is None else np.asarray(world, np.float64),
             skin_palettes=tuple(skin_palettes) if len(skin_palettes) == len(model.skins) else (),
+            expects_normals=normals and any(name.startswith("nrm") for name in self.arrays),
         )
 
     def _row(self, time: float) -> int:
@@ -86,8 +120,8 @@ class Stored:
         return values[rows]
 
 
-def read_stored(path: Path) -> Stored:
-    """The engine behind an ``.npz`` file. Raises ``SkinproofError`` where it is no such file or has no valid times."""
+def read_results(path: Path) -> ResultFile:
+    """What an ``.npz`` file holds. Raises ``SkinproofError`` where it is no such file or has no valid times."""
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: np.asarray(file[name]) for name in file.files}
@@ -101,4 +135,4 @@ def read_stored(path: Path) -> Stored:
     times = times.astype(np.float64)
     if not (np.isfinite(times).all() and (np.diff(times) > 0.0).all()):
         raise SkinproofError("the array 'times' must hold numbers in ascending order", where=str(path))
-    return Stored(path, times, arrays)
+    return ResultFile(path, times, arrays)

@@ -17,13 +17,14 @@ dropped``, for a vertex that follows a joint that the other file has not.
 
 Each step moves a vertex by a vector, and the vectors add up to the whole difference. A step's size is its share of the
 difference at the worst vertex: the length of its vector along the vector of the whole difference. So the sizes add up,
-too.
+too. Steps that work against each other (keys that move a vertex by 13 m, positions that take 10 m of it back) have no
+shares of their own: they are told together, so that every share is between none and the whole.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -35,6 +36,7 @@ from ...pose.clip import sample_clip
 from ...pose.pose import Pose, world_matrices
 from ...skeleton.bind_pose import invertible
 from ...skin.morph import morphed
+from ...text.sentence import joined, sentence
 from ...transform import inverse, move_points, multiply
 from .correspondence import Correspondence
 from .match.joint_pairs import carried, joints_of_model
@@ -42,9 +44,10 @@ from .match.vertex_set import VertexSet
 from .match.vertices import EXACT
 from .other_file import OtherFile
 
-GLTFPACK, TRANSFORM = "gltfpack", "glTF-Transform"
+#: Tools, as they name themselves in ``asset.generator``.
+GLTFPACK, TRANSFORM, BLENDER = "gltfpack", "glTF-Transform", "Khronos glTF Blender I/O"
 
-#: Step -> what happened, in a sentence, and by tool how it is avoided.
+#: Step -> what happened, in a sentence, and by the tool that wrote the file how it is avoided.
 STEPS: dict[str, tuple[str, dict[str, str]]] = {
     "clip lost": ("the clip is not in the other file", {}),
     "keys": (
@@ -52,6 +55,7 @@ STEPS: dict[str, tuple[str, dict[str, str]]] = {
         {
             GLTFPACK: "gltfpack -af 0 -at 24 -ar 16",
             TRANSFORM: "glTF-Transform resample --tolerance 0 (optimize --resample false)",
+            BLENDER: "a frame rate of the scene at which every key is a whole frame, and Sampling Rate 1",
         },
     ),
     "rest pose": ("joints stand elsewhere at rest", {GLTFPACK: "gltfpack -kn"}),
@@ -67,8 +71,11 @@ STEPS: dict[str, tuple[str, dict[str, str]]] = {
         "vertex positions or inverse bind matrices were rounded",
         {GLTFPACK: "gltfpack -vp 16 or -vpf", TRANSFORM: "glTF-Transform quantize --quantize-position 16"},
     ),
-    "joints dropped": ("joints were dropped or merged with others", {GLTFPACK: "gltfpack -kn"}),
-    "influences cut": ("influences were cut", {}),
+    "joints dropped": (
+        "joints were dropped or merged with others",
+        {GLTFPACK: "gltfpack -kn", BLENDER: "Export Deformation Bones Only off"},
+    ),
+    "influences cut": ("influences were cut", {BLENDER: "Include All Bone Influences on"}),
     "weights": (
         "weights were rounded",
         {
@@ -91,19 +98,28 @@ NOTHING = 1e-9
 ROUNDED_AWAY = 1.0 / 255.0
 
 
+#: Shares may leave the range from none to the whole by this much before steps are told together: that is rounding.
+SLACK = 0.01
+
+#: What stands between the names of steps that are told together.
+TOGETHER = " + "
+
+
 @dataclass(frozen=True)
 class Step:
-    """One change between two files."""
+    """One change between two files, or several that work against each other."""
 
-    name: str  # a key of STEPS
-    distance: float  # metres, along the whole difference at the worst vertex; negative: it offsets another step
+    name: str  # a key of STEPS, or several, with TOGETHER between them
+    share: float  # 0 to 1, of the whole difference at the worst vertex
+    distance: float  # metres: that share of the whole
     maximum: float  # metres, the farthest that this change alone moves any vertex
-    option: str = ""  # of the tool that wrote the other file, if that is known, or of common tools; how to avoid it
+    option: str = ""  # how the tool that wrote the other file avoids it, if that is known
 
     @property
     def sentence(self) -> str:
         """What happened, in one sentence."""
-        return STEPS[self.name][0]
+        told = [STEPS[name][0] for name in self.name.split(TOGETHER)]
+        return told[0] if len(told) == 1 else sentence("work against each other: {steps}", steps=joined(told))
 
 
 @dataclass(frozen=True)
@@ -113,7 +129,7 @@ class Split:
     vertex: int  # among all vertices of the first model, one part after the other
     time: float
     distance: float  # metres; the steps' distances add up to it
-    steps: tuple[Step, ...]  # in the order of STEPS, those that move anything
+    steps: tuple[Step, ...]  # in the order of STEPS, those that move anything; those told together come first
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,23 +153,23 @@ class _Pairs:
 
 def split(model: Model, other: OtherFile, clip: int | None, time: float) -> Split:
     """Take the difference at one time (seconds) apart; the worst vertex is the worst one at this time."""
-    matched = other.correspondence(model)
+    matched = other.correspondence
     pairs = _pairs(matched)
     theirs_of_first = _theirs_of_first(matched, len(model.nodes))
     ours_pose, world = _posed(model, model.clip(clip), time)
-    own_clip = other.model.clip(matched.clip(clip))
+    own_clip = other.other.clip(matched.clip(clip))
     played = _posed(model, _retargeted(model.clip(clip), own_clip, matched), time)[1]
-    pose, their_world = _posed(other.model, own_clip, time)
+    pose, their_world = _posed(other.other, own_clip, time)
     placed = multiply(matched.vertices.placement.matrix[None], their_world)
     unit = float(np.cbrt(np.linalg.det(matched.vertices.placement.matrix[:, :3])))
     in_our_unit = placed / np.array([unit, unit, unit, 1.0])  # joints' spaces in the first file's unit
     taken = np.where((theirs_of_first >= 0)[:, None, None], in_our_unit[theirs_of_first], played)
     ours = _bound(model, ours_pose, matched.first, pairs.first[:, None], np.ones((len(pairs.first), 1)))
-    theirs = _bound(other.model, pose, matched.second, pairs.corners, pairs.shares)
-    numbered = dataclasses.replace(theirs, joints=np.append(carried(other.model, matched.joints), -1)[theirs.joints])
-    their_local = _their_local(other.model, pose, their_world, matched, ours, theirs_of_first, pairs, unit)
+    theirs = _bound(other.other, pose, matched.second, pairs.corners, pairs.shares)
+    numbered = dataclasses.replace(theirs, joints=np.append(carried(other.other, matched.joints), -1)[theirs.joints])
+    their_local = _their_local(other.other, pose, their_world, matched, ours, theirs_of_first, pairs, unit)
     exchanged = dataclasses.replace(ours, local=their_local)
-    there = _there(model, other.model, theirs_of_first)[ours.joints]
+    there = _there(model, other.other, theirs_of_first)[ours.joints]
     pairs.became[((ours.weights * ~there).sum(axis=1) > ROUNDED_AWAY) & (pairs.became == "")] = DROPPED
     kept = dataclasses.replace(exchanged, weights=_only_used(ours, _used_by(numbered, ours)))
     final = move_points(placed[theirs.joints], theirs.local)
@@ -165,7 +181,7 @@ def split(model: Model, other: OtherFile, clip: int | None, time: float) -> Spli
         ("influences cut", _skinned(taken, kept)),
         ("weights", (final * theirs.weights[..., None]).sum(axis=1)),
     ]
-    return _told(stages, pairs, time, other.model.generator)
+    return _told(stages, pairs, time, other.other.generator)
 
 
 def _told(stages: list[tuple[str, Float64]], pairs: _Pairs, time: float, generator: str) -> Split:
@@ -178,13 +194,41 @@ def _told(stages: list[tuple[str, Float64]], pairs: _Pairs, time: float, generat
     for (_, before), (name, after) in pairwise(stages):
         for step, its in _shares(name, pairs.became, after - before):
             moved[step] = moved.get(step, 0.0) + its
-    steps = {
-        name: Step(name, float(m[worst] @ along), farthest, _option(name, generator))
-        for name, m in moved.items()
-        if (farthest := float(np.linalg.norm(m, axis=1).max(initial=0.0))) > NOTHING * lengths[worst]
+    size = lengths[worst] or 1.0
+    farthest = {name: float(np.linalg.norm(m, axis=1).max(initial=0.0)) for name, m in moved.items()}
+    shares = {
+        name: float(moved[name][worst] @ along) / size for name in STEPS if farthest.get(name, 0.0) > NOTHING * size
     }
-    in_order = tuple(steps[name] for name in STEPS if name in steps)
-    return Split(int(pairs.first[worst]), time, float(lengths[worst]), in_order)
+    together = [(names, min(max(sum(shares[n] for n in names), 0.0), 1.0)) for names in _groups(shares)]
+    total = sum(share for _, share in together) or 1.0
+    steps = tuple(
+        Step(
+            TOGETHER.join(names),
+            share / total,
+            share / total * float(lengths[worst]),
+            float(np.linalg.norm(sum(moved[n] for n in names), axis=1).max(initial=0.0)),
+            "; ".join(filter(None, (_option(n, generator) for n in names))),
+        )
+        for names, share in together
+    )
+    return Split(int(pairs.first[worst]), time, float(lengths[worst]), steps)
+
+
+def _groups(shares: Mapping[str, float]) -> list[list[str]]:
+    """The steps by themselves, and those together whose shares leave the range from none to the whole.
+
+    To these the largest others are added until what they come to is in that range. All together come to the whole.
+    """
+
+    def within(share: float) -> bool:
+        return -SLACK <= share <= 1.0 + SLACK
+
+    group = [name for name, share in shares.items() if not within(share)]
+    others = sorted(shares.keys() - set(group), key=lambda name: abs(shares[name]))
+    while others and not within(sum(shares[name] for name in group)):
+        group.append(others.pop())
+    first = [[name for name in shares if name in group]] if group else []
+    return [*first, *([name] for name in shares if name not in group)]
 
 
 def _shares(stage: str, became: NDArray[np.str_], moved: Float64) -> Iterator[tuple[str, Float64]]:
@@ -199,10 +243,8 @@ def _shares(stage: str, became: NDArray[np.str_], moved: Float64) -> Iterator[tu
 
 
 def _option(step: str, generator: str) -> str:
-    """How the tool that wrote a file avoids a step; where it is not known, how each known tool does."""
-    options = STEPS[step][1]
-    used = next((tool for tool in (GLTFPACK, TRANSFORM) if tool in generator), None)
-    return options.get(used, "") if used else "; ".join(options.values())
+    """How the tool that wrote a file avoids a step; empty if that is not known."""
+    return next((option for tool, option in STEPS[step][1].items() if tool in generator), "")
 
 
 def _pairs(matched: Correspondence) -> _Pairs:

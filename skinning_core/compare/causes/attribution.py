@@ -3,7 +3,8 @@
 Where an engine gives its own skin palettes (``Skinned.skin_palettes``; ``node_globals`` for parts without a skin), the
 reference formula is run with those matrices. What then already differs from the reference comes from the pose: the bone
 matrices differ. What is left between that result and the engine's comes from the deformation: the matrices are the
-same, the positions are not. As vectors the two parts add up to the whole difference.
+same, the positions are not. As vectors the two parts add up to the whole difference, so at the worst vertex each has a
+share along it. Shares are of that vertex at that time; if the two work against each other, there are none.
 """
 
 from __future__ import annotations
@@ -17,12 +18,24 @@ import numpy as np
 from ...model import Float, Float64, Model, Part
 from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Skinned
+from ...text.sentence import Sentence, sentence
 from ...transform import as_4x4
 from ..measure.difference import Difference, compare_results
 from .chain import first_differing_node
 
+#: Matrices that agree to this part of their largest entry are the same pose. BLAS rounds otherwise when it multiplies
+#: other numbers of times at once, by 3e-16 for a joint and by 1e-14 down a chain of 300; float32 begins at 6e-8.
+_SAME = 1e-12
+
 #: One of the two parts is called the reason where it is at least this many times as large as the other.
 _CLEARLY = 10.0
+
+
+#: A share may leave the range from 0 to 1 by this much: it is that of rounding.
+_SLACK = 0.01
+
+#: Shares of the other part up to this are not worth a word.
+_NO_SHARE = 0.005
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +45,8 @@ class Attribution:
     pose: Difference  # the reference formula with the engine's skin palette, against the reference
     deformation: Difference  # the engine, against the reference formula with the engine's skin palette
     first_node: int = -1  # the first node down the chain that is posed otherwise; -1: the pose is the reference's
+    time: float = 0.0  # seconds, of the worst vertex
+    along: float | None = None  # the pose's part of the worst vertex's difference, along that; None: nothing differs
 
     @property
     def reason(self) -> str:
@@ -43,13 +58,44 @@ class Attribution:
             return "pose"
         return "deformation" if deformation > _CLEARLY * pose else "both"
 
+    @property
+    def interacts(self) -> bool:
+        """Whether the two parts work against each other at the worst vertex, so that neither has a share of it."""
+        return self.along is not None and not -_SLACK <= self.along <= 1.0 + _SLACK
+
+    @property
+    def pose_share(self) -> float | None:
+        """The pose's share of the difference at the worst vertex and its time, 0 to 1; None if there are no shares."""
+        return None if self.along is None or self.interacts else min(max(self.along, 0.0), 1.0)
+
+    @property
+    def deformation_share(self) -> float | None:
+        """What is left of it: the deformation's share."""
+        return None if self.pose_share is None else 1.0 - self.pose_share
+
+    @property
+    def sentence(self) -> Sentence | str:
+        """Where the difference comes from, and at which time; empty if nothing differs."""
+        if self.along is None:
+            return ""
+        pose = self.pose_share
+        if pose is None:
+            told = "at {time:.4g} s pose and deformation work against each other: neither has a share of the difference"
+            return sentence(told, time=self.time)
+        if pose <= _NO_SHARE:
+            return sentence("at {time:.4g} s the pose is right, the deformation is not", time=self.time)
+        if pose >= 1.0 - _NO_SHARE:
+            return sentence("at {time:.4g} s the deformation is right, the pose is not", time=self.time)
+        told = "at {time:.4g} s {pose:.0f} % of it comes from the pose, {deformation:.0f} % from the deformation"
+        return sentence(told, time=self.time, pose=100.0 * pose, deformation=100.0 * (1.0 - pose))
+
 
 def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Attribution | None:
     """Split the difference between ``reference`` and ``other``; None where ``other`` gives no matrices of its own.
 
     Both results are of the same model, clip and times. Where ``other`` gives no skin palette, or one that is not
     finite, joints are taken to move vertices by their node matrices. Parts without those too keep the reference's
-    positions, so that all of their difference counts as deformation.
+    positions, so that all of their difference counts as deformation; so do parts whose matrices are the reference's.
     """
     if not other.skin_palettes and other.node_globals is None:
         return None
@@ -69,7 +115,20 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
     )
     deformation = dataclasses.replace(compare_results(between, other, model=model), diagonal=reference.diagonal)
     pose = compare_results(reference, between, model=model)
-    return Attribution(pose, deformation, first_differing_node(model, reference, other))
+    time, along = _along(reference, between, other)
+    return Attribution(pose, deformation, first_differing_node(model, reference, other), time, along)
+
+
+def _along(reference: Skinned, between: Skinned, other: Skinned) -> tuple[float, float | None]:
+    """The time of the worst vertex, and how much of its difference the pose makes, along the difference."""
+    worst = compare_results(reference, other).worst
+    if worst is None or not worst.distance:
+        return float(reference.times[0]), None
+    at = worst.time_index, worst.vertex
+    sides = (reference, between, other)
+    start, posed, end = (np.asarray(side.positions[worst.part_index][at], np.float64) for side in sides)
+    whole = end - start
+    return worst.time, float((posed - start) @ whole / (whole @ whole))
 
 
 def _skin_palette(model: Model, skin: int, other: Skinned) -> Float64:
@@ -84,11 +143,18 @@ def _skin_palette(model: Model, skin: int, other: Skinned) -> Float64:
 def _part_positions(
     posed: PosedModel, part: Part, skin_palettes: Sequence[Float64], world: Float64 | None, ours: Float
 ) -> Float:
-    """Positions (T, V, 3) of a part with another engine's matrices; ``ours`` where that engine gives none."""
+    """Positions (T, V, 3) of a part with another engine's matrices; ``ours`` where those are none, or the same."""
     if posed.model.is_skinned(part):
-        if not np.isfinite(skin_palettes[part.skin]).all():
+        if not _another(skin_palettes[part.skin], posed.skin_palettes[part.skin]):
             return ours
         return dataclasses.replace(posed, skin_palettes=tuple(skin_palettes)).part_positions(part)
-    if world is None or not np.isfinite(world[:, part.node]).all():
+    if world is None or not _another(world[:, part.node], posed.world[:, part.node]):
         return ours
     return dataclasses.replace(posed, world=world).part_positions(part)
+
+
+def _another(theirs: Float64, ours: Float64) -> bool:
+    """Whether finite matrices (T, ..., 3, 4) differ from the reference's by more than float64's rounding."""
+    if not np.isfinite(theirs).all():
+        return False
+    return bool(np.abs(theirs - ours).max(initial=0.0) > _SAME * np.abs(ours).max(initial=0.0))

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...model import Float, Float64, Model
-from ...skin.posed_model import posed_model
+from ...model import Float, Float64
+from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ..measure.difference import guarded_scale
 from .mistake import MISTAKES
@@ -40,17 +40,16 @@ class Cause:
         return 1.0 - self.residual / self.difference
 
 
-def find_cause(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Cause | None:
+def find_cause(posed: PosedModel, reference: Skinned, other: Skinned) -> Cause | None:
     """The typical mistake that turns ``reference`` into ``other``; None where none explains the difference.
 
-    Both results are of the same model, clip and times; a few times that show the difference are enough. Vertices that
+    posed: the model at the times of both results; a few times that show the difference are enough. Vertices that
     ``other`` lost do not count.
     """
     scale = guarded_scale(reference.diagonal)
     difference = _farthest(reference.positions, other.positions, scale)
     if difference == 0.0:
         return None
-    posed = posed_model(model, model.clip(clip), reference.times)
     explaining = []
     for mistake in MISTAKES:
         with np.errstate(all="ignore"):  # a mistake may well overflow; it then explains nothing

@@ -1,41 +1,58 @@
-"""The first joint down the chain that an engine poses otherwise than the reference.
+"""The first joint down the chain that an engine poses otherwise than the reference, if that moves any vertex.
 
 A joint carries everything below it along, so a fault in the shoulder shows most at the fingertips. What tells where it
-begins are local matrices, each joint's relative to its parent: below the fault they are right again.
+begins are local matrices, each joint's relative to its parent: below the fault they are right again. How much a local
+matrix is off says nothing by itself, since entries of 100 and of 0.01 stand in one chain and each is rounded. So each
+joint is asked what its own fault does: how far the vertices under it move if it alone is posed as the engine poses it.
 """
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 
-from ...model import Float64, Int, Model
+from ...check.inspect import depths
+from ...model import Bool, Float64, Int, Model
 from ...skinned import Skinned
 from ...transform import as_4x4, inverse
 from ..measure.difference import guarded_scale
+from ..measure.tolerance import ORDINARY
 
-#: A local matrix differs where it is this far off, and at least this part of how far the farthest one is.
-_TELLING, _OF_FARTHEST = 1e-5, 0.05
+#: A joint is named if it moves some vertex by at least this part of what the whole pose moves the farthest one.
+_OF_WHOLE = 0.05
+
+#: The corners of a box from its smallest (0) and largest (1) coordinates.
+_CORNERS = np.array(list(product((0, 1), repeat=3)))
 
 
 def first_differing_node(model: Model, reference: Skinned, other: Skinned) -> int:
-    """The node nearest to a root whose local matrix differs, of several the one that differs most; -1 where none does.
+    """The node nearest to a root that is posed otherwise, of several the one that moves vertices farthest; -1: none.
 
-    Both results are of the same times, and have node matrices. Nodes for which ``other`` has none are passed over.
+    Both results are of the same times, and have node matrices. Nodes for which ``other`` has none are passed over. What
+    moves no vertex by more than ``ORDINARY`` of the size is rounding.
     """
     if reference.node_globals is None:
         return -1
-    size = guarded_scale(reference.diagonal)
-    ours, theirs = _local(model, reference.node_globals), _local(model, _worlds(model, other))
-    off = np.abs(theirs - ours)[..., :3, :]
-    off[..., 3] /= size[:, None, None]
-    off[..., :3] /= np.maximum(np.abs(ours[..., :3, :3]).max(axis=(-2, -1), keepdims=True), np.finfo(np.float32).tiny)
-    farthest = np.nan_to_num(off, nan=0.0, posinf=0.0).max(axis=(0, 2, 3))
-    differing = np.flatnonzero(farthest > max(_TELLING, _OF_FARTHEST * float(farthest.max(initial=0.0))))
-    if not len(differing):
-        return -1
-    depth = np.array([_depth(model, int(node)) for node in differing])
-    highest = differing[depth == depth.min()]
-    return int(highest[farthest[highest].argmax()])
+    ours, theirs = as_4x4(reference.node_globals[..., :3, :]), _worlds(model, other)
+    above, known = _nearest_known(model, theirs)
+    moving, corners = _reach(model)
+    moving, corners = moving[known[moving]], corners[known[moving]]
+    points = [(worlds[:, moving] @ corners.swapaxes(-1, -2)).swapaxes(-1, -2) for worlds in (ours, theirs)]
+    whole = _longest(points[1] - points[0])
+    enough = np.maximum(_OF_WHOLE * whole, ORDINARY * guarded_scale(reference.diagonal))
+    depth, moved = depths(model.nodes), np.zeros(len(model.nodes))
+    for node in sorted(np.flatnonzero(known).tolist(), key=depth.__getitem__):
+        if moved.any() and depth[node] > depth[moved > 0.0].min():
+            break
+        under = _is_under(model, moving, node)
+        if under.any():
+            parent = above[node]
+            local = theirs[:, node] if parent < 0 else _inverses(theirs[:, parent]) @ theirs[:, node]
+            posed = local if parent < 0 else ours[:, parent] @ local
+            effect = _effect(ours[:, node], posed, theirs[:, node], [of_side[:, under] for of_side in points])
+            moved[node] = np.where(effect >= enough, effect / enough, 0.0).max(initial=0.0)
+    return int(moved.argmax()) if moved.any() else -1
 
 
 def _worlds(model: Model, skinned: Skinned) -> Float64:
@@ -50,20 +67,74 @@ def _worlds(model: Model, skinned: Skinned) -> Float64:
     return worlds
 
 
-def _local(model: Model, worlds: Float64) -> Float64:
-    """(T, N, 4, 4) matrices relative to the nearest node above that has one; NaN where the node itself has none."""
+def _nearest_known(model: Model, worlds: Float64) -> tuple[Int, Bool]:
+    """(N,) the nearest node above each that has a matrix at every time, -1: none; (N,) which nodes have."""
     known = np.asarray(np.isfinite(worlds).all(axis=(0, 2, 3)))
-    local = worlds.copy()
-    for node, parent in enumerate(model.nodes.parents.tolist()):
-        while parent >= 0 and not known[parent]:
-            parent = int(model.nodes.parents[parent])
-        if parent >= 0 and known[node]:
-            local[:, node] = np.linalg.pinv(worlds[:, parent]) @ worlds[:, node]
-    return local
+    above = np.full(len(model.nodes), -1, np.intp)
+    for node in model.nodes.order.tolist():
+        parent = int(model.nodes.parents[node])
+        above[node] = parent if parent < 0 or known[parent] else above[parent]
+    return above, known
 
 
-def _depth(model: Model, node: int) -> int:
-    depth = 0
-    while (node := int(model.nodes.parents[node])) >= 0:
-        depth += 1
-    return depth
+def _reach(model: Model) -> tuple[Int, Float64]:
+    """(m,) the nodes that vertices follow, each once per part; (m, 8, 4) boxes around these, by their largest weight.
+
+    A box has homogeneous corners in the node's space, times the largest weight of the node: that is what it adds to a
+    vertex at most.
+    """
+    nodes: list[int] = []
+    boxes: list[Float64] = []
+    for part in model.parts:
+        places, influences = np.asarray(model.primitive(part).positions, np.float64), model.influences(part)
+        if influences is None:
+            nodes.append(part.node)
+            boxes.append(_box(places, 1.0))
+            continue
+        skin = model.skins[part.skin]
+        for joint in np.unique(influences.joints[influences.weights > 0.0]).tolist():
+            weights = np.where(influences.joints == joint, influences.weights, 0.0).max(axis=1)
+            matrix, own = skin.inverse_bind[joint], places[weights > 0.0]
+            nodes.append(int(skin.joints[joint]))
+            boxes.append(_box(own @ matrix[:, :3].T + matrix[:, 3], float(weights.max())))
+    return np.array(nodes, np.intp), np.array(boxes).reshape(-1, 8, 4)
+
+
+def _box(places: Float64, weight: float) -> Float64:
+    """(8, 4) homogeneous corners of the box around places (n, 3), times a weight; those that are not finite apart."""
+    places = places[np.isfinite(places).all(axis=1)]
+    ends = np.stack([places.min(axis=0), places.max(axis=0)]) if len(places) else np.zeros((2, 3))
+    return weight * np.append(ends[_CORNERS, np.arange(3)], np.ones((8, 1)), axis=1)
+
+
+def _is_under(model: Model, nodes: Int, top: int) -> Bool:
+    """(m,) which nodes are ``top`` or stand under it."""
+    under = np.zeros(len(model.nodes) + 1, np.bool_)
+    under[top] = True
+    for node in model.nodes.order.tolist():
+        under[node] |= under[model.nodes.parents[node]]
+    return under[nodes]
+
+
+def _effect(ours: Float64, posed: Float64, theirs: Float64, points: list[Float64]) -> Float64:
+    """(T,) how far points (T, m, 8, 4) under a node move at most if it alone is ``posed`` (T, 4, 4), metres.
+
+    They hang on it as in the reference; where the reference squashes them, as the engine has them.
+    """
+    whole = np.abs(np.linalg.det(ours[:, :3, :3])) > 0.0
+    base = np.where(whole[:, None, None], ours, theirs)
+    change = (posed - ours) @ _inverses(base)
+    under = np.where(whole[:, None, None, None], *points)
+    return _longest(under @ change[:, None].swapaxes(-1, -2))
+
+
+def _inverses(matrices: Float64) -> Float64:
+    """(T, 4, 4) inverses of affine matrices, or what comes nearest to one."""
+    linear = np.linalg.pinv(matrices[:, :3, :3])
+    return as_4x4(np.concatenate([linear, -(linear @ matrices[:, :3, 3:])], axis=-1))
+
+
+def _longest(vectors: Float64) -> Float64:
+    """(T,) the length of the longest of vectors (T, m, 8, 4), metres."""
+    lengths = np.linalg.norm(vectors[..., :3], axis=-1)
+    return np.asarray(np.nan_to_num(lengths, nan=0.0, posinf=0.0).max(axis=(1, 2), initial=0.0))

@@ -7,12 +7,12 @@ result stands what engines and other skinning forms make of the same vertex, and
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from ...check.inspect import clip_name, node_name, part_name
-from ...engine import Engines
 from ...error import SkinproofError
 from ...model import Float64, Model
 from ...skin.forms.table import FORMS
@@ -20,6 +20,7 @@ from ...skin.influence import normalised_weights
 from ...skin.posed_model import PosedModel, posed_model, posed_skin
 from ...skin.posed_skin import Form, PosedSkin
 from ...skinned import bounding_diagonal
+from ...subject import Subject
 from ...transform import move_points
 
 
@@ -78,11 +79,11 @@ class Explanation:
 
 
 def explain(
-    model: Model, part: int, vertex: int, clip: int | None, time: float, engines: Engines | None = None
+    model: Model, part: int, vertex: int, clip: int | None, time: float, subjects: Mapping[str, Subject] | None = None
 ) -> Explanation:
-    """Follow one vertex at one time (seconds); ``engines`` are asked for their results besides the skinning forms.
+    """Follow one vertex at one time (seconds); ``subjects`` are asked for their results besides the skinning forms.
 
-    Raises ``SkinproofError`` where there is no such part or vertex, or an engine cannot skin the model.
+    Raises ``SkinproofError`` where there is no such part or vertex, or a subject cannot skin the model.
     """
     _demand(model, part, vertex)
     drawn = model.parts[part]
@@ -109,7 +110,7 @@ def explain(
         node_world=None if joints else posed.world[0, drawn.node],
         position=position,
         diagonal=diagonal,
-        answers=_answers(model, part, vertex, clip, time, engines or {}, position, diagonal),
+        answers=_answers(model, part, vertex, clip, time, subjects or {}, position, diagonal),
     )
 
 
@@ -178,14 +179,14 @@ def _answers(
     vertex: int,
     clip: int | None,
     time: float,
-    engines: Engines,
+    subjects: Mapping[str, Subject],
     position: Float64,
     diagonal: float,
 ) -> tuple[Answer, ...]:
-    """Answers of the engines, then of the forms, measured against ``position`` (3,) and ``diagonal``, in metres."""
+    """Answers of the subjects, then of the forms, measured against ``position`` (3,) and ``diagonal``, in metres."""
     places: dict[str, Float64] = {}
-    for name, engine in engines.items():
-        places[name] = np.asarray(engine(model, clip, np.array([time])).positions[part][0, vertex], np.float64)
+    for name, subject in subjects.items():
+        places[name] = np.asarray(subject.at(clip, np.array([time])).positions[part][0, vertex], np.float64)
     if model.is_skinned(model.parts[part]):
         posed = posed_skin(model, part, clip, time)
         places |= {f"form:{name}": _formed(form, posed, vertex) for name, form in FORMS.items()}

@@ -1,6 +1,7 @@
 """Judging: what is asked, what was measured, and the verdict.
 
-Read in this order: ``comparison`` (what is asked and what is answered), ``level`` (whether anybody would see it),
-``tally`` and ``measurement`` (the driver, which skins with the reference and the engines piece by piece),
-``verification`` (several clips, for the command line; the panel runs ``measurement`` one step at a time).
+Read in this order: ``question`` (what is asked, as data), ``level`` (how much of an error anybody would see),
+``verdict`` (decided here and nowhere else), ``comparison`` (one clip of one subject), ``explanation`` (why it differs),
+``tally`` and ``measurement`` (the driver, which skins with the specification and the subjects piece by piece),
+``verification`` (the whole answer, for every door).
 """

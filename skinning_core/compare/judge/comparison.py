@@ -1,4 +1,4 @@
-"""What a comparison of engines over one clip is asked for, and what it answers about each engine."""
+"""What is measured of subjects over one clip at some times, and what that says about each subject."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...check.inspect import clip_name
-from ...engine import Engines
 from ...model import Bool, Float, Float64, Int, Model
 from ...pose.stillness import still_parts
+from ...skinned import SetAside
+from ...subject import Presence, Subject
 from ..measure.difference import Difference
-from ..measure.screen import Screen
 from ..measure.times import normal_times
 from ..measure.tolerance import Tolerance
+from .question import Question
+from .verdict import Verdict
 
 if TYPE_CHECKING:  # what explains a difference is imported where there is one
     from ..between.added_vertices import OnlyThere
@@ -29,22 +31,21 @@ _GENERAL = {"rest-pose", "not-skinned", "z-up", "dual-quaternions", "linear-as-s
 
 @dataclass(frozen=True, eq=False)
 class Request:
-    """One clip of a model, the times to compare at, and the engines to compare with the reference."""
+    """One clip of a model, the times to compare at, and the subjects to compare with the specification."""
 
     model: Model
     clip: int | None  # index in Model.clips; None: the rest pose
     times: Float64  # (T,) seconds, at least one
-    engines: Engines  # by the name that their comparisons carry
-    asked: float | None = None  # the user's own tolerance for all engines; None: the ordinary one
-    screen: Screen = field(default_factory=Screen)  # on which errors are looked at
+    subjects: Mapping[str, Subject]  # by the name that their comparisons carry
+    question: Question = field(default_factory=Question)
+    decides: bool = True  # the verdict depends on it; otherwise the times lie between a scene's frames
     vertex_errors: int = 0  # at most so many vertex-time errors (4 bytes each) are kept; beyond, those of a few times
-    frames: bool = False  # keep the worst time of what differs as it looks, for a picture
-    all_normals: bool = False  # compare normals at every time, too, not at ``with_normals`` only
+    picture: bool = False  # keep the worst time of what differs as it looks
 
     @property
     def steps(self) -> int:
-        """The number that ``measuring`` counts up to: each time is skinned by the reference and by every engine."""
-        return len(self.times) * (1 + len(self.engines))
+        """The number that ``measuring`` counts up to: each time is skinned by the reference and by every subject."""
+        return len(self.times) * (1 + len(self.subjects))
 
     @property
     def clip_name(self) -> str:
@@ -54,7 +55,9 @@ class Request:
     @property
     def with_normals(self) -> Bool:
         """(T,) the times at which normals are compared, where there are any."""
-        if self.all_normals:
+        if not self.question.normals:
+            return np.zeros(len(self.times), bool)
+        if self.question.every_normal or any(subject.every_normal for subject in self.subjects.values()):
             return np.ones(len(self.times), bool)
         clip, clips = self.model.clip(self.clip), max(len(self.model.clips), 1)
         return normal_times(clip, self.times, self.moving_vertices, clips)
@@ -97,21 +100,26 @@ class WorstFrame:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One engine against the reference over one clip."""
+    """One subject against the specification over one clip."""
 
     clip: int | None
     clip_name: str
-    engine: str
+    engine: str  # the subject's name
     difference: Difference
     tolerance: Tolerance
-    attribution: Attribution | None  # at the telling times; None: within tolerance, or the engine has no matrices
-    cause: Cause | None  # at the telling times; None: within tolerance, or no typical mistake explains it
-    notes: tuple[str, ...]  # what the engine wants the user to know
-    vertex_errors: VertexErrors | None = None  # None: not asked for
+    verdict: Verdict
+    notes: tuple[str, ...]  # what the subject wants the user to know
+    decides: bool = True  # see Request
+    frame_rate: float | None = None  # frames per second of the subject's scene; None: it is of no scene
+    set_aside: tuple[SetAside, ...] = ()  # what the subject has beside the skin, each at its farthest
+    presence: Presence | None = None  # None: the subject is computed, and has all of the model
+    attribution: Attribution | None = None  # at the worst times; None: nothing differs, or there are no matrices
+    cause: Cause | None = None  # at the worst times; None: nothing differs, or no typical mistake explains it
     changes: tuple[str, ...] = ()  # how a character in a scene is not as it was imported; filled in where it differs
     split: Split | None = None  # at the worst time, for a file that differs; None: no other file, or no difference
     only_there: OnlyThere | None = None  # vertices that only the other file has; None: no other file
-    frame: WorstFrame | None = None  # None: not asked for, or within tolerance
+    vertex_errors: VertexErrors | None = None  # None: not asked for
+    frame: WorstFrame | None = None  # None: not asked for, or nothing differs
 
     @property
     def causes(self) -> tuple[str, ...]:
@@ -123,16 +131,10 @@ class Comparison:
         general = self.cause is not None and self.cause.name in _GENERAL
         return (*self.changes, *mistake) if general and self.changes else (*mistake, *self.changes)
 
-    @property
-    def passed(self) -> bool:
-        """Everything was compared, nothing was lost, and all errors are within the tolerance."""
-        complete = self.difference.lost == 0 and self.difference.compared > 0
-        return complete and self.difference.max_relative <= self.tolerance.limit
-
 
 @dataclass(frozen=True)
 class Failure:
-    """An engine that could not do its work."""
+    """A subject that could not do its work."""
 
     clip: int | None
     clip_name: str

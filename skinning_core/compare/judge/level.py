@@ -8,10 +8,13 @@ a face that fills the screen: what is less than a tenth of a pixel at first is l
 from __future__ import annotations
 
 from enum import Enum
+from math import radians
 
 from ..measure.screen import UNSEEN_PIXELS, VISIBLE_PIXELS, Screen
-from ..measure.tolerance import ORDINARY
-from .comparison import Comparison
+
+#: A normal turned by less than the first angle (degrees) is seen in a highlight of a close-up at most; from the second
+#: on, shading differs for anybody.
+_NORMAL_CLOSE, _NORMAL_VISIBLE = 1.0, 5.0
 
 
 class Level(Enum):
@@ -36,15 +39,8 @@ def level_of_error(relative: float, screen: Screen) -> Level:
     return Level.CLOSE if pixels < VISIBLE_PIXELS else Level.VISIBLE
 
 
-def level_of(comparison: Comparison, screen: Screen) -> Level:
-    """The level of a comparison's largest error; lost vertices are visible.
-
-    The same means rounding only: what a tolerance of the user's own allows beyond that keeps its level.
-    """
-    difference = comparison.difference
-    if difference.lost or not difference.compared:
-        return Level.VISIBLE
-    rounding = not comparison.tolerance.asked or difference.max_relative <= ORDINARY
-    if comparison.passed and rounding:
-        return Level.SAME
-    return level_of_error(difference.max_relative, screen)
+def level_of_angle(angle: float) -> Level:
+    """The level of a normal that is turned by an angle, radians."""
+    if angle < radians(_NORMAL_CLOSE):
+        return Level.UNSEEN
+    return Level.CLOSE if angle < radians(_NORMAL_VISIBLE) else Level.VISIBLE

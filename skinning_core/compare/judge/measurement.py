@@ -17,16 +17,16 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...engine import facts_of
 from ...error import Cancelled, SkinproofError, out_of_memory
 from ...model import Float64, Int, Model
 from ...skin.influence import sums_are_off
 from ...skin.reference import skin_model
-from ...skinned import Skinned
+from ...skinned import Skinned, joined_in_time
+from ...subject import Subject
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
 from .comparison import Comparison, Failure, Request
 from .tally import Tally
@@ -94,7 +94,7 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
     model, total = request.model, len(request.times)
     if not total:
         raise SkinproofError("there is no time to compare at", where=request.clip_name)
-    tallies = {name: Tally(request, name) for name in request.engines}
+    tallies = {name: Tally(request, name) for name in request.subjects}
     failures: dict[str, Failure] = {}
     effects: list[WeightEffect] = []
     variants = _weights_are_off(model)
@@ -119,7 +119,7 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
                 if isinstance(skinned, Failure):
                     failures[name] = skinned
                 else:
-                    tally.add(indices, reference, skinned)
+                    tally.add(indices, _baseline(request.subjects[name], skinned) or reference, skinned)
                 del skinned
         del reference  # freed together, so that the next piece takes the same memory
         done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
@@ -135,7 +135,7 @@ def _order(request: Request) -> tuple[Int, int]:
 
     Those with normals come first, ascending, then the others, ascending. Normals nobody gives are not compared.
     """
-    given = any(facts is None or facts.gives_normals for facts in map(facts_of, request.engines))
+    given = any(subject.gives_normals for subject in request.subjects.values())
     chosen = request.with_normals if given else np.zeros(len(request.times), bool)
     return np.argsort(~chosen, kind="stable"), int(chosen.sum())
 
@@ -155,16 +155,28 @@ def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], No
             return end.value
 
 
-def _given(request: Request, engine: str, times: Float64, *, normals: bool) -> Skinned | Failure:
-    """An engine's result at ``times`` (n,), or why it has none."""
+def _given(request: Request, name: str, times: Float64, *, normals: bool) -> Skinned | Failure:
+    """A subject's result at ``times`` (n,), or why it has none."""
     try:
-        return request.engines[engine](request.model, request.clip, times, normals=normals)
+        return request.subjects[name].at(request.clip, times, normals=normals)
     except Cancelled:
         raise
     except SkinproofError as error:
-        return Failure(request.clip, request.clip_name, engine, str(error))
+        return Failure(request.clip, request.clip_name, name, str(error))
     except MemoryError:
-        return Failure(request.clip, request.clip_name, engine, str(out_of_memory()))
+        return Failure(request.clip, request.clip_name, name, str(out_of_memory()))
+
+
+def _baseline(subject: Subject, skinned: Skinned) -> Skinned | None:
+    """The file's skin on the subject's own joints, time by time, if that is what it is compared with."""
+    rows = []
+    for k, time in enumerate(skinned.times):
+        at_time = skinned.at_times(np.array([k]))
+        posed = subject.posed(at_time)
+        if posed is None:
+            return None
+        rows.append(replace(skin_model(posed, None, np.zeros(1), variants=False), times=np.array([time])))
+    return joined_in_time(rows)
 
 
 class _Watch:

@@ -1,4 +1,4 @@
-"""One engine's pieces added up: the figures of all, the positions at the telling times, and what follows from them.
+"""One subject's pieces added up: the figures of all, the positions at the telling times, and what follows from them.
 
 Telling times are those at which the cause of a difference is looked for: the worst time of each third of the clip, so
 that a coincidence at one time is not taken for a cause. Everything is chosen by the whole clip, never by a piece, so
@@ -14,12 +14,13 @@ import numpy as np
 
 from ...model import Float, Int
 from ...skeleton.faces import triangles_of
-from ...skinned import SetAside, Skinned, joined_in_time
-from ..between.other_file import OtherFile
+from ...skinned import SetAside, Skinned
+from ...subject import Subject
 from ..measure.difference import Difference, compare_results, distances, guarded_scale, join
 from ..measure.float32_floor import nodes_that_count
 from ..measure.tolerance import largest_coordinate, rounding_floor, tolerance
 from .comparison import Comparison, Request, VertexErrors, WorstFrame
+from .verdict import allowed_level, decided, grounds_of, moves_vertices
 
 #: Sections of the clip from each of which one time is taken to look for a cause.
 _THIRDS = 3
@@ -36,10 +37,10 @@ class _Telling:
 
 
 class Tally:
-    """What is kept of one engine's pieces."""
+    """What is kept of one subject's pieces."""
 
-    def __init__(self, request: Request, engine: str) -> None:
-        self._request, self._engine = request, engine
+    def __init__(self, request: Request, name: str) -> None:
+        self._request, self._name = request, name
         self._third = np.repeat(np.arange(_THIRDS), [len(run) for run in np.array_split(request.times, _THIRDS)])
         self._pieces: list[Difference] = []
         self._coordinates = np.zeros(len(request.times))  # of each time, metres; 0: not yet measured
@@ -55,8 +56,8 @@ class Tally:
     def add(self, indices: Int, reference: Skinned, other: Skinned) -> None:
         """Add both results of some times, those of ``indices`` (n,) in ``Request.times``."""
         request = self._request
-        piece = compare_results(reference, other, model=request.model, screen=request.screen)
-        piece = dataclasses.replace(piece, engine=self._engine)
+        piece = compare_results(reference, other, model=request.model, screen=request.question.screen)
+        piece = dataclasses.replace(piece, engine=self._name)
         self._pieces.append(piece)
         self._indices.append(indices)
         self._coordinates[indices] = largest_coordinate(reference, self._counting)
@@ -69,44 +70,48 @@ class Tally:
             self._errors.update(zip(indices.tolist(), _errors(reference, other), strict=True))
 
     def concluded(self) -> Comparison:
-        """The comparison of the whole clip; the cause is looked for where a difference is beyond the tolerance."""
+        """The comparison of the whole clip; causes are looked for if it differs."""
         request, difference = self._request, join(self._pieces, np.concatenate(self._indices))
         rounding = rounding_floor(self._coordinates, difference.diagonal)
-        limit = tolerance(request.model, rounding, asked=request.asked)
-        attribution = cause = parts = None
+        limit = tolerance(request.model, rounding, asked=request.question.tolerance)
+        subject, set_aside = request.subjects[self._name], tuple(self._set_aside.values())
+        presence = subject.presence()
+        grounds = grounds_of(difference, limit, request.question, presence, set_aside)
+        verdict = decided(grounds, request.question.accept, allowed=allowed_level(difference, limit, request.question))
         size = float(difference.diagonal.max(initial=0.0))
-        engine = request.engines[self._engine]
-        alone = engine.only_there(request.model) if isinstance(engine, OtherFile) else None
-        if difference.max_relative > limit.limit and isinstance(engine, OtherFile):
-            from ..between.split import split  # this, and what tells causes, only where something differs
-
-            assert difference.worst is not None
-            parts = split(request.model, engine, request.clip, difference.worst.time)
-        elif difference.max_relative > limit.limit:
-            from ..causes.attribution import attribute
-            from ..causes.cause import find_cause
-
-            telling = sorted(self._telling.values(), key=lambda at: at.index)
-            reference = joined_in_time([at.reference for at in telling])
-            other = joined_in_time([at.other for at in telling])
-            attribution = attribute(request.model, request.clip, reference, other)
-            cause = find_cause(request.model, request.clip, reference, other)
         comparison = Comparison(
             clip=request.clip,
             clip_name=request.clip_name,
-            engine=self._engine,
+            engine=self._name,
             difference=difference,
             tolerance=limit,
-            attribution=attribution,
-            cause=cause,
-            notes=(*self._notes, *(aside.sentence(size) for aside in self._set_aside.values())),
+            verdict=verdict,
+            notes=(*self._notes, *(aside.sentence(size) for aside in set_aside)),
+            decides=request.decides,
+            frame_rate=subject.frame_rate,
+            set_aside=set_aside,
+            presence=presence,
+            only_there=subject.only_there(),
             vertex_errors=self._vertex_errors(),
-            split=parts,
-            only_there=alone,
         )
-        if not request.frames or comparison.passed or not difference.compared:
-            return comparison
-        return dataclasses.replace(comparison, frame=self._worst_frame(difference))
+        return self._explained(comparison, subject) if verdict.differs and difference.compared else comparison
+
+    def _explained(self, comparison: Comparison, subject: Subject) -> Comparison:
+        """The comparison with all that is known about why it differs."""
+        request, worst = self._request, comparison.difference.worst
+        assert worst is not None
+        found = dataclasses.replace(
+            comparison,
+            frame=self._worst_frame(comparison.difference) if request.picture else None,
+            changes=subject.changes(request.clip),
+            split=subject.split(request.clip, worst.time) if moves_vertices(comparison.verdict) else None,
+        )
+        if found.split is not None or not moves_vertices(found.verdict):
+            return found
+        from .explanation import explained  # only if something differs
+
+        telling = sorted(self._telling.values(), key=lambda at: at.index)
+        return explained(found, request, subject, [(at.reference, at.other) for at in telling])
 
     def _keep_telling(self, indices: Int, piece: Difference, reference: Skinned, other: Skinned) -> None:
         """Take the piece's worst time of each third where it is worse than the one so far."""
@@ -119,9 +124,7 @@ class Tally:
             index, before = int(indices[row]), self._telling.get(number)
             # Of equals the first in time counts, whatever the order of the pieces.
             if before is None or (relative[row], -index) > (before.maximum / scale[before.index], -before.index):
-                self._telling[number] = _Telling(
-                    index, float(piece.maximum[row]), _positions_at(reference, row), _positions_at(other, row)
-                )
+                self._telling[number] = _Telling(index, float(piece.maximum[row]), *_both_at(reference, other, row))
 
     def _worst_frame(self, difference: Difference) -> WorstFrame:
         """The telling time that is the worst of all, as somebody would look at it."""
@@ -148,6 +151,16 @@ def _positions_at(result: Skinned, row: int) -> Skinned:
     """One time of a result: positions and matrices, which are all that a cause is looked for in."""
     bare = dataclasses.replace(result, normals=(None,) * len(result.parts), raw=(), unnormalised=())
     return bare.at_times(np.array([row]))
+
+
+def _both_at(reference: Skinned, other: Skinned, row: int) -> tuple[Skinned, Skinned]:
+    """One time of both results; what is no usable position of the other is none (NaN) from here on."""
+    ours, theirs = _positions_at(reference, row), _positions_at(other, row)
+    usable = distances(ours, theirs)
+    if all(np.isfinite(distance).all() for distance in usable):
+        return ours, theirs
+    positions = (np.where(np.isnan(d)[..., None], np.nan, p) for d, p in zip(usable, theirs.positions, strict=True))
+    return ours, dataclasses.replace(theirs, positions=tuple(positions))
 
 
 def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:

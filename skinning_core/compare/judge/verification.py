@@ -1,129 +1,249 @@
-"""The main job: every engine compared with the reference over several clips of a model (see ``measuring``)."""
+"""The main job: subjects judged over all that a question asks for. Every door comes through here.
+
+``Inquiry`` is a question put to subjects of a model: it knows how many steps the answer takes, and gives it step by
+step, so that a window can draw between two of them. ``verify`` runs one to its end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from ...check.inspect import Facts, clip_name, inspect
-from ...engine import Engines, opened
+from ...error import SkinproofError
 from ...model import Model, Unjudged
 from ...skinned import Progress, no_progress
-from ..between.other_file import OtherFile
-from ..measure.screen import Screen
+from ...subject import Subject
 from ..measure.times import SampleTimes
 from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request
-from .measurement import UNHURRIED, Measured, Pace, measuring, to_the_end
+from .measurement import UNHURRIED, Measured, Pace, measuring
+from .question import Judged, Question, apart
+from .verdict import Count, Coverage, Ground, Verdict, decided, refusal, together, unread, without_clips
 
 
 @dataclass(frozen=True)
 class Verification:
     """Everything that was found out about one model."""
 
-    name: str
+    model: Model
     facts: Facts
+    question: Question
     comparisons: tuple[Comparison, ...]
     failures: tuple[Failure, ...]
     weights: tuple[WeightEffect, ...]  # parts on which weights that do not sum to one have an effect
     notes: tuple[str, ...]
+    verdict: Verdict
+    coverage: Coverage
+    frame_rates: Mapping[str, float] = field(default_factory=dict)  # per subject of a scene, frames per second
     unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex, was not read, and is not accepted by the user
+    seconds: float = 0.0  # spent on skinning and comparing
 
     @property
-    def agrees(self) -> bool:
-        """Whether no engine failed and every comparison is within its tolerance, as far as the file was read."""
-        return not self.failures and all(c.passed for c in self.comparisons)
+    def name(self) -> str:
+        """The model's name."""
+        return self.model.name
 
     @property
-    def passed(self) -> bool:
-        """Whether everything agrees and nothing was left unjudged."""
-        return self.agrees and not self.unjudged
+    def comparison(self) -> Comparison:
+        """The first comparison that decides. Raises ``SkinproofError`` with the reason if there is none."""
+        for comparison in self.comparisons:
+            if comparison.decides:
+                return comparison
+        raise SkinproofError(self.failures[0].sentence if self.failures else str(self.verdict.grounds[0].sentence))
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to compare: a clip (None: rest) and its times."""
+    """What to compare at a time: a clip (None: rest), its times, and whether the verdict depends on them."""
 
     clip: int | None
     sampled: SampleTimes
+    decides: bool = True
+
+
+class Inquiry:
+    """A question put to subjects of one model."""
+
+    def __init__(
+        self,
+        model: Model,
+        subjects: Mapping[str, Subject],
+        question: Question,
+        *,
+        plans: Sequence[Plan] | None = None,
+        vertex_errors: int = 0,
+        picture: bool = False,
+    ) -> None:
+        """plans: instead of those that follow from the question. vertex_errors, picture: see ``Request``.
+
+        Raises ``SkinproofError`` if the question asks for times that the subjects do not have.
+        """
+        self.model, self.subjects, self.question = model, subjects, question
+        self.asked = _asked(model, question) if plans is None else tuple(dict.fromkeys(plan.clip for plan in plans))
+        self.missing = {} if plans is not None else _missing(self.asked, subjects)
+        self.plans = tuple(plans) if plans is not None else tuple(self._plans())
+        self.requests = [
+            Request(model, p.clip, p.sampled.times, subjects, question, p.decides, vertex_errors, picture)
+            for p in self.plans
+        ]
+
+    def _plans(self) -> Iterator[Plan]:
+        every = list(self.subjects.values())
+        subject = next((each for each in every if each.frames(None) is not None), every[0] if every else None)
+        for clip in self.asked:
+            if clip in self.missing or subject is None:
+                continue
+            decisive, between = apart(subject, clip, self.question.times)
+            yield Plan(clip, decisive)
+            if between is not None:
+                yield Plan(clip, between, decides=False)
+
+    @cached_property
+    def steps(self) -> int:
+        """The number that ``run`` counts up to."""
+        return sum(request.steps for request in self.requests)
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Within the block every subject keeps what it can from one call to the next."""
+        with ExitStack() as stack:
+            for subject in self.subjects.values():
+                stack.enter_context(subject.opened())
+            yield
+
+    def run(self, pace: Pace = UNHURRIED) -> Generator[int, None, Verification]:
+        """Judge, step by step: yields how many of ``steps`` are done, returns what was found. Raises ``Cancelled``."""
+        measured: list[Measured] = []
+        before = 0
+        for request in self.requests:
+            steps = measuring(request, pace)
+            while True:
+                try:
+                    done = next(steps)
+                except StopIteration as end:
+                    measured.append(end.value)
+                    break
+                yield before + done
+            before += request.steps
+        return self._answer(measured)
+
+    def answer(self, progress: Progress = no_progress, pace: Pace = UNHURRIED) -> Verification:
+        """Judge without a pause. Raises ``Cancelled``."""
+        steps = self.run(pace)
+        progress(0, self.steps)
+        with self.opened():
+            while True:
+                try:
+                    progress(next(steps), self.steps)
+                except StopIteration as end:
+                    progress(self.steps, self.steps)
+                    return end.value
+
+    def _answer(self, measured: Sequence[Measured]) -> Verification:
+        comparisons = tuple(comparison for clip in measured for comparison in clip.comparisons)
+        failures = tuple(failure for clip in measured for failure in clip.failures)
+        left_out = self.question.accept if self.question.normals else self.question.accept | {"NORMALS_NOT_GIVEN"}
+        unjudged = tuple(r for r in _unread(self.model, self.subjects) if r.code not in left_out)
+        return Verification(
+            model=self.model,
+            facts=inspect(self.model),
+            question=self.question,
+            comparisons=comparisons,
+            failures=failures,
+            weights=largest_effects([effect for clip in measured for effect in clip.weights]),
+            notes=(*self.model.notes, *self._sampled()),
+            verdict=self._verdict(comparisons, failures, unjudged),
+            coverage=self._coverage(comparisons),
+            frame_rates={n: rate for n, each in self.subjects.items() if (rate := each.frame_rate) is not None},
+            unjudged=unjudged,
+            seconds=sum(clip.seconds for clip in measured),
+        )
+
+    def _sampled(self) -> list[str]:
+        told = [(clip_name(self.model, plan.clip), plan.sampled.note) for plan in self.plans if plan.sampled.note]
+        return [f"{name}: compared at {note}" for name, note in told]
+
+    def _verdict(
+        self, comparisons: Collection[Comparison], failures: Collection[Failure], unjudged: Collection[Unjudged]
+    ) -> Verdict:
+        clip_by_clip = together(comparison.verdict for comparison in comparisons if comparison.decides)
+        grounds: list[Ground] = [*clip_by_clip.grounds]
+        grounds += [refusal(failure.engine, failure.sentence) for failure in failures]
+        grounds += unread(unjudged)
+        clips = [clip for clip in self.asked if clip is not None]
+        names = [self.model.clip_names[clip] for clip in self.missing]
+        grounds += without_clips(names, len(clips), why=list(dict.fromkeys(filter(None, self.missing.values()))))
+        return decided(grounds, self.question.accept, allowed=clip_by_clip.level)
+
+    def _coverage(self, comparisons: Collection[Comparison]) -> Coverage:
+        deciding = [comparison for comparison in comparisons if comparison.decides]
+        asked = [plan for plan in self.plans if plan.decides]
+        answers = Counter(comparison.clip for comparison in deciding)
+        answered = [plan for plan in asked if answers[plan.clip] == len(self.subjects)]
+        used = sum(part.vertices for part in deciding[0].difference.parts) if deciding else 0
+        unused = max((c.difference.unused for c in deciding), default=0)
+        lost = max((c.difference.lost for c in deciding), default=0)
+        joints = _joints(self.model)
+        missing = max((len(c.presence.joints_missing) for c in deciding if c.presence is not None), default=0)
+        vertices = sum(self.model.primitive(part).vertex_count for part in self.model.parts)
+        clips = [clip for clip in self.asked if clip is not None]
+        return Coverage(
+            clips=Count(len(clips) - len(self.missing), len(clips)),
+            times=Count(*(sum(len(plan.sampled.times) for plan in plans) for plans in (answered, asked))),
+            vertices=Count(max(used - unused - lost, 0), vertices - unused),
+            joints=Count((joints - missing) if deciding else 0, joints),
+        )
 
 
 def verify(
     model: Model,
-    plans: Sequence[Plan],
-    engines: Engines,
+    subjects: Mapping[str, Subject],
+    question: Question | None = None,
     *,
-    asked: float | None = None,
-    screen: Screen | None = None,
-    accept: Collection[str] = (),
-    frames: bool = False,
+    plans: Sequence[Plan] | None = None,
+    picture: bool = False,
     progress: Progress = no_progress,
     pace: Pace = UNHURRIED,
 ) -> Verification:
-    """Compare every engine with the reference over every plan.
+    """Judge subjects by the specification: the answer to a question, the usual one by default.
 
-    ``asked``: the user's own tolerance for all engines. ``screen``: on which errors are looked at. ``accept``: codes of
-    `Unjudged` that the user allows; whatever the reader left aside under any other code keeps the model from being
-    called the same. ``frames``: keep the worst time of what differs, for a picture.
-
-    An engine that raises ``SkinproofError`` becomes a ``Failure``; the others go on. Raises ``Cancelled``.
+    A subject that raises ``SkinproofError`` becomes a ``Failure``; the others go on. Raises ``Cancelled``.
     """
-    with ExitStack() as stack:
-        ready = {name: stack.enter_context(opened(engine, model)) for name, engine in engines.items()}
-        requests = [
-            Request(
-                model,
-                plan.clip,
-                plan.sampled.times,
-                ready,
-                asked,
-                screen or Screen(),
-                frames=frames,
-                all_normals=plan.sampled.every,
-            )
-            for plan in plans
-        ]
-        measured = _all_measured(requests, pace, progress)
-    return Verification(
-        name=model.name,
-        facts=inspect(model),
-        comparisons=tuple(comparison for clip in measured for comparison in clip.comparisons),
-        failures=tuple(failure for clip in measured for failure in clip.failures),
-        weights=largest_effects([effect for clip in measured for effect in clip.weights]),
-        notes=_notes(model, plans),
-        unjudged=tuple(reason for reason in _unread(model, engines) if reason.code not in accept),
-    )
+    return Inquiry(model, subjects, question or Question(), plans=plans, picture=picture).answer(progress, pace)
 
 
-def _all_measured(requests: Sequence[Request], pace: Pace, progress: Progress) -> list[Measured]:
-    total = sum(request.steps for request in requests)
-    measured: list[Measured] = []
-    before = 0
-    progress(0, total)
-    for request in requests:
-        measured.append(to_the_end(measuring(request, pace), _shifted(progress, before, total)))
-        before += request.steps
-    progress(total, total)
-    return measured
+def _asked(model: Model, question: Question) -> tuple[int | None, ...]:
+    """The clips that a question asks for; a pose is of none."""
+    if question.judged is Judged.POSE:
+        return (None,)
+    return question.clips if question.clips is not None else (None, *range(len(model.clips)))
 
 
-def _shifted(progress: Progress, before: int, total: int) -> Callable[[int], None]:
-    """A function that reports the steps of one request as part of the steps of all requests."""
-    return lambda done: progress(before + done, total)
+def _missing(asked: Sequence[int | None], subjects: Mapping[str, Subject]) -> dict[int, str]:
+    """The asked clips that a subject does not have, and why."""
+    missing: dict[int, str] = {}
+    for subject in subjects.values():
+        there = subject.clips
+        if there is not None:
+            missing |= {clip: subject.missing_clip(clip) for clip in asked if clip is not None and clip not in there}
+    return missing
 
 
-def _unread(model: Model, engines: Engines) -> list[Unjudged]:
-    """What was not read of the model and of the other files that it is compared with."""
-    others = [engine for engine in engines.values() if isinstance(engine, OtherFile)]
-    placed = (
-        replace(reason, pointer=f"{other.path.name} {reason.pointer}")
-        for other in others
-        for reason in other.model.unjudged
-    )
-    return [*model.unjudged, *placed]
+def _joints(model: Model) -> int:
+    """How many joints move at least one vertex."""
+    moving = {
+        int(joint)
+        for part in model.parts
+        if (influences := model.influences(part)) is not None
+        for joint in model.skins[part.skin].joints[influences.joints[influences.weights != 0.0]]
+    }
+    return len(moving)
 
 
-def _notes(model: Model, plans: Sequence[Plan]) -> tuple[str, ...]:
-    sampled = [f"{clip_name(model, p.clip)}: compared at {p.sampled.note}" for p in plans if p.sampled.note]
-    return (*model.notes, *sampled)
+def _unread(model: Model, subjects: Mapping[str, Subject]) -> list[Unjudged]:
+    """What was not read of the model and of what it is compared with."""
+    return [*model.unjudged, *(reason for subject in subjects.values() for reason in subject.unjudged)]

@@ -3,5 +3,5 @@
 Read in this order: ``times`` (at which times to compare, so that the moments of motion are among them); ``pairs``,
 ``statistics``, ``joint_difference`` and ``screen`` (on which a difference is looked at), brought together by
 ``difference``; ``float32_floor`` and ``tolerance`` (how far is too far, and why); ``weight_effect`` (what
-weights whose sum is not one amount to) and ``normal_effect`` (what the two rules for normals change).
+weights whose sum is not one amount to).
 """

@@ -19,12 +19,16 @@ from ...model import Float, Float64, Int, Model, Part, Primitive
 from ...skeleton.faces import used_of
 from ...skinned import Skinned, once, over_time
 from .joint_difference import JointDifference, gathered_by_joint, join_joints, leaders
-from .pairs import Angles, no_angles, pair_angles, pair_distances
+from .pairs import Angles, no_angles, no_second, pair_angles, pair_distances
 from .screen import Screen
 from .statistics import Statistics, histogram, part_statistics, whole_percentile_99
 
 #: Below this fraction of the clip's largest diagonal a pose has collapsed: its errors are divided by the largest.
 COLLAPSED = 1e-6
+
+#: A vertex so many sizes of the character away has no usable position: engines that read a buffer wrongly give 1e29,
+#: and a length in metres would say nothing of it. Units are off by 1e3, a centimetre read as a kilometre by 1e5.
+SENSELESS = 1e6
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +38,8 @@ class PartDifference:
     part: Part
     vertices: int
     distance: Statistics
-    lost: Int  # (T,) vertices that are finite in the reference only
+    lost: Int  # (T,) vertices that have a usable position in the reference only
+    absent: int  # those among them that the subject does not have at all
     normals: Angles | None  # None: one side has no normals; some times may not be judged
     unused: int = 0  # vertices that nothing uses and that were not compared at some time
 
@@ -89,6 +94,23 @@ class Difference:
         return int(max(sum((p.lost for p in self.parts), np.zeros(len(self.times), np.int64)), default=0))
 
     @property
+    def absent(self) -> int:
+        """The number of vertices that the subject does not have."""
+        return sum(p.absent for p in self.parts)
+
+    @property
+    def unusable(self) -> int:
+        """The number of vertices that are there, but had no usable position at the time at which most had none."""
+        lost = sum((np.maximum(p.lost - p.absent, 0) for p in self.parts), np.zeros(len(self.times), np.int64))
+        return int(max(lost, default=0))
+
+    @property
+    def normals_gone(self) -> int:
+        """The number of normals missing at the time at which most were: of the reference only, or not a number."""
+        gone = [p.normals.gone for p in self.parts if p.normals is not None]
+        return int(max(sum(gone, np.zeros(len(self.times), np.int64)), default=0))
+
+    @property
     def unused(self) -> int:
         """The number of vertices that no face, line or point uses and that were not compared."""
         return sum(p.unused for p in self.parts)
@@ -116,17 +138,17 @@ class Difference:
     @property
     def normal_angle(self) -> float | None:
         """Largest angle between normals over all parts and judged times, radians; None where nothing has normals."""
-        angles = [np.fmax.reduce(p.normal_angle, initial=0.0) for p in self.parts if p.normal_angle is not None]
-        return float(max(angles)) if angles else None
+        judged = [p.normals for p in self.parts if p.normals is not None and p.normals.compared.any()]
+        return float(max(np.fmax.reduce(normals.largest, initial=0.0) for normals in judged)) if judged else None
 
     @property
     def unseen_share(self) -> float:
-        """The part of all compared vertices, over all times, whose error nobody would see."""
+        """The share of all compared vertices, over all times, whose error nobody would see."""
         return 1.0 - float(self.seen.sum()) / max(self.compared, 1)
 
     @property
     def normals_turned(self) -> tuple[float, ...] | None:
-        """The parts of all normals, over the judged times, turned by more than each of TURNS; None: there are none."""
+        """The shares of all normals, over the judged times, turned by more than each of TURNS; None: there are none."""
         angles = [p.normals for p in self.parts if p.normals is not None]
         compared = sum(int(a.compared.sum()) for a in angles)
         if not compared:
@@ -142,9 +164,14 @@ class Difference:
     @property
     def worst(self) -> Worst | None:
         """The vertex of ``max_relative``; None where nothing was compared."""
-        if not self.compared:
-            return None
-        t = int(np.argmax(self.relative))
+        return self._worst_at(int(np.argmax(self.relative))) if self.compared else None
+
+    @property
+    def farthest(self) -> Worst | None:
+        """The vertex of the largest length, which a character that changes its size may have at another time."""
+        return self._worst_at(int(np.argmax(self.maximum))) if self.compared else None
+
+    def _worst_at(self, t: int) -> Worst:
         k = int(np.argmax([p.distance.maximum[t] if p.distance.compared[t] else -1.0 for p in self.parts]))
         part = self.parts[k]
         vertex = int(part.distance.worst_vertex[t])
@@ -163,15 +190,16 @@ def compare_results(
     Raises ``ValueError`` where the two results are not of the same model and times.
     """
     _require_same_shape(reference, other)
+    diagonal, none = reference.diagonal, np.zeros(len(reference.times))
     per_part = distances(reference, other)
     parts = []
     for k, distance in enumerate(per_part):
-        angles = _angles(_at(reference.normals, k), _at(other.normals, k))
+        angles = _angles(_at(reference.normals, k), _at(other.normals, k), expected=other.expects_normals)
         primitive = None if model is None else model.primitive(reference.parts[k])
         figures = part_statistics(distance)
         lost, unused = _lost(reference.positions[k], distance, figures.compared, primitive)
-        parts.append(PartDifference(reference.parts[k], distance.shape[1], figures, lost, angles, unused))
-    diagonal, none = reference.diagonal, np.zeros(len(reference.times))
+        absent = _absent(other, k, primitive)
+        parts.append(PartDifference(reference.parts[k], distance.shape[1], figures, lost, absent, angles, unused))
     maximum = np.max([none, *(part.distance.maximum for part in parts)], axis=0)
     compared = sum((part.distance.compared for part in parts), none.astype(np.intp))
     joints = None if model is None else gathered_by_joint(per_part, leaders(model, reference.parts))
@@ -239,13 +267,13 @@ def join(pieces: Sequence[Difference], indices: Int) -> Difference:
 
 
 def distances(reference: Skinned, other: Skinned) -> tuple[Float64, ...]:
-    """Per part (T, V) distances of its vertices in the two results, metres; NaN where either side is not finite.
+    """Per part (T, V) distances of its vertices in the two results, metres; NaN where a side has no usable position.
 
     Where both sides stand still, the distances are one row in memory that is seen T times.
     """
-    times = len(reference.times)
+    times, scale = len(reference.times), guarded_scale(reference.diagonal)
     pairs = zip(reference.positions, other.positions, strict=True)
-    return tuple(over_time(pair_distances(once(a), once(b)), times) for a, b in pairs)
+    return tuple(_sensible(over_time(pair_distances(once(a), once(b)), times), scale) for a, b in pairs)
 
 
 def guarded_scale(diagonal: Float64) -> Float64:
@@ -269,6 +297,23 @@ def _lost(reference: Float, distance: Float64, compared: Int, primitive: Primiti
     return np.broadcast_to(lost, len(distance)), int((missing & ~used).any(axis=0).sum())
 
 
+def _sensible(distance: Float64, scale: Float64) -> Float64:
+    """Distances (T, V), NaN for those that no position can have that is meant: beyond SENSELESS sizes (T,)."""
+    rows = once(distance)
+    with np.errstate(invalid="ignore"):
+        beyond = np.fmax.reduce(rows, axis=None, initial=0.0) > SENSELESS * scale.min(initial=np.inf)
+        if not beyond:
+            return distance
+        limit = scale[:, None] if len(rows) == len(scale) else scale.max()
+        return over_time(np.where(rows > SENSELESS * limit, np.nan, rows), len(distance))
+
+
+def _absent(other: Skinned, k: int, primitive: Primitive | None) -> int:
+    """How many vertices of part k the subject does not have, less those that nothing uses."""
+    absent = other.absent[k] if k < len(other.absent) else np.zeros(0, np.intp)
+    return len(absent) if primitive is None else int(used_of(primitive)[absent].sum())
+
+
 def _join_part(pieces: Sequence[PartDifference], order: Int) -> PartDifference:
     columns = zip(*(vars(p.distance).values() for p in pieces), strict=True)
     angles = None
@@ -280,16 +325,17 @@ def _join_part(pieces: Sequence[PartDifference], order: Int) -> PartDifference:
         vertices=pieces[0].vertices,
         distance=Statistics(*(np.concatenate(column)[order] for column in columns)),
         lost=np.concatenate([p.lost for p in pieces])[order],
+        absent=max(p.absent for p in pieces),
         normals=angles,
         unused=max(p.unused for p in pieces),
     )
 
 
-def _angles(a: Float | None, b: Float | None) -> Angles | None:
-    """Angles between (T, V, 3) normals; None where one side has none."""
-    if a is None or b is None:
+def _angles(a: Float | None, b: Float | None, *, expected: bool) -> Angles | None:
+    """Angles between (T, V, 3) normals; None where one side has none, unless the second is ``expected`` to."""
+    if a is None or (b is None and not expected):
         return None
-    angles = pair_angles(once(a), once(b))
+    angles = no_second(once(a)) if b is None else pair_angles(once(a), once(b))
     repeats = len(a) // max(len(angles.largest), 1)  # more than one where both stand still
     return Angles(*(values.repeat(repeats, axis=0) for values in vars(angles).values()))
 

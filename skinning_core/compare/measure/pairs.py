@@ -27,6 +27,7 @@ class Angles:
     largest: Float64  # (T,) radians; 0 where no pair has an angle, NaN where the time's vectors were not compared
     turned: Int  # (T, 2) pairs turned by more than each of TURNS
     compared: Int  # (T,) pairs
+    gone: Int  # (T,) pairs of which only the first vector is defined
 
     @property
     def judged(self) -> Bool:
@@ -36,7 +37,17 @@ class Angles:
 
 def no_angles(times: int) -> Angles:
     """The angles of as many times at which nothing was compared."""
-    return Angles(np.full(times, np.nan), np.zeros((times, len(TURNS)), np.intp), np.zeros(times, np.intp))
+    none = np.zeros(times, np.intp)
+    return Angles(np.full(times, np.nan), np.zeros((times, len(TURNS)), np.intp), none, none)
+
+
+def no_second(a: Float) -> Angles:
+    """The angles between vectors a (T, V, 3) and none: those of ``a`` that are defined are gone on the other side."""
+    times, defined = len(a), np.zeros(len(a), np.intp)
+    for block in _blocks(times, a.shape[1]):
+        length = _length(a[block])
+        defined[block[0]] += ((length > 0.0) & np.isfinite(length)).sum(axis=1)
+    return Angles(np.zeros(times), np.zeros((times, len(TURNS)), np.intp), np.zeros(times, np.intp), defined)
 
 
 def pair_distances(a: Float, b: Float) -> Float64:
@@ -65,7 +76,8 @@ def pair_angles(a: Float, b: Float) -> Angles:
     acos(a . b) has none. It grows with c, so only the largest c is converted to an angle.
     """
     a, b = np.broadcast_arrays(a, b)
-    chord, turned, compared = np.zeros(len(a)), np.zeros((len(a), len(TURNS)), np.intp), np.zeros(len(a), np.intp)
+    chord, turned = np.zeros(len(a)), np.zeros((len(a), len(TURNS)), np.intp)
+    compared, gone = np.zeros((2, len(a)), np.intp)
     limits = [(2.0 * np.sin(0.5 * np.radians(turn))) ** 2 for turn in TURNS]
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         for times, vertices in _blocks(len(a), a.shape[1]):
@@ -78,10 +90,13 @@ def pair_angles(a: Float, b: Float) -> Angles:
                 square += np.multiply(difference, difference, out=difference)
             largest = np.fmax.reduce(square, axis=1, initial=0.0)
             chord[times] = np.fmax(chord[times], largest)
-            compared[times] += np.isfinite(square).sum(axis=1)
+            finite = np.isfinite(square)
+            compared[times] += finite.sum(axis=1)
+            if not finite.all():
+                gone[times] += (np.isfinite(per_one) & ~finite).sum(axis=1)
             if (largest > limits[0]).any():
                 turned[times] += np.stack([(square > limit).sum(axis=1) for limit in limits], axis=1)
-    return Angles(2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(chord), 1.0)), turned, compared)
+    return Angles(2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(chord), 1.0)), turned, compared, gone)
 
 
 def _length(vectors: Float) -> Float64:

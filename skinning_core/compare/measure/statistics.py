@@ -110,7 +110,7 @@ def _percentile_99(distance: Float64, compared: Int) -> Float64:
 
 #: Where there are more values than so many, first those are set apart that are large enough to matter.
 _ENOUGH = 2000
-#: What is taken for large: at least this part of the percentile of the time before.
+#: What is taken for large: at least this share of the percentile of the time before.
 _NEARLY = 0.8
 
 
@@ -136,7 +136,7 @@ def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
     return found
 
 
-#: One of so many values is looked at to tell which are small; and the part of those looked at that is taken for small:
+#: One of so many values is looked at to tell which are small; and the share of those looked at that is taken for small:
 #: less than 99 of 100, for these are not the same in a sample. Most of a row are not worth being set apart.
 _STEP, _SMALL, _MOST = 16, 0.96, 0.5
 

@@ -53,7 +53,6 @@ class SampleTimes:
 
     times: Float64  # (T,) seconds, ascending
     note: str = ""
-    every: bool = False  # every key was asked for, so that normals are compared at all of them, too
 
 
 def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleTimes:
@@ -63,13 +62,26 @@ def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleT
     keys = key_times(clip)
     every = np.unique(np.concatenate([keys, keys[:-1] + BETWEEN * np.diff(keys)]))
     if most is None:
-        return SampleTimes(every, every=True)
+        return SampleTimes(every)
     if len(every) <= min(most, STILL_TIMES) or len(every) != 2 * len(keys) - 1:
         return SampleTimes(every)
     chosen = _chosen(interval_motion(clip, keys), len(every), most)
     if chosen.all():
         return SampleTimes(every)
-    return SampleTimes(every[chosen], f"{chosen.sum()} of the {len(every)} times at and between keys")
+    return SampleTimes(
+        every[chosen], f"{chosen.sum()} of the {len(every)} times at and between keys (every-key takes all)"
+    )
+
+
+def key_sample(clip: Clip | None, *, most: int = MOST_TIMES) -> SampleTimes:
+    """The keys of ``clip``, at most ``most`` of them, evenly spread with the first and the last among them."""
+    if clip is None or not clip.tracks:
+        return SampleTimes(np.zeros(1))
+    keys = key_times(clip)
+    if len(keys) <= most:
+        return SampleTimes(keys)
+    chosen = np.unique(np.linspace(0, len(keys) - 1, most).round().astype(np.intp))
+    return SampleTimes(keys[chosen], f"{len(chosen)} of the {len(keys)} keys")
 
 
 def spread_times(clip: Clip | None, count: int) -> SampleTimes:
@@ -77,6 +89,20 @@ def spread_times(clip: Clip | None, count: int) -> SampleTimes:
     if clip is None or not clip.tracks:
         return SampleTimes(np.zeros(1))
     return SampleTimes(np.unique(np.linspace(clip.start, clip.end, count)))
+
+
+def on_keys(clip: Clip | None, times: Float64, within: float) -> Float64:
+    """(T,) times, each that of the nearest key if it is ``within`` so many seconds of one.
+
+    A program that takes such a time for the key's own (Blender, within 1e-4 frames) shows the key's pose there. Asked
+    at the key, both mean one time. CesiumMan's key at 1.16667 s is 8e-5 frames behind frame 28 of a scene at 24 fps: in
+    that time it moves by 8.07e-6 m, which is all of the 8.07e-6 m (4.7e-6 of its size) that Blender seemed to be off.
+    """
+    if clip is None or not clip.tracks:
+        return times
+    keys = key_times(clip)
+    nearest = keys[_nearest(keys, times)] if len(keys) > 1 else np.broadcast_to(keys, times.shape)
+    return np.where(np.abs(nearest - times) <= within, nearest, times)
 
 
 def normal_times(clip: Clip | None, times: Float64, vertices: int, clips: int = 1) -> Bool:

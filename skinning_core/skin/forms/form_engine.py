@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...error import SkinproofError, counted
+from ...error import SkinproofError
 from ...model import Float64, Model, Part
 from ...skinned import Progress, Skinned, no_progress
+from ...text.count import counted
 from ..influence import normalised_weights
 from ..linear import carry_normals
 from ..morph import morphed

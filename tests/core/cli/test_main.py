@@ -12,11 +12,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES, skin_reference
 
 from skinning_core.cli import main
 from skinning_core.cli.main import CORE_VERBS
 from skinning_core.cli.verb import Verb
-from skinning_core.engine import CORE_ENGINES, skin_reference
 from skinning_core.error import SkinproofError
 from skinning_core.report.version import VERSION
 

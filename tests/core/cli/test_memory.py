@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES
 
 from skinning_core import SkinproofError, load_model
 from skinning_core.cli.main import main
-from skinning_core.engine import CORE_ENGINES
 from skinning_core.model import Float64, Model
 from skinning_core.skinned import Progress, Skinned, no_progress
 from tests.tiny import Tiny

@@ -7,9 +7,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+from skinning_core.engine import CORE_ENGINES
 
 from skinning_core.cli import main
-from skinning_core.engine import CORE_ENGINES
 from tests.models import MODELS
 from tests.tiny import Tiny
 

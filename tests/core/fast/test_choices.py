@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES, EVERY_CHOICE
 
 from skinning_core import load_model, model, skin_model
 from skinning_core.cli import main
-from skinning_core.engine import CORE_ENGINES, EVERY_CHOICE
 from skinning_core.fast.engine import skin_model_fast
 from tests.models import MODELS
 from tests.ropes import diagonal, expected, expected_normals, matrices_at_rest, rope

@@ -17,7 +17,7 @@ from skinning_core.fast.tuning import Tuning
 from skinning_core.model import Clip, Nodes, Skin, Track
 from skinning_core.pose.clip import sample_clip
 from skinning_core.pose.pose import global_matrices, local_matrices
-from skinning_core.skeleton.reorder import index_map, reorder_nodes
+from skinning_core.skeleton.node_order import index_map, reorder_nodes
 from skinning_core.transform import as_4x4
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES
 
 from skinning_core import load_model
 from skinning_core.cli.main import main
-from skinning_core.engine import CORE_ENGINES
 from skinning_core.error import SkinproofError
 from skinning_core.skin.reference import skin_model
 from tests.tiny import ROTATIONS, Tiny

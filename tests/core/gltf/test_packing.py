@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES
 
 from skinning_core import load_model
 from skinning_core.check.inspect import inspect, joint_label
 from skinning_core.cli.main import main
-from skinning_core.engine import CORE_ENGINES
 from skinning_core.gltf.packing import read_packing
+from skinning_core.lessons.reorder import reorder_model
 from skinning_core.model import Packing
-from skinning_core.skeleton.reorder import reorder_model
 from tests.packed import files
 from tests.tiny import Tiny
 

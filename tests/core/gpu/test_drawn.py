@@ -44,13 +44,13 @@ class Drawn:
         clip = self.model.clips[0]
         pose = package("skinning_core.pose.clip").sample_clip(self.model.nodes, clip, np.array([time]))
         engines = package("skinning_core.engine").CORE_ENGINES
-        columns = package("addon.command.columns")
+        columns = package("addon.lessons.columns")
         paint = package("addon.gpu.data.tint").material
         fields = {"spacing": 1.5, "offset": 0.3, "looping": True, "paint": paint, **changed}
         self.subject = columns.Subject(self.model, 0, time, time, pose, engines, **fields)
 
     def columns(self, name: str, value: str = "") -> tuple:
-        return self.package("addon.command.columns").made(name, self.subject, value)
+        return self.package("addon.lessons.columns").made(name, self.subject, value)
 
     @property
     def joints(self) -> list[int]:
@@ -128,7 +128,7 @@ def test_skeletons_are_segments_from_joint_to_parent(drawn: Drawn) -> None:
 
 def test_the_lines_of_a_picture_are_the_skeletons_that_were_asked_for(drawn: Drawn) -> None:
     bones = drawn.package("addon.gpu.data.bones")
-    column = drawn.package("addon.command.columns").with_skeletons(drawn.subject, None, ["bind", "current", "rest"])
+    column = drawn.package("addon.lessons.columns").with_skeletons(drawn.subject, None, ["bind", "current", "rest"])
     worlds = bones.pose_worlds(drawn.model, drawn.model.clips[0], drawn.time)
     for (segments, color), (legend, told), name in zip(
         column.lines, column.names, ("bind", "current", "rest"), strict=True
@@ -151,11 +151,11 @@ def test_posed_is_what_the_specification_says(drawn: Drawn) -> None:
 def test_the_stages_are_the_stages(drawn: Drawn) -> None:
     """Mesh space is the accessor itself, a joint space that times an inverse bind; each vertex in its own is a mean."""
     stored = np.array([point for point, _ in drawn.vertices])
-    (mesh,) = drawn.columns("model")
+    (mesh,) = drawn.columns("meshspace")
     assert np.allclose(places(mesh.pieces[0]), stored, atol=1e-6)
     for joint, inverse_bind in enumerate(drawn.inverse_bind):
         expected = np.array([inverse_bind @ [*point, 1.0] for point in stored])
-        (space,) = drawn.columns("skinspace", name_of(drawn, joint))
+        (space,) = drawn.columns("jointspace", name_of(drawn, joint))
         assert np.allclose(places(space.pieces[0]), expected, atol=1e-6), joint
     (own,) = drawn.columns("ownspace")
     assert np.allclose(places(own.pieces[0]), drawn.blended(lambda j: drawn.inverse_bind[j]), atol=1e-6)
@@ -291,8 +291,8 @@ def test_a_crowd_plays_all_clips_in_turn(package: Package, root: Path) -> None:
 
 
 def test_all_columns_of_a_picture_are_seen_by_one_camera(drawn: Drawn) -> None:
-    layout = drawn.package("addon.gpu.data.layout")
-    columns = (*drawn.columns("model"), *drawn.columns("skinspace", name_of(drawn, 2)), *drawn.columns("posed"))
+    layout = drawn.package("addon.lessons.layout")
+    columns = (*drawn.columns("meshspace"), *drawn.columns("jointspace", name_of(drawn, 2)), *drawn.columns("posed"))
     seen = layout.views([columns], 3.0, 30.0, 12.0)
     assert all(np.array_equal(view.camera.matrix, seen[0].camera.matrix) for view in seen)
     for column in columns:  # nothing is moved: the camera sees every point of every column where it is
@@ -304,7 +304,7 @@ def test_all_columns_of_a_picture_are_seen_by_one_camera(drawn: Drawn) -> None:
 
 
 def test_cells_fill_the_picture_without_overlap(package: Package) -> None:
-    cells = package("addon.gpu.data.layout").cells
+    cells = package("addon.lessons.layout").cells
     for count in range(1, 24):
         for aspect in (0.5, 1.0, 2.4):
             rows = cells(count, aspect)
@@ -314,7 +314,7 @@ def test_cells_fill_the_picture_without_overlap(package: Package) -> None:
 
 
 def test_axes_are_those_of_the_column(drawn: Drawn) -> None:
-    bones, layout = drawn.package("addon.gpu.data.bones"), drawn.package("addon.gpu.data.layout")
+    bones, layout = drawn.package("addon.gpu.data.bones"), drawn.package("addon.lessons.layout")
     (view,) = layout.views([drawn.columns("posed")], 1.0, 30.0, 12.0)
     for k, axis in enumerate(view.axes):
         (begin, end) = axis[0]

@@ -78,7 +78,7 @@ def test_the_ground_lies_under_the_feet_and_reaches_beyond_them(package: Package
 def test_columns_are_read_like_words(package: Package) -> None:
     """From left to right, and the first row on top."""
     for count, aspect in ((6, 16 / 9), (4, 1.0), (23, 2.4)):
-        cells = package("addon.gpu.data.layout").cells(count, aspect)
+        cells = package("addon.lessons.layout").cells(count, aspect)
         assert [(-round(c.low, 9), round(c.left, 9)) for c in cells] == sorted(
             (-round(c.low, 9), round(c.left, 9)) for c in cells
         )
@@ -86,7 +86,7 @@ def test_columns_are_read_like_words(package: Package) -> None:
 
 
 def test_an_animation_is_framed_by_all_its_pictures(package: Package) -> None:
-    column, layout = package("addon.gpu.data.column"), package("addon.gpu.data.layout")
+    column, layout = package("addon.gpu.data.column"), package("addon.lessons.layout")
     first = column.Column("", (), lines=((np.array([CORNERS[:2]]), (0, 0, 0, 1)),))
     moved = CORNERS[:2] + np.array([30.0, 0.0, 0.0])
     far = dataclasses.replace(first, lines=((np.array([moved]), (0, 0, 0, 1)),))

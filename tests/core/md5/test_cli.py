@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES
 
 from skinning_core.cli.main import main
-from skinning_core.engine import CORE_ENGINES
 from skinning_core.md5.anim_file import read_anim_file
 from skinning_core.md5.joint_space import joints_in_model_space, skin_joint_space
 from skinning_core.md5.mesh_file import read_mesh_file

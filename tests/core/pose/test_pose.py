@@ -15,7 +15,6 @@ from skinning_core.pose.pose import (
     local_matrices,
     local_matrix,
     rest_pose,
-    same_pose,
 )
 from tests.core.random_models import SEEDS, forest, naive_world, nodes_of, unit
 
@@ -93,13 +92,3 @@ def test_rotations_are_normalised_unless_told_otherwise() -> None:
     nodes = nodes_of(np.array([-1]), np.zeros((1, 3)), 2.0 * unit(rng, 1), np.ones((1, 3)))
     assert np.allclose(np.linalg.norm(rest_pose(nodes).rotation, axis=-1), 1.0)
     assert np.allclose(np.linalg.norm(rest_pose(nodes, normalise=False).rotation, axis=-1), 2.0)
-
-
-@given(SEEDS)
-def test_equality_and_cheap_copies(seed: int) -> None:
-    pose = rest_pose(forest(np.random.default_rng(seed), 5))
-    copy = dataclasses.replace(pose)
-    assert same_pose(pose, copy)
-    assert copy.translation is pose.translation
-    moved = dataclasses.replace(pose, scale=np.nextafter(pose.scale, np.inf))
-    assert not same_pose(pose, moved), "one rounding is a difference"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES, skin_reference
 
 from skinning_core import load_model
 from skinning_core.cli.main import main
@@ -16,7 +17,6 @@ from skinning_core.compare.judge.level import Level, level_of, level_of_error
 from skinning_core.compare.measure.difference import compare_results
 from skinning_core.compare.measure.screen import Screen
 from skinning_core.compare.measure.tolerance import Tolerance
-from skinning_core.engine import CORE_ENGINES, skin_reference
 from skinning_core.report.readable import Reading, Unit, part_of_all, plain
 from tests.models import MODELS
 from tests.tiny import Tiny

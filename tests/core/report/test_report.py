@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES, skin_fast, skin_reference
 
 from skinning_core import load_model
 from skinning_core.cli import main
@@ -17,7 +18,6 @@ from skinning_core.compare.judge.verification import Plan, Verification, verify
 from skinning_core.compare.measure.float32_floor import nodes_that_count
 from skinning_core.compare.measure.times import SampleTimes, sample_times
 from skinning_core.compare.measure.tolerance import Tolerance, largest_coordinate, rounding_floor, tolerance
-from skinning_core.engine import CORE_ENGINES, skin_fast, skin_reference
 from skinning_core.model import Clip, Model, Track
 from skinning_core.report.document import verify_document
 from skinning_core.report.page import verify_page, wrongs

@@ -11,7 +11,9 @@ from hypothesis import given
 
 from skinning_core import load_model
 from skinning_core.model import Skin
-from skinning_core.skeleton.bind_pose import bind_pose, inverse_bind_error
+from skinning_core.pose.pose import world_matrices
+from skinning_core.skeleton.bind_pose import BindPose, bind_pose
+from skinning_core.transform import multiply
 from tests.core.random_models import SEEDS, forest, naive_world, nodes_of
 
 #: Worst error of a rebuilt inverse bind matrix, per model with rigid or evenly scaled binds. The files hold float32
@@ -32,6 +34,18 @@ CLEAN = {
 
 def loaded(shared: Path, name: str):
     return load_model(next((shared / "models" / name).glob("*.gl*")))
+
+
+def inverse_bind_error(bind: BindPose, skin: Skin) -> np.ndarray:
+    """(J,) how far the inverse of the rebuilt TRS bind pose is from the file's matrices.
+
+    Both are taken as maps of mesh space: the largest entry of (rebuilt world matrix)(file's inverse bind matrix) - I,
+    lengths relative to the distance of the joint from the origin where that is over one. Zero is a perfect rebuild.
+    """
+    rebuilt = world_matrices(bind.pose)[skin.joints]
+    off = np.abs(multiply(rebuilt, skin.inverse_bind) - np.eye(3, 4))
+    off[..., 3] /= np.maximum(np.linalg.norm(bind.world[skin.joints, :, 3], axis=-1), 1.0)[:, None]
+    return off.max(axis=(-2, -1))
 
 
 @given(SEEDS)

@@ -124,6 +124,23 @@ def test_vertices_at_one_place_with_other_weights_are_not_taken_for_each_other(m
     np.testing.assert_array_equal(np.flatnonzero(found.mesh < 0), [ONE, OTHER])
 
 
+@pytest.mark.parametrize("kinds", [(np.uint8, np.uint8), (np.uint8, np.uint16), (np.uint16, np.uint8)])
+def test_twins_are_twins_whatever_type_a_file_gives_its_joints(model: Model, kinds: tuple[type, type]) -> None:
+    """What an influence of no weight names is nothing: NumPy 2.5 refused its -1, older ones made it 255 or 65,535."""
+    part = model.parts[0]
+    mesh, primitive = model.meshes[part.mesh], model.primitive(part)
+    sides = []
+    for kind, unused in zip(kinds, (1, 2)):
+        joints = np.where(primitive.influences.weights != 0.0, primitive.influences.joints, unused).astype(kind)
+        sides.append(replace(primitive, influences=replace(primitive.influences, joints=joints)))
+    meshes = (*model.meshes[: part.mesh], replace(mesh, primitives=tuple(sides)), *model.meshes[part.mesh + 1 :])
+    both = replace(model, meshes=meshes, parts=tuple(replace(part, primitive=k) for k in (0, 1)))
+    count = primitive.vertex_count
+    found = twins(both, [0, 1])
+    np.testing.assert_array_equal(found[count:], found[:count])
+    assert found[OTHER] == ONE
+
+
 def test_pieces_of_a_mesh_are_put_together(model: Model, intact: StoredIds) -> None:
     half = len(intact.numbers) // 2
     pieces = [

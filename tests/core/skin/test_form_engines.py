@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import ENGINES, FORM_ENGINES, facts_of
 
 from skinning_core import SkinproofError, load_model, skin_model
 from skinning_core.cli import main
-from skinning_core.engine import ENGINES, FORM_ENGINES, facts_of
 from skinning_core.model import Influences
 from skinning_core.skin.influence import with_influences
 from tests import plain

@@ -312,7 +312,7 @@ def attached() -> driver.Scenario:
         bpy.ops.object.mode_set(mode="OBJECT")
     chosen = sum(vertex.select for vertex in bpy.context.object.data.vertices)
     window.check("attached: the cube is selected", chosen == 8, chosen)
-    settings().question = "SEEN"
+    settings().question = "PLAYS"
     memory = sys.modules[f"{MODULE}.addon.state.session"]
     memory.strangers = None
     yield from window.press("skinproof_overlay.unmatched")

@@ -47,14 +47,14 @@ def no_surface() -> SurfaceMap:
 
 def triangles_of_model(model: Model) -> Int:
     """(F, 3) triangles over the vertices of all parts, one part after the other."""
-    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
+    starts = model.part_starts
     faces = [triangles_of(model.primitive(part)) + start for part, start in zip(model.parts, starts, strict=False)]
     return np.concatenate([np.zeros((0, 3), np.intp), *faces]).astype(np.intp)
 
 
 def used_vertices(model: Model) -> Int:
     """(n,) vertices, over all parts, that a face, a line or a point of the file uses, ascending."""
-    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
+    starts = model.part_starts
     used = [np.zeros(0, np.intp)]
     for part, start in zip(model.parts, starts, strict=False):
         used.append(np.flatnonzero(used_of(model.primitive(part))) + start)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import skin_reference
 
 from skinning_core import load_model
 from skinning_core.compare.causes.attribution import attribute
@@ -18,7 +19,6 @@ from skinning_core.compare.causes.mistake import MISTAKES
 from skinning_core.compare.judge.measurement import Pace
 from skinning_core.compare.judge.verification import Plan, verify
 from skinning_core.compare.measure.times import SampleTimes
-from skinning_core.engine import skin_reference
 from skinning_core.model import Model
 from skinning_core.skinned import Skinned
 from tests.core.random_models import model as random_model

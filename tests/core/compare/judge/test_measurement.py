@@ -13,14 +13,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from skinning_core.engine import Engine, skin_reference
 
 from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES, Mistake
 from skinning_core.compare.judge.comparison import Comparison, Request
 from skinning_core.compare.judge.measurement import Measured, Pace, measuring, to_the_end
 from skinning_core.compare.judge.verification import Plan, verify
+from skinning_core.compare.measure.difference import Worst
+from skinning_core.compare.measure.statistics import Statistics
 from skinning_core.compare.measure.times import SampleTimes, spread_times
-from skinning_core.engine import Engine, skin_reference
 from skinning_core.error import Cancelled, SkinproofError
 from skinning_core.model import Clip, Model, Track
 from skinning_core.skin.posed_model import PosedModel, posed_model
@@ -68,30 +70,48 @@ def as_the_panel(request: Request, pace: Pace) -> Measured:
             return end.value
 
 
-def fields(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Everything in a record, with its place."""
+def rounding(model: Model, reference: Skinned) -> float:
+    """Metres: what float64 rounds away down the longest chain of nodes, at coordinates as large as this model's.
+
+    1e-15 for most of the models, 1e-11 for 300 joints in a row that reach 150 m (up to 3e-14 was seen).
+    """
+    depths: list[int] = []
+    for node in range(len(model.nodes)):
+        depths.append(0)
+        while (node := int(model.nodes.parents[node])) >= 0:
+            depths[-1] += 1
+    return 2.0**-52 * (1 + max(depths)) * max(float(np.abs(p).max(initial=1.0)) for p in reference.positions)
+
+
+def fields(value: Any, floor: float, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Everything in a record, with its place. Which vertex rounds the most, below ``floor`` metres, says nothing."""
+    if isinstance(value, Statistics):
+        value = dataclasses.replace(value, worst_vertex=np.where(value.maximum > floor, value.worst_vertex, -1))
+    if isinstance(value, Worst) and value.distance <= floor:
+        value = None
     if dataclasses.is_dataclass(value):
         for field in dataclasses.fields(value):
-            yield from fields(getattr(value, field.name), f"{path}.{field.name}")
+            yield from fields(getattr(value, field.name), floor, f"{path}.{field.name}")
     elif isinstance(value, tuple):
         yield f"{path}.length", len(value)
         for k, item in enumerate(value):
-            yield from fields(item, f"{path}[{k}]")
+            yield from fields(item, floor, f"{path}[{k}]")
     else:
         yield path, value
 
 
-def assert_equal(a: Comparison, b: Comparison, about: str) -> None:
-    pairs = zip(fields(dataclasses.replace(a, vertex_errors=None)), fields(b), strict=True)
-    for (path, x), (other_path, y) in pairs:
+def assert_equal(a: Comparison, b: Comparison, floor: float, about: str) -> None:
+    """Figures agree to ``floor`` metres.
+
+    BLAS rounds otherwise when it multiplies other numbers of times at once, and each processor's kernel in its own way.
+    """
+    left, right = ((dataclasses.replace(c, vertex_errors=None), c.difference.worst) for c in (a, b))
+    for (path, x), (other_path, y) in zip(fields(left, floor), fields(right, floor), strict=True):
         assert path == other_path
         if np.asarray(x).dtype.kind == "f":
-            # Sums of many vertices, and matrix products over other times, differ in the last bit: 2e-16 of vectors of
-            # order one, so that a difference of nothing may read 0 in one and 4e-16 in the other.
-            np.testing.assert_allclose(x, y, rtol=1e-13, atol=1e-15, err_msg=f"{about}: {path}")
+            np.testing.assert_allclose(x, y, rtol=1e-13, atol=floor, err_msg=f"{about}: {path}")
         else:
             np.testing.assert_array_equal(x, y, err_msg=f"{about}: {path}")
-    assert a.difference.worst == b.difference.worst, about
 
 
 @pytest.mark.parametrize("name", MODELS)
@@ -100,6 +120,7 @@ def test_panel_and_command_line_agree_about_every_mistake(name: str, tmp_path: P
     clip = 0 if model.clips else None
     times = spread_times(None if clip is None else model.clips[clip], 4).times
     reference = skin_model(model, clip, times, variants=False)
+    floor = rounding(model, reference)
     posed = posed_model(model, None if clip is None else model.clips[clip], times)
     engines = {mistake.name: mistaken(mistake, reference, posed) for mistake in shown_by(model)}
     by_command = verify(model, [Plan(clip, SampleTimes(times))], engines)
@@ -107,8 +128,9 @@ def test_panel_and_command_line_agree_about_every_mistake(name: str, tmp_path: P
     for expected in by_command.comparisons:
         request = Request(model, clip, times, {expected.engine: engines[expected.engine]}, vertex_errors=10**9)
         measured = as_the_panel(request, TIME_BY_TIME)
-        assert_equal(measured.comparison, expected, f"{name}, {expected.engine}")
-        assert [effect.max_relative for effect in measured.weights] == [e.max_relative for e in by_command.weights]
+        assert_equal(measured.comparison, expected, floor, f"{name}, {expected.engine}")
+        for effect, other in zip(measured.weights, by_command.weights, strict=True):
+            assert effect.max_relative == pytest.approx(other.max_relative, rel=1e-13, abs=floor)
 
 
 def test_those_were_more_than_500_cases(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engine import CORE_ENGINES, Engine, skin_reference
 
 from skinning_core import load_model
 from skinning_core.cli import main
@@ -16,7 +17,6 @@ from skinning_core.compare.judge.measurement import Pace, measuring, to_the_end
 from skinning_core.compare.judge.verification import Plan, Verification, verify
 from skinning_core.compare.measure.difference import Difference
 from skinning_core.compare.measure.times import NORMAL_TIMES, SampleTimes
-from skinning_core.engine import CORE_ENGINES, Engine, skin_reference
 from skinning_core.model import Model
 from skinning_core.report.document import verify_document
 from skinning_core.report.page import verify_page

@@ -12,7 +12,7 @@ from skinning_core import load_model
 from skinning_core.compare.measure.weight_effect import weight_effects
 from skinning_core.model import Model
 from skinning_core.skin.influence import normalised_weights, sums_are_off
-from skinning_core.skin.reference import skin_model, with_raw_weights, zero_weights
+from skinning_core.skin.reference import skin_model, zero_weights
 from tests.core.random_models import SEEDS, model
 from tests.models import MODELS
 
@@ -34,7 +34,7 @@ def test_a_vertex_whose_weights_sum_to_s_stands_at_s_times_its_place(seed: int) 
     expected = skin_model(good, 0, times)
     skinned = skin_model(spoilt, 0, times)
     assert np.allclose(skinned.positions[0], expected.positions[0], atol=1e-11), "divided: the good positions"
-    raw = with_raw_weights(skinned).positions[0]
+    raw = skinned.raw[0]
     assert np.allclose(raw, expected.positions[0] * factor[None, :, None], atol=1e-11), "kept: scaled to the origin"
     effect = weight_effects(spoilt, skinned)[0]
     away = np.linalg.norm(expected.positions[0], axis=-1) * np.abs(factor - 1.0)

@@ -1,0 +1,118 @@
+"""From the panel's settings to a question, and the question put to the active character or another subject."""
+
+from __future__ import annotations
+
+import numpy as np
+from bpy.types import Context
+
+from ...skinning_core.compare.judge.measurement import Pace
+from ...skinning_core.compare.judge.question import Judged, Question, Times, When
+from ...skinning_core.compare.judge.verification import Inquiry
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.pose.playback import playing_times
+from ...skinning_core.subject import Subject, facts_of
+from ...skinning_core.text.sentence import sentence
+from ..rig.keys import time_at
+from ..scene.identity.character import Character
+from ..scene.play.span import clip_span
+from ..state import file_watch, session
+from ..state.listing import active_character
+from ..state.preferences import preference
+from ..subjects.catalogue import every_maker
+from ..subjects.scene import scene_subject
+
+#: The number of errors (one per vertex and time, 4 bytes each) that are kept for the heat map.
+ERRORS_KEPT = 64_000_000
+
+#: How long the window waits between two events: often enough for a progress bar and for Esc.
+SECONDS = 0.2
+
+STEPWISE = Pace(times=64, seconds=SECONDS)
+
+#: The pace of subjects whose every call begins with an import or an upload.
+IN_LARGE_PIECES = Pace(times=64)
+
+
+def inquiry_of(context: Context, scope: str) -> Inquiry:
+    """The panel's question. ``scope``: "FRAME" or "CLIP". Raises ``SkinproofError`` if the file is gone."""
+    settings = context.scene.skinproof
+    character = active_character(context.scene)
+    model = character_model(character)
+    now = scope == "FRAME" or (settings.character.clip_index is None and settings.engine == "blender")
+    question = question_of(context, character, model, now=now)
+    file_watch.look()
+    subject = _subject(context, character, model, question, now=now)
+    return Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT)
+
+
+def question_of(context: Context, character: Character, model: Model, *, now: bool) -> Question:
+    """What the panel's settings ask of the active character; now: at the current frame."""
+    settings = context.scene.skinproof
+    clip = settings.character.clip_index
+    judged = Judged[settings.question] if settings.engine == "blender" else Judged.CLIPS
+    return Question(
+        judged=judged,
+        clips=(clip,),
+        times=_times(context, character, model, judged, now=now),
+        strict=settings.strict_placement,
+        modifiers=settings.other_modifiers,
+        tolerance=settings.tolerance if settings.own_tolerance else _preferred_tolerance(context),
+    )
+
+
+def _times(context: Context, character: Character, model: Model, judged: Judged, *, now: bool) -> Times:
+    settings, scene = context.scene.skinproof, context.scene
+    clip = settings.character.clip_index
+    if now:
+        if judged is Judged.POSE:
+            return _given(np.array([scene.frame_current_final / character.frame_rate]))
+        time = time_at(scene.frame_current_final, model.clip(clip), character.frame_rate)
+        return _given(playing_times(model.clip(clip), np.array([time]), looping=settings.looping))
+    if settings.times == "KEYS" and judged is not Judged.POSE:
+        return Times(When.EVERY_KEY)
+    if settings.engine == "blender":
+        return Times(When.FRAMES)
+    if clip is None:
+        return _given(np.zeros(1))
+    first, last = clip_span(character, model.clips[clip])
+    return _given(np.arange(first, last + 1) / character.frame_rate)
+
+
+def _given(seconds: Float64) -> Times:
+    return Times(When.GIVEN, seconds=seconds)
+
+
+def _subject(context: Context, character: Character, model: Model, question: Question, *, now: bool) -> Subject:
+    """The panel's choice; "blender" is the character of the scene."""
+    settings = context.scene.skinproof
+    if settings.engine != "blender":
+        return every_maker()[settings.engine_name](model)
+    change = session.changed.get(character.id, "")
+    told = [sentence("{change}; the comparison is with what was imported", change=change)] if change else []
+    return scene_subject(context, character, model, question, now=now, notes=told)
+
+
+def _preferred_tolerance(context: Context) -> float | None:
+    """The tolerance of the user's preferences; None: what float32 leaves of the character."""
+    return float(preference(context, "tolerance")) if preference(context, "own_tolerance") else None
+
+
+def pace_of(context: Context) -> Pace:
+    """The size of the pieces in which the panel's subject is compared, so that the window stays responsive."""
+    facts = facts_of(context.scene.skinproof.engine)
+    assert facts is not None
+    return IN_LARGE_PIECES if facts.begins_anew else STEPWISE
+
+
+def character_model(character: Character) -> Model:
+    """The model that a character was made from, whatever has become of its file.
+
+    Raises ``SkinproofError`` if it can no longer be obtained.
+    """
+    model = session.model_of(character)
+    if model.clip_names != character.clips:  # possible where no sources were noted
+        raise SkinproofError(
+            "the clips of the file have changed since the import", where=str(character.path), fix="import it again"
+        )
+    return model

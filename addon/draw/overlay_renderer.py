@@ -1,0 +1,300 @@
+"""The overlay in a 3D view: what to show (data), what is kept on the GPU for it, and the drawing at every redraw.
+
+Vertices are uploaded once; for a new time only matrices are. All of it is drawn where the file puts the character.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import gpu
+import numpy as np
+
+from ...skinning_core.model import Clip, Float, Float64, Int, Model, Part
+from ...skinning_core.pose.clip import sample_clip
+from ...skinning_core.pose.playback import playing_times
+from ...skinning_core.pose.pose import Pose, world_matrices
+from ...skinning_core.skeleton.faces import triangles_of
+from ...skinning_core.subject import AS_SPECIFIED, FORMS, Choices
+from ...skinning_core.transform import as_4x4
+from ..gpu.data import tint
+from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds, thinned
+from ..gpu.data.camera import Camera
+from ..gpu.data.column import Piece, isolated_triangles, of_positions, posed
+from ..gpu.data.crosses import ABSENT, REACH, STRANGER, cross_segments
+from ..gpu.data.geometry import Float32, Geometry, part_geometry
+from ..gpu.data.palette import PartPalette, part_palette, uncentred
+from ..gpu.device.context import query_limits
+from ..gpu.device.lines import draw_lines
+from ..gpu.device.shapes import WHITE, rectangle, text
+from ..gpu.device.surface import Look, PosedSurface, Surface, draw_surface, pose_surface, upload_surface
+from ..rig.space import TO_BLENDER
+from ..translations import say
+
+#: The shift towards the viewer, as a fraction of the depth, since Blender's own mesh stands in the same place.
+NEARER = 2e-5
+LINE = 2.5
+LETTER = 12
+SURFACES_KEPT = 64
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """Everything that decides what is drawn."""
+
+    model: Model
+    place: Float64  # (4, 4) Blender's world: where the file puts the character -> where it stands
+    clip: Clip | None
+    time: float  # seconds
+    ghost: str  # "NONE", "OVER", "BESIDE"
+    stage: str  # "MESH", "JOINT", "POSED"
+    paint: str  # "MATERIAL", "WEIGHTS", "JOINTS"
+    joint: int | None  # its node
+    isolate: bool
+    opacity: float
+    poses: tuple[str, ...]
+    crowd: int  # number of characters; 0: no crowd
+    spacing: float  # in sizes of the character
+    offset: float  # in seconds
+    looping: bool = False  # whether the clip begins again beyond its end
+    form: str = ""  # the engine of a form that skins the posed mesh; empty: the measured shader does
+    choices: Choices = AS_SPECIFIED  # weights and normals of the posed mesh
+    strangers: Float64 | None = None  # (n, 3) Blender's world: vertices of the scene that are not in the file
+    absent: Float64 | None = None  # (m, 3) Blender's world: vertices of the file that are not in the scene
+
+    @property
+    def times(self) -> Float64:
+        """(1,) the shown time within the clip."""
+        return playing_times(self.clip, np.array([self.time]), looping=self.looping)
+
+
+class Live:
+    """What is kept on the GPU for the overlay of one character."""
+
+    def __init__(self) -> None:
+        self._model: Model | None = None  # whose surfaces and extent these are
+        self._surfaces: dict[tuple, tuple[Geometry, Surface]] = {}
+        self._extent = np.zeros(3)  # size of the model at rest, in metres
+        self._form: tuple[tuple, list[PosedSurface]] | None = None
+        self._limits = query_limits()
+        self.shown: Shown | None = None  # what was drawn last
+
+    def draw(
+        self, shown: Shown, view_matrix: Float, window_matrix: Float, size: tuple[int, int], pixel: float = 1.0
+    ) -> None:
+        """Draw into the 3D view's frame buffer; depth test, blending and mask are reset afterwards.
+
+        size: of the view, in pixels. pixel: how many of them are one of the interface's, for the width of lines.
+        """
+        self.shown = shown
+        to_blender = as_4x4(np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1))
+        view = np.array(view_matrix, np.float64) @ shown.place @ to_blender
+        camera = Camera(view, np.array(window_matrix, np.float64))
+        towards = camera.to_viewer / np.linalg.norm(camera.to_viewer)  # the character may be scaled
+        look = Look(tuple(camera.light().tolist()), tuple(towards.tolist()), opacity=shown.opacity, to_linear=True)
+        self._keep_only(shown.model)
+        try:
+            gpu.state.depth_test_set("LESS_EQUAL")
+            gpu.state.depth_mask_set(True)
+            if shown.ghost != "NONE":
+                beside = np.zeros(3)
+                if shown.ghost == "BESIDE":
+                    beside = _to_the_right(view, self._extent)
+                self._draw_ghost(shown, _moved(camera.matrix, beside), look)
+            if shown.crowd:
+                self._draw_crowd(shown, camera.matrix, replace(look, opacity=1.0))
+            gpu.state.depth_test_set("NONE")
+            gpu.state.blend_set("ALPHA")
+            self._draw_skeletons(shown, camera.matrix, size, pixel)
+            world_to_clip = np.array(window_matrix, np.float64) @ np.array(view_matrix, np.float64)
+            draw_strangers(shown, float(np.linalg.norm(self._extent)), world_to_clip, size, pixel)
+        finally:
+            gpu.state.depth_test_set("NONE")
+            gpu.state.depth_mask_set(False)
+            gpu.state.color_mask_set(True, True, True, True)
+            gpu.state.blend_set("NONE")
+
+    def _draw_ghost(self, shown: Shown, world_to_clip: Float64, look: Look) -> None:
+        surfaces = self._formed(shown) if shown.form and shown.stage == "POSED" else self._staged(shown)
+        if look.opacity < 1.0:  # depth is drawn first, alone: of faces in a row, only the nearest is then blended
+            gpu.state.color_mask_set(False, False, False, False)
+            _draw_all(surfaces, world_to_clip, look)
+            gpu.state.color_mask_set(True, True, True, True)
+            gpu.state.blend_set("ALPHA")
+        _draw_all(surfaces, world_to_clip, look)
+        gpu.state.blend_set("NONE")
+
+    def _staged(self, shown: Shown) -> list[PosedSurface]:
+        """The parts at a stage of the pipeline, as the measured shader skins them."""
+        pose = sample_clip(shown.model.nodes, shown.clip, shown.times)
+        world = world_matrices(pose)
+        surfaces = []
+        for k, part in enumerate(shown.model.parts):
+            geometry, surface = self._surface(shown, k, part, pose, instanced=False)
+            palette = _stage_palette(shown, part, geometry, world)
+            if palette is not None:
+                surfaces.append(pose_surface(surface, palette))
+        return surfaces
+
+    def _formed(self, shown: Shown) -> list[PosedSurface]:
+        """The parts as a form skins them on the CPU; kept until time, form or colours change."""
+        painted = (shown.paint, shown.joint, shown.isolate)
+        key = (id(shown.model), shown.form, shown.choices, *painted, float(shown.times[0]), shown.clip)
+        if self._form is None or self._form[0] != key:
+            pieces = formed_pieces(shown)
+            surfaces = [upload_surface(p.geometry, p.triangles, p.tint, 1, self._limits) for p in pieces]
+            self._form = key, [pose_surface(s, p.palette) for s, p in zip(surfaces, pieces, strict=True)]
+        return self._form[1]
+
+    def _draw_crowd(self, shown: Shown, world_to_clip: Float64, look: Look) -> None:
+        """Draw each part with one call, whatever the number of characters."""
+        from ..lessons.crowd import CrowdTimes, crowd_pose, placed, places_around
+
+        times = CrowdTimes(shown.time, shown.crowd, shown.offset, shown.looping)
+        pose = crowd_pose(shown.model, [shown.clip], times)
+        world = world_matrices(pose)
+        extent = self._extent[[0, 2]]
+        places = places_around(shown.crowd, shown.spacing * np.maximum(extent, extent.max() / 2.0))
+        for k, part in enumerate(shown.model.parts):
+            geometry, surface = self._surface(shown, k, part, pose, instanced=True)
+            palette = placed(part_palette(shown.model, part, geometry, world), places)
+            _draw_all([pose_surface(surface, palette)], world_to_clip, look)
+
+    def _draw_skeletons(self, shown: Shown, world_to_clip: Float64, size: tuple[int, int], pixel: float) -> None:
+        if not shown.poses:
+            return
+        worlds = pose_worlds(shown.model, shown.clip, float(shown.times[0]))
+        extent = float(np.linalg.norm(self._extent))
+        for k, name in enumerate(shown.poses):
+            segments = bone_segments(shown.model, worlds[name], extent)
+            width = (LINE + 2.0 * (len(shown.poses) - 1 - k)) * pixel
+            width *= thinned(segments, world_to_clip, size, pixel)
+            draw_lines(segments, POSE_COLORS[name], world_to_clip, width=width, size=size)
+
+    def _surface(self, shown: Shown, k: int, part: Part, pose: Pose, *, instanced: bool) -> tuple[Geometry, Surface]:
+        """The part's vertices on the GPU, uploaded anew where its shape, colours or faces have changed."""
+        morphs = shown.model.primitive(part).morph_positions is not None
+        shape = pose.morph_weights[part.node][:1].tobytes() if morphs else b""
+        choices = shown.choices if shown.stage == "POSED" and not instanced else AS_SPECIFIED
+        key = (k, shown.paint, shown.joint, shown.isolate, instanced, shape, choices)
+        if key not in self._surfaces:
+            if len(self._surfaces) >= SURFACES_KEPT + 2 * len(shown.model.parts):
+                self._surfaces.clear()
+            geometry = part_geometry(shown.model, part, pose, choices)
+            triangles = _faces_shown(shown, part)
+            joints = len(shown.model.skins[part.skin].joints) if part.skin >= 0 else 1
+            surface = upload_surface(
+                geometry, triangles, _colors(shown, part), joints, self._limits, instanced=instanced
+            )
+            self._surfaces[key] = geometry, surface
+        return self._surfaces[key]
+
+    def _keep_only(self, model: Model) -> None:
+        """Forget what belongs to another model."""
+        if self._model is not model:
+            self._surfaces.clear()
+            pose = sample_clip(model.nodes, None, np.zeros(1))
+            self._extent = np.ptp(posed(model, pose, "").points(), axis=0)
+            self._model = model
+
+
+def draw_strangers(
+    shown: Shown, size_of_model: float, world_to_clip: Float64, size: tuple[int, int], pixel: float
+) -> None:
+    """Crosses on the vertices that only the scene has, and on those that only the file has."""
+    scale = float(np.cbrt(abs(np.linalg.det(shown.place[:3, :3]))))
+    for points, color in ((shown.strangers, STRANGER), (shown.absent, ABSENT)):
+        if points is not None:
+            segments = cross_segments(points, REACH * size_of_model * scale)
+            draw_lines(segments, color, world_to_clip, width=LINE * pixel, size=size)
+
+
+def formed_pieces(shown: Shown) -> tuple[Piece, ...]:
+    """The parts where the form puts them, drawn as they are; colours and isolation as for any stage."""
+    model = shown.model
+    clip = None if shown.clip is None else model.clips.index(shown.clip)
+    skinned = FORMS[shown.form + shown.choices.words](model).at(clip, shown.times)
+    colors = tuple(_colors(shown, part) for part in model.parts)
+    places = tuple(positions[0] for positions in skinned.positions)
+    pieces = of_positions(model, places, "", colors, skinned.normals).pieces
+    lost = [~np.isfinite(points).all(axis=1) for points in places]
+    faces = [_faces_shown(shown, part) for part in model.parts]
+    kept = [f[~gone[f].any(axis=1)] for f, gone in zip(faces, lost, strict=True)]
+    return tuple(replace(piece, triangles=f) for piece, f in zip(pieces, kept, strict=True))
+
+
+def _faces_shown(shown: Shown, part: Part) -> Int:
+    """(F, 3) the faces that are drawn; where one joint is isolated, those whose vertices all follow it."""
+    if shown.isolate and shown.joint is not None:
+        return isolated_triangles(shown.model, part, shown.joint)
+    return triangles_of(shown.model.primitive(part))
+
+
+def _stage_palette(shown: Shown, part: Part, geometry: Geometry, world: Float64) -> PartPalette | None:
+    from ..lessons.stages import in_joint_space, in_mesh_space
+
+    if shown.stage == "MESH":
+        return in_mesh_space(shown.model, part, geometry)
+    if shown.stage == "JOINT" and shown.joint is not None:
+        return in_joint_space(shown.model, part, geometry, shown.joint)
+    palette = part_palette(shown.model, part, geometry, world)
+    return uncentred(palette) if geometry.choices.raw_weights else palette
+
+
+def _colors(shown: Shown, part: Part) -> Float32:
+    if shown.paint == "WEIGHTS" and shown.joint is not None:
+        return tint.by_weight(tint.weight_of(shown.model, part, shown.joint))
+    if shown.paint == "JOINTS":
+        return tint.by_joint(shown.model, part)
+    return tint.material(shown.model, part)
+
+
+def _to_the_right(view: Float64, extent: Float64) -> Float64:
+    """(3,) the way to the viewer's right on the ground, as far as a box of ``extent`` (3,) needs, and a fifth more.
+
+    Where the viewer's right is upright, it is glTF's +X.
+    """
+    right = np.array([view[0, 0], 0.0, view[0, 2]])
+    length = float(np.linalg.norm(right))
+    right = right / length if length > 1e-3 * float(np.linalg.norm(view[0, :3])) else np.array([1.0, 0.0, 0.0])
+    return 1.2 * float(np.abs(right) @ extent) * right
+
+
+def _moved(world_to_clip: Float64, by: Float64) -> Float64:
+    move = np.eye(4)
+    move[:3, 3] = by
+    return world_to_clip @ move
+
+
+def _draw_all(surfaces: list[PosedSurface], world_to_clip: Float64, look: Look) -> None:
+    nearer = world_to_clip.copy()
+    nearer[2] -= NEARER * world_to_clip[3]
+    for surface in surfaces:
+        draw_surface(surface, nearer, look)
+
+
+def draw_overlay_legend(shown: Shown, x: float, top: float, unit: float) -> None:
+    """Draw what the skeletons' colours and the weights' scale mean, from ``top`` down, in pixels of the region."""
+    y = top
+    words = {"rest": say("rest pose"), "bind": say("bind pose"), "current": say("current pose")}
+    for name in shown.poses:
+        rectangle(x, y, 18 * unit, 8 * unit, [POSE_COLORS[name]])
+        text(words[name], x + 26 * unit, y, LETTER * unit, WHITE)
+        y -= 18 * unit
+    for points, color, line in (
+        (shown.strangers, STRANGER, say("not in the file: {count}", count=_count(shown.strangers))),
+        (shown.absent, ABSENT, say("not in the scene: {count}", count=_count(shown.absent))),
+    ):
+        if points is not None:
+            rectangle(x, y, 18 * unit, 8 * unit, [color])
+            text(line, x + 26 * unit, y, LETTER * unit, WHITE)
+            y -= 18 * unit
+    if shown.paint == "WEIGHTS" and shown.joint is not None and shown.ghost != "NONE":
+        colors = tint.by_weight(np.linspace(0.0, 1.0, 33))
+        rectangle(x, y, 140 * unit, 8 * unit, [(r, g, b, a) for r, g, b, a in colors.tolist()])
+        name = shown.model.nodes.names[shown.joint]
+        text(say("weight of {joint}: 0 to 1", joint=name), x, y - 15 * unit, LETTER * unit, WHITE)
+
+
+def _count(points: Float64 | None) -> str:
+    return "" if points is None else f"{len(points):,}"

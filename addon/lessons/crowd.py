@@ -1,0 +1,106 @@
+"""A crowd: one model many times, each copy at its own time of its clip and on its own place of a grid.
+
+The copies are instances of one skeleton (``skinning_core.lessons.instance``). All poses come from one batched
+evaluation per clip, all palettes go into one texture (one line of texels per character), and
+each primitive of the model is drawn once for all copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...skinning_core.lessons.instance import Instances, in_turn, posed_together, skeleton
+from ...skinning_core.model import Clip, Float64, Model
+from ...skinning_core.pose.pose import Pose, world_matrices
+from ...skinning_core.skeleton.faces import triangles_of
+from ..gpu.data.column import Column, Paint, Piece
+from ..gpu.data.geometry import part_geometry
+from ..gpu.data.palette import PartPalette, part_palette
+from ..gpu.data.tint import material
+
+
+@dataclass(frozen=True)
+class CrowdTimes:
+    """When the characters of a crowd stand in their clips."""
+
+    first: float  # seconds: the time of the first character
+    count: int
+    offset: float  # seconds by which each is ahead of the one before
+    looping: bool  # whether the clip begins again beyond its end, or holds
+
+    def instances(self, model: Model, clips: Sequence[Clip | None]) -> Instances:
+        """The characters, which play these clips in turn."""
+        return in_turn(skeleton(model), clips, self.count, self.offset, looping=self.looping)
+
+
+def crowd_pose(model: Model, clips: Sequence[Clip | None], times: CrowdTimes) -> Pose:
+    """The poses of all characters, which play these clips in turn; their number is the leading axis."""
+    return posed_together(times.instances(model, clips), times.first)
+
+
+def grid_places(count: int, spacing: Float64) -> Float64:
+    """(N, 3) places on the ground, in a grid with as many rows as columns, centred on the origin.
+
+    ``spacing``: (2,) metres along glTF's x and z.
+    """
+    side = int(np.ceil(np.sqrt(count)))
+    k = np.arange(count)
+    places = np.zeros((count, 3))
+    places[:, 0] = (k % side - (min(count, side) - 1) / 2.0) * spacing[0]
+    places[:, 2] = ((-(-count // side) - 1) / 2.0 - k // side) * spacing[1]
+    return places
+
+
+def places_around(count: int, spacing: Float64) -> Float64:
+    """(N, 3) places on the ground, in rings of a grid around the origin, which is left to whoever stands there.
+
+    ``spacing``: (2,) metres along glTF's x and z.
+    """
+    reach = int(np.ceil((np.sqrt(count + 1) - 1) / 2))
+    steps = np.arange(-reach, reach + 1)
+    cells = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    nearest_first = np.argsort(np.abs(cells).max(axis=1), kind="stable")
+    places = np.zeros((count, 3))
+    places[:, [0, 2]] = cells[nearest_first[1 : count + 1]] * spacing
+    return places
+
+
+def placed(palette: PartPalette, places: Float64) -> PartPalette:
+    """The palette of N characters, each moved to its place (N, 3), all relative to one common centre.
+
+    A crowd is drawn in one call, so one matrix has to add the centre back for all characters.
+    """
+    where = palette.centre + places
+    common = (where.min(axis=0) + where.max(axis=0)) / 2.0
+    moved = (where - common)[:, None]
+    pose, skin = palette.joint_world.copy(), palette.skin_palette.copy()
+    pose[..., 3] += moved
+    skin[..., 3] += moved
+    centre = np.broadcast_to(common, where.shape).copy()
+    return PartPalette(pose, palette.inverse_bind, skin, centre, palette.used)
+
+
+def crowd_column(
+    model: Model,
+    clips: Sequence[Clip | None],
+    times: CrowdTimes,
+    spacing: Float64,
+    label: str,
+    paint: Paint = material,
+) -> Column:
+    """Characters on a grid, ``spacing`` (2,) metres apart, that play these clips in turn.
+
+    All have the morph weights of the first.
+    """
+    pose = crowd_pose(model, clips, times)
+    world = world_matrices(pose)
+    places = grid_places(times.count, spacing)
+    pieces = []
+    for part in model.parts:
+        geometry = part_geometry(model, part, pose)
+        palette = placed(part_palette(model, part, geometry, world), places)
+        pieces.append(Piece(geometry, palette, triangles_of(model.primitive(part)), paint(model, part)))
+    return Column(label, tuple(pieces), instanced=True, own_view=True)

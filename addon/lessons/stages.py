@@ -1,0 +1,74 @@
+"""The stages of the vertex pipeline as palettes: what a vertex goes through from the file to the posed mesh.
+
+mesh space (as stored) -> joint space (times a joint's inverse bind matrix) -> world (times the joint's matrix).
+The same shader draws all three; only the matrices differ. ``steps_to_world`` goes from joint space to the world in as
+many steps as there are joints on the way, and ``carried_by_one`` lets one joint carry everything.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...skinning_core.model import Float64, Int, Model, Part
+from ...skinning_core.pose.clip import sample_clip
+from ...skinning_core.pose.pose import world_matrices
+from ...skinning_core.transform import identity, multiply
+from ..gpu.data.geometry import Geometry
+from ..gpu.data.palette import PartPalette, part_palette, recentred
+
+
+def in_mesh_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:
+    """The mesh as the file stores it, with nothing applied (a part without a skin stands where its node rests)."""
+    if not model.is_skinned(part):
+        return part_palette(model, part, geometry, world_matrices(sample_clip(model.nodes, None, np.zeros(1))))
+    count = len(model.skins[part.skin].joints)
+    return recentred(identity(1, count), identity(count), geometry.origin, geometry.joint_shares)
+
+
+def in_joint_space(model: Model, part: Part, geometry: Geometry, node: int) -> PartPalette | None:
+    """The mesh as the joint sees it: multiplied by that joint's inverse bind matrix and by nothing else.
+
+    ``node``: the joint. None where the part's skin does not have it.
+    """
+    return carried_by_one(model, part, geometry, node, identity())
+
+
+def in_own_joint_spaces(model: Model, part: Part, geometry: Geometry) -> PartPalette | None:
+    """Every vertex under the inverse bind matrices of its own joints, blended by its weights, and nothing else.
+
+    All limbs lie on top of each other at the origin, as in a result whose product of two matrices has lost its first
+    factor. None where the part has no skin.
+    """
+    if not model.is_skinned(part):
+        return None
+    skin = model.skins[part.skin]
+    return recentred(identity(1, len(skin.joints)), skin.inverse_bind, geometry.origin, geometry.joint_shares)
+
+
+def carried_by_one(model: Model, part: Part, geometry: Geometry, node: int, matrix: Float64) -> PartPalette | None:
+    """The whole part in a joint's space, then under one (3, 4) matrix: with the joint's world matrix, it is carried by
+    that joint alone. None where the part's skin lacks the joint.
+    """
+    where = np.flatnonzero(model.skins[part.skin].joints == node) if model.is_skinned(part) else np.zeros(0, int)
+    if not len(where):
+        return None
+    skin = model.skins[part.skin]
+    return _everywhere(multiply(matrix, skin.inverse_bind[where[0]]), len(skin.joints), geometry)
+
+
+def steps_to_world(parents: Int, local: Float64, node: int) -> list[tuple[int, Float64]]:
+    """What carries a joint's space one joint further at each step: (node, (3, 4) product of local matrices so far).
+
+    It begins with the joint itself, whose space is carried into its parent's, and ends with a root: that product is
+    the joint's world matrix. parents: (N,), -1 for a root. local: (N, 3, 4).
+    """
+    steps = [(node, local[node])]
+    while (above := int(parents[steps[-1][0]])) >= 0:
+        steps.append((above, multiply(local[above], steps[-1][1])))
+    return steps
+
+
+def _everywhere(matrix: Float64, joints: int, geometry: Geometry) -> PartPalette:
+    """A palette in which every joint has the same (3, 4) matrix."""
+    same = np.repeat(matrix[None], joints, axis=0)
+    return recentred(identity(1, joints), same, geometry.origin, geometry.joint_shares)

@@ -1,0 +1,42 @@
+"""From which frame to which a character is looked at: around a clip's keys, and as far as what plays it goes beyond."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import bpy
+
+from ....skinning_core.model import Clip
+from ... import compat
+from ...rig.keys import frame_span
+from ..identity.character import Character, action_of, owners
+from .playback import plays_nla
+
+#: Frames on either side of a clip's that are looked at if something is keyed there: ten seconds at 25 frames a second.
+#: A shot may be thousands of frames long, and a clip of it a second.
+MOST_BEYOND = 250
+
+
+def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
+    """The first and the last whole frame around a clip's keys."""
+    return frame_span(clip.start, clip.end, character.frame_rate)
+
+
+def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[float, float] | None:
+    """The first and the last frame with a key of the clip's own actions or, if ``plays``, of what plays; None: none."""
+    spans = [span for owner in owners(character) for span in _spans(owner, clip, plays=plays)]
+    return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
+
+
+def _spans(owner: bpy.types.ID, clip: int | None, *, plays: bool) -> Iterator[tuple[float, float]]:
+    if not plays:
+        action, slot = (None, "") if clip is None else action_of(owner, clip)
+    else:
+        action, slot = compat.assigned_action(owner)
+        if plays_nla(owner):
+            for track in owner.animation_data.nla_tracks:
+                if not track.mute:
+                    yield from ((strip.frame_start, strip.frame_end) for strip in track.strips if not strip.mute)
+    curves = [] if action is None else compat.curves_of_slot(action, slot)
+    ranges = [curve.range() for curve in curves if len(curve.keyframe_points)]
+    yield from ((float(first), float(last)) for first, last in ranges)

@@ -1,0 +1,71 @@
+"""Which joints and faces of the file a character still has."""
+
+from __future__ import annotations
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Int, Model
+from ....skinning_core.skeleton.face_loss import MeshFaces, face_loss
+from ....skinning_core.skeleton.identity import twins_of_all
+from ....skinning_core.subject import Presence
+from ..ground import stored_names as stored
+from ..ground.modifiers import own_mesh
+from ..identity.character import Character, objects_of
+from ..identity.vertex_map import VertexMap, vertex_map
+
+
+def presence_of(model: Model, character: Character) -> Presence:
+    """What of the model's joints and faces is there. Raises ``SkinproofError`` if a mesh has lost its attributes."""
+    joints = _moving_joints(model)
+    there = _nodes_there(character)
+    missing = [node for node in joints.tolist() if node not in there]
+    found = vertex_map(model, character)
+    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
+    loss = face_loss(model, starts, twins_of_all(model, starts), _faces(found, starts))
+    return Presence(
+        joints=len(joints),
+        joints_missing=tuple(model.nodes.names[node] for node in missing),
+        faces=loss.faces,
+        faces_lost=loss.lost,
+        faces_added=loss.added,
+        strangers=sum(found.strangers.values()),
+    )
+
+
+def _moving_joints(model: Model) -> Int:
+    """(J,) nodes, ascending, that move at least one vertex as joints."""
+    moving = [
+        model.skins[part.skin].joints[influences.joints[influences.weights != 0.0]]
+        for part in model.parts
+        if (influences := model.influences(part)) is not None
+    ]
+    return np.unique(np.concatenate([np.zeros(0, np.intp), *moving])).astype(np.intp)
+
+
+def _nodes_there(character: Character) -> set[int]:
+    """The nodes of the file for which the character has a bone or an object."""
+    objects = objects_of(character)
+    blocks = [*objects, *(bone for ob in objects if ob.pose is not None for bone in ob.pose.bones)]
+    return {int(block[stored.NODE]) for block in blocks if stored.NODE in block}
+
+
+def _faces(found: VertexMap, starts: Int) -> list[MeshFaces]:
+    """The faces of every mesh of a character, and which vertex of the file, over all parts, each of its rows is."""
+    faces = []
+    for ob, pieces in found.by_object.items():
+        with own_mesh(ob) as mesh:
+            vertex = np.full(len(mesh.vertices), -1, np.intp)
+            for piece in pieces:
+                vertex[piece.rows] = starts[piece.part] + piece.vertices
+            faces.append(MeshFaces(*_polygons(mesh), vertex))
+    return faces
+
+
+def _polygons(mesh: bpy.types.Mesh) -> tuple[Int, Int]:
+    """(C,) the vertex of each corner, and (P + 1,) where each polygon's corners begin; the last entry is C."""
+    corners = np.empty(len(mesh.loops), np.int32)
+    mesh.loops.foreach_get("vertex_index", corners)
+    starts = np.empty(len(mesh.polygons), np.int32)
+    mesh.polygons.foreach_get("loop_start", starts)
+    return corners.astype(np.intp), np.append(starts, len(corners)).astype(np.intp)

@@ -1,0 +1,119 @@
+"""A .blend opened for the command line, and the character in it that belongs to a model: found, or attached to it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import bpy
+
+from ...skinning_core.compare.judge.question import Judged, Question
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Model
+from ...skinning_core.subject import Subject
+from ...skinning_core.text.count import counted
+from ..scene.attach.action_match import map_actions
+from ..scene.attach.attach import attach
+from ..scene.attach.scene_model import character_objects
+from ..scene.ground import stored_names as stored
+from ..scene.identity.character import Character, characters, objects_of
+from ..scene.identity.fit import misfit
+from ..scene.identity.record import read_record
+from ..scene.identity.version_1 import adopt_older
+from ..scene.play.sources import playing
+from .scene import scene_subject
+
+
+def open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
+    """Open a .blend and find the character of a model, or attach the model to the one of that name, or the only one.
+
+    Returns the subject that the question is about, and the question with what the scene says where it leaves something
+    open: a tolerance of its own, and which clip plays. Raises ``SkinproofError`` if it is not clear which is meant.
+    """
+    if not blend.is_file():
+        raise SkinproofError("there is no such file", where=str(blend))
+    try:
+        with _stdout_silenced():
+            bpy.ops.wm.open_mainfile(filepath=str(blend.resolve()), load_ui=False)
+    except RuntimeError as error:
+        raise SkinproofError(f"Blender cannot open it: {str(error).strip()}", where=str(blend)) from error
+    adopt_older()
+    character, notes = _character(blend, name, model)
+    if question.clip_map:
+        character = map_actions(character, model, question.clip_map)
+    complete = _completed(question, character, model)
+    return scene_subject(bpy.context, character, model, complete, notes=notes), complete
+
+
+def _character(blend: Path, name: str | None, model: Model) -> tuple[Character, tuple[str, ...]]:
+    """The character, and what attaching it had to tell."""
+    scene = bpy.context.scene
+    known = [c for c in characters(scene) if not misfit(read_record(objects_of(c)), model)]
+    if name is None and len(known) == 1:
+        return known[0], ()
+    named = _object(scene, name, blend)
+    for character in known:
+        if named.get(stored.ID) and named.name in character.objects:
+            return character, ()
+    attached = attach(bpy.context, character_objects([named], scene), model)
+    return attached.character, attached.sentences
+
+
+def _completed(question: Question, character: Character, model: Model) -> Question:
+    settings = bpy.context.scene.skinproof
+    tolerance = question.tolerance
+    if tolerance is None and settings.own_tolerance:
+        tolerance = settings.tolerance
+    clips = question.clips
+    if question.judged is Judged.PLAYS and clips is None:
+        clips = (_clip_that_plays(character, model),)
+    elif question.judged is Judged.CLIPS and clips is None and len(model.clips):
+        clips = tuple(range(len(model.clips)))  # a scene's rest is no pose of its own: constraints act on it, too
+    return replace(question, tolerance=tolerance, clips=clips)
+
+
+def _clip_that_plays(character: Character, model: Model) -> int | None:
+    """The clip that the panel's list names or, for a character that it does not list, the one whose actions play."""
+    scene = bpy.context.scene
+    for item in scene.skinproof.characters:
+        if item.key == character.id:
+            return item.clip_index
+    frame = scene.frame_current_final
+    own = [clip for clip in character.imported_clips if playing(character, clip, frame, frame, frame).own]
+    if len(own) == 1:
+        return own[0]
+    if len(model.clips) <= 1:
+        return 0 if len(model.clips) else None
+    names = ", ".join(repr(name) for name in model.clip_names)
+    raise SkinproofError("what plays now is no single clip of the file", fix=f"name the clip by --clip: {names}")
+
+
+def _object(scene: bpy.types.Scene, name: str | None, blend: Path) -> bpy.types.Object:
+    armatures = [ob for ob in scene.objects if ob.type == "ARMATURE"]
+    choice = armatures or [ob for ob in scene.objects if ob.type == "MESH"]
+    if name is None and len(choice) == 1:
+        return choice[0]
+    found = scene.objects.get(name or "")
+    if found is None:
+        listed = ", ".join(repr(ob.name) for ob in choice[:8]) or "neither armatures nor meshes"
+        reason = f"there is no object {name!r}" if name else f"it has {counted(len(choice), 'character')}"
+        raise SkinproofError(reason, where=str(blend), fix=f"name one by --object: {listed}")
+    return found
+
+
+@contextmanager
+def _stdout_silenced() -> Iterator[None]:
+    """Keep what Blender says of opening a file out of our lines."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    with Path(os.devnull).open("w", encoding="utf-8") as nothing:
+        os.dup2(nothing.fileno(), 1)
+        try:
+            yield
+        finally:
+            os.dup2(kept, 1)
+            os.close(kept)

@@ -1,0 +1,239 @@
+"""A character of the open scene as a subject: as it plays, by its clips, or in its pose; for panel and command line.
+
+Nothing is changed: no pose, frame, action, selection, mode or undo step. What is kept of an object is kept until the
+answer is given, since nobody edits meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+from bpy.types import Context
+
+from ...skinning_core.compare.judge.question import Judged, Question
+from ...skinning_core.model import Float64, Model, Unjudged
+from ...skinning_core.pose.world_pose import model_in_pose
+from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ...skinning_core.subject import Presence, Subject
+from ...skinning_core.text.sentence import Sentence, sentence
+from ..scene.changed.since_import import changes_since_import
+from ..scene.identity.character import Character
+from ..scene.play.sources import playing
+from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span
+from ..scene.read.evaluate import evaluate
+from ..scene.read.presence import presence_of
+from ..scene.read.scene_play import evaluate_now, evaluate_poses, evaluate_range, is_current, is_keyed
+
+
+class SceneSubject(Subject):
+    """What the three ways to judge a character have in common."""
+
+    name = "blender"
+    gives_normals = False
+    judged: Judged
+
+    def __init__(
+        self,
+        context: Context,
+        character: Character,
+        model: Model,
+        question: Question,
+        *,
+        now: bool = False,
+        notes: Sequence[str] = (),
+    ) -> None:
+        """now: the character is looked at as it stands, at whatever time. notes: what else the user is to know."""
+        self._context, self._character, self.model = context, character, model
+        self._strict, self._now, self._notes = question.strict, now, tuple(notes)
+        self._asked = tuple(range(len(model.clips))) if question.clips is None else question.clips
+
+    @property
+    def frame_rate(self) -> float:
+        """Frames per second of the keys."""
+        return self._character.frame_rate
+
+    def presence(self) -> Presence:
+        """Which joints and faces of the file are there."""
+        return self._presence
+
+    @cached_property
+    def _presence(self) -> Presence:
+        return presence_of(self.model, self._character)
+
+    def changes(self, clip: int | None) -> tuple[str, ...]:
+        """How the character is not as it was imported."""
+        return changes_since_import(
+            self._context.scene,
+            self._character,
+            self.model,
+            clip,
+            seen=self.judged is not Judged.CLIPS,
+            posed=self.judged is Judged.POSE,
+        )
+
+    def at(
+        self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """Blender's positions at the scene's frames of times (T,), seconds; no normals, which are not read."""
+        del normals
+        skinned = self._evaluated(clip, np.atleast_1d(np.asarray(times, np.float64)), progress)
+        return replace(skinned, notes=(*self._notes, *skinned.notes))
+
+    def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
+        raise NotImplementedError
+
+    def _frames(self, clip: int | None, *, plays: bool) -> tuple[Float64, Unjudged | None]:
+        """(T,) the seconds of the frames around a clip's keys and what is keyed beyond; and what is too far beyond."""
+        chosen = self.model.clip(clip)
+        if chosen is None:
+            return np.zeros(1), None
+        first, last = clip_span(self._character, chosen)
+        keyed = keyed_span(self._character, clip, plays=plays)
+        beyond = None
+        if keyed is not None:
+            wanted = int(np.floor(keyed[0] + 1e-3)), int(np.ceil(keyed[1] - 1e-3))
+            far = wanted[0] < first - MOST_BEYOND or wanted[1] > last + MOST_BEYOND
+            first, last = (
+                min(first, max(wanted[0], first - MOST_BEYOND)),
+                max(last, min(wanted[1], last + MOST_BEYOND)),
+            )
+            beyond = Unjudged("FRAMES_BEYOND", "", _far(chosen.name, wanted, (first, last))) if far else None
+        return np.arange(first, last + 1) / self._character.frame_rate, beyond
+
+    def _beyond(self, clips: Sequence[int | None], *, plays: bool) -> tuple[Unjudged, ...]:
+        found = (self._frames(clip, plays=plays)[1] for clip in clips)
+        return tuple(dict.fromkeys(each for each in found if each is not None))
+
+
+class Plays(SceneSubject):
+    """The character as it stands and moves in the scene, whatever moves it."""
+
+    judged = Judged.PLAYS
+
+    def frames(self, clip: int | None) -> Float64:
+        """(T,) seconds of the frames of the clip and of what plays; at rest, the current frame's."""
+        if clip is None:
+            return np.array([self._context.scene.frame_current_final / self.frame_rate])
+        return self._frames(clip, plays=True)[0]
+
+    @property
+    def unjudged(self) -> tuple[Unjudged, ...]:
+        """Frames far beyond a clip at which something is keyed."""
+        return () if self._now else self._beyond(self._asked, plays=True)
+
+    def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
+        scene = self._context.scene
+        if len(times) == 1 and (self._now or clip is None or is_current(scene, self._character, times)):
+            arguments = (self._context, self._character, self.model, clip, float(times[0]))
+            return evaluate_now(*arguments, strict=self._strict)
+        return evaluate_range(
+            self._context, self._character, self.model, clip, times, strict=self._strict, progress=progress
+        )
+
+
+class ByClips(SceneSubject):
+    """The character under its own actions of the file's clips, each assigned in turn and put back."""
+
+    judged = Judged.CLIPS
+
+    @property
+    def clips(self) -> Sequence[int]:
+        """The clips that it has actions of."""
+        return self._character.imported_clips
+
+    def missing_clip(self, clip: int) -> Sentence:
+        """What was looked for."""
+        return sentence(
+            "no action, strip or track of {character!r} is the clip {clip!r} (name it by --clip-map)",
+            character=self._character.label,
+            clip=self.model.clip_names[clip],
+        )
+
+    def frames(self, clip: int | None) -> Float64:
+        """(T,) seconds of the frames of the clip and of its actions."""
+        return self._frames(clip, plays=False)[0]
+
+    @property
+    def unjudged(self) -> tuple[Unjudged, ...]:
+        """Frames far beyond a clip at which its actions are keyed."""
+        return self._beyond([clip for clip in self._asked if clip in self.clips], plays=False)
+
+    def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
+        skinned = evaluate(
+            self._context, self._character, self.model, clip, times, strict=self._strict, progress=progress
+        )
+        return replace(skinned, notes=(*self._now_playing, *skinned.notes))
+
+    @cached_property
+    def _now_playing(self) -> tuple[Sentence, ...]:
+        """One line if what plays now is none of the file's clips."""
+        frame = self._context.scene.frame_current_final
+        now = [playing(self._character, clip, frame, frame, frame) for clip in (None, *self.clips)]
+        if any(each.own for each in now):
+            return ()
+        return (sentence("what plays now ({words}) is none of the file's clips", words=now[0].words),)
+
+
+class InPose(SceneSubject):
+    """The deformation alone: the file's skin on the character's bones, wherever they stand."""
+
+    judged = Judged.POSE
+
+    def frames(self, clip: int | None) -> Float64:
+        """(T,) seconds of the scene's frames, or of the current one if others would lose a pose without keys."""
+        del clip
+        scene = self._context.scene
+        if self._now or not self._is_keyed:
+            return np.array([scene.frame_current_final / self.frame_rate])
+        return np.arange(scene.frame_start, scene.frame_end + 1) / self.frame_rate
+
+    @cached_property
+    def _is_keyed(self) -> bool:
+        return is_keyed(self._context.scene, self._character)
+
+    @property
+    def unjudged(self) -> tuple[Unjudged, ...]:
+        """Other frames than the current one, if they cannot be gone to."""
+        if self._now or self._is_keyed:
+            return ()
+        told = sentence("the pose is not keyed: only the current frame is judged, since others would lose it")
+        return (Unjudged("POSE_NOT_KEYED", "", told),)
+
+    def posed(self, skinned: Skinned) -> Model:
+        """The model at rest on the bones as they stood at the only time of ``skinned``."""
+        assert skinned.node_globals is not None
+        return model_in_pose(self.model, skinned.node_globals[0])
+
+    def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
+        del clip
+        return evaluate_poses(self._context, self._character, self.model, times, progress=progress)
+
+
+_KINDS = {kind.judged: kind for kind in (Plays, ByClips, InPose)}
+
+
+def scene_subject(
+    context: Context,
+    character: Character,
+    model: Model,
+    question: Question,
+    *,
+    now: bool = False,
+    notes: Sequence[str] = (),
+) -> SceneSubject:
+    """The subject that a question is about; now, notes: see ``SceneSubject``."""
+    return _KINDS[question.judged](context, character, model, question, now=now, notes=notes)
+
+
+def _far(clip: str, wanted: tuple[int, int], judged: tuple[int, int]) -> Sentence:
+    return sentence(
+        "what plays {clip!r} has keys from frame {first} to {last}; frames {begin} to {end} are judged",
+        clip=clip,
+        first=wanted[0],
+        last=wanted[1],
+        begin=judged[0],
+        end=judged[1],
+    )

@@ -1,0 +1,144 @@
+"""The question that the options of ``verify`` ask, and the options that ask a question again."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from types import MappingProxyType
+
+from ..compare.judge.question import NORMAL_TOLERANCE, Judged, Question, Times, When
+from ..compare.judge.verdict import ACCEPTABLE
+from ..compare.measure.screen import Screen
+from ..error import SkinproofError
+from ..model import Model
+from ..pose.clip import find_clip
+from ..report.asked import question_words
+from .options import add_loop, seconds
+
+#: The kinds of times that go by a word.
+_BY_WORD = (When.FRAMES, When.KEYS, When.BETWEEN, When.EVERY_KEY)
+
+
+def add_question_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options that make up a question."""
+    parser.add_argument(
+        "--clip",
+        metavar="C",
+        action="append",
+        help="a clip by name or number, or rest (may be repeated; default: the rest pose and every clip)",
+    )
+    parser.add_argument(
+        "--times",
+        "--frames",
+        metavar="WHEN",
+        dest="times",
+        type=times,
+        default=Times(),
+        help="frames (a scene's, or those of stored results), keys, between (keys and a time between every two, 200 at "
+        "most, where it moves: the default of files), every-key (all of these), N times evenly spread, or seconds "
+        "such as 0,0.5 or 1.0; normals are compared at some of them, with every-key and with seconds at all",
+    )
+    add_loop(parser)
+    parser.add_argument("--normals", choices=("in", "out"), default="in", help="whether normals count (default: in)")
+    parser.add_argument(
+        "--normal-tolerance",
+        metavar="DEGREES",
+        type=float,
+        default=NORMAL_TOLERANCE,
+        help=f"what normals may be turned by (default: {NORMAL_TOLERANCE:g})",
+    )
+    parser.add_argument(
+        "--tolerance", metavar="E", type=float, help="relative to the diagonal (default: 3e-6, or as stated)"
+    )
+    parser.add_argument(
+        "--accept",
+        metavar="CODE",
+        action="append",
+        choices=sorted(ACCEPTABLE),
+        default=[],
+        help="the same although this was not judged (may be repeated): " + ", ".join(sorted(ACCEPTABLE)),
+    )
+    parser.add_argument(
+        "--viewport", metavar="LINES", type=lines, default=1080, help="lines of the screen for pixels (default: 1080)"
+    )
+    parser.add_argument(
+        "--fill", metavar="F", type=filling, default=1.0, help="part of them that the model takes (default: 1)"
+    )
+
+
+def times(text: str) -> Times:
+    """What ``--times`` takes (an argparse type): a word, a number of times, or seconds with a point or a comma."""
+    for when in _BY_WORD:
+        if text == when.value:
+            return Times(when)
+    if text.isdecimal() and int(text) > 0:
+        return Times(When.COUNT, count=int(text))
+    if not any(sign in text for sign in ".,e"):
+        words = ", ".join(when.value for when in _BY_WORD)
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is neither {words}, nor a number of times, nor seconds such as 0,0.5 or 1.0"
+        )
+    return Times.at(seconds(text.removesuffix(",")))
+
+
+def lines(text: str) -> int:
+    """The lines of a screen (an argparse type)."""
+    if not text.isdecimal() or not 0 < int(text) <= 100_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of lines such as 1080")
+    return int(text)
+
+
+def filling(text: str) -> float:
+    """The part of a screen that a character takes (an argparse type); more than 1 is a close-up."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value <= 1000.0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a part of the screen such as 0.5 (10 is a close-up)")
+    return value
+
+
+def require_sound_tolerances(args: argparse.Namespace) -> None:
+    """Refuse tolerances below zero, and those that are no numbers."""
+    for option, value in (("--tolerance", args.tolerance), ("--normal-tolerance", args.normal_tolerance)):
+        if value is not None and not value >= 0.0:
+            raise SkinproofError(f"{option} {value} is not a number of zero or more")
+
+
+def screen_of(args: argparse.Namespace) -> Screen:
+    """The screen that the options describe."""
+    return Screen(args.viewport, args.fill)
+
+
+def question_of(args: argparse.Namespace, model: Model) -> Question:
+    """The question that the options ask of a model. Raises ``SkinproofError`` if it has no such clip."""
+    when = args.times
+    return Question(
+        judged=Judged.POSE if args.pose else Judged(args.judge or Judged.CLIPS.value),
+        clips=None if args.clip is None else tuple(dict.fromkeys(find_clip(model, name) for name in args.clip)),
+        clip_map=MappingProxyType(dict(_pairs(model, args.clip_map))),
+        times=Times(when.when, when.count, when.seconds, loop=args.loop and when.when is When.GIVEN),
+        strict=args.strict,
+        modifiers=args.modifiers == "in",
+        normals=args.normals == "in",
+        tolerance=args.tolerance,
+        normal_tolerance=args.normal_tolerance,
+        screen=screen_of(args),
+        accept=frozenset(args.accept),
+    )
+
+
+def words_of(question: Question, model: Model) -> list[str]:
+    """The options of ``verify`` that ask this very question of a model."""
+    return question_words(question, model.clip_names)
+
+
+def _pairs(model: Model, pairs: Iterable[str]) -> Iterable[tuple[str, str]]:
+    """The clips of the file, and the name of each in the scene."""
+    for pair in pairs:
+        ours, equals, there = pair.partition("=")
+        clip = find_clip(model, ours) if equals else None
+        if clip is None:
+            raise SkinproofError(f"--clip-map {pair!r} names no clip of the file and what it is there", fix="A=B")
+        yield model.clip_names[clip], there

@@ -1,0 +1,40 @@
+"""Why a comparison differs, looked for at its worst times: how much is the pose's, and which typical mistake it is."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from ...skin.posed_model import posed_model
+from ...skinned import Skinned, joined_in_time
+from ...subject import Subject
+from ..causes.attribution import attribute
+from ..causes.cause import find_cause
+from .comparison import Comparison, Request
+
+
+def explained(
+    comparison: Comparison, request: Request, subject: Subject, telling: Sequence[tuple[Skinned, Skinned]]
+) -> Comparison:
+    """The comparison with its attribution and its cause; telling: the specification and the subject at single times.
+
+    A subject that is compared in its own pose has no fault in the pose; the last, worst of its times is looked at.
+    """
+    worst = max(telling, key=lambda pair: _largest(comparison, pair[0]))
+    posed = subject.posed(worst[1])
+    if posed is not None:
+        steps = posed_model(posed, None, worst[0].times)
+        return dataclasses.replace(comparison, cause=find_cause(steps, worst[0], worst[1]))
+    reference, other = (joined_in_time([pair[side] for pair in telling]) for side in (0, 1))
+    steps = posed_model(request.model, request.model.clip(request.clip), reference.times)
+    return dataclasses.replace(
+        comparison,
+        attribution=attribute(request.model, request.clip, reference, other),
+        cause=find_cause(steps, reference, other),
+    )
+
+
+def _largest(comparison: Comparison, at: Skinned) -> float:
+    """The relative error of the comparison at the single time of a result."""
+    row = abs(comparison.difference.times - at.times[0]).argmin()
+    return float(comparison.difference.relative[row])

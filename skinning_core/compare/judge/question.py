@@ -1,0 +1,140 @@
+"""What is asked, as data. Every door (panel, command line, Python, farm) asks by filling in this one form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+
+import numpy as np
+
+from ...error import SkinproofError
+from ...model import Clip, Float64
+from ...pose.playback import playing_times
+from ...subject import Subject
+from ..measure.screen import Screen
+from ..measure.times import SampleTimes, key_sample, on_keys, sample_times, spread_times
+
+#: Normals may be turned by this, degrees, before they count as different. Float32 carries those of an ordinary
+#: character to 0.02 degrees; a wrong rule (directions under an uneven scale) is off by several.
+NORMAL_TOLERANCE = 1.0
+
+
+class Judged(Enum):
+    """What of a character in a scene is judged; a file is judged by its clips."""
+
+    PLAYS = "plays"  # whatever plays now: any action, strip, pose or constraint, and the other modifiers
+    CLIPS = "clips"  # the scene's own actions of the file's clips, each assigned in turn
+    POSE = "pose"  # the deformation alone: the file's skin on the bones, wherever they stand
+
+
+class When(Enum):
+    """Kinds of times."""
+
+    FRAMES = "frames"  # the subject's own: a scene's frames, a stored result's times
+    KEYS = "keys"  # the clip's keys
+    BETWEEN = "between"  # the keys and a time between every two, at most ``MOST_TIMES`` of them
+    EVERY_KEY = "every-key"  # all of these, whatever their number
+    COUNT = "count"  # so many, evenly spread
+    GIVEN = "given"  # seconds
+
+
+@dataclass(frozen=True, eq=False)
+class Times:
+    """At which times is judged."""
+
+    when: When | None = None  # None: the subject's own if it has any, else between
+    count: int = 0  # for COUNT
+    seconds: Float64 | None = None  # (T,) for GIVEN
+    loop: bool = False  # a clip begins again beyond its end; else its first and last pose hold
+
+    @classmethod
+    def at(cls, seconds: Sequence[float] | Float64) -> Times:
+        """These seconds (T,), ascending, each once."""
+        return cls(When.GIVEN, seconds=np.unique(np.asarray(seconds, np.float64)))
+
+    @property
+    def words(self) -> str:
+        """As the command line takes them: frames, every-key, 25, 0,0.5; empty for the usual ones."""
+        if self.when is When.COUNT:
+            return str(self.count)
+        if self.when is When.GIVEN and self.seconds is not None:
+            return ",".join(map(repr, self.seconds.tolist())) + "," * (len(self.seconds) == 1)
+        return "" if self.when is None else self.when.value
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """What is judged, at which times, how strictly."""
+
+    judged: Judged = Judged.CLIPS
+    clips: tuple[int | None, ...] | None = None  # of the model (None: at rest); no tuple: at rest and every clip
+    clip_map: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # clip -> action or clip there
+    times: Times = field(default_factory=Times)
+    strict: bool = False  # a character that was moved as a whole differs; else its placement is taken off
+    modifiers: bool = True  # what other modifiers do to the mesh counts
+    normals: bool = True
+    tolerance: float | None = None  # the user's own, relative to the size; None: the ordinary one
+    normal_tolerance: float = NORMAL_TOLERANCE  # degrees
+    screen: Screen = field(default_factory=Screen)
+    accept: frozenset[str] = frozenset()  # codes of what may be left unjudged
+
+    @property
+    def every_normal(self) -> bool:
+        """Whether normals are compared at every time, not at a budget of them."""
+        return self.times.when in (When.EVERY_KEY, When.GIVEN)
+
+
+def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes:
+    """The times at which a clip (None: the rest pose) is judged; own: (T,) the subject's, None if it has none.
+
+    Raises ``SkinproofError`` if the frames of a scene are asked for and there is no scene.
+    """
+    match times.when:
+        case None:
+            return sample_times(clip) if own is None else SampleTimes(own)
+        case When.FRAMES:
+            if own is None:
+                raise SkinproofError("frames are of a scene", fix="name a scene by --scene, or ask for keys")
+            return SampleTimes(own)
+        case When.KEYS:
+            return key_sample(clip)
+        case When.BETWEEN:
+            return sample_times(clip)
+        case When.EVERY_KEY:
+            return sample_times(clip, most=None)
+        case When.COUNT:
+            return spread_times(clip, times.count)
+        case When.GIVEN:
+            seconds = np.zeros(1) if times.seconds is None else times.seconds
+            return SampleTimes(np.unique(playing_times(clip, seconds, looping=True)) if times.loop else seconds)
+
+
+def apart(subject: Subject, clip: int | None, times: Times) -> tuple[SampleTimes, SampleTimes | None]:
+    """The times that decide about a subject, and those between a scene's frames, which never do (None: there are none).
+
+    Nobody sees a scene between its frames, though an engine that plays the file at another rate does. Seconds that the
+    user gives decide wherever they lie. A time within 1e-4 of a frame is that frame's, as it is for Blender; and one
+    within 1e-4 frames of a key is that key's.
+    """
+    own, rate, chosen = subject.frames(clip), subject.frame_rate, subject.model.clip(clip)
+    if rate is None:
+        return sampled(chosen, times, own), None
+    own = None if own is None else on_keys(chosen, own, _ON_FRAME / rate)
+    whole = sampled(chosen, times, own)
+    whole = replace(whole, times=on_keys(chosen, whole.times, _ON_FRAME / rate))
+    if times.when is When.GIVEN:
+        return whole, None
+    frames = whole.times * rate
+    on = np.abs(frames - np.round(frames)) <= _ON_FRAME
+    if on.all():
+        return whole, None
+    between = SampleTimes(whole.times[~on], whole.note)
+    if not on.any():
+        return sampled(chosen, Times(When.FRAMES), own), between
+    return SampleTimes(whole.times[on], whole.note), between
+
+
+#: Frames; Blender takes a time this close to a key for the key's own.
+_ON_FRAME = 1e-4

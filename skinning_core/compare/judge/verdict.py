@@ -1,0 +1,324 @@
+"""The verdict: the same, different, the same as far as judged, or not judged. It is decided here and nowhere else.
+
+Everything that was measured of a subject becomes *grounds*: each says what it is (a code), in a sentence, and to which
+outcome it leads. ``decided`` looks at the grounds alone. Table, page, JSON, JUnit, SARIF, the panel, its dot, a row of
+a folder and the exit status are views of what it says.
+
+No other module compares a figure with a tolerance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import radians
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...model import UNJUDGED, Unjudged
+from ...skinned import SetAside
+from ...subject import Presence
+from ...text.count import counted
+from ...text.listing import listed
+from ...text.sentence import Sentence, joined, sentence
+from ..measure.tolerance import ORDINARY
+from .level import Level, level_of_angle, level_of_error
+from .question import Question
+
+if TYPE_CHECKING:
+    from ..measure.difference import Difference
+    from ..measure.tolerance import Tolerance
+
+
+#: Codes of what may be left unjudged, if the user accepts it by name. They are stable: --accept takes them.
+ACCEPTABLE: Mapping[str, str] = MappingProxyType(
+    {
+        **UNJUDGED,
+        "CLIPS_MISSING": "some of the clips that were asked for are not there, or cannot be told apart",
+        "FACES_ADDED": "faces that are none of the file's",
+        "JOINTS_MISSING": "some of the joints that move vertices are not in the rig",
+        "MODIFIER": "vertices that a modifier adds, or that cannot be told apart behind one",
+        "NORMALS_NOT_GIVEN": "the file has normals and the results have none",
+    }
+)
+
+
+class Outcome(Enum):
+    """What a verdict says, the best first."""
+
+    SAME = "same"
+    PARTLY = "same as far as judged"
+    NOT_JUDGED = "not judged"
+    DIFFERS = "differs"
+
+    @property
+    def rank(self) -> int:
+        """0 for the same, 3 for different."""
+        return list(Outcome).index(self)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """One reason why a verdict is not simply "the same"."""
+
+    outcome: Outcome  # the one that it leads to, unless another leads to a worse one
+    code: str  # stable; ``--accept`` takes those of PARTLY
+    sentence: Sentence | str
+    level: Level = Level.SAME  # how much of it anybody would see
+    amount: float = 0.0  # of several of one code the largest is told: a share, an angle or a count, as the code has it
+    about: str = ""  # what of several things of one code it is about
+
+    @property
+    def differs(self) -> bool:
+        """It is a difference; otherwise it says what was not judged."""
+        return self.outcome is Outcome.DIFFERS
+
+    @property
+    def acceptable(self) -> bool:
+        """The user may take it for the same by naming its code."""
+        return self.outcome is Outcome.PARTLY
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many of the things that were asked for were judged."""
+
+    judged: int
+    asked: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether all were."""
+        return self.judged >= self.asked
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What was judged of what was asked for; the first line of every answer."""
+
+    clips: Count
+    times: Count
+    vertices: Count
+    joints: Count
+
+    @property
+    def sentence(self) -> Sentence:
+        """2 of 2 clips, 25 of 25 times, 300 of 300 vertices, 34 of 34 joints; what was not asked for is left out."""
+        counts = (
+            (self.clips, "{judged} of {asked} clips"),
+            (self.times, "{judged} of {asked} times"),
+            (self.vertices, "{judged:,} of {asked:,} vertices"),
+            (self.joints, "{judged} of {asked} joints"),
+        )
+        told = [sentence(words, judged=count.judged, asked=count.asked) for count, words in counts if count.asked]
+        return joined(told, ", ")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer to a question."""
+
+    outcome: Outcome
+    level: Level  # how much of the largest difference anybody would see; what a tolerance allows keeps its level
+    grounds: tuple[Ground, ...]  # those that differ first, then those that were not judged
+    refused: bool = False  # a subject could not do its work at all
+
+    @property
+    def same(self) -> bool:
+        """All that was asked was judged, and none of it differs."""
+        return self.outcome is Outcome.SAME
+
+    @property
+    def differs(self) -> bool:
+        """Something that was judged differs."""
+        return self.outcome is Outcome.DIFFERS
+
+    @property
+    def status(self) -> int:
+        """The exit status: 0 the same, 1 different, 2 not done, 3 not all judged."""
+        if self.refused:
+            return 2
+        return {Outcome.SAME: 0, Outcome.DIFFERS: 1}.get(self.outcome, 3)
+
+    @property
+    def words(self) -> Sentence:
+        """The verdict in few words: the same; differs: visible; the same as far as judged."""
+        if self.refused:
+            return sentence("not done")
+        if self.differs:
+            return sentence("differs: {level}", level=sentence(self.level.value))
+        if self.same and self.level is not Level.SAME:
+            return sentence("allowed: {level}", level=sentence(self.level.value))
+        return sentence("the same" if self.same else self.outcome.value)
+
+
+def decided(grounds: Iterable[Ground], accept: frozenset[str] = frozenset(), *, allowed: Level = Level.SAME) -> Verdict:
+    """The verdict that follows from grounds; the worst of them counts.
+
+    accept: codes of what may be left unjudged. allowed: the level of what the user's own tolerance allows.
+    """
+    kept = [g for g in grounds if g.code not in accept or g.outcome is not Outcome.PARTLY]
+    largest: dict[tuple[str, str], Ground] = {}
+    for ground in kept:  # what is measured counts once, what is named counts by its name
+        key = (ground.code, ground.about or ("" if ground.amount else str(ground.sentence)))
+        if key not in largest or ground.amount > largest[key].amount:
+            largest[key] = ground
+    ordered = tuple(sorted(largest.values(), key=lambda ground: (-ground.outcome.rank, -ground.level.rank)))
+    outcome = max((ground.outcome for ground in ordered), key=lambda o: o.rank, default=Outcome.SAME)
+    levels = [ground.level for ground in ordered] or [Level.SAME]
+    level = max([*levels, allowed], key=lambda each: each.rank)
+    refused = any(ground.code == REFUSED for ground in ordered)
+    return Verdict(
+        Outcome.NOT_JUDGED if refused and outcome is not Outcome.DIFFERS else outcome, level, ordered, refused
+    )
+
+
+def together(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict on several clips of one subject; the worst of them counts."""
+    several = tuple(verdicts)
+    allowed = max((verdict.level for verdict in several), key=lambda level: level.rank, default=Level.SAME)
+    return decided([ground for verdict in several for ground in verdict.grounds], allowed=allowed)
+
+
+def worst_status(verdicts: Iterable[Verdict]) -> int:
+    """The exit status of several answers: not done counts more than different, and that more than not judged."""
+    return max((verdict.status for verdict in verdicts), key=_STATUSES.index, default=0)
+
+
+#: Exit statuses, the best first.
+_STATUSES = (0, 3, 1, 2)
+
+
+#: The code of a subject that could not do its work.
+REFUSED = "REFUSED"
+
+
+def refusal(subject: str, why: str) -> Ground:
+    """The ground of a subject that could not do its work."""
+    return Ground(Outcome.NOT_JUDGED, REFUSED, sentence("{subject}: {why}", subject=subject, why=why))
+
+
+def moves_vertices(verdict: Verdict) -> bool:
+    """Whether positions that were compared differ, so that there is something to look for a cause of."""
+    return any(ground.code == "POSITIONS" for ground in verdict.grounds)
+
+
+def allowed_level(difference: Difference, limit: Tolerance, question: Question) -> Level:
+    """The level of an error that the user's own tolerance allows although it is more than rounding."""
+    largest = difference.max_relative
+    if not limit.asked or largest <= ORDINARY or largest > limit.limit:
+        return Level.SAME
+    return level_of_error(largest, question.screen)
+
+
+def grounds_of(
+    difference: Difference,
+    limit: Tolerance,
+    question: Question,
+    presence: Presence | None = None,
+    set_aside: Sequence[SetAside] = (),
+) -> Iterator[Ground]:
+    """Why a subject is not simply the same over one clip."""
+    yield from _of_positions(difference, limit, question)
+    if question.normals:
+        yield from _of_normals(difference, question)
+    if presence is not None:
+        yield from _of_presence(presence)
+    if question.modifiers:
+        size = float(difference.diagonal.max(initial=0.0))
+        skin_is_same = not difference.lost and difference.max_relative <= limit.limit
+        for aside in set_aside:
+            yield from _of_modifier(aside, size, limit, question, skin_is_same=skin_is_same)
+
+
+def unread(reasons: Iterable[Unjudged]) -> Iterator[Ground]:
+    """The grounds of what could move a vertex and was not read."""
+    for reason in reasons:
+        yield Ground(Outcome.PARTLY, reason.code, reason.sentence)
+
+
+def without_clips(missing: Sequence[str], count: int, *, why: Sequence[str] = ()) -> Iterator[Ground]:
+    """The ground of clips that were asked for, ``count`` in number, and are not there; missing: their names."""
+    if missing:
+        outcome = Outcome.NOT_JUDGED if len(missing) == count else Outcome.PARTLY
+        told = sentence(
+            "{missing} of {count} clips not found: {names}", missing=len(missing), count=count, names=listed(missing)
+        )
+        yield Ground(outcome, "CLIPS_MISSING", told)
+    for each in why:
+        yield Ground(Outcome.PARTLY, "CLIPS_MISSING", each)
+
+
+def _of_positions(difference: Difference, limit: Tolerance, question: Question) -> Iterator[Ground]:
+    if difference.absent:
+        told = counted(difference.absent, "vertex is gone", "vertices are gone")
+        yield Ground(Outcome.DIFFERS, "VERTICES_GONE", told, Level.VISIBLE, difference.absent)
+    if difference.unusable:
+        told = counted(difference.unusable, "vertex has no usable position", "vertices have no usable position")
+        yield Ground(Outcome.DIFFERS, "POSITIONS_UNUSABLE", told, Level.VISIBLE, difference.unusable)
+    if difference.max_relative > limit.limit:
+        level = level_of_error(difference.max_relative, question.screen)
+        yield Ground(Outcome.DIFFERS, "POSITIONS", sentence("positions differ"), level, difference.max_relative)
+    if not difference.compared and not difference.lost:
+        yield Ground(Outcome.NOT_JUDGED, "NOTHING_COMPARED", sentence("nothing could be compared"))
+
+
+def _of_normals(difference: Difference, question: Question) -> Iterator[Ground]:
+    if difference.normals_gone:
+        told = counted(difference.normals_gone, "normal is missing or no number", "normals are missing or no numbers")
+        yield Ground(Outcome.DIFFERS, "NORMALS_GONE", told, Level.VISIBLE, difference.normals_gone)
+    angle = difference.normal_angle
+    if angle is not None and angle > radians(question.normal_tolerance):
+        told = sentence(
+            "normals are off by up to {angle:.2g} degrees (tolerance {limit:g})",
+            angle=np.degrees(angle),
+            limit=question.normal_tolerance,
+        )
+        yield Ground(Outcome.DIFFERS, "NORMALS", told, level_of_angle(angle), angle)
+
+
+def _of_presence(presence: Presence) -> Iterator[Ground]:
+    if presence.faces_lost:
+        told = sentence(
+            "{lost:,} of {faces:,} triangles of the file are gone", lost=presence.faces_lost, faces=presence.faces
+        )
+        yield Ground(Outcome.DIFFERS, "FACES_GONE", told, Level.VISIBLE)
+    if presence.faces_added:
+        told = counted(presence.faces_added, "face is not of the file", "faces are not of the file")
+        yield Ground(Outcome.PARTLY, "FACES_ADDED", told)
+    missing = len(presence.joints_missing)
+    if missing and missing == presence.joints:
+        told = sentence("none of the file's {count} joints is in this rig", count=presence.joints)
+        yield Ground(Outcome.NOT_JUDGED, "JOINTS_MISSING", told)
+    elif missing:
+        told = sentence(
+            "{missing} of the file's {count} joints have no bone: {names}",
+            missing=missing,
+            count=presence.joints,
+            names=listed(presence.joints_missing),
+        )
+        yield Ground(Outcome.PARTLY, "JOINTS_MISSING", told)
+
+
+def _of_modifier(
+    aside: SetAside, size: float, limit: Tolerance, question: Question, *, skin_is_same: bool
+) -> Iterator[Ground]:
+    relative = aside.moves / size if size else 0.0
+    told = {"modifier": aside.name, "count": abs(aside.added), "moves": aside.moves, "share": 100.0 * relative}
+    if aside.added < 0:
+        words, outcome, level = "{modifier} takes away {count:,} vertices", Outcome.DIFFERS, Level.VISIBLE
+    elif np.isnan(relative):
+        words, outcome, level = "behind {modifier} no vertex can be told from another", Outcome.PARTLY, Level.SAME
+    elif relative > limit.limit:
+        words, outcome = "{modifier} moves it by up to {moves:.3g} m ({share:.2g} % of the size)", Outcome.DIFFERS
+        if skin_is_same:
+            words = "the same before {modifier}, which moves it by up to {moves:.3g} m ({share:.2g} % of the size)"
+        level = level_of_error(relative, question.screen)
+    elif aside.added:
+        words, outcome, level = "{modifier} adds {count:,} vertices: not judged", Outcome.PARTLY, Level.SAME
+    else:
+        return
+    yield Ground(outcome, "MODIFIER", sentence(words, **told), level, max(relative, 0.0), about=aside.name)

@@ -1,0 +1,10 @@
+"""Lessons: what a guide explains and an example or a command shows, and no job of a user runs through.
+
+No other room imports one of these; a verb, an example or a benchmark does.
+
+Read in this order: ``key_search`` (three ways to find the key before a time) and ``key_table`` (a fourth, in constant
+time); ``cached_pose`` (single joints read after small changes) and ``reach`` (a limb's end is put on a point by it);
+``instance`` (one skeleton shared by a crowd); ``reorder`` (parents before children, with the maps both ways) and
+``reordered_file`` (the same, written as a file); ``mesh_parts`` (models of rigid parts, without skin weights);
+``normal_effect`` (what the two rules for normals change).
+"""

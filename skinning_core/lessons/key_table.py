@@ -1,0 +1,98 @@
+"""Tracks and clips with constant-time key lookup, exact to the last bit (see docs/systems.md, P7).
+
+Time is cut into cells of equal length (60 per second by default). A table, built once, holds for every cell how many
+keys lie in the cells before it. Sampling goes time -> cell -> the few keys of that cell -> the key before the time.
+
+Why it is exact, whatever the spacing of the keys: the cell of a time is ``floor((t - start) * rate)``, and each of the
+three operations, rounded or not, never decreases when t increases. So a key in an earlier cell is before t, a key in a
+later cell is after t, and only keys in t's own cell need to be compared with t itself. The table finds the
+neighbourhood; the true key times decide. (A table of *the key at each sample time*, as it is often built, lands one key
+off wherever a key lies between two samples.)
+
+Where several keys share a cell, a binary search finds the key among them: lookup takes constant time as long as the
+keys in a cell are few, and is never worse than ``binary_search`` over the whole track.
+
+No verb samples by tables: the reference searches whole arrays of times at once, and the fast engine packs the tracks of
+a clip together, which wins by more. ``python -m benchmarks.key_search`` shows where a table wins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..model import Clip, Float64, Int, Nodes, Track
+from ..pose.clip import written_over_rest
+from ..pose.pose import Pose, rest_pose
+from ..pose.track import sample_segments, segment_after
+
+CELLS_PER_SECOND = 60.0
+#: A track of a day at 60 cells per second would need a table of 40 MB: beyond so many cells they become longer instead.
+MOST_CELLS = 1 << 20
+
+
+@dataclass(frozen=True, eq=False)
+class FastTrack:
+    """A track and its table."""
+
+    track: Track
+    rate: float  # cells per second
+    keys_before_cell: Int  # (cells + 1,) number of keys in earlier cells; the last entry is K
+
+
+@dataclass(frozen=True, eq=False)
+class FastClip:
+    """A clip with a table per track."""
+
+    clip: Clip
+    tracks: tuple[FastTrack, ...]
+
+
+def fast_track(track: Track, rate: float = CELLS_PER_SECOND) -> FastTrack:
+    """Build the table of a track: one pass over its keys. ``rate``: cells per second, greater than zero."""
+    span = float(track.times[-1] - track.times[0])
+    if span * rate > MOST_CELLS:
+        rate = MOST_CELLS / span
+    cells = _cells(track.times, track.times, rate)
+    return FastTrack(track, rate, np.searchsorted(cells, np.arange(cells[-1] + 2)))
+
+
+def fast_clip(clip: Clip, rate: float = CELLS_PER_SECOND) -> FastClip:
+    """Build the tables of all tracks of a clip."""
+    return FastClip(clip, tuple(fast_track(track, rate) for track in clip.tracks))
+
+
+def sample_fast_track(fast: FastTrack, times: ArrayLike, *, normalise: bool = True) -> Float64:
+    """(T, C) values at times (T,), seconds: bit for bit those of ``sample_track``."""
+    times = np.atleast_1d(np.asarray(times, np.float64))
+    key_times = fast.track.times
+    k, u = segment_after(key_times, times, keys_before_fast(fast, times))
+    return sample_segments(fast.track, k, u, normalise=normalise)
+
+
+def sample_fast_clip(nodes: Nodes, fast: FastClip, times: ArrayLike, *, normalise: bool = True) -> Pose:
+    """The pose at times (T,), seconds: bit for bit that of ``sample_clip``."""
+    times = np.atleast_1d(np.asarray(times, np.float64))
+    sampled = [(track.track, sample_fast_track(track, times, normalise=normalise)) for track in fast.tracks]
+    return written_over_rest(rest_pose(nodes, normalise=normalise), len(times), sampled)
+
+
+def keys_before_fast(fast: FastTrack, times: Float64) -> Int:
+    """(T,) index of the last key at or before each time, -1 before the first: what ``keys_before`` finds."""
+    key_times = fast.track.times
+    cell = _cells(times, key_times, fast.rate)
+    low, high = fast.keys_before_cell[cell] - 1, fast.keys_before_cell[cell + 1] - 1
+    while (open_ := low < high).any():
+        middle = np.where(open_, (low + high + 1) // 2, 0)
+        reached = key_times[middle] <= times
+        low = np.where(open_ & reached, middle, low)
+        high = np.where(open_ & ~reached, middle - 1, high)
+    return low
+
+
+def _cells(times: Float64, key_times: Float64, rate: float) -> Int:
+    """(T,) cell of each time; times outside the track fall into its first or last cell."""
+    inside = np.clip(times, key_times[0], key_times[-1])
+    return np.floor((inside - key_times[0]) * rate).astype(np.intp)

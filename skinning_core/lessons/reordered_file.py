@@ -1,0 +1,228 @@
+"""A glTF file with its nodes and joints in another order, written as a GLB: the file's form of ``reorder``.
+
+Everything that names a node by number is rewritten: children, scenes, skins, tracks, and pointers to nodes. Joints of a
+skin follow the order of their nodes, so vertices name them anew; their influences and inverse bind matrices are added
+to the file as new accessors, and whatever else it holds stays byte for byte as it was. Positions do not change.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..error import SkinproofError
+from ..files.limits import DEFAULT, Limits
+from ..files.source import read_source
+from ..gltf.container import open_container
+from ..gltf.load import load_gltf
+from ..gltf.resolver import Resolver
+from ..model import Int, Model
+from ..skeleton.node_order import IndexMap
+from .reorder import Reordering, reorder_model
+
+#: Extensions that name no node by number, or only in ways that are rewritten here; ``*`` stands for any ending.
+_KNOWN = re.compile(
+    r"KHR_animation_pointer|KHR_mesh_quantization|KHR_draco_mesh_compression|(EXT|KHR)_meshopt_compression|"
+    r"(KHR|EXT|ADOBE)_materials_.*|(KHR|EXT)_texture_.*|MSFT_texture_dds|(KHR|EXT)_lights_.*|KHR_xmp.*|"
+    r"EXT_mesh_gpu_instancing|KHR_node_(visibility|selectability|hoverability)"
+)
+_POINTER_TO_NODE = re.compile(r"/nodes/(\d+)(/.*)?")
+_COMPRESSED = ("EXT_meshopt_compression", "KHR_meshopt_compression")
+
+
+@dataclass(frozen=True, eq=False)
+class ReorderedFile:
+    """A GLB in another order, the maps between the two orders, and what was left as it was, one sentence each."""
+
+    data: bytes
+    maps: Reordering
+    notes: tuple[str, ...]
+
+
+def reorder_file(path: Path, nodes: IndexMap | None = None, limits: Limits = DEFAULT) -> ReorderedFile:
+    """The glTF file at ``path`` with its nodes in the order of ``nodes`` (by default parents first).
+
+    Raises ``SkinproofError`` as the reader does, and where an extension of the file may name nodes by number in a way
+    that is not known here: it would then name others.
+    """
+    model = load_gltf(path, limits)
+    container = open_container(read_source(path, path.name)[0], path.name)
+    document = json.loads(str(container.json, "utf-8").removeprefix("\ufeff").rstrip("\0"))
+    _require_known_extensions(document, path)
+    maps = reorder_model(model, nodes)[1]
+    kept, notes = _joints_that_keep_their_order(document, model, maps)
+    identity = [IndexMap(np.arange(len(skin.joints)), np.arange(len(skin.joints))) for skin in model.skins]
+    joints = [identity[s] if s in kept else maps.joints[s] for s in range(len(model.skins))]
+    maps = reorder_model(model, maps.nodes, joints)[1]
+    blob = _Blob(document, container.binary, Resolver(path.parent))
+    _reorder_skins(document, model, maps, blob)
+    _reorder_influences(document, model, maps, blob)
+    _reorder_nodes(document, maps.nodes)
+    return ReorderedFile(_glb(document, blob.finished()), maps, notes)
+
+
+def _require_known_extensions(document: dict[str, Any], path: Path) -> None:
+    for name in document.get("extensionsUsed", []):
+        if not _KNOWN.fullmatch(name):
+            raise SkinproofError(
+                f"{name} may name nodes by number, and they would be others after reordering",
+                where=f"{path.name} /extensionsUsed",
+                fix="remove the extension first, or reorder in the program that exported the file",
+            )
+
+
+def _joints_that_keep_their_order(
+    document: dict[str, Any], model: Model, maps: Reordering
+) -> tuple[set[int], tuple[str, ...]]:
+    """Skins whose joints cannot be reordered in a file, and why."""
+    kept: set[int] = set()
+    notes = []
+    skins_of: dict[int, set[int]] = {}
+    for part in model.parts:
+        if part.skin >= 0:
+            skins_of.setdefault(int(model.nodes.mesh[part.node]), set()).add(part.skin)
+    for mesh, skins in skins_of.items():
+        moved = {s for s in skins if (np.diff(maps.joints[s].old_of_new) != 1).any()}
+        primitives = document["meshes"][mesh]["primitives"]
+        packed = any("KHR_draco_mesh_compression" in p.get("extensions", {}) for p in primitives)
+        if moved and (packed or len(skins) > 1):
+            reason = "is compressed by Draco" if packed else "is used with several skins"
+            notes.append(f"joints of skin {sorted(moved)} keep their order: mesh {mesh} {reason}")
+            kept |= skins
+    return kept, tuple(notes)
+
+
+def _reorder_nodes(document: dict[str, Any], to: IndexMap) -> None:
+    new = to.new_of_old.tolist()
+    stored = document.get("nodes", [])
+    for node in stored:
+        if "children" in node:
+            node["children"] = [new[child] for child in node["children"]]
+    document["nodes"] = [stored[old] for old in to.old_of_new.tolist()]
+    for scene in document.get("scenes", []):
+        if "nodes" in scene:
+            scene["nodes"] = [new[node] for node in scene["nodes"]]
+    for animation in document.get("animations", []):
+        for channel in animation.get("channels", []):
+            _retarget(channel["target"], new)
+
+
+def _retarget(target: dict[str, Any], new: list[int]) -> None:
+    if "node" in target:
+        target["node"] = new[target["node"]]
+    pointed = target.get("extensions", {}).get("KHR_animation_pointer")
+    match = _POINTER_TO_NODE.fullmatch(pointed.get("pointer", "")) if isinstance(pointed, dict) else None
+    if match and int(match[1]) < len(new):
+        pointed["pointer"] = f"/nodes/{new[int(match[1])]}{match[2] or ''}"
+
+
+def _reorder_skins(document: dict[str, Any], model: Model, maps: Reordering, blob: _Blob) -> None:
+    new = maps.nodes.new_of_old
+    for skin, stored, joints in zip(model.skins, document.get("skins", []), maps.joints, strict=True):
+        stored["joints"] = [int(new[skin.joints[old]]) for old in joints.old_of_new]
+        if "skeleton" in stored:
+            stored["skeleton"] = int(new[stored["skeleton"]])
+        if "inverseBindMatrices" in stored and (np.diff(joints.old_of_new) != 1).any():
+            matrices = np.zeros((len(joints.old_of_new), 4, 4), np.float32)
+            matrices[:, :3] = skin.inverse_bind[joints.old_of_new]
+            matrices[:, 3, 3] = 1.0
+            columns = matrices.swapaxes(1, 2).reshape(-1, 16)
+            stored["inverseBindMatrices"] = blob.accessor(columns, "MAT4", 5126)
+
+
+def _reorder_influences(document: dict[str, Any], model: Model, maps: Reordering, blob: _Blob) -> None:
+    done: set[tuple[int, int]] = set()
+    for part in model.parts:
+        mesh = int(model.nodes.mesh[part.node])
+        influences = model.influences(part)
+        if influences is None or (mesh, part.primitive) in done:
+            continue
+        done.add((mesh, part.primitive))
+        joints = maps.joints[part.skin]
+        if (np.diff(joints.old_of_new) == 1).all():
+            continue
+        attributes = document["meshes"][mesh]["primitives"][part.primitive]["attributes"]
+        for s, block in enumerate(np.split(joints.new_of_old[influences.joints], influences.joints.shape[1] // 4, 1)):
+            attributes[f"JOINTS_{s}"] = blob.joints(block)
+
+
+def _compressed(view: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a buffer view says of its compressed bytes, under each name that the extension has."""
+    return [view["extensions"][name] for name in _COMPRESSED if name in view.get("extensions", {})]
+
+
+class _Blob:
+    """The binary chunk that is written: the bytes of the file's buffers one after another, then what is added."""
+
+    def __init__(self, document: dict[str, Any], binary: memoryview | None, resolver: Resolver) -> None:
+        self._document = document
+        self._pieces: list[bytes] = []
+        self._size = 0
+        place: dict[int, tuple[int, int]] = {}  # of a former buffer: its new number, and its first byte there
+        left = []
+        views = document.get("bufferViews", [])
+        read = {stored["buffer"] for view in views for stored in _compressed(view) or [view]}
+        for k, buffer in enumerate(document.get("buffers", [])):
+            if k in read:
+                data = self._bytes(k, buffer, binary, resolver)
+                place[k] = (0, self._append(data[: buffer["byteLength"]], 16))
+            else:  # nobody reads it: it stands for what a compressed view is decoded to
+                left.append(buffer)
+                place[k] = (len(left), 0)
+        for view in views:
+            for stored in (view, *_compressed(view)):
+                stored["buffer"], begin = place[stored["buffer"]]
+                if begin:
+                    stored["byteOffset"] = stored.get("byteOffset", 0) + begin
+        self._left = left
+
+    @staticmethod
+    def _bytes(k: int, buffer: dict[str, Any], binary: memoryview | None, resolver: Resolver) -> bytes:
+        return bytes(resolver.resolve(buffer["uri"], f"/buffers/{k}") if "uri" in buffer else binary or b"")
+
+    def _append(self, data: bytes, boundary: int) -> int:
+        """The first byte of ``data`` in the chunk."""
+        gap = -self._size % boundary
+        begin = self._size + gap
+        self._pieces += [b"\0" * gap, data]
+        self._size = begin + len(data)
+        return begin
+
+    def accessor(self, rows: NDArray[Any], kind: str, component: int) -> int:
+        """A new accessor with a buffer view of its own, of rows (n, width)."""
+        views, accessors = self._document.setdefault("bufferViews", []), self._document.setdefault("accessors", [])
+        data = np.ascontiguousarray(rows).tobytes()
+        views.append({"buffer": 0, "byteOffset": self._append(data, 4), "byteLength": len(data)})
+        accessors.append(
+            {"bufferView": len(views) - 1, "componentType": component, "count": len(rows), "type": kind},
+        )
+        return len(accessors) - 1
+
+    def joints(self, block: Int) -> int:
+        """A new accessor of joints (V, 4), in bytes where all of them fit."""
+        small = int(block.max(initial=0)) < 256
+        return self.accessor(block.astype(np.uint8 if small else np.uint16), "VEC4", 5121 if small else 5123)
+
+    def finished(self) -> bytes:
+        """The whole chunk; the document's list of buffers then describes it."""
+        if self._size:
+            self._document["buffers"] = [{"byteLength": self._size}, *self._left]
+        return b"".join(self._pieces)
+
+
+def _glb(document: dict[str, Any], binary: bytes) -> bytes:
+    """A GLB file (specification, section 4)."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 4)
+    chunks = struct.pack("<II", len(text), 0x4E4F534A) + text
+    if binary:
+        binary += b"\0" * (-len(binary) % 4)
+        chunks += struct.pack("<II", len(binary), 0x004E4942) + binary
+    return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks

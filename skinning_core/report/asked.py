@@ -1,0 +1,66 @@
+"""A question as data for machines, and as the words of the command line that ask it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..compare.judge.question import Judged, Question, When
+from ..compare.measure.screen import Screen
+
+
+def question_words(question: Question, clip_names: Sequence[str]) -> list[str]:
+    """The options of ``verify`` that ask this very question; clip_names: of the model."""
+    usual = Question()
+    words = [] if question.judged is usual.judged else ["--judge", question.judged.value]
+    if question.judged is not Judged.POSE:  # which is of no clip
+        words += [word for clip in question.clips or () for word in _option("--clip", _clip(clip, clip_names))]
+    for clip_name, there in question.clip_map.items():
+        words += _option("--clip-map", f"{_mapped(clip_name, clip_names)}={there}")
+    words += ["--times", question.times.words] if question.times.when is not None else []
+    words += ["--loop"] if question.times.loop and question.times.when is When.GIVEN else []
+    words += ["--strict"] if question.strict else []
+    words += [] if question.modifiers else ["--modifiers", "out"]
+    words += [] if question.normals else ["--normals", "out"]
+    if question.normal_tolerance != usual.normal_tolerance:
+        words += ["--normal-tolerance", repr(question.normal_tolerance)]
+    words += [] if question.tolerance is None else ["--tolerance", repr(question.tolerance)]
+    words += [word for code in sorted(question.accept) for word in ("--accept", code)]
+    words += ["--viewport", str(question.screen.lines)] if question.screen.lines != Screen().lines else []
+    return words + (["--fill", repr(question.screen.fill)] if question.screen.fill != Screen().fill else [])
+
+
+def question_document(question: Question, clip_names: Sequence[str]) -> dict[str, Any]:
+    """The question in the types of JSON, with its words."""
+    clips = question.clips
+    return {
+        "words": question_words(question, clip_names),
+        "judge": question.judged.value,
+        "clips": None if clips is None else ["rest" if clip is None else clip_names[clip] for clip in clips],
+        "clip_map": dict(question.clip_map),
+        "times": question.times.words or None,
+        "strict": question.strict,
+        "modifiers": question.modifiers,
+        "normals": question.normals,
+        "tolerance": question.tolerance,
+        "normal_tolerance_deg": question.normal_tolerance,
+        "accept": sorted(question.accept),
+        "viewport": question.screen.lines,
+        "fill": question.screen.fill,
+    }
+
+
+def _option(option: str, value: str) -> list[str]:
+    """An option and its value, as one word where the value looks like another option."""
+    return [f"{option}={value}"] if value.startswith("-") else [option, value]
+
+
+def _clip(clip: int | None, clip_names: Sequence[str]) -> str:
+    if clip is None:
+        return "rest"
+    return clip_names[clip] if clip_names.count(clip_names[clip]) == 1 else str(clip)
+
+
+def _mapped(clip_name: str, clip_names: Sequence[str]) -> str:
+    """The clip of a pair of ``--clip-map``, which is read up to the first "="."""
+    return str(clip_names.index(clip_name)) if "=" in clip_name and clip_name in clip_names else clip_name

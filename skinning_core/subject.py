@@ -1,0 +1,278 @@
+"""Subjects: whatever can be judged. A subject gives skinned positions of a model's vertices at asked times.
+
+The reference, the fast path, every form of skinning, the GPU's transports, Blender, a stored result, another file and a
+character of a scene are subjects of one protocol. ``SUBJECTS`` of this module are those that need nothing but NumPy;
+the add-on passes a larger table to the command line and to its panel. A table holds makers: functions from a model to
+its subject. Each is imported when it is first asked for positions.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Protocol
+
+from .model import Float64, Model, Unjudged
+from .skinned import Progress, Skinned, no_progress
+
+if TYPE_CHECKING:
+    from .compare.between.added_vertices import OnlyThere
+    from .compare.between.split import Split
+
+
+@dataclass(frozen=True, eq=False)
+class Presence:
+    """What of a model a subject has. Only subjects that can lack something tell it."""
+
+    joints: int  # joints of the file that move at least one vertex
+    joints_missing: tuple[str, ...]  # the names of those among them that the subject has not
+    faces: int  # triangles of the file, without those that have no area or repeat another's vertices
+    faces_lost: int  # those among them whose three vertices no face joins any more
+    faces_added: int  # faces that are none of the file's
+    strangers: int  # vertices that are none of the file's
+
+
+class Subject(ABC):
+    """Something that skins the vertices of one model; what it leaves out here is the same for most."""
+
+    #: What it is called in tables and reports.
+    name: str
+    model: Model
+    #: Whether it has normals of its own that should be those of the model.
+    gives_normals: bool = True
+    #: Whether one of its times can have wrong normals although the others follow a rule: all are then compared.
+    every_normal: bool = False
+
+    @abstractmethod
+    def at(
+        self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """Positions of every part of the model at times (T,), seconds; clip: index in ``model.clips``, None at rest.
+
+        ``normals``: without them every part has None, and nothing is spent on them. Raises ``SkinproofError`` if the
+        subject cannot do it.
+        """
+
+    @property
+    def clips(self) -> Sequence[int] | None:
+        """The clips of the model that it has; None: it can play any."""
+        return None
+
+    def missing_clip(self, clip: int) -> str:
+        """Why it does not have a clip, one sentence."""
+        return f"{self.name} has no clip {self.model.clip_names[clip]!r}"
+
+    def frames(self, clip: int | None) -> Float64 | None:
+        """(T,) the times, in seconds of the clip, that are its own: a scene's frames, a stored result's times.
+
+        None: it has no times of its own.
+        """
+        del clip
+        return None
+
+    @property
+    def frame_rate(self) -> float | None:
+        """Frames per second, if it is of a scene: what lies between frames then never decides; None otherwise."""
+        return None
+
+    @property
+    def unjudged(self) -> tuple[Unjudged, ...]:
+        """What could move a vertex of it and was not read, beside what the model says of itself."""
+        return ()
+
+    def presence(self) -> Presence | None:
+        """What of the model it has; None: it is computed from the model, and so has all of it."""
+        return None
+
+    def posed(self, skinned: Skinned) -> Model | None:
+        """The model at rest in the pose that the only time of ``skinned`` has, if the pose is not what is judged.
+
+        Its result is then compared with that. None: it is compared with the specification's positions in the clip.
+        """
+        del skinned
+        return None
+
+    def changes(self, clip: int | None) -> tuple[str, ...]:
+        """How it is not what the model was made into, one sentence each, the most telling first: causes."""
+        del clip
+        return ()
+
+    def split(self, clip: int | None, time: float) -> Split | None:
+        """What its difference at a time (seconds) is made of, if it is another file."""
+        del clip, time
+        return None
+
+    def only_there(self) -> OnlyThere | None:
+        """The vertices that only it has, if it is another file."""
+        return None
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Within the block it keeps from one call to the next what every call would begin with, such as an import."""
+        yield
+
+
+class SkinFunction(Protocol):
+    """A way to skin a model, as a function."""
+
+    def __call__(
+        self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """Positions at times (T,), seconds, as ``Subject.at`` has them."""
+
+
+class Computed(Subject):
+    """A subject that a function computes from the model."""
+
+    def __init__(self, model: Model, name: str, skin: SkinFunction) -> None:
+        self.model, self.name, self._skin = model, name, skin
+
+    def at(
+        self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """Positions at times (T,), seconds."""
+        return self._skin(self.model, clip, times, normals=normals, progress=progress)
+
+
+Maker = Callable[[Model], Subject]
+Makers = Mapping[str, Maker]
+
+
+def computed(name: str, skin: SkinFunction) -> Maker:
+    """The maker of subjects that ``skin`` computes."""
+    return lambda model: Computed(model, name, skin)
+
+
+def skin_reference(
+    model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+) -> Skinned:
+    """Skin every part at times (T,), in seconds, by the specification in float64: what all others are compared with."""
+    from .skin.reference import skin_model
+
+    return skin_model(model, clip, times, normals=normals, progress=progress)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What the specification leaves open, or engines leave out: two choices, written after a subject's name."""
+
+    raw_weights: bool = False  # ":raw": weights as stored, not divided by their sum
+    directions: bool = False  # ":directions": normals carried as directions (w = 0), not by the inverse transpose
+
+    @property
+    def words(self) -> str:
+        """What follows the name: "", ":raw", ":directions" or ":raw:directions"."""
+        return ":raw" * self.raw_weights + ":directions" * self.directions
+
+
+AS_SPECIFIED = Choices()
+
+#: How the names of subjects begin that leave both choices.
+CHOOSING = ("fast", "gpu", "form:")
+
+#: Both choices, both ways.
+EVERY_CHOICE = tuple(Choices(raw, directions) for raw in (False, True) for directions in (False, True))
+
+
+def _fast_with(choices: Choices) -> SkinFunction:
+    def skin(
+        model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        from .fast.engine import skin_model_fast
+
+        both = {"raw_weights": choices.raw_weights, "directions": choices.directions}
+        return skin_model_fast(model, clip, times, **both, normals=normals, progress=progress)
+
+    return skin
+
+
+def _form_with(form: str, choices: Choices) -> SkinFunction:
+    """``skin.forms.form_engine`` says what the choices mean."""
+
+    def skin(
+        model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        from .skin.forms.form_engine import FormChoice, skin_by_form
+
+        choice = FormChoice(form, choices.raw_weights, choices.directions)
+        return skin_by_form(choice, model, clip, times, normals=normals, progress=progress)
+
+    return skin
+
+
+@dataclass(frozen=True)
+class SubjectFacts:
+    """What is known about a subject without making it. Variants such as ``gpu:texture`` share the facts of ``gpu``."""
+
+    name: str
+    label: str  # for buttons and legends
+    sentence: str  # what it is
+    inside_blender: bool  # it needs Blender's data or its graphics
+    begins_anew: bool = False  # every call begins with an import or an upload, so few calls with many times are best
+
+
+#: The one list of subjects: the panel's choices, the command line's names, what either needs to know about them.
+NAMED: Mapping[str, SubjectFacts] = MappingProxyType(
+    {
+        facts.name: facts
+        for facts in (
+            SubjectFacts("reference", "Reference", "The specification in float64", False),
+            SubjectFacts("fast", "Fast Path", "Skinproof's tiled float32 skinning on the CPU", False),
+            SubjectFacts(
+                "blender",
+                "Blender",
+                "This character, as Blender deforms it now in this scene",
+                True,
+            ),
+            SubjectFacts(
+                "stock",
+                "Stock Importer",
+                "The same file through Blender's own glTF importer, in a scene of its own",
+                True,
+                True,
+            ),
+            SubjectFacts("gpu", "GPU", "Skinproof's vertex shader, read back from the graphics card", True, True),
+            SubjectFacts("form:rigid", "Rigid", "Every vertex follows its strongest joint alone", False),
+            SubjectFacts(
+                "form:transform", "Transforms", "Points moved by translations, rotations and one scale", False
+            ),
+            SubjectFacts("form:points", "Points", "Each joint moves the vertex; the places are averaged", False),
+            SubjectFacts("form:palette", "Palette", "World times inverse bind per influence, matrices averaged", False),
+            SubjectFacts("form:skin-palette", "Skin Palette", "One matrix per joint, multiplied in advance", False),
+            SubjectFacts("form:four", "Four Strongest", "Only the four largest weights of a vertex count", False),
+            SubjectFacts("form:dual-quaternion", "Dual Quaternion", "Rotations are blended, so volume is kept", False),
+            SubjectFacts("form:blender-linear", "Blender's Formula", "Blender's linear formula in float32", False),
+            SubjectFacts("form:preserve-volume", "Preserve Volume", "Blender's dual-quaternion formula", False),
+        )
+    }
+)
+
+
+def facts_of(name: str) -> SubjectFacts | None:
+    """The facts of a subject, or of the one that it is a variant of; None if no subject has that name."""
+    words = name.split(":")
+    longest_first = (":".join(words[:count]) for count in range(len(words), 0, -1))
+    return next((NAMED[known] for known in longest_first if known in NAMED), None)
+
+
+#: The makers of all forms, each with weights divided by their sum or raw, and with normals by either rule.
+FORMS: Makers = MappingProxyType(
+    {
+        f"{name}{choices.words}": computed(f"{name}{choices.words}", _form_with(name.removeprefix("form:"), choices))
+        for name in NAMED
+        if name.startswith("form:")
+        for choices in EVERY_CHOICE
+    }
+)
+
+#: Subjects that need nothing but NumPy.
+SUBJECTS: Makers = MappingProxyType(
+    {
+        "reference": computed("reference", skin_reference),
+        **{f"fast{c.words}": computed(f"fast{c.words}", _fast_with(c)) for c in EVERY_CHOICE},
+        **FORMS,
+    }
+)

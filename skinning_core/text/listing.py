@@ -1,0 +1,22 @@
+"""Names in a row: the first few of them, and how many there are beside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .sentence import Sentence, sentence
+
+#: Names that are told; who needs all of them reads the JSON or the scene.
+TOLD = 6
+
+
+def listed(names: Sequence[str], *, quoted: bool = True) -> Sentence:
+    """The first ``TOLD`` of some names or sentences, and the number of the others.
+
+    >>> listed(["a", "b"]), listed(list("abcdefghi"), quoted=False)
+    ("'a', 'b'", 'a, b, c, d, e, f and 3 more')
+    """
+    place = "{names!r}" if quoted else "{names}"
+    if len(names) <= TOLD:
+        return sentence(place, names=tuple(names))
+    return sentence(f"{place} and {{more:,}} more", names=tuple(names[:TOLD]), more=len(names) - TOLD)

@@ -1,0 +1,140 @@
+"""A sentence: its template, the values at the template's {places}, and its English text, which it goes by everywhere.
+
+A place is written as in ``str.format``: ``{clip!r}``, ``{error:.2g}``. That is how the value is written in every
+language; other languages know a template without it, as "{clip}". A value is text, a number, a sentence, which is said
+in the other language as well, or several of these, which are written in a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from string import Formatter
+from types import MappingProxyType
+from typing import Any, SupportsFloat, SupportsIndex
+
+#: What a template is in another language; the template itself where that has no word for it.
+Translate = Callable[[str], str]
+
+_DATA = {"text", "template", "values"}
+
+
+class Sentence(str):
+    """English text that knows how it was put together; immutable, and equal to any other ``str`` of the same text."""
+
+    template: str
+    values: Mapping[str, object]
+
+    def __new__(cls, text: str, template: str, values: Mapping[str, object]) -> Sentence:
+        """Put together what ``sentence`` makes."""
+        made = super().__new__(cls, text)
+        made.template = template
+        made.values = MappingProxyType(dict(values))
+        return made
+
+    def said(self, translate: Translate) -> str:
+        """The sentence in another language; as a whole in English where that does not know the template."""
+        known = bare(self.template)
+        pattern = translate(known)
+        if pattern == known and any(map(str.isalpha, "".join(literal for literal, _ in _places(self.template)))):
+            return str(self)
+        return pattern.format_map(_written(self.template, self.values, translate))
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """For JSON: the text, the template, the values; a sentence among these as its own data. See ``from_data``."""
+        return {"text": str(self), "template": self.template, "values": {k: _data(v) for k, v in self.values.items()}}
+
+    def __reduce__(self) -> tuple[type[Sentence], tuple[str, str, dict[str, object]]]:
+        return Sentence, (str(self), self.template, dict(self.values))
+
+
+def sentence(template: str, /, **values: object) -> Sentence:
+    """The sentence of a template with ``values`` at its places. Raises ``KeyError`` where one has no value."""
+    kept = {name: _kept(value) for name, value in values.items()}
+    return Sentence(bare(template).format_map(_written(template, kept, _as_it_is)), template, kept)
+
+
+def joined(parts: Iterable[str], between: str = "; ") -> Sentence:
+    """Several sentences as one."""
+    named = {f"part{k}": part for k, part in enumerate(parts)}
+    return sentence(between.join(f"{{{name}}}" for name in named), **named)
+
+
+def translated(words: str, translate: Translate) -> str:
+    """A sentence, or words that are the same in every scene, in another language."""
+    return words.said(translate) if isinstance(words, Sentence) else translate(words)
+
+
+def data_of(words: str) -> str | dict[str, Any]:
+    """For JSON: the data of a sentence; other text as it is."""
+    return words.data if isinstance(words, Sentence) else str(words)
+
+
+def from_data(data: object) -> str:
+    """What ``data_of`` made data of. Anything else is text."""
+    if not isinstance(data, dict) or set(data) != _DATA:
+        return str(data)
+    values = {str(name): _from_data(value) for name, value in data["values"].items()}
+    return Sentence(data["text"], data["template"], values)
+
+
+@cache
+def bare(template: str) -> str:
+    """A template without the ways in which its values are written: "{clip}" for "{clip!r}"."""
+    places = _places(template)
+    return "".join(
+        literal.replace("{", "{{").replace("}", "}}") + ("" if place is None else f"{{{place[0]}}}")
+        for literal, place in places
+    )
+
+
+@cache
+def _places(template: str) -> tuple[tuple[str, tuple[str, str, str] | None], ...]:
+    """The words of a template, and after each the name, conversion and format of the value that follows, if any."""
+    return tuple(
+        (literal, None if name is None else (name, conversion or "", form or ""))
+        for literal, name, form, conversion in Formatter().parse(template)
+    )
+
+
+def _written(template: str, values: Mapping[str, object], translate: Translate) -> dict[str, str]:
+    return {
+        name: _value(values[name], conversion, form, translate)
+        for name, conversion, form in (place for _, place in _places(template) if place)
+    }
+
+
+def _value(value: object, conversion: str, form: str, translate: Translate) -> str:
+    if isinstance(value, Sentence):
+        return value.said(translate)
+    if isinstance(value, tuple):
+        return ", ".join(_value(each, conversion, form, translate) for each in value)
+    return format(repr(value) if conversion == "r" else value, form)
+
+
+def _as_it_is(template: str) -> str:
+    return template
+
+
+def _kept(value: object) -> object:
+    """A value as it is kept: as Python's own text or number, so that it can be stored."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple):
+        return tuple(map(_kept, value))
+    if isinstance(value, SupportsIndex):
+        return int(value)
+    return float(value) if isinstance(value, SupportsFloat) else str(value)
+
+
+def _data(value: object) -> object:
+    if isinstance(value, tuple):
+        return list(map(_data, value))
+    return data_of(value) if isinstance(value, str) else value
+
+
+def _from_data(value: object) -> object:
+    if isinstance(value, list):
+        return tuple(map(_from_data, value))
+    return from_data(value) if isinstance(value, dict) else value

@@ -1,0 +1,99 @@
+"""Reads what an Armature modifier reads, as the arrays of ``skinning_core.skin.blender.armature``.
+
+Spaces: Blender's (+Z up), object and armature space; everything float32. The mesh is read once; the armature, and the
+shape keys where there are any, at every frame, from the *evaluated* data: the original's channel matrices and key
+values are not those that deform.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature
+from skinning_core.skin.blender.matrix import inverse_4x4, product_4x4
+
+if TYPE_CHECKING:
+    import bpy
+
+
+def armature_modifier(mesh_object: bpy.types.Object) -> bpy.types.ArmatureModifier:
+    """The one modifier that deforms the object."""
+    return next(modifier for modifier in mesh_object.modifiers if modifier.type == "ARMATURE")
+
+
+def read_mesh(mesh_object: bpy.types.Object) -> DeformedMesh:
+    """Positions (V, 3) and influences (V, I) in each vertex's own group order, of the object's own mesh."""
+    modifier, mesh = armature_modifier(mesh_object), mesh_object.data
+    positions = np.empty((len(mesh.vertices), 3), np.float32)
+    mesh.vertices.foreach_get("co", positions.ravel())
+    rows = [[(g.group, g.weight) for g in vertex.groups] for vertex in mesh.vertices]
+    width = max(map(len, rows), default=0)
+    groups, weights = np.full((len(rows), width), -1, np.int32), np.zeros((len(rows), width), np.float32)
+    for vertex, row in enumerate(rows):
+        for influence, (group, weight) in enumerate(row):
+            groups[vertex, influence], weights[vertex, influence] = group, weight
+    return DeformedMesh(positions, groups, weights, _mask(mesh_object, modifier, groups, weights))
+
+
+def _mask(
+    mesh_object: bpy.types.Object, modifier: bpy.types.ArmatureModifier, groups: np.ndarray, weights: np.ndarray
+) -> np.ndarray | None:
+    """(V,) weights of the modifier's own vertex group, 0 for vertices outside it; None where it names no group."""
+    group = mesh_object.vertex_groups.get(modifier.vertex_group) if modifier.vertex_group else None
+    if group is None:
+        return None
+    mask = np.where(groups == group.index, weights, np.float32(0.0)).sum(axis=1, dtype=np.float32)
+    return np.float32(1.0) - mask if modifier.invert_vertex_group else mask
+
+
+def with_shape_keys(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh: DeformedMesh) -> DeformedMesh:
+    """The same mesh with the shape keys' values at the depsgraph's frame in its positions, as Blender adds them up.
+
+    Displacements are added one key after the other, each from the key it is relative to.
+    """
+    if mesh_object.data.shape_keys is None:
+        return mesh
+    keys = mesh_object.data.shape_keys.evaluated_get(depsgraph)
+    positions = _key_positions(keys.reference_key)
+    for key in keys.key_blocks:
+        if key != keys.reference_key and not key.mute and key.value != 0.0:
+            displacement = _key_positions(key) - _key_positions(key.relative_key)
+            positions += np.float32(key.value) * displacement
+    return dataclasses.replace(mesh, positions=positions)
+
+
+def _key_positions(key: bpy.types.ShapeKey) -> np.ndarray:
+    positions = np.empty((len(key.data), 3), np.float32)
+    key.data.foreach_get("co", positions.ravel())
+    return positions
+
+
+def read_armature(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object) -> DeformingArmature:
+    """The armature at the depsgraph's frame, one row per vertex group of the object."""
+    import bpy
+
+    modifier = armature_modifier(mesh_object)
+    armature = modifier.object.evaluated_get(depsgraph)
+    object_world = np.array(mesh_object.evaluated_get(depsgraph).matrix_world, np.float32)
+    to_object = product_4x4(inverse_4x4(object_world), np.array(armature.matrix_world, np.float32))
+    count = len(mesh_object.vertex_groups)
+    channel = np.broadcast_to(np.eye(4, dtype=np.float32), (count, 4, 4)).copy()
+    rest, deforms = channel.copy(), np.zeros(count, bool)
+    for group in mesh_object.vertex_groups:
+        bone = armature.pose.bones.get(group.name)
+        if bone is None or not bone.bone.use_deform:
+            continue
+        deforms[group.index] = True
+        channel[group.index] = bone.matrix_channel
+        rest[group.index] = bone.bone.matrix_local
+    return DeformingArmature(
+        channel=channel,
+        rest=rest,
+        deforms=deforms,
+        to_armature=inverse_4x4(to_object),
+        to_object=to_object,
+        displaces=bpy.app.version >= (5, 0, 0),  # before, Preserve Volume set the position: the last bit differs
+    )
