@@ -20,7 +20,7 @@ import numpy as np
 
 from .peer_importer import _load_extension
 
-_ENGINES = ("blender", "stock")
+_SUBJECTS = ("blender", "stock")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -42,27 +42,27 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _errors(folder: Path, sheet: Path) -> Iterator[str]:
-    """The largest error of each engine on one model, as text; of an engine that fails, why."""
+    """The largest error of each subject on one model, as text; of one that fails, why."""
     load_model = importlib.import_module("skinproof.skinning_core.load").load_model
     share = importlib.import_module("skinproof.skinning_core.report.readable").Reading().share
-    engines = importlib.import_module("skinproof.addon.subjects.blender")
+    make = importlib.import_module("skinproof.addon.subjects.blender").make
     failure = importlib.import_module("skinproof.skinning_core.error").SkinproofError
     description = json.loads(sheet.read_text(encoding="utf-8"))
     place = folder / "models" / sheet.parent.relative_to(folder / "golden")
     model = load_model(place / Path(description["model"]).name)
-    for name in _ENGINES:
-        engine = getattr(engines, f"skin_{name}")
+    for name in _SUBJECTS:
+        subject = make(name, model)
         try:
-            worst = max(_error(engine, model, sheet.parent / entry["file"], entry) for entry in description["files"])
+            worst = max(_error(subject, sheet.parent / entry["file"], entry) for entry in description["files"])
         except failure as error:
             yield str(error)
         else:
             yield share(worst)
 
 
-def _error(engine: Any, model: Any, path: Path, entry: dict[str, Any]) -> float:
+def _error(subject: Any, path: Path, entry: dict[str, Any]) -> float:
     with np.load(path) as golden:
-        found = engine(model, None if entry["clip"] < 0 else entry["clip"], golden["times"])
+        found = subject.at(None if entry["clip"] < 0 else entry["clip"], golden["times"])
         worst = 0.0
         for k, positions in enumerate(found.positions):
             distance = np.linalg.norm(positions - golden[f"pos{k}"], axis=-1) / golden["diag"][:, None]

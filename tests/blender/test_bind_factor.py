@@ -41,10 +41,11 @@ FACTORS = {
 def blender_error(extension: str, path: Path, expected: Path) -> tuple[float, object]:
     """Largest error of Blender's positions relative to the size, over the rest and all clips; and the model."""
     model = module(extension, "skinning_core").load_model(path)
+    blender = module(extension, "addon.subjects.blender").make("blender", model)
     worst = 0.0
     for clip in (None, *range(len(model.clips))):
         wanted = plain.skin(expected, clip, TIMES)
-        found = make("blender", model).at(clip, np.array(TIMES)).positions
+        found = blender.at(clip, np.array(TIMES)).positions
         worst = max(worst, largest_error(found, wanted, diagonal(wanted)))
     return worst, model
 

@@ -10,9 +10,9 @@ bpy = pytest.importorskip("bpy")
 
 
 def test_panel_command_line_and_list_name_the_same_engines(extension):
-    facts_of = module(extension, "skinning_core.engine").facts_of
-    listed = set(module(extension, "skinning_core.engine").ENGINES)
-    at_hand = set(module(extension, "addon.subjects.catalogue").every_engine())
+    facts_of = module(extension, "skinning_core.subject").facts_of
+    listed = set(module(extension, "skinning_core.subject").NAMED)
+    at_hand = set(module(extension, "addon.subjects.catalogue").every_maker())
     chosen = {item.identifier for item in bpy.context.scene.skinproof.bl_rna.properties["engine"].enum_items}
     assert listed == {facts_of(name).name for name in at_hand}
     whole = {name for name in at_hand if not name.endswith((":raw", ":directions"))}
@@ -32,7 +32,7 @@ def test_a_saved_choice_stays_the_same_engine(extension):
 
 
 def test_the_panel_imports_nothing_of_the_command_line(extension, root):
-    for folder in ("compare", "panels", "operators", "draw", "scene", "engines"):
+    for folder in ("compare", "panels", "operators", "draw", "scene", "subjects"):
         for path in (root / "addon" / folder).glob("*.py"):
             assert "command" not in [
                 word

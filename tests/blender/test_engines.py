@@ -1,4 +1,4 @@
-"""Blender's engines kept open: one import for all clips, the same as an import for each; and what stands still."""
+"""Blender's subjects kept open: one import for all clips, the same as an import for each; and what stands still."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ SEVERAL_CLIPS = ("late_and_partial", "morphs", "rigid_parts", "slerp")
 
 
 @pytest.fixture
-def engines(extension: str):
-    return module(extension, "addon.subjects.blender")
+def make(extension: str):
+    return module(extension, "addon.subjects.blender").make
 
 
 def load(extension: str, path: Path):
@@ -29,52 +29,56 @@ def load(extension: str, path: Path):
 
 
 @pytest.mark.parametrize("name", SEVERAL_CLIPS)
-def test_one_import_goes_through_all_clips_back_and_forth(engines, extension: str, name: str, tmp_path: Path):
+def test_one_import_goes_through_all_clips_back_and_forth(make, extension: str, name: str, tmp_path: Path):
     path = MODELS[name](tmp_path)
     model = load(extension, path)
     clips = [None, *range(len(model.clips))]
-    with engines.skin_blender.opened(model) as kept:
+    kept = make("blender", model)
+    with kept.opened():
         for clip in [*clips, *reversed(clips)]:
             expected = plain.skin(path, clip, TIMES.tolist())
-            for ours, theirs in zip(kept(model, clip, TIMES).positions, expected, strict=True):
+            for ours, theirs in zip(kept.at(clip, TIMES).positions, expected, strict=True):
                 np.testing.assert_allclose(ours, theirs, atol=BAR * np.ptp(theirs))
 
 
-def test_the_stock_importer_too(engines, extension: str, tmp_path: Path):
+def test_the_stock_importer_too(make, extension: str, tmp_path: Path):
     """Nothing of a clip is left when the next one, or the rest pose, is shown."""
     model = load(extension, MODELS["late_and_partial"](tmp_path))
-    alone = {clip: engines.skin_stock(model, clip, TIMES).positions for clip in (None, 0, 1, 2)}
-    with engines.skin_stock.opened(model) as kept:
+    alone = {clip: make("stock", model).at(clip, TIMES).positions for clip in (None, 0, 1, 2)}
+    kept = make("stock", model)
+    with kept.opened():
         for clip in (2, None, 0, 1, 0, 2, None):
-            np.testing.assert_array_equal(kept(model, clip, TIMES).positions, alone[clip])
+            np.testing.assert_array_equal(kept.at(clip, TIMES).positions, alone[clip])
 
 
-@pytest.mark.parametrize("engine", ["skin_blender", "skin_stock"])
-def test_two_kept_open_leave_nothing_behind(engines, extension: str, engine: str, tmp_path: Path):
+@pytest.mark.parametrize("name", ["blender", "blender:animation", "stock"])
+def test_two_kept_open_leave_nothing_behind(make, extension: str, name: str, tmp_path: Path):
     """Closed in the other order than Blender's data came: neither removes what the other still has."""
     data_blocks = module(extension, "addon.scene.ground.rollback").data_blocks
     model = load(extension, MODELS["late_and_partial"](tmp_path))
     before = set(data_blocks())
-    with getattr(engines, engine).opened(model) as outer, engines.skin_blender.opened(model) as inner:
-        outer(model, 0, TIMES)
-        inner(model, 1, TIMES)
-        outer(model, 1, TIMES)
-        np.testing.assert_array_equal(inner(model, 1, TIMES).times, TIMES)
+    outer, inner = make(name, model), make("blender", model)
+    with outer.opened(), inner.opened():
+        outer.at(0, TIMES)
+        inner.at(1, TIMES)
+        outer.at(1, TIMES)
+        np.testing.assert_array_equal(inner.at(1, TIMES).times, TIMES)
     assert set(data_blocks()) == before
 
 
-def test_a_refused_import_is_refused_at_every_call(engines, extension: str, tmp_path: Path):
+def test_a_refused_import_is_refused_at_every_call(make, extension: str, tmp_path: Path):
     """No mesh that a node draws: the sentence comes each time, and nothing is imported half."""
     error = module(extension, "skinning_core.error").SkinproofError
     model = load(extension, MODELS["late_and_partial"](tmp_path))
     model.path.unlink()
-    with engines.skin_stock.opened(model) as kept:
+    kept = make("stock", model)
+    with kept.opened():
         for _ in range(2):
             with pytest.raises(error):
-                kept(model, 0, TIMES)
+                kept.at(0, TIMES)
 
 
-def test_what_stands_still_is_one_row_and_what_moves_is_not(engines, extension: str, tmp_path: Path):
+def test_what_stands_still_is_one_row_and_what_moves_is_not(make, extension: str, tmp_path: Path):
     """Three rigid objects: one moves, its child moves with it, the third stands still in this clip."""
     tiny = Tiny()
     key = len(tiny.data["nodes"])
@@ -90,7 +94,7 @@ def test_what_stands_still_is_one_row_and_what_moves_is_not(engines, extension: 
     tiny.data["animations"].append({"name": "drive", "samplers": [sampler], "channels": [channel]})
     path = tiny.write_glb(tmp_path / "wagon.glb")
     model = load(extension, path)
-    found = engines.make("blender", model).at(1, TIMES).positions
+    found = make("blender", model).at(1, TIMES).positions
     for ours, theirs in zip(found, plain.skin(path, 1, TIMES.tolist()), strict=True):
         np.testing.assert_allclose(ours, theirs, atol=BAR * 6)
     still = {model.nodes.names[part.node]: p.strides[0] == 0 for part, p in zip(model.parts, found, strict=True)}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from skinning_core.engine import FORM_ENGINES
 
 from skinning_core import load_model, skin_model
+from skinning_core.subject import FORMS
 from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
@@ -64,12 +64,13 @@ def test_looping_is_one_choice_of_comparison_and_overlay(settings, extension):
     rate = scene_now.render.fps / scene_now.render.fps_base
     scene_now.frame_set(round(1.25 * rate))
     shown = module(extension, "addon.draw.overlay").shown_overlay
-    request_of = module(extension, "addon.compare.inquiry").request_of
+    inquiry_of = module(extension, "addon.compare.inquiry").inquiry_of
     settings.engine = "fast"
     for looping, inside in ((False, 1.0), (True, 0.25)):
         settings.looping = looping
         assert shown(bpy.context).times == pytest.approx([inside], abs=1e-3)
-        assert request_of(bpy.context, "FRAME").times == pytest.approx([inside], abs=1e-3)
+        (request,) = inquiry_of(bpy.context, "FRAME").requests
+        assert request.times == pytest.approx([inside], abs=1e-3)
     bpy.ops.skinproof.show_crowd(count=3, loop=False)
     now = shown(bpy.context)
     crowd = module(extension, "addon.lessons.crowd").CrowdTimes(now.time, now.crowd, now.offset, now.looping)
@@ -88,7 +89,7 @@ def test_the_overlay_draws_what_the_form_gives(settings, extension):
     assert shown.form == "form:rigid"
     pieces = module(extension, "addon.draw.overlay_renderer").formed_pieces(shown)
     model, clip = load_model(EXAMPLE), settings.character.clip_index
-    rigid, smooth = FORM_ENGINES["form:rigid"](model, clip, shown.times), skin_model(model, clip, shown.times)
+    rigid, smooth = FORMS["form:rigid"](model).at(clip, shown.times), skin_model(model, clip, shown.times)
     for piece, expected, bent in zip(pieces, rigid.positions, smooth.positions, strict=True):
         drawn = piece.geometry.positions[0] + piece.palette.centre[0]
         assert np.abs(drawn - expected[0]).max() < 1e-5

@@ -24,14 +24,14 @@ TOO_LONG = {"many_joints"}
 
 
 def test_blender_equals_the_golden_data(extension: str, shared: Path):
-    engine = module(extension, "addon.subjects.blender").skin_blender
+    make = module(extension, "addon.subjects.blender").make
     load = module(extension, "skinning_core").load_model
     problems = []
     for sheet in golden.sheets(shared):
         model = load(sheet.model)
         for entry in sheet.entries:
             with entry.arrays() as expected:
-                skinned = engine(model, entry.clip, expected["times"])
+                skinned = make("blender", model).at(entry.clip, expected["times"])
                 worst = golden.largest_error(skinned.positions, expected)
             if not worst <= (FLOOR if skinned.notes else BAR):
                 problems.append(f"{entry.label}: {worst:.1e} {skinned.notes}")
@@ -42,10 +42,10 @@ def test_blender_equals_the_golden_data(extension: str, shared: Path):
 def test_blender_equals_the_plain_reading(extension: str, name: str, tmp_path: Path):
     path = MODELS[name](tmp_path)
     model = module(extension, "skinning_core").load_model(path)
-    engine = module(extension, "addon.subjects.blender").skin_blender
+    blender = module(extension, "addon.subjects.blender").make("blender", model)
     for clip in [None, *range(len(model.clips))]:
         expected = plain.skin(path, clip, TIMES)
-        found = engine(model, clip, np.array(TIMES))
+        found = blender.at(clip, np.array(TIMES))
         assert largest_error(found.positions, expected, diagonal(expected)) <= (FLOOR if found.notes else BAR)
 
 
@@ -67,18 +67,18 @@ def test_stock_agrees_where_the_importer_is_right(extension: str, shared: Path):
     model = module(extension, "skinning_core").load_model(sheet.model)
     (entry,) = (entry for entry in sheet.entries if entry.clip is None)
     with entry.arrays() as expected:
-        skinned = module(extension, "addon.subjects.blender").skin_stock(model, None, expected["times"])
+        skinned = module(extension, "addon.subjects.blender").make("stock", model).at(None, expected["times"])
         assert skinned.engine == "stock"
         assert golden.largest_error(skinned.positions, expected) < 3e-6
 
 
 def test_engines_leave_nothing_behind(extension: str, root: Path):
-    engines = module(extension, "addon.subjects.blender")
+    make = module(extension, "addon.subjects.blender").make
     model = module(extension, "skinning_core").load_model(root / "examples" / "character.glb")
     created = module(extension, "addon.scene.ground.rollback")
     before, scene, frame = set(created.data_blocks()), bpy.context.window.scene, bpy.context.scene.frame_current
-    for engine in (engines.skin_blender, engines.skin_stock):
-        engine(model, 0, np.array([0.0, 0.4]))
+    for name in ("blender", "blender:animation", "stock"):
+        make(name, model).at(0, np.array([0.0, 0.4]))
         assert set(created.data_blocks()) == before
         assert (bpy.context.window.scene, bpy.context.scene.frame_current) == (scene, frame)
 

@@ -58,10 +58,10 @@ def test_no_digits_are_lost(extension: str, name: str, tmp_path: Path):
     CASES[name](tiny)
     path = tiny.write_glb(tmp_path / "tiny.glb")
     model = module(extension, "skinning_core").load_model(path)
-    engine = module(extension, "addon.subjects.blender").skin_blender
+    blender = module(extension, "addon.subjects.blender").make("blender", model)
     for clip in (None, 0):
         expected = plain.skin(path, clip, TIMES)
-        found = engine(model, clip, np.array(TIMES))
+        found = blender.at(clip, np.array(TIMES))
         assert largest_error(found.positions, expected, diagonal(expected)) <= BAR
 
 

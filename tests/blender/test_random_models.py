@@ -24,10 +24,10 @@ TIMES = np.array([0.0, 0.07, 0.31, 0.5, 0.77, 1.0, 1.61, 2.4, 3.3])
 def test_blender_equals_the_plain_reading(extension: str, seed: int, tmp_path: Path):
     path = random_character(seed, tmp_path)
     model = module(extension, "skinning_core").load_model(path)
-    engine = module(extension, "addon.subjects.blender").skin_blender
+    blender = module(extension, "addon.subjects.blender").make("blender", model)
     for clip in [None, *range(len(model.clips))]:
         expected = plain.skin(path, clip, TIMES.tolist())
-        found = engine(model, clip, TIMES)
+        found = blender.at(clip, TIMES)
         error = _largest_by_time(found.positions, expected)
         allowed = np.maximum(BAR * diagonal(expected), _floor_of_float32(path, clip, expected))
         assert (error <= allowed).all(), (clip, error / diagonal(expected), allowed / diagonal(expected))

@@ -85,10 +85,10 @@ def problems(extension: str, source: Path, variant: str, folder: Path) -> list[s
         pair = (weighted(model, positions) for model, positions in ((models[0], before), (models[1], after)))
         found += [f"{e:.1e} from the source" for e in errors(*pair, size) if not e <= step]
     found += [f"{e:.1e} from the decoded file" for e in errors(theirs, after, size) if not e <= 1e-6]
-    engine = module(extension, "addon.subjects.blender").skin_blender
-    with engine.opened(models[1]) as ready:
+    blender = module(extension, "addon.subjects.blender").make("blender", models[1])
+    with blender.opened():
         for (clip, times), wanted in zip(moments(models[1]), after, strict=True):
-            skinned = ready(models[1], clip, times)
+            skinned = blender.at(clip, times)
             error = largest_error(skinned.positions, wanted, diagonal(wanted))
             if not error <= (FLOOR if skinned.notes else BAR):
                 found.append(f"Blender, clip {clip}: {error:.1e}")

@@ -34,7 +34,7 @@ def test_a_lowered_limit_changes_the_transport_and_not_the_result(package: Packa
 @pytest.mark.parametrize("transport", ["arrays", "array", "ubo", "texture", "trs", "instanced"])
 def test_a_thousand_joints(package: Package, device: str, transport: str) -> None:
     model = rope(package("skinning_core.model"), 1000, vertices=2000)
-    skinned = package("addon.gpu.device.engine").ENGINES[f"gpu:{transport}"](model, None, np.zeros(1))
+    skinned = package("addon.gpu.device.engine").MAKERS[f"gpu:{transport}"](model).at(None, np.zeros(1))
     wanted = expected(model, matrices_at_rest(model))
     assert np.abs(skinned.positions[0][0] - wanted).max() <= 1e-5 * diagonal(wanted)
     fell_back = any(f"texture instead of {transport}: 1,000 joints" in note for note in skinned.notes)
@@ -44,6 +44,6 @@ def test_a_thousand_joints(package: Package, device: str, transport: str) -> Non
 def test_uneven_scale_is_refused_as_a_transform(package: Package, device: str) -> None:
     model = rope(package("skinning_core.model"), 5, scale=(1.0, 1.5, 1.0))
     with pytest.raises(package("skinning_core.error").SkinproofError) as caught:
-        package("addon.gpu.device.engine").ENGINES["gpu:trs"](model, None, np.zeros(1))
+        package("addon.gpu.device.engine").MAKERS["gpu:trs"](model).at(None, np.zeros(1))
     assert re.search(r"joint 4: its axes have the lengths 1\.\d+, 2\.2\d+, 1\.", str(caught.value))
     assert "texture" in caught.value.fix

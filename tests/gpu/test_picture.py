@@ -56,13 +56,13 @@ def test_the_camera_sees_every_point_and_wastes_no_room(package: Package, turn: 
     assert (np.abs(clip[:, 2]) < clip[:, 3]).all()
 
 
-def draw(package: Package, out: Path, *words: str, engines: dict | None = None) -> np.ndarray:
+def draw(package: Package, out: Path, *words: str, makers: dict | None = None) -> np.ndarray:
     picture = package("addon.command.picture")
     parser = argparse.ArgumentParser()
     picture.add_arguments(parser)
     args = parser.parse_args([str(EXAMPLE), "--out", str(out), *words])
-    core, gpu = package("skinning_core.engine").CORE_ENGINES, package("addon.gpu.device.engine").ENGINES
-    assert picture.run(args, {**core, **gpu, **(engines or {})}) == 0
+    core, gpu = package("skinning_core.subject").SUBJECTS, package("addon.gpu.device.engine").MAKERS
+    assert picture.run(args, {**core, **gpu, **(makers or {})}) == 0
     return read_png(out).astype(int) if out.suffix == ".png" else np.zeros(0)
 
 
@@ -102,15 +102,23 @@ def test_weights_cover_the_scale(package: Package, device: str, tmp_path: Path) 
 
 
 def test_an_error_is_shown_where_it_is(package: Package, device: str, tmp_path: Path) -> None:
-    reference = package("skinning_core.engine").skin_reference
+    subject = package("skinning_core.subject")
 
     def off(model: object, clip: int | None, times: np.ndarray, **_: object) -> object:
-        skinned = reference(model, clip, times)
+        skinned = subject.skin_reference(model, clip, times)
         high = skinned.positions[0][..., 1] > 0.6 * skinned.positions[0][..., 1].max()
         skinned.positions[0][high] += (0.001, 0.0, 0.0)
         return skinned
 
-    image = draw(package, tmp_path / "a.png", "--size", "320x240", "--show", "error:off", engines={"off": off})
+    image = draw(
+        package,
+        tmp_path / "a.png",
+        "--size",
+        "320x240",
+        "--show",
+        "error:off",
+        makers={"off": subject.computed("off", off)},
+    )
     violet = (image[40:, :, 2] > image[40:, :, 1] + 15) & (image[40:, :, 0] < 140)
     rows = np.nonzero(violet)[0]
     assert len(rows) > 300 and rows.mean() < 100
@@ -144,21 +152,25 @@ def test_the_gpu_column_is_the_batch_that_is_drawn(package: Package, device: str
     model = package("skinning_core").load_model(path)
     pose = package("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], np.array([time]))
     columns = package("addon.lessons.columns")
-    engines, paint = package("skinning_core.engine").CORE_ENGINES, package("addon.gpu.data.tint").material
-    subject = columns.Subject(model, 0, time, time, pose, engines, spacing=1.1, offset=0.1, looping=False, paint=paint)
-    (column,) = columns.made("gpu", subject, "")
+    subjects, paint = package("skinning_core.subject"), package("addon.gpu.data.tint").material
+    motif = columns.Motif(
+        model, 0, time, time, pose, subjects.SUBJECTS, spacing=1.1, offset=0.1, looping=False, paint=paint
+    )
+    (column,) = columns.made("gpu", motif, "")
     expected = plain.skin(path, 0, [time])[0]
-    drawn = subject.read_back(column).positions[0]
+    drawn = motif.read_back(column).positions[0]
     size = float(np.linalg.norm(np.ptp(expected[0], axis=0)))
     assert np.abs(drawn - expected).max() < 1e-5 * size
     assert column.label == "skinned on the GPU: less than 0.0001 % of its size apart"
     assert np.linalg.norm(drawn - expected, axis=-1).max() / size < 1e-6
 
     def off(model: object, clip: int, times: np.ndarray, **_: object) -> object:
-        found = engines["reference"](model, clip, times)
+        found = subjects.skin_reference(model, clip, times)
         return dataclasses.replace(found, positions=tuple(1.02 * p for p in found.positions))
 
-    (column,) = columns.made("gpu", dataclasses.replace(subject, engines={"reference": off}), "")
+    (column,) = columns.made(
+        "gpu", dataclasses.replace(motif, engines={"reference": subjects.computed("reference", off)}), ""
+    )
     told = float(column.label.split("at most ")[1].split()[0]) / 100.0
     assert told == pytest.approx(np.linalg.norm(0.02 * expected, axis=-1).max() / (1.02 * size), rel=0.06)
 

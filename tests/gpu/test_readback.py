@@ -27,7 +27,7 @@ ANY_MATRIX = tuple(name for name in NAMES if name != "gpu:trs")
 
 @pytest.mark.parametrize("name", NAMES)
 def test_golden(package: Package, device: str, shared: Path, name: str) -> None:
-    engine = package("addon.gpu.device.engine").ENGINES[name]
+    maker = package("addon.gpu.device.engine").MAKERS[name]
     load = package("skinning_core").load_model
     refusal = package("skinning_core.error").SkinproofError
     problems, measured, refused = [], 0, []
@@ -36,7 +36,7 @@ def test_golden(package: Package, device: str, shared: Path, name: str) -> None:
         for entry in sheet.entries:
             with entry.arrays() as baked:
                 try:
-                    skinned = engine(model, entry.clip, baked["times"])
+                    skinned = maker(model).at(entry.clip, baked["times"])
                 except refusal as error:
                     assert name == "gpu:trs" and "one scale" in str(error), error
                     refused.append(sheet.name)
@@ -89,7 +89,7 @@ def test_raw_weights_and_both_rules_for_normals(package: Package, device: str, n
     model = rope(package("skinning_core.model"), 12, scale=(1.3, 0.8, 1.0), offset=(2e5, -1e5, 5e4))
     world = matrices_at_rest(model)
     for choice in CHOICES:
-        skinned = package("addon.gpu.device.engine").ENGINES[name + choice](model, None, np.zeros(1))
+        skinned = package("addon.gpu.device.engine").MAKERS[name + choice](model).at(None, np.zeros(1))
         assert skinned.engine == name + choice
         wanted = expected(model, world, raw=":raw" in choice)
         error = np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1)
@@ -101,7 +101,7 @@ def test_raw_weights_and_both_rules_for_normals(package: Package, device: str, n
 def test_transforms_leave_both_choices_too(package: Package, device: str) -> None:
     model = rope(package("skinning_core.model"), 12, scale=(1.2, 1.2, 1.2))
     wanted = expected(model, matrices_at_rest(model), raw=True)
-    skinned = package("addon.gpu.device.engine").ENGINES["gpu:trs:raw:directions"](model, None, np.zeros(1))
+    skinned = package("addon.gpu.device.engine").MAKERS["gpu:trs:raw:directions"](model).at(None, np.zeros(1))
     assert np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1).max() <= TOLERANCE * diagonal(wanted)
 
 
@@ -113,7 +113,7 @@ def test_uniform_scales_are_carried_as_transforms(package: Package, device: str)
 def test_morphs(package: Package, device: str, name: str) -> None:
     model = rope(package("skinning_core.model"), 8, morphs=3)
     times = np.array([0.0, 0.7, 1.0])
-    got = package("addon.gpu.device.engine").ENGINES[name](model, 0, times).positions[0]
+    got = package("addon.gpu.device.engine").MAKERS[name](model).at(0, times).positions[0]
     wanted = package("skinning_core.skin.reference").skin_model(model, 0, times).positions[0]
     assert np.abs(wanted[1] - wanted[0]).max() > 0.01
     assert np.abs(got - wanted).max() <= TOLERANCE * diagonal(wanted[0])
@@ -121,7 +121,7 @@ def test_morphs(package: Package, device: str, name: str) -> None:
 
 def test_only_the_strongest_four(package: Package, device: str) -> None:
     model = rope(package("skinning_core.model"), 30, influences=12)
-    skinned = package("addon.gpu.device.engine").ENGINES["gpu:four"](model, None, np.zeros(1))
+    skinned = package("addon.gpu.device.engine").MAKERS["gpu:four"](model).at(None, np.zeros(1))
     primitive = model.meshes[0].primitives[0]
     weights = primitive.influences.weights.copy()
     for joints, row in zip(primitive.influences.joints.tolist(), weights, strict=True):
@@ -137,7 +137,7 @@ def test_only_the_strongest_four(package: Package, device: str) -> None:
 
 
 def _check_rest(package: Package, model: object, name: str) -> None:
-    skinned = package("addon.gpu.device.engine").ENGINES[name](model, None, np.zeros(1))
+    skinned = package("addon.gpu.device.engine").MAKERS[name](model).at(None, np.zeros(1))
     wanted = expected(model, matrices_at_rest(model))
     error = np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1)
     assert error.max() <= TOLERANCE * diagonal(wanted), skinned.notes

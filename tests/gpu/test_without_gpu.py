@@ -22,10 +22,10 @@ import sys
 sys.path.insert(0, {folder!r})
 sys.path.extend({wheels!r})
 sys.modules["gpu"] = None  # importing it would fail
-from {package}.addon.gpu.device.engine import ENGINES
+from {package}.addon.gpu.device.engine import MAKERS
 from {package}.addon.gpu.data import device_limits, geometry, palette, program, transport
 from {package}.addon.gpu.device import context
-assert len(ENGINES) == 4 * 9
+assert len(MAKERS) == 4 * 9
 """
 
 
@@ -44,5 +44,5 @@ def test_the_engine_says_why_there_is_none(package: Package) -> None:
     if context.availability().ok:
         pytest.skip("there is a GPU here")
     with pytest.raises(package("skinning_core.error").SkinproofError) as caught:
-        package("addon.gpu.device.engine").ENGINES["gpu"](rope(package("skinning_core.model"), 3), None, np.zeros(1))
+        package("addon.gpu.device.engine").MAKERS["gpu"](rope(package("skinning_core.model"), 3)).at(None, np.zeros(1))
     assert "GPU" in caught.value.what and "fast" in caught.value.fix

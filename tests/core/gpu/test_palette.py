@@ -37,7 +37,7 @@ def test_raw_weights_are_drawn_without_a_common_translation(package: Package) ->
     rope_model = rope(package("skinning_core.model"), 12, offset=(3.0, 2.0, 1.0))
     world = matrices_at_rest(rope_model)
     pose = package("skinning_core.pose.clip").sample_clip(rope_model.nodes, None, np.zeros(1))
-    choices = package("skinning_core.engine").Choices(raw_weights=True)
+    choices = package("skinning_core.subject").Choices(raw_weights=True)
     part = rope_model.parts[0]
     geometry = package("addon.gpu.data.geometry").part_geometry(rope_model, part, pose, choices)
     palettes = package("addon.gpu.data.palette")
