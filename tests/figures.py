@@ -31,6 +31,8 @@ class Pair:
     right_normals: list[np.ndarray | None] = field(default_factory=list)
     other_normals: list[np.ndarray | None] = field(default_factory=list)
     unused: Sequence[tuple[int, int]] = ()  # (part, vertex) that no face uses
+    _distances: dict[tuple[int, int], dict[int, float]] = field(default_factory=dict)
+    _angles: dict[tuple[int, int], list[float]] = field(default_factory=dict)
 
     @cached_property
     def diagonal(self) -> list[float]:
@@ -42,6 +44,11 @@ class Pair:
 
     def distances(self, k: int, t: int) -> dict[int, float]:
         """Metres by vertex; vertices that cannot be compared are left out."""
+        if (k, t) not in self._distances:
+            self._distances[k, t] = self._measured(k, t)
+        return self._distances[k, t]
+
+    def _measured(self, k: int, t: int) -> dict[int, float]:
         pairs = zip(self.right[k][t].tolist(), self.other[k][t].tolist(), strict=True)
         found = {v: math.dist(a, b) for v, (a, b) in enumerate(pairs)}
         return {v: d for v, d in found.items() if math.isfinite(d)}
@@ -57,6 +64,11 @@ class Pair:
 
     def angles(self, k: int, t: int) -> list[float]:
         """Radians between normals, where both sides have one."""
+        if (k, t) not in self._angles:
+            self._angles[k, t] = self._turned(k, t)
+        return self._angles[k, t]
+
+    def _turned(self, k: int, t: int) -> list[float]:
         ours, theirs = self.right_normals[k], self.other_normals[k]
         if ours is None or theirs is None:
             return []
