@@ -73,7 +73,7 @@ class OtherFile(Subject):
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """The other file's positions and normals (T, V, 3) at the model's vertices; NaN if there is none to compare with.
+        """The other file's positions and normals (T, V, 3) at the model's vertices; NaN where it has none.
 
         Normals are turned as the placement turns the other file; 0 if it has none, so that stripped ones are gone.
 
