@@ -111,13 +111,13 @@ def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes
             return SampleTimes(np.unique(playing_times(clip, seconds, looping=True)) if times.loop else seconds)
 
 
-def apart(clip: Clip | None, times: Times, subject: Subject) -> tuple[SampleTimes, SampleTimes | None]:
-    """The times that decide about a subject, and those between a scene's frames, which never do (None: there are none).
+def apart(index: int | None, times: Times, subject: Subject) -> tuple[SampleTimes, SampleTimes | None]:
+    """The times of a clip that decide about a subject, and those between a scene's frames, which never do (None: there are none).
 
     Nobody sees a scene between its frames, though an engine that plays the file at another rate does. Seconds that the
     user gives decide wherever they lie. A time within 1e-4 of a frame is that frame's, as it is for Blender.
     """
-    own, rate = subject.frames(clip), subject.frame_rate
+    clip, own, rate = subject.model.clip(index), subject.frames(index), subject.frame_rate
     whole = sampled(clip, times, own)
     if rate is None or times.when is When.GIVEN:
         return whole, None

@@ -91,7 +91,7 @@ class Inquiry:
         for clip in self.asked:
             if clip in self.missing or subject is None:
                 continue
-            decisive, between = apart(self.model.clip(clip), self.question.times, subject)
+            decisive, between = apart(clip, self.question.times, subject)
             yield Plan(clip, decisive)
             if between is not None:
                 yield Plan(clip, between, decides=False)
