@@ -102,6 +102,8 @@ def test_a_vertex_that_the_reference_does_not_define_is_not_lost() -> None:
     difference = compare_results(skinned([a]), skinned([a]))
     assert difference.lost == 0
     assert difference.compared == 1
+    a[0, 0] = [np.nan, 1.0, 2.0]  # in one coordinate
+    assert compare_results(skinned([a]), skinned([np.zeros((1, 2, 3))])).lost == 0
 
 
 def test_zero_diagonal_divides_by_the_largest_of_the_clip_or_by_a_metre() -> None:
