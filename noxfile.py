@@ -6,6 +6,7 @@ The versions that the tasks install stand in pyproject.toml under [dependency-gr
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import sys
 from pathlib import Path
@@ -47,6 +48,36 @@ ON_ONE_PYTHON = (
     "gltf/test_variants",
     "test_benchmarks",
 )
+#: What goes through NumPy's newest and Blender: attaching, which vertex is which, merging, ``--scene``, import.
+THROUGH_NUMPY = (
+    "attach",
+    "attach_undone",
+    "bind_factor",
+    "damages",
+    "deform_replica",
+    "golden_blender",
+    "identity",
+    "mesh_parts",
+    "origin",
+    "panel_and_command",
+    "what_is_seen",
+)
+#: What is computed by BLAS, whose kernels round each in its own way.
+NUMERIC = (
+    "compare",
+    "fast/test_engine.py",
+    "fast/test_normals.py",
+    "fast/test_pose.py",
+    "pose",
+    "skeleton/test_identity.py",
+    "skeleton/test_instance.py",
+    "skeleton/test_reorder.py",
+    "skin",
+    "test_golden.py",
+    "test_own_models.py",
+)
+#: Kernels of OpenBLAS by what a processor must have; Intel's and AMD's of the last twelve years choose among these.
+KERNELS = {"Prescott": "pni", "Haswell": "avx2", "Zen": "avx2", "SkylakeX": "avx512f"}
 PYTHONS = {version: find_python(version) for version in ("3.11", "3.13")}
 NEWEST = next((line for line, version in LINES.items() if PYTHONS[version]), None)
 
@@ -128,6 +159,42 @@ def blender(session: nox.Session) -> None:
     session.install(*group("test", "draco", blender_group(line)), *PYPROJECT["project"]["dependencies"])
     between = [] if line in (min(LINES), max(LINES)) else [f"--ignore=tests/blender/test_{name}.py" for name in AT_ENDS]
     session.run("python", "-m", "pytest", *(session.posargs or [*existing("tests/blender", "tests/gpu"), *between]))
+
+
+@nox.session(python=PYTHONS["3.13"] or "3.13", name="blender-newest", default=False)
+def blender_newest(session: nox.Session) -> None:
+    """Blender with the newest NumPy that pip brings today: what goes through both."""
+    require_libraries(session)
+    session.install("--upgrade", *group("test", "draco", "blender-newest"), *PYPROJECT["project"]["dependencies"])
+    session.run("python", "-m", "pytest", *(session.posargs or [f"tests/blender/test_{n}.py" for n in THROUGH_NUMPY]))
+
+
+@nox.session(python=PYTHONS["3.13"] or "3.13", default=False)
+def kernels(session: nox.Session) -> None:
+    """What is computed by BLAS, under each kernel of OpenBLAS that this processor can run."""
+    flags = Path("/proc/cpuinfo").read_text().split() if Path("/proc/cpuinfo").is_file() else []
+    able = [kernel for kernel, flag in KERNELS.items() if flag in flags]
+    if platform.machine() != "x86_64" or not able:
+        session.skip("the kernels are those of x86-64 under Linux")
+    session.install(*group("test", "python-3-13"), *PYPROJECT["project"]["dependencies"])
+    files = session.posargs or [f"tests/core/{name}" for name in NUMERIC]
+    left_out = [f"--ignore=tests/core/{name}.py" for name in ON_ONE_PYTHON]
+    for kernel in able:
+        session.run("python", "-m", "pytest", *files, *left_out, env={"OPENBLAS_CORETYPE": kernel})
+
+
+@nox.session(python=False, requires=["setup"], default=False)
+def nightly(session: nox.Session) -> None:
+    """What takes too long for every day: fuzzing, the dragon made again, all real models, long random walks."""
+    python = program("python")
+    session.run(python, "-m", "pytest", "-m", "nightly", *session.posargs, external=True)
+    long = {"SKINPROOF_LONG": "1", "SKINPROOF_WALK_SEEDS": "20", "SKINPROOF_WALK_STEPS": "30"}
+    files = [
+        "tests/blender/test_attach.py",
+        "tests/blender/test_random_walk.py",
+        "tests/core/compare/between/test_split.py",
+    ]
+    session.run(python, "-m", "pytest", "-m", "", *files, *session.posargs, external=True, env=long)
 
 
 def existing(*folders: str) -> list[str]:

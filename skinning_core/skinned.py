@@ -72,6 +72,7 @@ class Skinned:
     notes: tuple[str, ...] = field(default=())  # what the engine wants the user to know, one sentence each
     set_aside: tuple[SetAside, ...] = ()  # what is there, and is not in the positions
     absent: tuple[Int, ...] = ()  # per part (n,) vertices that are not there at all; (): all are
+    farthest: float = 0.0  # metres, as the model has them: the largest coordinate at which the subject itself computes
     expects_normals: bool = False  # a part without normals has lost them, if the reference has some
 
     @cached_property

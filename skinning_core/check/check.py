@@ -14,10 +14,10 @@ from ..load import load_model
 from ..model import Model
 from .clips import check_clips
 from .codes import KHRONOS
-from .document.document import PACKING
 from .document.judge import judge
+from .document.usable_document import PACKING
 from .finding import Finding
-from .nodes import check_nodes
+from .rest_transforms import check_nodes
 from .skins import check_skins
 from .weights import check_weights
 

@@ -10,7 +10,7 @@ from ..model import Float64, Model, Track
 from ..text.count import counted
 from .finding import Finding
 from .inspect import node_name
-from .nodes import UNIT
+from .rest_transforms import UNIT
 
 #: From this angle on, interpolation by component between neighbouring keys is more than a quarter of a degree off.
 WIDE_DEGREES = 60.0

@@ -67,13 +67,13 @@ def add_question_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def times(text: str) -> Times:
-    """What ``--times`` takes (an argparse type): a word, a number of times, or seconds with a point or a comma."""
+    """What ``--times`` takes (an argparse type): a word, a number of times, seconds (with any of ".,-")."""
     for when in _BY_WORD:
         if text == when.value:
             return Times(when)
     if text.isdecimal() and int(text) > 0:
         return Times(When.COUNT, count=int(text))
-    if not any(sign in text for sign in ".,e"):
+    if not any(sign in text for sign in ".,-e"):
         words = ", ".join(when.value for when in _BY_WORD)
         raise argparse.ArgumentTypeError(
             f"{text!r} is neither {words}, nor a number of times, nor seconds such as 0,0.5 or 1.0"

@@ -21,8 +21,11 @@ from .mesh_file import Joints, MeshBlock, MeshFile
 
 #: Weights farther apart than this at bind, relative to the size of the mesh, name different points.
 _SAME_POINT = 1e-5
-#: Differences up to this, relative to the size of the mesh, are within the rounding of every engine.
+#: Biases that add up to less than this have no mean to divide by.
 _ROUNDING = 1e-6
+#: Differences up to this, relative to the size of the mesh, are what any engine may be off by (``tolerance.ORDINARY``):
+#: a known sample, whose weights are 2.1e-6 apart, was told "not judged" for less than what counts as a difference.
+_COUNTS = 3e-6
 #: The most frames of a clip that are measured, evenly chosen, and the most weights times frames in memory at once.
 _FRAMES, _TOGETHER = 200, 1_000_000
 
@@ -58,11 +61,11 @@ def weights_apart(file: MeshFile, anims: Sequence[AnimFile]) -> tuple[Apart, ...
 
 
 def unjudged(blocks: Sequence[Apart]) -> tuple[Unjudged, ...]:
-    """Why the file cannot be judged: the blocks that matrices place farther from the format's sum than rounding."""
+    """Why the file cannot be judged: the blocks that matrices place so far from the format's sum that it counts."""
     return tuple(
         Unjudged("MD5_WEIGHTS_APART", "", apart.sentence)
         for apart in blocks
-        if apart.relative is not None and apart.relative > _ROUNDING
+        if apart.relative is not None and apart.relative > _COUNTS
     )
 
 

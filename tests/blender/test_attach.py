@@ -270,7 +270,7 @@ def test_the_command_line_finds_the_character(
     assert run(["verify", str(EXAMPLE), "--pose", "scene"]) == 2
 
 
-@pytest.mark.skipif(not os.environ.get("SKINPROOF_LONG"), reason="SKINPROOF_LONG=1 builds a Rigify rig, half a minute")
+@pytest.mark.nightly
 def test_a_rigify_rig_in_its_current_pose(extension: str, tmp_path: Path) -> None:
     """Deform bones are exported as joints; control bones then pose them, by constraints that no file knows."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)

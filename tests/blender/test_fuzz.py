@@ -1,11 +1,6 @@
-"""Spoilt files through the import operator: a sentence and an untouched scene, or a character.
-
-``SKINPROOF_FUZZ_IMPORTS=2000`` asks for more of them than a run of all tests does.
-"""
+"""Spoilt files through the import operator: a sentence and an untouched scene, or a character."""
 
 from __future__ import annotations
-
-import os
 
 import pytest
 
@@ -14,15 +9,14 @@ from tests.fuzz.seeds import case
 
 bpy = pytest.importorskip("bpy")
 
-COUNT = int(os.environ.get("SKINPROOF_FUZZ_IMPORTS", "150"))
-
 __all__ = ["scene"]  # the fixture
 
 
-def test_spoilt_files_are_refused_whole_or_imported(scene, extension, tmp_path, recwarn):
+@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.nightly)])
+def test_spoilt_files_are_refused_whole_or_imported(scene, extension, tmp_path, recwarn, count: int):
     untouched = state(scene)
     problems, imported = [], 0
-    for number in range(COUNT):
+    for number in range(count):
         suffix, data = case(number)
         path = tmp_path / f"case{suffix}"
         path.write_bytes(data)
@@ -39,5 +33,5 @@ def test_spoilt_files_are_refused_whole_or_imported(scene, extension, tmp_path, 
             imported += 1
             scene = scene_with_an_object()
     assert not problems, "\n".join(problems)
-    assert imported > COUNT // 10
+    assert imported > count // 10
     assert not [f"{w.filename}:{w.lineno} {w.message}" for w in recwarn if issubclass(w.category, RuntimeWarning)]

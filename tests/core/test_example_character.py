@@ -7,12 +7,14 @@ import struct
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from examples import make_character
 from skinning_core import load_model
 from skinning_core.skin.reference import skin_model
 
 
+@pytest.mark.nightly
 def test_the_script_writes_the_committed_file(root: Path, tmp_path: Path) -> None:
     committed = root / "examples" / "character.glb"
     assert make_character.write(tmp_path / "character.glb").read_bytes() == committed.read_bytes()

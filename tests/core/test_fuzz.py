@@ -1,4 +1,4 @@
-"""A short run of the fuzzing that ``python -m tests.fuzz`` does at length: no exception but ours, no warning."""
+"""The fuzzing that ``python -m tests.fuzz`` does at length: no exception but ours, no warning. Daily a fixed 100."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from tests.fuzz.judge import judge
 from tests.fuzz.mutate import spoilt
 from tests.fuzz.seeds import case, seeds
 
-COUNT, BATCH = 800, 200
+BATCH = 100
+#: The number of the first case of each batch; one batch a day, 20 a night.
+FIRST = [0, *(pytest.param(first, marks=pytest.mark.nightly) for first in range(BATCH, 20 * BATCH, BATCH))]
 
 
-@pytest.mark.parametrize("first", range(0, COUNT, BATCH))
+@pytest.mark.parametrize("first", FIRST)
 def test_spoilt_files_end_in_a_result_or_a_sentence(first: int, tmp_path: Path) -> None:
     problems = []
     for number in range(first, first + BATCH):

@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from skinning_core.engine import CORE_ENGINES
 
 from examples.exercises.__main__ import main, verdict
 from examples.exercises.checks import EXERCISES
 from skinning_core.cli.main import execute, parse_arguments
 from skinning_core.md5.orientation import with_w
 from skinning_core.pose.playback import looped_times
+from skinning_core.subject import SUBJECTS
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "guide"
@@ -135,7 +135,7 @@ def run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     else:
         args = parse_arguments(words[1:])
         assert not isinstance(args, int), command
-        status = execute(args, CORE_ENGINES)
+        status = execute(args, SUBJECTS)
     return status, capsys.readouterr().out
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
-from skinning_core import SkinproofError, load_model
+from skinning_core import Model, SkinproofError, load_model
 from skinning_core.cli import main
-from skinning_core.subject import SUBJECTS, Maker
+from skinning_core.subject import SUBJECTS, Subject
 
 #: A case that takes longer is a finding, seconds.
 LONGEST = 10.0
@@ -62,9 +62,9 @@ def _walk(path: Path, scratch: Path) -> tuple[str, str | None]:
     except SkinproofError as error:
         return "refused", None if str(error).strip() else "a refusal without a sentence"
     for clip in [None, *range(min(len(model.clips), 2))]:
-        for name, make in _makers(path).items():
+        for name, subject in _subjects(path, model).items():
             try:
-                skinned = make(model).at(clip, np.array([0.0, 0.37, 1.0]))
+                skinned = subject.at(clip, np.array([0.0, 0.37, 1.0]))
             except SkinproofError:
                 continue
             for positions, normals in zip(skinned.positions, skinned.normals, strict=True):
@@ -76,11 +76,11 @@ def _walk(path: Path, scratch: Path) -> tuple[str, str | None]:
     return ended, _complaint("verify", status, spoken)
 
 
-def _makers(path: Path) -> dict[str, Maker]:
-    """The reference, the fast path and one of the forms, chosen by what is in the file."""
+def _subjects(path: Path, model: Model) -> dict[str, Subject]:
+    """The reference, the fast engine and one of the forms, chosen by what is in the file."""
     forms = [name for name in SUBJECTS if name.startswith("form:")]
     chosen = forms[zlib.crc32(path.read_bytes()) % len(forms)]
-    return {name: SUBJECTS[name] for name in ("reference", "fast", chosen)}
+    return {name: SUBJECTS[name](model) for name in ("reference", "fast", chosen)}
 
 
 def _errors(findings: Path) -> bool:

@@ -110,7 +110,15 @@ def test_an_error_is_shown_where_it_is(package: Package, device: str, tmp_path: 
         skinned.positions[0][high] += (0.001, 0.0, 0.0)
         return skinned
 
-    image = draw(package, tmp_path / "a.png", "--size", "320x240", "--show", "error:off", makers={"off": subject.computed("off", off)})
+    image = draw(
+        package,
+        tmp_path / "a.png",
+        "--size",
+        "320x240",
+        "--show",
+        "error:off",
+        makers={"off": subject.computed("off", off)},
+    )
     violet = (image[40:, :, 2] > image[40:, :, 1] + 15) & (image[40:, :, 0] < 140)
     rows = np.nonzero(violet)[0]
     assert len(rows) > 300 and rows.mean() < 100
@@ -145,7 +153,9 @@ def test_the_gpu_column_is_the_batch_that_is_drawn(package: Package, device: str
     pose = package("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], np.array([time]))
     columns = package("addon.lessons.columns")
     subjects, paint = package("skinning_core.subject"), package("addon.gpu.data.tint").material
-    motif = columns.Motif(model, 0, time, time, pose, subjects.SUBJECTS, spacing=1.1, offset=0.1, looping=False, paint=paint)
+    motif = columns.Motif(
+        model, 0, time, time, pose, subjects.SUBJECTS, spacing=1.1, offset=0.1, looping=False, paint=paint
+    )
     (column,) = columns.made("gpu", motif, "")
     expected = plain.skin(path, 0, [time])[0]
     drawn = motif.read_back(column).positions[0]
@@ -158,7 +168,9 @@ def test_the_gpu_column_is_the_batch_that_is_drawn(package: Package, device: str
         found = subjects.skin_reference(model, clip, times)
         return dataclasses.replace(found, positions=tuple(1.02 * p for p in found.positions))
 
-    (column,) = columns.made("gpu", dataclasses.replace(motif, engines={"reference": subjects.computed("reference", off)}), "")
+    (column,) = columns.made(
+        "gpu", dataclasses.replace(motif, engines={"reference": subjects.computed("reference", off)}), ""
+    )
     told = float(column.label.split("at most ")[1].split()[0]) / 100.0
     assert told == pytest.approx(np.linalg.norm(0.02 * expected, axis=-1).max() / (1.02 * size), rel=0.06)
 

@@ -125,6 +125,7 @@ class Evaluation:
             notes=(*notes, *self._notes),
             set_aside=tuple(aside for mesh in self._meshes for aside in mesh.set_aside),
             absent=self._absent,
+            farthest=max((mesh.farthest for mesh in self._meshes), default=0.0),
         )
 
     def _start(self, count: int) -> None:

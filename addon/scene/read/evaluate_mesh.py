@@ -28,15 +28,19 @@ class MeshReader:
         self.object: bpy.types.Object = mesh_object
         self.number: int = mesh_object.session_uid
         with own_mesh(mesh_object) as own:
-            self._size: int = len(own.vertices)
+            self._vertices: int = len(own.vertices)
         self._present = [(vertices, _as_slice(vertices.rows)) for vertices in present]
 
     def start(self, count: int, off: Float64 | None) -> None:
         """Begin a run of ``count`` times. off: (4, 4) matrix that is taken off the world, see ``Placement``."""
         self._off = off
+        self._size = 1.0 if off is None else float(np.cbrt(abs(np.linalg.det(off[:3, :3]))))
+        #: The largest coordinate at which the object has stood, in the file's metres. Blender's matrices are float32:
+        #: of a character that is scaled by 0.01 and stands 3 m away, a vertex is known to 1e-5 of its size.
+        self.farthest = 0.0
         self._count = count
         self._effect = Effect(self.object)
-        self._shape = Series(count, (self._size, 3), np.float32)
+        self._shape = Series(count, (self._vertices, 3), np.float32)
         self._place = Series(count, (3, 4), np.float64)
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
@@ -48,6 +52,7 @@ class MeshReader:
             )
         if changes is None or self.number in changes.place:
             world = np.array(ob.matrix_world, np.float64)
+            self.farthest = max(self.farthest, self._size * float(np.abs(world[:3, 3]).max()))
             place = TO_BLENDER.T @ (world if self._off is None else self._off @ world)[:3]
             self._place.row(t)[:] = np.concatenate([place[:, :3] @ TO_BLENDER, place[:, 3:]], axis=1)
         if changes is None or self.number in changes.shape:
@@ -57,7 +62,7 @@ class MeshReader:
         edited, apart = is_edited(self.object), others(evaluated)
         row = self._shape.row(t)
         if not edited and not apart:
-            if len(evaluated.data.vertices) != self._size:  # a script that does not call Mesh.update leaves this
+            if len(evaluated.data.vertices) != self._vertices:  # a script that does not call Mesh.update leaves this
                 raise SkinproofError(f"{self.object.name!r} has been edited and not evaluated since", fix="update it")
             read_positions(evaluated.data, row)
             _turn_to_gltf(row)

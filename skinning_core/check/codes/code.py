@@ -1,8 +1,7 @@
-"""One code that a finding may have, and tables of them as text."""
+"""One code that a finding may have, and tables of them."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -21,12 +20,9 @@ class Code:
     advice: str
 
 
-def read_codes(table: str) -> tuple[Code, ...]:
-    """The codes of a table: of each, a line with name and severity, then, indented, ``what it means -> what to do``."""
-    codes = []
-    for entry in re.split(r"\n(?=\w)", table.strip()):
-        head, _, text = entry.partition("\n")
-        name, severity = head.split()
-        meaning, _, advice = " ".join(text.split()).partition(" -> ")
-        codes.append(Code(name, cast(Severity, severity), meaning, advice))
-    return tuple(codes)
+def codes_of(table: str) -> tuple[Code, ...]:
+    """The codes of a table that has three lines for each: severity and name, the meaning, the advice."""
+    lines = [line.strip() for line in table.strip().splitlines()]
+    heads = (head.split() for head in lines[::3])
+    rows = zip(heads, lines[1::3], lines[2::3], strict=True)
+    return tuple(Code(name, cast(Severity, severity), meaning, advice) for (severity, name), meaning, advice in rows)

@@ -10,10 +10,10 @@ from ...gltf.grammar.kinds import Json
 from ...gltf.grammar.schema import ROWS
 from ...text.count import counted
 from ..finding import Finding
-from ..nodes import UNIT
-from .document import Document
+from ..rest_transforms import UNIT
 from .formats import KEY_TIMES, KEY_VALUES, format_of, formats_told
 from .storage import bound
+from .usable_document import Document
 from .values import layout_of
 
 _POINTER = "KHR_animation_pointer"

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from ...gltf.grammar.kinds import Json
 from ..finding import Finding
-from .document import Document
 from .storage import bound
+from .usable_document import Document
 from .values import layout_of, sparse_indices
 
 

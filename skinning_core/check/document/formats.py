@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...gltf.grammar.kinds import Json
-from .document import Document
+from .usable_document import Document
 
 _BYTE, _UNSIGNED_BYTE, _SHORT, _UNSIGNED_SHORT, _UNSIGNED_INT, _FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
 _NAMES = {

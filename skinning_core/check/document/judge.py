@@ -10,12 +10,12 @@ from ..finding import Finding
 from .animations import check_animations
 from .container import open_contents
 from .data import check_data
-from .document import Document
 from .form import check_form
+from .hierarchy import check_stored_nodes
 from .meshes import check_meshes
-from .nodes import check_stored_nodes
 from .skins import check_stored_skins
 from .storage import check_accessors, check_views, load_buffers
+from .usable_document import Document
 from .usage import check_uses
 
 #: The rules for a document whose form has been checked.

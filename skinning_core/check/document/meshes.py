@@ -13,9 +13,9 @@ from ...gltf.grammar.faults import step
 from ...gltf.grammar.kinds import Json
 from ...text.count import counted
 from ..finding import Finding
-from .document import Document
 from .formats import INDICES, attribute_formats, format_of, formats_told
 from .storage import bound
+from .usable_document import Document
 from .values import layout_of
 
 _MODES = ("points", "lines", "a line loop", "a line strip", "triangles", "a triangle strip", "a triangle fan")

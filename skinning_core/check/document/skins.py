@@ -10,10 +10,10 @@ from ...gltf.grammar.kinds import Json
 from ...text.count import counted
 from ..finding import Finding
 from ..weights import check_influences
-from .document import Document, is_packed
 from .formats import INVERSE_BIND, format_of
+from .hierarchy import ancestors, has_transform, parents_of
 from .meshes import influence_sets, joint_limits
-from .nodes import ancestors, has_transform, parents_of
+from .usable_document import Document, is_packed
 
 
 def check_stored_skins(document: Document) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from ...gltf.resolver import Resolver
 from ...text.count import counted
 from ..finding import Finding
 from .container import Contents
-from .document import Document, is_packed, whole_layout
+from .usable_document import Document, is_packed, whole_layout
 from .values import layout_of
 
 _MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")

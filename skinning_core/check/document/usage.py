@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...gltf.grammar.faults import step
 from ..finding import Finding
-from .document import Document, whole_layout
+from .usable_document import Document, whole_layout
 
 _VERTEX, _INDEX, _IBM, _OTHER, _IMAGE = "vertex attributes", "indices", "inverse bind matrices", "other data", "images"
 _TARGETS = {34962: _VERTEX, 34963: _INDEX}

@@ -1,7 +1,8 @@
 """A file against another file: the other file, also skinned by the specification, stands in for an engine.
 
-Its positions are brought into the order of the first file's vertices by the map that ``match`` finds. A vertex without
-a partner is compared with the nearest point of the other surface or, where there is none, not compared; a note says so.
+Its positions and normals are brought into the order of the first file's vertices by the map that ``match`` finds. A
+vertex without a partner is compared with the nearest point of the other surface or, where there is none, not compared;
+a note says so. Tools put the twins along a seam into any order, so of those the one with the nearest normal is taken.
 ``split`` tells which of a tool's changes makes the difference.
 """
 
@@ -17,6 +18,7 @@ import numpy as np
 
 from ...error import SkinproofError
 from ...model import Float64, Int, Model, Unjudged
+from ...skeleton.identity import twins_of_all
 from ...skin.reference import skin_model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Subject
@@ -70,7 +72,9 @@ class OtherFile(Subject):
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """The other file's positions for each vertex of the model; NaN where there is nothing to compare it with.
+        """The other file's positions and normals for each vertex of the model; NaN if there is nothing to compare with.
+
+        Normals are turned as the placement turns the other file; 0 if it has none, so that stripped ones are gone.
 
         Where a vertex has several partners (it was split), the partner farthest from the vertex is taken. A clip that
         the other file does not have is compared with its rest pose. Raises ``SkinproofError`` where no vertex has a
@@ -85,22 +89,61 @@ class OtherFile(Subject):
                 where=str(self.path),
                 fix="compare files that were made of one character",
             )
-        theirs = skin_model(self.other, own_clip, times, variants=False, normals=False, progress=progress)
-        moved = move_points(matched.vertices.placement.matrix, np.concatenate(theirs.positions, axis=1))
-        pairs = _one_per_vertex(model, clip, times, matched, moved)
-        placed = np.full((len(theirs.times), len(matched.first), 3), np.nan)
-        placed[:, pairs[0]] = moved[:, pairs[1]]
-        surface = matched.surface
-        placed[:, surface.first] = np.einsum("tnkc,nk->tnc", moved[:, surface.corners], surface.weights)
-        starts = matched.first.starts
+        theirs = skin_model(self.other, own_clip, times, variants=False, normals=normals, progress=progress)
+        placement = matched.vertices.placement.matrix
+        moved = move_points(placement, np.concatenate(theirs.positions, axis=1))
+        first, second = _one_per_vertex(model, clip, times, matched, moved)
+        second = self._same_side(first, second)
+        surface, starts = matched.surface, matched.first.starts
+
+        def in_our_order(of_other: Float64) -> list[Float64]:
+            placed = np.full((len(theirs.times), len(matched.first), 3), np.nan)
+            placed[:, first] = of_other[:, second]
+            placed[:, surface.first] = np.einsum("tnkc,nk->tnc", of_other[:, surface.corners], surface.weights)
+            return [placed[:, a:b] for a, b in pairwise(starts)]
+
+        turned = _normals_of(theirs) @ _turn(placement).T if normals else None
+        alone = np.union1d(matched.unjudged, matched.unused)
         return Skinned(
             engine=self.name,
             times=theirs.times,
             parts=model.parts,
-            positions=tuple(placed[:, a:b] for a, b in pairwise(starts)),
-            normals=(None,) * len(model.parts),
+            positions=tuple(in_our_order(moved)),
+            normals=(None,) * len(model.parts) if turned is None else tuple(in_our_order(turned)),
             notes=(*_clip_notes(model, self.other, matched, clip), *_notes(model, self.other, matched)),
+            absent=tuple(alone[(alone >= a) & (alone < b)] - a for a, b in pairwise(starts)),
+            expects_normals=normals,
         )
+
+    def _same_side(self, first: Int, second: Int) -> Int:
+        """(n,) partners, or twins of these in the other file whose normal at rest is nearer to that of ``first``."""
+        label, matched = self._twins, self.correspondence
+        order = np.argsort(label, kind="stable")
+        begins = np.searchsorted(label[order], label[second])
+        count = np.searchsorted(label[order], label[second], side="right") - begins
+        row = np.repeat(np.arange(len(first)), count)
+        twin = order[np.arange(len(row)) - np.repeat(np.cumsum(count) - count, count) + begins[row]]
+        normals = matched.second.normals @ _turn(matched.vertices.placement.matrix).T
+        alike = (matched.first.normals[first[row]] * normals[twin]).sum(axis=1)
+        own = twin == second[row]
+        best = np.lexsort((~own, -np.round(alike, 6), row))
+        return np.asarray(twin[best[np.cumsum(count) - count]], np.intp) if len(row) else second
+
+    @cached_property
+    def _twins(self) -> Int:
+        """(B,) for each vertex of the other file the first one at the same place that follows the same joints."""
+        return twins_of_all(self.other, self.correspondence.second.starts)
+
+
+def _turn(placement: Float64) -> Float64:
+    """(3, 3) the rotation of a similarity (3, 4)."""
+    return placement[:, :3] / np.cbrt(np.linalg.det(placement[:, :3]))
+
+
+def _normals_of(skinned: Skinned) -> Float64:
+    """(T, B, 3) normals of all parts; 0 where there are none."""
+    each = zip(skinned.normals, skinned.positions, strict=True)
+    return np.concatenate([np.zeros(p.shape) if n is None else n for n, p in each], axis=1)
 
 
 def _one_per_vertex(

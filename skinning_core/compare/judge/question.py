@@ -16,8 +16,10 @@ from ...subject import Subject
 from ..measure.screen import Screen
 from ..measure.times import SampleTimes, key_sample, on_keys, sample_times, spread_times
 
-#: Normals may be turned by this, degrees, before they count as different. Float32 carries those of an ordinary
-#: character to 0.02 degrees; a wrong rule (directions under an uneven scale) is off by several.
+#: Normals may be turned by this, degrees, before they count as different. Over real and hard models the fast path is
+#: off by 2.4e-5 at most, Blender's formula by 1.4e-4 and, at a scale near zero, by 0.013. Files with normals of 8 bits
+#: (gltfpack's own choice) are off by 0.28 to 0.52 at rest and by 0.57 with their keys, those of 12 bits by 0.02. A
+#: wrong rule (directions under an uneven scale) is off by several.
 NORMAL_TOLERANCE = 1.0
 
 

@@ -60,7 +60,7 @@ class Tally:
         piece = dataclasses.replace(piece, engine=self._name)
         self._pieces.append(piece)
         self._indices.append(indices)
-        self._coordinates[indices] = largest_coordinate(reference, self._counting)
+        self._coordinates[indices] = np.maximum(largest_coordinate(reference, self._counting), other.farthest)
         self._diagonal[indices] = piece.diagonal
         self._notes.update(dict.fromkeys(other.notes))
         for aside in other.set_aside:

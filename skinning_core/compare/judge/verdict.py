@@ -83,7 +83,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Count:
+class Covered:
     """How many of the things that were asked for were judged."""
 
     judged: int
@@ -99,10 +99,10 @@ class Count:
 class Coverage:
     """What was judged of what was asked for; the first line of every answer."""
 
-    clips: Count
-    times: Count
-    vertices: Count
-    joints: Count
+    clips: Covered
+    times: Covered
+    vertices: Covered
+    joints: Covered
 
     @property
     def sentence(self) -> Sentence:
@@ -307,7 +307,9 @@ def _of_modifier(
     aside: SetAside, size: float, limit: Tolerance, question: Question, *, skin_is_same: bool
 ) -> Iterator[Ground]:
     relative = aside.moves / size if size else 0.0
-    told = {"modifier": aside.name, "count": abs(aside.added), "moves": aside.moves, "share": 100.0 * relative}
+    told: dict[str, object] = {"modifier": aside.name, "count": abs(aside.added)}
+    if not np.isnan(relative):
+        told |= {"moves": aside.moves, "share": 100.0 * relative}
     if aside.added < 0:
         words, outcome, level = "{modifier} takes away {count:,} vertices", Outcome.DIFFERS, Level.VISIBLE
     elif np.isnan(relative):
@@ -321,4 +323,4 @@ def _of_modifier(
         words, outcome, level = "{modifier} adds {count:,} vertices: not judged", Outcome.PARTLY, Level.SAME
     else:
         return
-    yield Ground(outcome, "MODIFIER", sentence(words, **told), level, max(relative, 0.0), about=aside.name)
+    yield Ground(outcome, "MODIFIER", sentence(words, **told), level, float(np.nan_to_num(relative)), about=aside.name)

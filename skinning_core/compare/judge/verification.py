@@ -22,7 +22,7 @@ from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request
 from .measurement import UNHURRIED, Measured, Pace, measuring
 from .question import Judged, Question, apart
-from .verdict import Count, Coverage, Ground, Verdict, decided, refusal, together, unread, without_clips
+from .verdict import Coverage, Covered, Ground, Verdict, decided, refusal, together, unread, without_clips
 
 
 @dataclass(frozen=True)
@@ -192,10 +192,10 @@ class Inquiry:
         vertices = sum(self.model.primitive(part).vertex_count for part in self.model.parts)
         clips = [clip for clip in self.asked if clip is not None]
         return Coverage(
-            clips=Count(len(clips) - len(self.missing), len(clips)),
-            times=Count(*(sum(len(plan.sampled.times) for plan in plans) for plans in (answered, asked))),
-            vertices=Count(max(used - unused - lost, 0), vertices - unused),
-            joints=Count((joints - missing) if deciding else 0, joints),
+            clips=Covered(len(clips) - len(self.missing), len(clips)),
+            times=Covered(*(sum(len(plan.sampled.times) for plan in plans) for plans in (answered, asked))),
+            vertices=Covered(max(used - unused - lost, 0), vertices - unused),
+            joints=Covered((joints - missing) if deciding else 0, joints),
         )
 
 

@@ -194,7 +194,7 @@ def compare_results(
     per_part = distances(reference, other)
     parts = []
     for k, distance in enumerate(per_part):
-        angles = _angles(_at(reference.normals, k), _at(other.normals, k), expected=other.expects_normals)
+        angles = _angles(*_present_normals(reference, other, k), expected=other.expects_normals)
         primitive = None if model is None else model.primitive(reference.parts[k])
         figures = part_statistics(distance)
         lost, unused = _lost(reference.positions[k], distance, figures.compared, primitive)
@@ -329,6 +329,15 @@ def _join_part(pieces: Sequence[PartDifference], order: Int) -> PartDifference:
         normals=angles,
         unused=max(p.unused for p in pieces),
     )
+
+
+def _present_normals(reference: Skinned, other: Skinned, k: int) -> tuple[Float | None, Float | None]:
+    """The normals of part k, (T, V, 3) each, less those of vertices that are not there: they are counted already."""
+    a, b = _at(reference.normals, k), _at(other.normals, k)
+    if a is None or b is None or k >= len(other.absent) or not len(other.absent[k]):
+        return a, b
+    count, absent = len(a), other.absent[k]
+    return over_time(np.delete(once(a), absent, axis=1), count), over_time(np.delete(once(b), absent, axis=1), count)
 
 
 def _angles(a: Float | None, b: Float | None, *, expected: bool) -> Angles | None:

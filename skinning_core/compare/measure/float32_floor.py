@@ -23,8 +23,13 @@ WIDE_SPAN = 100.0
 
 def chain_reason(model: Model) -> str | None:
     """The sentence on a chain of nodes so long that the roundings of its products add up; None where there is none."""
-    depth = int(depths(model.nodes)[nodes_that_count(model)].max(initial=0))
+    depth = longest_chain(model)
     return f"a chain of {depth} nodes" if depth > LONG_CHAIN else None
+
+
+def longest_chain(model: Model) -> int:
+    """How many nodes are on the longest path from a root to one that moves a vertex, both included."""
+    return int(depths(model.nodes)[nodes_that_count(model)].max(initial=0))
 
 
 def span_reason(scales: Iterable[Float]) -> str | None:

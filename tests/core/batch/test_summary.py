@@ -37,7 +37,9 @@ ROWS = [
         (["same", "different"], 1),
         (["different", "not judged"], 1),
         (["same", "not judged"], 3),
-        *((["same", "different", "not judged", verdict], 2) for verdict in VERDICTS[3:]),
+        (["same", "same as far as judged"], 3),
+        (["different", "same as far as judged"], 1),
+        *((["same", "different", "not judged", verdict], 2) for verdict in VERDICTS[4:]),
         ([], 0),
     ],
 )

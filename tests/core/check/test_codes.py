@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from skinning_core.check.codes import ALL
+from skinning_core.check.codes import ALL, Severity
 from skinning_core.check.codes.disagreements import DISAGREEMENTS
 from skinning_core.check.codes.page import codes_page
 
@@ -19,7 +20,7 @@ def test_the_page_is_what_the_code_says(root: Path) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_every_code_is_explained_in_whole_sentences(name: str) -> None:
     code = ALL[name]
-    assert re.fullmatch(r"[A-Z0-9_]+", name)
+    assert re.fullmatch(r"[A-Z0-9_]+", name) and code.severity in get_args(Severity)
     assert re.fullmatch(r"[A-Za-z].*\.", code.meaning) and re.fullmatch(r"[A-Z].*\.", code.advice)
     assert "|" not in code.meaning + code.advice  # the page is a table
 

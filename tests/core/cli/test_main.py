@@ -12,13 +12,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import CORE_ENGINES, skin_reference
 
 from skinning_core.cli import main
 from skinning_core.cli.main import CORE_VERBS
 from skinning_core.cli.verb import Verb
 from skinning_core.error import SkinproofError
 from skinning_core.report.version import VERSION
+from skinning_core.subject import SUBJECTS, skin_reference
+from tests.subjects import beside
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +46,7 @@ def refuses(model, clip, times, *, normals=True, progress=None):
 
 
 def with_engine(engine) -> dict:
-    return {**CORE_ENGINES, "moved": engine}
+    return beside(moved=engine)
 
 
 def test_verify_the_example_with_the_engines_of_the_core(model, capsys) -> None:
@@ -58,7 +59,7 @@ def test_verify_the_example_with_the_engines_of_the_core(model, capsys) -> None:
 @pytest.mark.parametrize(("distance", "status"), [(2.9e-6, 0), (3.1e-6, 1), (0.5, 1)])
 def test_exit_status_says_whether_all_is_within_tolerance(model, distance, status) -> None:
     engines = with_engine(moved_by(distance))
-    assert main(["verify", model, "--clip", "0", "--times", "0", "--against", "moved"], engines) == status
+    assert main(["verify", model, "--clip", "0", "--times", "0.0", "--against", "moved"], engines) == status
 
 
 def test_tolerance_is_the_users_to_set(model) -> None:
@@ -72,7 +73,7 @@ def test_tolerance_is_the_users_to_set(model) -> None:
 
 def test_a_lost_vertex_is_a_difference(model, capsys) -> None:
     assert main(["verify", model, "--clip", "rest", "--against", "moved"], with_engine(moved_by(0.0, lost=3))) == 1
-    assert "3 vertices lost" in capsys.readouterr().out
+    assert "3 vertices have no usable position" in capsys.readouterr().out
 
 
 def test_an_engine_that_cannot_is_told_and_ends_in_2(model, capsys) -> None:
@@ -92,7 +93,7 @@ def test_an_engine_that_cannot_is_told_and_ends_in_2(model, capsys) -> None:
         ["verify", "MODEL", "--frames", "some"],
         ["verify", "MODEL", "--times", "0,x"],
         ["verify", "MODEL", "--times", "nan"],
-        ["verify", "MODEL", "--times", "1", "--frames", "3"],
+        ["verify", "MODEL", "--times", "between,keys"],
         ["verify", "MODEL", "--against", "nobody"],
         ["verify", "MODEL", "--against", "blender"],
         ["verify", "MODEL", "--against", "gpu:texture"],
@@ -188,8 +189,8 @@ def test_a_verb_from_outside_is_run_with_the_engines(capsys) -> None:
         seen.update(deep=args.deep, engines=engines)
         return 1
 
-    assert main(["dive", "--deep", "3"], CORE_ENGINES, [Verb("dive", "go down", add_arguments, run)]) == 1
-    assert seen == {"deep": 3, "engines": CORE_ENGINES}
+    assert main(["dive", "--deep", "3"], SUBJECTS, [Verb("dive", "go down", add_arguments, run)]) == 1
+    assert seen == {"deep": 3, "engines": SUBJECTS}
 
 
 def test_inspect_prints_and_writes_the_same(model, tmp_path, capsys) -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import CORE_ENGINES
 
 from skinning_core import SkinproofError, load_model
 from skinning_core.cli.main import main
 from skinning_core.model import Float64, Model
 from skinning_core.skinned import Progress, Skinned, no_progress
+from tests.subjects import beside
 from tests.tiny import Tiny
 
 
@@ -22,7 +22,7 @@ def _greedy(
     raise AssertionError("there was an exbibyte")
 
 
-ENGINES = {**CORE_ENGINES, "greedy": _greedy}
+ENGINES = beside(greedy=_greedy)
 
 
 def test_an_engine_that_runs_out_leaves_the_others_at_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,7 +37,7 @@ def test_an_engine_that_runs_out_leaves_the_others_at_work(tmp_path: Path, capsy
 def test_a_command_that_runs_out_says_so(verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(Tiny().write_glb(tmp_path / "tiny.glb"))
     words = {"skin": ["--engine", "greedy", "--out", str(tmp_path / "o.npz")], "verify": ["--against", "fast"]}[verb]
-    engines = {**ENGINES, "reference": _greedy}
+    engines = beside(greedy=_greedy, reference=_greedy)
     with pytest.MonkeyPatch.context() as patch:
         if verb == "verify":
             patch.setattr("skinning_core.compare.judge.measurement.skin_model", _greedy_variant)

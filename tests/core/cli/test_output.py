@@ -56,6 +56,7 @@ def test_a_closed_pipe_is_a_sentence_and_141(root: Path, files, words, unbuffere
 
 START = """
 import importlib.util, sys, os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs are born deaf to it
 class Interrupting:
     def find_spec(self, name, path=None, target=None):
         if name == "numpy":

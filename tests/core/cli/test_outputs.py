@@ -7,10 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from skinning_core.engine import CORE_ENGINES
 
 from skinning_core.cli import main
 from tests.models import MODELS
+from tests.subjects import beside
 from tests.tiny import Tiny
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
@@ -20,7 +20,7 @@ def computes(*_args, **_words):
     raise AssertionError("something was computed")
 
 
-ENGINES = {**CORE_ENGINES, "reference": computes, "fast": computes}
+ENGINES = beside(reference=computes, fast=computes)
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def folder(tmp_path: Path) -> Path:
     tiny.data["images"] = [{"uri": "the%20picture.png"}, {"uri": "data:image/png;base64,"}, {"bufferView": 0}]
     tiny.write_gltf(tmp_path / "pictured.gltf")
     (tmp_path / "the picture.png").write_bytes(b"PNG")
-    for beside in EXAMPLES.glob("octopus*"):
-        shutil.copyfile(beside, tmp_path / beside.name)
+    for file in EXAMPLES.glob("octopus*"):
+        shutil.copyfile(file, tmp_path / file.name)
     words = ["skin", str(tmp_path / "external.gltf"), "--times", "0", "--out", str(tmp_path / "stored.npz")]
     assert main(words) == 0
     return tmp_path

@@ -25,7 +25,7 @@ import sys
 from pathlib import Path
 import numpy as np
 from skinning_core import load_model
-from skinning_core.engine import skin_reference
+from skinning_core.subject import skin_reference
 model = load_model(Path(sys.argv[1]))
 for source in model.sources:
     source.path.write_bytes(b"") if sys.argv[2] == "shortened" else source.path.unlink()

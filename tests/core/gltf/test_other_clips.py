@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import CORE_ENGINES
 
 from skinning_core import load_model
 from skinning_core.cli.main import main
 from skinning_core.error import SkinproofError
 from skinning_core.skin.reference import skin_model
+from skinning_core.subject import SUBJECTS
 from tests.tiny import ROTATIONS, Tiny
 
 
@@ -84,7 +84,7 @@ def test_what_its_tracks_leave_unjudged_comes_along(body: Path, tmp_path: Path) 
     (reason,) = load_model(body, [path]).unjudged
     assert reason.code == "ANIMATION_PATH_UNKNOWN"
     assert reason.sentence.startswith("dance.glb /animations/0/channels/0")
-    assert main(["verify", "--against", "fast", str(body), "--anim", str(path)], CORE_ENGINES) == 3
+    assert main(["verify", "--against", "fast", str(body), "--anim", str(path)], SUBJECTS) == 3
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_every_verb_takes_them(body: Path, tmp_path: Path, capsys: pytest.Captur
         ["skin", str(body), "--clip", "bend (dance)", "--out", str(tmp_path / "out.npz")],
         ["inspect", str(body)],
     ):
-        assert main([*words, *anim], CORE_ENGINES) == 0
+        assert main([*words, *anim], SUBJECTS) == 0
         assert "note: dance.glb: nodes that its clips move and that are not here are left out: Hips" in (
             capsys.readouterr().out
         )

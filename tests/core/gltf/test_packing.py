@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import CORE_ENGINES
 
 from skinning_core import load_model
 from skinning_core.check.inspect import inspect, joint_label
@@ -15,7 +14,9 @@ from skinning_core.cli.main import main
 from skinning_core.gltf.packing import read_packing
 from skinning_core.lessons.reorder import reorder_model
 from skinning_core.model import Packing
+from skinning_core.subject import SUBJECTS
 from tests.packed import files
+from tests.subjects import beside
 from tests.tiny import Tiny
 
 from .test_variants import narrow
@@ -40,7 +41,7 @@ def test_meshopt_by_its_buffer_views(capsys: pytest.CaptureFixture[str]) -> None
     stored = sum(view["extensions"]["EXT_meshopt_compression"]["byteLength"] for view in packed)
     plain = sum(view["byteLength"] for view in packed)
     assert Packing("EXT_meshopt_compression", stored, plain) in load_model(path).packing
-    assert main(["inspect", str(path)], CORE_ENGINES) == 0
+    assert main(["inspect", str(path)], SUBJECTS) == 0
     out = capsys.readouterr().out
     (line,) = (line for line in out.splitlines() if "EXT_meshopt_compression" in line and "," in line)
     assert line.split()[1:] == [f"{stored:,}", f"{plain:,}", f"{plain / stored:.2f}"]
@@ -77,20 +78,20 @@ def test_human_bones_in_reports(version: str, tmp_path: Path, capsys: pytest.Cap
     assert joint_label(model, 1) == "tip (head)" and inspect(model).label(0) == "root (hips)"
     moved, _ = reorder_model(model)
     assert {moved.nodes.names[node]: bone for node, bone in moved.humanoid.items()} == {"root": "hips", "tip": "head"}
-    assert main(["inspect", "--tree", "--vertex", "1", str(path)], CORE_ENGINES) == 0
+    assert main(["inspect", "--tree", "--vertex", "1", str(path)], SUBJECTS) == 0
     out = capsys.readouterr().out
     assert out.count("tip (head)") == 2 and out.count("root (hips)") == 2
 
     def broken(model, clip, times, **options):  # type: ignore[no-untyped-def]
-        skinned = CORE_ENGINES["reference"](model, clip, times, **options)
+        skinned = SUBJECTS["reference"](model).at(clip, times, **options)
         skinned.positions[0][:, 2] += 1.0
         return skinned
 
     report = tmp_path / "report.json"
-    engines = {**CORE_ENGINES, "broken": broken}
+    engines = beside(broken=broken)
     words = ["verify", str(path), "--clip", "bend", "--against", "broken", "--json", str(report)]
     assert main(words, engines) == 1
     assert "joint tip (head)" in capsys.readouterr().out
     worst = json.loads(report.read_text())["models"][0]["comparisons"][0]["worst"]
     assert (worst["node_name"], worst["human_bone"]) == ("tip", "head")
-    assert main(["explain", str(path), "--clip", "bend", "--joint", "head"], CORE_ENGINES) == 0
+    assert main(["explain", str(path), "--clip", "bend", "--joint", "head"], SUBJECTS) == 0

@@ -137,7 +137,7 @@ def test_what_is_not_read_is_a_reason_not_to_judge(
     target = tmp_path / "report.json"
     words = ["verify", str(path), "--against", "fast", "--clip", "0"]
     assert main([*words, "--json", str(target)]) == 3
-    assert f"not judged: {code}" in capsys.readouterr().out
+    assert f"--accept {code} allows it" in capsys.readouterr().out
     (written,) = json.loads(target.read_text())["models"]
     assert not written["passed"]
     assert [reason["code"] for reason in written["unjudged"]] == [code]
@@ -167,7 +167,7 @@ def test_what_is_not_read_of_another_file_counts_too(tmp_path: Path, capsys: pyt
     plain, other = Tiny().write_glb(tmp_path / "plain.glb"), _written(UNREAD["springs"][0], tmp_path / "other.glb")
     words = ["verify", str(plain), "--clip", "0", "--against", str(other)]
     assert main(words) == 3
-    assert "not judged: SPRINGS_NOT_READ" in capsys.readouterr().out
+    assert "--accept SPRINGS_NOT_READ allows it" in capsys.readouterr().out
     assert main([*words, "--accept", "SPRINGS_NOT_READ"]) == 0
 
 

@@ -43,11 +43,11 @@ class Drawn:
         self.rest = [m[:3] for m in plain._pose(self.file, None, 0.0)[0]]
         clip = self.model.clips[0]
         pose = package("skinning_core.pose.clip").sample_clip(self.model.nodes, clip, np.array([time]))
-        makers = package("skinning_core.subject").SUBJECTS
+        engines = package("skinning_core.subject").SUBJECTS
         columns = package("addon.lessons.columns")
         paint = package("addon.gpu.data.tint").material
         fields = {"spacing": 1.5, "offset": 0.3, "looping": True, "paint": paint, **changed}
-        self.subject = columns.Motif(self.model, 0, time, time, pose, makers, **fields)
+        self.subject = columns.Motif(self.model, 0, time, time, pose, engines, **fields)
 
     def columns(self, name: str, value: str = "") -> tuple:
         return self.package("addon.lessons.columns").made(name, self.subject, value)

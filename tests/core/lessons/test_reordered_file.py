@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import CORE_ENGINES
 
 from skinning_core import SkinproofError, load_model, skin_model
 from skinning_core.cli.main import execute, parse_arguments
 from skinning_core.lessons.reorder import Reordering, is_parents_first
 from skinning_core.lessons.reordered_file import reorder_file
 from skinning_core.skeleton.node_order import index_map
+from skinning_core.subject import SUBJECTS
 from tests import golden
 from tests.models import MODELS
 from tests.tiny import JOINTS, POSITIONS, Tiny
@@ -86,7 +86,7 @@ def children_first(folder: Path) -> Path:
 def run(*words: str) -> int:
     args = parse_arguments(["reorder", *words])
     assert not isinstance(args, int)
-    return execute(args, CORE_ENGINES)
+    return execute(args, SUBJECTS)
 
 
 def test_parents_come_first_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import CORE_ENGINES
 
 from skinning_core.cli.main import main
 from skinning_core.md5.anim_file import read_anim_file
 from skinning_core.md5.joint_space import joints_in_model_space, skin_joint_space
 from skinning_core.md5.mesh_file import read_mesh_file
+from skinning_core.subject import SUBJECTS
 
 from .md5_text import ANIM, MESH, write
 
 
 def test_inspect_names_joints_and_clips(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["inspect", str(root / "examples" / "octopus.md5mesh")], CORE_ENGINES) == 0
+    assert main(["inspect", str(root / "examples" / "octopus.md5mesh")], SUBJECTS) == 0
     out = capsys.readouterr().out
     assert "61 joints" in out
     assert "octopus swim" in out
@@ -40,7 +40,7 @@ def test_skin_writes_what_the_joint_space_form_gives(root: Path, tmp_path: Path)
         "--out",
         str(out),
     ]
-    assert main(argv, CORE_ENGINES) == 0
+    assert main(argv, SUBJECTS) == 0
     block, frames = read_mesh_file(mesh).meshes[0], read_anim_file(anim)
     positions, orientations = joints_in_model_space(frames)
     expected = skin_joint_space(block, positions[[0, 30, 99]], orientations[[0, 30, 99]])[..., [0, 2, 1]] * [1, 1, -1]
@@ -56,7 +56,7 @@ def test_verify_with_given_clips(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     argv = ["verify", str(mesh), "--anim", str(other), "--anim", str(anim), "--against", "fast", "--json", str(report)]
     argv += ["--accept", "MD5_WEIGHTS_APART"]  # of one vertex
-    assert main(argv, CORE_ENGINES) == 0
+    assert main(argv, SUBJECTS) == 0
     text = json.dumps(json.loads(report.read_text()))
     assert text.index('"other"') < text.index('"raise"')
 
@@ -73,7 +73,7 @@ def test_a_broken_file_is_one_line_and_exit_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], mesh: str, anim: str, sentence: str
 ) -> None:
     mesh_path, anim_path = write(tmp_path, mesh, anim)
-    assert main(["inspect", str(mesh_path), "--anim", str(anim_path)], CORE_ENGINES) == 2
+    assert main(["inspect", str(mesh_path), "--anim", str(anim_path)], SUBJECTS) == 2
     error = capsys.readouterr().err
     assert sentence in error
     assert len(error.strip().splitlines()) == 1

@@ -8,17 +8,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import CORE_ENGINES, skin_reference
 
 from skinning_core import load_model
 from skinning_core.cli.main import main
-from skinning_core.compare.judge.comparison import Comparison
-from skinning_core.compare.judge.level import Level, level_of, level_of_error
+from skinning_core.compare.judge.level import Level, level_of_error
+from skinning_core.compare.judge.question import Question
+from skinning_core.compare.judge.verdict import allowed_level, decided, grounds_of
 from skinning_core.compare.measure.difference import compare_results
 from skinning_core.compare.measure.screen import Screen
 from skinning_core.compare.measure.tolerance import Tolerance
 from skinning_core.report.readable import Reading, Unit, part_of_all, plain
+from skinning_core.subject import skin_reference
 from tests.models import MODELS
+from tests.subjects import beside
 from tests.tiny import Tiny
 
 
@@ -86,8 +88,10 @@ def moved(reference, metres: float, rows: slice, turn: float = 0.0):
     return dataclasses.replace(reference, engine="moved", positions=(positions,), normals=(normals,))
 
 
-def comparison(difference, tolerance: Tolerance) -> Comparison:
-    return Comparison(None, "rest", "moved", difference, tolerance, None, None, ())
+def level(difference, tolerance: Tolerance) -> Level:
+    question = Question()
+    grounds = grounds_of(difference, tolerance, question)
+    return decided(grounds, allowed=allowed_level(difference, tolerance, question)).level
 
 
 def test_vertices_that_somebody_might_see_are_counted(reference) -> None:
@@ -110,10 +114,10 @@ def test_same_is_rounding_and_no_more(reference) -> None:
     size = float(reference.diagonal.max())
     far = compare_results(reference, moved(reference, 0.01 * size, slice(0, 3)))
     near = compare_results(reference, moved(reference, 1e-7 * size, slice(0, 3)))
-    assert level_of(comparison(near, Tolerance(3e-6)), Screen()) is Level.SAME
-    assert level_of(comparison(near, Tolerance(0.0, asked=True)), Screen()) is Level.UNSEEN
-    assert level_of(comparison(far, Tolerance(0.5, asked=True)), Screen()) is Level.VISIBLE
-    assert level_of(comparison(near, Tolerance(0.5, asked=True)), Screen()) is Level.SAME
+    assert level(near, Tolerance(3e-6)) is Level.SAME
+    assert level(near, Tolerance(0.0, asked=True)) is Level.UNSEEN
+    assert level(far, Tolerance(0.5, asked=True)) is Level.VISIBLE
+    assert level(near, Tolerance(0.5, asked=True)) is Level.SAME
 
 
 def nudged(model, clip, times, *, normals=True, progress=None):
@@ -126,7 +130,7 @@ def test_one_figure_for_one_thing_everywhere(tmp_path: Path, capsys: pytest.Capt
     path, page, document = (str(tmp_path / name) for name in ("tiny.glb", "r.html", "r.json"))
     Tiny().write_glb(tmp_path / "tiny.glb")
     words = ["verify", path, "--clip", "rest", "--against", "fast,nudged", "--html", page, "--json", document]
-    engines = {**CORE_ENGINES, "nudged": nudged}
+    engines = beside(nudged=nudged)
     assert main(words, engines) == 1
     said = capsys.readouterr().out
     size = 5**0.5  # one by two metres

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import CORE_ENGINES, skin_fast, skin_reference
 
 from skinning_core import load_model
 from skinning_core.cli import main
@@ -26,7 +25,9 @@ from skinning_core.report.readable import Reading
 from skinning_core.report.table import summary_lines, verification_lines
 from skinning_core.report.text import columns, shown
 from skinning_core.skinned import Skinned
+from skinning_core.subject import SUBJECTS, Subject, skin_reference
 from tests.models import MODELS
+from tests.subjects import subjects
 from tests.tiny import Tiny
 
 NASTY = '"><script>alert(1)</script><img src=x onerror=1>&amp;\x1b[31m\n'
@@ -46,10 +47,14 @@ def off(model, clip, times, *, normals=True, progress=None):
     return dataclasses.replace(skinned, engine="off", positions=(moved, *skinned.positions[1:]))
 
 
+def judged(model: Model) -> dict[str, Subject]:
+    return {"fast": SUBJECTS["fast"](model), **subjects(model, {"off": off})}
+
+
 @pytest.fixture(scope="module")
 def verification(model) -> Verification:
     plans = [Plan(None, SampleTimes(np.zeros(1))), Plan(0, sample_times(model.clips[0]))]
-    return verify(model, plans, {"fast": skin_fast, "off": off})
+    return verify(model, judged(model), plans=plans)
 
 
 def renamed(model: Model, name: str) -> Model:
@@ -85,7 +90,7 @@ class Outline(html.parser.HTMLParser):
 def test_document_holds_what_was_measured(model, verification) -> None:
     document = verify_document([("a/plain.glb", verification)], {"b.glb": "b.glb: broken"})
     assert json.loads(json.dumps(document, allow_nan=False)) == document
-    assert document["schema"] == "skinproof.verify/1"
+    assert document["schema"] == "skinproof.verify/2"
     assert document["passed"] is False
     assert document["errors"] == [{"path": "b.glb", "sentence": "b.glb: broken"}]
     comparison = next(c for c in document["models"][0]["comparisons"] if (c["clip"], c["engine"]) == (0, "off"))
@@ -107,7 +112,7 @@ def test_document_holds_what_was_measured(model, verification) -> None:
 
 def test_documents_and_pages_are_deterministic(model, verification) -> None:
     plans = [Plan(None, SampleTimes(np.zeros(1))), Plan(0, sample_times(model.clips[0]))]
-    again = verify(model, plans, {"fast": skin_fast, "off": off})
+    again = verify(model, judged(model), plans=plans)
     for make in (verify_document, verify_page):
         assert make([("m", again)], {}) == make([("m", verification)], {})
 
@@ -125,7 +130,7 @@ def test_page_is_well_formed_and_loads_nothing(verification) -> None:
 
 def test_names_cannot_break_out_of_the_page_or_the_terminal(model) -> None:
     nasty = renamed(model, NASTY)
-    verification = verify(nasty, [Plan(0, sample_times(nasty.clips[0]))], {"off": off})
+    verification = verify(nasty, subjects(nasty, {"off": off}), plans=[Plan(0, sample_times(nasty.clips[0]))])
     outline = Outline()
     outline.feed(verify_page([(NASTY, verification)], {NASTY: NASTY}))
     assert outline.open == [] and not {"script", "img"} & set(outline.tags)
@@ -149,7 +154,7 @@ def test_table_says_where_and_how_much(verification) -> None:
     text = "\n".join(verification_lines(verification))
     assert re.search(r"rest +fast +1 +\S+ .* same", text)
     assert re.search(r"bend +off .* differs: visible", text)
-    assert "vertex 7 of" in text and "1 vertex lost (not a number)" in text
+    assert "vertex 7 of" in text and "1 vertex has no usable position" in text
 
 
 def tolerance_of(model: Model, reference: Skinned, asked: float | None = None) -> Tolerance:
@@ -232,7 +237,7 @@ def test_html_and_json_are_written_where_asked(tmp_path: Path, capsys) -> None:
     out = tmp_path / "out"
     out.mkdir()
     words = ["verify", str(path), "--against", "fast", "--json", str(out / "r.json"), "--html", str(out / "r.html")]
-    assert main(words, CORE_ENGINES) == 0
+    assert main(words, SUBJECTS) == 0
     assert sorted(p.name for p in out.iterdir()) == ["r.html", "r.json"]
     weights = json.loads((out / "r.json").read_text(encoding="utf-8"))["models"][0]["weights"]
     assert weights[0]["max_relative"] > 0.01 and weights[0]["zero_sum"] == 4
@@ -258,7 +263,7 @@ def test_page_says_who_differs_first_and_groups_what_is_wrong(verification) -> N
 
 def test_page_shows_what_differs_where_it_is_worst(model) -> None:
     plans = [Plan(0, sample_times(model.clips[0]))]
-    seen = verify(model, plans, {"fast": skin_fast, "off": off}, frames=True)
+    seen = verify(model, judged(model), plans=plans, picture=True)
     fast, of_off = seen.comparisons
     assert fast.frame is None and of_off.frame is not None
     assert of_off.frame.time == of_off.difference.worst.time

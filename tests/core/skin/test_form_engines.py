@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import ENGINES, FORM_ENGINES, facts_of
 
 from skinning_core import SkinproofError, load_model, skin_model
 from skinning_core.cli import main
 from skinning_core.model import Influences
 from skinning_core.skin.influence import with_influences
+from skinning_core.subject import FORMS, NAMED, facts_of
 from tests import plain
 from tests.models import MODELS
 
@@ -27,7 +27,7 @@ BY_DESIGN = {
 
 def far(path: Path, engine: str, time: float = 0.4, expected: list | None = None) -> float:
     """The largest distance of an engine's positions from the plain reading of the specification, per size."""
-    got = FORM_ENGINES[engine](load_model(path), 0, np.array([time])).positions
+    got = FORMS[engine](load_model(path)).at(0, np.array([time])).positions
     expected = plain.skin(path, 0, [time]) if expected is None else expected
     size = np.linalg.norm(np.ptp(np.concatenate([e[0] for e in expected]), axis=0))
     return max(float(np.abs(g - e).max()) for g, e in zip(got, expected, strict=True)) / size
@@ -45,8 +45,8 @@ def test_the_linear_forms_are_the_specification(tmp_path: Path) -> None:
 def test_transforms_refuse_what_they_cannot_hold_and_report_what_they_lose(tmp_path: Path) -> None:
     model = load_model(MODELS["shear_chain"](tmp_path))
     with pytest.raises(SkinproofError, match=r"cannot hold the .* of joint \d+: its scales are .* of it is shear"):
-        FORM_ENGINES["form:transform"](model, 0, np.array([0.4]))
-    (note,) = FORM_ENGINES["form:transform"](load_model(MODELS["plain"](tmp_path)), 0, np.array([0.4])).notes
+        FORMS["form:transform"](model).at(0, np.array([0.4]))
+    (note,) = FORMS["form:transform"](load_model(MODELS["plain"](tmp_path))).at(0, np.array([0.4])).notes
     assert 0.0 <= float(note.split("at most ")[1].split()[0]) < 1e-5
 
 
@@ -55,7 +55,7 @@ def test_rigid_is_the_specification_with_one_weight_left(tmp_path: Path) -> None
     model = load_model(path)
     alone = with_influences(model, _one_hot)
     reference = skin_model(alone, 0, [0.4])
-    got = FORM_ENGINES["form:rigid"](model, 0, np.array([0.4]))
+    got = FORMS["form:rigid"](model).at(0, np.array([0.4]))
     assert np.allclose(got.positions[0], reference.positions[0], atol=1e-12)
     assert np.allclose(got.normals[0], reference.normals[0], atol=1e-9)
 
@@ -71,10 +71,10 @@ def test_raw_weights_are_used_as_stored(tmp_path: Path) -> None:
     path = MODELS["weights_bad"](tmp_path)
     model = load_model(path)
     part = model.parts[0]
-    raw = FORM_ENGINES["form:points:raw"](model, 0, np.array([0.4]))
+    raw = FORMS["form:points:raw"](model).at(0, np.array([0.4]))
     sums = model.influences(part).weights.sum(axis=1, dtype=np.float64)
     for engine in ("form:points:raw", "form:palette:raw", "form:skin-palette:raw", "form:transform:raw"):
-        got = FORM_ENGINES[engine](model, 0, np.array([0.4])).positions[0]
+        got = FORMS[engine](model).at(0, np.array([0.4])).positions[0]
         assert np.allclose(got, raw.positions[0], atol=1e-5), engine
     by_hand = skin_model(model, 0, [0.4]).positions[0][0] * sums[:, None]  # a sum of s stands at s times the place
     zero = sums == 0.0
@@ -90,8 +90,8 @@ def test_both_rules_for_normals(tmp_path: Path) -> None:
     influences, normals = model.influences(part), model.primitive(part).normals
     palette = reference.skin_palettes[part.skin][1][0]
     for engine in ("form:palette", "form:points"):
-        by_inverse = FORM_ENGINES[engine](model, 0, np.array([0.4])).normals[0][0]
-        as_direction = FORM_ENGINES[f"{engine}:directions"](model, 0, np.array([0.4])).normals[0][0]
+        by_inverse = FORMS[engine](model).at(0, np.array([0.4])).normals[0][0]
+        as_direction = FORMS[f"{engine}:directions"](model).at(0, np.array([0.4])).normals[0][0]
         for v in range(0, len(normals), 17):
             blended = np.zeros((3, 3))
             for joint, weight in zip(influences.joints[v], influences.weights[v], strict=True):
@@ -119,8 +119,8 @@ def test_verify_names_what_differs_by_design(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_every_name_says_what_it_is() -> None:
-    assert len(FORM_ENGINES) == 4 * sum(name.startswith("form:") for name in ENGINES)
-    for name in FORM_ENGINES:
+    assert len(FORMS) == 4 * sum(name.startswith("form:") for name in NAMED)
+    for name in FORMS:
         assert name.startswith(facts_of(name).name)
     assert facts_of("gpu:texture").name == "gpu" and facts_of("nothing:of:this") is None
 

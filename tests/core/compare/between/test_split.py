@@ -98,12 +98,12 @@ def test_the_one_change_is_named(shared: Path, name: str) -> None:
     named = 0
     for sheet in ("fox", "cesium_man", "mannequiny", "woman"):
         model = load_model(golden.sheet(shared, sheet).model)
-        other = OtherFile(Path("other.glb"), CHANGES[name](model))
+        other = OtherFile(Path("other.glb"), model, CHANGES[name](model))
         clip = len(model.clips) - 1
         results = [split(model, other, clip, time) for time in (0.11, 0.31, 0.52)]
         result = max(results, key=lambda one: one.distance)
         assert sum(step.distance for step in result.steps) == pytest.approx(result.distance, rel=1e-9)
-        if result.distance > 1e-6 * other.correspondence(model).first.diagonal:
+        if result.distance > 1e-6 * other.correspondence.first.diagonal:
             largest = max(result.steps, key=lambda step: abs(step.distance))
             assert largest.name == name, (sheet, result)
             assert largest.distance == pytest.approx(result.distance, rel=0.05), (sheet, result)
@@ -115,7 +115,7 @@ def test_the_whole_is_the_difference_of_both_files(root: Path) -> None:
     """All changes at once: the steps add up to what the two files' own skinning differs by."""
     model = load_model(root / "examples" / "character.glb")
     changed = weights(positions(keys(model)))
-    result = split(model, OtherFile(Path("other.glb"), changed), 0, 0.4)
+    result = split(model, OtherFile(Path("other.glb"), model, changed), 0, 0.4)
     ours, theirs = (skin_model(m, 0, np.array([0.4]), variants=False).positions for m in (model, changed))
     apart = np.linalg.norm(np.concatenate(ours, axis=1)[0] - np.concatenate(theirs, axis=1)[0], axis=1)
     assert result.distance == pytest.approx(apart.max(), rel=1e-9)
@@ -128,9 +128,9 @@ def test_the_whole_is_the_difference_of_both_files(root: Path) -> None:
 
 def test_the_same_file_in_another_order_and_unit_is_the_same(root: Path) -> None:
     model = load_model(root / "examples" / "character.glb")
-    other = OtherFile(Path("other.glb"), shuffled(model, np.random.default_rng(4)))
+    other = OtherFile(Path("other.glb"), model, shuffled(model, np.random.default_rng(4)))
     times = np.array([0.0, 0.3, 0.9])
-    given = other(model, 0, times)
+    given = other.at(0, times)
     ours = skin_model(model, 0, times)
     for a, b in zip(ours.positions, given.positions, strict=True):
         assert np.abs(a - b).max() < 1e-9 * ours.diagonal.max()
@@ -157,7 +157,7 @@ def test_what_is_missing_is_told(root: Path) -> None:
         far = with_primitives(
             model, lambda p: dataclasses.replace(p, positions=np.random.default_rng(0).normal(size=p.positions.shape))
         )
-        OtherFile(Path("other.glb"), far)(model, None, np.zeros(1))
+        OtherFile(Path("other.glb"), model, far).at(None, np.zeros(1))
 
 
 LONG = ("fox", "cesium_man", "mannequiny", "woman", "rigged_simple", "simple_skin", "greenman")
@@ -180,8 +180,10 @@ def test_files_packed_by_gltfpack(shared: Path, tmp_path: Path, options: tuple[s
     for name in (*(LONG if os.environ.get("SKINPROOF_LONG") else few), RIGID):
         sheet = golden.sheet(shared, name)
         model = load_model(sheet.model)
-        other = OtherFile(Path("packed.glb"), load_model(npm.gltfpack(sheet.model, tmp_path / f"{name}.glb", *options)))
-        matched = other.correspondence(model)
+        other = OtherFile(
+            Path("packed.glb"), model, load_model(npm.gltfpack(sheet.model, tmp_path / f"{name}.glb", *options))
+        )
+        matched = other.correspondence
         assert matched.clips.pairs == tuple((i, i) for i in range(len(model.clips)))
         assert not len(matched.joints.missing_second)
         if "8" not in options:  # at 8 bits neighbours fall together, and some are left unmatched
@@ -220,8 +222,9 @@ def test_files_rewritten_by_gltf_transform(shared: Path, tmp_path: Path, steps: 
     for name in LONG if os.environ.get("SKINPROOF_LONG") else ("fox", "rigged_simple"):
         sheet, target = golden.sheet(shared, name), tmp_path / f"{name}.glb"
         npm.run("transform.mjs", sheet.model, target, *steps)
-        model, other = load_model(sheet.model), OtherFile(target, load_model(target))
-        matched = other.correspondence(model)
+        model = load_model(sheet.model)
+        other = OtherFile(target, model, load_model(target))
+        matched = other.correspondence
         assert not len(matched.unjudged), name
         clip = len(model.clips) - 1
         times = np.linspace(model.clips[clip].start, model.clips[clip].end, 7) + 0.013
@@ -234,7 +237,7 @@ def test_files_rewritten_by_gltf_transform(shared: Path, tmp_path: Path, steps: 
         assert largest.name in TRANSFORMED[steps], (name, shares)
         assert largest.distance > (0.95 if len(TRANSFORMED[steps]) == 1 else 0.45) * worst.distance
         assert "glTF-Transform" in largest.option and "gltfpack" not in largest.option
-        theirs = other(model, clip, np.array([worst.time]))
+        theirs = other.at(clip, np.array([worst.time]))
         ours = skin_model(model, clip, np.array([worst.time]), variants=False)
         apart = [np.linalg.norm(a - b, axis=2).max() for a, b in zip(ours.positions, theirs.positions, strict=True)]
         assert worst.distance == pytest.approx(max(apart), rel=1e-6)
@@ -243,8 +246,8 @@ def test_files_rewritten_by_gltf_transform(shared: Path, tmp_path: Path, steps: 
 def test_a_clip_that_was_lost(root: Path) -> None:
     """It is compared with the rest pose, and the whole difference is that the clip is lost."""
     model = load_model(root / "examples" / "character.glb")
-    other = OtherFile(Path("other.glb"), dataclasses.replace(model, clips=()))
-    given = other(model, 0, np.array([0.4]))
+    other = OtherFile(Path("other.glb"), model, dataclasses.replace(model, clips=()))
+    given = other.at(0, np.array([0.4]))
     assert "no clip for" in given.notes[0]
     rest = skin_model(model, None, np.array([0.0]))
     assert np.allclose(given.positions[0], rest.positions[0], atol=1e-9)
@@ -279,7 +282,7 @@ def test_dropped_joints_and_merged_vertices_have_their_names(root: Path) -> None
 
     fewer = dataclasses.replace(skin, joints=skin.joints[kept], inverse_bind=skin.inverse_bind[kept])
     changed = dataclasses.replace(with_primitives(changed, renumbered), skins=(fewer, *model.skins[1:]))
-    splits = [split(model, OtherFile(Path("other.glb"), changed), 0, time) for time in (0.2, 0.4, 0.7)]
+    splits = [split(model, OtherFile(Path("other.glb"), model, changed), 0, time) for time in (0.2, 0.4, 0.7)]
     worst = max(splits, key=lambda one: one.distance)
     assert max(worst.steps, key=lambda step: step.distance).name == "joints dropped"
 

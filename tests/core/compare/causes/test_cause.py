@@ -10,21 +10,27 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import skin_reference
 
 from skinning_core import load_model
 from skinning_core.compare.causes.attribution import attribute
-from skinning_core.compare.causes.cause import find_cause
+from skinning_core.compare.causes.cause import Cause, find_cause
 from skinning_core.compare.causes.mistake import MISTAKES
 from skinning_core.compare.judge.measurement import Pace
 from skinning_core.compare.judge.verification import Plan, verify
 from skinning_core.compare.measure.times import SampleTimes
 from skinning_core.model import Model
+from skinning_core.skin.posed_model import posed_model
 from skinning_core.skinned import Skinned
+from skinning_core.subject import skin_reference
 from tests.core.random_models import model as random_model
 from tests.core.random_models import turn
+from tests.subjects import subjects
 
 TIMES = np.array([0.1, 0.35, 0.9])
+
+
+def cause_of(model: Model, reference: Skinned, other: Skinned) -> Cause | None:
+    return find_cause(posed_model(model, model.clip(0), reference.times), reference, other)
 
 
 def rotation_at(track, time: float, how: str) -> np.ndarray:
@@ -111,7 +117,7 @@ def model() -> Model:
 def test_without_a_mistake_there_is_no_cause(model) -> None:
     reference = skin_reference(model, 0, TIMES)
     assert np.abs(skin_plainly(model).positions[0] - reference.positions[0]).max() < 1e-6
-    assert find_cause(model, 0, reference, reference) is None
+    assert cause_of(model, reference, reference) is None
 
 
 @pytest.mark.parametrize(
@@ -135,7 +141,7 @@ def test_without_a_mistake_there_is_no_cause(model) -> None:
 )
 def test_an_injected_mistake_is_named(model, how, name) -> None:
     reference = skin_reference(model, 0, TIMES)
-    cause = find_cause(model, 0, reference, skin_plainly(model, how))
+    cause = cause_of(model, reference, skin_plainly(model, how))
     assert cause is not None
     assert (cause.name, cause.also) == (name, ())
     assert cause.explained > 0.999
@@ -145,13 +151,13 @@ def test_noise_has_no_cause(model) -> None:
     reference = skin_reference(model, 0, TIMES)
     noise = np.random.default_rng(3).normal(scale=0.1, size=reference.positions[0].shape)
     other = dataclasses.replace(reference, positions=(reference.positions[0] + noise,))
-    assert find_cause(model, 0, reference, other) is None
+    assert cause_of(model, reference, other) is None
 
 
 def test_lost_vertices_do_not_hide_the_cause(model) -> None:
     other = skin_plainly(model, "reversed")
     other.positions[0][1, 4] = np.nan
-    cause = find_cause(model, 0, skin_reference(model, 0, TIMES), other)
+    cause = cause_of(model, skin_reference(model, 0, TIMES), other)
     assert cause is not None and cause.name == "palette-reversed"
 
 
@@ -175,7 +181,6 @@ MADE_HERE = {
 @pytest.mark.parametrize(("name", "builder"), MADE_HERE.items())
 def test_a_model_that_can_show_a_mistake_shows_it(name, builder, tmp_path: Path) -> None:
     """That the mistakes with no twin in the plain skinner change what they should, and nothing where they cannot."""
-    from skinning_core.skin.posed_model import posed_model
     from tests.models import MODELS
 
     made = {mistake.name: mistake for mistake in MISTAKES}[name]
@@ -185,7 +190,7 @@ def test_a_model_that_can_show_a_mistake_shows_it(name, builder, tmp_path: Path)
     positions = made.positions(posed_model(model, model.clips[0], times))
     assert positions is not None
     other = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in positions))
-    cause = find_cause(model, 0, reference, other)
+    cause = cause_of(model, reference, other)
     assert cause is not None and name in (cause.name, *cause.also)
     plain = load_model(MODELS["plain"](tmp_path))
     without = made.positions(posed_model(plain, plain.clips[0], TIMES))
@@ -239,11 +244,11 @@ class TestVerify:
             "good": lambda m, clip, times, **options: skin_reference(m, clip, times),
             "bad": lambda m, clip, times, **options: skin_plainly(m, "reversed"),
         }
-        result = verify(model, [Plan(0, SampleTimes(TIMES))], engines)
+        result = verify(model, subjects(model, engines), plans=[Plan(0, SampleTimes(TIMES))])
         good, bad = result.comparisons
-        assert (good.passed, good.cause, good.attribution) == (True, None, None)
-        assert not bad.passed and bad.cause is not None and bad.cause.name == "palette-reversed"
-        assert not result.passed
+        assert (good.verdict.same, good.cause, good.attribution) == (True, None, None)
+        assert not bad.verdict.same and bad.cause is not None and bad.cause.name == "palette-reversed"
+        assert not result.verdict.same
 
     def test_pieces_give_the_same_figures(self, model) -> None:
         calls = []
@@ -253,10 +258,12 @@ class TestVerify:
             skinned = skin_reference(m, clip, times)
             return dataclasses.replace(skinned, positions=(skinned.positions[0] + times[:, None, None],))
 
-        plans = [Plan(0, SampleTimes(np.linspace(0.0, 1.1, 23), every=True))]
-        whole = verify(model, plans, {"shifted": shifted}).comparisons[0]
+        plans = [Plan(0, SampleTimes(np.linspace(0.0, 1.1, 23)))]
+        whole = verify(model, subjects(model, {"shifted": shifted}), plans=plans).comparisons[0]
         assert len(calls) == 1
-        pieces = verify(model, plans, {"shifted": shifted}, pace=Pace(positions=100)).comparisons[0]
+        pieces = verify(
+            model, subjects(model, {"shifted": shifted}), plans=plans, pace=Pace(positions=100)
+        ).comparisons[0]
         assert len(calls) == 1 + 5
         # A matrix product over other times may round the last digit of positions of order one differently.
         np.testing.assert_allclose(whole.difference.maximum, pieces.difference.maximum, rtol=0.0, atol=1e-15)
@@ -268,7 +275,7 @@ class TestVerify:
         np.testing.assert_allclose(whole.difference.joints.rms, pieces.difference.joints.rms, rtol=0.0, atol=1e-15)
 
     def test_weights_that_do_not_sum_to_one_are_reported_with_their_effect(self, model) -> None:
-        result = verify(model, [Plan(0, SampleTimes(TIMES))], {})
+        result = verify(model, subjects(model, {}), plans=[Plan(0, SampleTimes(TIMES))])
         (effect,) = result.weights
         reference, raw = skin_reference(model, 0, TIMES), skin_plainly(model, "raw").positions[0]
         far = np.linalg.norm(raw - reference.positions[0], axis=-1).max(axis=1) / reference.diagonal
@@ -288,6 +295,8 @@ def test_a_form_that_refuses_a_skin_is_no_cause() -> None:
         right = skin_reference(model, clip, times)
         return dataclasses.replace(right, engine="off", positions=tuple(p + 0.5 for p in right.positions))
 
-    (comparison,) = verify(model, [Plan(None, SampleTimes(np.zeros(1)))], {"off": off}).comparisons
-    assert not comparison.passed
+    (comparison,) = verify(
+        model, subjects(model, {"off": off}), plans=[Plan(None, SampleTimes(np.zeros(1)))]
+    ).comparisons
+    assert not comparison.verdict.same
     assert comparison.cause is None or comparison.cause.name != "preserve-volume"

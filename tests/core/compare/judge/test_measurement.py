@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from skinning_core.engine import Engine, skin_reference
 
 from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES, Mistake
@@ -28,13 +27,15 @@ from skinning_core.model import Clip, Model, Track
 from skinning_core.skin.posed_model import PosedModel, posed_model
 from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import Progress, Skinned, no_progress
+from skinning_core.subject import Computed, SkinFunction, skin_reference
 from tests.models import MODELS
+from tests.subjects import Unturned, subjects
 
 #: The clock allows no time at all: the smallest pieces that it can cut.
 TIME_BY_TIME = Pace(times=64, seconds=0.0)
 
 
-def mistaken(mistake: Mistake, reference: Skinned, posed: PosedModel) -> Engine:
+def mistaken(mistake: Mistake, reference: Skinned, posed: PosedModel) -> SkinFunction:
     """An engine that makes a mistake on purpose; it knows the times of ``reference`` only."""
     with np.errstate(all="ignore"):
         positions = mistake.positions(posed)
@@ -123,10 +124,12 @@ def test_panel_and_command_line_agree_about_every_mistake(name: str, tmp_path: P
     floor = rounding(model, reference)
     posed = posed_model(model, None if clip is None else model.clips[clip], times)
     engines = {mistake.name: mistaken(mistake, reference, posed) for mistake in shown_by(model)}
-    by_command = verify(model, [Plan(clip, SampleTimes(times))], engines)
+    by_command = verify(model, subjects(model, engines), plans=[Plan(clip, SampleTimes(times))])
     assert not by_command.failures
     for expected in by_command.comparisons:
-        request = Request(model, clip, times, {expected.engine: engines[expected.engine]}, vertex_errors=10**9)
+        request = Request(
+            model, clip, times, subjects(model, {expected.engine: engines[expected.engine]}), vertex_errors=10**9
+        )
         measured = as_the_panel(request, TIME_BY_TIME)
         assert_equal(measured.comparison, expected, floor, f"{name}, {expected.engine}")
         for effect, other in zip(measured.weights, by_command.weights, strict=True):
@@ -159,7 +162,7 @@ def broken(
 
 def test_errors_of_every_vertex_are_kept_where_there_is_room(plain: Model) -> None:
     times = np.linspace(0.1, 0.9, 7)
-    request = Request(plain, 0, times, {"pushed": pushed}, vertex_errors=10**6)
+    request = Request(plain, 0, times, subjects(plain, {"pushed": pushed}), vertex_errors=10**6)
     errors = to_the_end(measuring(request, Pace(times=3))).comparison.vertex_errors
     assert errors is not None
     assert sorted(errors.kept) == list(range(7))
@@ -172,7 +175,7 @@ def test_errors_of_every_vertex_are_kept_where_there_is_room(plain: Model) -> No
 
 def test_of_a_long_clip_the_errors_of_the_worst_time_are_kept(plain: Model) -> None:
     times = np.linspace(0.1, 0.9, 7)
-    request = Request(plain, 0, times, {"pushed": pushed}, vertex_errors=10)
+    request = Request(plain, 0, times, subjects(plain, {"pushed": pushed}), vertex_errors=10)
     comparison = to_the_end(measuring(request, Pace(times=3))).comparison
     assert comparison.vertex_errors is not None and comparison.difference.worst is not None
     assert comparison.difference.worst.time_index in comparison.vertex_errors.kept
@@ -181,14 +184,14 @@ def test_of_a_long_clip_the_errors_of_the_worst_time_are_kept(plain: Model) -> N
 
 
 def test_a_broken_engine_does_not_stop_the_others(plain: Model) -> None:
-    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), {"broken": broken, "pushed": pushed})
+    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), subjects(plain, {"broken": broken, "pushed": pushed}))
     measured = to_the_end(measuring(request, Pace(times=3)))
     assert [failure.sentence for failure in measured.failures] == ["it is broken"]
     assert [(c.engine, len(c.difference.times)) for c in measured.comparisons] == [("pushed", 7)]
 
 
 def test_where_no_engine_is_left_the_measuring_ends(plain: Model) -> None:
-    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), {"broken": broken})
+    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), subjects(plain, {"broken": broken}))
     measured = to_the_end(measuring(request, Pace(times=1)), lambda done: done <= 2 or pytest.fail("it went on"))
     with pytest.raises(SkinproofError, match="it is broken"):
         _ = measured.comparison
@@ -205,7 +208,7 @@ def test_it_can_be_left_between_two_steps_and_cancelled_within_one(plain: Model)
             raise Cancelled
         return skin_reference(model, clip, times)
 
-    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), {"counted": counted})
+    request = Request(plain, 0, np.linspace(0.1, 0.9, 7), subjects(plain, {"counted": counted}))
     steps = measuring(request, Pace(times=1))
     while not calls:
         next(steps)
@@ -217,7 +220,7 @@ def test_it_can_be_left_between_two_steps_and_cancelled_within_one(plain: Model)
 
 def test_nothing_is_judged_where_there_is_no_time(plain: Model) -> None:
     with pytest.raises(SkinproofError, match="no time to compare"):
-        to_the_end(measuring(Request(plain, 0, np.zeros(0), {"pushed": pushed})))
+        to_the_end(measuring(Request(plain, 0, np.zeros(0), subjects(plain, {"pushed": pushed}))))
 
 
 def test_a_piece_in_which_the_model_has_collapsed_does_not_loosen_the_tolerance(plain: Model) -> None:
@@ -229,17 +232,18 @@ def test_a_piece_in_which_the_model_has_collapsed_does_not_loosen_the_tolerance(
     far = Track(top, "translation", "LINEAR", times, np.full((2, 3), 10.0))
     clip = Clip("appears", (scale, far))
     model = dataclasses.replace(plain, clips=(clip,))
-    request = Request(model, 0, times, {"pushed": pushed})
+    request = Request(model, 0, times, subjects(model, {"pushed": pushed}))
     in_pieces = to_the_end(measuring(request, Pace(times=1))).comparison
     whole = to_the_end(measuring(request)).comparison
     assert in_pieces.tolerance == whole.tolerance
-    assert not in_pieces.passed
+    assert not in_pieces.verdict.same
 
 
-def test_normals_are_skinned_only_where_an_engine_has_some(tmp_path: Path) -> None:
-    """Blender's engines give none: the reference's would be compared with nothing. An engine nobody knows may."""
+def test_normals_are_skinned_only_where_a_subject_has_some(tmp_path: Path) -> None:
+    """Blender's subjects give none: the reference's would be compared with nothing."""
     model = load_model(MODELS["plain"](tmp_path))
     times = np.array([0.0, 0.5])
-    for name, expected in (("blender", None), ("stock", None), ("fast", True), ("somebody's", True)):
-        seen = to_the_end(measuring(Request(model, 0, times, {name: skin_reference}))).comparison.difference
-        assert (seen.normal_angle is not None) == bool(expected), name
+    for made, expected in ((Unturned, False), (Computed, True)):
+        request = Request(model, 0, times, {"one": made(model, "one", skin_reference)})
+        seen = to_the_end(measuring(request)).comparison.difference
+        assert (seen.normal_angle is not None) == expected

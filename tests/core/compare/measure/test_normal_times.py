@@ -8,12 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engine import CORE_ENGINES, Engine, skin_reference
 
 from skinning_core import load_model
 from skinning_core.cli import main
 from skinning_core.compare.judge.comparison import Comparison, Request
 from skinning_core.compare.judge.measurement import Pace, measuring, to_the_end
+from skinning_core.compare.judge.question import Question, Times, When
 from skinning_core.compare.judge.verification import Plan, Verification, verify
 from skinning_core.compare.measure.difference import Difference
 from skinning_core.compare.measure.times import NORMAL_TIMES, SampleTimes
@@ -22,6 +22,7 @@ from skinning_core.report.document import verify_document
 from skinning_core.report.page import verify_page
 from skinning_core.report.table import verification_lines
 from skinning_core.skinned import Progress, Skinned, no_progress
+from skinning_core.subject import SUBJECTS, Subject, skin_reference
 from tests.models import MODELS
 
 TIMES = np.linspace(0.0, 1.1, 59)
@@ -38,34 +39,35 @@ def no_clip_has_few_normals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("skinning_core.compare.measure.times.FEW_NORMALS", 0)
 
 
-class Wrong:
+class Wrong(Subject):
     """The reference with vertex 7 pushed away with time and all normals turned round; it notes what it is asked for."""
 
-    def __init__(self, *, by: float = 0.1) -> None:
+    name = "wrong"
+
+    def __init__(self, model: Model, *, by: float = 0.1, gives_normals: bool = True) -> None:
+        self.model, self.gives_normals = model, gives_normals
         self.calls: list[tuple[list[float], bool]] = []
         self._by = by
 
-    def __call__(
-        self,
-        model: Model,
-        clip: int | None,
-        times: np.ndarray,
-        *,
-        normals: bool = True,
-        progress: Progress = no_progress,
+    def at(
+        self, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
         self.calls.append((times.tolist(), normals))
-        right = skin_reference(model, clip, times, normals=normals)
+        right = skin_reference(self.model, clip, times, normals=normals)
         moved = right.positions[0].copy()
         moved[:, 7, 0] += self._by * (1.0 if clip is None else np.sin(9.0 * times))
         turned = tuple(None if of_part is None else -of_part for of_part in right.normals)
         return dataclasses.replace(right, positions=(moved, *right.positions[1:]), normals=turned)
 
 
-def compared(model: Model, engine: Engine, name: str = "wrong", **options) -> Comparison:
+#: Normals at every time.
+EVERY = Question(times=Times(When.EVERY_KEY))
+
+
+def compared(model: Model, subject: Subject, **options) -> Comparison:
     pace = options.pop("pace", Pace())
     clip = options.pop("clip", 0)
-    request = Request(model, clip, TIMES, {name: engine}, frames=True, **options)
+    request = Request(model, clip, TIMES, {subject.name: subject}, picture=True, **options)
     return to_the_end(measuring(request, pace)).comparison
 
 
@@ -100,8 +102,8 @@ def test_all_but_the_normals_is_as_with_normals_at_every_time(
     model: Model, pace: Pace, kept: int, clip: int | None
 ) -> None:
     """At rest all errors are equal: then, too, the times at which causes are looked for are the same ones."""
-    some = compared(model, Wrong(), vertex_errors=kept, pace=pace, clip=clip)
-    every = compared(model, Wrong(), vertex_errors=kept, clip=clip, all_normals=True)
+    some = compared(model, Wrong(model), vertex_errors=kept, pace=pace, clip=clip)
+    every = compared(model, Wrong(model), vertex_errors=kept, clip=clip, question=EVERY)
     assert some.difference.normal_times < every.difference.normal_times == len(TIMES)
     for field in dataclasses.fields(Comparison):
         if field.name != "difference":
@@ -112,7 +114,7 @@ def test_all_but_the_normals_is_as_with_normals_at_every_time(
 
 
 def test_wrong_normals_are_counted_over_the_judged_times(model: Model) -> None:
-    difference = compared(model, Wrong(), pace=Pace(times=3)).difference
+    difference = compared(model, Wrong(model), pace=Pace(times=3)).difference
     assert difference.normal_times == NORMAL_TIMES
     assert difference.normals_turned == (1.0, 1.0)
     assert difference.normal_angle == pytest.approx(np.pi)
@@ -123,7 +125,7 @@ def test_wrong_normals_are_counted_over_the_judged_times(model: Model) -> None:
 
 
 def test_times_with_normals_come_first_and_each_is_asked_for_once(model: Model) -> None:
-    engine = Wrong()
+    engine = Wrong(model)
     compared(model, engine, pace=Pace(times=5))
     judged = Request(model, 0, TIMES, {}).with_normals
     for asked, group in ((True, TIMES[judged]), (False, TIMES[~judged])):
@@ -134,16 +136,16 @@ def test_times_with_normals_come_first_and_each_is_asked_for_once(model: Model) 
 
 
 def test_engines_without_normals_go_through_the_clip_once(model: Model) -> None:
-    engine = Wrong()
-    difference = compared(model, engine, name="blender").difference
+    engine = Wrong(model, gives_normals=False)
+    difference = compared(model, engine).difference
     assert engine.calls == [(TIMES.tolist(), False)]
     assert difference.normal_times is None and difference.normal_angle is None
 
 
 def test_every_key_and_few_times_have_normals_at_all(model: Model) -> None:
-    for sampled in (SampleTimes(TIMES, every=True), SampleTimes(TIMES[:NORMAL_TIMES])):
-        engine = Wrong()
-        (comparison,) = verify(model, [Plan(0, sampled)], {"wrong": engine}).comparisons
+    for sampled, question in ((SampleTimes(TIMES), EVERY), (SampleTimes(TIMES[:NORMAL_TIMES]), Question())):
+        engine = Wrong(model)
+        (comparison,) = verify(model, {"wrong": engine}, question, plans=[Plan(0, sampled)]).comparisons
         assert engine.calls == [(sampled.times.tolist(), True)]
         assert comparison.difference.normal_times == len(sampled.times)
         assert np.isfinite(comparison.difference.parts[0].normal_angle).all()
@@ -153,8 +155,8 @@ def test_every_key_and_few_times_have_normals_at_all(model: Model) -> None:
 def test_a_wrong_rule_still_shows(name: str, tmp_path: Path) -> None:
     """Normals carried as directions under uneven scale, at a budget of times and at all of them."""
     model = load_model(MODELS[name](tmp_path))
-    engine = CORE_ENGINES["fast:directions"]
-    some, every = (compared(model, engine, all_normals=flag).difference for flag in (False, True))
+    subject = SUBJECTS["fast:directions"](model)
+    some, every = (compared(model, subject, question=question).difference for question in (Question(), EVERY))
     assert some.normal_times == NORMAL_TIMES and every.normal_times == len(TIMES)
     assert some.normals_turned[0] > 0.5 * every.normals_turned[0] > 0.0
     assert some.normal_angle > 0.5 * every.normal_angle > np.radians(5)
@@ -163,7 +165,7 @@ def test_a_wrong_rule_still_shows(name: str, tmp_path: Path) -> None:
 @pytest.fixture
 def verification(model: Model) -> Verification:
     plans = [Plan(None, SampleTimes(np.zeros(1))), Plan(0, SampleTimes(TIMES))]
-    return verify(model, plans, {"wrong": Wrong(), "fast": CORE_ENGINES["fast"]})
+    return verify(model, {"wrong": Wrong(model), "fast": SUBJECTS["fast"](model)}, plans=plans)
 
 
 def test_a_time_that_was_not_judged_is_null_and_never_zero(verification: Verification) -> None:
@@ -189,8 +191,9 @@ def test_table_and_page_say_at_how_many_times(verification: Verification) -> Non
 
 
 def test_nothing_is_said_where_all_are_compared_or_none(model: Model) -> None:
-    for plan, name in ((SampleTimes(TIMES, every=True), "wrong"), (SampleTimes(TIMES), "blender")):
-        lines = verification_lines(verify(model, [Plan(0, plan)], {name: Wrong()}))
+    for question, gives in ((EVERY, True), (Question(), False)):
+        wrong = {"wrong": Wrong(model, gives_normals=gives)}
+        lines = verification_lines(verify(model, wrong, question, plans=[Plan(0, SampleTimes(TIMES))]))
         assert not any("normals compared" in line for line in lines)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from skinning_core.compare.judge.question import Question, Times, When
 from skinning_core.compare.measure.times import (
     BETWEEN,
     FEW_NORMALS,
@@ -153,5 +154,5 @@ def test_where_nothing_moves_half_of_the_budget_is_enough() -> None:
 
 
 def test_every_key_is_asked_for_with_its_normals() -> None:
-    assert sample_times(wandering(), most=None).every
-    assert not sample_times(wandering()).every
+    assert Question(times=Times(When.EVERY_KEY)).every_normal
+    assert not Question(times=Times(When.BETWEEN)).every_normal

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 from pathlib import Path
 from time import process_time
 
@@ -110,12 +109,13 @@ def bent(places: np.ndarray) -> np.ndarray:
 def test_a_coarser_mesh_is_compared_along_its_surface() -> None:
     """Every second column is left: the others lie on straight lines between them, of which both ends are known."""
     (fine, faces), (coarse, fewer) = grid(33, 9), grid(17, 6)  # no vertex of one is the other's, but on the border
-    model, other = strip(fine, faces), OtherFile(Path("lod.glb"), strip(coarse, fewer))
-    matched = other.correspondence(model)
+    model = strip(fine, faces)
+    other = OtherFile(Path("lod.glb"), model, strip(coarse, fewer))
+    matched = other.correspondence
     own = np.setdiff1d(np.arange(len(fine)), matched.vertices.first)
     assert len(own) > 200 and np.array_equal(matched.surface.first, own) and not len(matched.unjudged)
     assert matched.surface.distance.max() < 1e-12
-    shown = other(model, 0, np.array([1.0]))
+    shown = other.at(0, np.array([1.0]))
     corners, weights = matched.surface.corners, matched.surface.weights
     at_rest = np.einsum("nk,nkc->nc", weights, coarse[corners])
     assert np.allclose(at_rest, fine[own], atol=1e-12)
@@ -127,13 +127,13 @@ def test_a_coarser_mesh_is_compared_along_its_surface() -> None:
 
 def test_a_subdivided_mesh_has_vertices_of_its_own_on_the_surface() -> None:
     (fine, faces), (finer, more) = grid(9, 5), grid(17, 9)
-    other = OtherFile(Path("subdivided.glb"), strip(finer, more))
     model = strip(fine, faces)
-    assert not len(other.correspondence(model).vertices.unmatched_first)
-    alone = other.only_there(model)
+    other = OtherFile(Path("subdivided.glb"), model, strip(finer, more))
+    assert not len(other.correspondence.vertices.unmatched_first)
+    alone = other.only_there()
     assert (alone.count, alone.on_surface, alone.total) == (17 * 9 - 9 * 5, 17 * 9 - 9 * 5, 17 * 9)
     assert alone.farthest < 1e-12
-    back = OtherFile(Path("original.glb"), model).only_there(strip(finer, more))
+    back = OtherFile(Path("original.glb"), strip(finer, more), model).only_there()
     assert back.count == 0 and back.sentence == "" and back.parts == ()
 
 
@@ -142,11 +142,11 @@ def test_a_surface_that_was_lifted_is_so_far_away(lift: float) -> None:
     """Columns between those of the first, above it: the nearest point is straight below."""
     (fine, faces), (other_places, others) = grid(33, 9), grid(28, 8)
     other_places[:, 2] += lift
-    matched = OtherFile(Path("lifted.glb"), strip(other_places, others)).correspondence(strip(fine, faces))
+    matched = OtherFile(Path("lifted.glb"), strip(fine, faces), strip(other_places, others)).correspondence
     assert len(matched.surface.first) == len(fine) and np.allclose(matched.surface.distance, lift)
 
 
-@pytest.mark.skipif(not os.environ.get("SKINPROOF_LONG"), reason="SKINPROOF_LONG=1 measures a search of seconds")
+@pytest.mark.nightly
 def test_a_hundred_thousand_vertices_in_five_seconds() -> None:
     (points, _), (corners, triangles) = grid(401, 250), grid(397, 245)
     begin = process_time()

@@ -10,9 +10,9 @@ from ...gltf.grammar.kinds import Json
 from ...model import Float64
 from ...text.count import counted
 from ..finding import Finding
-from ..nodes import UNIT
-from .document import Document
+from ..rest_transforms import UNIT
 from .meshes import influence_sets
+from .usable_document import Document
 
 #: How far the cosine between two columns of a matrix may be from zero: above float32 noise, below what the eye sees.
 TRS = 5e-5

@@ -1,0 +1,195 @@
+"""The verdict: which grounds lead to which outcome, level and exit status; what was not judged is never the same."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core import Model, Skinned, load_model, skin_model
+from skinning_core.compare.judge.level import Level
+from skinning_core.compare.judge.question import Question, Times, When
+from skinning_core.compare.judge.verdict import (
+    ACCEPTABLE,
+    Ground,
+    Outcome,
+    decided,
+    refusal,
+    together,
+    without_clips,
+    worst_status,
+)
+from skinning_core.compare.judge.verification import Verification, verify
+from skinning_core.model import Clip, Float64
+from skinning_core.report.document import verify_document
+from skinning_core.report.readable import Reading, between_frames
+from skinning_core.report.table import verification_lines
+from skinning_core.skinned import Progress, no_progress
+from skinning_core.subject import Presence, Subject
+from tests.models import MODELS
+
+POSITIONS = Ground(Outcome.DIFFERS, "POSITIONS", "positions differ", Level.CLOSE, 1e-3)
+NORMALS = Ground(Outcome.DIFFERS, "NORMALS", "normals are off", Level.VISIBLE, 0.5)
+MODIFIER = Ground(Outcome.PARTLY, "MODIFIER", "it adds vertices")
+NOTHING = Ground(Outcome.NOT_JUDGED, "NOTHING_COMPARED", "nothing")
+REFUSAL = refusal("fast", "it is broken")
+SAME, UNSEEN, CLOSE, VISIBLE = Level
+
+
+@pytest.mark.parametrize(
+    ("grounds", "accept", "outcome", "level", "status"),
+    [
+        ([], "", Outcome.SAME, SAME, 0),
+        ([MODIFIER], "", Outcome.PARTLY, SAME, 3),
+        ([MODIFIER], "MODIFIER", Outcome.SAME, SAME, 0),
+        ([MODIFIER], "SPRINGS_NOT_READ", Outcome.PARTLY, SAME, 3),
+        ([NOTHING], "", Outcome.NOT_JUDGED, SAME, 3),
+        ([NOTHING, MODIFIER], "MODIFIER", Outcome.NOT_JUDGED, SAME, 3),
+        ([NOTHING], "NOTHING_COMPARED", Outcome.NOT_JUDGED, SAME, 3),
+        ([POSITIONS], "", Outcome.DIFFERS, CLOSE, 1),
+        ([POSITIONS], "POSITIONS", Outcome.DIFFERS, CLOSE, 1),
+        ([MODIFIER, POSITIONS, NORMALS], "", Outcome.DIFFERS, VISIBLE, 1),
+        ([REFUSAL], "", Outcome.NOT_JUDGED, SAME, 2),
+        ([REFUSAL, MODIFIER], "REFUSED", Outcome.NOT_JUDGED, SAME, 2),
+        ([REFUSAL, POSITIONS], "", Outcome.DIFFERS, CLOSE, 2),
+    ],
+)
+def test_the_worst_ground_decides(
+    grounds: list[Ground], accept: str, outcome: Outcome, level: Level, status: int
+) -> None:
+    for ordered in itertools.permutations(grounds):
+        verdict = decided(ordered, frozenset({accept}))
+        assert (verdict.outcome, verdict.level, verdict.status) == (outcome, level, status)
+        assert verdict.same == (status == 0)
+
+
+def test_what_is_allowed_keeps_its_level() -> None:
+    verdict = decided([], allowed=Level.CLOSE)
+    assert (verdict.status, verdict.words) == (0, "allowed: visible in a close-up")
+
+
+def test_of_one_measure_the_largest_is_told_and_of_names_each() -> None:
+    larger = dataclasses.replace(NORMALS, sentence="by more", amount=0.9)
+    other = dataclasses.replace(MODIFIER, sentence="another adds some, too")
+    verdict = together([decided([NORMALS, MODIFIER]), decided([larger, other])])
+    assert [str(ground.sentence) for ground in verdict.grounds] == ["by more", "it adds vertices", str(other.sentence)]
+
+
+def test_several_answers_end_in_the_worst_status() -> None:
+    same, partly, different, refused = map(decided, ([], [MODIFIER], [POSITIONS], [REFUSAL]))
+    assert worst_status([]) == worst_status([same]) == 0
+    assert worst_status([partly, same]) == 3
+    assert worst_status([different, partly, same]) == 1
+    assert worst_status([different, refused]) == 2
+
+
+@pytest.mark.parametrize(("missing", "outcome"), [(0, Outcome.SAME), (1, Outcome.PARTLY), (3, Outcome.NOT_JUDGED)])
+def test_clips_that_are_not_there(missing: int, outcome: Outcome) -> None:
+    names = ["run", "walk", "wave"]
+    verdict = decided(without_clips(names[:missing], 3))
+    assert verdict.outcome is outcome
+    accepted = decided(without_clips(names[:missing], 3), frozenset({"CLIPS_MISSING"}))
+    assert accepted.outcome is (outcome if missing == 3 else Outcome.SAME)
+
+
+class Character(Subject):
+    """The reference in a scene of 24 frames per second, with what the test takes away from it."""
+
+    name = "character"
+
+    def __init__(self, model: Model, there: Sequence[int] | None = None, presence: Presence | None = None) -> None:
+        self.model, self._there, self._presence = model, there, presence
+
+    def at(
+        self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        del progress
+        skinned = skin_model(self.model, clip, times, normals=normals, variants=False)
+        off = np.abs(times * 24.0 - np.round(times * 24.0))[:, None, None]  # as a sampled curve is between its samples
+        positions = tuple(p + 0.01 * skinned.diagonal[:, None, None] * off for p in skinned.positions)
+        return dataclasses.replace(skinned, positions=positions)
+
+    @property
+    def clips(self) -> Sequence[int] | None:
+        return self._there
+
+    def frames(self, clip: int | None) -> Float64:
+        return np.arange(5) / 24.0 if clip is not None else np.zeros(1)
+
+    @property
+    def frame_rate(self) -> float:
+        return 24.0
+
+    def presence(self) -> Presence | None:
+        return self._presence
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Model:
+    made = load_model(MODELS["plain"](tmp_path_factory.mktemp("plain")))
+    return dataclasses.replace(made, clips=tuple(Clip(name, made.clips[0].tracks) for name in ("run", "walk")))
+
+
+def answer(model: Model, subject: Subject, question: Question | None = None) -> Verification:
+    return verify(model, {subject.name: subject}, question)
+
+
+def test_half_of_the_clips_is_not_the_same_and_none_is_not_judged(model: Model) -> None:
+    all_there = answer(model, Character(model, (0, 1)))
+    assert (all_there.verdict.status, all_there.coverage.clips.judged) == (0, 2)
+    half = answer(model, Character(model, (1,)))
+    assert (half.verdict.status, half.verdict.outcome) == (3, Outcome.PARTLY)
+    assert str(half.coverage.sentence).startswith("1 of 2 clips, 6 of 6 times")
+    assert "character has no clip 'run'" in "\n".join(verification_lines(half))
+    none = answer(model, Character(model, ()))
+    assert (none.verdict.status, none.verdict.outcome) == (3, Outcome.NOT_JUDGED)
+    accepted = Question(accept=frozenset({"CLIPS_MISSING"}))
+    assert answer(model, Character(model, (1,)), accepted).verdict.status == 0
+    assert answer(model, Character(model, ()), accepted).verdict.status == 3
+
+
+@pytest.mark.parametrize(
+    ("presence", "outcome", "code"),
+    [
+        (Presence(3, (), 4, 0, 0, 0), Outcome.SAME, ""),
+        (Presence(3, (), 4, 1, 0, 0), Outcome.DIFFERS, "FACES_GONE"),
+        (Presence(3, (), 4, 0, 2, 0), Outcome.PARTLY, "FACES_ADDED"),
+        (Presence(3, ("hip",), 4, 0, 0, 0), Outcome.PARTLY, "JOINTS_MISSING"),
+        (Presence(3, ("hip", "knee", "toe"), 4, 0, 0, 0), Outcome.NOT_JUDGED, "JOINTS_MISSING"),
+    ],
+)
+def test_what_a_character_lacks(model: Model, presence: Presence, outcome: Outcome, code: str) -> None:
+    found = answer(model, Character(model, presence=presence))
+    assert found.verdict.outcome is outcome
+    assert [ground.code for ground in found.verdict.grounds] == [code] * bool(code)
+    assert not code or code in ACCEPTABLE or outcome is Outcome.DIFFERS
+
+
+def test_between_frames_never_decides_and_comes_with_a_remedy(model: Model) -> None:
+    question = Question(clips=(0,), times=Times(When.COUNT, count=8))
+    found = answer(model, Character(model), question)
+    at, between = found.comparisons
+    assert (at.decides, between.decides) == (True, False)
+    assert between.verdict.differs and found.verdict.status == 0
+    told = between_frames(between, Reading())
+    largest = 100.0 * between.difference.max_relative
+    assert told == f"between frames: {largest:.2g} % of the size (a viewer at 60 Hz shows it): export at 48 fps"
+    lines = verification_lines(found)
+    assert lines[1].strip().startswith("character: the same but for rounding")
+    assert any(told in line for line in lines)
+    document = verify_document([("m.glb", found)], {})["models"][0]
+    assert document["passed"] and [c["decides"] for c in document["comparisons"]] == [True, False]
+
+
+def test_every_answer_begins_with_what_was_judged(model: Model, tmp_path: Path) -> None:
+    found = answer(model, Character(model))
+    told = "2 of 2 clips, 11 of 11 times, 104 of 104 vertices, 3 of 3 joints"
+    assert str(found.coverage.sentence) == told
+    assert verification_lines(found)[0] == f"{model.name}: {told}"
+    (entry,) = verify_document([("m.glb", found)], {})["models"]
+    assert entry["coverage"]["sentence"]["text"] == told
+    assert list(entry).index("coverage") < list(entry).index("verdict")

@@ -1,0 +1,24 @@
+"""Functions that skin, as subjects and as makers of subjects, for tests that make an engine of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from skinning_core.model import Model
+from skinning_core.subject import SUBJECTS, Computed, Makers, SkinFunction, Subject, computed
+
+
+class Unturned(Computed):
+    """A subject without normals of its own, as Blender's are."""
+
+    gives_normals = False
+
+
+def subjects(model: Model, functions: Mapping[str, SkinFunction]) -> dict[str, Subject]:
+    """A subject of each function, by its name; the core's own by a function of theirs is ``SUBJECTS[name](model)``."""
+    return {name: Computed(model, name, function) for name, function in functions.items()}
+
+
+def beside(**functions: SkinFunction) -> Makers:
+    """The core's makers, and those of these functions."""
+    return {**SUBJECTS, **{name: computed(name, function) for name, function in functions.items()}}
