@@ -285,7 +285,7 @@ def test_decimate_differs_unless_it_is_left_out_of_the_verdict(arm, how, where):
     assert gone > 0
     result = compared_without_a_trace("FRAME")
     assert result.outcome == "DIFFERS" and result.lost == 0
-    assert f"'Fewer' ({where} the Armature modifier) of 'arm' takes away {gone} vertices" in result.grounds
+    assert f"'Fewer' ({where} the Armature modifier) of {arm.name!r} takes away {gone} vertices" in result.grounds
     bpy.context.scene.skinproof.other_modifiers = False
     result = compared_without_a_trace("FRAME")
     told = next(note for note in result.notes.split("\n") if "'Fewer'" in note)
