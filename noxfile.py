@@ -42,11 +42,13 @@ AT_ENDS = (
 )
 #: Long tests of the core whose judges are other programs or the clock; they run on one Python, as part of ``tests``.
 ON_ONE_PYTHON = (
+    "batch/test_pool",
     "batch/test_resume",
     "check/test_khronos",
     "compare/between/test_split",
     "gltf/test_variants",
     "test_benchmarks",
+    "test_guide",
 )
 #: What goes through NumPy's newest and Blender: attaching, which vertex is which, merging, ``--scene``, import.
 THROUGH_NUMPY = (
@@ -68,16 +70,17 @@ NUMERIC = (
     "fast/test_engine.py",
     "fast/test_normals.py",
     "fast/test_pose.py",
+    "lessons/test_instance.py",
+    "lessons/test_reach.py",
+    "lessons/test_reorder.py",
     "pose",
     "skeleton/test_identity.py",
-    "skeleton/test_instance.py",
-    "skeleton/test_reorder.py",
     "skin",
     "test_golden.py",
     "test_own_models.py",
 )
-#: Kernels of OpenBLAS by what a processor must have; Intel's and AMD's of the last twelve years choose among these.
-KERNELS = {"Prescott": "pni", "Haswell": "avx2", "Zen": "avx2", "SkylakeX": "avx512f"}
+#: Kernels of OpenBLAS by what a processor must have: no AVX, AVX2 (Zen's are the same), AVX-512.
+KERNELS = {"Prescott": "pni", "Haswell": "avx2", "SkylakeX": "avx512f"}
 PYTHONS = {version: find_python(version) for version in ("3.11", "3.13")}
 NEWEST = next((line for line, version in LINES.items() if PYTHONS[version]), None)
 

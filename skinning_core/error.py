@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .text.sentence import Sentence, as_sentence, joined, sentence
+
 
 class SkinproofError(Exception):
     """Bad input or an impossible request. ``str()`` of it is one sentence for a person, without a traceback.
@@ -15,14 +17,19 @@ class SkinproofError(Exception):
 
     def __init__(self, what: str, *, where: str = "", fix: str = "") -> None:
         super().__init__(what)
-        self.what = what
+        self.what = as_sentence(what)
         self.where = where
-        self.fix = fix
+        self.fix = as_sentence(fix)
         self.code = "UNREADABLE"  # the code of `check` for a file that raises this
 
+    @property
+    def sentence(self) -> Sentence:
+        """Where, what is wrong, and what to do."""
+        text = joined([self.where, self.what] if self.where else [self.what], ": ")
+        return sentence("{what} ({fix})", what=text, fix=self.fix) if self.fix else text
+
     def __str__(self) -> str:
-        text = f"{self.where}: {self.what}" if self.where else self.what
-        return f"{text} ({self.fix})" if self.fix else text
+        return str(self.sentence)
 
 
 #: The exceptions that a fault of the program itself may raise, for the few places that turn one into a sentence.

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from .files.output import write_file
 from .model import Float, Float64, Int, Part
 from .text.count import counted
+from .text.sentence import Sentence, joined, sentence
 
 #: Reports progress: called with (done, total); raises ``Cancelled`` where the user asked to stop.
 Progress = Callable[[int, int], None]
@@ -40,17 +41,21 @@ class SetAside:
     moves: float  # metres: the farthest that it moves a vertex; NaN where it cannot be told which vertex is which
     added: int  # vertices that it adds; below 0: that it takes away
 
-    def sentence(self, size: float) -> str:
+    def sentence(self, size: float) -> Sentence:
         """What it does, one sentence. size: the character's diagonal, metres."""
         effects = []
         if self.added:
-            effects.append(f"{'adds' if self.added > 0 else 'takes away'} {counted(abs(self.added), 'vertex')}")
+            added = "adds {vertices}" if self.added > 0 else "takes away {vertices}"
+            effects.append(sentence(added, vertices=counted(abs(self.added), "vertex")))
         if np.isnan(self.moves):
-            effects.append("leaves none that can be told from the others")
+            effects.append(sentence("leaves none that can be told from the others"))
         elif self.moves:
-            share = f" ({100.0 * self.moves / size:.2g} % of the size)" if size else ""
-            effects.append(f"moves {'the others' if self.added else 'vertices'} by up to {self.moves:.3g} m{share}")
-        return f"Left out of what is judged: {self.name}; it {' and '.join(effects) or 'moves nothing'}"
+            told = "{metres:.3g} m ({percent:.2g} % of the size)" if size else "{metres:.3g} m"
+            length = sentence(told, metres=self.moves, percent=100.0 * self.moves / (size or 1.0))
+            moving = "moves the others by up to {length}" if self.added else "moves vertices by up to {length}"
+            effects.append(sentence(moving, length=length))
+        effect = joined(effects or [sentence("moves nothing")], " and ")
+        return sentence("Left out of what is judged: {what}; it {effect}", what=self.name, effect=effect)
 
 
 @dataclass(frozen=True, eq=False)

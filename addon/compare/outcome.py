@@ -23,7 +23,6 @@ from ..state.listing import active_character
 from ..state.result_store import keep_result
 from ..state.results import PartResult, Result
 from ..state.staleness import fingerprint_of
-from ..translations import sentences
 
 #: The number of causes that the panel shows; reports have all of them.
 CAUSES_SHOWN = 5
@@ -50,11 +49,11 @@ def write_result(context: Context, answer: Verification) -> Result:
         tolerance=comparison.tolerance.limit,
         outcome=verdict.outcome.name,
         level=verdict.level.value,
-        words=str(verdict.words),
-        grounds=tuple(str(ground.sentence) for ground in verdict.grounds),
-        coverage=str(answer.coverage.sentence),
+        words=verdict.words,
+        grounds=tuple(ground.sentence for ground in verdict.grounds),
+        coverage=answer.coverage.sentence,
         seconds=answer.seconds,
-        notes="\n".join([*_between(answer), *_notes(comparison, model)]),
+        sentences=(*_between(answer), *_notes(comparison, model)),
         **_numbers(comparison.difference),
         **_worst(comparison, model, character),
         parts=tuple(_part_results(comparison.difference, model)),
@@ -83,24 +82,34 @@ def _between(answer: Verification) -> list[Sentence]:
 
 def _notes(comparison: Comparison, model: Model) -> list[str]:
     """Sentences for the user: why it differs, why the tolerance is what it is, and the notes of the engine."""
-    told = []
+    told: list[str] = []
     causes, split = comparison.causes, comparison.attribution
     if causes:
-        told.append(sentences.CAUSE.format(cause=causes[0]))
-        told += [sentences.ALSO.format(cause=cause) for cause in causes[1:CAUSES_SHOWN]]
+        told.append(sentence("Cause: {cause}", cause=causes[0]))
+        told += [sentence("Also: {cause}", cause=cause) for cause in causes[1:CAUSES_SHOWN]]
         if len(causes) > CAUSES_SHOWN:
-            told.append(sentences.MORE_CAUSES.format(count=len(causes) - CAUSES_SHOWN))
+            told.append(sentence("And {count} more causes, which the report has", count=len(causes) - CAUSES_SHOWN))
     if split is not None and split.reason != "none":
         pose, deformation = split.pose.max_relative, split.deformation.max_relative
         share = Reading().share
-        told.append(sentences.SPLIT.format(pose=share(pose), deformation=share(deformation)))
+        told.append(
+            sentence(
+                "{pose} of its size comes from the pose, {deformation} from the deformation",
+                pose=share(pose),
+                deformation=share(deformation),
+            )
+        )
     if split is not None and split.first_node >= 0:
-        told.append(sentences.FIRST_JOINT.format(joint=repr(joint_label(model, split.first_node))))
+        told.append(
+            sentence(
+                "The first joint down the chain that differs is {joint!r}", joint=joint_label(model, split.first_node)
+            )
+        )
     if comparison.tolerance.reason:
-        told.append(sentences.TOLERANCE.format(reason=comparison.tolerance.reason))
+        told.append(sentence("Tolerance: {reason}", reason=comparison.tolerance.reason))
     some, total = comparison.difference.normal_times, len(comparison.difference.times)
     if some is not None and some < total:
-        told.append(sentences.NORMALS.format(count=some, total=total))
+        told.append(sentence("Normals compared at {count} of {total} times", count=some, total=total))
     return [*told, *comparison.notes]
 
 

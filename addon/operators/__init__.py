@@ -9,8 +9,7 @@ from typing import TypeVar
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
-from ..translations import say
-from ..translations.sentences import said_error
+from ..translations import said_error, say
 
 #: Exceptions that an ``execute`` reports in one sentence.
 REFUSALS = (SkinproofError, MemoryError)

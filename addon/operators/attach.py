@@ -13,8 +13,7 @@ from ..scene.attach.attach import attach
 from ..scene.attach.scene_model import character_objects
 from ..state import session
 from ..state.listing import list_characters
-from ..translations import say
-from ..translations.sentences import said
+from ..translations import said, say
 from . import refuse, refusing
 from .import_skin import GLTF, MD5_MESH
 

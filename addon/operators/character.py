@@ -5,6 +5,7 @@ from __future__ import annotations
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.text.sentence import sentence
 from ..compare.inquiry import character_model
 from ..draw import heat_map
 from ..scene.attach.attach import detach, is_attached
@@ -77,7 +78,10 @@ class SKINPROOF_OT_reload_character(OnCharacter, Operator):
     def execute(self, context: Context) -> set[str]:
         character = active_character(context.scene)
         if character.path is None:
-            raise SkinproofError(f"{character.label} was not imported from a file", fix="import it from a file")
+            raise SkinproofError(
+                sentence("{character} was not imported from a file", character=character.label),
+                fix="import it from a file",
+            )
         model = session.read(character.path, character.clip_files)
         require_local(character)
         with recorded_as_read_again(objects_of(character), model):

@@ -21,7 +21,7 @@ from ..state.own_edits import unnoticed
 from ..state.properties import CLIPS
 from ..state.result_store import results_kept_on_error
 from ..state.views import redraw
-from ..translations import say
+from ..translations import said, say
 from . import REFUSALS, fail, refuse
 
 #: The longest time, in seconds, for which the window is not drawn and Esc is not heard.
@@ -59,9 +59,9 @@ def show_answer(context: Context, answer: Verification) -> str:
     if shown.shown:
         heat_map.show(context, answer, shown.time)
     off = reading_of(context).length(result.largest_metres)
-    words = say(result.words)
+    words = said(result.words)
     if result.grounds and not result.same:
-        words = say("{verdict} ({why})", verdict=words, why=say(result.grounds[0]))
+        words = say("{verdict} ({why})", verdict=words, why=said(result.grounds[0]))
     return str(say("{engine}: {words}, largest error {length}", engine=result.engine, words=words, length=off))
 
 

@@ -14,6 +14,7 @@ from ...skinning_core.model import Model
 from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.report.explanation import explanation_lines, explanation_summary
 from ...skinning_core.subject import Subject
+from ...skinning_core.text.sentence import sentence
 from ..compare.inquiry import character_model
 from ..gpu.device.context import availability
 from ..rig.keys import time_at
@@ -79,18 +80,24 @@ def _selected(context: Context) -> tuple[Character, int, int, int | None, float]
     mesh_object = context.object
     character = active_character(context.scene)
     if mesh_object is None or mesh_object.type != "MESH":
-        raise SkinproofError("the active object is no mesh", fix=f"select a vertex of a mesh of {character.label}")
+        raise SkinproofError(
+            "the active object is no mesh",
+            fix=sentence("select a vertex of a mesh of {character}", character=character.label),
+        )
     with own_mesh(mesh_object) as mesh:
         chosen = np.empty(len(mesh.vertices), bool)
         mesh.vertices.foreach_get("select", chosen)
     rows = np.flatnonzero(chosen)
     if len(rows) != 1:
-        raise SkinproofError(f"{len(rows)} vertices are selected", fix="select one, in Edit Mode")
+        raise SkinproofError(sentence("{count} vertices are selected", count=len(rows)), fix="select one, in Edit Mode")
     for of_part in vertex_map(character_model(character), character).present:
         if of_part.object == mesh_object and rows[0] in of_part.rows:
             vertex = int(of_part.vertices[np.flatnonzero(of_part.rows == rows[0])[0]])
             return character, of_part.part, vertex, *_now(context, character)
-    raise SkinproofError(f"this vertex is not one of {character.label}'s file", fix="choose its character above")
+    raise SkinproofError(
+        sentence("this vertex is not one of {character}'s file", character=character.label),
+        fix="choose its character above",
+    )
 
 
 def _now(context: Context, character: Character) -> tuple[int | None, float]:

@@ -13,6 +13,7 @@ from bpy_extras.io_utils import ImportHelper, poll_file_object_drop
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.pose.stillness import still_parts
+from ...skinning_core.text.sentence import Sentence
 from ..rig.frame_rate import rate_of_keys
 from ..scene.build.importer import import_model
 from ..scene.build.materials import Looks
@@ -22,7 +23,7 @@ from ..scene.play.playback import frames_per_second
 from ..state import session
 from ..state.listing import list_characters, listed_as_before_on_error, select
 from ..state.views import frame_objects
-from ..translations import say
+from ..translations import said, say
 from . import REFUSALS, fail, refuse
 from .look_at_file import SKINPROOF_OT_look_at_file, browsed_file, draw_look, look_at
 
@@ -193,7 +194,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         return imported
 
     def _warn(self, sentence: str) -> None:
-        self.report({"WARNING"}, sentence)
+        self.report({"WARNING"}, said(sentence))
 
     def _files(self) -> list[tuple[Path, tuple[Path, ...]]]:
         """Each chosen model file, with the files of further clips that were chosen along with it."""
@@ -242,8 +243,8 @@ def _has_clips_only(model: Model) -> bool:
 
 def _notes_on_clips(model: Model) -> list[str]:
     """What of the clips of other files did not match the model."""
-    files = tuple(f"{path.name}:" for path in model.clip_files)
-    return [note for note in model.notes if note.startswith(files)]
+    files = {path.name for path in model.clip_files}
+    return [note for note in model.notes if isinstance(note, Sentence) and note.values.get("file") in files]
 
 
 def _refuse_still_life(model: Model) -> None:

@@ -19,8 +19,7 @@ from ..operators.unmatched import SKINPROOF_OT_select_unmatched
 from ..state import session
 from ..state.properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
 from ..state.result_store import standing_of
-from ..translations import say, say_counted
-from ..translations.sentences import said
+from ..translations import said, say, say_counted
 from . import ICONS, InTab, narrow, paragraph
 
 

@@ -17,8 +17,7 @@ from ..state.result_store import may_have_changed
 from ..state.results import Result, Standing
 from ..state.views import why_stopped
 from ..subjects.catalogue import label_of
-from ..translations import say, say_counted
-from ..translations.sentences import said
+from ..translations import said, say, say_counted
 from . import ICONS, InTab, narrow, paragraph
 from .overlays import draw_why_no_crosses
 
@@ -44,7 +43,7 @@ class SKINPROOF_PT_result(InTab, Panel):
         _draw_worst(layout, result)  # buttons come before sentences, however many those are
         _draw_heat_map(layout, context)
         _draw_report(layout)
-        for note in filter(None, result.notes.split("\n")):
+        for note in result.sentences:
             paragraph(layout, context, said(note))
         _draw_numbers(layout, result, reading, is_tight=narrow(context))
         if len(result.parts) > 1:

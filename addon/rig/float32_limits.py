@@ -9,6 +9,7 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.posed_model import posed_model
+from ...skinning_core.text.sentence import sentence
 from .origin import origin_of
 
 #: An error of this fraction of the character's size is worth a sentence.
@@ -27,23 +28,32 @@ def floors_of_float32(
     notes = []
     chain, span = chain_reason(model), span_reason(_scales(model, clip))
     if chain is not None:
-        notes.append(f"{chain}: each of Blender's float32 matrices adds an error of about 1e-8 of the size")
+        notes.append(
+            sentence("{chain}: each of Blender's float32 matrices adds an error of about 1e-8 of the size", chain=chain)
+        )
     if span is not None:
-        notes.append(f"{span}: products of float32 matrices keep errors of about 1e-5 of the size")
+        notes.append(sentence("{span}: products of float32 matrices keep errors of about 1e-5 of the size", span=span))
     skins = tuple(sorted({part.skin for part in model.parts if part.skin >= 0}))
     origin = origin_of(model, skins, world_matrices(rest_pose(model.nodes)))
     far = max(float(np.linalg.norm(origin.bind_origin)), float(np.linalg.norm(origin.place)))
     if far > 0.0:
         notes.append(
-            f"the character stands {far:.3g} m from the origin: it is rigged around a point of its own, but Blender "
-            "moves it there in float32"
+            sentence(
+                "the character stands {far:.3g} m from the origin: it is rigged around a point of its own, but "
+                "Blender moves it there in float32",
+                far=far,
+            )
         )
     played = times if clip is None else np.clip(times, model.clips[clip].start, model.clips[clip].end) - zero
     blur = clock_blur(model, clip, played, frame_rate)
     if blur > _WORTH_SAYING:
         notes.append(
-            f"Blender's clock is a float32 count of frames: at {times.max():.3g} s it cannot place the fastest joint "
-            f"better than {blur:.0e} rad"
+            sentence(
+                "Blender's clock is a float32 count of frames: at {time:.3g} s it cannot place the fastest "
+                "joint better than {angle:.0e} rad",
+                time=times.max(),
+                angle=blur,
+            )
         )
     return tuple(notes)
 
@@ -106,14 +116,18 @@ def require_importable(model: Model) -> None:
     Raises ``SkinproofError``.
     """
     posed = posed_model(model, None, np.zeros(1))
-    arrays = {"vertices": [p.positions for mesh in model.meshes for p in mesh.primitives]}
-    arrays["joints or nodes"] = [posed.local, posed.world, *posed.skin_palettes]
-    arrays["inverse bind matrices"] = [skin.inverse_bind for skin in model.skins]
+    arrays = {sentence("vertices"): [p.positions for mesh in model.meshes for p in mesh.primitives]}
+    arrays[sentence("joints or nodes")] = [posed.local, posed.world, *posed.skin_palettes]
+    arrays[sentence("inverse bind matrices")] = [skin.inverse_bind for skin in model.skins]
     for what, values in arrays.items():
         largest = max((float(np.abs(array).max(initial=0.0)) for array in values), default=0.0)
         if largest > LARGEST_SQUARED:
             raise SkinproofError(
-                f"{what} hold numbers up to {largest:.0e}, more than Blender can reckon with",
+                sentence(
+                    "{what} hold numbers up to {largest:.0e}, more than Blender can reckon with",
+                    what=what,
+                    largest=largest,
+                ),
                 where=str(model.path or model.name),
                 fix="look for what has blown up in the program that wrote the file",
             )

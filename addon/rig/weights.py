@@ -51,9 +51,8 @@ def lost_weights(model: Model) -> tuple[str, ...]:
             lost += int((normalised_weights(influences.weights) < 0.0).any(axis=1).sum())
     if not lost:
         return ()
-    return (
-        f"{counted(lost, 'vertex has', 'vertices have')} negative weights, which Blender's vertex groups cannot hold",
-    )
+    negative = "negative weights, which Blender's vertex groups cannot hold"
+    return (counted(lost, f"vertex has {negative}", f"vertices have {negative}"),)
 
 
 def _repeats(groups: Int, counts: np.ndarray) -> np.ndarray:

@@ -15,6 +15,7 @@ import bpy
 from bpy.types import Context, Object, Scene
 
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.text.sentence import sentence
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character, characters, labels_of, objects_by_character, objects_of
 from ..scene.identity.copies import tell_copies_apart
@@ -123,7 +124,7 @@ def character_with_id(scene: Scene, key: str, label: str) -> Character:
     """The scene's character with that id, read anew. Raises ``SkinproofError``, which names it, where it is gone."""
     list_characters(scene)
     if not is_in_list(scene, key):
-        raise SkinproofError(f"{label} is no longer in this scene", fix="import it again")
+        raise SkinproofError(sentence("{character} is no longer in this scene", character=label), fix="import it again")
     return session.characters[key]
 
 

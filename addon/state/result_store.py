@@ -14,8 +14,12 @@ from typing import Any
 
 from bpy.types import Scene
 
+from ...skinning_core.text.sentence import data_of, from_data
 from . import session
 from .results import NOTHING, PartResult, Result, Standing
+
+#: Members of a result that hold a sentence, and that hold several.
+_SENTENCE, _SENTENCES = ("words", "coverage"), ("grounds", "sentences")
 
 
 def result_of(scene: Scene, key: str) -> Result:
@@ -57,7 +61,7 @@ def write_results(scene: Scene) -> None:
         return
     results = results_in(scene)
     listed = [item.key for item in scene.skinproof.characters if item.key in results]
-    kept = [asdict(results[key]) | {"key": 0, "touched": may_have_changed(scene, key)} for key in listed]
+    kept = [_values_of(results[key]) | {"touched": may_have_changed(scene, key)} for key in listed]
     text = json.dumps(kept) if kept else ""
     if scene.skinproof.results != text:
         scene.skinproof.results = text
@@ -96,13 +100,21 @@ def _read(text: str) -> list[dict[str, Any]]:
     return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
 
 
+def _values_of(result: Result) -> dict[str, object]:
+    """What is kept of a result as text: no number of arrays, and sentences as their templates and values."""
+    one = {name: data_of(getattr(result, name)) for name in _SENTENCE}
+    return asdict(result) | {"key": 0} | one | {n: list(map(data_of, getattr(result, n))) for n in _SENTENCES}
+
+
 def _from_values(values: dict[str, Any]) -> Result:
     """A result from the values of its text; what another version of Skinproof has called otherwise is left out."""
     known = {field.name for field in fields(Result)}
     result = Result(**{name: value for name, value in values.items() if name in known})
+    told: dict[str, Any] = {name: from_data(getattr(result, name)) for name in _SENTENCE}
+    told |= {name: tuple(map(from_data, getattr(result, name))) for name in _SENTENCES}
     return replace(
         result,
+        **told,
         parts=tuple(PartResult(**part) for part in values.get("parts", ())),
-        grounds=tuple(values.get("grounds", ())),
         worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0))),
     )

@@ -38,7 +38,7 @@ class Result:
     grounds: tuple[str, ...] = ()  # why it is not simply the same, the worst first
     coverage: str = ""  # how much of what was asked for was judged
     seconds: float = 0.0
-    notes: str = ""  # sentences, one per line
+    sentences: tuple[str, ...] = ()  # why it differs, why the tolerance is what it is, notes of the engine
     lost: int = 0  # vertices
     largest: float = 0.0
     largest_metres: float = 0.0
@@ -58,6 +58,11 @@ class Result:
     worst_frame: float = 0.0
     parts: tuple[PartResult, ...] = ()
     fingerprint: str = ""  # of the character as it was judged (see ``scene.fingerprint``); empty: not known
+
+    @property
+    def notes(self) -> str:
+        """The sentences in English, one per line."""
+        return "\n".join(self.sentences)
 
     @property
     def same(self) -> bool:

@@ -23,6 +23,7 @@ from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import Source, stamp_of
 from ...skinning_core.model import Model
+from ...skinning_core.text.sentence import sentence
 from ..rig.look import FirstLook
 from ..scene.identity.character import Character
 
@@ -127,12 +128,14 @@ def model_of(character: Character) -> Model:
     Raises ``SkinproofError`` where a file has changed since and the model is not in memory, or as the reader does.
     """
     if character.path is None:
-        raise SkinproofError(f"{character.label} was not imported from a file", fix="import it from a file")
+        raise SkinproofError(
+            sentence("{character} was not imported from a file", character=character.label), fix="import it from a file"
+        )
     if not character.sources:  # saved by an older version, which did not note them
         return read(character.path, character.clip_files)
     if character.sources not in _models:
-        if sentence := change_of(character.sources):
-            raise SkinproofError(sentence, fix="put it back, Reload, or import it again")
+        if change := change_of(character.sources):
+            raise SkinproofError(change, fix="put it back, Reload, or import it again")
         model = load_model(character.path, character.clip_files)
         _keep(character.sources, character.path, character.clip_files, model)
     _models.move_to_end(character.sources)
@@ -153,8 +156,8 @@ def change_of(sources: Sequence[Source]) -> str:
     for source in sources:
         if not source.is_unchanged():
             if stamp_of(source.path) is None:
-                return f"{source.path.name} is no longer where it was at the import"
-            return f"{source.path.name} has changed since the import"
+                return sentence("{file} is no longer where it was at the import", file=source.path.name)
+            return sentence("{file} has changed since the import", file=source.path.name)
     return ""
 
 

@@ -12,7 +12,7 @@ import bpy
 from bpy.types import Context, Object, Scene, SpaceView3D
 
 from ...skinning_core.error import FAULTS, SkinproofError
-from ..translations.sentences import said_error
+from ..translations import said_error
 from . import session
 
 #: What drawing may raise: our own sentences, what ``gpu`` and ``blf`` raise, and faults of this program, which would

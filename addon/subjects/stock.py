@@ -22,6 +22,7 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.text.count import counted
+from ...skinning_core.text.sentence import sentence
 from ...skinning_core.transform import apply_to_points
 from .. import compat
 from ..rig.space import TO_BLENDER
@@ -135,7 +136,9 @@ def _import(model: Model, scene: bpy.types.Scene) -> _Witness:
         try:
             bpy.ops.import_scene.gltf(filepath=str(model.path.resolve()))
         except RuntimeError as error:
-            raise SkinproofError(f"Blender's own importer fails: {_reason(error)}", where=model.path.name) from error
+            raise SkinproofError(
+                sentence("Blender's own importer fails: {why}", why=_reason(error)), where=model.path.name
+            ) from error
     _require_unchanged(model)
     return witness
 
@@ -145,7 +148,10 @@ def _require_unchanged(model: Model) -> None:
     for source in model.sources:
         if not source.is_unchanged():
             raise SkinproofError(
-                f"{source.path.name} has changed since it was read, and Blender's own importer reads it again",
+                sentence(
+                    "{file} has changed since it was read, and Blender's own importer reads it again",
+                    file=source.path.name,
+                ),
                 fix="reload it, or import it again",
             )
 
@@ -226,7 +232,12 @@ def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
         expected, actual = sum(map(len, used)), 0 if ob is None else len(ob.data.vertices)
         if ob is None or expected != actual:
             raise SkinproofError(
-                f"Blender's own importer made {counted(actual, 'vertex')} of node {node}, which uses {expected}",
+                sentence(
+                    "Blender's own importer made {vertices} of node {node}, which uses {expected}",
+                    vertices=counted(actual, "vertex"),
+                    node=node,
+                    expected=expected,
+                ),
                 where=model.name,
             )
         node_meshes.append(_NodeMesh(ob, tuple(places), tuple(used)))

@@ -2,8 +2,8 @@
 
 Words are looked up in a context of their own, so that a clip is not what one does to a picture, nor a character a
 letter. ``in_own_context`` gives it to every class and property when it is registered. Sentences with figures in them go
-through ``say``. Sentences about one file or scene arise in English, as in reports; ``sentences`` says the commonest in
-the user's language where the panel or an operator shows them.
+through ``say``. Sentences about one file or scene arise as templates and values (see ``skinning_core.text``), and are
+``said`` in the user's language where the panel or an operator shows them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Any
 
 import bpy
 
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.text.sentence import as_sentence
 from . import zh_hans
 
 CONTEXT = "Skinproof"
@@ -26,7 +28,21 @@ _ASKED_IN = (CONTEXT, "*")
 
 def say(sentence: str, **values: object) -> str:
     """A sentence of the interface in the user's language, with ``values`` at its {places}."""
-    return bpy.app.translations.pgettext_iface(sentence, CONTEXT).format(**values)
+    return _looked_up(sentence).format(**values)
+
+
+def said(words: str) -> str:
+    """A sentence about a scene or a file in the user's language."""
+    return as_sentence(words).said(_looked_up)
+
+
+def said_error(error: Exception) -> str:
+    """What an exception says, in the user's language: where, what is wrong, and what to do."""
+    return said(error.sentence if isinstance(error, SkinproofError) else str(error))
+
+
+def _looked_up(template: str) -> str:
+    return str(bpy.app.translations.pgettext_iface(template, CONTEXT))
 
 
 def say_counted(count: int, one: str, many: str) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 from ..error import SkinproofError
 from ..model import Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
 from ..text.count import counted
+from ..text.sentence import sentence
 from .accessor import Buffers, ReadValues, checked_index, read_floats, read_unchecked_floats, require_finite
 from .animation_target import Target, target_of
 from .grammar.schema import ROWS
@@ -50,7 +51,10 @@ def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
     tracks = [track for animation in read for track in animation.tracks]
     decomposed = sorted({t.node for t in tracks if t.path != "weights" and nodes.has_matrix[t.node]})
     notes = [note for animation in read for note in animation.notes]
-    notes += [f"/nodes/{n}: animated, but given as a matrix; its decomposition is used" for n in decomposed]
+    notes += [
+        sentence("/nodes/{node}: animated, but given as a matrix; its decomposition is used", node=n)
+        for n in decomposed
+    ]
     clips = tuple(Clip(name, animation.tracks) for name, animation in zip(names, read, strict=True))
     unjudged = tuple(reason for animation in read for reason in animation.unjudged)
     return ReadClips(clips, tuple(decomposed), tuple(dict.fromkeys(notes)), unjudged)
@@ -97,11 +101,19 @@ class _TrackReader:
             sampler = checked_index(channel["sampler"], animation["samplers"], f"{pointer}/sampler")
             for node in target.nodes:
                 if target.path == "weights" and not len(self._weights[node]):
-                    notes.append(f"{pointer}: animates morph weights of node {node}, which has no targets")
+                    notes.append(
+                        sentence(
+                            "{where}: animates morph weights of node {node}, which has no targets",
+                            where=pointer,
+                            node=node,
+                        )
+                    )
                     continue
                 kept = of_meshes if target.of_mesh else tracks
                 if (node, target.path) in kept:
-                    notes.append(f"{pointer}: a second track of the same target; the last one counts")
+                    notes.append(
+                        sentence("{where}: a second track of the same target; the last one counts", where=pointer)
+                    )
                 keys = self._keys(animation["samplers"][sampler], target.path, f"{where}/samplers/{sampler}")
                 outputs.append(keys.stored)
                 width = len(self._weights[node]) if target.path == "weights" else keys.stored.values.shape[1]
@@ -177,5 +189,5 @@ def _key_times(buffers: Buffers, index: int, where: str) -> _Times:
         )
     kept = np.flatnonzero(np.append(steps > 0.0, True))
     twins = counted(len(times) - len(kept), "key is", "keys are")
-    note = f"{where}: {twins} at the time of the next key, which counts"
+    note = sentence("{where}: {keys} at the time of the next key, which counts", where=where, keys=twins)
     return _Times(times[kept], len(times), kept, note)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast, get_args
 import numpy as np
 
 from ..model import Nodes, TrackPath, Unjudged
+from ..text.sentence import sentence
 from .accessor import checked_index
 
 PATHS: tuple[TrackPath, ...] = get_args(TrackPath)
@@ -46,13 +47,15 @@ def target_of(
     if path == "pointer":
         return _pointed(target, where, nodes, own_weights)
     if path not in PATHS:
-        return Unjudged("ANIMATION_PATH_UNKNOWN", where, f"the path {path!r} is not read")
+        return Unjudged("ANIMATION_PATH_UNKNOWN", where, sentence("the path {path!r} is not read", path=path))
     if node is None:
         extensions = target.get("extensions")
         if not extensions:
             return None  # "the animated object may be defined by an extension" (3.11): here no extension does
         names = ", ".join(map(repr, extensions)) if isinstance(extensions, dict) else "extensions"
-        return Unjudged("EXTENSION_UNKNOWN", f"{where}/target", f"what {names} animates is not read")
+        return Unjudged(
+            "EXTENSION_UNKNOWN", f"{where}/target", sentence("what {names} animates is not read", names=names)
+        )
     return Target((checked_index(node, nodes.names, f"{where}/target/node"),), path)
 
 
@@ -71,4 +74,8 @@ def _pointed(target: dict[str, Any], where: str, nodes: Nodes, own_weights: Sequ
     if _LOOKS.fullmatch(pointer):
         return None
     shown = pointer if len(pointer) < 80 else f"{pointer[:77]}..."
-    return Unjudged("ANIMATION_POINTER_NOT_READ", where, f"what the pointer {shown!r} animates is not read")
+    return Unjudged(
+        "ANIMATION_POINTER_NOT_READ",
+        where,
+        sentence("what the pointer {pointer!r} animates is not read", pointer=shown),
+    )

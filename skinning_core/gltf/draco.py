@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from ..error import SkinproofError
 from ..model import TRIANGLES, Int
+from ..text.sentence import sentence
 from .accessor import Buffers, checked_index
 from .grammar.layout import LAYOUTS
 
@@ -136,7 +137,11 @@ def _fallback(buffers: Buffers, accessors: list[int], where: str) -> list[str]:
             where=where,
             fix="pip install DracoPy, or use an official build of Blender, which brings one",
         )
-    return [f"{where}: there is no decoder for Draco here; the file's uncompressed data are read instead"]
+    return [
+        sentence(
+            "{where}: there is no decoder for Draco here; the file's uncompressed data are read instead", where=where
+        )
+    ]
 
 
 def _decode(

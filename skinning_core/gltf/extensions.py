@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any
 
 from ..model import Unjudged
+from ..text.sentence import sentence
 
 
 class Treatment(Enum):
@@ -125,8 +126,10 @@ def unjudged_extensions(json: Mapping[str, Any]) -> tuple[Unjudged, ...]:
 
 def _unjudged(name: str, pointer: str, count: int) -> Unjudged:
     row = extension_named(name)
-    places = f", in {count} places" if count > 1 else ""
-    return Unjudged(row.code, pointer, f"the extension {name!r} is not read ({row.reason}){places}")
+    told = sentence("the extension {extension!r} is not read ({why})", extension=name, why=sentence(row.reason))
+    if count > 1:
+        told = sentence("{what}, in {count} places", what=told, count=count)
+    return Unjudged(row.code, pointer, told)
 
 
 def _borne(json: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -8,6 +8,7 @@ from ..error import SkinproofError
 from ..files.limits import DEFAULT, Limits
 from ..files.source import read_source, require_file
 from ..model import Model
+from ..text.sentence import sentence
 from .accessor import Buffers
 from .animation import read_clips
 from .container import open_container
@@ -55,7 +56,10 @@ def _load(path: Path, limits: Limits) -> Model:
     animations = read_clips(buffers, stored)
     nodes = as_trs(stored, animations.decomposed)
     unjudged = (*unjudged_extensions(json), *animations.unjudged)
-    left_aside = tuple(f"{reason.pointer}: {reason.sentence} [{reason.code}]" for reason in unjudged)
+    left_aside = tuple(
+        sentence("{where}: {reason} [{code}]", where=reason.pointer, reason=reason.sentence, code=reason.code)
+        for reason in unjudged
+    )
     return Model(
         name=path.stem,
         path=path,

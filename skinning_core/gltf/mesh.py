@@ -8,6 +8,7 @@ import pygltflib
 from ..error import SkinproofError
 from ..model import POINTS, Bool, Float, Influences, Int, Mesh, Nodes, OnDemand, Primitive, Skin
 from ..text.count import counted
+from ..text.sentence import sentence
 from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite, row_by_row
 from .draco import read_compressed
 
@@ -57,7 +58,10 @@ def _read_primitive(
     notes = read_compressed(buffers, primitive, where)
     attributes = {k: v for k, v in vars(primitive.attributes).items() if v is not None}
     if "POSITION" not in attributes:
-        return _NOTHING, [*notes, f"{where}: the primitive has no POSITION, so there is nothing to draw; it is skipped"]
+        return _NOTHING, [
+            *notes,
+            sentence("{where}: the primitive has no POSITION, so there is nothing to draw; it is skipped", where=where),
+        ]
     if primitive.mode > 6:
         raise SkinproofError(f"mode {primitive.mode} is unknown", where=f"{where}/mode")
 
@@ -168,7 +172,11 @@ def _influences(
     if joint_count is None or not all_joints.size or int(all_joints.max()) < joint_count:
         return Influences(all_joints, all_weights), []
     stray = _weightless_strays(all_joints, all_weights, joint_count, where)
-    note = f"{where}: {counted(stray.sum(), 'joint index')} out of range, without weight, read as joint 0"
+    note = sentence(
+        "{where}: {indices} out of range, without weight, read as joint 0",
+        where=where,
+        indices=counted(stray.sum(), "joint index"),
+    )
     return Influences(np.where(stray, 0, all_joints).astype(all_joints.dtype), all_weights), [note]
 
 

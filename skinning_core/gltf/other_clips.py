@@ -14,10 +14,9 @@ from pathlib import Path
 from ..error import SkinproofError
 from ..files.limits import Limits, require_within
 from ..model import Clip, Clips, Model, Nodes, Track, Unjudged
+from ..text.listing import listed
+from ..text.sentence import Sentence, joined, sentence
 from .nodes import as_trs
-
-#: Names that are told of those that do not match.
-_TOLD = 8
 
 
 def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Model:
@@ -33,7 +32,11 @@ def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Mod
     strays = [other.nodes.names[node] for node in moved if node not in matched]
     if len(strays) == len(moved):
         raise SkinproofError(
-            f"its clips move no node that has a name of this model's (they move {_listed(strays)})", where=path.name
+            sentence(
+                "its clips move no node that has a name of this model's (they move {names})",
+                names=listed(strays, quoted=False),
+            ),
+            where=path.name,
         )
     targets = {matched[node] for node in moved if node in matched}
     given_as_matrix = [node for node in targets if model.nodes.has_matrix[node]]
@@ -91,21 +94,14 @@ def _free_names(taken: Sequence[str], names: Sequence[str], stem: str) -> list[s
 
 def _notes(
     model: Model, other: Model, path: Path, matched: dict[int, int], strays: list[str], targets: set[int]
-) -> list[str]:
-    notes = []
-    if strays:
-        notes.append(f"{path.name}: nodes that its clips move and that are not here are left out: {_listed(strays)}")
+) -> list[Sentence]:
     joints = {int(node) for skin in model.skins for node in skin.joints}
     still = [model.nodes.names[node] for node in sorted(joints - targets)]
-    if still:
-        notes.append(f"{path.name}: joints that none of its clips moves stay at rest: {_listed(still)}")
     moved_elsewhere = [
         model.nodes.names[node]
         for theirs, node in matched.items()
         if node in joints and _parent_name(model.nodes, node) != _parent_name(other.nodes, theirs)
     ]
-    if moved_elsewhere:
-        notes.append(f"{path.name}: joints that have another parent there: {_listed(moved_elsewhere)}")
     misfit = [
         model.nodes.names[matched[track.node]]
         for clip in other.clips
@@ -114,10 +110,17 @@ def _notes(
         and track.node in matched
         and len(model.nodes.morph_weights[matched[track.node]]) != track.values.shape[1]
     ]
-    if misfit:
-        listed = _listed(list(dict.fromkeys(misfit)))
-        notes.append(f"{path.name}: morph weights of nodes with another number of targets are left out: {listed}")
-    return notes
+    told = {
+        "{file}: nodes that its clips move and that are not here are left out: {names}": strays,
+        "{file}: joints that none of its clips moves stay at rest: {names}": still,
+        "{file}: joints that have another parent there: {names}": moved_elsewhere,
+        "{file}: morph weights of nodes with another number of targets are left out: {names}": misfit,
+    }
+    return [
+        sentence(template, file=path.name, names=listed(list(dict.fromkeys(names)), quoted=False))
+        for template, names in told.items()
+        if names
+    ]
 
 
 def _parent_name(nodes: Nodes, node: int) -> str:
@@ -128,12 +131,9 @@ def _parent_name(nodes: Nodes, node: int) -> str:
 def _unjudged(reasons: Sequence[Unjudged], path: Path) -> list[Unjudged]:
     """What of the other file's clips was left aside; what else it holds does not come along."""
     return [
-        dataclasses.replace(reason, pointer="", sentence=f"{path.name} {reason.pointer}: {reason.sentence}")
+        dataclasses.replace(
+            reason, pointer="", sentence=joined([f"{path.name} {reason.pointer}", reason.sentence], ": ")
+        )
         for reason in reasons
         if reason.code.startswith("ANIMATION_")
     ]
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _TOLD} more" if len(names) > _TOLD else ""
-    return ", ".join(names[:_TOLD]) + more

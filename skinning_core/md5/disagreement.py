@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Bool, Float64, Int, Unjudged
+from ..text.sentence import sentence
 from ..transform import rotation_matrix
 from .anim_file import AnimFile
 from .joint_space import joints_in_model_space, owned, skin_joint_space, weight_points
@@ -41,11 +42,15 @@ class Apart:
     @property
     def sentence(self) -> str:
         """The facts in a sentence for the user."""
-        measured = f", up to {self.relative:.1e} of the size in these clips" if self.relative is not None else ""
-        return (
-            f"mesh {self.mesh}: vertices whose weights name different points of the bind pose: {self.vertices}; "
-            f"skinning by matrices moves such a vertex from their mean{measured}"
+        told = sentence(
+            "mesh {mesh}: vertices whose weights name different points of the bind pose: {count}; "
+            "skinning by matrices moves such a vertex from their mean",
+            mesh=self.mesh,
+            count=self.vertices,
         )
+        if self.relative is None:
+            return told
+        return sentence("{what}, up to {share:.1e} of the size in these clips", what=told, share=self.relative)
 
 
 def weights_apart(file: MeshFile, anims: Sequence[AnimFile]) -> tuple[Apart, ...]:

@@ -30,6 +30,7 @@ from ..model import (
     Track,
 )
 from ..text.count import counted
+from ..text.sentence import sentence
 from ..transform import compose, identity, inverse, quaternion_product, rotation_matrix
 from .anim_file import AnimFile, read_anim_file
 from .disagreement import unjudged, weights_apart
@@ -185,12 +186,13 @@ def _given_anims(anims: Sequence[Path], joints: Joints, limits: Limits) -> tuple
 
 def _anims_beside(path: Path, joints: Joints, limits: Limits) -> tuple[Played, list[str]]:
     """The animations in the mesh's folder, and notes on broken files; animations of other skeletons are ignored."""
-    played, notes = [], []
+    played: Played = []
+    notes: list[str] = []
     for beside in sorted(p for p in path.parent.iterdir() if p.suffix.lower() == ".md5anim"):
         try:
             anim = read_anim_file(beside, limits)
         except SkinproofError as error:
-            notes.append(f"an animation beside the mesh was left out: {error}")
+            notes.append(sentence("an animation beside the mesh was left out: {why}", why=error.sentence))
             continue
         if not _mismatch(anim, joints):
             played.append((beside, anim))

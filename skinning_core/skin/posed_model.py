@@ -20,6 +20,7 @@ from ..error import SkinproofError
 from ..model import Clip, Float64, Model, Part, Primitive, Skin
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
+from ..text.sentence import sentence
 from .batch.arrangement import Arrangement, arranged
 from .batch.normals import skin_normals_at_once
 from .batch.positions import ArrangedPositions, arranged_positions, skin_positions_at_once
@@ -160,7 +161,11 @@ def require_computable(model: Model, matrices: Sequence[Float64]) -> None:
     for array in matrices:
         if array.size and not (array.max() <= LARGEST and array.min() >= -LARGEST):  # NaN is refused, too
             raise SkinproofError(
-                f"joints multiply to matrices with entries beyond {LARGEST:.0e}, so there are no positions to compare",
+                sentence(
+                    "joints multiply to matrices with entries beyond {largest:.0e}, so there are no positions to "
+                    "compare",
+                    largest=LARGEST,
+                ),
                 where=str(model.path or model.name),
                 fix="look for enormous scales, translations or inverse bind matrices",
             )
@@ -171,7 +176,7 @@ def posed_skin(model: Model, part: int, clip: int | None, time: float) -> PosedS
     drawn = model.parts[part]
     influences = model.influences(drawn)
     if influences is None:
-        raise SkinproofError(f"part {part} of {model.name} has no skin")
+        raise SkinproofError(sentence("part {part} of {model} has no skin", part=part, model=model.name))
     posed = posed_model(model, model.clip(clip), np.array([time]))
     skin = model.skins[drawn.skin]
     return PosedSkin(

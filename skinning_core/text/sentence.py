@@ -7,7 +7,7 @@ in the other language as well, or several of these, which are written in a row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from types import MappingProxyType
@@ -55,15 +55,20 @@ def sentence(template: str, /, **values: object) -> Sentence:
     return Sentence(bare(template).format_map(_written(template, kept, _as_it_is)), template, kept)
 
 
-def joined(parts: Iterable[str], between: str = "; ") -> Sentence:
-    """Several sentences as one."""
-    named = {f"part{k}": part for k, part in enumerate(parts)}
-    return sentence(between.join(f"{{{name}}}" for name in named), **named)
+def joined(parts: Sequence[str], between: str = "; ") -> Sentence:
+    """Several sentences as one; other languages know it as the "{first}; {second}" of all but the last and the last."""
+    first, *others = parts or [""]
+    whole = first if isinstance(first, Sentence) else sentence("{first}", first=first)
+    for second in others:
+        whole = sentence(f"{{first}}{between}{{second}}", first=whole, second=second)
+    return whole
 
 
-def translated(words: str, translate: Translate) -> str:
-    """A sentence, or words that are the same in every scene, in another language."""
-    return words.said(translate) if isinstance(words, Sentence) else translate(words)
+def as_sentence(words: str) -> Sentence:
+    """A sentence as it is; other text as one without values, which other languages know if it is the same always."""
+    if isinstance(words, Sentence):
+        return words
+    return Sentence(words, words.replace("{", "{{").replace("}", "}}"), {})
 
 
 def data_of(words: str) -> str | dict[str, Any]:

@@ -41,10 +41,10 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def in_chinese(extension: str, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
     """What a sentence about a scene or a file is where Blender speaks Simplified Chinese, which the module cannot."""
-    sentences = import_module(f"{extension}.addon.translations.sentences")
-    words = import_module(f"{extension}.addon.translations").LANGUAGES["zh_HANS"]
-    monkeypatch.setattr(sentences, "say", lambda sentence, **values: words.get(sentence, sentence).format(**values))
-    return sentences.said
+    translations = import_module(f"{extension}.addon.translations")
+    words = translations.LANGUAGES["zh_HANS"]
+    monkeypatch.setattr(translations, "_looked_up", lambda template: words.get(template, template))
+    return translations.said
 
 
 @pytest.fixture

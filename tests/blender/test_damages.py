@@ -162,7 +162,7 @@ def test_another_frame_rate_is_told(settings, in_chinese):
     assert "frames per second" not in compared("CLIP").notes
     bpy.context.scene.render.fps = 30
     result = compared("CLIP")
-    told = next(note for note in result.notes.split("\n") if "frames per second" in note)
+    told = next(note for note in result.sentences if "frames per second" in note)
     assert result.same
     assert told.endswith("30 frames per second, the keys were placed for 24: it plays at 125 % of the file's speed")
     assert in_chinese(told) == "场景为每秒 30 帧，而关键帧按每秒 24 帧放置：播放速度为文件的 125 %"

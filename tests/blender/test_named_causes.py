@@ -207,7 +207,7 @@ def is_chinese(said: str) -> bool:
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damage_is_named_in_the_users_language(body, armature, in_chinese, damage):
     damage(body, armature)
-    for note in compared("CLIP" if damage is time_remapped else "FRAME").notes.split("\n"):
+    for note in compared("CLIP" if damage is time_remapped else "FRAME").sentences:
         assert is_chinese(in_chinese(note)), (note, in_chinese(note))
 
 
@@ -222,18 +222,19 @@ def test_what_is_judged_and_taken_off_is_said_in_the_users_language(body, armatu
     modifier = body.modifiers.new("Other", added)
     if added == "MASK":
         modifier.vertex_group = body.vertex_groups[1].name
-    for note in compared().notes.split("\n"):
+    for note in compared().sentences:
         assert is_chinese(in_chinese(note)), (note, in_chinese(note))
 
 
 def test_a_refusal_is_said_in_the_users_language(extension, settings, body, in_chinese):
-    said_error = module(extension, "addon.translations.sentences").said_error
+    said_error = module(extension, "addon.translations").said_error
+    sentence = module(extension, "skinning_core.text.sentence").sentence
     body.hide_viewport = True
     with pytest.raises(RuntimeError) as refused:
         bpy.ops.skinproof.compare(scope="FRAME")
     assert is_chinese(str(refused.value).removeprefix("Error: ")), refused.value
     error = module(extension, "skinning_core.error").SkinproofError(
-        "Fox is no longer in this scene", fix="import it again"
+        sentence("{character} is no longer in this scene", character="Fox"), fix="import it again"
     )
     assert said_error(error) == "Fox 已不在此场景中 (请重新导入)"
     assert said_error(ValueError("something else")) == "something else"

@@ -134,6 +134,7 @@ def weights_painted(s: Scene) -> None:
 
 def group_removed(s: Scene) -> None:
     s.mesh.vertex_groups.remove(s.mesh.vertex_groups[0])
+    s.mesh.update_tag()  # Blender 4.2 does not evaluate the mesh anew for it
 
 
 def preserve_volume(s: Scene) -> None:

@@ -93,7 +93,7 @@ def test_every_character_has_its_own(scene, dot):
     assert settings.result == second and settings.result.label == "two"
 
 
-def test_figures_are_saved_and_loaded(scene, dot, rested, tmp_path):
+def test_figures_are_saved_and_loaded(scene, dot, rested, tmp_path, in_chinese):
     damage(1)
     results = compare(0, "CLIP"), compare(1, "CLIP")
     damage(0)
@@ -109,6 +109,7 @@ def test_figures_are_saved_and_loaded(scene, dot, rested, tmp_path):
         now = settings.result
         assert now.key == 0, "the arrays are not saved"
         assert {**vars(now), "key": before.key} == vars(before)
+        assert list(map(in_chinese, now.sentences)) == list(map(in_chinese, before.sentences)) != list(now.sentences)
     assert (dot(0), dot(1)) == ("C", "D")
     with pytest.raises(RuntimeError, match="errors of single vertices are not kept in the file"):
         bpy.ops.skinproof.show_heat_map()

@@ -16,11 +16,33 @@ from types import SimpleNamespace
 import pytest
 
 from tests.blender.module import module
+from tests.blender.templates import has_words, templates_in
 from tests.blender.test_attach_undone import panels_drawn
 
 bpy = pytest.importorskip("bpy")
 
 ADDON = Path(__file__).parents[2] / "addon"
+CORE = ADDON.parent / "skinning_core"
+#: Rooms and files whose sentences the window may show, and what in them only the command line shows.
+SHOWN = (
+    ADDON,
+    *(
+        CORE / name
+        for name in ("error.py", "skinned.py", "text", "compare/measure", "compare/causes", "compare/judge", "skin")
+    ),
+)
+#: Rooms that say in the window what of a file they left out; what is wrong with a file is told in English.
+READERS = (CORE / "gltf", CORE / "md5")
+HIDDEN = {
+    "sentence.py",
+    "command",
+    "translations",
+    "addon/draco.py",
+    "open_scene.py",
+    "columns.py",
+    "vertex_stages.py",
+}
+SHARES = {"pose": "0.3 %", "deformation": "1 %"}
 #: Texts that are the same in every language.
 UNIVERSAL = {"", "HTML", "JSON", "99 %", "RMS", "GPU", "Blender", "Skinproof", "X", "Y", "Z"}
 #: Calls that hand a text to the user, with the places of texts among their arguments.
@@ -91,81 +113,61 @@ def letters(part: ast.expr) -> bool:
 def test_every_word_is_there_and_none_too_many(extension: str):
     words = module(extension, "addon.translations").LANGUAGES["zh_HANS"]
     levels = {level.value for level in module(extension, "skinning_core.compare.judge.level").Level}
+    levels |= {outcome.value for outcome in module(extension, "skinning_core.compare.judge.verdict").Outcome}
     mistakes = {mistake.sentence for mistake in module(extension, "skinning_core.compare.causes.mistake").MISTAKES}
-    notes = set(module(extension, "addon.translations.sentences").SENTENCES)
     registered = set(registered_words(extension)) | words_of_clips(extension)
-    wanted = (registered | in_code()[0] | levels | mistakes | notes) - UNIVERSAL
-    missing, dead = sorted(wanted - set(words)), sorted(set(words) - wanted)
-    assert not missing, "\n".join(["without an entry in addon/translations/zh_hans:", *map(repr, missing)])
+    told = said_by_the_product()[0]
+    extensions = module(extension, "skinning_core.gltf.extensions")
+    rows = [*extensions.EXTENSIONS, extensions.extension_named("of nobody")]
+    reasons = {row.reason for row in rows if row.treatment is extensions.Treatment.NOT_JUDGED}
+    wanted = (registered | in_code()[0] | levels | mistakes | reasons | set(filter(has_words, told))) - UNIVERSAL
+    missing, dead = sorted(wanted - set(words)), sorted(set(words) - wanted - set(told))
+    places = [f"{told.get(each, '')} {each!r}" for each in missing]
+    assert not missing, "\n".join(["without an entry in addon/translations/zh_hans:", *places])
     assert not dead, "\n".join(["entries of addon/translations/zh_hans that are said nowhere:", *map(repr, dead)])
 
 
-def test_why_it_differs_is_said_in_the_users_language(extension: str, monkeypatch):
-    notes = module(extension, "addon.translations.sentences")
-    words = module(extension, "addon.translations").LANGUAGES["zh_HANS"]
-    nlerp = "rotations are interpolated by component, not by slerp"
-    foreign = "group 'a {b}' of 'x' belongs to no bone"
-    assert notes.said(f"Cause: {nlerp}") == f"Cause: {nlerp}"
-    assert notes.said(f"Also: {foreign}") == f"Also: {foreign}"
-    monkeypatch.setattr(notes, "say", lambda sentence, **values: words.get(sentence, sentence).format(**values))
-    assert notes.said(f"Also: {nlerp}") == "另外：旋转按分量插值，而不是球面插值（slerp）"
-    assert notes.said(notes.SPLIT.format(pose="0.3 %", deformation="1 %")) == "其尺寸的 0.3 % 来自姿态，1 % 来自变形"
-    assert notes.said(f"Cause: {foreign}") == f"原因：{foreign}"
-    assert notes.said("And 3 more causes, which the report has") == "另有 3 个原因，见报告"
-    assert notes.said(notes.NORMALS.format(count=16, total=1059)) == "在 1059 个时间中的 16 个比较了法线"
-    assert notes.said(foreign) == foreign
+def said_by_the_product() -> tuple[dict[str, str], list[str]]:
+    """Templates of all sentences that the window may show, by where they stand; and those that are none."""
+    told, loose = templates_in(files_of(SHOWN))
+    of_readers, loose_there = templates_in(files_of(READERS), errors=False)
+    return told | of_readers, loose + loose_there
+
+
+def files_of(rooms: tuple[Path, ...]) -> list[Path]:
+    files = [path for room in rooms for path in ([room] if room.is_file() else sorted(room.rglob("*.py")))]
+    return [path for path in files if not HIDDEN & {*path.parts, path.relative_to(CORE.parent).as_posix()}]
+
+
+def test_all_that_is_told_of_a_scene_or_a_file_is_made_of_templates():
+    told, loose = said_by_the_product()
+    assert len(told) > 250
+    assert not loose, "\n".join(["to be made by skinning_core.text.sentence:", *loose])
+
+
+def test_why_it_differs_is_said_in_the_users_language(extension: str, in_chinese):
+    sentence = module(extension, "skinning_core.text.sentence").sentence
+    nlerp = sentence("rotations are interpolated by component, not by slerp")
+    foreign = sentence("group {group!r} of {mesh!r} is something else", group="a {b}", mesh="x")
+    assert in_chinese(sentence("Also: {cause}", cause=nlerp)) == "另外：旋转按分量插值，而不是球面插值（slerp）"
+    split = sentence("{pose} of its size comes from the pose, {deformation} from the deformation", **SHARES)
+    assert in_chinese(split) == "其尺寸的 0.3 % 来自姿态，1 % 来自变形"
+    assert in_chinese(sentence("Cause: {cause}", cause=foreign)) == "原因：group 'a {b}' of 'x' is something else"
+    assert in_chinese(sentence("And {count} more causes, which the report has", count=3)) == "另有 3 个原因，见报告"
+    times = sentence("Normals compared at {count} of {total} times", count=16, total=1059)
+    assert in_chinese(times) == "在 1059 个时间中的 16 个比较了法线"
+    assert in_chinese(foreign) == foreign == "group 'a {b}' of 'x' is something else"
+
+
+def test_in_english_it_is_its_text(extension: str):
+    sentence = module(extension, "skinning_core.text.sentence").sentence
+    cause = sentence("Cause: {cause}", cause=sentence("rotations are interpolated by component, not by slerp"))
+    assert module(extension, "addon.translations").said(cause) == cause
 
 
 def test_every_sentence_can_be_translated():
     loose = in_code()[1]
     assert not loose, "\n".join(["to be put together by addon.translations.say:", *loose])
-
-
-#: Modules whose refusals the window does not show: of streams the reader tells, and the rest no operator calls.
-NOT_SHOWN = {"draco.py", "open_scene.py", "columns.py"}
-
-
-def refused() -> Iterator[tuple[str, str]]:
-    """Where an error is raised or a GPU found wanting, and what it says, with examples of names and figures."""
-    for path in sorted(ADDON.rglob("*.py")):
-        if path.name in NOT_SHOWN or {"command", "translations"} & set(path.parts):
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
-            if name not in ("SkinproofError", "Availability"):
-                continue
-            values = node.args[:1] if name == "SkinproofError" else node.args[1:2]
-            for value in [*values, *(keyword.value for keyword in node.keywords if keyword.arg == "fix")]:
-                for said in filled(value):
-                    yield f"{path.name}:{value.lineno}", said
-
-
-def filled(value: ast.expr) -> Iterator[str]:
-    if isinstance(value, ast.IfExp):
-        yield from (*filled(value.body), *filled(value.orelse))
-    elif isinstance(value, ast.Constant) and value.value:
-        yield value.value
-    elif isinstance(value, ast.JoinedStr):
-        yield "".join(example(part) for part in value.values)
-
-
-def example(part: ast.expr) -> str:
-    """A literal as it stands; for a figure or a name 'x', for a number that begins a sentence 3."""
-    if isinstance(part, ast.Constant):
-        return str(part.value)
-    assert isinstance(part, ast.FormattedValue)
-    called = part.value if isinstance(part.value, ast.Call) else None
-    if getattr(getattr(called, "func", None), "id", "") == "counted":
-        one, *many = (ast.literal_eval(each) for each in called.args[1:])
-        return f"3 {many[0] if many else one + 's'}"
-    return "3" if getattr(getattr(called, "func", None), "id", "") == "len" else "'x'"
-
-
-def test_every_refusal_is_said_in_the_users_language(in_chinese):
-    seen = list(refused())
-    assert len(seen) > 60
-    english = [f"{where}: {what}" for where, what in seen if not re.search(r"[\u4e00-\u9fff]", in_chinese(what))]
-    assert not english, "\n".join(["without a template in addon/translations/refusals.py:", *english])
 
 
 def test_what_was_found_of_an_attached_file_is_said_in_the_users_language(extension: str, in_chinese):
@@ -185,18 +187,22 @@ def test_what_has_become_of_a_file_is_said_in_the_users_language(extension: str,
     characters = module(extension, "addon.panels.characters")
     monkeypatch.setattr(characters, "said", in_chinese)
     key = settings.character.key
-    monkeypatch.setitem(module(extension, "addon.state.session").changed, key, "tiny.glb has changed since the import")
+    sentence, joined = (getattr(module(extension, "skinning_core.text.sentence"), n) for n in ("sentence", "joined"))
+    change = sentence("{file} has changed since the import", file="tiny.glb")
+    monkeypatch.setitem(module(extension, "addon.state.session").changed, key, change)
     assert "tiny.glb 自导入后已更改" in " ".join(panels_drawn(extension))
-    assert in_chinese("tiny.glb has changed since the import; the comparison is with what was imported") == (
-        "tiny.glb 自导入后已更改；比较以导入时的内容为准"
-    )
-    assert in_chinese("its clips, nodes and joints have changed since the import") == "其片段、节点和关节自导入后已更改"
+    noted = sentence("{change}; the comparison is with what was imported", change=change)
+    assert in_chinese(noted) == "tiny.glb 自导入后已更改；比较以导入时的内容为准"
+    aspects = joined([sentence("clips"), sentence("nodes and joints")], ", ")
+    misfit = sentence("its {changed} have changed since the import", changed=aspects)
+    assert in_chinese(misfit) == "其片段、节点和关节自导入后已更改"
 
 
 def test_figures_stand_in_both_languages(extension: str):
     for sentence, translated in module(extension, "addon.translations").LANGUAGES["zh_HANS"].items():
         assert sorted(re.findall(r"{\w*", sentence)) == sorted(re.findall(r"{\w*", translated)), sentence
-        assert re.search(r"[\u4e00-\u9fff]", translated), sentence
+        own = r"[\u4e00-\u9fff]" if has_words(sentence) else r"[\u3000-\u9fff\uff00-\uffef]"  # signs between places
+        assert re.search(own, translated), sentence
 
 
 def test_words_are_looked_up_in_a_context_of_their_own(extension: str):

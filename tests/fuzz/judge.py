@@ -19,7 +19,7 @@ from skinning_core import Model, SkinproofError, load_model
 from skinning_core.cli import main
 from skinning_core.subject import SUBJECTS, Subject
 
-#: A case that takes longer is a finding, seconds.
+#: A case that takes longer is a finding, seconds of the processor.
 LONGEST = 10.0
 #: What ends with an exit status that is none of the contract's.
 STATUSES = {0, 1, 2, 3}
@@ -35,7 +35,7 @@ class Verdict:
 
 def judge(path: Path, scratch: Path) -> Verdict:
     """Check, pose, skin, compare and report this file; any exception but ours is a problem, any warning too."""
-    began = time.monotonic()
+    began = time.process_time()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
@@ -44,7 +44,7 @@ def judge(path: Path, scratch: Path) -> Verdict:
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}:{place.lineno} {place.name}"
         return Verdict("failed", f"{type(error).__name__}: {error} ({where})")
-    seconds = time.monotonic() - began
+    seconds = time.process_time() - began
     if problem is None and seconds > LONGEST:
         problem = f"took {seconds:.1f} s"
     return Verdict(ended, problem)

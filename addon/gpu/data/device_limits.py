@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.count import counted
+from ....skinning_core.text.sentence import joined, sentence
 from .transport import TRANSPORTS, Transport
 
 
@@ -57,21 +58,31 @@ def choose(asked: str | None, joints: int, limits: Limits) -> Choice:
         transport = TRANSPORTS[name]
         if fits(transport, joints, limits):
             return _choice(transport, TRANSPORTS[names[0]], joints, limits)
-    need = _need(TRANSPORTS["texture"], joints, limits)
+    beyond = "more than any transport of this GPU holds: {need}"
     raise SkinproofError(
-        f"{counted(joints, 'joint is', 'joints are')} more than any transport of this GPU holds: {need}",
+        counted(
+            joints, f"joint is {beyond}", f"joints are {beyond}", need=_need(TRANSPORTS["texture"], joints, limits)
+        ),
         fix="skin on the CPU: the engine 'fast' computes the same",
     )
 
 
 def _choice(transport: Transport, chosen: Transport, joints: int, limits: Limits) -> Choice:
     if transport is chosen:
-        return Choice(transport, f"{transport.name}: {_need(transport, joints, limits)}")
-    reason = f"{transport.name} instead of {chosen.name}: {_need(chosen, joints, limits)}"
+        return Choice(transport, joined([transport.name, _need(transport, joints, limits)], ": "))
+    reason = sentence(
+        "{transport} instead of {other}: {need}",
+        transport=transport.name,
+        other=chosen.name,
+        need=_need(chosen, joints, limits),
+    )
     return Choice(transport, reason, fell_back=True)
 
 
 def _need(transport: Transport, joints: int, limits: Limits) -> str:
     need = joints * transport.per_joint
     have = available(transport, limits)
-    return f"{counted(joints, 'joint needs', 'joints need')} {need:,} of {have:,} {transport.unit.words}"
+    needs = "{need:,} of {have:,} {unit}"
+    return counted(
+        joints, f"joint needs {needs}", f"joints need {needs}", need=need, have=have, unit=transport.unit.words
+    )

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64
+from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import quaternion_from_matrix
 from .palette import PartPalette
 
@@ -30,9 +31,9 @@ class Unit:
     words: str
 
 
-COMPONENTS = Unit("uniform_components", "uniform components")
-BYTES = Unit("uniform_buffer_bytes", "bytes of a uniform buffer")
-TEXELS = Unit("texture_size", "texels of a texture's line")
+COMPONENTS = Unit("uniform_components", sentence("uniform components"))
+BYTES = Unit("uniform_buffer_bytes", sentence("bytes of a uniform buffer"))
+TEXELS = Unit("texture_size", sentence("texels of a texture's line"))
 
 #: Uniform components reserved for a shader's other uniforms and for Blender's own.
 RESERVED_COMPONENTS = 256
@@ -117,9 +118,17 @@ def _refuse_uneven(linear: Float64, scale: Float64, used: NDArray[np.bool_]) -> 
         t, j = np.unravel_index(int(uneven.argmax()), uneven.shape)
         sizes = np.linalg.norm(linear[t, j], axis=0)
         raise SkinproofError(
-            f"a transform of translation, rotation and one scale cannot hold the matrix of joint {j}: its axes have the"
-            f" lengths {sizes[0]:.6g}, {sizes[1]:.6g}, {sizes[2]:.6g} and it departs by {uneven[t, j] / 2:.2g}"
-            f" of its scale (allowed: {UNIFORM_SCALE_TOLERANCE:.0e})",
+            sentence(
+                "a transform of translation, rotation and one scale cannot hold the matrix of joint {joint}: "
+                "its axes have the lengths {first:.6g}, {second:.6g}, {third:.6g} and it departs by {part:.2g} "
+                "of its scale (allowed: {most:.0e})",
+                joint=j,
+                first=sizes[0],
+                second=sizes[1],
+                third=sizes[2],
+                part=uneven[t, j] / 2,
+                most=UNIFORM_SCALE_TOLERANCE,
+            ),
             fix="use the transport 'texture', which carries any matrix",
         )
 

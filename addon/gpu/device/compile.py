@@ -5,6 +5,7 @@ from __future__ import annotations
 import gpu
 
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.text.sentence import sentence
 from ..data.program import GROUP, Program, source
 
 #: Shaders are compiled once per session and kept: once a compute shader has been freed, the software GPU of Mesa 22.3
@@ -55,7 +56,7 @@ def compile_program(program: Program) -> gpu.types.GPUShader:
     try:
         return gpu.shader.create_from_info(info)
     except (RuntimeError, SystemError) as error:
-        message = f"the GPU driver refused the shader {program.name}: {error}"
+        message = sentence("the GPU driver refused the shader {shader}: {why}", shader=program.name, why=error)
     # Raised outside the handler: an exception that holds GPU objects frees them late, when others are bound.
     raise SkinproofError(message, fix="use the transport 'texture', or the CPU engine 'fast'")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.text.sentence import sentence
 from ..data.device_limits import Limits
 
 #: More was never seen to compile (Blender 4.3 crashes beyond this), whatever the driver reports.
@@ -40,16 +41,19 @@ def availability() -> Availability:
     if bpy.app.background:
         if not hasattr(gpu, "init"):
             version = ".".join(map(str, bpy.app.version[:2]))
-            return Availability(False, f"Blender {version} has no GPU in background mode (5.2 has, and any window)")
+            return Availability(
+                False,
+                sentence("Blender {version} has no GPU in background mode (5.2 has, and any window)", version=version),
+            )
         try:
             gpu.init()
         except (SystemError, RuntimeError) as error:
-            return Availability(False, f"the GPU could not be started in background mode: {error}")
+            return Availability(False, sentence("the GPU could not be started in background mode: {why}", why=error))
     try:
         backend = gpu.platform.backend_type_get()
         renderer = gpu.platform.renderer_get()
     except SystemError as error:
-        return Availability(False, f"Blender offers no GPU: {error}")
+        return Availability(False, sentence("Blender offers no GPU: {why}", why=error))
     if backend in {"NONE", "UNKNOWN"}:
         return Availability(False, "Blender was started without a GPU backend")
     return Availability(True, "", backend, renderer)

@@ -17,6 +17,7 @@ from ....skinning_core.skin.influence import lost_weight, with_strongest, with_s
 from ....skinning_core.skinned import Progress, Skinned, no_progress
 from ....skinning_core.subject import AS_SPECIFIED, EVERY_CHOICE, Choices, Makers, SkinFunction, computed
 from ....skinning_core.text.count import counted
+from ....skinning_core.text.sentence import sentence
 from ..data.device_limits import Choice, Limits, choose
 from ..data.geometry import part_geometry
 from ..data.palette import part_palette
@@ -69,7 +70,7 @@ def gpu_engine(
             positions=tuple(positions),
             normals=tuple(carried),
             expects_normals=normals,
-            notes=(f"GPU: {device}", *_reasons(carried_by), *_lost(positions)),
+            notes=(sentence("GPU: {device}", device=device), *_reasons(carried_by), *_lost(positions)),
         )
 
     return skin
@@ -91,7 +92,10 @@ def engine_of_four(choices: Choices = AS_SPECIFIED) -> SkinFunction:
             for influences in map(model.influences, model.parts)
             if influences is not None
         ]
-        note = f"the four strongest influences leave out up to {max(losses, default=0.0):.1%} of a vertex's weight"
+        note = sentence(
+            "the four strongest influences leave out up to {part:.1%} of a vertex's weight",
+            part=max(losses, default=0.0),
+        )
         return dataclasses.replace(skinned, engine=f"gpu:four{choices.words}", notes=(*skinned.notes, note))
 
     return skin
@@ -106,7 +110,7 @@ def _reasons(choices: list[tuple[int, Choice]]) -> tuple[str, ...]:
 
 def _lost(positions: list[Float64]) -> tuple[str, ...]:
     lost = sum(int(np.isnan(p).any(axis=-1).sum()) for p in positions)
-    return (f"{counted(lost, 'vertex was', 'vertices were')} not written by the GPU",) if lost else ()
+    return (counted(lost, "vertex was not written by the GPU", "vertices were not written by the GPU"),) if lost else ()
 
 
 #: The makers of every subject of this package by name.

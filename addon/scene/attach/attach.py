@@ -26,6 +26,8 @@ from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.skeleton.numbering import first_numbers
 from ....skinning_core.text.count import counted
+from ....skinning_core.text.listing import listed
+from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import as_4x4
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
@@ -64,13 +66,15 @@ class Attached:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What was found and what was not, one sentence per fact."""
-        told = [f"{counted(self.vertices, 'vertex')} of the scene found in the file"]
+        told = [
+            counted(self.vertices, "vertex of the scene found in the file", "vertices of the scene found in the file")
+        ]
         if self.unmatched:
-            told.append(f"{self.unmatched:,} of the scene are not in it and not judged")
+            told.append(sentence("{count:,} of the scene are not in it and not judged", count=self.unmatched))
         if self.missing:
-            told.append(f"{self.missing:,} of the file are not in the scene")
+            told.append(sentence("{count:,} of the file are not in the scene", count=self.missing))
         if self.joints_missing:
-            told.append(f"joints without a bone: {', '.join(map(repr, self.joints_missing[:6]))}")
+            told.append(sentence("joints without a bone: {joints}", joints=listed(self.joints_missing)))
         return tuple(told)
 
 
@@ -167,9 +171,14 @@ def is_attached(objects: Sequence[bpy.types.Object]) -> bool:
 
 def _require_free(ob: bpy.types.Object) -> None:
     if ob.library is not None or (ob.data is not None and ob.data.library is not None):
-        raise SkinproofError(f"{ob.name!r} is linked from another file", fix="attach the file there")
+        raise SkinproofError(
+            sentence("{object!r} is linked from another file", object=ob.name), fix="attach the file there"
+        )
     if stored.RECORD in ob and not read_record([ob]).get("attached"):
-        raise SkinproofError(f"{ob.name!r} was imported by Skinproof", fix="compare it as it is, or reload its file")
+        raise SkinproofError(
+            sentence("{object!r} was imported by Skinproof", object=ob.name),
+            fix="compare it as it is, or reload its file",
+        )
 
 
 def _vertices_in_file(model: Model, scene: SceneModel, matched: Correspondence) -> Int:

@@ -34,7 +34,7 @@ class ImageStore:
         try:
             stored = self._model.images[index]
         except SkinproofError as error:
-            self._warn(str(error))
+            self._warn(error.sentence)
             return None
         if self._packed or stored.path is None:
             image = new_packed_image(stored.name, stored.data)

@@ -143,7 +143,7 @@ def _write_colors(mesh: bpy.types.Mesh, primitives: Sequence[Primitive], warn: C
             try:
                 colors.append(primitive.colors[k] if k < len(primitive.colors) else white)
             except SkinproofError as error:
-                warn(str(error))
+                warn(error.sentence)
                 colors.append(white)
         attribute = mesh.attributes.new(color_name(k), "FLOAT_COLOR", "POINT")
         attribute.data.foreach_set("color", np.concatenate(colors).astype(np.float32).ravel())

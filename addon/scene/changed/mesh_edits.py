@@ -10,6 +10,8 @@ import numpy as np
 from ....skinning_core.model import Float, Float64, Model
 from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.text.count import counted
+from ....skinning_core.text.listing import listed
+from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import points_to_blender
 from ..build.import_notes import made_bone, made_groups
@@ -22,8 +24,6 @@ _MOVED, _WEIGHED = 1e-5, 1e-4
 
 #: Weights are compared where the table of all vertices and groups has no more entries: 4 bytes each.
 _LARGEST_TABLE = 50_000_000
-
-_NAMED = 3
 
 
 def changed_groups(objects: list[bpy.types.Object]) -> Iterator[str]:
@@ -53,14 +53,28 @@ def _groups(ob: bpy.types.Object) -> Iterator[str]:
     bones = _bones_now(armature)
     expected = [bones.get(name, name) for name in made]
     groups = {group.name for group in ob.vertex_groups}
-    lonely = [name for name in expected if name not in groups]
-    orphans = [group for group in groups if group not in armature.pose.bones]
+    lonely = sorted(name for name in expected if name not in groups)
+    orphans = sorted(group for group in groups if group not in armature.pose.bones)
     if orphans and lonely:
-        yield f"group {_listed(orphans)} of {ob.name!r} belongs to no bone, and bone {_listed(lonely)} has no group"
+        yield sentence(
+            "group {group} of {mesh!r} belongs to no bone, and bone {bone} has no group",
+            group=listed(orphans),
+            mesh=ob.name,
+            bone=listed(lonely),
+        )
     elif orphans:
-        yield f"group {_listed(orphans)} of {ob.name!r} belongs to no bone: the bone was deleted"
+        yield sentence(
+            "group {group} of {mesh!r} belongs to no bone: the bone was deleted",
+            group=listed(orphans),
+            mesh=ob.name,
+        )
     elif lonely:
-        yield f"bone {_listed(lonely)} of {armature.name!r} has no vertex group in {ob.name!r} any more"
+        yield sentence(
+            "bone {bone} of {armature!r} has no vertex group in {mesh!r} any more",
+            bone=listed(lonely),
+            armature=armature.name,
+            mesh=ob.name,
+        )
 
 
 def _weights(ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertices: list[PartVertices]) -> Iterator[str]:
@@ -90,9 +104,16 @@ def _weights(ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertices:
         changed += int((np.abs(_shares(now[piece.rows]) - then).max(axis=1) > _WEIGHED).sum())
         most, most_then = max(most, _most_bones(now[piece.rows])), max(most_then, _most_bones(then))
     if changed:
-        moving = counted(most, "bone moves", "bones move")
-        fewer = f": at most {moving} a vertex, in the file {most_then}" if most < most_then else ""
-        yield f"weights of {counted(changed, 'vertex')} of {ob.name!r} differ from the file{fewer}"
+        of = {"vertices": counted(changed, "vertex"), "mesh": ob.name}
+        if most >= most_then:
+            yield sentence("weights of {vertices} of {mesh!r} differ from the file", **of)
+        else:
+            yield sentence(
+                "weights of {vertices} of {mesh!r} differ from the file: at most {bones} a vertex, in the file {most}",
+                **of,
+                bones=counted(most, "bone moves", "bones move"),
+                most=most_then,
+            )
 
 
 def _most_bones(weights: Float | Float64) -> int:
@@ -137,13 +158,23 @@ def _shape_keys(ob: bpy.types.Object) -> Iterator[str]:
     own = len(ob[stored.WEIGHTS].to_list()) + 1 if stored.WEIGHTS in ob else 0
     for k, key in enumerate(keys.key_blocks):
         if k >= max(own, 1) and key.value and not key.mute:
-            yield f"shape key {key.name!r} of {ob.name!r}, which is not of the file, is at {key.value:.3g}"
+            yield sentence(
+                "shape key {key!r} of {mesh!r}, which is not of the file, is at {value:.3g}",
+                key=key.name,
+                mesh=ob.name,
+                value=key.value,
+            )
         elif k < own and key.mute:
-            yield f"shape key {key.name!r} of {ob.name!r} is muted"
+            yield sentence("shape key {key!r} of {mesh!r} is muted", key=key.name, mesh=ob.name)
         elif k < own and key.vertex_group:
-            yield f"shape key {key.name!r} of {ob.name!r} is limited to the vertex group {key.vertex_group!r}"
+            yield sentence(
+                "shape key {key!r} of {mesh!r} is limited to the vertex group {group!r}",
+                key=key.name,
+                mesh=ob.name,
+                group=key.vertex_group,
+            )
     if ob.show_only_shape_key:
-        yield f"one shape key of {ob.name!r} is pinned"
+        yield sentence("one shape key of {mesh!r} is pinned", mesh=ob.name)
 
 
 def _armature_of(ob: bpy.types.Object) -> bpy.types.Object | None:
@@ -160,8 +191,3 @@ def _bones_now(armature: bpy.types.Object) -> dict[str, str]:
 def _deforms(armature: bpy.types.Object, name: str) -> bool:
     bone = armature.data.bones.get(name)
     return bone is not None and bone.use_deform
-
-
-def _listed(names: list[str]) -> str:
-    shown = ", ".join(repr(name) for name in sorted(names)[:_NAMED])
-    return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown

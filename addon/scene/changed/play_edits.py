@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import bpy
 
 from ....skinning_core.text.count import counted
+from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ..build.import_notes import digest_of, made_curves, made_path
 from ..identity.character import action_of, has_lost_action
@@ -17,7 +18,9 @@ def changed_clock(scene: bpy.types.Scene) -> Iterator[str]:
     """What makes the scene's frames something else than the clip's."""
     old, new = scene.render.frame_map_old, scene.render.frame_map_new
     if old != new:
-        yield f"the scene's time is remapped (Output Properties, Time Stretching: {old} to {new})"
+        yield sentence(
+            "the scene's time is remapped (Output Properties, Time Stretching: {old} to {new})", old=old, new=new
+        )
 
 
 def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bool) -> Iterator[str]:
@@ -26,14 +29,29 @@ def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bo
         own, own_slot = (None, "") if clip is None else action_of(owner, clip)
         action, slot = compat.assigned_action(owner) if seen else (own, own_slot)
         if clip is not None and has_lost_action(owner, clip):
-            yield f"the action of the clip on {owner.name!r} was deleted"
+            yield sentence("the action of the clip on {object!r} was deleted", object=owner.name)
         elif seen and action != own and not (plays_nla(owner) and _has_tracks(owner)):
-            played = "no action" if action is None else f"the action {action.name!r}"
-            yield f"{owner.name!r} plays {played}" + ("" if own is None else f", not {own.name!r}")
+            yield _plays(owner.name, action, own)
         elif seen and action is not None and compat.SLOTTED_ACTIONS and not slot:
-            yield f"{owner.name!r} has no slot in the action {action.name!r}, which moves nothing then"
+            yield sentence(
+                "{object!r} has no slot in the action {action!r}, which moves nothing then",
+                object=owner.name,
+                action=action.name,
+            )
         if action is not None:
             yield from _curves(owner, action, slot)
+
+
+def _plays(name: str, action: bpy.types.Action | None, own: bpy.types.Action | None) -> Sentence:
+    """What plays, and not the clip's own action."""
+    if action is None:
+        assert own is not None
+        return sentence("{object!r} plays no action, not {action!r}", object=name, action=own.name)
+    if own is None:
+        return sentence("{object!r} plays the action {other!r}", object=name, other=action.name)
+    return sentence(
+        "{object!r} plays the action {other!r}, not {action!r}", object=name, other=action.name, action=own.name
+    )
 
 
 def _has_tracks(owner: bpy.types.ID) -> bool:
@@ -44,7 +62,12 @@ def _curves(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> Iterato
     curves = compat.curves_of_slot(action, slot)
     muted = [curve for curve in curves if curve.mute]
     if muted:
-        yield f"{counted(len(muted), 'curve')} of the action {action.name!r} muted, first {_name(muted[0])!r}"
+        yield sentence(
+            "{curves} of the action {action!r} muted, first {bone!r}",
+            curves=counted(len(muted), "curve"),
+            action=action.name,
+            bone=_name(muted[0]),
+        )
     made = made_curves(action, slot)
     if made is None:
         return
@@ -52,10 +75,18 @@ def _curves(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> Iterato
     other = [curve for number, curve in there.items() if number not in made]
     gone = len(made) - (len(there) - len(other))
     if other:
-        first = _name(other[0])
-        yield f"{counted(len(other), 'curve')} of the action {action.name!r} changed since the import, first {first!r}"
+        yield sentence(
+            "{curves} of the action {action!r} changed since the import, first {bone!r}",
+            curves=counted(len(other), "curve"),
+            action=action.name,
+            bone=_name(other[0]),
+        )
     elif gone:
-        yield f"{counted(gone, 'curve')} of the action {action.name!r} removed since the import"
+        yield sentence(
+            "{curves} of the action {action!r} removed since the import",
+            curves=counted(gone, "curve"),
+            action=action.name,
+        )
 
 
 def _name(curve: bpy.types.FCurve) -> str:

@@ -9,19 +9,20 @@ import numpy as np
 
 from ....skinning_core.model import Float64
 from ....skinning_core.text.count import counted
+from ....skinning_core.text.sentence import Sentence, sentence
 from ..build.import_notes import SETTINGS, MadeBone, made_bone
 from ..ground import stored_names as stored
 
 #: A bone's rest counts as changed where it is this far off, as a fraction of the length of the skeleton.
 _CHANGED = 1e-5
 
-#: What a setting of a bone means to a reader, in the order of SETTINGS.
+#: What another setting of a bone is to a reader, in the order of SETTINGS.
 _MEANING = (
-    "inherits scale otherwise",
-    "inherits rotation otherwise",
-    "moves along other axes",
-    "deforms otherwise (Deform, in its properties)",
-    "bends (Bendy Bones)",
+    "bone {bone!r} of {armature!r} inherits scale otherwise",
+    "bone {bone!r} of {armature!r} inherits rotation otherwise",
+    "bone {bone!r} of {armature!r} moves along other axes",
+    "bone {bone!r} of {armature!r} deforms otherwise (Deform, in its properties)",
+    "bone {bone!r} of {armature!r} bends (Bendy Bones)",
 )
 
 
@@ -32,9 +33,11 @@ def changed_skinning(objects: list[bpy.types.Object]) -> Iterator[str]:
         yield from _modifiers(ob, armatures)
     for ob in armatures:
         if ob.data.is_editmode:
-            yield f"{ob.name!r} is in Edit Mode, where Blender shows its rest position"
+            yield sentence("{armature!r} is in Edit Mode, where Blender shows its rest position", armature=ob.name)
         elif ob.data.pose_position == "REST":
-            yield f"{ob.name!r} shows its rest position (Object Data Properties, Pose Position)"
+            yield sentence(
+                "{armature!r} shows its rest position (Object Data Properties, Pose Position)", armature=ob.name
+            )
 
 
 def changed_bones(objects: list[bpy.types.Object]) -> Iterator[str]:
@@ -44,13 +47,15 @@ def changed_bones(objects: list[bpy.types.Object]) -> Iterator[str]:
         yield from _bones(ob)
     for ob in skinned:
         if ob.parent not in armatures:
-            yield f"{ob.name!r} is no longer the child of its armature"
+            yield sentence("{mesh!r} is no longer the child of its armature", mesh=ob.name)
         elif not np.allclose(np.array(ob.matrix_local), np.eye(4), atol=1e-6):
-            yield f"{ob.name!r} has been moved, turned or scaled apart from its armature"
+            yield sentence("{mesh!r} has been moved, turned or scaled apart from its armature", mesh=ob.name)
     for ob in (*armatures, *skinned):
         for constraint in ob.constraints:
             if not constraint.mute and constraint.influence:
-                yield f"the constraint {constraint.name!r} moves {ob.name!r}"
+                yield sentence(
+                    "the constraint {constraint!r} moves {object!r}", constraint=constraint.name, object=ob.name
+                )
 
 
 def changed_formula(objects: list[bpy.types.Object]) -> Iterator[str]:
@@ -59,9 +64,9 @@ def changed_formula(objects: list[bpy.types.Object]) -> Iterator[str]:
         for modifier in _armature_modifiers(ob)[:1]:
             name = _name_of(modifier, ob)
             if modifier.use_deform_preserve_volume:
-                yield f"Preserve Volume is on in {name}"
+                yield sentence("Preserve Volume is on in {modifier}", modifier=name)
             if modifier.use_bone_envelopes:
-                yield f"{name} uses bone envelopes"
+                yield sentence("{modifier} uses bone envelopes", modifier=name)
 
 
 def _armatures(objects: list[bpy.types.Object]) -> list[bpy.types.Object]:
@@ -76,47 +81,66 @@ def _armature_modifiers(ob: bpy.types.Object) -> list[bpy.types.ArmatureModifier
     return [modifier for modifier in ob.modifiers if modifier.type == "ARMATURE"]
 
 
-def _name_of(modifier: bpy.types.ArmatureModifier, ob: bpy.types.Object) -> str:
-    return f"the Armature modifier {modifier.name!r} of {ob.name!r}"
+def _name_of(modifier: bpy.types.ArmatureModifier, ob: bpy.types.Object) -> Sentence:
+    return sentence("the Armature modifier {modifier!r} of {mesh!r}", modifier=modifier.name, mesh=ob.name)
 
 
 def _modifiers(ob: bpy.types.Object, armatures: list[bpy.types.Object]) -> Iterator[str]:
     modifiers = _armature_modifiers(ob)
     if not modifiers:
-        yield f"{ob.name!r} has no Armature modifier: it was removed or applied"
+        yield sentence("{mesh!r} has no Armature modifier: it was removed or applied", mesh=ob.name)
     elif len(modifiers) > 1:
-        yield f"{ob.name!r} has {len(modifiers)} Armature modifiers"
+        yield sentence("{mesh!r} has {modifiers}", mesh=ob.name, modifiers=counted(len(modifiers), "Armature modifier"))
     for modifier in modifiers[:1]:
         name = _name_of(modifier, ob)
         if modifier.object is None:
-            yield f"{name} has no object: the armature was deleted, or taken off"
+            yield sentence("{modifier} has no object: the armature was deleted, or taken off", modifier=name)
         elif modifier.object not in armatures:
-            yield f"{name} follows {modifier.object.name!r}, which is not of this character"
+            yield sentence(
+                "{modifier} follows {object!r}, which is not of this character",
+                modifier=name,
+                object=modifier.object.name,
+            )
         if not modifier.show_viewport:
-            yield f"{name} is off in viewports"
+            yield sentence("{modifier} is off in viewports", modifier=name)
         if not modifier.use_vertex_groups:
-            yield f"{name} does not use vertex groups"
+            yield sentence("{modifier} does not use vertex groups", modifier=name)
         if modifier.vertex_group:
-            yield f"{name} is limited to the vertex group {modifier.vertex_group!r}"
+            yield sentence(
+                "{modifier} is limited to the vertex group {group!r}", modifier=name, group=modifier.vertex_group
+            )
 
 
 def _bones(armature: bpy.types.Object) -> Iterator[str]:
     made = {bone: about for bone in armature.pose.bones if (about := made_bone(bone)) is not None}
     factor = _applied_scale(made)
     if factor is None:
-        yield from _counted(_by_depth(_other_rest(made)), "stands otherwise at rest", armature)
+        yield from _of_bones(
+            _by_depth(_other_rest(made)), "bone {bone!r} of {armature!r} stands otherwise at rest", armature
+        )
     else:
-        yield f"a scale was applied to {armature.name!r}: at rest it is {factor:.4g} times as large, its keys are not"
-    yield from _counted(_by_depth(_other_parent(made)), "has another parent", armature)
+        yield sentence(
+            "a scale was applied to {armature!r}: at rest it is {factor:.4g} times as large, its keys are not",
+            armature=armature.name,
+            factor=factor,
+        )
+    yield from _of_bones(_by_depth(_other_parent(made)), "bone {bone!r} of {armature!r} has another parent", armature)
     for k, (name, meaning) in enumerate(zip(SETTINGS, _MEANING, strict=True)):
         other = [bone for bone, about in made.items() if getattr(bone.bone, name) != about.settings[k]]
-        yield from _counted(_by_depth(other), meaning, armature)
+        yield from _of_bones(_by_depth(other), meaning, armature)
     moded = [bone for bone, about in made.items() if bone.rotation_mode != about.mode]
-    yield from _counted(_by_depth(moded), "has another rotation mode than its keys are for", armature)
+    yield from _of_bones(
+        _by_depth(moded), "bone {bone!r} of {armature!r} has another rotation mode than its keys are for", armature
+    )
     for bone in _by_depth(list(armature.pose.bones)):
         for constraint in bone.constraints:
             if not constraint.mute and constraint.influence:
-                yield f"the constraint {constraint.name!r} moves bone {bone.name!r} of {armature.name!r}"
+                yield sentence(
+                    "the constraint {constraint!r} moves bone {bone!r} of {armature!r}",
+                    constraint=constraint.name,
+                    bone=bone.name,
+                    armature=armature.name,
+                )
 
 
 def _other_rest(made: dict[bpy.types.PoseBone, MadeBone]) -> list[bpy.types.PoseBone]:
@@ -171,8 +195,9 @@ def _by_depth(bones: list[bpy.types.PoseBone]) -> list[bpy.types.PoseBone]:
     return sorted(bones, key=lambda bone: len(bone.parent_recursive))
 
 
-def _counted(bones: list[bpy.types.PoseBone], what: str, armature: bpy.types.Object) -> Iterator[str]:
+def _of_bones(bones: list[bpy.types.PoseBone], template: str, armature: bpy.types.Object) -> Iterator[str]:
     """One sentence about the first of these bones, and how many more there are."""
     if bones:
-        more = f" (and {counted(len(bones) - 1, 'more bone')})" if len(bones) > 1 else ""
-        yield f"bone {bones[0].name!r} of {armature.name!r} {what}{more}"
+        first = sentence(template, bone=bones[0].name, armature=armature.name)
+        more = counted(len(bones) - 1, "more bone")
+        yield first if len(bones) == 1 else sentence("{what} (and {more})", what=first, more=more)

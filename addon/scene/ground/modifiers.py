@@ -16,10 +16,9 @@ import numpy as np
 
 from ....skinning_core.model import Float, Int
 from ....skinning_core.skinned import SetAside
+from ....skinning_core.text.listing import listed
+from ....skinning_core.text.sentence import sentence
 from . import stored_names as stored
-
-#: The number of modifiers that a sentence names before it counts the rest.
-_NAMED = 3
 
 
 def is_edited(ob: bpy.types.Object) -> bool:
@@ -56,11 +55,12 @@ def others(ob: bpy.types.Object) -> list[str]:
     """
     kinds = [modifier.type for modifier in ob.modifiers]
     armature = kinds.index("ARMATURE") if "ARMATURE" in kinds else -1
-    names = []
+    names: list[str] = []
     for k, modifier in enumerate(ob.modifiers):
         if modifier.show_viewport and modifier.type != "ARMATURE":
-            place = f" ({'before' if k < armature else 'after'} the Armature modifier)" if armature >= 0 else ""
-            names.append(f"{modifier.name!r}{place}")
+            before, after = "{modifier!r} (before the Armature modifier)", "{modifier!r} (after the Armature modifier)"
+            placed = "{modifier!r}" if armature < 0 else before if k < armature else after
+            names.append(sentence(placed, modifier=modifier.name))
     return names
 
 
@@ -107,9 +107,9 @@ class Effect:
         """What was told apart; nothing where no other modifier was applied."""
         if not self._names:
             return ()
-        names = list(self._names)
-        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        return (SetAside(f"{', '.join(names[:_NAMED])}{more} of {self._ob.name!r}", self._moves, self._added),)
+        modifiers = listed(list(self._names), quoted=False)
+        name = sentence("{modifiers} of {mesh!r}", modifiers=modifiers, mesh=self._ob.name)
+        return (SetAside(name, self._moves, self._added),)
 
 
 def read_positions(mesh: bpy.types.Mesh, out: Float) -> None:

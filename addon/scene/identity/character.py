@@ -16,6 +16,7 @@ import bpy
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.source import Source
 from ....skinning_core.model import Model
+from ....skinning_core.text.sentence import sentence
 from ..ground import stored_names as stored
 from .clip_actions import OwnedAction
 from .record import files_of_record, new_record, read_record, write_record
@@ -121,7 +122,9 @@ def character_of(collection: bpy.types.Collection) -> Character:
     """The character that was imported into a collection. Raises ``SkinproofError`` where there is none in it."""
     objects = imported_into(collection)
     if not objects:
-        raise SkinproofError(f"the collection {collection.name!r} holds no character of Skinproof")
+        raise SkinproofError(
+            sentence("the collection {collection!r} holds no character of Skinproof", collection=collection.name)
+        )
     return _read(objects, _label(objects))
 
 
@@ -134,7 +137,10 @@ def objects_of(character: Character) -> list[bpy.types.Object]:
     """The objects of a character. Raises ``SkinproofError`` where none is left in the file."""
     objects = objects_left(character)
     if not objects:
-        raise SkinproofError(f"the character {character.label!r} is no longer in this file", fix="import it again")
+        raise SkinproofError(
+            sentence("the character {character!r} is no longer in this file", character=character.label),
+            fix="import it again",
+        )
     return objects
 
 
@@ -154,7 +160,9 @@ def mesh_objects(character: Character) -> list[bpy.types.Object]:
     for mesh in character.meshes:
         ob = object_of(character, mesh.object)
         if ob is None:
-            raise SkinproofError(f"the mesh {mesh.object!r} is no longer in this file", fix="compare again")
+            raise SkinproofError(
+                sentence("the mesh {mesh!r} is no longer in this file", mesh=mesh.object), fix="compare again"
+            )
         objects.append(ob)
     return objects
 
@@ -194,7 +202,10 @@ def actions_of(owner: bpy.types.ID) -> list[bpy.types.Action]:
 def require_local(character: Character) -> None:
     """Raise ``SkinproofError`` for a character that is linked from another file, where it has to be changed."""
     if character.library:
-        raise SkinproofError(f"{character.label} is linked from {character.library}", fix="change it there")
+        raise SkinproofError(
+            sentence("{character} is linked from {file}", character=character.label, file=character.library),
+            fix="change it there",
+        )
 
 
 def id_of(ob: bpy.types.Object) -> str:

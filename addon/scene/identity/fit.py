@@ -11,9 +11,14 @@ import json
 from collections.abc import Mapping
 
 from ....skinning_core.model import Model
+from ....skinning_core.text.sentence import Sentence, joined, sentence
 
 #: What a character's record holds of the structure of its file, and how a sentence calls it.
-ASPECTS = {"clips": "clips", "joints": "nodes and joints", "vertices": "meshes and vertices"}
+ASPECTS = {
+    "clips": sentence("clips"),
+    "joints": sentence("nodes and joints"),
+    "vertices": sentence("meshes and vertices"),
+}
 
 
 def structure_of(model: Model) -> dict[str, object]:
@@ -27,11 +32,11 @@ def structure_of(model: Model) -> dict[str, object]:
     return {"clips": list(model.clip_names), "joints": _digest(joints), "vertices": _digest(parts)}
 
 
-def misfit(recorded: Mapping[str, object], model: Model) -> str:
+def misfit(recorded: Mapping[str, object], model: Model) -> Sentence:
     """What of a model has changed since a character's record was made, in words; empty where it still fits."""
     now = structure_of(model)
     changed = [name for aspect, name in ASPECTS.items() if aspect in recorded and recorded[aspect] != now[aspect]]
-    return ", ".join(changed)
+    return joined(changed, ", ")
 
 
 def _digest(value: object) -> str:

@@ -15,6 +15,7 @@ import numpy as np
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Int, Model
 from ....skinning_core.skeleton.numbering import file_places, first_numbers
+from ....skinning_core.text.sentence import sentence
 from ..ground import stored_names as stored
 from ..ground.modifiers import own_mesh
 
@@ -60,7 +61,12 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
         if _read(mesh, stored.PART_OF_VERTEX, "value", parts) and _read(mesh, stored.VERTEX_IN_FILE, "value", vertices):
             return _of_version_1(mesh_object, model, parts, vertices), None
     raise SkinproofError(
-        f"the mesh {mesh_object.data.name!r} has lost its attribute {stored.VERTEX_ID!r} or {stored.PLACE!r}",
+        sentence(
+            "the mesh {mesh!r} has lost its attribute {first!r} or {second!r}",
+            mesh=mesh_object.data.name,
+            first=stored.VERTEX_ID,
+            second=stored.PLACE,
+        ),
         fix="import the file again",
     )
 

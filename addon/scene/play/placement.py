@@ -17,6 +17,7 @@ from mathutils import Matrix, Quaternion, Vector
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64, Model
+from ....skinning_core.text.sentence import joined, sentence
 from ..ground import stored_names as stored
 from ..identity.character import Character, objects_of
 
@@ -59,13 +60,15 @@ def placement_of(
     moved = now @ np.linalg.inv(then)
     size = float(np.cbrt(np.linalg.det(moved[:3, :3])))
     if not size > 0.0 or np.abs(moved[:3, :3].T @ moved[:3, :3] / size**2 - np.eye(3)).max() > _ROUNDING:
-        return Placement(None, ("The character stands unevenly scaled, mirrored or sheared, which is not taken off",))
+        return Placement(
+            None, (sentence("The character stands unevenly scaled, mirrored or sheared, which is not taken off"),)
+        )
     words = _words(moved, then[:3, 3], size)
     if not words:
         return IN_PLACE
     if strict:
-        return Placement(None, (f"The character {words}, which counts as error",), words)
-    told = (f"The character {words}: taken off before comparing",)
+        return Placement(None, (sentence("The character {moved}, which counts as error", moved=words),), words)
+    told = (sentence("The character {moved}: taken off before comparing", moved=words),)
     return Placement(then @ np.linalg.inv(now), told, words)
 
 
@@ -132,10 +135,9 @@ def _words(moved: Float64, origin: Float64, size: float) -> str:
     cosine = (np.trace(moved[:3, :3]) / size - 1.0) / 2.0
     degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
     words = [
-        *([f"stands {distance:.3g} m away"] if distance > _TELLING else []),
-        *([f"turned {degrees:.3g} degrees"] if degrees > _TURNED else []),
-        *([f"scaled by {size:.4g}"] if abs(size - 1.0) > _TELLING else []),
+        *([sentence("stands {metres:.3g} m away", metres=distance)] if distance > _TELLING else []),
+        *([sentence("turned {angle:.3g} degrees", angle=degrees)] if degrees > _TURNED else []),
+        *([sentence("scaled by {factor:.4g}", factor=size)] if abs(size - 1.0) > _TELLING else []),
     ]
-    if words and distance <= _TELLING:
-        words[0] = f"is {words[0]}"
-    return ", ".join(words)
+    told = joined(words, ", ")
+    return sentence("is {moved}", moved=told) if words and distance <= _TELLING else told

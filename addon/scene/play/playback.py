@@ -13,6 +13,7 @@ import bpy
 import numpy as np
 
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.text.sentence import sentence
 from ... import compat
 from ..ground import stored_names as stored
 from ..identity.character import Character, action_of, objects_of, owners
@@ -53,7 +54,10 @@ def silence_nla(character: Character) -> None:
         animation = owner.animation_data
         if animation is not None:
             if animation.use_tweak_mode:
-                raise SkinproofError(f"{owner.name!r} is in the NLA's tweak mode", fix="leave it to compare the clips")
+                raise SkinproofError(
+                    sentence("{object!r} is in the NLA's tweak mode", object=owner.name),
+                    fix="leave it to compare the clips",
+                )
             animation.use_nla = False
 
 

@@ -8,14 +8,13 @@ from typing import Any
 
 import bpy
 
+from ....skinning_core.text.listing import listed
+from ....skinning_core.text.sentence import Sentence, joined, sentence
 from ... import compat
 from ..ground import stored_names as stored
 from ..identity.character import Character, action_of, owners
 from .animation_pose import off_its_animation
 from .playback import is_by_hand, plays_nla
-
-#: The number of names that a sentence gives before it counts the rest.
-_NAMED = 3
 
 _CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10))
 
@@ -30,20 +29,30 @@ class Playing:
     own: bool  # nothing but the import's own actions of the clip
 
     @property
-    def words(self) -> str:
+    def words(self) -> Sentence:
         """All that moves the character, in words."""
-        words = [
-            *([_named("action", self.actions)] if self.actions else []),
-            *([_named("NLA strip", self.strips)] if self.strips else []),
-            *(["an unkeyed pose"] if self.unkeyed else []),
-        ]
-        return ", ".join(words) or "no action"
+        words = []
+        if self.actions:
+            several = "actions {names}" if len(self.actions) > 1 else "action {names}"
+            words.append(sentence(several, names=listed(self.actions)))
+        if self.strips:
+            several = "NLA strips {names}" if len(self.strips) > 1 else "NLA strip {names}"
+            words.append(sentence(several, names=listed(self.strips)))
+        if self.unkeyed:
+            words.append(sentence("an unkeyed pose"))
+        return joined(words, ", ") if words else sentence("no action")
 
     def notes(self, clip_name: str) -> tuple[str, ...]:
         """Sentences that say what is judged; ``clip_name``: the clip that it is compared with."""
-        told = [f"Judged is what is seen: {self.words}"]
+        told = [sentence("Judged is what is seen: {what}", what=self.words)]
         if not self.own:
-            told.append(f"The character plays {self.words}, not just the import's own actions of {clip_name!r}")
+            told.append(
+                sentence(
+                    "The character plays {what}, not just the import's own actions of {clip!r}",
+                    what=self.words,
+                    clip=clip_name,
+                )
+            )
         return tuple(told)
 
 
@@ -116,9 +125,3 @@ def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
             if prefix + name not in keyed and any(map(is_by_hand, getattr(each, name), rest[start:end])):
                 return True
     return False
-
-
-def _named(noun: str, names: tuple[str, ...]) -> str:
-    shown = ", ".join(repr(name) for name in names[:_NAMED])
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return f"{noun if len(names) == 1 else noun + 's'} {shown}{more}"

@@ -10,6 +10,7 @@ import numpy as np
 
 from ....skinning_core.model import Float, Float64, Int, Model
 from ....skinning_core.skinned import Progress, Skinned, no_progress, over_time
+from ....skinning_core.text.sentence import Sentence, sentence
 from ...rig.bind_factor import bind_factors, in_bind_space
 from ...rig.float32_limits import floors_of_float32
 from ...rig.keys import frames_of_times
@@ -155,17 +156,28 @@ class Evaluation:
         return tuple(_of_part(n, count, found) for n, found in zip(self._counts, read, strict=True))
 
 
-def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[str]:
+def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[Sentence]:
     """Sentences on what is in Edit Mode, where Blender shows something else than a pose, and on another frame rate."""
     objects = objects_of(character)
     rate = frames_per_second(scene)
     paces = []
     if abs(rate / character.frame_rate - 1.0) > _PACE:
-        rates = f"{rate:.5g} frames per second, the keys were placed for {character.frame_rate:.5g}"
-        paces = [f"The scene has {rates}: it plays at {100.0 * rate / character.frame_rate:.3g} % of the file's speed"]
-    rests = [f"{ob.name!r} is in Edit Mode: its rest position is judged" for ob in objects if _edits(ob, "ARMATURE")]
+        paces = [
+            sentence(
+                "The scene has {rate:.5g} frames per second, the keys were placed for {own:.5g}: it plays at "
+                "{part:.3g} % of the file's speed",
+                rate=rate,
+                own=character.frame_rate,
+                part=100.0 * rate / character.frame_rate,
+            )
+        ]
+    rests = [
+        sentence("{armature!r} is in Edit Mode: its rest position is judged", armature=ob.name)
+        for ob in objects
+        if _edits(ob, "ARMATURE")
+    ]
     shapes = [
-        f"{ob.name!r} is in Edit Mode: the mesh is judged as edited so far, moved by the pose"
+        sentence("{mesh!r} is in Edit Mode: the mesh is judged as edited so far, moved by the pose", mesh=ob.name)
         for ob in objects
         if _edits(ob, "MESH")
     ]

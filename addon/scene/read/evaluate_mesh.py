@@ -10,6 +10,7 @@ import numpy as np
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Float64, Int
 from ....skinning_core.skinned import SetAside, over_time
+from ....skinning_core.text.sentence import sentence
 from ...rig.space import TO_BLENDER
 from ..ground.dependency import Changes
 from ..ground.modifiers import Effect, is_edited, only_skinned, others, own_mesh, read_positions
@@ -48,7 +49,8 @@ class MeshReader:
         ob = self.object.evaluated_get(depsgraph)
         if not ob.is_evaluated:
             raise SkinproofError(
-                f"{self.object.name!r} is hidden from evaluation", fix="show it in the viewports and in the view layer"
+                sentence("{object!r} is hidden from evaluation", object=self.object.name),
+                fix="show it in the viewports and in the view layer",
             )
         if changes is None or self.number in changes.place:
             world = np.array(ob.matrix_world, np.float64)
@@ -63,7 +65,10 @@ class MeshReader:
         row = self._shape.row(t)
         if not edited and not apart:
             if len(evaluated.data.vertices) != self._vertices:  # a script that does not call Mesh.update leaves this
-                raise SkinproofError(f"{self.object.name!r} has been edited and not evaluated since", fix="update it")
+                raise SkinproofError(
+                    sentence("{object!r} has been edited and not evaluated since", object=self.object.name),
+                    fix="update it",
+                )
             read_positions(evaluated.data, row)
             _turn_to_gltf(row)
             return

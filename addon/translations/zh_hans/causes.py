@@ -11,7 +11,6 @@ WORDS = {
     ),
     "The first joint down the chain that differs is {joint}": "沿关节链向下第一个不同的关节是 {joint}",
     "Tolerance: {reason}": "容差：{reason}",
-    "Not judged: {reason}": "未评判：{reason}",
     "Normals compared at {count} of {total} times": "在 {total} 个时间中的 {count} 个比较了法线",
     "the clip is not applied: this is the rest pose": "片段未被应用：这是静置姿态",
     "quaternions are not normalised before use": "四元数在使用前没有归一化",

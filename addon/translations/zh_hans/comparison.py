@@ -33,10 +33,6 @@ WORDS = {
     "What is compared with the reference": "与参考比较的对象",
     "Judge": "评判",
     "What of this character is compared with the file's clip": "该角色的什么与文件的片段比较",
-    "What I See": "所见",
-    "The character as it stands: the action, NLA strips or unkeyed pose that play. Nothing is touched": (
-        "角色现在的样子：正在播放的动作、NLA 片段或未设关键帧的姿态。不改动任何东西"
-    ),
     "The File's Clips": "文件的片段",
     "The actions that came with the import, whatever plays; put back afterwards": (
         "随导入而来的动作，无论正在播放什么；比较后恢复原状"
@@ -91,5 +87,12 @@ WORDS = {
     "As Directions": "按方向处理",
     "Normals are carried as if they were directions (w = 0), not by the inverse transpose": (
         "把法线当作方向（w = 0）变换，而不用逆转置矩阵"
+    ),
+    "Other Modifiers": "其他修改器",
+    "The character as it moves in the scene: action, NLA strips, constraints, a pose without keys. "
+    "Nothing is touched": ("角色在场景中的运动：动作、NLA 片段、约束、未设关键帧的姿态。不改动任何东西"),
+    "What Plays Now": "现在播放的内容",
+    "What modifiers beside the armature's do to the mesh counts as a difference": (
+        "除骨架修改器外，其他修改器对网格的作用也算作差异"
     ),
 }

@@ -1,4 +1,4 @@
-"""Why something was refused, and what to do about it (see ``translations.sentences``)."""
+"""Why something was refused, and what to do about it (see ``skinning_core.text``)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ WORDS = {
     "put it back, Reload, or import it again": "请放回原处、重新读取，或重新导入",
     "show it in the viewports and in the view layer": "请在视图和视图层中显示它",
     "select a character's armature or its meshes": "请选择角色的骨架或网格",
-    "copy it again": "请重新复制",
     "compare it as it is, or reload its file": "请直接比较，或重新读取其文件",
     "their places can be shown": "可以显示它们的位置",
     "import it with File > Import > glTF 2.0": "请用 文件 > 导入 > glTF 2.0 导入",
@@ -75,18 +74,13 @@ WORDS = {
     "the clip is of another file, which Blender's own importer does not take": (
         "该片段来自另一个文件，Blender 自带的导入器不读取它"
     ),
-    "1 joint is more than any transport of this GPU holds: {need}": "1 个关节超出此 GPU 任何传输方式的容量：{need}",
     "{count} joints are more than any transport of this GPU holds: {need}": (
         "{count} 个关节超出此 GPU 任何传输方式的容量：{need}"
     ),
-    "1 joint needs {need} of {have} texels of a texture's line": "1 个关节需要纹理一行 {have} 个纹素中的 {need} 个",
-    "{count} joints need {need} of {have} texels of a texture's line": (
-        "{count} 个关节需要纹理一行 {have} 个纹素中的 {need} 个"
-    ),
-    "a transform of translation, rotation and one scale cannot hold the matrix of joint {joint}: its axes "
-    "have the lengths {first}, {second}, {third} and it departs by {part} of its scale (allowed: {most})": (
-        "平移、旋转加单一缩放的变换无法表示关节 {joint} 的矩阵："
-        "其各轴长度为 {first}、{second}、{third}，偏离其缩放的 {part}（允许：{most}）"
+    "a transform of translation, rotation and one scale cannot hold the matrix of joint {joint}: its "
+    "axes have the lengths {first}, {second}, {third} and it departs by {part} of its scale (allowed: {most})": (
+        "平移、旋转加单一缩放的变换无法表示关节 {joint} 的矩阵：其各轴长度为 {first}、{second}、{third}，"
+        "偏离其缩放的 {part}（允许：{most}）"
     ),
     "the GPU driver refused the shader {shader}: {why}": "GPU 驱动拒绝了着色器 {shader}：{why}",
     "GPU skinning runs inside Blender, and this Python has no bpy": "GPU 蒙皮在 Blender 中运行，而此 Python 没有 bpy",
@@ -121,12 +115,41 @@ WORDS = {
     "skin on the CPU: the engine 'fast' computes the same": "请在 CPU 上蒙皮：引擎 'fast' 的结果相同",
     "use the transport 'texture', which carries any matrix": "请使用传输方式 'texture'，它能传输任何矩阵",
     "use the transport 'texture', or the CPU engine 'fast'": "请使用传输方式 'texture'，或 CPU 引擎 'fast'",
-    "{first}, nodes and joints": "{first}、节点和关节",
-    "{first}, meshes and vertices": "{first}、网格和顶点",
     "clips": "片段",
     "nodes and joints": "节点和关节",
     "meshes and vertices": "网格和顶点",
     "vertices": "顶点",
     "joints or nodes": "关节或节点",
     "inverse bind matrices": "逆绑定矩阵",
+    "{count} joints need {need} of {have} {unit}": "{count} 个关节需要 {have} {unit}中的 {need}",
+    "uniform components": "个 uniform 分量",
+    "bytes of a uniform buffer": "字节的 uniform 缓冲",
+    "texels of a texture's line": "个纹理单行纹素",
+    "close other programs, or ask for fewer times or smaller parts": "请关闭其他程序，或减少时间数量，或缩小各部分",
+    "the numbers of {engine} are too large to place {vertices}": "{engine} 的数值太大，无法放置 {vertices}",
+    "joints multiply to matrices with entries beyond {largest}, so there are no positions to compare": (
+        "关节相乘所得矩阵的元素超过 {largest}，没有位置可比较"
+    ),
+    "look for enormous scales, translations or inverse bind matrices": "请查找过大的缩放、平移或逆绑定矩阵",
+    "use form:points or form:palette, which take any matrix": "请用 form:points 或 form:palette，它们接受任何矩阵",
+    "a transform of translation, rotation and one scale cannot hold the {what} of joint {joint}: its "
+    "scales are {first}, {second}, {third} and {loss} of it is shear (allowed: {most})": (
+        "平移、旋转和单一缩放的变换无法容纳关节 {joint} 的{what}："
+        "其缩放为 {first}、{second}、{third}，其中 {loss} 为切变（允许：{most}）"
+    ),
+    "an inverse bind matrix is singular, so that its joint has no place in the bind pose": (
+        "有一个逆绑定矩阵是奇异的，因此其关节在绑定姿态中没有位置"
+    ),
+    "part {part} of {model} has no skin": "{model} 的部分 {part} 没有蒙皮",
+    "world matrix": "世界矩阵",
+    "bind matrix": "绑定矩阵",
+    "no action {name} could move {character}": "没有名为 {name} 的动作能移动 {character}",
+    "no action, strip or track of {character} is the clip {clip} (name it by --clip-map)": (
+        "{character} 没有动作、片段或轨道是剪辑 {clip}（请用 --clip-map 指定）"
+    ),
+    "one of {names}": "其中之一：{names}",
+    "what plays now ({words}) is none of the file's clips": "现在播放的（{words}）不是文件的任何片段",
+    "there is no time to compare at": "没有可比较的时间",
+    "frames are of a scene": "帧属于场景",
+    "name a scene by --scene, or ask for keys": "请用 --scene 指定场景，或按关键帧比较",
 }

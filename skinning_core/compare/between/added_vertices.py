@@ -13,6 +13,8 @@ import numpy as np
 
 from ...check.inspect import part_name
 from ...model import Int, Model
+from ...text.listing import listed
+from ...text.sentence import Sentence, joined, sentence
 from ...transform import move_points
 from .match.surface import REACH, nearest_on_surface, triangles_of_model, used_vertices
 from .match.vertex_set import VertexSet
@@ -43,12 +45,20 @@ class OnlyThere:
         """What is there, one sentence; empty where nothing is."""
         if not self.count:
             return ""
-        listed = "; ".join(f"{part.name}: {_listed(part.ranges)}" for part in self.parts)
-        near = "none of them on the surface here"
+        near = sentence("none of them on the surface here")
         if self.on_surface:
-            some = "all" if self.on_surface == self.count else f"{self.on_surface:,}"
-            near = f"{some} on the surface here, at most {100.0 * self.farthest:.2g} % of the size from it"
-        return f"only the other file has {self.count:,} of its {self.total:,} vertices, {near} ({listed})"
+            near = sentence(
+                "{some} on the surface here, at most {percent:.2g} % of the size from it",
+                some=sentence("all") if self.on_surface == self.count else f"{self.on_surface:,}",
+                percent=100.0 * self.farthest,
+            )
+        return sentence(
+            "only the other file has {count:,} of its {total:,} vertices, {near} ({which})",
+            count=self.count,
+            total=self.total,
+            near=near,
+            which=joined([joined([part.name, listed(_runs(part.ranges), quoted=False)], ": ") for part in self.parts]),
+        )
 
 
 def only_in_second(models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], matched: VertexMap) -> OnlyThere:
@@ -78,7 +88,8 @@ def _parts(model: Model, starts: Int, vertices: Int) -> list[OfPart]:
     return found
 
 
-def _listed(ranges: tuple[tuple[int, int], ...], most: int = 6) -> str:
-    """The first runs in words: single vertices, and runs from the first to the last."""
-    words = [str(first) if first == last else f"{first} to {last}" for first, last in ranges[:most]]
-    return ", ".join(words) + (f" and {len(ranges) - most:,} more runs" if len(ranges) > most else "")
+def _runs(ranges: tuple[tuple[int, int], ...]) -> list[Sentence]:
+    """Runs in words: single vertices, and runs from the first to the last."""
+    return [
+        sentence("{first}" if first == last else "{first} to {last}", first=first, last=last) for first, last in ranges
+    ]

@@ -24,6 +24,7 @@ from ...skinned import Progress, Skinned, no_progress
 from ...subject import Subject
 from ...text.count import counted
 from ...text.listing import listed
+from ...text.sentence import Sentence, joined, sentence
 from ...transform import move_points
 
 if TYPE_CHECKING:  # what finds it is imported where there is another file
@@ -170,25 +171,44 @@ def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, .
     if len(surface.first):
         apart = float(surface.distance.max()) / (matched.first.diagonal or 1.0)
         notes.append(
-            f"{len(surface.first)} of {count} without a partner in the other file, compared with the "
-            f"nearest point of its surface, which at rest is at most {100.0 * apart:.2g} % of the size away"
+            sentence(
+                "{count} of {vertices} without a partner in the other file, compared with the nearest point of "
+                "its surface, which at rest is at most {percent:.2g} % of the size away",
+                count=len(surface.first),
+                vertices=count,
+                percent=100.0 * apart,
+            )
         )
     if len(matched.unjudged):
-        notes.append(f"{len(matched.unjudged)} of {count} without a partner in the other file: not compared")
+        notes.append(
+            sentence(
+                "{count} of {vertices} without a partner in the other file: not compared",
+                count=len(matched.unjudged),
+                vertices=count,
+            )
+        )
     if len(vertices.ambiguous):
-        notes.append(f"{counted(len(vertices.ambiguous), 'vertex')} could be one of several that follow other joints")
+        several = "could be one of several that follow other joints"
+        notes.append(counted(len(vertices.ambiguous), f"vertex {several}", f"vertices {several}"))
     if not vertices.placement.is_identity:
-        notes.append(f"the other file {_moved(vertices.placement.matrix)}: this is taken off")
+        notes.append(sentence("the other file {moved}: this is taken off", moved=_moved(vertices.placement.matrix)))
     if len(joints.missing_first):
         names = [first.nodes.names[node] for node in joints.missing_first]
-        notes.append(f"joints that the other file has not: {listed(names)}")
+        notes.append(sentence("joints that the other file has not: {names}", names=listed(names)))
     if len(joints.missing_second):
         names = [second.nodes.names[node] for node in joints.missing_second]
-        notes.append(f"joints of the other file alone: {listed(names)}")
+        notes.append(sentence("joints of the other file alone: {names}", names=listed(names)))
     for a, b in clips.renamed:
-        notes.append(f"clip {first.clips[a].name!r} is called {second.clips[b].name!r} there")
+        notes.append(
+            sentence("clip {clip!r} is called {other!r} there", clip=first.clips[a].name, other=second.clips[b].name)
+        )
     if clips.missing_second:
-        notes.append(f"clips of the other file alone: {listed([second.clips[c].name for c in clips.missing_second])}")
+        notes.append(
+            sentence(
+                "clips of the other file alone: {names}",
+                names=listed([second.clips[c].name for c in clips.missing_second]),
+            )
+        )
     return tuple(notes)
 
 
@@ -198,18 +218,22 @@ def _clip_notes(first: Model, second: Model, matched: Correspondence, clip: int 
         return []
     clip_names = ", ".join(repr(name) for name in second.clip_names) or "none"
     return [
-        f"the other file has no clip for {first.clip_names[clip]!r} (clips: {clip_names}): its rest pose is compared"
+        sentence(
+            "the other file has no clip for {clip!r} (clips: {names}): its rest pose is compared",
+            clip=first.clip_names[clip],
+            names=clip_names,
+        )
     ]
 
 
-def _moved(matrix: Float64) -> str:
+def _moved(matrix: Float64) -> Sentence:
     """How a similarity (3, 4) places the other file, in words that say what was done to it: the inverse."""
     size = float(np.cbrt(np.linalg.det(matrix[:, :3])))
     cosine = (np.trace(matrix[:, :3]) / size - 1.0) / 2.0
     degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
     words = [
-        *([f"is scaled by {1.0 / size:.6g}"] if abs(size - 1.0) > 1e-6 else []),
-        *([f"turned by {degrees:.4g} degrees"] if degrees > 1e-3 else []),
-        f"moved by {float(np.linalg.norm(matrix[:, 3])) / size:.4g} of its units",
+        *([sentence("is scaled by {factor:.6g}", factor=1.0 / size)] if abs(size - 1.0) > 1e-6 else []),
+        *([sentence("turned by {angle:.4g} degrees", angle=degrees)] if degrees > 1e-3 else []),
+        sentence("moved by {distance:.4g} of its units", distance=float(np.linalg.norm(matrix[:, 3])) / size),
     ]
-    return ", ".join(words)
+    return joined(words, ", ")

@@ -14,6 +14,7 @@ import numpy as np
 from ...model import Float, Float64
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
+from ...text.sentence import sentence
 from ..measure.difference import guarded_scale
 from .mistake import MISTAKES
 
@@ -56,7 +57,7 @@ def find_cause(posed: PosedModel, reference: Skinned, other: Skinned) -> Cause |
             positions = mistake.positions(posed)
             residual = np.inf if positions is None else _farthest(positions, other.positions, scale)
         if residual < UNEXPLAINED * difference:
-            explaining.append(Cause(mistake.name, mistake.sentence, difference, residual))
+            explaining.append(Cause(mistake.name, sentence(mistake.sentence), difference, residual))
     if not explaining:
         return None
     least = min(cause.residual for cause in explaining)

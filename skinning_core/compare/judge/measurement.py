@@ -162,9 +162,9 @@ def _given(request: Request, name: str, times: Float64, *, normals: bool) -> Ski
     except Cancelled:
         raise
     except SkinproofError as error:
-        return Failure(request.clip, request.clip_name, name, str(error))
+        return Failure(request.clip, request.clip_name, name, error.sentence)
     except MemoryError:
-        return Failure(request.clip, request.clip_name, name, str(out_of_memory()))
+        return Failure(request.clip, request.clip_name, name, out_of_memory().sentence)
 
 
 def _baseline(subject: Subject, skinned: Skinned) -> Skinned | None:

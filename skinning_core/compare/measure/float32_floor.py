@@ -13,6 +13,7 @@ import numpy as np
 
 from ...check.inspect import depths
 from ...model import Bool, Float, Model
+from ...text.sentence import sentence
 
 #: Nodes on one path from the root. A product of float32 matrices adds about 1e-8 of the size; a hundred add 1e-6.
 LONG_CHAIN = 100
@@ -24,7 +25,7 @@ WIDE_SPAN = 100.0
 def chain_reason(model: Model) -> str | None:
     """The sentence on a chain of nodes so long that the roundings of its products add up; None where there is none."""
     depth = longest_chain(model)
-    return f"a chain of {depth} nodes" if depth > LONG_CHAIN else None
+    return sentence("a chain of {count} nodes", count=depth) if depth > LONG_CHAIN else None
 
 
 def longest_chain(model: Model) -> int:
@@ -45,7 +46,7 @@ def span_reason(scales: Iterable[Float]) -> str | None:
     every = np.concatenate([np.ones(1), *(np.abs(of_one_kind).ravel() for of_one_kind in scales)])
     used = every[every > 1e-12]
     span = float(used.max() / used.min())
-    return f"scales span {span:.4g} : 1" if span >= WIDE_SPAN else None
+    return sentence("scales span {span:.4g} : 1", span=span) if span >= WIDE_SPAN else None
 
 
 def nodes_that_count(model: Model) -> Bool:

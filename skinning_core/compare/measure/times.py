@@ -21,6 +21,7 @@ import numpy as np
 from ...model import Bool, Clip, Float64, Int
 from ...pose.clip import key_times
 from ...pose.motion import interval_motion
+from ...text.sentence import sentence
 
 #: The most times of one clip that are compared, unless the user asks for every one or gives a number.
 MOST_TIMES = 200
@@ -69,7 +70,12 @@ def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleT
     if chosen.all():
         return SampleTimes(every)
     return SampleTimes(
-        every[chosen], f"{chosen.sum()} of the {len(every)} times at and between keys (every-key takes all)"
+        every[chosen],
+        sentence(
+            "{count} of the {total} times at and between keys (every-key takes all)",
+            count=chosen.sum(),
+            total=len(every),
+        ),
     )
 
 
@@ -81,7 +87,7 @@ def key_sample(clip: Clip | None, *, most: int = MOST_TIMES) -> SampleTimes:
     if len(keys) <= most:
         return SampleTimes(keys)
     chosen = np.unique(np.linspace(0, len(keys) - 1, most).round().astype(np.intp))
-    return SampleTimes(keys[chosen], f"{len(chosen)} of the {len(keys)} keys")
+    return SampleTimes(keys[chosen], sentence("{count} of the {total} keys", count=len(chosen), total=len(keys)))
 
 
 def spread_times(clip: Clip | None, count: int) -> SampleTimes:

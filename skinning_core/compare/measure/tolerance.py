@@ -14,6 +14,7 @@ import numpy as np
 
 from ...model import Bool, Float64, Model
 from ...skinned import Skinned
+from ...text.sentence import joined, sentence
 from .difference import guarded_scale
 from .float32_floor import LONG_CHAIN, chain_reason, longest_chain, nodes_that_count, span_reason
 
@@ -54,16 +55,17 @@ def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> T
     # Only scales at rest count here: as measured, those of clips and inverse bind matrices cost no more than ORDINARY.
     at_rest = model.nodes.scale[nodes_that_count(model)]
     far_apart, long_chain = span_reason([at_rest]), chain_reason(model)
-    coordinates = f"coordinates so large that one float32 rounding is {rounding:.1e} of the size"
+    coordinates = "coordinates so large that one float32 rounding is {rounding:.1e} of the size"
     floors = [
         (FLOOR, far_apart),
         (PER_NODE * longest_chain(model), long_chain),
-        (rounding, coordinates if rounding > ORDINARY else None),
+        (rounding, sentence(coordinates, rounding=rounding) if rounding > ORDINARY else None),
     ]
     found = [(floor, reason) for floor, reason in floors if reason is not None]
     if not found:
         return Tolerance(ORDINARY)
-    return Tolerance(max(floor for floor, _ in found), f"float32 is the floor: {'; '.join(r for _, r in found)}")
+    reasons = joined([reason for _, reason in found])
+    return Tolerance(max(floor for floor, _ in found), sentence("float32 is the floor: {reasons}", reasons=reasons))
 
 
 def largest_coordinate(reference: Skinned, counting: Bool) -> Float64:

@@ -98,7 +98,7 @@ class Index(Anything):
         return set(map(type, values)) <= {int} and (not values or (min(values) >= 0 and max(values) < _LARGEST))
 
 
-class Count(Anything):
+class Integer(Anything):
     """An integer of at least 0. A reader takes any; for the specification it has bounds, or is one of a few."""
 
     def __init__(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pygltflib
 
-from .kinds import Anything, Boolean, Count, Index, List, MapOf, Number, Object, String
+from .kinds import Anything, Boolean, Index, Integer, List, MapOf, Number, Object, String
 from .layout import DTYPES, SHAPES
 
 #: How many rows of key values each key has, by interpolation: a spline has an in-tangent, a value and an out-tangent.
@@ -24,8 +24,8 @@ class Node(pygltflib.Node):
     weights: list[float] | None = None
 
 
-_ANYTHING, _NAME, _NUMBERS, _LENGTH = Anything(), String(), List(Number()), Count(1)
-_OFFSET = Count(instead=-1)  # a broken offset must not be taken for 0
+_ANYTHING, _NAME, _NUMBERS, _LENGTH = Anything(), String(), List(Number()), Integer(1)
+_OFFSET = Integer(instead=-1)  # a broken offset must not be taken for 0
 _ACCESSOR, _NODE, _VIEW = Index("accessors"), Index("nodes"), Index("bufferViews")
 _NODES = List(_NODE, unique=True)
 _STRINGS = List(String(), unique=True)
@@ -34,7 +34,7 @@ _PATHS = ("translation", "rotation", "scale", "weights", "pointer")  # the last 
 
 _SPARSE_INDICES = Object(
     pygltflib.AccessorSparseIndices,
-    {"bufferView": _VIEW, "byteOffset": _OFFSET, "componentType": Count(among=(5121, 5123, 5125))},
+    {"bufferView": _VIEW, "byteOffset": _OFFSET, "componentType": Integer(among=(5121, 5123, 5125))},
     ("bufferView", "componentType"),
 )
 _SPARSE_VALUES = Object(pygltflib.AccessorSparseValues, {"bufferView": _VIEW, "byteOffset": _OFFSET}, ("bufferView",))
@@ -44,7 +44,7 @@ _ACCESSORS = Object(
         "name": _NAME,
         "bufferView": _VIEW,
         "byteOffset": _OFFSET,
-        "componentType": Count(among=tuple(DTYPES)),
+        "componentType": Integer(among=tuple(DTYPES)),
         "normalized": Boolean(),
         "count": _LENGTH,
         "type": String(*SHAPES),
@@ -78,8 +78,8 @@ _BUFFER_VIEWS = Object(
         "buffer": Index("buffers"),
         "byteOffset": _OFFSET,
         "byteLength": _LENGTH,
-        "byteStride": Count(4, 252),
-        "target": Count(among=(34962, 34963)),
+        "byteStride": Integer(4, 252),
+        "target": Integer(among=(34962, 34963)),
     },
     ("buffer", "byteLength"),
     unread=("target",),
@@ -89,7 +89,7 @@ _PRIMITIVE = Object(
     {
         "attributes": _ATTRIBUTES,
         "indices": _ACCESSOR,
-        "mode": Count(0, 6, instead=-1),
+        "mode": Integer(0, 6, instead=-1),
         "material": Index("materials"),
         "targets": List(_ATTRIBUTES),
     },

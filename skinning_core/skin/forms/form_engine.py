@@ -17,6 +17,7 @@ from ...error import SkinproofError
 from ...model import Float64, Model, Part
 from ...skinned import Progress, Skinned, no_progress
 from ...text.count import counted
+from ...text.sentence import sentence
 from ..influence import normalised_weights
 from ..linear import carry_normals
 from ..morph import morphed
@@ -70,15 +71,21 @@ def skin_by_form(
             positions.append(posed.part_positions(part))
             carried.append(_node_normals(posed, part, choice) if normals else None)
     progress(len(model.parts), len(model.parts))
-    notes = _NOTES.get(choice.form, "").format(loss=max(losses))
     return Skinned(
         engine=choice.engine,
         times=posed.times,
         parts=model.parts,
         positions=tuple(positions),
         normals=tuple(carried),
-        notes=(notes,) if notes else (),
+        notes=_notes(choice.form, max(losses)),
     )
+
+
+def _notes(form: str, loss: float) -> tuple[str, ...]:
+    if form == "transform":
+        taken = "taking its matrices apart into translation, rotation and scale loses at most {loss:.1e} of them"
+        return (sentence(taken, loss=loss),)
+    return (_NOTES[form],) if form in _NOTES else ()
 
 
 def posed_part(posed: PosedModel, part: Part, t: int, *, raw_weights: bool = False) -> PosedSkin:
@@ -120,7 +127,12 @@ def _require_numbers(positions: Float64, choice: FormChoice) -> None:
     lost = int((~np.isfinite(positions).all(axis=(0, 2))).sum())
     if lost and not choice.raw_weights:
         raise SkinproofError(
-            f"the numbers of {choice.engine} are too large to place {counted(lost, 'vertex')}", fix=_ANY
+            sentence(
+                "the numbers of {engine} are too large to place {vertices}",
+                engine=choice.engine,
+                vertices=counted(lost, "vertex"),
+            ),
+            fix=_ANY,
         )
 
 
@@ -149,9 +161,10 @@ _ANY = "use form:points or form:palette, which take any matrix"
 
 #: What each form that differs from the specification by design wants to be known, and what one loses that does not.
 _NOTES = {
-    "rigid": "by design not the specification: every vertex follows its strongest joint alone",
-    "four": "by design not the specification: a vertex follows its four strongest joints",
-    "dual-quaternion": "by design not the specification: rotations are blended as dual quaternions, volume is kept",
-    "preserve-volume": "by design not the specification: this is Blender's Preserve Volume",
-    "transform": "taking its matrices apart into translation, rotation and scale loses at most {loss:.1e} of them",
+    "rigid": sentence("by design not the specification: every vertex follows its strongest joint alone"),
+    "four": sentence("by design not the specification: a vertex follows its four strongest joints"),
+    "dual-quaternion": sentence(
+        "by design not the specification: rotations are blended as dual quaternions, volume is kept"
+    ),
+    "preserve-volume": sentence("by design not the specification: this is Blender's Preserve Volume"),
 }

@@ -27,6 +27,7 @@ from ...pose.trs import (
     transform_point,
     uniform,
 )
+from ...text.sentence import sentence
 from ...transform import inverse
 from ..posed_skin import PosedSkin
 
@@ -37,8 +38,8 @@ def skin_by_transform_objects(posed: PosedSkin) -> Float64:
     Raises ``SkinproofError`` where a joint that a vertex follows has a scale that is uneven, or zero, or a shear.
     """
     used = joints_followed(posed)
-    world = _as_transforms(posed.joint_world, used, "world matrix")
-    bind = _as_transforms(inverse(posed.inverse_bind), used, "bind matrix")
+    world = _as_transforms(posed.joint_world, used, sentence("world matrix"))
+    bind = _as_transforms(inverse(posed.inverse_bind), used, sentence("bind matrix"))
     skin = combine(world, inverse_transform(bind))
     out = np.zeros_like(posed.positions)
     for joints, weights in zip(posed.joints.T, posed.weights.T, strict=True):
@@ -70,8 +71,18 @@ def _as_transforms(matrices: Float64, used: Int, what: str) -> Transform:
         joint = int(wrong[np.argmax(np.maximum(loss, np.ptp(out.scale, axis=-1))[wrong])])
         x, y, z = out.scale[joint].tolist()
         raise SkinproofError(
-            f"a transform of translation, rotation and one scale cannot hold the {what} of joint {joint}: its scales "
-            f"are {x:.6g}, {y:.6g}, {z:.6g} and {loss[joint]:.1e} of it is shear (allowed: {UNIFORM:.0e})",
+            sentence(
+                "a transform of translation, rotation and one scale cannot hold the {what} of joint {joint}: "
+                "its scales are {first:.6g}, {second:.6g}, {third:.6g} and {loss:.1e} of it is shear (allowed: "
+                "{most:.0e})",
+                what=what,
+                joint=joint,
+                first=x,
+                second=y,
+                third=z,
+                loss=loss[joint],
+                most=UNIFORM,
+            ),
             fix="use form:points or form:palette, which take any matrix",
         )
     return out

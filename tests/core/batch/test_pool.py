@@ -65,28 +65,40 @@ def work(root: Path, tmp_path: Path):
     return run
 
 
+def assert_all_end(log: list[list[str]]) -> None:
+    """No process of the log is left; a busy machine may take its time to end them."""
+    deadline = time.monotonic() + 60
+    while any(resident_bytes(int(pid)) for pid, *_ in log):
+        assert time.monotonic() < deadline, "a process is left"
+        time.sleep(0.05)
+
+
 def verdicts(rows: dict[str, Row]) -> dict[str, str]:
     return {name: row.verdict for name, row in rows.items()}
 
 
 def test_each_kind_of_end_costs_one_row(work) -> None:
     good = [f"good {k}" for k in range(6)]
-    names = [*good[:2], "crash", "eat", *good[2:4], "hang", "broken", "fault", *good[4:]]
-    rows, log = work(*names, seconds=4.0, most_bytes=400 << 20)
+    names = [*good[:2], "crash", "eat", *good[2:4], "broken", "fault", *good[4:]]
+    rows, log = work(*names, most_bytes=400 << 20)
     assert verdicts(rows) == {
         **dict.fromkeys(good, SAME),
         "crash": CRASHED,
         "eat": OUT_OF_MEMORY,
-        "hang": TIMED_OUT,
         "broken": UNREADABLE,
         "fault": UNREADABLE,
     }
-    assert "signal 6" in rows["crash"].sentence and "--timeout" in rows["hang"].sentence
+    assert "signal 6" in rows["crash"].sentence
     assert rows["broken"].sentence == "this file is broken" and "fault of Skinproof" in rows["fault"].sentence
-    deadline = time.monotonic() + 5
-    while any(resident_bytes(int(pid)) for pid, *_ in log) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(resident_bytes(int(pid)) for pid, *_ in log), "no process is left"
+    assert_all_end(log)
+
+
+def test_a_model_that_hangs_costs_its_time_and_the_next_one_is_begun(work) -> None:
+    """Alone with each other: under load a good one may take as long as a short limit."""
+    rows, log = work("hang", "hang again", jobs=1, seconds=1.0)
+    assert verdicts(rows) == {"hang": TIMED_OUT, "hang again": TIMED_OUT}
+    assert "--timeout" in rows["hang"].sentence and len({pid for pid, *_ in log}) == 2
+    assert_all_end(log)
 
 
 def test_what_another_model_left_behind_is_no_verdict(work) -> None:
@@ -117,9 +129,4 @@ def test_closing_the_iterator_ends_the_processes(root: Path, tmp_path: Path) -> 
     rows = judged([Key(name, "", "", "") for name in ("broken", "hang")], command, jobs=2, limits=WorkerLimits())
     assert next(rows).verdict == UNREADABLE
     rows.close()
-    deadline = time.monotonic() + 5
-    while (alive := [p for p, *_ in map(str.split, log.read_text().splitlines()) if resident_bytes(int(p))]) and (
-        time.monotonic() < deadline
-    ):
-        time.sleep(0.05)
-    assert not alive
+    assert_all_end([line.split() for line in log.read_text().splitlines()])

@@ -26,7 +26,7 @@ ODD_OBJECTS = st.sampled_from([[], {}, [[]], [{}], {"": {}}, "[]"])
 LEAVES: dict[type, st.SearchStrategy[Any]] = {
     kinds.Anything: st.just({"anything": [None]}),
     kinds.Index: st.integers(0, 2**53 - 1),
-    kinds.Count: st.integers(0, 9),
+    kinds.Integer: st.integers(0, 9),
     kinds.Number: st.floats(allow_nan=False, allow_infinity=False) | st.integers(-9, 9),
     kinds.Boolean: st.booleans(),
     kinds.String: st.text("abc é", max_size=3),

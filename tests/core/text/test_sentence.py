@@ -12,7 +12,7 @@ import pytest
 
 from skinning_core.text.count import counted
 from skinning_core.text.listing import TOLD, listed
-from skinning_core.text.sentence import Sentence, bare, data_of, from_data, joined, sentence, translated
+from skinning_core.text.sentence import Sentence, as_sentence, bare, data_of, from_data, joined, sentence
 
 GERMAN = {
     "{mesh} has {vertices} at {names}": "An {names} hat {mesh} {vertices}",
@@ -50,8 +50,9 @@ def test_what_has_no_translation_stays_whole() -> None:
     strange = sentence("strange: {what}", what=counted(2, "vertex"))
     assert strange.said(german) == "strange: 2 vertices"
     assert counted(1, "bone").said(german) == "1 bone"
-    assert translated("no file was given", german) == "es wurde keine Datei genannt"
-    assert translated("body {x}", german) == "body {x}"
+    assert as_sentence("no file was given").said(german) == "es wurde keine Datei genannt"
+    assert as_sentence("body {x}") == as_sentence("body {x}").said(german) == "body {x}"
+    assert as_sentence(strange) is strange
 
 
 def test_names_of_the_users_own_are_not_words() -> None:
@@ -63,7 +64,8 @@ def test_names_of_the_users_own_are_not_words() -> None:
 def test_sentences_are_joined() -> None:
     both = joined([counted(1, "vertex"), "{own}"], ", ")
     assert both == "1 vertex, {own}" and both.said(german) == "1 Ecken, {own}"
-    assert joined(["alone"]) == "alone"
+    assert joined(["a", "b", "c"]).said(lambda known: known.replace(";", " /")) == "a / b / c"
+    assert joined(["alone"]) == "alone" and joined([]) == ""
 
 
 def test_one_and_many() -> None:
