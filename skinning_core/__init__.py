@@ -24,8 +24,8 @@ Data flows one way, from a file to a report, and the chapters are read in the sa
 1. ``model`` (the data that all chapters share), ``transform`` (matrices and quaternions), ``error``; then ``load`` with
    the formats behind it, ``gltf`` and ``md5``, which read bytes through ``files`` and within its ``limits``.
 2. ``pose``: keys and times become world matrices.
-3. ``skin``: the plain forms of skinning, the reference among them; ``skinned`` is what every engine returns;
-   ``skeleton``: bind poses, instances, other orders, rigid parts.
+3. ``skin``: the plain forms of skinning, the tiles that do the same faster, the reference; ``skinned`` is what every
+   engine returns; ``skeleton``: bind poses, instances, other orders, rigid parts.
 4. ``fast``: skinning in float32, at the speed of matrix products; ``engine`` names all engines.
 5. ``check``: what can be said of a file before anything is computed, with a formula or two of the chapters before.
 6. ``compare``: how far an engine, or another file, is from the reference, whether that is too far, and why.
