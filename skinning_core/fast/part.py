@@ -146,8 +146,10 @@ class _Attribute:
         ranges: Callable[..., list[Range]] = position_ranges,
     ) -> None:
         self._base, self._finished = base, finished
-        moving = displacements is not None and len(displacements) > 0
-        self._displacements = np.reshape(displacements, (len(displacements), -1)).astype(np.float64) if moving else None
+        self._displacements: Float64 | None = None
+        if displacements is not None and len(displacements):
+            self._displacements = np.reshape(displacements, (len(displacements), -1)).astype(np.float64)
+        moving = self._displacements is not None
         self._last: Float64 | None = None
         made = ranges(finished(base), binding, moving=moving)
         self._skinner = TileSkinner(made, binding.tuning, scratches=scratches)

@@ -126,11 +126,10 @@ class _Mesh:
 
     def skinned(self, skin_palette: Float64, vectors: Iterable[Float64]) -> Float64:
         """(T, V, 3) of a palette (T, J, 3, D) and, where they are moving, T arrays of vectors (V, D)."""
-        skinner, tables = (
-            TileSkinner(self.ranges, DOUBLE, scratches=thread_scratches()),
-            np.ascontiguousarray(skin_palette.swapaxes(1, 2)),
-        )
-        return skinner.skin_moving(tables, vectors) if self.moving else skinner.skin(tables)
+        skinner = TileSkinner(self.ranges, DOUBLE, scratches=thread_scratches())
+        tables = np.ascontiguousarray(skin_palette.swapaxes(1, 2))
+        moved = skinner.skin_moving(tables, vectors) if self.moving else skinner.skin(tables)
+        return np.asarray(moved, np.float64)  # as it is: DOUBLE skins in float64
 
 
 @remembered
