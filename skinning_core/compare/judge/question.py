@@ -112,7 +112,7 @@ def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes
 
 
 def apart(index: int | None, times: Times, subject: Subject) -> tuple[SampleTimes, SampleTimes | None]:
-    """The times of a clip that decide about a subject, and those between a scene's frames, which never do (None: there are none).
+    """The times of a clip that decide about a subject, and those between a scene's frames, which never do (None: none).
 
     Nobody sees a scene between its frames, though an engine that plays the file at another rate does. Seconds that the
     user gives decide wherever they lie. A time within 1e-4 of a frame is that frame's, as it is for Blender.
