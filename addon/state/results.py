@@ -67,18 +67,19 @@ class Result:
     @property
     def same(self) -> bool:
         """Whether the verdict is the same, of all that was asked."""
-        return self.outcome == Outcome.SAME.name
+        return self.compared and Outcome[self.outcome].same
 
     @property
     def standing(self) -> Standing:
         """What the dot in the list says of the result."""
-        known = {Outcome.SAME.name: Standing.SAME, Outcome.DIFFERS.name: Standing.DIFFERS}
-        return known.get(self.outcome, Standing.PARTLY)
+        if self.same:
+            return Standing.SAME
+        return Standing.DIFFERS if self.compared and Outcome[self.outcome].differs else Standing.PARTLY
 
     @property
     def compared(self) -> bool:
         """Whether there is a result at all."""
-        return bool(self.engine)
+        return self.outcome in Outcome.__members__
 
 
 class Standing(Enum):

@@ -7,9 +7,9 @@ import weakref
 from pathlib import Path
 
 import numpy as np
-from skinning_core.skeleton.instance import skeleton
 
 from skinning_core import load_model, skin_model, skin_model_fast
+from skinning_core.lessons.instance import skeleton
 from skinning_core.model import forget_prepared, prepared, remembered
 from tests.house import ROOT
 from tests.models import MODELS
@@ -42,7 +42,7 @@ def test_what_is_kept_can_be_seen_and_changes_no_result(tmp_path: Path) -> None:
     shared = skeleton(model)
     assert skeleton(model) is shared
     names = {name.removeprefix("skinning_core.") for name, _ in prepared(model)}
-    assert {"fast.engine.part_skinners", "fast.engine.prepared_poses", "skeleton.instance.skeleton"} <= names
+    assert {"fast.engine.part_skinners", "fast.engine.prepared_poses", "lessons.instance.skeleton"} <= names
     assert prepared(model.meshes[0].primitives[0])
     forget_prepared()
     assert not prepared(model) and skeleton(model) is not shared
