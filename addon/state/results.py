@@ -79,7 +79,7 @@ class Result:
     @property
     def compared(self) -> bool:
         """Whether there is a result at all."""
-        return self.outcome in Outcome.__members__
+        return bool(self.engine and self.outcome)
 
 
 class Standing(Enum):
