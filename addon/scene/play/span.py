@@ -40,5 +40,5 @@ def _spans(owner: bpy.types.ID, clip: int | None, *, plays: bool) -> Iterator[tu
     curves = [] if action is None else compat.curves_of_slot(action, slot)
     for curve in curves:
         if len(curve.keyframe_points):
-            begin, end = curve.range()
-            yield float(begin), float(end)
+            whole = curve.range()
+            yield float(whole[0]), float(whole[1])
