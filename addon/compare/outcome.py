@@ -48,6 +48,8 @@ def write_result(context: Context, answer: Verification) -> Result:
         count=len(comparison.difference.times),
         tolerance=comparison.tolerance.limit,
         outcome=verdict.outcome.name,
+        same=verdict.same,
+        differs=verdict.differs,
         level=verdict.level.value,
         words=verdict.words,
         grounds=tuple(ground.sentence for ground in verdict.grounds),
