@@ -39,7 +39,8 @@ def inquiry_of(context: Context, scope: str) -> Inquiry:
     settings = context.scene.skinproof
     character = active_character(context.scene)
     model = character_model(character)
-    now = scope == "FRAME" or (settings.character.clip_index is None and settings.engine == "blender")
+    at_rest = settings.character.clip_index is None and settings.engine == "blender" and settings.question != "POSE"
+    now = scope == "FRAME" or at_rest  # the scene's frames have poses of their own, whatever clip is chosen
     question = question_of(context, character, model, now=now)
     file_watch.look()
     subject = _subject(context, character, model, question, now=now)
