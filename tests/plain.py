@@ -110,6 +110,11 @@ def normals(path: Path, clip: int | None, times: list[float]) -> list[np.ndarray
     return _over_time(path, clip, times, _normals)
 
 
+def matrices(path: Path, clip: int | None, time: float) -> list[np.ndarray]:
+    """World matrices (4, 4) of all nodes."""
+    return _pose(PlainFile(path), clip, time)[0]
+
+
 def _over_time(path: Path, clip: int | None, times: list[float], kind: Callable[..., np.ndarray]) -> list[np.ndarray]:
     file = PlainFile(path)
     poses = [_pose(file, clip, t) for t in times]

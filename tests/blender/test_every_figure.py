@@ -126,6 +126,8 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
         "count": count,
         "tolerance": 3e-6,
         "outcome": "DIFFERS",
+        "same": False,
+        "differs": True,
         "level": "visible",
         "words": "differs: visible",
         "grounds": (

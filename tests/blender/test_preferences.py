@@ -32,14 +32,17 @@ def compare():
     return bpy.context.scene.skinproof.result
 
 
-def test_the_tolerance_counts_where_the_scene_has_none_of_its_own(preferences):
+@pytest.mark.parametrize("question", ["PLAYS", "CLIPS", "POSE"])
+def test_the_tolerance_counts_where_the_scene_has_none_of_its_own(preferences, question):
     settings = bpy.context.scene.skinproof
+    settings.question = question
     preferences.own_tolerance, preferences.tolerance = True, 1e-9
     result = compare()
     assert result.tolerance == pytest.approx(1e-9)
     assert not result.same
     settings.own_tolerance, settings.tolerance = True, 1e-3
-    assert compare().same
+    result = compare()
+    assert result.same and result.tolerance == pytest.approx(1e-3)
 
 
 def test_colours_change_at_once(preferences):

@@ -10,7 +10,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from tests import golden
+from tests import golden, plain
+from tests.models import MODELS
 from tests.ropes import diagonal, expected, expected_normals, matrices_at_rest, rope
 
 Package = Callable[[str], ModuleType]
@@ -117,6 +118,19 @@ def test_morphs(package: Package, device: str, name: str) -> None:
     wanted = package("skinning_core.skin.reference").skin_model(model, 0, times).positions[0]
     assert np.abs(wanted[1] - wanted[0]).max() > 0.01
     assert np.abs(got - wanted).max() <= TOLERANCE * diagonal(wanted[0])
+
+
+@pytest.mark.parametrize("name", ANY_MATRIX)
+def test_the_awkward_character(package: Package, device: str, tmp_path: Path, name: str) -> None:
+    """Two skins, one of them mirrored; morph targets with normals; a part without a skin: against the plain reading."""
+    path, times = MODELS["awkward"](tmp_path), [0.0, 0.13, 0.4]
+    model = package("skinning_core").load_model(path)
+    skinned = package("addon.gpu.device.engine").MAKERS[name](model).at(0, np.array(times))
+    size = diagonal(np.concatenate([p[0] for p in plain.skin(path, 0, times)]))
+    for got, wanted in zip(skinned.positions, plain.skin(path, 0, times), strict=True):
+        assert np.linalg.norm(got - wanted, axis=-1).max() <= TOLERANCE * size
+    for got, wanted in zip(skinned.normals, plain.normals(path, 0, times), strict=True):
+        assert np.linalg.norm(got - wanted, axis=-1).max() <= 10 * TOLERANCE
 
 
 def test_only_the_strongest_four(package: Package, device: str) -> None:

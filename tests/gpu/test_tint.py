@@ -9,7 +9,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from tests import plain
 from tests.looks import COLORS, PIXELS, textured
+from tests.models import MODELS
 
 Package = Callable[[str], ModuleType]
 
@@ -48,6 +50,22 @@ def test_the_transform_is_the_extensions(package: Package) -> None:
     texture = package("skinning_core.model").Texture(0, offset=(0.25, 0.5), rotation=np.pi / 2, scale=(2.0, 3.0))
     moved = package("addon.gpu.data.tint").moved_coordinates(np.array([[1.0, 0.0], [0.0, 1.0]]), texture)
     np.testing.assert_allclose(moved, [[0.25, 0.5 - 2.0], [0.25 + 3.0, 0.5]], atol=1e-12)
+
+
+def test_a_joint_named_twice_weighs_twice(package: Package, tmp_path: Path) -> None:
+    path = MODELS["awkward"](tmp_path)
+    model, file = package("skinning_core").load_model(path), plain.PlainFile(path)
+    weight_of = package("addon.gpu.data.tint").weight_of
+    for part in model.parts[:2]:
+        joints, weights = plain.influences(file, file.json["meshes"][part.mesh]["primitives"][0]["attributes"])
+        for k, node in enumerate(file.json["skins"][part.skin]["joints"]):
+            expected = [
+                sum(w for j, w in zip(row, of_vertex, strict=True) if j == k) / sum(of_vertex)
+                if sum(of_vertex)
+                else row[0] == k
+                for row, of_vertex in zip(joints.tolist(), weights.tolist(), strict=True)
+            ]
+            np.testing.assert_allclose(weight_of(model, part, node), expected, atol=1e-7)
 
 
 def test_the_fox_is_not_grey(package: Package, shared: Path) -> None:

@@ -25,6 +25,7 @@ from skinning_core.compare.judge.verification import Verification, verify
 from skinning_core.error import SkinproofError
 from skinning_core.model import Model
 from skinning_core.report.document import verify_document
+from skinning_core.report.junit import Case as JunitCase
 from skinning_core.report.junit import junit_document
 from skinning_core.report.page import verify_page
 from skinning_core.report.readable import Reading
@@ -39,6 +40,7 @@ from tests.models import MODELS
 from tests.models.awkward import UNUSED
 from tests.subjects import subjects
 
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "report.md"
 TIMES = [0.0, 0.1, 0.2, 0.35]
 CLIPS = ["wave", "nod"]
 NAMES = ["body", "arm", "badge"]
@@ -542,3 +544,99 @@ def test_rows_and_reports_for_build_servers(case: Case) -> None:
         ("batch.unreadable", "error"),
     ]
     assert all(list(RULES)[r["ruleIndex"]] == r["ruleId"] for r in results)
+
+
+def test_shares_of_pose_and_deformation(case: Case) -> None:
+    """A joint's matrix is moved by d, so that what follows it with weight w goes by w d; the body by e beside that."""
+    path, _, pairs = case
+    model, file = load_model(path), plain.PlainFile(path)
+    right, joint, d, e = (
+        [p[1:2] for p in pairs["off", 0].right],
+        2,
+        np.array([0.1, 0.0, 0.02]),
+        np.array([0.0, 0.03, 0.05]),
+    )
+    joints, stored = plain.influences(file, file.json["meshes"][0]["primitives"][0]["attributes"])
+    sums = stored.sum(axis=1)
+    follows = np.array([file.json["skins"][0]["joints"][j] == joint for j in joints.ravel()]).reshape(joints.shape)
+    share = np.where(sums > 0, (stored * follows).sum(axis=1) / np.where(sums > 0, sums, 1.0), follows[:, 0])
+    between = right[0][0] + share[:, None] * d
+    other = between + e
+    world = np.array(plain.matrices(path, 0, TIMES[1]))
+    world[joint, :3, 3] += d
+    skinned = Skinned("posed", np.array(TIMES[1:2]), model.parts, (other[None], *right[1:]), (None,) * 3, world[None])
+
+    def posed(model: Model, clip: int | None, times: np.ndarray, **_: Any) -> Skinned:
+        return skinned
+
+    asked = Question(clips=(0,), times=Times.at(TIMES[1:2]), normals=False)
+    found = verify(model, subjects(model, {"posed": posed}), asked)
+    (entry,) = json.loads(json.dumps(verify_document([("x", found)], {})))["models"][0]["comparisons"]
+    size, whole = pairs["off", 0].diagonal[1], other - right[0][0]
+    v = int(np.linalg.norm(whole, axis=1).argmax())
+    along = float((between - right[0][0])[v] @ whole[v] / (whole[v] @ whole[v]))
+    expected = {
+        "reason": "both",
+        "pose": float(share.max() * np.linalg.norm(d) / size),
+        "deformation": float(np.linalg.norm(e) / size),
+        "first_node": joint,
+        "time_s": TIMES[1],
+        "pose_share": along,
+        "deformation_share": 1.0 - along,
+        "interacts": False,
+    }
+    assert not differing(entry["attribution"], expected)
+    assert 0.1 < along < 0.9
+
+
+def test_a_cause_explains_all_that_it_causes(case: Case) -> None:
+    """Weights left as they are: a vertex whose weights sum to s stands at s times its place."""
+    path, _, pairs = case
+    file, positions = plain.PlainFile(path), []
+    for k, right in enumerate(pairs["off", 0].right):
+        attributes = file.json["meshes"][k]["primitives"][0]["attributes"]
+        sums = plain.influences(file, attributes)[1].sum(axis=1) if k < 2 else np.ones(right.shape[1])
+        positions.append(right * sums[:, None])
+    raw = Pair(TIMES, pairs["off", 0].right, positions, [None] * 3, [None] * 3)
+    model = load_model(path)
+    asked = Question(clips=(0,), times=Times.at(TIMES), normals=False)
+    found = verify(model, subjects(model, {"raw": given({("off", 0): raw})}), asked)
+    (entry,) = json.loads(json.dumps(verify_document([("x", found)], {})))["models"][0]["comparisons"]
+    assert (
+        entry["max"]
+        == pytest.approx(raw.largest_share)
+        == pytest.approx(weights(path, {("off", 0): raw})[0]["max_relative"])
+    )
+    assert entry["cause"].keys() == {"name", "sentence", "explained", "also"}
+    assert (entry["cause"]["name"], entry["cause"]["also"]) == ("raw-weights", [])
+    assert entry["cause"]["explained"] == pytest.approx(1.0, abs=1e-6)
+
+
+def test_junit_counts_each_kind_apart() -> None:
+    kinds = ["passed"] * 5 + ["failure"] * 3 + ["error"] * 2 + ["skipped"]
+    cases = [JunitCase("one" if k % 2 else "two", f"case {k}", kind) for k, kind in enumerate(kinds)]
+    document = ET.fromstring(junit_document(cases))
+    assert document.attrib == {"tests": "11", "failures": "3", "errors": "2", "skipped": "1"}
+    for suite in document:
+        own = [case.outcome for case in cases if case.suite == suite.attrib["name"]]
+        counts = {"tests": len(own), "failures": own.count("failure"), "errors": own.count("error")}
+        assert {name: int(suite.attrib[name]) for name in counts} == counts
+        for name in ("failure", "error", "skipped"):
+            assert len(suite.findall(f"testcase/{name}")) == own.count(name)
+
+
+def keys_of(value: Any) -> set[str]:
+    """The names of all members, but those of the values of sentences and of lists by name."""
+    if isinstance(value, list):
+        return set().union(*map(keys_of, value))
+    if not isinstance(value, dict):
+        return set()
+    inside = [keys_of(each) for name, each in value.items() if name not in ("values", "clip_map")]
+    return set(value).union(*inside)
+
+
+def test_the_page_names_every_member(case: Case) -> None:
+    document = verify_document([("x.glb", case[1])], {"b.glb": "broken"})
+    text = PAGE.read_text(encoding="utf-8")
+    section = text[text.index("## `skinproof.verify/2`") : text.index("## `skinproof.inspect/1`")]
+    assert not keys_of(json.loads(json.dumps(document))) - set(re.findall(r"\w+", section))
