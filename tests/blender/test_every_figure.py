@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 from tests import plain
+from tests.blender.module import module
 from tests.figures import Pair, leading, root_mean
 from tests.models import MODELS
 
@@ -178,7 +179,7 @@ def triangles(path: Path, mesh: int) -> list[list[int]]:
     return indices.reshape(-1, 3).tolist()
 
 
-def test_frames_and_times_are_of_the_rate_of_the_keys(case: SimpleNamespace) -> None:
+def test_frames_and_times_are_of_the_rate_of_the_keys(extension: str, case: SimpleNamespace) -> None:
     """The worst frame is gone to, the vertex stands there, the heat map shows that time, and any that is asked for."""
     scene, settings, pair = case.scene, case.settings, case.pair
     assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
@@ -193,6 +194,9 @@ def test_frames_and_times_are_of_the_rate_of_the_keys(case: SimpleNamespace) -> 
         scene.frame_set(frame)
         assert bpy.ops.skinproof.show_heat_map() == {"FINISHED"}
         assert settings.heat_map.time == pytest.approx(frame / case.rate, abs=1e-6)
+        scene.frame_set(frame + 1)
+        module(extension, "addon.draw.heat_map").repaint(scene)
+        assert settings.heat_map.time == pytest.approx((frame + 1) / case.rate, abs=1e-6)
 
 
 def test_the_report_of_the_panel_has_the_figures_of_the_panel(case: SimpleNamespace, tmp_path: Path) -> None:

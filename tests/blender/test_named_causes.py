@@ -8,6 +8,7 @@ import pytest
 
 from tests.blender.module import module
 from tests.blender.smallest import FRAME
+from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
 
@@ -244,6 +245,19 @@ def test_several_damages_are_all_named(body, armature):
     words = [damage(body, armature) for damage in (group_renamed, vertex_moved, preserve_volume)]
     notes = compared().notes
     assert all(each in notes for each in words), notes
+
+
+def test_changed_weights_of_all_parts_of_a_mesh_are_counted(extension, tmp_path):
+    """Two vertices of its first primitive and three of its last."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.skinproof.import_skin(filepath=str(MODELS["primitive_modes"](tmp_path)))
+    (mesh,) = (ob for ob in bpy.context.scene.objects if ob.type == "MESH")
+    assert compared().same
+    last = len(mesh.data.vertices)
+    for vertex in (0, 1, last - 3, last - 2, last - 1):
+        for group in mesh.vertex_groups:
+            group.add([vertex], 0.7, "ADD")
+    assert f"weights of 5 vertices of '{mesh.name}' differ from the file" in compared().notes
 
 
 def test_what_loses_a_whole_group_is_named_before_what_blends_otherwise(body, armature):

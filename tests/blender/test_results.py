@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.blender.module import module
+from tests.models import MODELS
 from tests.tiny import Tiny
 
 bpy = pytest.importorskip("bpy")
@@ -91,6 +92,19 @@ def test_every_character_has_its_own(scene, dot):
     assert settings.result == first and settings.result.label == "one"
     settings.active = 1
     assert settings.result == second and settings.result.label == "two"
+
+
+@pytest.mark.parametrize("muted", [1, 2])
+def test_a_muted_shape_key_is_noticed(extension, scene, rested, tmp_path, muted):
+    """Also one whose value is 0 now: it has another at another time."""
+    assert bpy.ops.skinproof.import_skin(filepath=str(MODELS["awkward"](tmp_path))) == {"FINISHED"}
+    index = len(scene.skinproof.characters) - 1
+    assert compare(index, "CLIP").same and rested(index) == "S"
+    (keys,) = (ob.data.shape_keys for ob in scene.objects if ob.type == "MESH" and ob.data.shape_keys)
+    keys.key_blocks[muted].mute = True
+    assert rested(index) == "C"
+    keys.key_blocks[muted].mute = False
+    assert rested(index) == "S"
 
 
 def test_figures_are_saved_and_loaded(scene, dot, rested, tmp_path, in_chinese):

@@ -256,6 +256,12 @@ def scaled(armature):
     return "is scaled by 2"
 
 
+def turned_and_scaled(armature):
+    turned(armature)
+    scaled(armature)
+    return "is turned 30 degrees, scaled by 2"
+
+
 def under_an_empty(armature):
     above = bpy.data.objects.new("Above", None)
     bpy.context.scene.collection.objects.link(above)
@@ -264,7 +270,7 @@ def under_an_empty(armature):
     return "stands 3 m away"
 
 
-@pytest.mark.parametrize("place", [moved, turned, scaled, under_an_empty])
+@pytest.mark.parametrize("place", [moved, turned, scaled, turned_and_scaled, under_an_empty])
 @pytest.mark.parametrize("question", ["PLAYS", "CLIPS"])
 def test_placement_is_told_and_taken_off_unless_strict(settings, armature, question, place):
     settings.question = question
