@@ -53,6 +53,7 @@ class Walk:
         self.joints = len(document.json["skins"][0]["joints"])
         self.key = bpy.context.scene.skinproof.character.key
         self.log: list[str] = []
+        self.damaged = False
         self.past: list[tuple[dict[str, str], list[set[int]]]] = []
         self.future: list[tuple[dict[str, str], list[set[int]]]] = []
         self.keep()
@@ -73,6 +74,8 @@ class Walk:
 
     def step(self) -> None:
         name = self.random.choice([n for n in dir(self) if n.startswith("do_")])
+        if self.damaged and self.random.random() < 0.5:  # else a walk never comes back from its first damage
+            name = "do_undo"
         self.log.append(name[3:])
         getattr(self, name)()
         bpy.context.view_layer.update()
@@ -347,6 +350,7 @@ class Walk:
     def check(self) -> None:
         result = self.told()
         error = self.error()
+        self.damaged = self.outcome(error) == "DIFFERS"
         told = f"{error:.2e} by the book, {result.largest:.2e} told, lost {result.lost}, {result.grounds}; {self.log}"
         assert result.outcome == self.outcome(error), told
         if not self.gone() and not [m for m in self.mesh.modifiers if m.type != "ARMATURE"]:

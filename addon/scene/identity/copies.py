@@ -154,6 +154,8 @@ def _is_copy(one: bpy.types.Object, other: bpy.types.Object) -> bool:
         return False
     if one.type != "MESH" or other.type != "MESH" or one.data == other.data:
         return True
+    if (stored.ID in one) != (stored.ID in other):  # known before; in Edit Mode a mesh does not tell its vertices
+        return True
     ids = _stored_ids(one.data), _stored_ids(other.data)
     return np.intersect1d(*ids).size > _SHARED * max(map(len, ids))
 
