@@ -42,9 +42,16 @@ class SKINPROOF_PT_compare(InTab, Panel):
                 layout.operator(SKINPROOF_OT_reach_cursor.bl_idname, icon="CON_KINEMATIC")
         elif settings.engine.startswith(CHOOSING):
             draw_choices(column, settings)
+            normals = column.row(align=True, heading="Normal Tolerance")
+            normals.prop(settings, "normals", text="")
+            angle = normals.row(align=True)
+            angle.enabled = settings.normals
+            angle.prop(settings, "normal_tolerance", text="")
         times = column.row()
         times.enabled = settings.character.clip_index is not None
         times.prop(settings, "times")
+        if settings.times == "COUNT":
+            times.prop(settings, "time_count", text="")
         column.prop(settings, "looping")
         tolerance = column.row(align=True, heading="Tolerance")
         tolerance.prop(settings, "own_tolerance", text="")

@@ -16,8 +16,9 @@ from bpy.types import Context, Object, Scene
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.sentence import sentence
+from ..compat import assigned_action
 from ..scene.ground import stored_names as stored
-from ..scene.identity.character import Character, characters, labels_of, objects_by_character, objects_of
+from ..scene.identity.character import Character, characters, labels_of, objects_by_character, objects_of, owners
 from ..scene.identity.copies import tell_copies_apart
 from ..scene.identity.version_1 import adopt_older
 from ..scene.play.playback import set_time
@@ -102,7 +103,14 @@ def _add(item: SKINPROOF_PG_character, character: Character, chosen: str | None)
     for index in character.imported_clips:
         clip = item.clips.add()
         clip.name, clip.index = character.clips[index], index
-    item.clip = chosen or (str(character.imported_clips[0]) if character.imported_clips else REST)
+    item.clip = chosen or _clip_that_plays(character)
+
+
+def _clip_that_plays(character: Character) -> str:
+    """The clip whose action is assigned, as the list stores it; else the first."""
+    assigned = {action.name for owner in owners(character) if (action := assigned_action(owner)[0]) is not None}
+    clips = sorted(character.imported_clips, key=lambda clip: assigned.isdisjoint(character.actions[clip]))
+    return str(clips[0]) if clips else REST
 
 
 def _joint_groups(ob: Object) -> list[str]:

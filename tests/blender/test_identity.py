@@ -245,16 +245,39 @@ def test_damage_of_a_duplicate_is_not_blamed_on_the_original(ribbon):
     assert not compared().same
 
 
-def test_a_copy_of_the_mesh_alone_is_a_character_of_its_own(ribbon):
-    (mesh,) = of_type("MESH")
+@pytest.mark.parametrize("kind", ["MESH", "ARMATURE"])
+def test_a_copy_of_the_mesh_or_the_armature_alone_is_no_character(ribbon, kind):
+    (original,) = of_type(kind)
+    chosen(original)
+    bpy.ops.object.duplicate()
+    copy = bpy.context.object
+    if kind == "MESH":
+        limit_weights(copy)
+    assert [c.name for c in ribbon.characters] == ["ribbon"]
+    assert compared().same
+    bpy.data.objects.remove(original if kind == "MESH" else copy)  # the copy is the character's mesh now
+    bpy.context.view_layer.update()
+    assert [c.name for c in ribbon.characters] == ["ribbon"]
+    assert compared().same == (kind == "ARMATURE")
+
+
+def test_copies_of_mesh_and_armature_are_a_character_once_they_belong_together(ribbon):
+    (mesh,), (armature,) = of_type("MESH"), of_type("ARMATURE")
     chosen(mesh)
     bpy.ops.object.duplicate()
-    limit_weights(bpy.context.object)
-    assert [c.name for c in ribbon.characters] == ["ribbon", bpy.context.object.name]
-    pick(ribbon, "ribbon")
+    other_mesh = bpy.context.object
+    chosen(armature)
+    bpy.ops.object.duplicate()
+    other_armature = bpy.context.object
+    bpy.context.view_layer.update()
+    assert [c.name for c in ribbon.characters] == ["ribbon"]
+    other_mesh.parent, other_mesh.modifiers[0].object = other_armature, other_armature
+    bpy.context.view_layer.update()
     assert compared().same
-    ribbon.active = 1
-    assert not compared().same
+    assert [c.name for c in ribbon.characters] == ["ribbon", other_armature.name]
+    for k in range(2):
+        ribbon.active = k
+        assert compared().same
 
 
 def test_a_copied_collection_has_its_own_name(ribbon):

@@ -10,6 +10,9 @@ from __future__ import annotations
 #: objects: their place among those of the import, which a copy shares with what it was copied from.
 ID, ROLE = "skinproof_id", "skinproof_role"
 
+#: On an object that is a copy of a part of a character and no character itself, instead of ID: the character's id.
+COPY = "skinproof_copy_of"
+
 #: On every object of a character: a JSON text with its name, files, frame rate, clips and structure (see `record`).
 RECORD = "skinproof_record"
 VERSION = 2

@@ -4,6 +4,9 @@ A copy carries the id and the role of what it was copied from, so two objects wi
 the original is the one that Blender has had for longer. Pieces of a mesh that was separated are no copies: they have
 different vertices. Objects that were copied together (they hang together by parents and Armature modifiers, or fill
 each other's gaps) become one character. A copy made anew by Undo and Redo gets the same id again.
+
+A copy of the mesh alone, which follows the original's armature, or of the armature alone is no character: it only notes
+of which one it is a copy, and takes the place of what it was copied from if that is deleted.
 """
 
 from __future__ import annotations
@@ -15,7 +18,9 @@ from collections.abc import Iterable, Sequence
 import bpy
 import numpy as np
 
+from ... import compat
 from ..ground import stored_names as stored
+from .character import mark_action, owners_among
 
 #: Two meshes with more than this share of their vertices in common are original and copy; pieces of one that was
 #: separated have only those along the cut in common.
@@ -29,28 +34,73 @@ def tell_copies_apart() -> None:
     """Give the objects of every copy in this file an id of their own. Linked objects stay as they are."""
     by_id: dict[str, list[bpy.types.Object]] = {}
     for ob in bpy.data.objects:
-        if ob.library is None and stored.ID in ob:
-            by_id.setdefault(ob[stored.ID], []).append(ob)
+        former = ob.get(stored.ID, ob.get(stored.COPY))
+        if ob.library is None and former is not None:
+            by_id.setdefault(former, []).append(ob)
     for former, objects in by_id.items():
-        if len({ob.get(stored.ROLE) for ob in objects}) < len(objects):
-            for copy in _instances(objects)[1:]:
-                _rename(former, copy)
+        if len({ob.get(stored.ROLE) for ob in objects}) < len(objects) or any(stored.COPY in ob for ob in objects):
+            _sort_out(former, objects)
 
 
-def _rename(former: str, objects: Sequence[bpy.types.Object]) -> None:
+def _sort_out(former: str, objects: Sequence[bpy.types.Object]) -> None:
+    """Let the first instance among objects of one id keep it, whole copies get one of their own, others none."""
+    first, *others = _instances(objects)
+    if not any(stored.ID in ob for ob in first):  # the original is gone: its armature or its mesh alone is nobody
+        others, first = [first, *others], []
+    for ob in first:
+        _note(ob, stored.ID, former)
+    for copy in others:
+        if _stands_alone(copy, objects):
+            _rename(former, copy, first)
+        else:
+            for ob in copy:
+                _note(ob, stored.COPY, former)
+
+
+def _note(ob: bpy.types.Object, key: str, character: str) -> None:
+    """Note the id of the character that an object is of, or is a copy of, and not the other."""
+    other = stored.COPY if key == stored.ID else stored.ID
+    if other in ob:
+        del ob[other]
+    if ob.get(key) != character:
+        ob[key] = character
+
+
+def _stands_alone(copy: Sequence[bpy.types.Object], objects: Sequence[bpy.types.Object]) -> bool:
+    """Whether a copy has a mesh, an armature if there is one, and follows none of the original's."""
+    kinds = {ob.type for ob in copy}
+    rigged = any(ob.type == "ARMATURE" for ob in objects)
+    carrying = {above for ob in copy for above in _above(ob) if above.type == "ARMATURE" or not rigged}
+    whole = "MESH" in kinds and (not rigged or "ARMATURE" in kinds)
+    return whole and carrying.isdisjoint(set(objects).difference(copy))
+
+
+def _rename(former: str, objects: Sequence[bpy.types.Object], original: Sequence[bpy.types.Object]) -> None:
     number = min(ob.session_uid for ob in objects)
     new = hashlib.sha256(f"{_SESSION} {former} {number}".encode()).hexdigest()[:32]
+    of_role = {ob[stored.ROLE]: ob for ob in original}
     for ob in objects:
-        ob[stored.ID] = new
+        _note(ob, stored.ID, new)
+        if ob[stored.ROLE] in of_role:
+            _take_over_action(of_role[ob[stored.ROLE]], ob)
     for collection in {c for ob in objects for c in ob.users_collection}:
         if collection.get(stored.ID) == former and all(ob.get(stored.ID) != former for ob in collection.all_objects):
             collection[stored.ID] = new
 
 
+def _take_over_action(original: bpy.types.Object, copy: bpy.types.Object) -> None:
+    """Note the clip of an action that Blender has copied along with its object."""
+    for theirs, ours in zip(owners_among([original]), owners_among([copy]), strict=False):
+        (then, _), (now, slot) = compat.assigned_action(theirs), compat.assigned_action(ours)
+        for clip, known in theirs.get(stored.ACTIONS, {}).items():
+            if known is not None and known == then and now is not None and now != then:
+                mark_action(ours, int(clip), now, slot)
+
+
 def _instances(objects: Iterable[bpy.types.Object]) -> list[list[bpy.types.Object]]:
     """Objects of one id, sorted into the original and its copies."""
     instances: list[list[bpy.types.Object]] = []
-    for group in _without_copies(_hanging_together(sorted(objects, key=lambda ob: ob.session_uid))):
+    for group in _without_copies(_hanging_together(sorted(objects, key=_seniority))):
         for instance in instances:
             if not any(_is_copy(one, other) for one in group for other in instance):
                 instance += group
@@ -64,8 +114,7 @@ def _hanging_together(objects: Sequence[bpy.types.Object]) -> list[list[bpy.type
     """Groups of objects that are connected by parents and Armature modifiers, each in the order of ``objects``."""
     group = {ob: [ob] for ob in objects}
     for ob in objects:
-        above = [ob.parent, *(m.object for m in ob.modifiers if m.type == "ARMATURE")]
-        for other in above:
+        for other in _above(ob):
             if other in group and group[other] is not group[ob]:
                 joined = group[other] + group[ob]
                 for member in joined:
@@ -86,13 +135,26 @@ def _without_copies(groups: Iterable[list[bpy.types.Object]]) -> list[list[bpy.t
             else:
                 kept.append(ob)
         apart.append(kept)
-    return sorted(apart, key=lambda members: members[0].session_uid)
+    return sorted(apart, key=lambda members: _seniority(members[0]))
+
+
+def _seniority(ob: bpy.types.Object) -> tuple[bool, int]:
+    """Sorts what has an id before its copies, and what Blender has had for longer before what is newer."""
+    return stored.ID not in ob, ob.session_uid
+
+
+def _above(ob: bpy.types.Object) -> list[bpy.types.Object]:
+    """What carries or deforms an object."""
+    found = [ob.parent, *(m.object for m in ob.modifiers if m.type == "ARMATURE")]
+    return [each for each in found if each is not None]
 
 
 def _is_copy(one: bpy.types.Object, other: bpy.types.Object) -> bool:
     if one.get(stored.ROLE) != other.get(stored.ROLE):
         return False
     if one.type != "MESH" or other.type != "MESH" or one.data == other.data:
+        return True
+    if (stored.ID in one) != (stored.ID in other):  # known before; in Edit Mode a mesh does not tell its vertices
         return True
     ids = _stored_ids(one.data), _stored_ids(other.data)
     return np.intersect1d(*ids).size > _SHARED * max(map(len, ids))
