@@ -20,7 +20,9 @@ import pytest
 from skinning_core import load_model
 from skinning_core.batch.row import Key, Row, row_of
 from skinning_core.batch.summary import RULES, batch_lines, exit_status, row_cases, row_results
-from skinning_core.compare.judge.question import Question, Times
+from skinning_core.compare.between.added_vertices import OfPart, OnlyThere
+from skinning_core.compare.between.split import Split, Step
+from skinning_core.compare.judge.question import Question, Times, When
 from skinning_core.compare.judge.verification import Verification, verify
 from skinning_core.error import SkinproofError
 from skinning_core.model import Model
@@ -33,7 +35,7 @@ from skinning_core.report.sarif import sarif_document
 from skinning_core.report.table import summary_lines, verification_lines
 from skinning_core.report.version import VERSION
 from skinning_core.skinned import Skinned
-from skinning_core.subject import SkinFunction
+from skinning_core.subject import Computed, SkinFunction
 from tests import plain
 from tests.figures import EDGES, Pair, differing, leading, percentile_99, root_mean
 from tests.models import MODELS
@@ -610,6 +612,77 @@ def test_a_cause_explains_all_that_it_causes(case: Case) -> None:
     assert entry["cause"].keys() == {"name", "sentence", "explained", "also"}
     assert (entry["cause"]["name"], entry["cause"]["also"]) == ("raw-weights", [])
     assert entry["cause"]["explained"] == pytest.approx(1.0, abs=1e-6)
+
+
+class OfAScene(Computed):
+    """A subject with 24 frames a second, between which keys of 30 a second fall."""
+
+    frame_rate = 24.0
+
+    def frames(self, clip: int | None) -> np.ndarray:
+        return np.arange(11) / 24.0
+
+
+def test_what_lies_between_frames_is_a_figure_of_its_own(case: Case) -> None:
+    path, _, _ = case
+    model = load_model(path)
+    keys = np.array([n for n in range(49) if n % 4 < 2]) / 120.0  # keys, and a quarter of the way to the next
+    right = plain.skin(path, 0, keys.tolist())
+    rows = {round(120 * float(time)): k for k, time in enumerate(keys)}
+
+    def drifting(model: Model, clip: int | None, times: np.ndarray, **_: Any) -> Skinned:
+        places = [p[[rows[round(120 * float(time))] for time in times]].copy() for p in right]
+        places[1][:, 3] += 0.2 * times[:, None] * [0.0, 0.6, 0.8]
+        return Skinned("drifting", times, model.parts, tuple(places), (None,) * 3)
+
+    asked = Question(clips=(0,), times=Times(When.EVERY_KEY), normals=False)
+    found = verify(model, {"drifting": OfAScene(model, "drifting", drifting)}, asked)
+    entries = json.loads(json.dumps(verify_document([("x", found)], {})))["models"][0]["comparisons"]
+    for entry, on_frames in zip(entries, (True, False), strict=True):
+        times = [t for t in keys.tolist() if (abs(24 * t - round(24 * t)) < 1e-6) == on_frames]
+        at = [rows[round(120 * t)] for t in times]
+        moved = [p[at].copy() for p in right]
+        moved[1][:, 3] += np.outer(times, [0.0, 0.12, 0.16])
+        pair = Pair(times, [p[at] for p in right], moved)
+        assert (entry["decides"], entry["times_s"]) == (on_frames, pytest.approx(times, abs=1e-7))
+        assert (entry["max"], entry["rms"]) == pytest.approx((pair.largest_share, pair.rms_share), rel=1e-5)
+    told = re.search(r"between frames: (\S+ %) of the size .*: export at 48 fps", "\n".join(verification_lines(found)))
+    assert told is not None and reads(told[1], pair.largest_share)
+    assert found.coverage.times.judged == found.coverage.times.asked == 6
+
+
+class OtherFile(Computed):
+    """A subject that knows what its difference is made of, and what only it has."""
+
+    def split(self, clip: int | None, time: float) -> Split:
+        steps = (Step("keys", 0.75, 0.03, 0.05, "keep"), Step("rest pose", 0.25, 0.01, 0.02))
+        return Split(7, time, 0.04, steps)
+
+    def only_there(self) -> OnlyThere:
+        return OnlyThere(5, 70, 3, 0.02, (OfPart(1, "hat", ((2, 4), (9, 10))),))
+
+
+def test_what_two_files_differ_by_is_told_as_it_was_found(case: Case) -> None:
+    path, _, pairs = case
+    model = load_model(path)
+    asked = Question(clips=(0,), times=Times.at(TIMES), normals=False)
+    found = verify(model, {"file": OtherFile(model, "file", given(pairs))}, asked)
+    (entry,) = json.loads(json.dumps(verify_document([("x", found)], {})))["models"][0]["comparisons"]
+    t, _, _ = pairs["off", 0].worst(length=False)
+    steps = [
+        {"name": "keys", "share": 0.75, "distance": 0.03, "maximum": 0.05, "option": "keep"},
+        {"name": "rest pose", "share": 0.25, "distance": 0.01, "maximum": 0.02, "option": ""},
+    ]
+    for step in entry["split"]["steps"]:
+        assert step.pop("sentence")
+    assert not differing(entry["split"], {"vertex": 7, "time_s": TIMES[t], "distance_m": 0.04, "steps": steps})
+    part = {"part": 1, "name": "hat", "ranges": [[2, 4], [9, 10]]}
+    expected = {"count": 5, "total": 70, "on_surface": 3, "farthest": 0.02, "parts": [part]}
+    assert not differing(entry["only_there"], expected)
+    lines = verification_lines(found)
+    told = [re.search(r"file, wave: (\S+) % \((\S+ \S+)\): ", line) for line in lines]
+    shown = [(each[1], each[2]) for each in told if each]
+    assert shown == [("75.0", "3.0 cm"), ("25.0", "1.0 cm")]
 
 
 def test_junit_counts_each_kind_apart() -> None:
