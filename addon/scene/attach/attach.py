@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
@@ -17,9 +17,11 @@ from mathutils import Matrix
 
 from ....skinning_core.compare.between.correspondence import Correspondence, correspondence
 from ....skinning_core.compare.between.match.frames import Frames, joint_frames
+from ....skinning_core.compare.between.match.near import pairs_within
 from ....skinning_core.compare.between.match.rigid import match_rigid_mesh
 from ....skinning_core.compare.between.match.surface import used_vertices
 from ....skinning_core.compare.between.match.vertex_set import in_guessed_bind, vertex_set
+from ....skinning_core.compare.between.match.vertices import EXACT, VertexMap
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.pose import rest_pose, world_matrices
@@ -28,7 +30,7 @@ from ....skinning_core.skeleton.numbering import first_numbers
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
-from ....skinning_core.transform import as_4x4
+from ....skinning_core.transform import as_4x4, move_points
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..identity.character import Character, characters, owners_among
@@ -116,7 +118,34 @@ def attach(context: bpy.types.Context, objects: Sequence[bpy.types.Object], mode
 def _matched(model: Model, scene: SceneModel) -> Correspondence:
     """What of the file is what in the scene, also where Blender's own importer has moved the mesh into another pose."""
     guessed = in_guessed_bind(model, vertex_set(model))
-    return correspondence(model, scene.model, elsewhere=[] if guessed is None else [guessed[0]])
+    matched = correspondence(model, scene.model, elsewhere=[] if guessed is None else [guessed[0]])
+    return replace(matched, vertices=_with_those_left(matched))
+
+
+def _with_those_left(matched: Correspondence) -> VertexMap:
+    """The pairs, and those of what is left on both sides at the very same place, whatever it follows.
+
+    Vertices that no bone moves follow a joint of their own in the file (the exporter's "neutral_bone"), and those that
+    were painted anew since the export follow other joints than there.
+    """
+    found, first, second = matched.vertices, matched.first, matched.second
+    left, right = found.unmatched_first, found.unmatched_second
+    if not len(found.first) or not len(right):
+        return found
+    here = move_points(found.placement.matrix, second.positions[right])
+    a, b = pairs_within(first.positions[left], here, max(EXACT * first.diagonal, found.radius))
+    turned = (first.normals[left[a]] * second.normals[right[b]]).sum(axis=1)
+    order = np.lexsort((-turned, b))
+    a, b = left[a[order]], right[b[order]]
+    _, nearest = np.unique(b, return_index=True)
+    a, b = a[nearest], b[nearest]
+    return replace(
+        found,
+        first=np.append(found.first, a),
+        second=np.append(found.second, b),
+        unmatched_first=np.setdiff1d(left, a),
+        unmatched_second=np.setdiff1d(right, b),
+    )
 
 
 def _noted(
@@ -141,7 +170,7 @@ def _noted(
     for key in (stored.NODE, stored.REST):
         if scene.root.type == "ARMATURE" and key in scene.root:
             del scene.root[key]
-    placed = placed_as_in_file(context, model, character, scene.root, frames, matched.first.diagonal)
+    placed = placed_as_in_file(context, model, character, scene, frames, matched.first.diagonal)
     if scene.root.type == "ARMATURE":
         placed = carried_by_node(model, character, scene.root, placed)
         location, rotation, scale = placed.decompose()
