@@ -47,10 +47,23 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float)
         candidates = list(_candidates(owner))
         for clip, name in enumerate(model.clip_names):
             chosen = _fitting(candidates, name, clip) or _only(candidates, model, frame_rate)
-            if len(chosen) == 1:
+            if len(chosen) == 1 and _is_moved(owner, model, clip):
                 mark_action(owner, clip, chosen[0].action, chosen[0].slot)
                 found.add(clip)
     return sorted(found)
+
+
+def _is_moved(owner: bpy.types.ID, model: Model, clip: int) -> bool:
+    """Whether a clip moves a bone of an armature object, or what is above; of two rigs it may move one alone."""
+    pose = getattr(owner, "pose", None)
+    nodes = {int(bone[stored.NODE]) for bone in pose.bones if stored.NODE in bone} if pose is not None else set()
+    if not nodes:
+        return True
+    for node in list(nodes):
+        while node >= 0:
+            nodes.add(node)
+            node = int(model.nodes.parents[node])
+    return any(track.node in nodes for track in model.clips[clip].tracks)
 
 
 def map_actions(character: Character, model: Model, names: Mapping[str, str]) -> Character:

@@ -8,6 +8,7 @@ So everything that works on an imported character works on an attached one, and 
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -118,8 +119,26 @@ def attach(context: bpy.types.Context, objects: Sequence[bpy.types.Object], mode
 def _matched(model: Model, scene: SceneModel) -> Correspondence:
     """What of the file is what in the scene, also where Blender's own importer has moved the mesh into another pose."""
     guessed = in_guessed_bind(model, vertex_set(model))
-    matched = correspondence(model, scene.model, elsewhere=[] if guessed is None else [guessed[0]])
+    matched = correspondence(*_told_apart(model, scene), elsewhere=[] if guessed is None else [guessed[0]])
     return replace(matched, vertices=_with_those_left(matched))
+
+
+def _told_apart(model: Model, scene: SceneModel) -> tuple[Model, Model]:
+    """Both models; joints of one name carry that of their armature before it, as the exporter writes it above them."""
+    joints = {int(node) for skin in model.skins for node in skin.joints}
+    names = list(model.nodes.names)
+    several = {name for name, count in Counter(names[node] for node in joints).items() if count > 1}
+    if not several:
+        return model, scene.model
+    for node in joints:
+        above = node
+        while above in joints:
+            above = int(model.nodes.parents[above])
+        if above >= 0 and names[node] in several:
+            names[node] = f"{model.nodes.names[above]}/{names[node]}"
+    bones = [f"{armature.name}/{name}" if name in several else name for armature, name in scene.bones]
+    theirs = replace(scene.model.nodes, names=(*bones, *scene.model.nodes.names[len(bones) :]))
+    return replace(model, nodes=replace(model.nodes, names=tuple(names))), replace(scene.model, nodes=theirs)
 
 
 def _with_those_left(matched: Correspondence) -> VertexMap:
@@ -130,7 +149,7 @@ def _with_those_left(matched: Correspondence) -> VertexMap:
     """
     found, first, second = matched.vertices, matched.first, matched.second
     left, right = found.unmatched_first, found.unmatched_second
-    if not len(found.first) or not len(right):
+    if not len(left) or not len(right):
         return found
     here = move_points(found.placement.matrix, second.positions[right])
     a, b = pairs_within(first.positions[left], here, max(EXACT * first.diagonal, found.radius))

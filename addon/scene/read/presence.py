@@ -21,7 +21,7 @@ def presence_of(model: Model, character: Character) -> Presence:
     there = _nodes_there(character)
     found = vertex_map(model, character)
     missing = [node for node in joints.tolist() if node not in there]
-    if missing:
+    if len(missing) < len(joints):
         missing = [node for node in missing if not _stands_for_no_bone(model, found, node)]
     starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
     loss = face_loss(model, starts, twins_of_all(model, starts), _faces(found, starts))
@@ -53,7 +53,14 @@ def _nodes_there(character: Character) -> set[int]:
 
 
 def _stands_for_no_bone(model: Model, found: VertexMap, node: int) -> bool:
-    """Whether a joint moves only vertices that no bone moves: the exporter gives such vertices a "neutral_bone"."""
+    """Whether a joint moves only vertices that no bone moves: the exporter gives such vertices a "neutral_bone".
+
+    Nothing moves that joint; it stands beside the skeleton, with no joint above and nothing below it.
+    """
+    parents = model.nodes.parents
+    moved = any(track.node == node for clip in model.clips for track in clip.tracks)
+    if moved or node in parents or any(parents[node] in skin.joints for skin in model.skins):
+        return False
     count = 0
     for piece in found.present:
         part = model.parts[piece.part]
