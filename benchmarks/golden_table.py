@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from .peer_importer import _load_extension
+from .extension import module
 
 _SUBJECTS = ("blender", "stock")
 
@@ -31,7 +31,6 @@ def main(arguments: Sequence[str]) -> int:
         print(f"no golden data in {folder}", file=sys.stderr)
         return 2
     bpy = importlib.import_module("bpy")
-    _load_extension()
     with _quiet():
         rows = [[sheet.parent.name, *_errors(folder, sheet)] for sheet in sheets]
     print(f"Blender {bpy.app.version_string}, largest error as percent of the model's size:\n")
@@ -43,10 +42,10 @@ def main(arguments: Sequence[str]) -> int:
 
 def _errors(folder: Path, sheet: Path) -> Iterator[str]:
     """The largest error of each subject on one model, as text; of one that fails, why."""
-    load_model = importlib.import_module("skinproof.skinning_core.load").load_model
-    share = importlib.import_module("skinproof.skinning_core.report.readable").Reading().share
-    make = importlib.import_module("skinproof.addon.subjects.blender").make
-    failure = importlib.import_module("skinproof.skinning_core.error").SkinproofError
+    load_model = module("skinning_core.load").load_model
+    share = module("skinning_core.report.readable").Reading().share
+    make = module("addon.subjects.blender").make
+    failure = module("skinning_core.error").SkinproofError
     description = json.loads(sheet.read_text(encoding="utf-8"))
     place = folder / "models" / sheet.parent.relative_to(folder / "golden")
     model = load_model(place / Path(description["model"]).name)

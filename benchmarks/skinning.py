@@ -7,10 +7,12 @@ from functools import partial
 
 import numpy as np
 
-from skinning_core.fast.kernels import Kernel, einsum_kernel, matmul_kernel, thread_count
-from skinning_core.fast.skinner import TileSkinner, normal_ranges, position_ranges
-from skinning_core.fast.tiles import homogeneous
 from skinning_core.model import Float, Float64
+from skinning_core.skin.tiles.joint_sets import Binding
+from skinning_core.skin.tiles.kernels import Kernel, einsum_kernel, matmul_kernel, thread_count
+from skinning_core.skin.tiles.layout import homogeneous
+from skinning_core.skin.tiles.skinner import TileSkinner, normal_ranges, position_ranges
+from skinning_core.skin.tiles.tuning import Tuning
 
 from . import textbook
 from .meshes import TestMesh, body, scattered, skin_palettes
@@ -25,14 +27,13 @@ def tile_frame(
     mesh: TestMesh, skin_palette: Float64, kernel: Kernel | None, *, threads: int = 1, normals: bool = False
 ) -> Callable[[], Float]:
     """A function that skins one frame with tiles into a buffer of its own."""
-    influences = mesh.joints, mesh.weights, mesh.joint_count
+    tuning = Tuning(kernel=kernel, threads=threads)
+    binding = Binding(mesh.joints, mesh.weights, mesh.joint_count, tuning)
     if normals:
-        columns = 3
-        ranges = normal_ranges(mesh.normals, *influences, kernel=kernel)
+        columns, ranges = 3, normal_ranges(mesh.normals, binding)
     else:
-        columns = 4
-        ranges = position_ranges(homogeneous(mesh.positions.astype(np.float64)), *influences, kernel=kernel)
-    skinner = TileSkinner(ranges, threads=threads)
+        columns, ranges = 4, position_ranges(homogeneous(mesh.positions), binding)
+    skinner = TileSkinner(ranges, tuning)
     table = np.ascontiguousarray(skin_palette[None, :, :, :columns].swapaxes(1, 2), np.float32)
     out = np.empty((1, len(mesh.positions), 3), np.float32)
     return lambda: skinner.skin(table, out)
@@ -99,12 +100,13 @@ def many_frames(vertices: int, frames: int, *, seconds: float) -> list[Row]:
     """A batch into (F, V, 3) in the file's order; millions of vertex-frames per second."""
     mesh = body(vertices)
     table = np.ascontiguousarray(skin_palettes(mesh.joint_count, frames).swapaxes(1, 2), np.float32)
-    ranges = position_ranges(homogeneous(mesh.positions), mesh.joints, mesh.weights, mesh.joint_count)
+    binding = Binding(mesh.joints, mesh.weights, mesh.joint_count)
+    ranges = position_ranges(homogeneous(mesh.positions), binding)
     out = np.empty((frames, vertices, 3), np.float32)
     source = np.zeros_like(out)
     ways: dict[str, Callable[[], object]] = {"copy of output": lambda: np.copyto(out, source)}
     for threads in sorted({1, min(2, thread_count()), thread_count()}):
-        skinner = TileSkinner(ranges, threads=threads)
+        skinner = TileSkinner(ranges, Tuning(threads=threads))
         ways[f"tiles, {threads} threads"] = partial(skinner.skin, table, out)
     found = medians(ways, seconds=seconds, rounds=7)
     work = vertices * frames / 1e6

@@ -30,8 +30,8 @@ Data flows one way, from a file to a report, and the chapters are read in the sa
    quaternions); then ``load`` with the formats behind it, ``gltf`` and ``md5``, which read bytes through ``files`` and
    within its ``limits``.
 2. ``pose``: keys and times become world matrices.
-3. ``skin``: the plain forms of skinning, the reference among them; ``skinned`` is what every subject returns;
-   ``skeleton``: bind poses, instances, other orders, rigid parts.
+3. ``skin``: the plain forms of skinning, the tiles that do the same faster, the reference; ``skinned`` is what every
+   subject returns; ``skeleton``: bind poses, orders of nodes, faces, vertices.
 4. ``fast``: skinning in float32, at the speed of matrix products; ``subject`` names all that can be judged.
 5. ``check``: what can be said of a file before anything is computed, with a formula or two of the chapters before.
 6. ``compare``: how far a subject is from the reference, why, and what the verdict is.

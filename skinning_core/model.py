@@ -13,10 +13,12 @@ C components of a value, T times.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -324,3 +326,40 @@ class Model:
     def is_skinned(self, part: Part) -> bool:
         """Whether the part's vertices follow joints; otherwise they move with its node."""
         return self.influences(part) is not None
+
+
+Owner = TypeVar("Owner")
+Arguments = ParamSpec("Arguments")
+
+#: All that is kept about a model, or a primitive, or its influences, by function and arguments, as long as these live.
+_KEPT: WeakKeyDictionary[Any, dict[tuple[str, Hashable], Any]] = WeakKeyDictionary()
+
+
+def remembered(
+    function: Callable[Concatenate[Owner, Arguments], Item],
+) -> Callable[Concatenate[Owner, Arguments], Item]:
+    """The same function of a model, a primitive or influences; it computes each result once for as long as these live.
+
+    For what depends on no time and takes long enough to be worth keeping. Results must not point to the owner.
+    """
+    name = f"{function.__module__}.{function.__qualname__}"
+
+    @wraps(function)
+    def once(owner: Owner, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Item:
+        kept, key = _KEPT.setdefault(owner, {}), (name, (*args, *sorted(kwargs.items())))
+        if key not in kept:
+            kept[key] = function(owner, *args, **kwargs)
+        result: Item = kept[key]
+        return result
+
+    return once
+
+
+def prepared(owner: Model | Primitive | Influences) -> Mapping[tuple[str, Hashable], Any]:
+    """What is kept about an owner, by the name of the ``remembered`` function and its arguments."""
+    return _KEPT.get(owner, {})
+
+
+def forget_prepared() -> None:
+    """Forget all that is kept of every model, as if nothing had been computed yet."""
+    _KEPT.clear()

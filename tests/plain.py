@@ -11,6 +11,7 @@ import base64
 import json
 import math
 import struct
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,15 @@ def sample(times: np.ndarray, values: np.ndarray, how: str, path: str, t: float)
 
 def skin(path: Path, clip: int | None, times: list[float]) -> list[np.ndarray]:
     """Per drawn primitive, in ascending order of nodes: (T, V, 3) positions in world space."""
+    return _over_time(path, clip, times, _positions)
+
+
+def normals(path: Path, clip: int | None, times: list[float]) -> list[np.ndarray]:
+    """Per drawn primitive that has any: (T, V, 3) normals in world space, of length one, by the inverse transpose."""
+    return _over_time(path, clip, times, _normals)
+
+
+def _over_time(path: Path, clip: int | None, times: list[float], kind: Callable[..., np.ndarray]) -> list[np.ndarray]:
     file = PlainFile(path)
     poses = [_pose(file, clip, t) for t in times]
     drawn = [
@@ -108,8 +118,9 @@ def skin(path: Path, clip: int | None, times: list[float]) -> list[np.ndarray]:
         for n, node in enumerate(file.json["nodes"])
         if node.get("mesh") is not None
         for primitive in file.json["meshes"][node["mesh"]]["primitives"]
+        if kind is _positions or primitive["attributes"].get("NORMAL") is not None
     ]
-    return [np.stack([_positions(file, node, primitive, *pose) for pose in poses]) for node, primitive in drawn]
+    return [np.stack([kind(file, node, primitive, *pose) for pose in poses]) for node, primitive in drawn]
 
 
 def _pose(file: PlainFile, clip: int | None, t: float) -> tuple[list[np.ndarray], dict[int, np.ndarray]]:
@@ -150,28 +161,54 @@ def _positions(
     file: PlainFile, node: int, primitive: dict, world: list[np.ndarray], morph: dict[int, np.ndarray]
 ) -> np.ndarray:
     """(V, 3) of one primitive of a node."""
-    attributes = primitive["attributes"]
-    points = file.accessor(attributes["POSITION"])
+    points = _morphed(file, node, primitive, morph, "POSITION")
+    matrices = _matrices(file, node, primitive["attributes"], world, len(points))
+    return np.array([(m @ [*point, 1.0])[:3] for m, point in zip(matrices, points, strict=True)])
+
+
+def _normals(
+    file: PlainFile, node: int, primitive: dict, world: list[np.ndarray], morph: dict[int, np.ndarray]
+) -> np.ndarray:
+    """(V, 3) of one primitive of a node, 0 where there is none."""
+    vectors = _morphed(file, node, primitive, morph, "NORMAL")
+    matrices = _matrices(file, node, primitive["attributes"], world, len(vectors))
+    turned = [np.linalg.inv(m[:3, :3]).T @ v for m, v in zip(matrices, vectors, strict=True)]
+    return np.array([v / np.linalg.norm(v) if v.any() else v for v in turned])
+
+
+def _morphed(file: PlainFile, node: int, primitive: dict, morph: dict[int, np.ndarray], name: str) -> np.ndarray:
+    """(V, 3) POSITION or NORMAL of a primitive, with the targets added that have it."""
+    out = file.accessor(primitive["attributes"][name])
     targets = primitive.get("targets") or []
     mesh = file.json["meshes"][file.json["nodes"][node]["mesh"]]
     stored = file.json["nodes"][node].get("weights") or mesh.get("weights") or [0.0] * len(targets)
     for weight, target in zip(morph.get(node, stored), targets, strict=True):
-        points = points + weight * file.accessor(target["POSITION"])
-    points = np.c_[points, np.ones(len(points))]
+        if target.get(name) is not None:
+            out = out + weight * file.accessor(target[name])
+    return out
+
+
+def _matrices(file: PlainFile, node: int, attributes: dict, world: list[np.ndarray], count: int) -> list[np.ndarray]:
+    """(4, 4) for each of the vertices: that of the node, or of its joints by weight."""
     skin_index = file.json["nodes"][node].get("skin")
     if skin_index is None:
-        return (points @ world[node].T)[:, :3]
+        return [world[node]] * count
     rig = file.json["skins"][skin_index]
     bind = [np.eye(4)] * len(rig["joints"])
     if rig.get("inverseBindMatrices") is not None:
         bind = [m.reshape(4, 4).T for m in file.accessor(rig["inverseBindMatrices"])]
     palette = np.array([world[joint] @ b for joint, b in zip(rig["joints"], bind, strict=True)])
-    sets = [s for s in range(8) if attributes.get(f"JOINTS_{s}") is not None]
-    joints = np.hstack([file.accessor(attributes[f"JOINTS_{s}"]) for s in sets]).astype(int)
-    weights = np.hstack([file.accessor(attributes[f"WEIGHTS_{s}"]) for s in sets])
-    out = np.zeros((len(points), 3))
-    for v, point in enumerate(points):
+    joints, weights = influences(file, attributes)
+    out = []
+    for v in range(count):
         total = weights[v].sum()
         share = weights[v] / total if total else np.eye(len(weights[v]))[0]
-        out[v] = sum(w * (palette[j] @ point)[:3] for j, w in zip(joints[v], share, strict=True) if w)
+        out.append(sum(w * palette[j] for j, w in zip(joints[v], share, strict=True) if w))
     return out
+
+
+def influences(file: PlainFile, attributes: dict) -> tuple[np.ndarray, np.ndarray]:
+    """(V, I) the joints of all sets, and (V, I) the weights as stored."""
+    sets = [s for s in range(8) if attributes.get(f"JOINTS_{s}") is not None]
+    joints = np.hstack([file.accessor(attributes[f"JOINTS_{s}"]) for s in sets]).astype(int)
+    return joints, np.hstack([file.accessor(attributes[f"WEIGHTS_{s}"]) for s in sets])

@@ -33,13 +33,17 @@ STEPWISE = Pace(times=64, seconds=SECONDS)
 #: The pace of subjects whose every call begins with an import or an upload.
 IN_LARGE_PIECES = Pace(times=64)
 
+#: The panel's choices of times other than the scene's frames.
+_WHEN = {"KEYS": When.EVERY_KEY, "AT_KEYS": When.KEYS, "BETWEEN": When.BETWEEN, "COUNT": When.COUNT}
+
 
 def inquiry_of(context: Context, scope: str) -> Inquiry:
     """The panel's question. ``scope``: "FRAME" or "CLIP". Raises ``SkinproofError`` if the file is gone."""
     settings = context.scene.skinproof
     character = active_character(context.scene)
     model = character_model(character)
-    now = scope == "FRAME" or (settings.character.clip_index is None and settings.engine == "blender")
+    at_rest = settings.character.clip_index is None and settings.engine == "blender" and settings.question != "POSE"
+    now = scope == "FRAME" or at_rest  # the scene's frames have poses of their own, whatever clip is chosen
     question = question_of(context, character, model, now=now)
     file_watch.look()
     subject = _subject(context, character, model, question, now=now)
@@ -57,6 +61,8 @@ def question_of(context: Context, character: Character, model: Model, *, now: bo
         times=_times(context, character, model, judged, now=now),
         strict=settings.strict_placement,
         modifiers=settings.other_modifiers,
+        normals=settings.normals,
+        normal_tolerance=settings.normal_tolerance,
         tolerance=settings.tolerance if settings.own_tolerance else _preferred_tolerance(context),
     )
 
@@ -69,8 +75,8 @@ def _times(context: Context, character: Character, model: Model, judged: Judged,
             return _given(np.array([scene.frame_current_final / character.frame_rate]))
         time = time_at(scene.frame_current_final, model.clip(clip), character.frame_rate)
         return _given(playing_times(model.clip(clip), np.array([time]), looping=settings.looping))
-    if settings.times == "KEYS" and judged is not Judged.POSE:
-        return Times(When.EVERY_KEY)
+    if settings.times in _WHEN and judged is not Judged.POSE:
+        return Times(_WHEN[settings.times], settings.time_count if settings.times == "COUNT" else 0)
     if settings.engine == "blender":
         return Times(When.FRAMES)
     if clip is None:

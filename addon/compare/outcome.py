@@ -48,6 +48,8 @@ def write_result(context: Context, answer: Verification) -> Result:
         count=len(comparison.difference.times),
         tolerance=comparison.tolerance.limit,
         outcome=verdict.outcome.name,
+        same=verdict.same,
+        differs=verdict.differs,
         level=verdict.level.value,
         words=verdict.words,
         grounds=tuple(ground.sentence for ground in verdict.grounds),
@@ -89,22 +91,10 @@ def _notes(comparison: Comparison, model: Model) -> list[str]:
         told += [sentence("Also: {cause}", cause=cause) for cause in causes[1:CAUSES_SHOWN]]
         if len(causes) > CAUSES_SHOWN:
             told.append(sentence("And {count} more causes, which the report has", count=len(causes) - CAUSES_SHOWN))
-    if split is not None and split.reason != "none":
-        pose, deformation = split.pose.max_relative, split.deformation.max_relative
-        share = Reading().share
-        told.append(
-            sentence(
-                "{pose} of its size comes from the pose, {deformation} from the deformation",
-                pose=share(pose),
-                deformation=share(deformation),
-            )
-        )
+    if split is not None and split.sentence:
+        told.append(split.sentence)
     if split is not None and split.first_node >= 0:
-        told.append(
-            sentence(
-                "The first joint down the chain that differs is {joint!r}", joint=joint_label(model, split.first_node)
-            )
-        )
+        told.append(sentence("First wrong bone: {joint!r}", joint=joint_label(model, split.first_node)))
     if comparison.tolerance.reason:
         told.append(sentence("Tolerance: {reason}", reason=comparison.tolerance.reason))
     some, total = comparison.difference.normal_times, len(comparison.difference.times)

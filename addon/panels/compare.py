@@ -37,13 +37,21 @@ class SKINPROOF_PT_compare(InTab, Panel):
             strict = column.row()
             strict.enabled = not _is_pose(settings)
             strict.prop(settings, "strict_placement")
+            column.prop(settings, "other_modifiers")
             if _is_pose(settings):
                 layout.operator(SKINPROOF_OT_reach_cursor.bl_idname, icon="CON_KINEMATIC")
         elif settings.engine.startswith(CHOOSING):
             draw_choices(column, settings)
+            normals = column.row(align=True, heading="Normal Tolerance")
+            normals.prop(settings, "normals", text="")
+            angle = normals.row(align=True)
+            angle.enabled = settings.normals
+            angle.prop(settings, "normal_tolerance", text="")
         times = column.row()
         times.enabled = settings.character.clip_index is not None
         times.prop(settings, "times")
+        if settings.times == "COUNT":
+            times.prop(settings, "time_count", text="")
         column.prop(settings, "looping")
         tolerance = column.row(align=True, heading="Tolerance")
         tolerance.prop(settings, "own_tolerance", text="")
@@ -71,7 +79,7 @@ def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_sce
     row.operator(SKINPROOF_OT_compare.bl_idname, text="Current Frame", icon="KEYFRAME").scope = "FRAME"
     clip = row.row(align=True)
     character = settings.character
-    clip.enabled = character is not None and character.clip_index is not None and not _is_pose(settings)
+    clip.enabled = _is_pose(settings) or (character is not None and character.clip_index is not None)
     clip.operator(SKINPROOF_OT_compare.bl_idname, text="Whole Clip", icon="ACTION").scope = "CLIP"
 
 

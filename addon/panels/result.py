@@ -64,8 +64,7 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     standing, unseen = result.standing, result.level == Level.UNSEEN.value
     row = box.row()
     row.alert = standing is Standing.DIFFERS and not unseen
-    words = result.level if standing is Standing.DIFFERS else result.words
-    paragraph(row, context, _capital(said(words)), icon="INFO" if unseen else _ICONS[standing])
+    paragraph(row, context, _capital(said(result.words)), icon="INFO" if unseen else _ICONS[standing])
     for ground in result.grounds[:GROUNDS_SHOWN] if standing is not Standing.SAME else ():
         paragraph(box, context, _capital(said(ground)), icon="BLANK1")
     if result.lost:

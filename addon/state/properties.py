@@ -17,6 +17,7 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup, Scene
 
+from ...skinning_core.compare.judge.question import NORMAL_TOLERANCE
 from ..subjects.catalogue import ITEMS, chosen_name
 from . import session
 from .preferences import TOLERANCE
@@ -167,7 +168,23 @@ class SKINPROOF_PG_scene(PropertyGroup):
         items=(
             ("FRAMES", "Every Frame", "Each frame of the scene from the clip's first key to its last"),
             ("KEYS", "Every Key", "Each time that has a key in any track, and one time between every two"),
+            ("AT_KEYS", "At Keys", "Times that have a key in any track, 200 at most"),
+            ("BETWEEN", "At Keys and Between", "Keys and times between them, 200 at most, where the clip moves most"),
+            ("COUNT", "Evenly Spread", "So many times from the clip's first key to its last"),
         ),
+    )
+    time_count: IntProperty(
+        name="Count", description="How many times are spread over the clip", default=25, min=2, max=100_000
+    )
+    normals: BoolProperty(
+        name="Normals", description="Normals count, if what is compared has some of its own", default=True
+    )
+    normal_tolerance: FloatProperty(
+        name="Normal Tolerance",
+        description="By how many degrees a normal may be turned",
+        default=NORMAL_TOLERANCE,
+        min=0.0,
+        max=180.0,
     )
     own_tolerance: BoolProperty(
         name="Own Tolerance",

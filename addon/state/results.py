@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from ...skinning_core.compare.judge.verdict import Outcome
-
 
 @dataclass(frozen=True)
 class PartResult:
@@ -32,7 +30,9 @@ class Result:
     seen: bool = False  # judged as seen: no action was assigned to the character
     count: int = 0  # of times
     tolerance: float = 0.0
-    outcome: str = ""  # the name of an ``Outcome``
+    outcome: str = ""  # the name of the verdict's outcome
+    same: bool = False  # as the verdict says, of all that was asked
+    differs: bool = False  # the same
     level: str = ""  # how much of the difference anybody would see, in words
     words: str = ""  # the verdict in few words
     grounds: tuple[str, ...] = ()  # why it is not simply the same, the worst first
@@ -65,15 +65,11 @@ class Result:
         return "\n".join(self.sentences)
 
     @property
-    def same(self) -> bool:
-        """Whether the verdict is the same, of all that was asked."""
-        return self.outcome == Outcome.SAME.name
-
-    @property
     def standing(self) -> Standing:
         """What the dot in the list says of the result."""
-        known = {Outcome.SAME.name: Standing.SAME, Outcome.DIFFERS.name: Standing.DIFFERS}
-        return known.get(self.outcome, Standing.PARTLY)
+        if self.differs:
+            return Standing.DIFFERS
+        return Standing.SAME if self.same else Standing.PARTLY
 
     @property
     def compared(self) -> bool:

@@ -6,32 +6,17 @@ lives; scrubbing, playback and batches then cost a table of matrices and a few N
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from weakref import WeakKeyDictionary
-
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Float64, Int, Model, Part
+from ..model import Float64, Model, Part, remembered
 from ..skin.posed_model import PosedModel, posed_model, require_computable
 from ..skin.reference import zero_weights
+from ..skin.tiles.skinner import Scratches
 from ..skinned import Progress, Skinned, no_progress, over_time
 from ..transform import as_4x4
 from .part import PartSkinner
 from .prepared_pose import PreparedPose, PreparedPoses
-
-
-@dataclass(frozen=True, eq=False)
-class Prepared:
-    """Everything that the fast engine prepares once per model and keeps."""
-
-    parts: tuple[PartSkinner, ...]
-    stages: PreparedPoses
-    zero_weight: tuple[Int, ...]
-
-
-#: For each model what is prepared, by the two choices: raw weights, normals as directions.
-_PREPARED: WeakKeyDictionary[Model, dict[tuple[bool, bool], Prepared]] = WeakKeyDictionary()
 
 
 def skin_model_fast(
@@ -54,12 +39,12 @@ def skin_model_fast(
     Raises ``SkinproofError`` where joints multiply to matrices that cannot be used (see ``require_computable``).
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
-    fast = prepared(model, raw_weights=raw_weights, directions=directions)
+    skinners = part_skinners(model, raw_weights, directions)
     with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
-        stage = fast.stages.at(clip, times)
+        stage = prepared_poses(model).at(clip, times)
     require_computable(model, (stage.world, *stage.skin_palettes))
     positions, carried = [], []
-    for k, (part, skinner) in enumerate(zip(model.parts, fast.parts)):
+    for k, (part, skinner) in enumerate(zip(model.parts, skinners)):
         progress(k, len(model.parts))
         skin_palettes, morph_weights = part_skin_palettes(model, part, stage), stage.morph_weights_of(part.node)
         still = _is_constant(skin_palettes) and _is_constant(morph_weights)
@@ -82,7 +67,7 @@ def skin_model_fast(
         normals=tuple(carried),
         node_globals=np.where(model.nodes.in_scene[:, None, None], stage.world[:, stage.places.new_of_old], np.nan),
         skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, stage.skin_palettes, strict=True)),
-        zero_weight=fast.zero_weight,
+        zero_weight=tuple(zero_weights(model, part) for part in model.parts),
     )
 
 
@@ -96,17 +81,17 @@ def _in_float64(
     return moved, posed.part_normals(part, raw_weights=raw_weights, inverse_transpose=not directions)
 
 
-def prepared(model: Model, *, raw_weights: bool = False, directions: bool = False) -> Prepared:
-    """The tiles of every part and the packed clips. They are built at the first call and live as long as the model."""
-    of_model, choices = _PREPARED.setdefault(model, {}), (raw_weights, directions)
-    if choices not in of_model:
-        first = next(iter(of_model.values()), None)
-        of_model[choices] = Prepared(
-            tuple(_part_skinner(model, part, *choices) for part in model.parts),
-            first.stages if first else PreparedPoses(model.nodes, model.skins, model.clips),
-            tuple(zero_weights(model, part) for part in model.parts),
-        )
-    return of_model[choices]
+@remembered
+def part_skinners(model: Model, raw_weights: bool, directions: bool) -> tuple[PartSkinner, ...]:
+    """What skins each part of a model."""
+    scratches: Scratches = {}
+    return tuple(_part_skinner(model, part, scratches, raw_weights, directions) for part in model.parts)
+
+
+@remembered
+def prepared_poses(model: Model) -> PreparedPoses:
+    """What poses a model; its clips are packed when they are first asked for."""
+    return PreparedPoses(model.nodes, model.skins, model.clips)
 
 
 def _is_constant(values: Float64) -> bool:
@@ -119,8 +104,14 @@ def part_skin_palettes(model: Model, part: Part, stage: PreparedPose) -> Float64
     return stage.skin_palettes[part.skin] if model.is_skinned(part) else stage.world_of(part.node)[:, None, :3]
 
 
-def _part_skinner(model: Model, part: Part, raw_weights: bool, directions: bool) -> PartSkinner:
+def _part_skinner(model: Model, part: Part, scratches: Scratches, raw_weights: bool, directions: bool) -> PartSkinner:
     skinned = model.is_skinned(part)
     joint_count = len(model.skins[part.skin].joints) if skinned else 1
-    primitive = model.primitive(part)
-    return PartSkinner(primitive, joint_count, skinned=skinned, raw_weights=raw_weights, directions=directions)
+    return PartSkinner(
+        model.primitive(part),
+        joint_count,
+        skinned=skinned,
+        raw_weights=raw_weights,
+        directions=directions,
+        scratches=scratches,
+    )

@@ -6,20 +6,18 @@ translation is taken out before the cast to float32; it is added back in float64
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from ..model import Float, Float64, Int, Primitive
 from ..skin.influence import normalised_weights
 from ..skin.linear import unit_vectors
+from ..skin.tiles.joint_sets import Binding
+from ..skin.tiles.layout import homogeneous
+from ..skin.tiles.skinner import Range, Scratches, TileSkinner, normal_ranges, position_ranges
+from ..skin.tiles.tuning import SINGLE, Tuning
 from .centre import common_translation, joint_shares, translations_at
-from .kernels import Kernel
-from .morphs import morph_directions, morph_normals, morph_positions
-from .skinner import Range, TileSkinner, normal_ranges, position_ranges
-from .tiles import homogeneous
-from .tuning import TUNING, Tuning
 
 #: Up to this many half diagonals from the origin, float32 keeps the error below 5e-7 of the diagonal by itself.
 NEAR = 4.0
@@ -35,8 +33,8 @@ _FAR_WITHIN = 1e34
 class PartSkinner:
     """Skins one primitive by skin palettes of ``joint_count`` matrices; ``skinned=False`` has one joint, its node.
 
-    raw_weights: weights as stored. directions: normals carried with w = 0, not by the inverse transpose. kernel,
-    threads: see ``TileSkinner``.
+    raw_weights: weights as stored. directions: normals carried with w = 0, not by the inverse transpose. scratches: see
+    ``TileSkinner``.
     """
 
     def __init__(
@@ -47,9 +45,8 @@ class PartSkinner:
         skinned: bool = True,
         raw_weights: bool = False,
         directions: bool = False,
-        kernel: Kernel | None = None,
-        threads: int | None = None,
-        tuning: Tuning = TUNING,
+        tuning: Tuning = SINGLE,
+        scratches: Scratches | None = None,
     ) -> None:
         joints, weights = influences(primitive, skinned=skinned, raw_weights=raw_weights)
         # (V,) by which the common translation is added back: every sum is one, unless weights are raw.
@@ -67,14 +64,16 @@ class PartSkinner:
         # (M,) how far each morph target moves any vertex at most, along one axis.
         self._reaches = np.abs(displaced).max(axis=(1, 2), initial=0.0).astype(np.float64)
         self._shares = joint_shares(joints, weights, joint_count)
-        build = _Builder(joints, weights, joint_count, kernel, threads, tuning)
+        binding = Binding(joints, weights, joint_count, tuning)
         self._normals: AttributeSkinner | None = None
         with np.errstate(over="ignore"):  # ``fits_float32`` keeps such parts from these tables
-            self._positions = build.positions(positions - self._centre, primitive.morph_positions)
+            base = positions - self._centre
+            self._positions = _Attribute(base, primitive.morph_positions, homogeneous, binding, scratches).skin
             if primitive.normals is not None:
-                normals = primitive.normals.astype(np.float64)
-                of_rule = build.directions if directions else build.normals
-                self._normals = of_rule(normals, primitive.morph_normals)
+                base = primitive.normals.astype(np.float64)
+                ranges = position_ranges if directions else normal_ranges
+                of_normals = _Attribute(base, primitive.morph_normals, unit_vectors, binding, scratches, ranges).skin
+                self._normals = _made_unit(of_normals) if directions else of_normals
 
     def fits_float32(self, skin_palettes: Float64, morph_weights: Float64) -> bool:
         """Whether skinning by (F, J, 3, 4) and (F, M) stays far within float32's range, 3e38."""
@@ -131,43 +130,44 @@ def direction_table(skin_palettes: Float64) -> Float:
     return np.ascontiguousarray(linear / np.where(size > 0.0, size, 1.0), np.float32)
 
 
-@dataclass(frozen=True)
-class _Builder:
-    """Prepares the attributes of a part, with morph targets (M, V, 3) or without."""
+class _Attribute:
+    """Positions or normals (V, 3) of a part, with the displacements (M, V, 3) of morph targets or without (None).
 
-    joints: Int  # (V, I)
-    weights: Float64  # (V, I)
-    joint_count: int
-    kernel: Kernel | None
-    threads: int | None
-    tuning: Tuning
+    finished: applied to vectors (V, 3), morphed or not, before they are skinned.
+    """
 
-    def positions(self, base: Float64, displacements: Float | None) -> AttributeSkinner:
-        """The function that skins positions (V, 3)."""
-        influences = self.joints, self.weights, self.joint_count
+    def __init__(
+        self,
+        base: Float64,
+        displacements: Float | None,
+        finished: Callable[[Float64], Float64],
+        binding: Binding,
+        scratches: Scratches | None,
+        ranges: Callable[..., list[Range]] = position_ranges,
+    ) -> None:
+        self._base, self._finished = base, finished
+        self._displacements: Float64 | None = None
         if displacements is not None and len(displacements):
-            return morph_positions(base, displacements, *influences, kernel=self.kernel, tuning=self.tuning).skin
-        return self._still(position_ranges(homogeneous(base), *influences, kernel=self.kernel, tuning=self.tuning))
+            self._displacements = np.reshape(displacements, (len(displacements), -1)).astype(np.float64)
+        moving = self._displacements is not None
+        self._last: Float64 | None = None
+        made = ranges(finished(base), binding, moving=moving)
+        self._skinner = TileSkinner(made, binding.tuning, scratches=scratches)
 
-    def normals(self, base: Float64, displacements: Float | None) -> AttributeSkinner:
-        """The function that skins normals (V, 3)."""
-        influences = self.joints, self.weights, self.joint_count
-        if displacements is not None and len(displacements):
-            return morph_normals(base, displacements, *influences, kernel=self.kernel, tuning=self.tuning).skin
-        return self._still(normal_ranges(base, *influences, kernel=self.kernel, tuning=self.tuning))
+    def skin(self, tables: Float, morph_weights: Float64) -> Float:
+        """(F, V, 3) float32 of tables (F, 3, J, D) float32 and morph weights (F, M)."""
+        if self._displacements is None:
+            return self._skinner.skin(tables)
+        return self._skinner.skin_moving(tables, self._morphed(self._displacements, morph_weights))
 
-    def directions(self, base: Float64, displacements: Float | None) -> AttributeSkinner:
-        """The function that skins normals (V, 3) as directions: as positions without a translation, then unit."""
-        influences = self.joints, self.weights, self.joint_count
-        if displacements is not None and len(displacements):
-            morphed = morph_directions(base, displacements, *influences, kernel=self.kernel, tuning=self.tuning)
-            return _made_unit(morphed.skin)
-        unit = unit_vectors(base)
-        return _made_unit(self._still(position_ranges(unit, *influences, kernel=self.kernel, tuning=self.tuning)))
-
-    def _still(self, ranges: list[Range]) -> AttributeSkinner:
-        skinner = TileSkinner(ranges, threads=self.threads, tuning=self.tuning)
-        return lambda tables, _: skinner.skin(tables)
+    def _morphed(self, displacements: Float64, morph_weights: Float64) -> Iterator[Float64 | None]:
+        """For each frame the morphed vectors (V, 3 or 4); None where the weights are still those of the last frame."""
+        for weights in morph_weights[:, : len(displacements)]:
+            if self._last is not None and np.array_equal(weights, self._last):
+                yield None
+                continue
+            self._last = weights.copy()
+            yield self._finished(self._base + (weights @ displacements).reshape(-1, 3))
 
 
 def _made_unit(skin: AttributeSkinner) -> AttributeSkinner:

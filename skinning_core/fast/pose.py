@@ -20,10 +20,10 @@ import numpy as np
 from ..model import Clip, Float64, Int, Nodes
 from ..pose.pose import local_matrices, rest_pose
 from ..skeleton.node_order import IndexMap, reorder_clip
+from ..skin.tiles.tuning import SINGLE, Tuning
 from ..transform import as_4x4
 from .clip import PackedClip, as_slice, pack_clip, sample_state
 from .hierarchy import Hierarchy, build_hierarchy, to_world
-from .tuning import TUNING, Tuning
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +53,7 @@ def posed_clip(nodes: Nodes, clip: Clip | None, places: IndexMap) -> PosedClip:
     return PosedClip(packed, build_hierarchy(nodes.parents), still, moving, columns, morphed)
 
 
-def blocks(clip: PosedClip, count: int, tuning: Tuning = TUNING) -> Iterator[slice]:
+def blocks(clip: PosedClip, count: int, tuning: Tuning = SINGLE) -> Iterator[slice]:
     """Cut ``count`` times into blocks that are best worked on together; without any times, one empty block.
 
     A block is small enough for the cache and for OpenBLAS to leave its own threads alone (see ``tuning``).

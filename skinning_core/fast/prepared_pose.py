@@ -16,10 +16,10 @@ import numpy as np
 
 from ..model import Clip, Float64, Nodes, Skin
 from ..skeleton.node_order import IndexMap, index_map, reorder_nodes
+from ..skin.tiles.tuning import SINGLE, Tuning
 from ..transform import as_4x4
 from .hierarchy import level_order
 from .pose import PosedClip, blocks, posed_clip, write_world_matrices
-from .tuning import TUNING, Tuning
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +49,7 @@ class PreparedPose:
 class PreparedPoses:
     """Computes the poses of one model. A clip is packed when it is first asked for."""
 
-    def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: Sequence[Clip], tuning: Tuning = TUNING) -> None:
+    def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: Sequence[Clip], tuning: Tuning = SINGLE) -> None:
         self._clips, self._tuning = clips, tuning
         self._places = index_map(level_order(nodes.parents, nodes.order))
         self._nodes = reorder_nodes(nodes, self._places)

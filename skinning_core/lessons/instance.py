@@ -15,11 +15,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..model import Clip, Float64, Model, Nodes, Skin
+from ..model import Clip, Float64, Model, Nodes, Skin, remembered
 from ..pose.clip import sample_clip
 from ..pose.playback import playing_times
 from ..pose.pose import Pose, rest_pose, world_matrices
@@ -58,15 +57,11 @@ class Instance:
         return playing_times(self.clip, np.asarray(clock, np.float64) + self.offset, looping=self.looping)
 
 
-_SKELETONS: WeakKeyDictionary[Model, Skeleton] = WeakKeyDictionary()
-
-
+@remembered
 def skeleton(model: Model) -> Skeleton:
     """The skeleton of a loaded model: the same one whenever it is asked for."""
-    if model not in _SKELETONS:
-        nodes, skins = model.nodes, model.skins
-        _SKELETONS[model] = Skeleton(nodes, rest_pose(nodes), bind_pose(nodes, skins), skins)
-    return _SKELETONS[model]
+    nodes, skins = model.nodes, model.skins
+    return Skeleton(nodes, rest_pose(nodes), bind_pose(nodes, skins), skins)
 
 
 Instances = tuple[Instance, ...]

@@ -6,31 +6,19 @@ the others need not be skinned at every time.
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 import numpy as np
 
-from ..model import Bool, Model, Part
+from ..model import Bool, Model, Part, remembered
 from .motion import morphed_nodes, moved_nodes
 
-#: What was found for each clip of a model, as long as the model lives.
-_STILL: WeakKeyDictionary[Model, dict[int | None, Bool]] = WeakKeyDictionary()
 
-
+@remembered
 def still_parts(model: Model, clip: int | None) -> Bool:
     """(K,) parts whose vertices stay where they are through a clip (None: the rest pose, where all do).
 
     Every node that can move such a part stands still: the part's own node where it has no skin, otherwise each joint to
     which a vertex gives weight. Its morph weights do not change either.
     """
-    by_clip = _STILL.setdefault(model, {})
-    if clip not in by_clip:
-        by_clip[clip] = _still_parts(model, clip)
-    return by_clip[clip]
-
-
-def _still_parts(model: Model, clip: int | None) -> Bool:
-    """(K,) what ``still_parts`` tells."""
     moved, morphed = moved_nodes(model.nodes, model.clip(clip)), morphed_nodes(model.nodes, model.clip(clip))
     if not (moved.any() or morphed.any()):
         return np.ones(len(model.parts), bool)

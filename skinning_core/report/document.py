@@ -254,6 +254,10 @@ def _attribution(attribution: Attribution | None) -> dict[str, Any] | None:
         "reason": attribution.reason,
         "pose": attribution.pose.max_relative,
         "deformation": attribution.deformation.max_relative,
+        "time_s": attribution.time,
+        "pose_share": attribution.pose_share,
+        "deformation_share": attribution.deformation_share,
+        "interacts": attribution.interacts,
         "first_node": attribution.first_node,
     }
 

@@ -95,12 +95,11 @@ def explanation(facts: Facts, comparison: Comparison, reading: Reading = PEOPLE)
         ):
             lines.append(f"{start} farthest {_place(facts, farthest, reading)}")
     if comparison.attribution is not None:
-        pose, deformation = comparison.attribution.pose.max_relative, comparison.attribution.deformation.max_relative
-        of_pose, of_deformation = reading.share(pose), reading.share(deformation)
-        lines.append(f"{start} {of_pose} of the size comes from the pose, {of_deformation} from the deformation")
+        if comparison.attribution.sentence:
+            lines.append(f"{start} {comparison.attribution.sentence}")
         if comparison.attribution.first_node >= 0:
             first = shown(facts.node_names[comparison.attribution.first_node])
-            lines.append(f"{start} the first joint down the chain that differs is {first}")
+            lines.append(f"{start} first wrong joint: {first}")
     lines += [f"{start} changed in the scene: {change}" for change in comparison.changes]
     if comparison.cause is not None:
         also = f" (or {', '.join(comparison.cause.also)})" if comparison.cause.also else ""

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..model import LINE_LOOP, LINE_STRIP, LINES, TRIANGLE_FAN, TRIANGLE_STRIP, TRIANGLES, Bool, Int, Primitive
+from ..model import (
+    LINE_LOOP,
+    LINE_STRIP,
+    LINES,
+    TRIANGLE_FAN,
+    TRIANGLE_STRIP,
+    TRIANGLES,
+    Bool,
+    Int,
+    Primitive,
+    remembered,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,18 +30,13 @@ class Topology:
     starts: Int  # (P + 1,) first vertex of each primitive; the last entry is their number
 
 
-#: Which vertices are used does not depend on time, so it is kept as long as the primitive lives.
-_USED: WeakKeyDictionary[Primitive, Bool] = WeakKeyDictionary()
-
-
+@remembered
 def used_of(primitive: Primitive) -> Bool:
     """(V,) which vertices of a primitive some face, line or point uses."""
-    if primitive not in _USED:
-        used = np.full(primitive.vertex_count, primitive.indices is None)
-        if primitive.indices is not None:
-            used[primitive.indices] = True
-        _USED[primitive] = used
-    return _USED[primitive]
+    used = np.full(primitive.vertex_count, primitive.indices is None)
+    if primitive.indices is not None:
+        used[primitive.indices] = True
+    return used
 
 
 def topology_of(primitives: list[Primitive]) -> Topology:

@@ -42,6 +42,7 @@ class Identity:
     mesh: Int  # (N,) -1: in none
     row: Int  # (N,) its vertex in that mesh
     merged: int  # how many are represented by a twin
+    numbered: tuple[Int, ...]  # per mesh (V,) the vertex whose number a row has, be it a copy of another; -1: none
 
 
 def identify(model: Model, meshes: Sequence[StoredIds]) -> Identity:
@@ -52,20 +53,22 @@ def identify(model: Model, meshes: Sequence[StoredIds]) -> Identity:
     tolerance = _ROUNDING * float(np.abs(places).max(initial=0.0))
     part_of = _parts_of_primitives(model, meshes, list(first))
     begins = np.array([*first.values(), len(places)], np.intp)
+    numbered = tuple(np.full(len(stored.numbers), -1, np.intp) for stored in meshes)
     for m, stored in enumerate(meshes):
         rows, primitive = _believed(stored, places, begins, tolerance)
         part = part_of[m][primitive]
         rows, primitive, part = rows[part >= 0], primitive[part >= 0], part[part >= 0]
         claimed = starts[part] + stored.numbers[rows] - begins[primitive]
+        numbered[m][rows] = claimed
         _claim(mesh, row, m, claimed, rows)
     if (mesh >= 0).all():
-        return Identity(starts, mesh, row, 0)
+        return Identity(starts, mesh, row, 0, numbered)
     same = twins_of_all(model, starts)
     numbers = np.concatenate([np.zeros(0, np.intp), *(_numbers(model, first, k) for k in range(len(model.parts)))])
     for m, stored in enumerate(meshes):
         if stored.places is not None:
             _recognise(mesh, row, m, stored, same, places[numbers], tolerance)
-    return Identity(starts, mesh, row, _represent(mesh, row, same))
+    return Identity(starts, mesh, row, _represent(mesh, row, same), numbered)
 
 
 def _parts_of_primitives(model: Model, meshes: Sequence[StoredIds], primitives: list[tuple[int, int]]) -> list[Int]:

@@ -2,7 +2,7 @@
 
 p' = (sum of w_i * S_i) p over all influences of the vertex (specification 3.7.3.3), with S the skin palette: for each
 joint, the matrix that carries the mesh from mesh space (at bind) into the world. Nothing here is made to be fast:
-``batch`` computes the same to the last digits at many times at once, and the folder ``fast`` does so in float32.
+``tiles`` computes the same to the last digits at many times at once, and the folder ``fast`` uses it in float32.
 Vertices are processed in blocks only to bound the memory.
 """
 

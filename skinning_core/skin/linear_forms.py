@@ -36,12 +36,14 @@ import numpy as np
 
 from ..model import Float64
 from ..transform import move_points, multiply
+from .influence import added_up
 from .linear import blended_matrices
 from .posed_skin import PosedSkin
 
 
 def skin_rigid(posed: PosedSkin) -> Float64:
-    """Each vertex follows its strongest joint alone (the first of equals), as the parts of a puppet do.
+    """Each vertex follows its strongest joint alone (the first of equals), as the parts of a puppet do. A joint
+    that is named twice adds up first.
 
     Where smooth skinning bends, rigid skinning creases. With weights (1, 0, 0, ...) the two are the same.
 
@@ -51,7 +53,7 @@ def skin_rigid(posed: PosedSkin) -> Float64:
     >>> skin_rigid(PosedSkin(arm, np.stack([np.eye(3, 4)] * 2), np.zeros((2, 3)), *two)).tolist()
     [[0.0, 0.0, 0.0], [0.0, 5.0, 0.0]]
     """
-    strongest = posed.weights.argmax(axis=1)
+    strongest = added_up(posed.joints, posed.weights).argmax(axis=1)
     joint = np.take_along_axis(posed.joints, strongest[:, None], axis=1)[:, 0]
     matrix = multiply(posed.joint_world, posed.inverse_bind)[joint]
     return move_points(matrix, posed.positions)

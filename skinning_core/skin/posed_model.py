@@ -1,7 +1,7 @@
 """A model at some times with every step between the file and its skinned positions, so that any can be replaced.
 
 clip -> pose -> local matrices -> world matrices (the palette) -> skin palettes; the methods take the last step, from
-skin palettes and a mesh to positions and normals, for all times at once (``batch``, which tests hold to ``linear``).
+skin palettes and a mesh to positions and normals, for all times at once (``tiles``, which tests hold to ``linear``).
 The reference runs all of it. Whoever replaces a field in between (other skin palettes, other world matrices) sees what
 a mistake at that step, or another engine's matrices, would do.
 """
@@ -9,25 +9,25 @@ a mistake at that step, or another engine's matrices, would do.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..error import SkinproofError
-from ..model import Clip, Float64, Model, Part, Primitive, Skin
+from ..model import Clip, Float64, Influences, Model, Part, Primitive, Skin, remembered
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
 from ..text.sentence import sentence
-from .batch.arrangement import Arrangement, arranged
-from .batch.normals import skin_normals_at_once
-from .batch.positions import ArrangedPositions, arranged_positions, skin_positions_at_once
 from .influence import normalised_weights
 from .linear import carry_normals, skin_normals, skin_palette_of
 from .morph import morphed
 from .posed_skin import PosedSkin
+from .tiles.joint_sets import Binding
+from .tiles.layout import Tiles, homogeneous
+from .tiles.skinner import Range, TileSkinner, normal_ranges, position_ranges, thread_scratches, weight_tiles
+from .tiles.tuning import DOUBLE
 
 #: The largest entry of a matrix: float32 positions (3e38) under it, and products of three of them, stay finite.
 LARGEST = 1e60
@@ -59,12 +59,8 @@ class PosedModel:
             matrix = self.world[:, part.node]
             moved = self.morphed_positions(part) @ matrix[..., :3].swapaxes(-1, -2)
             return moved + matrix[:, None, :, 3]
-        primitive = self.model.primitive(part)
-        if primitive.morph_positions is None:
-            mesh = _at_rest(primitive, raw_weights)
-        else:
-            mesh = arranged_positions(self.morphed_positions(part), _arrangement(primitive, raw_weights))
-        return skin_positions_at_once(self.skin_palettes[part.skin], mesh)
+        mesh, vectors = _mesh_positions(self.model.primitive(part), raw_weights), self.morphed_positions(part)
+        return mesh.skinned(self.skin_palettes[part.skin], map(homogeneous, vectors))
 
     def part_normals(self, part: Part, *, raw_weights: bool = False, inverse_transpose: bool = True) -> Float64 | None:
         """(T, V, 3) unit world normals of one part; None where it has no normals.
@@ -83,7 +79,7 @@ class PosedModel:
             weights = influences.weights if raw_weights else normalised_weights(influences.weights)
             palette = self.skin_palettes[part.skin]
             return skin_normals(palette, base, influences.joints, weights, inverse_transpose=inverse_transpose)
-        return skin_normals_at_once(self.skin_palettes[part.skin], base, _arrangement(primitive, raw_weights=False))
+        return _mesh_normals(primitive).skinned(self.skin_palettes[part.skin][..., :3], base)
 
     def part_matrices(self, part: Part) -> Float64:
         """(T, J, 3, 4) what a part's vertices follow: its skin palette, or the world matrix of its node."""
@@ -113,29 +109,44 @@ class PosedModel:
         return dataclasses.replace(self, skin_palettes=tuple(form(skin, self.world) for skin in self.model.skins))
 
 
-#: Which vertices follow the same joints, and where those without morph targets stand, does not depend on time, so it
-#: is kept as long as the primitive lives: with weights as stored (True) and normalised.
-_ARRANGED: WeakKeyDictionary[Primitive, dict[bool, tuple[Arrangement, ...]]] = WeakKeyDictionary()
-_AT_REST: WeakKeyDictionary[Primitive, dict[bool, tuple[ArrangedPositions, ...]]] = WeakKeyDictionary()
+@remembered
+def _weights(influences: Influences, raw_weights: bool) -> tuple[Binding, list[Tiles]]:
+    """What the tiles of a primitive are made of, and those of its weights."""
+    weights = influences.weights.astype(np.float64) if raw_weights else normalised_weights(influences.weights)
+    binding = Binding(influences.joints, weights, int(influences.joints.max(initial=0)) + 1, DOUBLE)
+    return binding, weight_tiles(binding)
 
 
-def _arrangement(primitive: Primitive, raw_weights: bool) -> tuple[Arrangement, ...]:
-    """The vertices of a primitive with influences, arranged by joints."""
-    kept = _ARRANGED.setdefault(primitive, {})
-    if raw_weights not in kept and primitive.influences is not None:
-        weights = primitive.influences.weights
-        kept[raw_weights] = arranged(
-            primitive.influences.joints, weights if raw_weights else normalised_weights(weights)
-        )
-    return kept[raw_weights]
+@dataclass(frozen=True, eq=False)
+class _Mesh:
+    """Positions or normals of a primitive with influences, in tiles: nothing of it depends on time."""
+
+    ranges: list[Range]
+    moving: bool  # morph targets displace them
+
+    def skinned(self, skin_palette: Float64, vectors: Iterable[Float64]) -> Float64:
+        """(T, V, 3) of a palette (T, J, 3, D) and, where they are moving, T arrays of vectors (V, D)."""
+        skinner = TileSkinner(self.ranges, DOUBLE, scratches=thread_scratches())
+        tables = np.ascontiguousarray(skin_palette.swapaxes(1, 2))
+        moved = skinner.skin_moving(tables, vectors) if self.moving else skinner.skin(tables)
+        return np.asarray(moved, np.float64)  # as it is: DOUBLE skins in float64
 
 
-def _at_rest(primitive: Primitive, raw_weights: bool) -> tuple[ArrangedPositions, ...]:
-    """The positions of a primitive with influences and without morph targets, ready to be skinned."""
-    kept = _AT_REST.setdefault(primitive, {})
-    if raw_weights not in kept:
-        kept[raw_weights] = arranged_positions(primitive.positions[None], _arrangement(primitive, raw_weights))
-    return kept[raw_weights]
+@remembered
+def _mesh_positions(primitive: Primitive, raw_weights: bool) -> _Mesh:
+    """The positions of a primitive with influences."""
+    assert primitive.influences is not None
+    moving = primitive.morph_positions is not None and len(primitive.morph_positions) > 0
+    vectors = homogeneous(primitive.positions)
+    return _Mesh(position_ranges(vectors, *_weights(primitive.influences, raw_weights), moving=moving), moving)
+
+
+@remembered
+def _mesh_normals(primitive: Primitive) -> _Mesh:
+    """The normals of a primitive with influences, weights normalised."""
+    assert primitive.influences is not None and primitive.normals is not None
+    moving = primitive.morph_normals is not None and len(primitive.morph_normals) > 0
+    return _Mesh(normal_ranges(primitive.normals, *_weights(primitive.influences, False), moving=moving), moving)
 
 
 def posed_model(model: Model, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> PosedModel:

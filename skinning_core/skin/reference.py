@@ -7,12 +7,11 @@ one. Everything else is measured against this engine.
 from __future__ import annotations
 
 import dataclasses
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Float, Float64, Influences, Int, Model, Part
+from ..model import Float, Float64, Influences, Int, Model, Part, remembered
 from ..pose.pose import Pose
 from ..pose.stillness import still_parts
 from ..pose.world_pose import ByNode, model_in_pose
@@ -143,15 +142,12 @@ def _largest(vectors: Float) -> Float:
     return np.maximum(flat.max(axis=1, initial=0.0), -flat.min(axis=1, initial=0.0))
 
 
-#: Which weights sum to zero does not depend on time, so it is kept as long as the influences live.
-_ZERO_WEIGHTS: WeakKeyDictionary[Influences, Int] = WeakKeyDictionary()
-
-
 def zero_weights(model: Model, part: Part) -> Int:
     """(n,) vertices of a skinned part whose stored weights sum to zero."""
     influences = model.influences(part)
-    if influences is None:
-        return np.zeros(0, np.intp)
-    if influences not in _ZERO_WEIGHTS:
-        _ZERO_WEIGHTS[influences] = zero_weight_vertices(influences.weights)
-    return _ZERO_WEIGHTS[influences]
+    return np.zeros(0, np.intp) if influences is None else _zero_weights(influences)
+
+
+@remembered
+def _zero_weights(influences: Influences) -> Int:
+    return zero_weight_vertices(influences.weights)

@@ -51,6 +51,12 @@ def mesh_object():
     return next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.modifiers)
 
 
+def largest_of_all(extension: str) -> float:
+    """Of the last result, at the scene's frames and at the keys and times between them, which do not decide."""
+    answer = module(extension, "addon.state.session").answer_under(bpy.context.scene.skinproof.result.key)
+    return max(comparison.difference.max_relative for comparison in answer.comparisons)
+
+
 def judged(question: str, scope: str = "CLIP"):
     settings = bpy.context.scene.skinproof
     settings.engine, settings.question, settings.times = "blender", question, "KEYS"
@@ -109,7 +115,8 @@ def test_models_of_the_stock_importer(extension: str, shared: Path, tmp_path: Pa
         result = judged("CLIPS")
         assert result.lost == 0 and "taken off" in result.notes, path
         expected = stock[settings.character.clip_index]
-        assert result.largest == pytest.approx(expected, rel=0.02, abs=2e-5 if name == SPANS_SCALES else 2e-6), path
+        found, few = largest_of_all(extension), 2e-5 if name == SPANS_SCALES else 2e-6
+        assert found == pytest.approx(expected, rel=0.02, abs=few) and result.largest <= found, path
         assert name not in NO_BIND_SCALE or "a guessed bind pose without scale" in result.notes, path
         bpy.context.scene.frame_set(7)
         bones = armature_object().pose.bones
@@ -238,9 +245,7 @@ def test_a_bone_out_of_its_pose_is_the_pose_and_not_the_deformation(example: Pat
     bone.rotation_mode, bone.rotation_quaternion = "QUATERNION", (0.9, 0.3, 0.3, 0.0)
     bpy.context.view_layer.update()
     result = judged("PLAYS", "FRAME")
-    split = next(note for note in result.notes.split("\n") if "comes from the pose" in note)
-    pose, deformation = map(float, re.findall(r"([0-9.]+) %", split))
-    assert pose > 1.0 > deformation
+    assert re.search(r"^at [0-9.e-]+ s the deformation is right, the pose is not$", result.notes, re.MULTILINE)
 
 
 def test_what_cannot_be_attached_says_so(extension: str) -> None:

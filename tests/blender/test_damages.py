@@ -114,6 +114,50 @@ def test_what_changes_nothing_is_the_same(armature, meshes, work):
     assert result.same and not result.lost, result.notes
 
 
+def moved_in_its_place(copy, rows) -> None:
+    for row in rows:
+        copy.data.vertices[row].co.x += 0.01
+
+
+def moved_in_a_shape_key(copy, rows) -> None:
+    for key in ("Basis", "Open"):
+        copy.shape_key_add(name=key)
+    for row in rows:
+        copy.data.shape_keys.key_blocks["Open"].data[row].co.x += 0.01
+    copy.data.shape_keys.key_blocks["Open"].value = 1.0
+
+
+def carried_by_another_bone(copy, rows) -> None:
+    for group in copy.vertex_groups:
+        group.add(rows, float(group == copy.vertex_groups[0]), "REPLACE")
+
+
+@pytest.mark.parametrize("open_seam", [moved_in_its_place, moved_in_a_shape_key, carried_by_another_bone])
+def test_a_seam_that_opens_is_not_the_same(armature, meshes, open_seam):
+    """The vertices that separating copied are of the new object; those of the file are where they were."""
+    body, before = meshes[0], {tuple(v.co) for v in meshes[0].data.vertices}
+    separated_by_material(armature, meshes)
+    copy = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob not in meshes)
+    kept = {tuple(v.co) for v in body.data.vertices}
+    rows = [v.index for v in copy.data.vertices if tuple(v.co) in kept]
+    assert rows and before == kept | {tuple(v.co) for v in copy.data.vertices}
+    open_seam(copy, rows)
+    bpy.context.view_layer.update()
+    result = compared("FRAME")
+    assert result.outcome == "DIFFERS" and result.lost == 0 and "triangles of the file are gone" in result.grounds[0]
+
+
+def test_a_copy_of_the_mesh_alone_is_a_character_without_a_rig(settings, armature, meshes):
+    """The copy, which is active then, is not judged; the original is what it was."""
+    active(meshes[0])
+    bpy.ops.object.duplicate()
+    result = compared("FRAME")
+    assert result.outcome == "NOT_JUDGED" and "joints is in this rig" in result.grounds[0]
+    assert len(settings.characters) == 2
+    settings.active = 1 - settings.active
+    assert compared("FRAME").same
+
+
 def test_another_frame_rate_is_told(settings, in_chinese):
     assert "frames per second" not in compared("CLIP").notes
     bpy.context.scene.render.fps = 30

@@ -42,7 +42,10 @@ def test_a_form_is_compared_with_its_choices(settings, extension):
     assert compared(settings, "form:points").engine == "form:points:raw:directions"
     assert label_of(settings.result.engine) == "Points (raw:directions)"
     fast = compared(settings, "fast")
-    assert fast.engine == "fast:raw:directions" and fast.same, "the example's weights sum to one"
+    assert fast.engine == "fast:raw:directions"
+    assert [ground.split(" by ")[0] for ground in fast.grounds] == ["normals are off"], "its scales are uneven"
+    settings.directions = False
+    assert compared(settings, "fast").same, "the example's weights sum to one"
     assert compared(settings, "blender").engine == "blender"
 
 

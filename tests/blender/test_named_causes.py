@@ -277,7 +277,7 @@ def test_in_the_pose_the_first_joint_that_differs_is_named(body, armature):
     result = compared()
     assert not result.same
     assert result.worst_joint == "root"
-    assert "The first joint down the chain that differs is 'root'" in result.notes
+    assert "First wrong bone: 'root'" in result.notes
 
 
 def test_the_files_clips_are_named_by_their_curves(settings, body, armature):

@@ -162,7 +162,10 @@ def test_the_command_of_a_page_finds_the_same_in_the_saved_scene(extension, sett
     settings.engine, page = "fast", tmp_path / "page.html"
     bpy.ops.skinproof.compare(scope="CLIP")
     bpy.ops.skinproof.write_report(filepath=str(page), format="HTML")
-    assert command_of(page) == ["verify", EXAMPLE.name, "--against", "fast"]
+    *asked, times = command_of(page)
+    assert asked == ["verify", EXAMPLE.name, "--against", "fast", "--clip", settings.result.clip, "--times"]
+    rate = bpy.context.scene.render.fps / bpy.context.scene.render.fps_base
+    assert np.array(times.split(","), float) * rate == pytest.approx(np.arange(settings.result.count), abs=1e-6)
     settings.engine = "blender"
     bpy.ops.skinproof.compare(scope="CLIP")
     bpy.ops.skinproof.write_report(filepath=str(page), format="HTML")
@@ -172,7 +175,7 @@ def test_the_command_of_a_page_finds_the_same_in_the_saved_scene(extension, sett
     largest = settings.result.largest
     shutil.copyfile(EXAMPLE, tmp_path / EXAMPLE.name)
     monkeypatch.chdir(tmp_path)
-    report = ["--json", "again.json", "--clip", settings.result.clip]
+    report = ["--json", "again.json"]
     assert module(extension, "addon.command.commands").run([*command_of(page), *report]) == 1
     (again,) = json.loads((tmp_path / "again.json").read_text(encoding="utf-8"))["models"][0]["comparisons"]
     assert again["max"] == pytest.approx(largest, rel=1e-3)

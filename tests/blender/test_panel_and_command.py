@@ -32,7 +32,7 @@ def test_they_say_the_same(extension: str, tmp_path, builder: str, clip: str, ca
     assert (status == 0) == settings.result.same == (engine == "fast")
     if engine == "stock":
         assert cause in panel["cause"]["name"]
-        assert panel["cause"]["sentence"] in settings.result.notes
+        assert panel["cause"]["sentence"]["text"] in settings.result.notes
 
 
 def test_of_every_frame_some_have_their_normals_compared(extension: str, tmp_path, monkeypatch) -> None:

@@ -52,11 +52,11 @@ def test_it_deforms_as_the_file_says(extension: str, name: str, tmp_path: Path):
     """Scales above the joints, in inverse bind matrices, uneven and mirrored ones: no helper bone is needed."""
     path = MODELS[name](tmp_path)
     model = loaded(extension, path)
-    engine = module(extension, "addon.subjects.blender").skin_for_animation
-    with engine.opened(model) as kept:
+    kept = module(extension, "addon.subjects.blender").make("blender:animation", model)
+    with kept.opened():
         for clip in (None, *range(len(model.clips))):
             for ours, theirs in zip(
-                kept(model, clip, np.array([0.0, 0.31])).positions, plain.skin(path, clip, [0.0, 0.31]), strict=True
+                kept.at(clip, np.array([0.0, 0.31])).positions, plain.skin(path, clip, [0.0, 0.31]), strict=True
             ):
                 np.testing.assert_allclose(ours, theirs, atol=3e-6 * np.ptp(theirs))
 
@@ -67,8 +67,8 @@ def test_the_price_is_what_blender_then_does(extension: str, name: str, tmp_path
     path = MODELS[name](tmp_path)
     model = loaded(extension, path)
     price = module(extension, "addon.rig.price").price_of(model, "ANIMATION")
-    engine = module(extension, "addon.subjects.blender").skin_for_animation
-    ours, theirs = engine(model, None, np.zeros(1)).positions, plain.skin(path, None, [0.0])
+    imported = module(extension, "addon.subjects.blender").make("blender:animation", model)
+    ours, theirs = imported.at(None, np.zeros(1)).positions, plain.skin(path, None, [0.0])
     off = max(float(np.linalg.norm(a - b, axis=2).max()) for a, b in zip(ours, theirs, strict=True))
     if name in SHEARED:
         assert off / 3 < price.metres
@@ -177,12 +177,12 @@ def test_exported_by_blender_it_is_the_file_again(extension: str, name: str, tmp
     again = loaded(extension, out)
     assert joint_names(again) == joint_names(model)
     assert sorted(clip.name for clip in again.clips) == sorted(model.clips[c].name for c in clips)
-    other = module(extension, "skinning_core.compare.between.other_file").OtherFile(out, again)
+    other = module(extension, "skinning_core.compare.between.other_file").OtherFile(out, model, again)
     compare = module(extension, "skinning_core.compare.measure.difference").compare_results
     skin = module(extension, "skinning_core").skin_model
     for c in clips:
         keys = np.unique(np.concatenate([track.times for track in model.clips[c].tracks]))
         times = keys[:: max(1, len(keys) // 12)]
-        off = compare(skin(model, c, times), other(model, c, times), model=model).max_relative
+        off = compare(skin(model, c, times), other.at(c, times), model=model).max_relative
         on_frames = np.abs(keys * (rate.value if rate else 24.0) % 1.0 - 0.5).min() > 0.49
         assert off < (1e-4 if on_frames else 3e-2), (model.clips[c].name, off)

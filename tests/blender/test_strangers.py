@@ -184,7 +184,7 @@ def test_lost_vertices_are_no_file_that_was_not_read(settings, body, capfd: pyte
     lose(body, [3])
     capfd.readouterr()
     bpy.ops.skinproof.compare(scope="FRAME")
-    assert "blender: 1 vertex lost, largest error" in capfd.readouterr().out
+    assert "blender: differs: visible (1 vertex is gone), largest error" in capfd.readouterr().out
 
 
 def test_where_nothing_is_left_around_lost_vertices_it_is_said(settings, body):

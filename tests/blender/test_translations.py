@@ -42,7 +42,6 @@ HIDDEN = {
     "columns.py",
     "vertex_stages.py",
 }
-SHARES = {"pose": "0.3 %", "deformation": "1 %"}
 #: Texts that are the same in every language.
 UNIVERSAL = {"", "HTML", "JSON", "99 %", "RMS", "GPU", "Blender", "Skinproof", "X", "Y", "Z"}
 #: Calls that hand a text to the user, with the places of texts among their arguments.
@@ -150,8 +149,13 @@ def test_why_it_differs_is_said_in_the_users_language(extension: str, in_chinese
     nlerp = sentence("rotations are interpolated by component, not by slerp")
     foreign = sentence("group {group!r} of {mesh!r} is something else", group="a {b}", mesh="x")
     assert in_chinese(sentence("Also: {cause}", cause=nlerp)) == "另外：旋转按分量插值，而不是球面插值（slerp）"
-    split = sentence("{pose} of its size comes from the pose, {deformation} from the deformation", **SHARES)
-    assert in_chinese(split) == "其尺寸的 0.3 % 来自姿态，1 % 来自变形"
+    split = sentence(
+        "at {time:.4g} s {pose:.0f} % of it comes from the pose, {deformation:.0f} % from the deformation",
+        time=0.5,
+        pose=30.0,
+        deformation=70.0,
+    )
+    assert in_chinese(split) == "在 0.5 秒，其中 30 % 来自姿态，70 % 来自变形"
     assert in_chinese(sentence("Cause: {cause}", cause=foreign)) == "原因：group 'a {b}' of 'x' is something else"
     assert in_chinese(sentence("And {count} more causes, which the report has", count=3)) == "另有 3 个原因，见报告"
     times = sentence("Normals compared at {count} of {total} times", count=16, total=1059)

@@ -148,7 +148,8 @@ def test_an_unkeyed_pose_is_there_afterwards(settings, armature, question):
     before, seen = state(), evaluated()
     result = compared("FRAME")
     assert result.same == (question == "CLIPS")
-    assert ("an unkeyed pose" in result.notes) == (question == "PLAYS")
+    assert "an unkeyed pose" in result.notes, "by clips it is told, and decides nothing"
+    assert ("is none of the file's clips" in result.notes) == (question == "CLIPS")
     assert state() == before
     np.testing.assert_array_equal(evaluated(), seen)
 
@@ -162,6 +163,35 @@ def test_with_an_unkeyed_pose_only_the_current_frame_is_judged(settings, armatur
     settings.question = "CLIPS"
     assert compared("CLIP").same
     assert state() == before
+
+
+@pytest.mark.parametrize("clip", ["0", "REST"])
+def test_the_skin_in_its_pose_is_judged_at_every_frame_of_the_scene(settings, body, clip):
+    """Whatever clip is chosen; something that moves the mesh at one of the frames only is found there."""
+    settings.question, settings.character.clip = "POSE", clip
+    settings.id_data.frame_start, settings.id_data.frame_end = 3, 9
+    before = state()
+    result = compared("CLIP")
+    assert result.same and result.count == 7 and state() == before
+    key = body.shape_key_add(name="Basis") and body.shape_key_add(name="Late")
+    key.data[3].co.x += 0.5
+    for frame, value in ((4, 0.0), (5, 1.0), (6, 0.0)):
+        key.value = value
+        key.keyframe_insert("value", frame=frame)
+    settings.id_data.frame_set(FRAME)
+    result = compared("CLIP")
+    assert result.outcome == "DIFFERS" and result.worst_frame == pytest.approx(5.0)
+    assert compared("FRAME").same
+
+
+def test_in_an_unkeyed_pose_the_skin_is_judged_at_the_current_frame_alone_and_it_is_told(settings, armature):
+    settings.question = "POSE"
+    unkeyed(armature)
+    before = state()
+    assert compared("FRAME").same
+    result = compared("CLIP")
+    assert result.outcome == "PARTLY" and result.count == 1 and state() == before
+    assert result.grounds == ("the pose is not keyed: only the current frame is judged, since others would lose it",)
 
 
 def test_an_unkeyed_pose_without_an_action_differs(settings, armature):

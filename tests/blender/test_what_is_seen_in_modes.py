@@ -197,15 +197,23 @@ def mask(body):
 
 
 @pytest.mark.parametrize("add", [subdivision, mirror_before, solidify, geometry_nodes, mask])
-def test_modifiers_that_change_the_vertices_are_told_apart(body, add):
-    size = len(body.data.vertices)
+def test_modifiers_that_change_the_vertices_count_unless_they_are_left_out(settings, body, add):
+    """Behind one that moves or takes away the file's vertices it differs; those that one adds are not judged."""
+    before = evaluated(body)
+    size = len(before)
     add(body)
     bpy.context.view_layer.update()
-    added = len(evaluated(body)) - size
+    after = evaluated(body)
+    added = len(after) - size
     assert added
-    result = compared_without_a_trace("FRAME")
-    assert result.same and result.largest <= LIMIT
     name = next(m.name for m in body.modifiers if m.type != "ARMATURE")
+    result = compared_without_a_trace("FRAME")
+    differs = added < 0 or not np.allclose(after[:size], before, atol=1e-6)
+    assert result.outcome == ("DIFFERS" if differs else "PARTLY") and result.largest <= LIMIT
+    assert f"'{name}'" in result.grounds[0] and "Left out" not in result.notes
+    settings.other_modifiers = False
+    result = compared_without_a_trace("FRAME")
+    assert result.same and result.largest <= LIMIT and not result.grounds
     assert f"Left out of what is judged: '{name}'" in result.notes
     vertices = "1 vertex" if abs(added) == 1 else f"{abs(added):,} vertices"
     assert f"{'adds' if added > 0 else 'takes away'} {vertices}" in result.notes
@@ -221,17 +229,23 @@ def test_what_is_hidden_from_evaluation_is_refused(body, hide):
 
 
 @pytest.mark.parametrize("scope", ["FRAME", "CLIP"])
-def test_what_a_modifier_moves_is_a_figure_of_its_own(body, scope):
+def test_what_a_modifier_moves_is_a_figure_of_its_own(settings, body, scope):
     plain = evaluated(body)
     body.modifiers.new("Wobble", "CAST").factor = 0.2
     bpy.context.view_layer.update()
     world = np.array(body.matrix_world)[:3, :3]
     moved = np.linalg.norm((evaluated(body) - plain) @ world.T, axis=1).max()
     result = compared_without_a_trace(scope)
+    assert result.outcome == "DIFFERS" and result.largest <= LIMIT, "the skin alone is right"
+    (counted,) = result.grounds
+    assert counted.startswith("the same before 'Wobble' (after the Armature modifier)")
+    settings.other_modifiers = False
+    result = compared_without_a_trace(scope)
     assert result.same
-    told = next(note for note in result.notes.split("\n") if "'Wobble' (after the Armature modifier)" in note)
-    metres = float(told.partition("up to ")[2].split()[0])
-    assert metres == pytest.approx(moved, rel=6e-3) if scope == "FRAME" else metres >= 0.99 * moved
+    noted = next(note for note in result.notes.split("\n") if "'Wobble' (after the Armature modifier)" in note)
+    for told in (counted, noted):
+        metres = float(told.partition("up to ")[2].split()[0])
+        assert metres == pytest.approx(moved, rel=6e-3) if scope == "FRAME" else metres >= 0.99 * moved
 
 
 def test_a_damage_is_seen_under_a_subdivision(body):
@@ -239,8 +253,8 @@ def test_a_damage_is_seen_under_a_subdivision(body):
     subdivision(body)
     bpy.context.view_layer.update()
     result = compared("FRAME")
-    assert not result.same
-    assert result.worst_row == 3
+    assert result.outcome == "DIFFERS" and result.worst_row == 3
+    assert "positions differ" in result.grounds and "the same before" not in " ".join(result.grounds)
 
 
 @pytest.fixture
@@ -260,8 +274,8 @@ def decimate(body, how: str):
 
 @pytest.mark.parametrize("where", ["after", "before"])
 @pytest.mark.parametrize("how", ["COLLAPSE", "DISSOLVE"])
-def test_decimate_is_told_to_be_left_out_of_the_verdict(arm, how, where):
-    """The verdict is that of the skin; of the fewer vertices that one sees it is said that they are not judged."""
+def test_decimate_differs_unless_it_is_left_out_of_the_verdict(arm, how, where):
+    """It takes vertices away. Left out, the verdict is that of the skin, and what was left out is told."""
     size = len(arm.data.vertices)
     decimate(arm, how)
     if where == "before":
@@ -269,6 +283,10 @@ def test_decimate_is_told_to_be_left_out_of_the_verdict(arm, how, where):
     bpy.context.view_layer.update()
     gone = size - len(evaluated(arm))
     assert gone > 0
+    result = compared_without_a_trace("FRAME")
+    assert result.outcome == "DIFFERS" and result.lost == 0
+    assert f"'Fewer' ({where} the Armature modifier) of {arm.name!r} takes away {gone} vertices" in result.grounds
+    bpy.context.scene.skinproof.other_modifiers = False
     result = compared_without_a_trace("FRAME")
     told = next(note for note in result.notes.split("\n") if "'Fewer'" in note)
     assert told.startswith(f"Left out of what is judged: 'Fewer' ({where} the Armature modifier)")

@@ -7,6 +7,8 @@ import re
 import sys
 from collections import Counter, defaultdict
 
+import pytest
+
 from skinning_core.cli.main import CORE_VERBS
 from tests.house import BLENDER, ROOT, circle, modules, reached
 
@@ -165,3 +167,43 @@ def test_files_and_functions_can_be_held_in_mind() -> None:
         for node in ast.walk(module.tree):
             if isinstance(node, ast.FunctionDef):
                 assert (node.end_lineno or 0) - node.lineno < 50, f"{name}.{node.name}"
+
+
+#: The only module that decides what is the same and what differs.
+JUDGE = "skinning_core.compare.judge.verdict"
+_ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+def judging(tree: ast.AST) -> list[str]:
+    """Where a tree decides a verdict: an outcome is named, a verdict made, a figure compared with a tolerance."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "Outcome":
+            found.append(f"{node.lineno}: Outcome.{node.attr}")
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Verdict":
+            found.append(f"{node.lineno}: Verdict(")
+        if isinstance(node, ast.Compare) and any(isinstance(op, _ORDERINGS) for op in node.ops):
+            names = {n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute)}
+            if names & {"limit", "tolerance", "normal_tolerance"}:
+                found.append(f"{node.lineno}: compared with a tolerance")
+    return found
+
+
+def test_a_verdict_is_decided_in_one_module_only() -> None:
+    assert len(judging(CORE[JUDGE].tree)) > 20
+    elsewhere = {name: found for name, module in (CORE | ADDON).items() if (found := judging(module.tree))}
+    del elsewhere[JUDGE]
+    assert not elsewhere, elsewhere
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "good = comparison.difference.max_relative <= comparison.tolerance.limit",
+        "good = not error > settings.tolerance",
+        "good = verification.verdict.outcome is Outcome.SAME",
+        "return Verdict(outcome, level, ())",
+    ],
+)
+def test_a_second_judge_would_be_found(planted: str) -> None:
+    assert judging(ast.parse(planted))

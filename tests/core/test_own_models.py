@@ -37,3 +37,14 @@ def test_reference_equals_the_plain_reading(name: str, tmp_path: Path) -> None:
         assert len(found.positions) == len(expected)
         for ours, theirs in zip(found.positions, expected, strict=True):
             np.testing.assert_allclose(ours, theirs, atol=1e-12 * max(1.0, float(np.abs(theirs).max())))
+
+
+@pytest.mark.parametrize("name", ["awkward", "morphs", "shear_chain", "rigid_parts"])
+def test_normals_equal_the_plain_reading(name: str, tmp_path: Path) -> None:
+    """Morphed, scaled unevenly, mirrored, and without a skin."""
+    path = MODELS[name](tmp_path)
+    model = load_model(path)
+    for clip in (None, *range(len(model.clips))):
+        found = skin_model(model, clip, np.array(TIMES))
+        for ours, theirs in zip(found.normals, plain.normals(path, clip, TIMES), strict=True):
+            np.testing.assert_allclose(ours, theirs, atol=1e-11)

@@ -4,7 +4,7 @@
 about its file. All are written through pygltflib's types; nothing here uses the code under test. Deterministic.
 """
 
-from . import clips, files, influences, skeletons
+from . import awkward, clips, files, influences, skeletons
 from .tube import MODELS
 
-__all__ = ["MODELS", "clips", "files", "influences", "skeletons"]
+__all__ = ["MODELS", "awkward", "clips", "files", "influences", "skeletons"]

@@ -146,20 +146,30 @@ def _candidates(owner: bpy.types.ID) -> Iterator[_Candidate]:
     for action in bpy.data.actions:
         if action not in known:
             suited = compat.slot_for(action, owner)
-            if suited is not None and _fits(owner, compat.curves_of_slot(action, suited)):
+            if suited is not None and _fits(owner, action, suited):
                 yield _Candidate(action, suited, _names(action.name, owner))
 
 
-def _fits(owner: bpy.types.ID, curves: Sequence[bpy.types.FCurve]) -> bool:
-    """Whether most curves move something that the data-block has."""
+def _fits(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> bool:
+    """Whether most curves move something that the data-block has.
+
+    Every object has a place, a rotation and a scale: curves of these are its own only if its name says so.
+    """
+    curves = compat.curves_of_slot(action, slot)
+    named = slot[2:] == owner.name or owner.name in re.split(r"[|_]", _plain(action.name).removesuffix("Action"))
     found = 0
     for curve in curves:
+        if curve.data_path in _OF_ANY_OBJECT and not named:
+            continue
         try:
             owner.path_resolve(curve.data_path)
         except ValueError:
             continue
         found += 1
     return 2 * found > len(curves) > 0
+
+
+_OF_ANY_OBJECT = {"location", "rotation_quaternion", "rotation_euler", "rotation_axis_angle", "scale"}
 
 
 def _names(action: str, owner: bpy.types.ID) -> tuple[str, ...]:

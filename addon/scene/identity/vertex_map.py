@@ -15,6 +15,7 @@ from ....skinning_core.model import Bool, Int, Model
 from ....skinning_core.skeleton.identity import StoredIds, identify
 from ....skinning_core.text.count import counted
 from .character import Character, mesh_objects
+from .seams import exact_copies
 from .vertex_ids import read_vertex_ids
 
 
@@ -35,6 +36,7 @@ class VertexMap:
     present: tuple[PartVertices, ...]
     merged: int  # vertices of the file that a twin stands for
     strangers: dict[str, int]  # per mesh object that has any: vertices that are not of the file, or are there already
+    copies: dict[Object, Int]  # per mesh object (V,) which vertex over all parts a row is an exact copy of; -1: none
 
     @property
     def by_object(self) -> dict[Object, list[PartVertices]]:
@@ -86,17 +88,18 @@ def vertex_map(model: Model, character: Character) -> VertexMap:
     found = identify(model, meshes)
     present: list[PartVertices] = []
     strangers: dict[str, int] = {}
+    copies = dict(zip(objects, exact_copies(objects, found), strict=True))
     for m, ob in enumerate(objects):
         here = found.mesh == m
         for part, (start, end) in enumerate(pairwise(found.starts.tolist())):
             vertices = np.flatnonzero(here[start:end])
             if len(vertices):
                 present.append(PartVertices(part, ob, found.row[start + vertices], vertices))
-        used = np.zeros(len(meshes[m].numbers), np.bool_)
+        used = copies[ob] >= 0
         used[found.row[here]] = True
         if count := int((~used).sum()):
             strangers[ob.name] = count
-    return VertexMap(tuple(present), found.merged, strangers)
+    return VertexMap(tuple(present), found.merged, strangers, copies)
 
 
 def rows_not_in_file(found: VertexMap, character: Character) -> dict[Object, Bool]:
@@ -104,7 +107,7 @@ def rows_not_in_file(found: VertexMap, character: Character) -> dict[Object, Boo
     known = found.by_object
     unknown = {}
     for ob in mesh_objects(character):
-        rows = np.ones(len(ob.data.vertices), np.bool_)
+        rows = found.copies[ob] < 0
         for vertices in known.get(ob, ()):
             rows[vertices.rows] = False
         if rows.any():

@@ -38,5 +38,7 @@ def _spans(owner: bpy.types.ID, clip: int | None, *, plays: bool) -> Iterator[tu
                 if not track.mute:
                     yield from ((strip.frame_start, strip.frame_end) for strip in track.strips if not strip.mute)
     curves = [] if action is None else compat.curves_of_slot(action, slot)
-    ranges = [curve.range() for curve in curves if len(curve.keyframe_points)]
-    yield from ((float(first), float(last)) for first, last in ranges)
+    for curve in curves:
+        if len(curve.keyframe_points):
+            whole = curve.range()
+            yield float(whole[0]), float(whole[1])

@@ -84,7 +84,7 @@ def _faces(found: VertexMap, starts: Int) -> list[MeshFaces]:
     faces = []
     for ob, pieces in found.by_object.items():
         with own_mesh(ob) as mesh:
-            vertex = np.full(len(mesh.vertices), -1, np.intp)
+            vertex = found.copies[ob].copy()
             for piece in pieces:
                 vertex[piece.rows] = starts[piece.part] + piece.vertices
             faces.append(MeshFaces(*_polygons(mesh), vertex))

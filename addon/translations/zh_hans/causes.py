@@ -6,10 +6,7 @@ WORDS = {
     "Cause: {cause}": "原因：{cause}",
     "Also: {cause}": "另外：{cause}",
     "And {count} more causes, which the report has": "另有 {count} 个原因，见报告",
-    "{pose} of its size comes from the pose, {deformation} from the deformation": (
-        "其尺寸的 {pose} 来自姿态，{deformation} 来自变形"
-    ),
-    "The first joint down the chain that differs is {joint}": "沿关节链向下第一个不同的关节是 {joint}",
+    "First wrong bone: {joint}": "第一根错误的骨骼：{joint}",
     "Tolerance: {reason}": "容差：{reason}",
     "Normals compared at {count} of {total} times": "在 {total} 个时间中的 {count} 个比较了法线",
     "the clip is not applied: this is the rest pose": "片段未被应用：这是静置姿态",

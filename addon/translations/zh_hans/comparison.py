@@ -64,6 +64,19 @@ WORDS = {
     "Every Frame": "每一帧",
     "Each frame of the scene from the clip's first key to its last": "从片段第一个关键帧到最后一个之间的每一帧",
     "Every Key": "每个关键帧",
+    "At Keys": "在关键帧",
+    "Times that have a key in any track, 200 at most": "任一轨道有关键帧的时间，最多 200 个",
+    "At Keys and Between": "关键帧及其间",
+    "Keys and times between them, 200 at most, where the clip moves most": (
+        "关键帧及其间的时间，最多 200 个，取片段运动最大处"
+    ),
+    "Evenly Spread": "均匀分布",
+    "So many times from the clip's first key to its last": "从片段的第一个关键帧到最后一个，取这么多个时间",
+    "How many times are spread over the clip": "在片段上分布多少个时间",
+    "Normals": "法线",
+    "Normals count, if what is compared has some of its own": "若被比较者自有法线，则计入法线",
+    "Normal Tolerance": "法线容差",
+    "By how many degrees a normal may be turned": "法线可以转过多少度",
     "Each time that has a key in any track, and one time between every two": (
         "任何轨道上有关键帧的每个时间，以及每两个之间的一个时间"
     ),
@@ -83,7 +96,6 @@ WORDS = {
     "Raw Weights": "原始权重",
     "Weights are used as the file stores them, not divided by their sum": "使用文件中存储的权重，不除以其总和",
     "Normals as Directions": "法线按方向处理",
-    "Normals": "法线",
     "As Directions": "按方向处理",
     "Normals are carried as if they were directions (w = 0), not by the inverse transpose": (
         "把法线当作方向（w = 0）变换，而不用逆转置矩阵"

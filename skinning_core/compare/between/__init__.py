@@ -1,6 +1,6 @@
 """Between two models: which vertex, joint and clip of one is which of the other, and what two files differ by.
 
 Read in this order: ``match`` (a folder: each kind of pair by itself), ``correspondence`` (all that it finds),
-``added_vertices`` (what only the other file has), ``other_file`` (a file in the place of an engine), ``split`` (what
-the loss is made of), ``result_file`` (results that another program has written).
+``added_vertices`` (what only the other file has), ``split`` (what the loss is made of), ``other_file`` (a file as a
+subject), ``result_file`` (results that another program has written).
 """

@@ -68,12 +68,12 @@ class OtherFile(Subject):
         """What the difference at a time (seconds) is made of."""
         from .split import split
 
-        return split(self.model, self, clip, time)
+        return split(self.model, self.other, self.correspondence, clip, time)
 
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """The other file's positions and normals for each vertex of the model; NaN if there is nothing to compare with.
+        """The other file's positions and normals (T, V, 3) at the model's vertices; NaN where it has none.
 
         Normals are turned as the placement turns the other file; 0 if it has none, so that stripped ones are gone.
 

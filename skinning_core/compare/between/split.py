@@ -42,7 +42,6 @@ from .correspondence import Correspondence
 from .match.joint_pairs import carried, joints_of_model
 from .match.vertex_set import VertexSet
 from .match.vertices import EXACT
-from .other_file import OtherFile
 
 #: Tools, as they name themselves in ``asset.generator``.
 GLTFPACK, TRANSFORM, BLENDER = "gltfpack", "glTF-Transform", "Khronos glTF Blender I/O"
@@ -151,25 +150,27 @@ class _Pairs:
     became: NDArray[np.str_]  # (n,) the step by which it became another vertex; empty where it is the same one
 
 
-def split(model: Model, other: OtherFile, clip: int | None, time: float) -> Split:
-    """Take the difference at one time (seconds) apart; the worst vertex is the worst one at this time."""
-    matched = other.correspondence
+def split(model: Model, other: Model, matched: Correspondence, clip: int | None, time: float) -> Split:
+    """Take the difference at one time (seconds) of a clip apart; the worst vertex is the worst one at this time.
+
+    matched: how the model and the other file's correspond.
+    """
     pairs = _pairs(matched)
     theirs_of_first = _theirs_of_first(matched, len(model.nodes))
     ours_pose, world = _posed(model, model.clip(clip), time)
-    own_clip = other.other.clip(matched.clip(clip))
+    own_clip = other.clip(matched.clip(clip))
     played = _posed(model, _retargeted(model.clip(clip), own_clip, matched), time)[1]
-    pose, their_world = _posed(other.other, own_clip, time)
+    pose, their_world = _posed(other, own_clip, time)
     placed = multiply(matched.vertices.placement.matrix[None], their_world)
     unit = float(np.cbrt(np.linalg.det(matched.vertices.placement.matrix[:, :3])))
     in_our_unit = placed / np.array([unit, unit, unit, 1.0])  # joints' spaces in the first file's unit
     taken = np.where((theirs_of_first >= 0)[:, None, None], in_our_unit[theirs_of_first], played)
     ours = _bound(model, ours_pose, matched.first, pairs.first[:, None], np.ones((len(pairs.first), 1)))
-    theirs = _bound(other.other, pose, matched.second, pairs.corners, pairs.shares)
-    numbered = dataclasses.replace(theirs, joints=np.append(carried(other.other, matched.joints), -1)[theirs.joints])
-    their_local = _their_local(other.other, pose, their_world, matched, ours, theirs_of_first, pairs, unit)
+    theirs = _bound(other, pose, matched.second, pairs.corners, pairs.shares)
+    numbered = dataclasses.replace(theirs, joints=np.append(carried(other, matched.joints), -1)[theirs.joints])
+    their_local = _their_local(other, pose, their_world, matched, ours, theirs_of_first, pairs, unit)
     exchanged = dataclasses.replace(ours, local=their_local)
-    there = _there(model, other.other, theirs_of_first)[ours.joints]
+    there = _there(model, other, theirs_of_first)[ours.joints]
     pairs.became[((ours.weights * ~there).sum(axis=1) > ROUNDED_AWAY) & (pairs.became == "")] = DROPPED
     kept = dataclasses.replace(exchanged, weights=_only_used(ours, _used_by(numbered, ours)))
     final = move_points(placed[theirs.joints], theirs.local)
@@ -181,7 +182,7 @@ def split(model: Model, other: OtherFile, clip: int | None, time: float) -> Spli
         ("influences cut", _skinned(taken, kept)),
         ("weights", (final * theirs.weights[..., None]).sum(axis=1)),
     ]
-    return _told(stages, pairs, time, other.other.generator)
+    return _told(stages, pairs, time, other.generator)
 
 
 def _told(stages: list[tuple[str, Float64]], pairs: _Pairs, time: float, generator: str) -> Split:

@@ -85,7 +85,7 @@ class Question:
     @property
     def every_normal(self) -> bool:
         """Whether normals are compared at every time, not at a budget of them."""
-        return self.times.when in (When.EVERY_KEY, When.GIVEN)
+        return self.times.when is When.EVERY_KEY
 
 
 def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes:

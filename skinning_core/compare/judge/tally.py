@@ -79,6 +79,7 @@ class Tally:
         grounds = grounds_of(difference, limit, request.question, presence, set_aside)
         verdict = decided(grounds, request.question.accept, allowed=allowed_level(difference, limit, request.question))
         size = float(difference.diagonal.max(initial=0.0))
+        left_out = [] if request.question.modifiers else [aside.sentence(size) for aside in set_aside]
         comparison = Comparison(
             clip=request.clip,
             clip_name=request.clip_name,
@@ -86,7 +87,7 @@ class Tally:
             difference=difference,
             tolerance=limit,
             verdict=verdict,
-            notes=(*self._notes, *(aside.sentence(size) for aside in set_aside)),
+            notes=(*self._notes, *left_out),
             decides=request.decides,
             frame_rate=subject.frame_rate,
             set_aside=set_aside,

@@ -59,6 +59,16 @@ class Outcome(Enum):
         """0 for the same, 3 for different."""
         return list(Outcome).index(self)
 
+    @property
+    def same(self) -> bool:
+        """All that was asked was judged, and none of it differs."""
+        return self is Outcome.SAME
+
+    @property
+    def differs(self) -> bool:
+        """Something that was judged differs."""
+        return self is Outcome.DIFFERS
+
 
 @dataclass(frozen=True)
 class Ground:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ...model import Float64, Int, Model, Part
+from ...model import Float64, Int, Model, Part, remembered
 from ...skinned import once
 
 #: Distances that are gathered together: as many as stay in the cache from one step to the next.
@@ -78,19 +77,13 @@ class Leaders:
         return self._arranged[group]
 
 
-#: Who leads a vertex does not depend on time, so it is kept as long as the model lives, for each choice of parts.
-_LEADERS: WeakKeyDictionary[Model, dict[tuple[Part, ...], Leaders]] = WeakKeyDictionary()
-
-
+@remembered
 def leaders(model: Model, parts: tuple[Part, ...]) -> Leaders:
     """The nodes that lead the vertices of parts of a model."""
-    of_model = _LEADERS.setdefault(model, {})
-    if parts not in of_model:
-        leading = tuple(_leading(model, part) for part in parts)
-        led = np.bincount(np.concatenate([*leading, np.zeros(0, np.int32)]))
-        nodes = np.flatnonzero(led)
-        of_model[parts] = Leaders(leading, nodes, led[nodes])
-    return of_model[parts]
+    leading = tuple(_leading(model, part) for part in parts)
+    led = np.bincount(np.concatenate([*leading, np.zeros(0, np.int32)]))
+    nodes = np.flatnonzero(led)
+    return Leaders(leading, nodes, led[nodes])
 
 
 def _leading(model: Model, part: Part) -> Int:

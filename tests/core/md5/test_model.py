@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -122,6 +123,22 @@ def test_between_frames_positions_are_linear_and_orientations_slerped(tmp_path: 
     np.testing.assert_allclose(skinned.node_globals[0, 1, :3, :3], eighth, atol=1e-12)
     np.testing.assert_allclose(skinned.node_globals[1, 0, :3, 3], to_y_up(np.array([0, 5.0, 1.0])))  # clamped
     np.testing.assert_allclose(skinned.node_globals[2, 0, :3, 3], to_y_up(np.array([20.0, 5.0, 4.0])))
+
+
+@pytest.mark.parametrize("component", range(6))
+def test_one_flagged_component_moves_or_turns_its_joint(tmp_path: Path, component: int) -> None:
+    """Tx, Ty, Tz, Qx, Qy or Qz alone: 0, 0.3 and 0.6 over the base frame, in which the joint stands at (0, 0, 1)."""
+    mesh, anim = write(tmp_path)
+    words = re.sub(r"(?s)frame 0 \{.*", "", ANIM).replace("Components 5", "Components 1").replace("-1 5 0", "-1 0 0")
+    frames = "".join(f"frame {k} {{\n\t{0.3 * k}\n}}\n" for k in range(3))
+    anim.write_text(words.replace("0 56 2", f"0 {1 << component} 0") + frames)
+    clip = load_model(mesh).clips[0]
+    place, turn = np.tile([0.0, 0.0, 1.0], (3, 1)), np.zeros((3, 3))
+    (place if component < 3 else turn)[:, component % 3] = [0.0, 0.3, 0.6]
+    turn = np.column_stack([turn, -np.sqrt(1.0 - (turn**2).sum(axis=1))])  # w is rebuilt, and negative
+    for track, values in zip((t for t in clip.tracks if t.node == 1), (place, turn), strict=True):
+        values = np.column_stack([to_y_up(values[:, :3]), values[:, 3:]])
+        np.testing.assert_allclose(np.broadcast_to(track.values, values.shape), values, atol=1e-15)
 
 
 def test_joint_space_form_is_the_sum_of_its_weights(octopus: tuple[Path, Path]) -> None:

@@ -114,7 +114,7 @@ def test_verify_names_what_differs_by_design(tmp_path: Path, capsys: pytest.Capt
         assert not comparison["passed"]
         assert {comparison["cause"]["name"], *comparison["cause"]["also"]} & BY_DESIGN[engine], engine
         assert comparison["cause"]["explained"] > 0.999
-        assert any(note.startswith("by design not the specification") for note in comparison["notes"])
+        assert any(note["text"].startswith("by design not the specification") for note in comparison["notes"])
     capsys.readouterr()
 
 

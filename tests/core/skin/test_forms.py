@@ -147,3 +147,21 @@ def test_a_part_without_a_skin_is_refused() -> None:
     bare = dataclasses.replace(bare, parts=(dataclasses.replace(bare.parts[0], skin=-1),))
     with pytest.raises(SkinproofError, match="has no skin"):
         posed_skin(bare, 0, None, 0.0)
+
+
+def test_a_joint_named_twice_adds_up_before_the_strongest_are_chosen() -> None:
+    """Vertex 0: joint 1 has 0.3 + 0.3, more than joint 0 with 0.4. Vertex 1: its four strongest are 0, 1, 2 and 3 only
+    where the two halves of joint 3 (0.08 + 0.08) count together; joint 4 (0.1) is dropped."""
+    posed = dataclasses.replace(
+        random_posed(4, vertices=2, influences=6),
+        joints=np.array([[0, 1, 1, 2, 2, 2], [0, 1, 2, 4, 3, 3]]),
+        weights=np.array([[0.4, 0.3, 0.3, 0.0, 0.0, 0.0], [0.3, 0.24, 0.2, 0.1, 0.08, 0.08]]),
+    )
+
+    def carried(vertex: int, joint: int) -> np.ndarray:
+        world, bind = (np.vstack([m[joint], [0, 0, 0, 1]]) for m in (posed.joint_world, posed.inverse_bind))
+        return np.asarray((world @ bind @ np.append(posed.positions[vertex], 1.0))[:3])
+
+    np.testing.assert_allclose(skin_rigid(posed)[0], carried(0, 1), atol=1e-12)
+    four = sum(w * carried(1, j) for j, w in enumerate([0.3, 0.24, 0.2, 0.16])) / 0.9
+    np.testing.assert_allclose(FORMS["four"](posed)[1], four, atol=1e-12)

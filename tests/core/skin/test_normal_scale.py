@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from skinning_core.skin.batch.arrangement import arranged
-from skinning_core.skin.batch.normals import skin_normals_at_once
 from skinning_core.skin.linear import carry_normals, skin_normals
+from skinning_core.skin.tiles.joint_sets import Binding
+from skinning_core.skin.tiles.skinner import TileSkinner, normal_ranges
+from skinning_core.skin.tiles.tuning import DOUBLE
 
 VERTICES, JOINTS = 200, 5
 
@@ -30,8 +31,7 @@ def test_unit_at_any_scale(scale: float, inverse_transpose: bool) -> None:
     expected /= np.linalg.norm(expected, axis=-1, keepdims=True)
     carried = carry_normals(palette[0, joints[:, 0], :, :3], normals[0], inverse_transpose=inverse_transpose)
     one = skin_normals(palette, normals, joints, weights, inverse_transpose=inverse_transpose)
-    many = skin_normals_at_once(palette, normals, arranged(joints, weights), inverse_transpose=inverse_transpose)
-    for found in (carried, one[0], many[0]):
+    for found in (carried, one[0], *([_by_tiles(palette, normals, joints, weights)[0]] if inverse_transpose else [])):
         np.testing.assert_allclose(found, expected, atol=1e-12)
 
 
@@ -40,4 +40,9 @@ def test_nothing_is_left_of_a_normal_under_a_scale_of_zero() -> None:
     joints, weights = np.zeros((2, 1), int), np.ones((2, 1))
     normals = np.array([[[0.0, 1.0, 0.0], [0.6, 0.8, 0.0]]])
     assert (skin_normals(palette, normals, joints, weights) == 0.0).all()
-    assert (skin_normals_at_once(palette, normals, arranged(joints, weights)) == 0.0).all()
+    assert (_by_tiles(palette, normals, joints, weights) == 0.0).all()
+
+
+def _by_tiles(palette: np.ndarray, normals: np.ndarray, joints: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    ranges = normal_ranges(normals[0], Binding(joints, weights, palette.shape[1], DOUBLE))
+    return TileSkinner(ranges, DOUBLE).skin(np.ascontiguousarray(palette[..., :3].swapaxes(1, 2)))

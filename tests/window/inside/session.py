@@ -176,7 +176,11 @@ def compared_with_engines() -> driver.Scenario:
 
 def redrawn() -> driver.Scenario:
     """Wait until the side bar has been drawn with what was just set, so that buttons are where they are seen."""
+    drawn: list[int] = []
+    handler = bpy.types.SpaceView3D.draw_handler_add(lambda: drawn.append(1), (), "UI", "POST_PIXEL")
     window.area.tag_redraw()
+    yield lambda: bool(drawn)  # on a loaded machine a second is not enough, and a button is clicked where it was
+    bpy.types.SpaceView3D.draw_handler_remove(handler, "UI")
     yield 1.0
 
 
@@ -303,7 +307,8 @@ def attached() -> driver.Scenario:
     key = settings().result.key
     yield from window.press("skinproof.compare(scope='FRAME')")
     yield lambda: settings().result.key != key
-    window.check("attached: the skin in this pose", settings().result.same, settings().result.largest)
+    result = settings().result  # the cube's faces are none of the file's
+    window.check("attached: the skin in this pose", result.outcome == "PARTLY" and result.largest <= 3e-6, result)
     yield from window.screenshot("8_attached")
     yield from window.press("skinproof.select_unmatched")
     yield lambda: bpy.context.mode == "EDIT_MESH"

@@ -90,9 +90,9 @@ def test_what_is_no_npz_or_has_no_clip_is_told(model, golden, tmp_path, capsys) 
 
 
 def late(values: np.ndarray, change) -> np.ndarray:
-    """The last time of many alone is changed."""
+    """One late time of many alone is changed; it is not the last, which is looked at anyhow."""
     changed = values.copy()
-    changed[-1] = change(changed[-1])
+    changed[53] = change(changed[53])
     return changed
 
 

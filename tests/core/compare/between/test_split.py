@@ -17,7 +17,6 @@ import pytest
 from skinning_core import Model, SkinproofError, load_model
 from skinning_core.cli import main
 from skinning_core.compare.between.other_file import OtherFile
-from skinning_core.compare.between.split import split
 from skinning_core.model import Clip, Influences
 from skinning_core.skin.reference import skin_model
 from tests import golden, npm
@@ -100,7 +99,7 @@ def test_the_one_change_is_named(shared: Path, name: str) -> None:
         model = load_model(golden.sheet(shared, sheet).model)
         other = OtherFile(Path("other.glb"), model, CHANGES[name](model))
         clip = len(model.clips) - 1
-        results = [split(model, other, clip, time) for time in (0.11, 0.31, 0.52)]
+        results = [other.split(clip, time) for time in (0.11, 0.31, 0.52)]
         result = max(results, key=lambda one: one.distance)
         assert sum(step.distance for step in result.steps) == pytest.approx(result.distance, rel=1e-9)
         if result.distance > 1e-6 * other.correspondence.first.diagonal:
@@ -115,7 +114,7 @@ def test_the_whole_is_the_difference_of_both_files(root: Path) -> None:
     """All changes at once: the steps add up to what the two files' own skinning differs by."""
     model = load_model(root / "examples" / "character.glb")
     changed = weights(positions(keys(model)))
-    result = split(model, OtherFile(Path("other.glb"), model, changed), 0, 0.4)
+    result = OtherFile(Path("other.glb"), model, changed).split(0, 0.4)
     ours, theirs = (skin_model(m, 0, np.array([0.4]), variants=False).positions for m in (model, changed))
     apart = np.linalg.norm(np.concatenate(ours, axis=1)[0] - np.concatenate(theirs, axis=1)[0], axis=1)
     assert result.distance == pytest.approx(apart.max(), rel=1e-9)
@@ -134,7 +133,7 @@ def test_the_same_file_in_another_order_and_unit_is_the_same(root: Path) -> None
     ours = skin_model(model, 0, times)
     for a, b in zip(ours.positions, given.positions, strict=True):
         assert np.abs(a - b).max() < 1e-9 * ours.diagonal.max()
-    assert split(model, other, 0, 0.3).distance < 1e-9 * ours.diagonal.max()
+    assert other.split(0, 0.3).distance < 1e-9 * ours.diagonal.max()
 
 
 def shuffled(model: Model, rng: np.random.Generator) -> Model:
@@ -192,7 +191,7 @@ def test_files_packed_by_gltfpack(shared: Path, tmp_path: Path, options: tuple[s
                 assert not len(matched.vertices.unmatched_first) and not len(matched.vertices.unmatched_second)
         clip = min(1, len(model.clips) - 1)
         times = np.linspace(model.clips[clip].start, model.clips[clip].end, 7) + 0.013
-        worst = max((split(model, other, clip, time) for time in times), key=lambda one: one.distance)
+        worst = max((other.split(clip, time) for time in times), key=lambda one: one.distance)
         if name == RIGID and worst.distance < 1e-5 * matched.first.diagonal:
             continue  # nothing but rounding: a rigid character has no weights that lose bits
         shares = {step.name: step.distance / worst.distance for step in worst.steps}
@@ -228,7 +227,7 @@ def test_files_rewritten_by_gltf_transform(shared: Path, tmp_path: Path, steps: 
         assert not len(matched.unjudged), name
         clip = len(model.clips) - 1
         times = np.linspace(model.clips[clip].start, model.clips[clip].end, 7) + 0.013
-        worst = max((split(model, other, clip, time) for time in times), key=lambda one: one.distance)
+        worst = max((other.split(clip, time) for time in times), key=lambda one: one.distance)
         if worst.distance < 1e-9 * matched.first.diagonal:
             continue  # nothing was changed: the clip had no key to spare, or the mesh no vertex
         shares = {step.name: step.distance / worst.distance for step in worst.steps}
@@ -251,7 +250,7 @@ def test_a_clip_that_was_lost(root: Path) -> None:
     assert "no clip for" in given.notes[0]
     rest = skin_model(model, None, np.array([0.0]))
     assert np.allclose(given.positions[0], rest.positions[0], atol=1e-9)
-    assert [step.name for step in split(model, other, 0, 0.4).steps] == ["clip lost"]
+    assert [step.name for step in other.split(0, 0.4).steps] == ["clip lost"]
 
 
 def test_dropped_joints_and_merged_vertices_have_their_names(root: Path) -> None:
@@ -282,7 +281,7 @@ def test_dropped_joints_and_merged_vertices_have_their_names(root: Path) -> None
 
     fewer = dataclasses.replace(skin, joints=skin.joints[kept], inverse_bind=skin.inverse_bind[kept])
     changed = dataclasses.replace(with_primitives(changed, renumbered), skins=(fewer, *model.skins[1:]))
-    splits = [split(model, OtherFile(Path("other.glb"), model, changed), 0, time) for time in (0.2, 0.4, 0.7)]
+    splits = [OtherFile(Path("other.glb"), model, changed).split(0, time) for time in (0.2, 0.4, 0.7)]
     worst = max(splits, key=lambda one: one.distance)
     assert max(worst.steps, key=lambda step: step.distance).name == "joints dropped"
 
@@ -323,8 +322,8 @@ def test_a_rigid_mesh_on_a_node_that_a_tool_has_put_between(tmp_path: Path) -> N
             file.data["nodes"][box]["mesh"] = 1
         file.data["scenes"][0]["nodes"].append(box)
         paths.append(file.write_glb(tmp_path / f"{name}.glb"))
-    model, other = load_model(paths[0]), OtherFile(paths[1], load_model(paths[1]))
-    found = split(model, other, 0, 0.5)
+    other = OtherFile(paths[1], load_model(paths[0]), load_model(paths[1]))
+    found = other.split(0, 0.5)
     assert found.distance == pytest.approx(0.01, rel=1e-4)
     steps = {step.name: step.distance for step in found.steps}
     assert steps["positions"] == pytest.approx(0.01, rel=1e-4) and abs(sum(steps.values()) - 0.01) < 1e-6

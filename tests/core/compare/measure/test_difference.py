@@ -96,12 +96,15 @@ def test_everything_lost_compares_nothing() -> None:
     assert difference.parts[0].distance.worst_vertex.tolist() == [-1, -1]
 
 
-def test_a_vertex_that_the_reference_does_not_define_is_not_lost() -> None:
+@pytest.mark.parametrize("undefined", [slice(3), slice(1), slice(2, 3)])
+def test_a_vertex_that_the_reference_does_not_define_is_not_lost(undefined: slice) -> None:
+    """Not even if some of its coordinates are numbers."""
     a = np.zeros((1, 2, 3))
-    a[0, 0] = np.nan
-    difference = compare_results(skinned([a]), skinned([a]))
-    assert difference.lost == 0
-    assert difference.compared == 1
+    a[0, 0, undefined] = np.nan
+    for other in (a, np.zeros((1, 2, 3))):
+        difference = compare_results(skinned([a]), skinned([other]))
+        assert difference.lost == 0
+        assert difference.compared == 1
 
 
 def test_zero_diagonal_divides_by_the_largest_of_the_clip_or_by_a_metre() -> None:

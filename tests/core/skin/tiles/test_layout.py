@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skinning_core.fast.joint_sets import ascending, common_pieces
-from skinning_core.fast.kernels import Kernel, einsum_kernel, fastest_kernel, matmul_kernel
-from skinning_core.fast.skinner import TileSkinner, position_range, position_ranges
-from skinning_core.fast.tiles import build_tiles, distinct_rows
-from skinning_core.fast.tuning import Tuning
+from skinning_core.skin.tiles.joint_sets import Binding, ascending, common_pieces
+from skinning_core.skin.tiles.kernels import Kernel, einsum_kernel, fastest_kernel, matmul_kernel
+from skinning_core.skin.tiles.layout import build_tiles, distinct_rows
+from skinning_core.skin.tiles.skinner import TileSkinner, position_ranges
+from skinning_core.skin.tiles.tuning import Tuning
 
 KERNELS = [matmul_kernel, einsum_kernel]
 
@@ -37,8 +37,9 @@ def test_any_influences(vertices: int, joints: int, slots: int, local: bool, see
     tables = rng.normal(size=(3, 3, joints, 4)).astype(np.float32)
     expected = np.einsum("vi,frvic,vc->fvr", weights, tables[:, :, chosen], vectors)
     for kernel in KERNELS:
-        tiles = build_tiles(vectors, chosen, weights, joints)
-        skinned = TileSkinner([position_range(tiles, kernel)]).skin(tables)
+        tuning = Tuning(kernel=kernel)
+        ranges = position_ranges(vectors, Binding(chosen, weights, joints, tuning))
+        skinned = TileSkinner(ranges, tuning).skin(tables)
         np.testing.assert_allclose(skinned, expected, atol=4e-6 * max(np.abs(expected).max(), 1.0))
 
 
@@ -48,10 +49,12 @@ def test_ranges_and_threads_give_the_same_vertices(kernel: Kernel, frames: int) 
     rng = np.random.default_rng(1)
     vectors, chosen, weights = _mesh(rng, 5000, 20)
     tables = rng.normal(size=(frames, 3, 20, 4)).astype(np.float32)
-    alone = TileSkinner(position_ranges(vectors, chosen, weights, 20, kernel=kernel), threads=1).skin(tables)
-    small = Tuning(range_vertices=1200, threaded_work=1)
-    ranges = position_ranges(vectors, chosen, weights, 20, kernel=kernel, tuning=small)
-    cut = TileSkinner(ranges, threads=3, tuning=small)
+    whole, small = (
+        Tuning(kernel=kernel, threads=1),
+        Tuning(kernel=kernel, threads=3, range_vertices=1200, threaded_work=1),
+    )
+    alone = TileSkinner(position_ranges(vectors, Binding(chosen, weights, 20, whole)), whole).skin(tables)
+    cut = TileSkinner(position_ranges(vectors, Binding(chosen, weights, 20, small)), small)
     assert len(cut.ranges) == 5
     for _ in range(3):  # a race would not show every time
         np.testing.assert_allclose(cut.skin(tables), alone, atol=1e-5)
@@ -61,7 +64,8 @@ def test_equal_vertices_are_skinned_once() -> None:
     rng = np.random.default_rng(2)
     vectors, chosen, weights = _mesh(rng, 100, 5)
     six = [np.tile(a, (6, *[1] * (a.ndim - 1))) for a in (vectors, chosen, weights)]
-    assert build_tiles(*six, 5).rows == build_tiles(vectors, chosen, weights, 5).rows
+    once = build_tiles(vectors, Binding(chosen, weights, 5))
+    assert build_tiles(six[0], Binding(six[1], six[2], 5)).rows == once.rows
 
 
 def test_equal_means_equal_in_every_column() -> None:
@@ -80,7 +84,7 @@ def test_rare_sets_are_cut_and_common_ones_are_not() -> None:
     rng = np.random.default_rng(3)
     common = np.tile([[0, 1, 2, 3]], (500, 1))
     rare = np.stack([rng.permutation(40)[:4] for _ in range(200)])
-    pieces = common_pieces(np.concatenate([common, rare]), np.full((700, 4), 0.25), 40)
+    pieces = common_pieces(Binding(np.concatenate([common, rare]), np.full((700, 4), 0.25), 40))
     of_owner = np.bincount(pieces.owner)
     assert (of_owner[:500] == 1).all()
     assert of_owner[500:].max() <= 4
@@ -93,7 +97,7 @@ def test_a_few_rare_vertices_do_not_make_pieces_of_a_whole_mesh() -> None:
     vectors, chosen, weights = _mesh(rng, 5000, 20)
     chosen[:] = np.sort(rng.integers(0, 17, 5000))[:, None] + np.arange(chosen.shape[1]) % 3
     chosen[::1000, :2] = [[0, 19], [3, 18], [7, 15], [9, 1], [12, 4]]
-    assert len(build_tiles(vectors, chosen, weights, 20).places) == 1
+    assert len(build_tiles(vectors, Binding(chosen, weights, 20)).places) == 1
 
 
 def test_a_kernel_is_chosen_once() -> None:
@@ -108,7 +112,9 @@ def test_a_frame_allocates_nothing_but_views(frames: int, limit: int) -> None:
     20,000 vertices are 240,000 bytes a frame; one temporary of them would be a hundred times the limit.
     """
     rng = np.random.default_rng(4)
-    skinner = TileSkinner(position_ranges(*_mesh(rng, 20_000, 30), 30, kernel=matmul_kernel), threads=1)
+    tuning = Tuning(kernel=matmul_kernel, threads=1)
+    vectors, chosen, weights = _mesh(rng, 20_000, 30)
+    skinner = TileSkinner(position_ranges(vectors, Binding(chosen, weights, 30, tuning)), tuning)
     tables = rng.normal(size=(frames, 3, 30, 4)).astype(np.float32)
     out = np.empty((frames, 20_000, 3), np.float32)
     skinner.skin(tables, out)
@@ -128,8 +134,10 @@ def test_a_frame_is_a_handful_of_numpy_calls() -> None:
         calls.append(table.shape)
         matmul_kernel(table, coefficients, out)
 
-    tiles = build_tiles(*_mesh(rng, 20_000, 30), 30)
-    skinner = TileSkinner([position_range(tiles, counting)], threads=1)
+    vectors, chosen, weights = _mesh(rng, 20_000, 30)
+    binding = Binding(chosen, weights, 30, Tuning(kernel=counting, threads=1))
+    tiles = build_tiles(vectors, binding)
+    skinner = TileSkinner(position_ranges(vectors, binding), binding.tuning)
     for frames in (1, 8):
         calls.clear()
         skinner.skin(rng.normal(size=(frames, 3, 30, 4)).astype(np.float32))

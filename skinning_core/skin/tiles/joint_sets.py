@@ -21,14 +21,28 @@ Shapes: P pieces, I influences, S sets. Unused slots hold the joint ``absent`` (
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Bool, Float64, Int
-from .tuning import TUNING, Tuning
+from ...model import Bool, Float64, Int
+from .tuning import SINGLE, Tuning
+
+
+@dataclass(frozen=True, eq=False)
+class Binding:
+    """Which joints the vertices of a mesh follow, and how they are skinned."""
+
+    joints: Int  # (V, I) each less than ``joint_count``
+    weights: Float64  # (V, I) used as they are
+    joint_count: int
+    tuning: Tuning = SINGLE
+
+    def of(self, vertices: Int | slice) -> Binding:
+        """The same for some of the vertices: indices (n,), or a slice."""
+        return replace(self, joints=self.joints[vertices], weights=self.weights[vertices])
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,28 +62,33 @@ class Pieces:
         return np.bincount(self.set_of, minlength=len(self.sets))
 
 
-def tile_cost(rows: ArrayLike, joints: ArrayLike, tile: int) -> Float64:
-    """Nanoseconds that ``rows`` vertices with ``joints`` joints (arrays of one shape) cost in tiles of ``tile`` rows.
+def tile_cost(rows: ArrayLike, joints: ArrayLike, tile: ArrayLike, tuning: Tuning) -> Float64:
+    """Nanoseconds that ``rows`` vertices with ``joints`` joints cost in tiles of ``tile`` rows; shapes as they combine.
 
-    A partly filled tile is computed whole. It costs a call (about 45 ns), then 0.33 ns per row to write it, and 0.5 ns
-    per row and joint to read its coefficients and multiply. Only the proportions matter.
+    A partly filled tile is computed whole. It costs a call (``tile_call``), then 0.33 ns per row to write it, and
+    0.5 ns per row and joint to read its coefficients and multiply. Only the proportions matter.
     """
-    return np.ceil(np.asarray(rows) / tile) * (45.0 + tile * (0.33 + 0.5 * np.asarray(joints, np.float64)))
+    tile = np.asarray(tile)
+    return np.ceil(np.asarray(rows) / tile) * (tuning.tile_call + tile * (0.33 + 0.5 * np.asarray(joints, np.float64)))
 
 
-def common_pieces(joints: Int, weights: Float64, joint_count: int, tuning: Tuning = TUNING) -> Pieces:
+def common_pieces(binding: Binding) -> Pieces:
     """Sort (V, I) influences into common joint sets, cutting vertices of rare sets into several pieces."""
-    vertices = len(joints)
+    vertices, joint_count, tuning = len(binding.joints), binding.joint_count, binding.tuning
     owner: Int = np.arange(vertices)
-    joints, weights = ascending(joints, weights, joint_count)
+    joints, weights = ascending(binding.joints, binding.weights, joint_count)
     settled = [(owner[:0], joints[:0], weights[:0], owner[:0])]
     sets: list[Int] = []
     while len(owner):
         set_of, members, counts = joint_sets(joints, joint_count)
+        if len(settled) == 1 and vertices <= tuning.tile_sizes[-1]:
+            together = _all_in_one(joints, members, counts, joint_count)
+            if len(together) < len(members):
+                set_of, members, counts = np.zeros(vertices, np.intp), together, np.array([vertices])
         into, merged = merged_sets(members, counts, tuning)
         rows = np.bincount(into[set_of], minlength=len(merged))
         common = rows >= min(tuning.rare, vertices)
-        if len(settled) == 1 and _padding(rows[~common], merged, common) <= tuning.summing * vertices:
+        if len(settled) == 1 and _padding(rows[~common], merged, common, tuning) <= tuning.summing * vertices:
             common[:] = True  # some tiles that are mostly padding cost less than adding up pieces
         number, kept_sets = _settled(members, merged, into, common)
         kept = number[set_of] >= 0
@@ -118,7 +137,7 @@ def joint_sets(joints: Int, absent: int) -> tuple[Int, list[Int], Int]:
     return set_of, [row[row != absent] for row in joints[first]], counts
 
 
-def merged_sets(members: list[Int], counts: Int, tuning: Tuning = TUNING) -> tuple[Int, list[Int]]:
+def merged_sets(members: list[Int], counts: Int, tuning: Tuning = SINGLE) -> tuple[Int, list[Int]]:
     """Step 2: merge sets greedily, the smallest first.
 
     ``members`` are the joints of each set, ``counts`` (S,) its number of pieces. Returns which merged set each set has
@@ -132,10 +151,10 @@ def merged_sets(members: list[Int], counts: Int, tuning: Tuning = TUNING) -> tup
     for s, m in enumerate(members):
         inside[s, m] = 1.0
     rows, sizes = counts.astype(np.float64), inside.sum(axis=1)
-    cost = best_cost(rows, sizes)
+    cost = best_cost(rows, sizes, tuning)
     for s in np.argsort(counts, kind="stable").tolist():
         union = sizes + sizes[s] - inside @ inside[s]
-        gain = cost + cost[s] - best_cost(rows + rows[s], union)
+        gain = cost + cost[s] - best_cost(rows + rows[s], union, tuning)
         gain[(rows == 0) | (union > np.maximum(tuning.merged_joints, sizes))] = -np.inf
         gain[s] = -np.inf
         best = int(np.argmax(gain))
@@ -144,21 +163,33 @@ def merged_sets(members: list[Int], counts: Int, tuning: Tuning = TUNING) -> tup
             inside[best] = np.maximum(inside[best], inside[s])
             rows[best] += rows[s]
             sizes[best] = union[best]
-            cost[best] = best_cost(rows[best], sizes[best])
+            cost[best] = best_cost(rows[best], sizes[best], tuning)
             rows[s] = 0.0
     kept, renumbered = np.unique(into, return_inverse=True)
     return renumbered, [np.flatnonzero(inside[s]) for s in kept.tolist()]
 
 
-def best_cost(rows: Float64, joints: Float64) -> Float64:
-    """(n,) cost of n sets with ``rows`` (n,) and ``joints`` (n,) each, in the better of a small and a large tile."""
-    return np.minimum(tile_cost(rows, joints, 32), tile_cost(rows, joints, 128))
+def best_cost(rows: Float64, joints: Float64, tuning: Tuning = SINGLE) -> Float64:
+    """(n,) cost of n sets with ``rows`` (n,) and ``joints`` (n,) each, in the better of a small and a larger tile."""
+    small, larger = tuning.tile_sizes[:3:2]
+    return np.minimum(tile_cost(rows, joints, small, tuning), tile_cost(rows, joints, larger, tuning))
 
 
-def _padding(rows: Int, merged: list[Int], common: Bool) -> float:
+def _all_in_one(joints: Int, members: list[Int], counts: Int, absent: int) -> list[Int]:
+    """All joints of (V, I) influences as a single set, where its tiles cost no more than those of the sets it replaces.
+
+    A mesh of a hundred vertices has sets of two or three, whose tiles would be padding for the most part.
+    """
+    used = np.unique(joints[joints != absent])
+    apart = best_cost(counts.astype(np.float64), np.array([len(m) for m in members], np.float64))
+    together = best_cost(np.array([len(joints)], np.float64), np.array([len(used)], np.float64))
+    return [used] if together[0] <= apart.sum() else members
+
+
+def _padding(rows: Int, merged: list[Int], common: Bool, tuning: Tuning) -> float:
     """Nanoseconds that tiles of the rare sets would cost; ``rows`` counts the pieces of those sets alone."""
     sizes = [len(m) for m, is_common in zip(merged, common.tolist()) if not is_common]
-    return float(best_cost(rows.astype(np.float64), np.array(sizes, np.float64)).sum())
+    return float(best_cost(rows.astype(np.float64), np.array(sizes, np.float64), tuning).sum())
 
 
 def _settled(members: list[Int], merged: list[Int], into: Int, common: Bool) -> tuple[Int, list[Int]]:

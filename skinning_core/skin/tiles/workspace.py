@@ -1,56 +1,83 @@
-"""A workspace skins one range of a mesh and owns every buffer for it, so that a frame allocates nothing.
+"""A workspace skins one range of a mesh in buffers that it was given, so that a frame allocates nothing.
 
-``Workspace`` is the protocol: positions (here), normals and morphed positions are three implementations. A frame of
+``Workspace`` is the protocol: positions (here), normals and moving vectors are its implementations. A frame of
 positions is one gather of the joints' matrices, one kernel call per bucket, and one gather that brings rows of tiles
 into the file's order: for real characters of 2,000 to 100,000 vertices four to eight NumPy calls in all.
 
 ``VertexOrder`` is that last gather. Where each vertex is one piece, a single flat gather both interleaves the planes
 and restores the file's order. Where rare joint sets were cut (see ``joint_sets.py``), the pieces of a vertex are added
-up. They lie far apart: planes would cost a cache miss for each number of a piece, rows of 16 bytes cost one per piece,
-and NumPy copies 16-byte items without a function call.
+up. They lie far apart: planes would cost a cache miss for each number of a piece, rows of four numbers cost one per
+piece, and NumPy copies items of 16 or 32 bytes without a function call.
+
+Buffers are a ``Scratch``, in which the workspaces of all ranges and parts of a model take turns: 400 small parts need
+no more of it than one.
 
 Shapes: F frames, J matrices in a table, D components, V vertices, R tile rows.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Protocol
 
 import numpy as np
 
-from ..model import Float
-from .kernels import Kernel, fastest_kernel, matmul_kernel
-from .tiles import Tiles, aligned_zeros
-from .tuning import TUNING, Tuning
+from ...model import Float
+from .kernels import fastest_kernel, matmul_kernel
+from .layout import Tiles, aligned
+from .tuning import Tuning
+
+
+class Scratch:
+    """Memory that workspaces of one thread use in turn. What one has left in it means nothing to the next."""
+
+    def __init__(self) -> None:
+        self._memory: dict[tuple[str, type], Float] = {}
+
+    def array(self, name: str, dtype: type[np.floating], *shape: int) -> Float:
+        """An array of any shape, such as (F, 3, R). It shares its memory with all others of its name."""
+        key, size = (name, dtype), math.prod(shape)
+        memory = self._memory.get(key)
+        if memory is None or memory.size < size:  # doubled, so that all that came before take no more than the last
+            self._memory[key] = memory = aligned(dtype, max(size, 0 if memory is None else 2 * memory.size))
+        return memory[:size].reshape(shape)
 
 
 class Workspace(Protocol):
     """Skins frames of one range of vertices. It belongs to one thread at a time."""
 
     def skin(self, tables: Float, out: Float) -> None:
-        """Skin F frames: tables (F, 3, J, D) float32 C-contiguous, written to out (F, V, 3) float32."""
+        """Skin F frames: tables (F, 3, J, D) C-contiguous, written to out (F, V, 3)."""
+
+
+class TakingWorkspace(Workspace, Protocol):
+    """A workspace whose vectors can be replaced."""
+
+    def take(self, vectors: Float) -> None:
+        """Skin these vectors (V, D) from now on."""
 
 
 class PositionWorkspace:
     """Skins positions, up to ``frames`` frames at a time."""
 
-    def __init__(self, tiles: Tiles, *, frames: int = 1, kernel: Kernel | None = None, tuning: Tuning = TUNING) -> None:
+    def __init__(self, tiles: Tiles, tuning: Tuning, scratch: Scratch, *, frames: int = 1) -> None:
         self._tiles = tiles
-        self._kernel = kernel or fastest_kernel()
-        self._frames = min(frames, frames_of_a_block(tiles, 12 * tiles.rows, tuning))
+        self._kernel = tuning.kernel or fastest_kernel()
+        size = 3 * np.dtype(tuning.dtype).itemsize
+        self._frames = min(frames, frames_of_a_block(tiles, size * tiles.rows, tuning))
         # BLAS makes four rows in less time than three (1.7 against 1.85 ns per vertex), so one frame gets a fourth, 0.
         self._high = 4 if self._frames == 1 and self._kernel is matmul_kernel else self._frames * 3
-        self._table = aligned_zeros(self._high, len(tiles.table_joints), tiles.components)
-        self._planes = aligned_zeros(self._high, tiles.rows)
+        self._table = scratch.array("table", tuning.dtype, self._high, len(tiles.table_joints), tiles.components)
+        self._planes = scratch.array("planes", tuning.dtype, self._high, tiles.rows)
         self._calls = [
             (matrices, coefficients, self._planes[:, rows].reshape(self._high, len(coefficients), -1))
             for rows, matrices, coefficients in kernel_arguments(tiles, self._table, tiles.rows)
         ]
-        self._order = vertex_order(tiles, tuning)
+        self._order = vertex_order(tiles, tuning, scratch)
 
     def skin(self, tables: Float, out: Float) -> None:
-        """Skin F frames: tables (F, 3, J, D) float32 C-contiguous, written to out (F, V, 3) float32."""
+        """Skin F frames: tables (F, 3, J, D) C-contiguous, written to out (F, V, 3)."""
         for begin in range(0, len(tables), self._frames):
             block = tables[begin : begin + self._frames]
             self._product(block.reshape(-1, *block.shape[2:]))
@@ -61,6 +88,7 @@ class PositionWorkspace:
         # mode="wrap" (indices are in range) lets take write straight into the buffer; the default makes a copy first.
         np.take(table, self._tiles.table_joints, axis=1, out=self._table[: len(table)], mode="wrap")
         high = len(table) if self._frames > 1 else self._high
+        self._table[len(table) : high] = 0.0
         for matrices, coefficients, planes in self._calls:
             self._kernel(matrices[:high], coefficients, planes[:high])
 
@@ -90,10 +118,10 @@ class OnePiece:
 class SummedPieces:
     """Vertices are sums of pieces: buffers to add up ``vectors`` vectors of ``high`` (at most 4) numbers each."""
 
-    def __init__(self, tiles: Tiles, high: int = 3, vectors: int = 1, tuning: Tuning = TUNING) -> None:
-        self._tiles, self._high, self._chunk = tiles, high, tuning.summed_vertices
-        self._rows = np.zeros((vectors, tiles.rows + 1, 4), np.float32)  # the last row stays 0, for "no such piece"
-        self._pieces = np.zeros((vectors, len(tiles.places), self._chunk, 4), np.float32)
+    def __init__(self, tiles: Tiles, tuning: Tuning, scratch: Scratch, *, high: int = 3, vectors: int = 1) -> None:
+        self._tiles, self._high, self._chunk = tiles, high, max(min(tuning.summed_vertices, tiles.vertex_count), 1)
+        self._rows = scratch.array("rows", tuning.dtype, vectors, tiles.rows + 1, 4)
+        self._pieces = scratch.array("pieces", tuning.dtype, vectors, len(tiles.places), self._chunk, 4)
 
     def write(self, planes: Float, out: Float) -> None:
         """From planes (F, 3, R) to vertices (F, V, 3)."""
@@ -111,21 +139,21 @@ class SummedPieces:
         for rows, vector in zip(self._rows, planes):
             for d in range(self._high):
                 rows[:-1, d] = vector[d]
+            rows[-1] = 0.0  # "no such piece"
         for begin in range(0, self._tiles.vertex_count, self._chunk):
             vertices = slice(begin, min(begin + self._chunk, self._tiles.vertex_count))
             pieces = self._pieces[:, :, : vertices.stop - begin]
             for rows, vector in zip(self._rows, pieces[: len(planes)]):
                 for piece, places in zip(vector, self._tiles.places):
-                    target = piece.view(np.complex128)[:, 0]
-                    np.take(rows.view(np.complex128)[:, 0], places[vertices], out=target, mode="wrap")
+                    np.take(rows, places[vertices], axis=0, out=piece, mode="wrap")
                 for piece in vector[1:]:
                     np.add(vector[0], piece, out=vector[0])
             yield vertices, pieces[:, 0, :, : self._high].swapaxes(1, 2)
 
 
-def vertex_order(tiles: Tiles, tuning: Tuning = TUNING) -> VertexOrder:
+def vertex_order(tiles: Tiles, tuning: Tuning, scratch: Scratch) -> VertexOrder:
     """The cheaper of the two ways back to the file's order, where there is a choice."""
-    return OnePiece(tiles) if len(tiles.places) == 1 else SummedPieces(tiles, tuning=tuning)
+    return OnePiece(tiles) if len(tiles.places) == 1 else SummedPieces(tiles, tuning, scratch)
 
 
 def kernel_arguments(tiles: Tiles, table: Float, most_rows: int) -> Iterator[tuple[slice, Float, Float]]:
@@ -148,7 +176,7 @@ def kernel_arguments(tiles: Tiles, table: Float, most_rows: int) -> Iterator[tup
         begin += count * size
 
 
-def frames_of_a_block(tiles: Tiles, frame_bytes: int, tuning: Tuning = TUNING) -> int:
+def frames_of_a_block(tiles: Tiles, frame_bytes: int, tuning: Tuning) -> int:
     """How many frames one product should take: enough to fill it, but no more than OpenBLAS and the cache handle well.
 
     frame_bytes: the bytes that the buffers of one frame take.

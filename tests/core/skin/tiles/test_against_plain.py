@@ -7,29 +7,50 @@ by twice that. A few roundings are added for what follows.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skinning_core.skin.batch.arrangement import Arrangement, arranged
-from skinning_core.skin.batch.normals import skin_normals_at_once
-from skinning_core.skin.batch.positions import arranged_positions, skin_positions_at_once
 from skinning_core.skin.linear import skin_normals, skin_positions
+from skinning_core.skin.tiles.joint_sets import Binding
+from skinning_core.skin.tiles.kernels import einsum_kernel
+from skinning_core.skin.tiles.layout import homogeneous
+from skinning_core.skin.tiles.skinner import TileSkinner, normal_ranges, position_ranges, weight_tiles
+from skinning_core.skin.tiles.tuning import DOUBLE, Tuning
 
 U = 2.0**-53
+#: As it is; small ranges; everything merged and cut as float32 has it; no blend shared, the kernel without BLAS.
+TUNINGS = [
+    DOUBLE,
+    replace(DOUBLE, range_vertices=50, block_frames=3),
+    Tuning(dtype=np.float64),
+    replace(DOUBLE, shared_blend=1e9, normal_rows=64, kernel=einsum_kernel),
+]
 
 
 class Mesh(NamedTuple):
-    """A mesh to skin, arranged in regions, and what the plain form needs of it."""
+    """A mesh to skin, how it is bound, and what the plain form needs of it."""
 
     skin_palette: np.ndarray
     chosen: np.ndarray
     weights: np.ndarray
     vectors: np.ndarray  # as many as times, or at rest
-    regions: tuple[Arrangement, ...]
+    binding: Binding
+    shared: bool  # vertices share rows where they can
+
+
+def by_tiles(mesh: Mesh, *, normals: bool = False) -> np.ndarray:
+    """(T, V, 3) positions or normals by tiles of float64."""
+    palette, binding, moving = mesh.skin_palette, mesh.binding, len(mesh.vectors) > 1
+    ranges, size = (normal_ranges, 3) if normals else (position_ranges, 4)
+    vectors = mesh.vectors if normals else list(map(homogeneous, mesh.vectors))
+    made = ranges(vectors[0], binding, None if mesh.shared else weight_tiles(binding), moving=moving)
+    skinner = TileSkinner(made, binding.tuning)
+    tables = np.ascontiguousarray(palette[..., :size].swapaxes(1, 2))
+    return skinner.skin_moving(tables, vectors) if moving else skinner.skin(tables)
 
 
 def random_mesh(
@@ -41,7 +62,8 @@ def random_mesh(
     *,
     local: bool,
     morphed: bool,
-    region: int,
+    tuning: Tuning,
+    shared: bool,
     offset: float,
 ) -> Mesh:
     """Skin palette, joints, weights and as many vectors as times: joints named twice, weights of zero, whole vertices
@@ -57,8 +79,8 @@ def random_mesh(
     skin_palette = rng.normal(size=(times, joints, 3, 4))
     skin_palette[..., 3] += offset
     vectors = rng.normal(size=(max(times, 1), vertices, 3))
-    mesh = arranged(chosen.astype(np.uint16), weights, region=region, shortest=0.0)
-    return Mesh(skin_palette, chosen.astype(np.uint16), weights, vectors if morphed else vectors[:1], mesh)
+    binding = Binding(chosen.astype(np.uint16), weights, joints, tuning)
+    return Mesh(skin_palette, chosen.astype(np.uint16), weights, vectors if morphed else vectors[:1], binding, shared)
 
 
 meshes = st.builds(
@@ -69,7 +91,8 @@ meshes = st.builds(
     times=st.sampled_from([0, 1, 3, 16, 37]),
     local=st.booleans(),
     morphed=st.booleans(),
-    region=st.sampled_from([7, 50, 8192]),
+    tuning=st.sampled_from(TUNINGS),
+    shared=st.booleans(),
     offset=st.sampled_from([0.0, 1e6]),
     seed=st.integers(0, 2**32 - 1),
 )
@@ -78,10 +101,10 @@ meshes = st.builds(
 @given(mesh=meshes)
 @settings(max_examples=150, deadline=None)
 def test_positions(mesh: Mesh) -> None:
-    skin_palette, chosen, weights, positions, regions = mesh
+    skin_palette, chosen, weights, positions, *_ = mesh
     slots = chosen.shape[1]
     expected = skin_positions(skin_palette, positions, chosen, weights)
-    skinned = skin_positions_at_once(skin_palette, arranged_positions(positions, regions))
+    skinned = by_tiles(mesh)
     matrices = np.abs(skin_palette[:, chosen]) * weights[:, :, None, None]
     magnitude = np.einsum("tvirc,tvc->tvr", matrices[..., :3], np.broadcast_to(np.abs(positions), expected.shape))
     magnitude += matrices[..., 3].sum(axis=2)
@@ -96,33 +119,26 @@ def test_large_sets_and_many_times_are_cut_into_pieces_that_fit_together() -> No
     chosen[:5] = [[0, 2], [0, 3], [1, 2], [1, 3], [4, 4]]
     weights, palette, positions = rng.random((5000, 2)), rng.normal(size=(101, 5, 3, 4)), rng.normal(size=(1, 5000, 3))
     expected = skin_positions(palette, positions, chosen, weights)
-    skinned = skin_positions_at_once(palette, arranged_positions(positions, arranged(chosen, weights)))
+    skinned = by_tiles(Mesh(palette, chosen, weights, positions, Binding(chosen, weights, 5, DOUBLE), False))
     assert np.abs(skinned - expected).max() < 1e-14
 
 
-@pytest.mark.parametrize("inverse_transpose", [True, False])
 @given(mesh=meshes)
-@settings(max_examples=100, deadline=None)
-def test_normals(mesh: Mesh, inverse_transpose: bool) -> None:
+@settings(max_examples=150, deadline=None)
+def test_normals(mesh: Mesh) -> None:
     """What is not yet of length one is off by so much of the squares of the blend's absolute values; its direction by
     that over its length. Where the determinant is rounding alone, normals may point either way."""
-    skin_palette, chosen, weights, normals, regions = mesh
+    skin_palette, chosen, weights, normals, *_ = mesh
     slots = chosen.shape[1]
-    expected = skin_normals(skin_palette, normals, chosen, weights, inverse_transpose=inverse_transpose)
-    skinned = skin_normals_at_once(skin_palette, normals, regions, inverse_transpose=inverse_transpose)
+    expected = skin_normals(skin_palette, normals, chosen, weights)
+    skinned = by_tiles(mesh, normals=True)
     matrices = skin_palette[:, chosen][..., :3] * weights[:, :, None, None]
     blended, size = matrices.sum(axis=2), np.linalg.norm(np.abs(matrices).sum(axis=2), axis=(-2, -1))
     source = np.broadcast_to(normals, expected.shape)
-    if inverse_transpose:
-        determinant = np.linalg.det(blended)
-        regular = np.abs(determinant) > 1e3 * U * size**3
-        carried = np.einsum(
-            "tvcr,tvc->tvr", np.linalg.inv(np.where(regular[..., None, None], blended, np.eye(3))), source
-        )
-        length, size = np.linalg.norm(carried, axis=-1) * np.abs(determinant), size**2
-    else:
-        regular = size > 0.0
-        length = np.linalg.norm(np.einsum("tvrc,tvc->tvr", blended, source), axis=-1)
+    determinant = np.linalg.det(blended)
+    regular = np.abs(determinant) > 1e3 * U * size**3
+    carried = np.einsum("tvcr,tvc->tvr", np.linalg.inv(np.where(regular[..., None, None], blended, np.eye(3))), source)
+    length, size = np.linalg.norm(carried, axis=-1) * np.abs(determinant), size**2
     error = np.linalg.norm(skinned - expected, axis=-1)
     bound = 8 * (slots + 10) * U * size * np.linalg.norm(source, axis=-1)
     assert skinned.shape == expected.shape
@@ -135,26 +151,9 @@ def test_a_squashed_normal_is_zero_and_a_flat_one_points_as_before() -> None:
     palette = np.zeros((3, 1, 3, 4))
     palette[:, 0, 0, 0] = palette[:, 0, 1, 1] = 1.0
     normals = np.array([[[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]])
-    flat = skin_normals_at_once(palette, normals, arranged(np.zeros((2, 1), int), np.ones((2, 1))))
-    assert np.array_equal(flat, np.broadcast_to([[0.0, 0.0, 1.0], [0.0, 0.0, 0.0]], (3, 2, 3)))
-
-
-def test_vertices_of_one_set_are_arranged_together_whatever_the_order_of_their_joints() -> None:
-    rng = np.random.default_rng(3)
-    sets = np.array([[4, 1, 7], [2, 5, 0]])
-    joints = rng.permuted(sets[np.arange(100) % 2], axis=1)
-    (arrangement,) = arranged(joints, rng.random((100, 3)) + 0.1)
-    assert [(s.end - s.begin, s.joints.tolist()) for s in arrangement.sets.sets] == [(50, [0, 2, 5]), (50, [1, 4, 7])]
-    assert sorted(arrangement.vertices[:50] % 2) == [1] * 50
-
-
-def test_a_large_mesh_is_arranged_in_regions_where_that_leaves_long_sets() -> None:
-    """Vertices in the order of their joints: three regions. In any order: one, for the sets would be short."""
-    joints = np.arange(300).repeat(80)[:, None]
-    regions = arranged(joints, np.ones((24000, 1)))
-    assert [(r.order.region.start, r.order.region.stop) for r in regions] == [(0, 8000), (8000, 16000), (16000, 24000)]
-    assert all(np.array_equal(np.sort(r.vertices), np.arange(24000)[r.order.region]) for r in regions)
-    shuffled = np.random.default_rng(1).permutation(joints)
-    assert [(r.order.region.start, r.order.region.stop) for r in arranged(shuffled, np.ones((24000, 1)))] == [
-        (0, 24000)
-    ]
+    joints, weights = np.zeros((2, 1), int), np.ones((2, 1))
+    for tuning in TUNINGS:
+        flat = by_tiles(
+            Mesh(palette, joints, weights, normals, Binding(joints, weights, 1, tuning), False), normals=True
+        )
+        assert np.array_equal(flat, np.broadcast_to([[0.0, 0.0, 1.0], [0.0, 0.0, 0.0]], (3, 2, 3)))

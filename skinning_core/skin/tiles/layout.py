@@ -22,14 +22,14 @@ Shapes: J matrices in a table, V vertices, R rows, C tiles of a bucket.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
-from ..model import Float, Float64, Int
-from .joint_sets import Pieces, common_pieces, tile_cost
-from .tuning import TUNING, Tuning
+from ...model import Float, Float64, Int
+from .joint_sets import Binding, Pieces, common_pieces, tile_cost
+from .tuning import Tuning
 
 #: Bytes of a cache line, and of the widest vector register.
 LINE = 64
@@ -39,7 +39,7 @@ LINE = 64
 class Bucket:
     """C tiles of T rows, all with K joints."""
 
-    coefficients: Float  # (C, K, D, T) float32: weight times component; 0 in padding rows
+    coefficients: Float  # (C, K, D, T): weight times component; 0 in padding rows
     joints: Int  # (C, K) intp: index into the table
     first_row: int
 
@@ -61,37 +61,36 @@ class Tiles:
     vertex_count: int
 
     @cached_property
+    def vertex_of_row(self) -> Int:
+        """(R,) the vertex in each row; 0 in padding rows, where the coefficients are zero."""
+        out = np.zeros(self.rows + 1, np.intp)
+        for places in self.places:
+            out[places] = np.arange(self.vertex_count)
+        return out[:-1]
+
+    @cached_property
     def interleaved(self) -> Int:
         """(V * 3,) where the raveled planes (3, R) have x, y, z of each vertex's first piece; shared by workspaces."""
         return (self.places[0][:, None] + np.arange(3) * self.rows).ravel()
 
 
-def build_tiles(
-    vectors: Float,
-    joints: Int,
-    weights: Float64,
-    joint_count: int,
-    *,
-    share_equal: bool = True,
-    apart: Float | None = None,
-    tuning: Tuning = TUNING,
-) -> Tiles:
+def build_tiles(vectors: Float, binding: Binding, *, share_equal: bool = True, apart: Float | None = None) -> Tiles:
     """Tiles of a mesh. Building them takes 0.5 to 1 microsecond per vertex, once.
 
-    Coefficients are computed in float64 and stored as float32.
+    Coefficients are computed in float64 and stored in the element type of the binding's tuning.
 
     Parameters
     ----------
     vectors : (V, D) what the matrices are applied to
-    joints, weights : (V, I) indices less than ``joint_count``, and weights that are used as they are
     share_equal : vertices with equal vectors, joints and weights are skinned once
     apart : (V, n) a further property in which vertices must be equal to be skinned once
     """
+    joints, weights, tuning = binding.joints, binding.weights, binding.tuning
     everyone = np.arange(len(vectors))
     columns = (vectors, joints, weights) if apart is None else (vectors, joints, weights, apart)
     representative, row_of = distinct_rows(*columns) if share_equal else (everyone, everyone)
     vectors = vectors[representative]
-    pieces = common_pieces(joints[representative], weights[representative], joint_count, tuning)
+    pieces = common_pieces(binding.of(representative))
     sizes = np.array([len(s) for s in pieces.sets], np.intp)
     row_of_piece = np.empty(len(pieces.owner), np.intp)
     buckets: list[Bucket] = []
@@ -113,25 +112,44 @@ def build_tiles(
     )
 
 
-def homogeneous(points: Float) -> Float:
-    """(V, 4) float32: x, y, z, 1."""
-    out = np.ones((len(points), 4), np.float32)
+def empty_tiles(weights: Tiles, components: int) -> Tiles:
+    """The same tiles of vectors of ``components`` numbers, whose coefficients are still to be written."""
+    buckets = []
+    for bucket in weights.buckets:
+        tiles, size, _, rows = bucket.coefficients.shape
+        room = aligned(bucket.coefficients.dtype.type, tiles, size, components, rows)
+        buckets.append(replace(bucket, coefficients=room))
+    return replace(weights, buckets=tuple(buckets), components=components)
+
+
+def write_vectors(tiles: Tiles, weights: Tiles, vectors: Float) -> None:
+    """Write the coefficients of ``tiles`` (see ``empty_tiles``): weights times the vectors (V, D) of their rows."""
+    for bucket, weight in zip(tiles.buckets, weights.buckets):
+        count, _, components, rows = bucket.coefficients.shape
+        of_rows = vectors[weights.vertex_of_row[bucket.first_row : bucket.first_row + bucket.rows]]
+        planes = of_rows.astype(bucket.coefficients.dtype).reshape(count, rows, components).transpose(0, 2, 1)
+        np.multiply(weight.coefficients, planes[:, None], out=bucket.coefficients)
+
+
+def homogeneous(points: Float) -> Float64:
+    """(V, 4): x, y, z, 1."""
+    out = np.ones((len(points), 4))
     out[:, :3] = points
     return out
 
 
-def ranges_of(vertex_count: int, tuning: Tuning = TUNING) -> list[slice]:
+def ranges_of(vertex_count: int, tuning: Tuning) -> list[slice]:
     """The ranges of vertices that a mesh is cut into: large meshes in several, so that threads can share one frame."""
     count = max(-(-vertex_count // tuning.range_vertices), 1)
     return [slice(vertex_count * i // count, vertex_count * (i + 1) // count) for i in range(count)]
 
 
-def aligned_zeros(*shape: int) -> Float:
-    """Float32 zeros of any shape, such as (C, K, D, T), that begin at a multiple of 64 bytes; NumPy promises 16."""
-    size = 4 * math.prod(shape)
-    memory = np.zeros(size + LINE, np.uint8)
+def aligned(dtype: type[np.floating], *shape: int) -> Float:
+    """Memory of any shape, such as (C, K, D, T), that begins at a multiple of 64 bytes; NumPy promises 16."""
+    size = np.dtype(dtype).itemsize * math.prod(shape)
+    memory = np.empty(size + LINE, np.uint8)
     begin = -memory.ctypes.data % LINE
-    return memory[begin : begin + size].view(np.float32).reshape(shape)
+    return memory[begin : begin + size].view(dtype).reshape(shape)
 
 
 def distinct_rows(*columns: Float | Int) -> tuple[Int, Int]:
@@ -160,16 +178,19 @@ def distinct_rows(*columns: Float | Int) -> tuple[Int, Int]:
 
 def _alike(sets: Int, counts: Int, size: int, tuning: Tuning) -> list[Int]:
     """The sets of one size, split into two groups where small sets would otherwise lie in tiles made for large ones."""
-
-    def cost(group: Int) -> float:
-        return min(float(tile_cost(counts[group], size, t).sum()) for t in tuning.tile_sizes)
-
-    divisions = [[sets]]
-    for limit in tuning.tile_sizes:
-        large = counts[sets] > limit
+    costs, largest = _costs(counts[sets], size, tuning), counts[sets][:, None] > tuning.tile_sizes
+    together, least = [sets], costs.sum(axis=0).min() + tuning.bucket_call
+    for large in largest.T:
         if large.any() and not large.all():
-            divisions.append([sets[large], sets[~large]])
-    return min(divisions, key=lambda groups: sum(map(cost, groups)) + tuning.bucket_call * len(groups))
+            apart = sum(costs[group].sum(axis=0).min() + tuning.bucket_call for group in (large, ~large))
+            if apart < least:
+                together, least = [sets[large], sets[~large]], apart
+    return together
+
+
+def _costs(counts: Int, size: int, tuning: Tuning) -> Float64:
+    """(n, tile sizes) what sets of ``counts`` (n,) pieces and ``size`` joints cost in tiles of each size."""
+    return tile_cost(counts[:, None], size, np.array(tuning.tile_sizes), tuning)
 
 
 def _bucket(
@@ -185,7 +206,7 @@ def _bucket(
     """
     counts = pieces.counts[sets]
     size = len(pieces.sets[sets[0]])
-    tile = min(tuning.tile_sizes, key=lambda t: float(tile_cost(counts, size, t).sum()))
+    tile = tuning.tile_sizes[int(_costs(counts, size, tuning).sum(axis=0).argmin())]
     tiles_of_set = -(-counts // tile)
     first_tile = np.cumsum(tiles_of_set) - tiles_of_set
     joints = np.stack([pieces.sets[s] for s in sets.tolist()]).astype(np.intp)
@@ -195,7 +216,8 @@ def _bucket(
     rank = np.empty(len(chosen), np.intp)
     rank[order] = np.arange(len(chosen)) - np.repeat(np.cumsum(counts) - counts, counts)
     row = first_tile[local] * tile + rank
-    coefficients = aligned_zeros(int(tiles_of_set.sum()), size, vectors.shape[1], tile)
+    coefficients = aligned(tuning.dtype, int(tiles_of_set.sum()), size, vectors.shape[1], tile)
+    coefficients[:] = 0.0
     _write_coefficients(coefficients, joints, local, row, pieces, chosen, vectors)
     return Bucket(coefficients, np.repeat(joints, tiles_of_set, axis=0), first_row), row + first_row
 

@@ -24,9 +24,10 @@ from functools import cache
 
 import numpy as np
 
-from ..model import Float
+from ...model import Float
 
-#: The form of kernels: (table (3F, C, K * D), coefficients (C, K * D, T), out (3F, C, T)), float32; ``out`` is written.
+#: The form of kernels: (table (3F, C, K * D), coefficients (C, K * D, T), out (3F, C, T)) of one element type; ``out``
+#: is written.
 Kernel = Callable[[Float, Float, Float], None]
 
 #: Memory bandwidth is shared: more threads than this were never faster for skinning.
@@ -38,9 +39,9 @@ def matmul_kernel(table: Float, coefficients: Float, out: Float) -> None:
 
     Parameters
     ----------
-    table : (3F, C, K * D) float32, the matrices of each tile
-    coefficients : (C, K * D, T) float32
-    out : (3F, C, T) float32, written
+    table : (3F, C, K * D), the matrices of each tile
+    coefficients : (C, K * D, T)
+    out : (3F, C, T), written
     """
     np.matmul(table.transpose(1, 0, 2), coefficients, out=out.transpose(1, 0, 2))
 

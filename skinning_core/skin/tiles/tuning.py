@@ -1,18 +1,27 @@
-"""The sizes and thresholds of the fast engine, in one place.
+"""The element type, sizes and thresholds of the tile engine, in one place: ``SINGLE`` and ``DOUBLE`` are two of them.
 
 They decide how fast it is and how much memory it takes, never what it computes: any values give the same positions up
-to float32 rounding. All were measured on Zen 4 with 1 MB of second-level cache per core. Whoever builds tiles, skinners
-or poses may pass others; tests do, to reach code with a few thousand vertices that usually takes a million.
+to rounding of the element type. All were measured on Zen 4 with 1 MB of second-level cache per core. Whoever builds
+tiles, skinners or poses may pass others; tests do, to reach code with a few thousand vertices that usually takes a
+million.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from .kernels import Kernel
+
 
 @dataclass(frozen=True)
 class Tuning:
-    """The values by which the fast engine is tuned."""
+    """The values by which the tile engine is tuned."""
+
+    dtype: type[np.float32 | np.float64] = np.float32  # of coefficients, matrices and results
+    kernel: Kernel | None = None  # what multiplies; None: the fastest with this NumPy
+    threads: int | None = None  # None: one per core where the work is large enough
 
     # How vertices are grouped by their joints (``joint_sets``).
     rare: int = 16  # a set with fewer pieces than this is cut: a cut costs one more gather, a small tile its padding
@@ -22,6 +31,7 @@ class Tuning:
 
     # How groups become tiles (``tiles``).
     tile_sizes: tuple[int, ...] = (32, 64, 128, 256, 512)  # rows of a tile to choose from
+    tile_call: float = 45.0  # ns that each tile takes, however small it is
     bucket_call: float = 2000.0  # ns of the NumPy call that a bucket takes
     range_vertices: int = 100_000  # vertices of a range; threads share a single frame by ranges
     # One cache line of unused rows at the end of each plane: planes of whole pages would compete for the same places
@@ -36,6 +46,7 @@ class Tuning:
     product_size: int = 800_000
     summed_vertices: int = 8192  # vertices whose pieces are added up at a time, within the second-level cache
     normal_rows: int = 16384  # tile rows whose normals are computed at a time, about within the second-level cache
+    shared_blend: float = 1.5  # vertices per distinct blend from which its cofactors are computed once for all of them
     pose_bytes: int = 300_000  # local matrices of a block of times, with all intermediate arrays
 
     # When other threads help, and what is kept (``skinner``, ``prepared_pose``).
@@ -43,5 +54,20 @@ class Tuning:
     remembered_bytes: int = 32 << 20  # remembered poses per model; the longest unused go first
 
 
-#: The values that are used where no others are passed.
-TUNING = Tuning()
+#: For the fast engine, which skins one frame or many and keeps its tiles: float32.
+SINGLE = Tuning()
+#: For the reference, which skins many times at once: float64. Its mesh is cut into ranges whose results stay in the
+#: cache until they stand in the file's order. Sets are not merged, which takes longer than it saves at a few hundred
+#: times; small tiles keep the padding low.
+DOUBLE = Tuning(
+    dtype=np.float64,
+    threads=1,
+    rare=8,
+    summing=16.0,
+    merge_limit=0,
+    tile_sizes=(8, 16, 32, 64, 128, 256),
+    tile_call=1.0,
+    bucket_call=100.0,
+    range_vertices=8192,
+    block_frames=48,
+)
