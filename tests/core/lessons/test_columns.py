@@ -16,6 +16,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from skinning_core.subject import computed
 from tests import plain
 from tests.core.gpu.test_drawn import Drawn, places, product
 from tests.models import MODELS
@@ -32,11 +33,11 @@ def shifted(drawn: Drawn, off: np.ndarray) -> Drawn:
     """The same with an engine "off", which moves each vertex of the reference by ``off`` (V, 3); NaN loses it."""
     engines = drawn.subject.engines
 
-    def engine(model: object, clip: int | None, times: np.ndarray, **_: object) -> object:
-        found = engines["reference"](model, clip, times)
+    def skin(model: object, clip: int | None, times: np.ndarray, **_: object) -> object:
+        found = engines["reference"](model).at(clip, times)
         return dataclasses.replace(found, positions=tuple(p + off for p in found.positions))
 
-    drawn.subject = dataclasses.replace(drawn.subject, engines={**engines, "off": engine})
+    drawn.subject = dataclasses.replace(drawn.subject, engines={**engines, "off": computed("off", skin)})
     return drawn
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
 from skinning_core.compare.judge.question import Times, When, apart
 from skinning_core.compare.measure.times import on_keys
-from skinning_core.model import Clip, Float64, Track
+from skinning_core.model import Clip, Float64, Model, Track
 from skinning_core.subject import SUBJECTS, Computed, skin_reference
 from tests.core import random_models
 
@@ -39,21 +41,23 @@ class Scene(Computed):
         return np.arange(30) / 24.0
 
 
+def played(keys: Float64) -> Model:
+    """Some model whose only clip has these keys."""
+    return dataclasses.replace(random_models.model(np.random.default_rng(0)), clips=(clip_of(keys),))
+
+
 def test_frames_beside_a_key_are_asked_for_at_the_key() -> None:
-    model = random_models.model(np.random.default_rng(0))
-    frames, between = apart(clip_of(KEYS), Times(), Scene(model, "scene", skin_reference))
+    model = played(KEYS)
+    frames, between = apart(Scene(model, "scene", skin_reference), 0, Times())
     assert between is None
     assert frames.times[[0, 4, 28]].tolist() == KEYS[:3].tolist()
     others = np.delete(np.arange(30), [0, 4, 28])
     np.testing.assert_array_equal(frames.times[others], others / 24.0)
-    given, _ = apart(
-        clip_of(KEYS), Times(When.GIVEN, seconds=np.array([28 / 24, 0.7])), Scene(model, "s", skin_reference)
-    )
+    given, _ = apart(Scene(model, "s", skin_reference), 0, Times(When.GIVEN, seconds=np.array([28 / 24, 0.7])))
     assert given.times.tolist() == [KEYS[2], 0.7]
 
 
 def test_what_has_no_frames_is_asked_as_it_was() -> None:
-    model = random_models.model(np.random.default_rng(0))
     seconds = np.array([28 / 24])
-    asked, _ = apart(clip_of(KEYS), Times(When.GIVEN, seconds=seconds), SUBJECTS["fast"](model))
+    asked, _ = apart(SUBJECTS["fast"](played(KEYS)), 0, Times(When.GIVEN, seconds=seconds))
     assert asked.times is seconds
