@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import bpy
 
@@ -35,6 +36,7 @@ class _Candidate:
     action: bpy.types.Action
     slot: str  # identifier; "" if this Blender has no slots
     names: tuple[str, ...]  # what its clip may be called, the likeliest first
+    own: bool = True  # a strip or assigned there; else it is somewhere in the file
 
 
 def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> list[int]:
@@ -103,12 +105,16 @@ def actions_that_could_be(character: Character, model: Model, clip: int) -> list
 
 
 def _fitting(candidates: Iterable[_Candidate], name: str, clip: int) -> list[_Candidate]:
-    """The candidates for a clip, one per action: by its very name, else by its name less what Blender adds."""
+    """The candidates for a clip, one per action: by its very name, else by its name less what Blender adds.
+
+    Those on the data-block come before any in the file: a second character of the file has actions of the same names.
+    """
     unnamed = f"Anim_{clip}" if name == f"clip {clip}" else name  # as Blender's importer calls it
-    for wanted in ({name, unnamed}, {_plain(name), _plain(unnamed)}):
-        fitting = {c.action: c for c in candidates if wanted & set(c.names)}
+    for own, wanted in product((True, False), ({name, unnamed}, {_plain(name), _plain(unnamed)})):
+        there = [candidate for candidate in candidates if candidate.own == own]
+        fitting = {c.action: c for c in there if wanted & set(c.names)}
         if not fitting:
-            fitting = {c.action: c for c in candidates if wanted & set(map(_plain, c.names))}
+            fitting = {c.action: c for c in there if wanted & set(map(_plain, c.names))}
         if fitting:
             return list(fitting.values())
     return []
@@ -147,7 +153,7 @@ def _candidates(owner: bpy.types.ID) -> Iterator[_Candidate]:
         if action not in known:
             suited = compat.slot_for(action, owner)
             if suited is not None and _fits(owner, action, suited):
-                yield _Candidate(action, suited, _names(action.name, owner))
+                yield _Candidate(action, suited, _names(action.name, owner), own=False)
 
 
 def _fits(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> bool:
