@@ -21,7 +21,7 @@ FIRST, LAST = 0, 24
 
 
 def made(actions: Sequence[str] = ("wave",), *, bones: int = 4, name: str = "Rig") -> tuple[Any, Any]:
-    """The armature and the mesh in the scene; each action turns the bones its own way; the first is assigned."""
+    """The armature and the mesh, in the scene as it is; each action turns the bones otherwise, the first plays."""
     armature = bpy.data.objects.new(name, bpy.data.armatures.new(name))
     bpy.context.scene.collection.objects.link(armature)
     bpy.context.view_layer.objects.active = armature

@@ -40,7 +40,7 @@ from ..identity.vertex_ids import write_vertex_ids
 from ..play.playback import frames_per_second
 from .action_match import find_actions
 from .place import carried_by_node, placed_as_in_file
-from .scene_model import SceneModel, local_places, scene_model
+from .scene_model import SceneModel, local_places, scene_models
 
 #: (4, 4) matrix from glTF's axes to Blender's.
 _AXES: Float64 = np.eye(4)
@@ -88,8 +88,8 @@ def attach(context: bpy.types.Context, objects: Sequence[bpy.types.Object], mode
     """
     for ob in objects:
         _require_free(ob)
-    scene = scene_model(objects)
-    matched = _matched(model, scene)
+    found = [(scene, _matched(model, scene)) for scene in scene_models(objects)]
+    scene, matched = max(found, key=lambda each: len(np.unique(each[1].vertices.second)))
     if not len(matched.vertices.first):
         raise SkinproofError(
             "no vertex of the file lies where one of the selected objects does, at rest",
@@ -128,14 +128,16 @@ def _told_apart(model: Model, scene: SceneModel) -> tuple[Model, Model]:
     joints = {int(node) for skin in model.skins for node in skin.joints}
     names = list(model.nodes.names)
     several = {name for name, count in Counter(names[node] for node in joints).items() if count > 1}
-    if not several:
-        return model, scene.model
-    for node in joints:
+    carriers = set()
+    for node in joints if several else ():
         above = node
         while above in joints:
             above = int(model.nodes.parents[above])
-        if above >= 0 and names[node] in several:
+        if above >= 0 and model.nodes.names[node] in several:
+            carriers.add(model.nodes.names[above])
             names[node] = f"{model.nodes.names[above]}/{names[node]}"
+    if not carriers or carriers & {name for _, name in scene.bones}:
+        return model, scene.model
     bones = [f"{armature.name}/{name}" if name in several else name for armature, name in scene.bones]
     theirs = replace(scene.model.nodes, names=(*bones, *scene.model.nodes.names[len(bones) :]))
     return replace(model, nodes=replace(model.nodes, names=tuple(names))), replace(scene.model, nodes=theirs)

@@ -2,8 +2,8 @@
 
 Whoever brought a character in (another importer, another add-on, a hand) left bones, vertex groups and vertices. As a
 model they can be matched with a file as one file is with another. All of it is in the root's space: what an animation
-or a user does to the root does not count. Only if the root is mirrored, sheared or unevenly scaled, all of it is in the
-world's, since its own space is not that of any file.
+or a user does to the root does not count. It can also be had in the world's space, for a root that is mirrored, sheared
+or unevenly scaled: what was exported from there is, in a file, where it is in the world.
 """
 
 from __future__ import annotations
@@ -58,12 +58,19 @@ def _is_bone_shape(ob: bpy.types.Object, scene: bpy.types.Scene) -> bool:
     return any(bone.custom_shape == ob for armature in armatures for bone in armature.pose.bones)
 
 
-def scene_model(objects: Sequence[bpy.types.Object]) -> SceneModel:
-    """The model that armatures and meshes make up at rest."""
+def scene_models(objects: Sequence[bpy.types.Object]) -> list[SceneModel]:
+    """The model that armatures and meshes make up at rest, in each space in which they may be those of a file."""
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
     meshes = [ob for ob in objects if ob.type == "MESH"]
     root = next((ob for ob in armatures if ob.parent not in objects), (armatures or meshes)[0])
-    space = np.array(root.matrix_world, np.float64) if armatures and _is_similar(root) else np.eye(4)
+    own = np.array(root.matrix_world, np.float64)
+    spaces = [np.eye(4)] if not armatures else [own] if _is_similar(own) else [np.eye(4), own]
+    return [_in_space(root, armatures, meshes, space) for space in spaces]
+
+
+def _in_space(
+    root: bpy.types.Object, armatures: list[bpy.types.Object], meshes: list[bpy.types.Object], space: Float64
+) -> SceneModel:
     into = _in_gltf_axes(space)
     names: list[str] = []
     parents: list[int] = []
@@ -121,9 +128,9 @@ def _in_gltf_axes(world: Float64) -> Float64:
     return turned @ np.linalg.inv(np.array(world, np.float64))
 
 
-def _is_similar(ob: bpy.types.Object) -> bool:
-    """Whether an object is neither mirrored, sheared nor unevenly scaled in the world."""
-    linear = np.array(ob.matrix_world, np.float64)[:3, :3]
+def _is_similar(world: Float64) -> bool:
+    """Whether an object that stands at ``world`` (4, 4) is neither mirrored, sheared nor unevenly scaled."""
+    linear = world[:3, :3]
     size = float(np.cbrt(np.linalg.det(linear)))
     return size > 0.0 and bool(np.abs(linear.T @ linear / size**2 - np.eye(3)).max() <= _UNEVEN)
 
