@@ -1,6 +1,7 @@
 """The awkward character under subjects whose errors a test has chosen, and what that makes of every figure.
 
-Verdicts, places, joints, weights: what is expected comes from ``tests.figures``, never from the code under test.
+Verdicts, places, joints, effects of weights: expected values come from ``tests.figures``, never from the code that is
+tested.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from ...skinning_core.model import Model
 from ...skinning_core.subject import Subject
 from ...skinning_core.text.count import counted
 from ..scene.attach.action_match import map_actions
-from ..scene.attach.attach import attach
+from ..scene.attach.attach import Attached, attach, detach
 from ..scene.attach.scene_model import character_objects
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character, characters, objects_of
@@ -55,12 +55,41 @@ def _character(blend: Path, name: str | None, model: Model) -> tuple[Character, 
     known = [c for c in characters(scene) if not misfit(read_record(objects_of(c)), model)]
     if name is None and len(known) == 1:
         return known[0], ()
-    named = _object(scene, name, blend)
+    several = _armatures(scene) if not known else []
+    named = None if name is None and len(several) > 1 else _object(scene, name, blend)
     for character in known:
-        if named.get(stored.ID) and named.name in character.objects:
+        if named is not None and named.get(stored.ID) and named.name in character.objects:
             return character, ()
-    attached = attach(bpy.context, character_objects([named], scene), model)
+    attached = _attached_together(several, named, model)
+    if attached is None:
+        attached = attach(bpy.context, character_objects([named or _object(scene, name, blend)], scene), model)
     return attached.character, attached.sentences
+
+
+def _attached_together(
+    armatures: Sequence[bpy.types.Object], named: bpy.types.Object | None, model: Model
+) -> Attached | None:
+    """A file of several armatures attached to all of a scene; None: it does not hold them all, or the named one does.
+
+    Otherwise all but the one that is named would be "gone".
+    """
+    scene = bpy.context.scene
+    if len(armatures) < 2 or any(stored.RECORD in ob for ob in scene.objects):
+        return None
+    objects = character_objects(armatures, scene)
+    if named is not None:
+        alone = attach(bpy.context, character_objects([named], scene), model)
+        if not alone.missing:
+            return alone
+        detach(objects)
+    try:
+        together = attach(bpy.context, objects, model)
+    except SkinproofError:
+        return None
+    if together.missing or together.unmatched:
+        detach(objects)
+        return None
+    return together
 
 
 def _completed(question: Question, character: Character, model: Model) -> Question:
@@ -93,8 +122,7 @@ def _clip_that_plays(character: Character, model: Model) -> int | None:
 
 
 def _object(scene: bpy.types.Scene, name: str | None, blend: Path) -> bpy.types.Object:
-    armatures = [ob for ob in scene.objects if ob.type == "ARMATURE"]
-    choice = armatures or [ob for ob in scene.objects if ob.type == "MESH"]
+    choice = _armatures(scene) or [ob for ob in scene.objects if ob.type == "MESH"]
     if name is None and len(choice) == 1:
         return choice[0]
     found = scene.objects.get(name or "")
@@ -103,6 +131,10 @@ def _object(scene: bpy.types.Scene, name: str | None, blend: Path) -> bpy.types.
         reason = f"there is no object {name!r}" if name else f"it has {counted(len(choice), 'character')}"
         raise SkinproofError(reason, where=str(blend), fix=f"name one by --object: {listed}")
     return found
+
+
+def _armatures(scene: bpy.types.Scene) -> list[bpy.types.Object]:
+    return [ob for ob in scene.objects if ob.type == "ARMATURE"]
 
 
 @contextmanager

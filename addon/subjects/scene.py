@@ -18,7 +18,9 @@ from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.world_pose import model_in_pose
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import Presence, Subject
+from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
+from ..scene.attach.action_match import actions_that_could_be
 from ..scene.changed.since_import import changes_since_import
 from ..scene.identity.character import Character
 from ..scene.play.sources import playing
@@ -145,7 +147,13 @@ class ByClips(SceneSubject):
         return self._character.imported_clips
 
     def missing_clip(self, clip: int) -> Sentence:
-        """What was looked for."""
+        """What was looked for, or which of several actions could be meant."""
+        if several := actions_that_could_be(self._character, self.model, clip):
+            return sentence(
+                "several actions could be the clip {clip!r}: {actions} (name one by --clip-map)",
+                clip=self.model.clip_names[clip],
+                actions=listed(several),
+            )
         return sentence(
             "no action, strip or track of {character!r} is the clip {clip!r} (name it by --clip-map)",
             character=self._character.label,

@@ -46,11 +46,24 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float)
                 del owner[key]
         candidates = list(_candidates(owner))
         for clip, name in enumerate(model.clip_names):
-            chosen = _chosen(candidates, name, clip) or _only(candidates, model, frame_rate)
-            if chosen is not None:
-                mark_action(owner, clip, chosen.action, chosen.slot)
+            chosen = _fitting(candidates, name, clip) or _only(candidates, model, frame_rate)
+            if len(chosen) == 1 and _is_moved(owner, model, clip):
+                mark_action(owner, clip, chosen[0].action, chosen[0].slot)
                 found.add(clip)
     return sorted(found)
+
+
+def _is_moved(owner: bpy.types.ID, model: Model, clip: int) -> bool:
+    """Whether a clip moves a bone of an armature object, or what is above; of two rigs it may move one alone."""
+    pose = getattr(owner, "pose", None)
+    nodes = {int(bone[stored.NODE]) for bone in pose.bones if stored.NODE in bone} if pose is not None else set()
+    if not nodes:
+        return True
+    for node in list(nodes):
+        while node >= 0:
+            nodes.add(node)
+            node = int(model.nodes.parents[node])
+    return any(track.node in nodes for track in model.clips[clip].tracks)
 
 
 def map_actions(character: Character, model: Model, names: Mapping[str, str]) -> Character:
@@ -80,25 +93,33 @@ def map_actions(character: Character, model: Model, names: Mapping[str, str]) ->
     return replace(character, imported_clips=tuple(sorted(mapped)))
 
 
-def _chosen(candidates: Iterable[_Candidate], name: str, clip: int) -> _Candidate | None:
-    """The candidate for a clip: by its very name, else by its name less what Blender adds, if only one is."""
+def actions_that_could_be(character: Character, model: Model, clip: int) -> list[str]:
+    """The names, ascending, of the several actions that could be a clip, so that none is taken; else none."""
+    could: set[str] = set()
+    for owner in owners(character):
+        found = _fitting(list(_candidates(owner)), model.clip_names[clip], clip)
+        could |= {each.action.name for each in found} if len(found) > 1 else set()
+    return sorted(could)
+
+
+def _fitting(candidates: Iterable[_Candidate], name: str, clip: int) -> list[_Candidate]:
+    """The candidates for a clip, one per action: by its very name, else by its name less what Blender adds."""
     unnamed = f"Anim_{clip}" if name == f"clip {clip}" else name  # as Blender's importer calls it
     for wanted in ({name, unnamed}, {_plain(name), _plain(unnamed)}):
         fitting = {c.action: c for c in candidates if wanted & set(c.names)}
         if not fitting:
             fitting = {c.action: c for c in candidates if wanted & set(map(_plain, c.names))}
         if fitting:
-            return next(iter(fitting.values())) if len(fitting) == 1 else None
-    return None
+            return list(fitting.values())
+    return []
 
 
-def _only(candidates: Sequence[_Candidate], model: Model, frame_rate: float) -> _Candidate | None:
+def _only(candidates: Sequence[_Candidate], model: Model, frame_rate: float) -> list[_Candidate]:
     """The only action of a character whose file has a single clip, if both are equally long."""
     played = {c.action: c for c in candidates}
     if len(model.clips) != 1 or len(played) != 1:
-        return None
-    (candidate,) = played.values()
-    return candidate if _same_length(candidate.action, model.clips[0], frame_rate) else None
+        return []
+    return [c for c in played.values() if _same_length(c.action, model.clips[0], frame_rate)]
 
 
 def _same_length(action: bpy.types.Action, clip: Clip, frame_rate: float) -> bool:

@@ -8,8 +8,9 @@ So everything that works on an imported character works on an attached one, and 
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
@@ -17,9 +18,11 @@ from mathutils import Matrix
 
 from ....skinning_core.compare.between.correspondence import Correspondence, correspondence
 from ....skinning_core.compare.between.match.frames import Frames, joint_frames
+from ....skinning_core.compare.between.match.near import pairs_within
 from ....skinning_core.compare.between.match.rigid import match_rigid_mesh
 from ....skinning_core.compare.between.match.surface import used_vertices
 from ....skinning_core.compare.between.match.vertex_set import in_guessed_bind, vertex_set
+from ....skinning_core.compare.between.match.vertices import EXACT, VertexMap
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.pose import rest_pose, world_matrices
@@ -28,7 +31,7 @@ from ....skinning_core.skeleton.numbering import first_numbers
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
-from ....skinning_core.transform import as_4x4
+from ....skinning_core.transform import as_4x4, move_points
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..identity.character import Character, characters, owners_among
@@ -116,7 +119,52 @@ def attach(context: bpy.types.Context, objects: Sequence[bpy.types.Object], mode
 def _matched(model: Model, scene: SceneModel) -> Correspondence:
     """What of the file is what in the scene, also where Blender's own importer has moved the mesh into another pose."""
     guessed = in_guessed_bind(model, vertex_set(model))
-    return correspondence(model, scene.model, elsewhere=[] if guessed is None else [guessed[0]])
+    matched = correspondence(*_told_apart(model, scene), elsewhere=[] if guessed is None else [guessed[0]])
+    return replace(matched, vertices=_with_those_left(matched))
+
+
+def _told_apart(model: Model, scene: SceneModel) -> tuple[Model, Model]:
+    """Both models; joints of one name carry that of their armature before it, as the exporter writes it above them."""
+    joints = {int(node) for skin in model.skins for node in skin.joints}
+    names = list(model.nodes.names)
+    several = {name for name, count in Counter(names[node] for node in joints).items() if count > 1}
+    if not several:
+        return model, scene.model
+    for node in joints:
+        above = node
+        while above in joints:
+            above = int(model.nodes.parents[above])
+        if above >= 0 and names[node] in several:
+            names[node] = f"{model.nodes.names[above]}/{names[node]}"
+    bones = [f"{armature.name}/{name}" if name in several else name for armature, name in scene.bones]
+    theirs = replace(scene.model.nodes, names=(*bones, *scene.model.nodes.names[len(bones) :]))
+    return replace(model, nodes=replace(model.nodes, names=tuple(names))), replace(scene.model, nodes=theirs)
+
+
+def _with_those_left(matched: Correspondence) -> VertexMap:
+    """The pairs, and those of what is left on both sides at the very same place, whatever it follows.
+
+    Vertices that no bone moves follow a joint of their own in the file (the exporter's "neutral_bone"), and those that
+    were painted anew since the export follow other joints than there.
+    """
+    found, first, second = matched.vertices, matched.first, matched.second
+    left, right = found.unmatched_first, found.unmatched_second
+    if not len(left) or not len(right):
+        return found
+    here = move_points(found.placement.matrix, second.positions[right])
+    a, b = pairs_within(first.positions[left], here, max(EXACT * first.diagonal, found.radius))
+    turned = (first.normals[left[a]] * second.normals[right[b]]).sum(axis=1)
+    order = np.lexsort((-turned, b))
+    a, b = left[a[order]], right[b[order]]
+    _, nearest = np.unique(b, return_index=True)
+    a, b = a[nearest], b[nearest]
+    return replace(
+        found,
+        first=np.append(found.first, a),
+        second=np.append(found.second, b),
+        unmatched_first=np.setdiff1d(left, a),
+        unmatched_second=np.setdiff1d(right, b),
+    )
 
 
 def _noted(
@@ -141,7 +189,7 @@ def _noted(
     for key in (stored.NODE, stored.REST):
         if scene.root.type == "ARMATURE" and key in scene.root:
             del scene.root[key]
-    placed = placed_as_in_file(context, model, character, scene.root, frames, matched.first.diagonal)
+    placed = placed_as_in_file(context, model, character, scene, frames, matched.first.diagonal)
     if scene.root.type == "ARMATURE":
         placed = carried_by_node(model, character, scene.root, placed)
         location, rotation, scale = placed.decompose()

@@ -21,6 +21,7 @@ from ..ground import stored_names as stored
 from ..identity.character import Character
 from ..play.playback import restored, set_frame, show_clip, silence_nla
 from ..read.evaluate import Evaluation
+from .scene_model import SceneModel
 
 #: (4, 4) matrix from glTF's axes to Blender's.
 _AXES: Float64 = np.eye(4)
@@ -37,7 +38,7 @@ def placed_as_in_file(
     context: bpy.types.Context,
     model: Model,
     character: Character,
-    root: bpy.types.Object,
+    scene: SceneModel,
     frames: Frames,
     size: float,
 ) -> Matrix:
@@ -46,6 +47,7 @@ def placed_as_in_file(
     It is seen at the first key of a clip that the character has, else from the mesh at rest.
     size: the diagonal of the character's bounding box, metres of the file.
     """
+    root = scene.root
     now = root.matrix_world.copy()
     if root.type != "ARMATURE":
         return now
@@ -53,7 +55,7 @@ def placed_as_in_file(
     for clip in character.imported_clips[:1]:
         then = _placed_by_clip(context, model, character, root, clip)
     if then is None and frames.rest is not None:
-        then = _AXES @ np.linalg.inv(as_4x4(frames.rest)) @ _AXES.T
+        then = _AXES @ np.linalg.inv(as_4x4(frames.rest)) @ _AXES.T @ np.linalg.inv(scene.space) @ np.array(now)
     if then is None:
         return now
     apart = np.abs(then - np.array(now))

@@ -2,7 +2,8 @@
 
 Whoever brought a character in (another importer, another add-on, a hand) left bones, vertex groups and vertices. As a
 model they can be matched with a file as one file is with another. All of it is in the root's space: what an animation
-or a user does to the root does not count.
+or a user does to the root does not count. Only if the root is mirrored, sheared or unevenly scaled, all of it is in the
+world's, since its own space is not that of any file.
 """
 
 from __future__ import annotations
@@ -18,13 +19,17 @@ from ....skinning_core.model import TRIANGLES, Float64, Influences, Int, Mesh, M
 from ....skinning_core.transform import apply_to_points, decompose, inverse, multiply
 from ...rig.space import TO_BLENDER
 
+#: A matrix of float32 numbers is this far from a similarity by rounding alone, at most.
+_UNEVEN = 1e-5
+
 
 @dataclass(frozen=True, eq=False)
 class SceneModel:
     """A model, and what in the scene its nodes and parts stand for."""
 
     model: Model
-    root: bpy.types.Object  # in whose space the model is, in glTF's axes
+    root: bpy.types.Object
+    space: Float64  # (4, 4) where the space that the model is in, but for its axes, stands in Blender's world
     bones: tuple[tuple[bpy.types.Object, str], ...]  # of the first nodes: the armature and the bone's name
     meshes: tuple[bpy.types.Object, ...]  # per part, which has the vertices of the object's mesh in their order
     skinned: tuple[bool, ...]  # per part
@@ -58,7 +63,8 @@ def scene_model(objects: Sequence[bpy.types.Object]) -> SceneModel:
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
     meshes = [ob for ob in objects if ob.type == "MESH"]
     root = next((ob for ob in armatures if ob.parent not in objects), (armatures or meshes)[0])
-    into = _in_gltf_axes(root.matrix_world if armatures else np.eye(4))
+    space = np.array(root.matrix_world, np.float64) if armatures and _is_similar(root) else np.eye(4)
+    into = _in_gltf_axes(space)
     names: list[str] = []
     parents: list[int] = []
     rests: list[Float64] = []
@@ -97,7 +103,7 @@ def scene_model(objects: Sequence[bpy.types.Object]) -> SceneModel:
         materials=(),
         parts=tuple(parts),
     )
-    return SceneModel(model, root, tuple(bones), tuple(meshes), tuple(worn))
+    return SceneModel(model, root, space, tuple(bones), tuple(meshes), tuple(worn))
 
 
 def local_places(ob: bpy.types.Object) -> Float64:
@@ -113,6 +119,13 @@ def _in_gltf_axes(world: Float64) -> Float64:
     turned = np.eye(4)
     turned[:3, :3] = TO_BLENDER.T
     return turned @ np.linalg.inv(np.array(world, np.float64))
+
+
+def _is_similar(ob: bpy.types.Object) -> bool:
+    """Whether an object is neither mirrored, sheared nor unevenly scaled in the world."""
+    linear = np.array(ob.matrix_world, np.float64)[:3, :3]
+    size = float(np.cbrt(np.linalg.det(linear)))
+    return size > 0.0 and bool(np.abs(linear.T @ linear / size**2 - np.eye(3)).max() <= _UNEVEN)
 
 
 def _armatures_of(ob: bpy.types.Object) -> list[bpy.types.Object]:

@@ -19,8 +19,10 @@ def presence_of(model: Model, character: Character) -> Presence:
     """What of the model's joints and faces is there. Raises ``SkinproofError`` if a mesh has lost its attributes."""
     joints = _moving_joints(model)
     there = _nodes_there(character)
-    missing = [node for node in joints.tolist() if node not in there]
     found = vertex_map(model, character)
+    missing = [node for node in joints.tolist() if node not in there]
+    if len(missing) < len(joints):
+        missing = [node for node in missing if not _stands_for_no_bone(model, found, node)]
     starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
     loss = face_loss(model, starts, twins_of_all(model, starts), _faces(found, starts))
     return Presence(
@@ -48,6 +50,33 @@ def _nodes_there(character: Character) -> set[int]:
     objects = objects_of(character)
     blocks = [*objects, *(bone for ob in objects if ob.pose is not None for bone in ob.pose.bones)]
     return {int(block[stored.NODE]) for block in blocks if stored.NODE in block}
+
+
+def _stands_for_no_bone(model: Model, found: VertexMap, node: int) -> bool:
+    """Whether a joint moves only vertices that no bone moves: the exporter gives such vertices a "neutral_bone".
+
+    Nothing moves that joint; it stands beside the skeleton, with no joint above and nothing below it.
+    """
+    parents = model.nodes.parents
+    moved = any(track.node == node for clip in model.clips for track in clip.tracks)
+    if moved or node in parents or any(parents[node] in skin.joints for skin in model.skins):
+        return False
+    count = 0
+    for piece in found.present:
+        part = model.parts[piece.part]
+        influences = model.influences(part)
+        if influences is None:
+            continue
+        followed = (model.skins[part.skin].joints[influences.joints] == node) & (influences.weights != 0.0)
+        rows = piece.rows[followed.any(axis=1)[piece.vertices]]
+        count += len(rows)
+        armatures = [m.object for m in piece.object.modifiers if m.type == "ARMATURE" and m.object is not None]
+        bones = {bone.name for armature in armatures for bone in armature.data.bones}
+        moving = {group.index for group in piece.object.vertex_groups if group.name in bones}
+        vertices = piece.object.data.vertices
+        if any(g.weight and g.group in moving for row in rows.tolist() for g in vertices[row].groups):
+            return False
+    return count > 0
 
 
 def _faces(found: VertexMap, starts: Int) -> list[MeshFaces]:

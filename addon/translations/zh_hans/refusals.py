@@ -147,6 +147,9 @@ WORDS = {
     "no action, strip or track of {character} is the clip {clip} (name it by --clip-map)": (
         "{character} 没有动作、片段或轨道是剪辑 {clip}（请用 --clip-map 指定）"
     ),
+    "several actions could be the clip {clip}: {actions} (name one by --clip-map)": (
+        "有多个动作可能是剪辑 {clip}：{actions}（请用 --clip-map 指定其一）"
+    ),
     "one of {names}": "其中之一：{names}",
     "what plays now ({words}) is none of the file's clips": "现在播放的（{words}）不是文件的任何片段",
     "there is no time to compare at": "没有可比较的时间",
