@@ -38,8 +38,8 @@ def moved(part: int, mesh) -> None:
     vertex = np.arange(len(mesh.vertices))
     size = 0.01 * (part + 1) * (1.0 + (vertex * 37 % 23) / 23) * 10.0 ** -(vertex % 5)
     ways = np.stack([np.cos(vertex), np.sin(vertex), 0.3 * np.cos(2 * vertex)], axis=1)
-    if part == 2:  # a way that is the longest when the character is large: the largest share is of another time
-        size, ways = 1.5 * size, np.tile([0.7, 0.0, 0.7], (len(vertex), 1))
+    if part == 2:  # the farthest goes a way that is the longest when the character is large: not the largest share then
+        ways[size.argmax()] = 3.0, 0.0, 3.0
     blocks = [key.data for key in mesh.shape_keys.key_blocks] if mesh.shape_keys else []
     for points in (mesh.vertices, *blocks):
         co = np.empty((len(vertex), 3), np.float32)
