@@ -26,7 +26,7 @@ bmesh = pytest.importorskip("bmesh")
 
 PARTS = ["body", "arm", "badge"]
 TRIANGLES = [192, 128, 64]
-DELETED = 39  # the badge's last vertex: those before it keep their rows
+DELETED = 2  # of the badge: rows behind it are no longer the numbers of the file
 
 
 def mesh_of(part: str):
@@ -37,12 +37,14 @@ def moved(part: int, mesh) -> None:
     """Move every vertex, in every shape key alike, by a length of its own."""
     vertex = np.arange(len(mesh.vertices))
     size = 0.01 * (part + 1) * (1.0 + (vertex * 37 % 23) / 23) * 10.0 ** -(vertex % 5)
-    ways = size[:, None] * np.stack([np.cos(vertex), np.sin(vertex), 0.3 * np.cos(2 * vertex)], axis=1)
+    ways = np.stack([np.cos(vertex), np.sin(vertex), 0.3 * np.cos(2 * vertex)], axis=1)
+    if part == 2:  # the farthest goes a way that is the longest when the character is large: not the largest share then
+        ways[size.argmax()] = 3.0, 0.0, 3.0
     blocks = [key.data for key in mesh.shape_keys.key_blocks] if mesh.shape_keys else []
     for points in (mesh.vertices, *blocks):
         co = np.empty((len(vertex), 3), np.float32)
         points.foreach_get("co", co.ravel())
-        points.foreach_set("co", (co + ways).astype(np.float32).ravel())
+        points.foreach_set("co", (co + size[:, None] * ways).astype(np.float32).ravel())
 
 
 def damage() -> None:
@@ -66,7 +68,7 @@ def places_now() -> list[np.ndarray]:
         ob = mesh_of(part).evaluated_get(bpy.context.evaluated_depsgraph_get())
         world = np.array([ob.matrix_world @ vertex.co for vertex in ob.data.vertices], np.float64)
         out.append(np.stack([world[:, 0], world[:, 2], -world[:, 1]], axis=1))
-    out[2] = np.vstack([out[2], np.full((1, 3), np.nan)])
+    out[2] = np.insert(out[2], DELETED, np.nan, axis=0)
     return out
 
 
@@ -112,6 +114,7 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
     ob = mesh_of(PARTS[k])
     node = leading(case.path)[k][v]
     count = len(pair.times)
+    assert k == 2 and v > DELETED and pair.worst(length=True)[0] != t, "these are to be told apart"
     shares = [
         [[d / pair.diagonal[i] for d in pair.distances(part, i).values()] for i in range(count)] for part in range(3)
     ]
@@ -149,7 +152,7 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
         "worst_part": k,
         "worst_vertex": v,
         "worst_object": ob.name,
-        "worst_row": v,
+        "worst_row": v - (k == 2 and v > DELETED),
         "worst_joint": plain.PlainFile(case.path).json["nodes"][node]["name"],
         "worst_position": (0.0, 0.0, 0.0),
         "worst_time": nearly(pair.times[t]),
