@@ -123,7 +123,8 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
                 look_at(context, path)
             except REFUSALS:  # the import itself will say why
                 session.first_looks.pop(path, None)
-        return self.invoke_popup(context)
+        result: set[str] = self.invoke_popup(context)
+        return result
 
     def draw(self, context: Context) -> None:
         layout = self.layout
@@ -268,10 +269,10 @@ class SKINPROOF_FH_skin(FileHandler):
 
     @classmethod
     def poll_drop(cls, context: Context) -> bool:
-        return poll_file_object_drop(context)
+        return bool(poll_file_object_drop(context))
 
 
-def _menu(menu: bpy.types.Menu, context: Context) -> None:
+def _menu(menu: bpy.types.Menu, _context: Context) -> None:
     menu.layout.operator(SKINPROOF_OT_import_skin.bl_idname, text="Character (Skinproof)")
 
 
