@@ -15,7 +15,7 @@ from ...skinning_core.model import Model
 from ...skinning_core.pose.stillness import still_parts
 from ...skinning_core.text.sentence import Sentence
 from ..rig.frame_rate import rate_of_keys
-from ..scene.build.importer import import_model
+from ..scene.build.importer import ImportChoices, import_model
 from ..scene.build.materials import Looks
 from ..scene.ground.rollback import kept_on_error
 from ..scene.identity.character import Character, objects_of
@@ -173,21 +173,16 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
             rate = (
                 rate_of_keys(model, frames_per_second(context.scene)) if self.frame_rate == "FILE" and i == 0 else None
             )
-            imported.append(
-                import_model(
-                    context,
-                    model,
-                    clips=self.clips,
-                    looks=Looks[self.looks],
-                    share=self.share,
-                    warn=self._warn,
-                    rig=self.rig,
-                    frame_rate=rate,
-                    apart=self.apart,
-                    scale=self.scale if model.path is not None and _is_md5(model.path) else 1.0,
-                    progress=show,
-                )
+            choices = ImportChoices(
+                clips=self.clips,
+                looks=Looks[self.looks],
+                share=self.share,
+                rig=self.rig,
+                frame_rate=rate,
+                apart=self.apart,
+                scale=self.scale if model.path is not None and _is_md5(model.path) else 1.0,
             )
+            imported.append(import_model(context, model, choices, warn=self._warn, progress=show))
         list_characters(context.scene)
         if self.frame_view:
             frame_objects(context, [ob for each in imported for ob in objects_of(each)])
