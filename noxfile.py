@@ -227,8 +227,9 @@ def types(session: nox.Session) -> None:
         package.symlink_to(ROOT, target_is_directory=True)  # a clone may have any name, a package may not
     with session.chdir(package.parent):
         packages = ["-p", "skinproof.skinning_core", "-p", "skinproof.addon"]
-        for config in ("pyproject.toml", "tools/stubs.mypy.ini"):  # Blender as Any, then by its stubs
-            session.run("mypy", f"--config-file={ROOT / config}", *packages)
+        for system in ("linux", "win32", "darwin"):  # Blender as Any
+            session.run("mypy", f"--config-file={ROOT / 'pyproject.toml'}", f"--platform={system}", *packages)
+        session.run("mypy", f"--config-file={ROOT / 'tools/stubs.mypy.ini'}", *packages)
 
 
 @nox.session(python=False, default=False)

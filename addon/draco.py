@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import bpy
 import numpy as np
@@ -24,7 +25,7 @@ from numpy.typing import NDArray
 
 from ..skinning_core.error import SkinproofError
 from ..skinning_core.gltf import draco
-from ..skinning_core.gltf.accessor import LAYOUTS
+from ..skinning_core.gltf.grammar.layout import LAYOUTS
 
 _NAMES = ("bf_intern_draco_bridge", "extern_draco")
 _UNSIGNED_INT = 5125
@@ -117,7 +118,7 @@ def _library() -> ctypes.CDLL:
     return library
 
 
-def _attribute(library: ctypes.CDLL, decoder: int, id_: int, form: draco.Form, vertices: int) -> NDArray:
+def _attribute(library: ctypes.CDLL, decoder: int, id_: int, form: draco.Form, vertices: int) -> NDArray[Any]:
     """(V, C) values of one attribute in the form's own type."""
     if not library.decoderReadAttribute(decoder, id_, form.component, form.kind.encode()):
         raise SkinproofError(f"the stream has no attribute with the id {id_} that can be read as the accessor says")

@@ -17,7 +17,8 @@ def module(name: str) -> ModuleType:
         spec = importlib.util.spec_from_file_location(
             "skinproof", _ROOT / "__init__.py", submodule_search_locations=[str(_ROOT)]
         )
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         package = importlib.util.module_from_spec(spec)
         sys.modules["skinproof"] = package
         spec.loader.exec_module(package)

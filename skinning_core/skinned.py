@@ -199,9 +199,11 @@ def _reduced(extreme: np.ufunc, points: Float) -> Float:
         runs = points[:, :even].reshape(times, even // run, run * 3)
         first = extreme.reduce(runs, axis=1, initial=np.nan).reshape(times, run, 3)
         points = np.concatenate([first, points[:, even:]], axis=1)
-    return extreme.reduce(points, axis=1, initial=np.nan)
+    result: Float = extreme.reduce(points, axis=1, initial=np.nan)
+    return result
 
 
 def _diagonal(low: Float64, high: Float64) -> Float64:
     """(T,) diagonals of boxes between (T, 3) corners; 0 where there is no box."""
-    return np.linalg.norm(np.where(high >= low, high - low, 0.0), axis=-1)
+    result: Float64 = np.linalg.norm(np.where(high >= low, high - low, 0.0), axis=-1)
+    return result

@@ -41,7 +41,8 @@ def unit_quaternions(quaternion: ArrayLike) -> Float64:
     q = np.asarray(quaternion, np.float64)
     square = np.einsum("...c,...c->...", q, q)[..., None]
     if ((square > _SMALL_SQUARE) & (square < 1.0 / _SMALL_SQUARE)).all():
-        return q / np.sqrt(square)
+        result: Float64 = q / np.sqrt(square)
+        return result
     # Dividing by the largest component first keeps the squares of tiny or huge numbers from under- or overflowing.
     largest = np.abs(q).max(axis=-1, keepdims=True)
     safe = largest > 0.0
@@ -183,7 +184,8 @@ def move_points(matrices: ArrayLike, points: ArrayLike) -> Float64:
     [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]
     """
     m = np.asarray(matrices, np.float64)
-    return np.einsum("...rc,...c->...r", m[..., :3], np.asarray(points, np.float64)) + m[..., 3]
+    result: Float64 = np.einsum("...rc,...c->...r", m[..., :3], np.asarray(points, np.float64)) + m[..., 3]
+    return result
 
 
 def as_4x4(matrix: Float64) -> Float64:
@@ -241,4 +243,5 @@ def slerp(a: ArrayLike, b: ArrayLike, u: ArrayLike) -> Float64:
     sine = np.sin(angle)
     from_a = np.where(parallel, 1.0 - u, np.sin((1.0 - u) * angle) / sine)
     from_b = np.where(parallel, u, np.sin(u * angle) / sine)
-    return from_a * a + sign * from_b * b
+    result: Float64 = from_a * a + sign * from_b * b
+    return result

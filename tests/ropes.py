@@ -21,14 +21,13 @@ def rope(
     offset: tuple[float, float, float] = (0.0, 0.0, 0.0),
     mesh_offset: tuple[float, float, float] = (0.0, 0.0, 0.0),
     morphs: int = 0,
-    seed: int = 1,
 ) -> object:
     """A ``Model`` of the package under test (``core``: its module skinning_core.model).
 
     ``scale``: of every second joint (uneven ones make shear down the chain). ``offset``: where the root stands, in
     metres. ``mesh_offset``: how far the mesh was modelled from the origin.
     """
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(1)
     nodes = _nodes(core, rng, joints, scale, offset, morphs)
     bind = np.zeros((joints, 3, 4))
     bind[:, range(3), range(3)] = 1.0

@@ -13,7 +13,8 @@ dependencies, *argv = sys.argv[sys.argv.index("--") + 1 :]
 if importlib.util.find_spec("pygltflib") is None and dependencies:
     sys.path.append(dependencies)  # at the end: Blender's own NumPy stays the one that is used
 spec = importlib.util.spec_from_file_location("skinproof", ROOT / "__init__.py", submodule_search_locations=[str(ROOT)])
-assert spec is not None and spec.loader is not None
+assert spec is not None
+assert spec.loader is not None
 package = importlib.util.module_from_spec(spec)
 sys.modules["skinproof"] = package
 spec.loader.exec_module(package)

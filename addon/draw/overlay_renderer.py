@@ -73,9 +73,9 @@ class Live:
 
     def __init__(self) -> None:
         self._model: Model | None = None  # whose surfaces and extent these are
-        self._surfaces: dict[tuple, tuple[Geometry, Surface]] = {}
+        self._surfaces: dict[tuple[object, ...], tuple[Geometry, Surface]] = {}
         self._extent = np.zeros(3)  # size of the model at rest, in metres
-        self._form: tuple[tuple, list[PosedSurface]] | None = None
+        self._form: tuple[tuple[object, ...], list[PosedSurface]] | None = None
         self._limits = query_limits()
         self.shown: Shown | None = None  # what was drawn last
 

@@ -15,7 +15,7 @@ from ...skinning_core.model import Model
 from ...skinning_core.pose.stillness import still_parts
 from ...skinning_core.text.sentence import Sentence
 from ..rig.frame_rate import rate_of_keys
-from ..scene.build.importer import import_model
+from ..scene.build.importer import ImportChoices, import_model
 from ..scene.build.materials import Looks
 from ..scene.ground.rollback import kept_on_error
 from ..scene.identity.character import Character, objects_of
@@ -123,7 +123,8 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
                 look_at(context, path)
             except REFUSALS:  # the import itself will say why
                 session.first_looks.pop(path, None)
-        return self.invoke_popup(context)
+        result: set[str] = self.invoke_popup(context)
+        return result
 
     def draw(self, context: Context) -> None:
         layout = self.layout
@@ -172,21 +173,16 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
             rate = (
                 rate_of_keys(model, frames_per_second(context.scene)) if self.frame_rate == "FILE" and i == 0 else None
             )
-            imported.append(
-                import_model(
-                    context,
-                    model,
-                    clips=self.clips,
-                    looks=Looks[self.looks],
-                    share=self.share,
-                    warn=self._warn,
-                    rig=self.rig,
-                    frame_rate=rate,
-                    apart=self.apart,
-                    scale=self.scale if model.path is not None and _is_md5(model.path) else 1.0,
-                    progress=show,
-                )
+            choices = ImportChoices(
+                clips=self.clips,
+                looks=Looks[self.looks],
+                share=self.share,
+                rig=self.rig,
+                frame_rate=rate,
+                apart=self.apart,
+                scale=self.scale if model.path is not None and _is_md5(model.path) else 1.0,
             )
+            imported.append(import_model(context, model, choices, warn=self._warn, progress=show))
         list_characters(context.scene)
         if self.frame_view:
             frame_objects(context, [ob for each in imported for ob in objects_of(each)])
@@ -268,10 +264,10 @@ class SKINPROOF_FH_skin(FileHandler):
 
     @classmethod
     def poll_drop(cls, context: Context) -> bool:
-        return poll_file_object_drop(context)
+        return bool(poll_file_object_drop(context))
 
 
-def _menu(menu: bpy.types.Menu, context: Context) -> None:
+def _menu(menu: bpy.types.Menu, _context: Context) -> None:
     menu.layout.operator(SKINPROOF_OT_import_skin.bl_idname, text="Character (Skinproof)")
 
 

@@ -26,7 +26,8 @@ def browsed_file(context: Context) -> Path | None:
     space = context.space_data
     if space is None or space.type != "FILE_BROWSER" or space.params is None or not space.params.filename:
         return None
-    return Path(bpy.path.abspath(os.fsdecode(space.params.directory))) / space.params.filename
+    result: Path | None = Path(bpy.path.abspath(os.fsdecode(space.params.directory))) / space.params.filename
+    return result
 
 
 def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook) -> None:

@@ -31,7 +31,8 @@ class SKINPROOF_OT_show_crowd(Operator):
         return context.scene.skinproof.character is not None or refuse(cls, "Import a character first")
 
     def invoke(self, context: Context, event: Event) -> set[str]:
-        return context.window_manager.invoke_props_dialog(self)
+        result: set[str] = context.window_manager.invoke_props_dialog(self)
+        return result
 
     def execute(self, context: Context) -> set[str]:
         settings = context.scene.skinproof_overlay

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from bpy.props import FloatVectorProperty
@@ -58,7 +58,7 @@ the file's skin in that pose with what you see. No keys are set; one undo step t
             self.target = context.scene.cursor.location
         from ..lessons.limb import put_limb_on
 
-        poses: list = []
+        poses: list[Any] = []
         chosen = settings.engine, settings.question
         try:
             character = active_character(context.scene)

@@ -63,7 +63,8 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
     def invoke(self, context: Context, event: Event) -> set[str]:
         if not self.filepath:
             self.filepath = str(suggested_path(context, self.filename_ext))
-        return super().invoke(context, event)
+        result: set[str] = super().invoke(context, event)
+        return result
 
     def execute(self, context: Context) -> set[str]:
         found = session.answer_under(context.scene.skinproof.result.key)

@@ -85,7 +85,7 @@ class SKINPROOF_OT_edit_worst_vertex(OnResult, Operator):
 def go_to_worst(context: Context) -> Result:
     """Set the worst time, make the worst vertex's mesh active, select that vertex alone, and note where it is."""
     scene = context.scene
-    result = scene.skinproof.result
+    result: Result = scene.skinproof.result
     character = character_with_id(scene, result.character, result.label)
     mesh_object = bpy.data.objects.get(result.worst_object)
     if mesh_object is None or result.worst_row < 0:

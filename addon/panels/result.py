@@ -33,7 +33,7 @@ class SKINPROOF_PT_result(InTab, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        return context.scene.skinproof.result.compared
+        return bool(context.scene.skinproof.result.compared)
 
     def draw(self, context: Context) -> None:
         layout = self.layout

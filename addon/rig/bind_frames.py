@@ -92,7 +92,8 @@ def _beside_joints(bound: Float64, rest: Float64, parents: Int, known: Bool) -> 
 
 def _invertible(matrices: Float64) -> Bool:
     sizes = np.linalg.svd(matrices[:, :, :3], compute_uv=False)
-    return sizes[:, 2] > 1e-6 * np.maximum(sizes[:, 0], 1e-30)
+    result: Bool = sizes[:, 2] > 1e-6 * np.maximum(sizes[:, 0], 1e-30)
+    return result
 
 
 def _surroundings(model: Model, skins: tuple[int, ...], bind_origin: Float64) -> tuple[Float64, Float64]:

@@ -100,7 +100,8 @@ def _are_rigid(rests: Float64, after: Float64, bindings: list[Binding], boxes: d
     off = np.linalg.norm(apply_to_points(_rigid_inverse(rests[bones], after[bones]) - targets, corners), axis=2)
     extent = np.linalg.norm(corners.max(axis=1) - corners.min(axis=1), axis=1)
     size = np.linalg.norm(targets[:, :, :3], 2, axis=(1, 2)) * extent
-    return (off.max(axis=1) <= CLOSE_ENOUGH * size).tolist()
+    result: list[bool] = (off.max(axis=1) <= CLOSE_ENOUGH * size).tolist()
+    return result
 
 
 def _rigid_inverse(rest: Float64, after: Float64) -> Float64:

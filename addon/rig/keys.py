@@ -6,7 +6,7 @@ A CUBICSPLINE segment is a Bezier with free handles a third of the interval away
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,6 +19,9 @@ from .channels import ChannelMap
 #: Blender's numbers for a key's interpolation.
 CONSTANT, LINEAR, BEZIER = 0, 1, 2
 _INTERPOLATION = {"STEP": CONSTANT, "LINEAR": LINEAR, "CUBICSPLINE": BEZIER}
+
+
+_Change = Callable[[Float64], Float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +46,7 @@ class Keys:
 
 def alike(tracks: Sequence[Track]) -> list[list[int]]:
     """Places of the tracks, in groups that have path, interpolation, key times and width in common."""
-    groups: dict[tuple, list[int]] = {}
+    groups: dict[tuple[object, ...], list[int]] = {}
     for k, track in enumerate(tracks):
         key = (track.path, track.interpolation, track.values.shape[1], track.times.tobytes())
         groups.setdefault(key, []).append(k)
@@ -69,7 +72,7 @@ def keys_of_tracks(tracks: Sequence[Track], frame_rate: float, channels: Channel
     return Keys(frames, values, interpolation, left, right)
 
 
-def _carriers(path: str, channels: ChannelMap | None) -> tuple:
+def _carriers(path: str, channels: ChannelMap | None) -> tuple[_Change, _Change]:
     """The functions that carry values and tangents of a path over to the bones' own axes."""
     if channels is None or path == "weights":
         return (lambda v: v), (lambda v: v)

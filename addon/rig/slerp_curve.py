@@ -97,7 +97,8 @@ def _angles(keys: _Keys) -> tuple[Float64, Float64]:
 
 def _dot(a: Float64, b: Float64) -> Float64:
     """(n,) dot products of the rows of (n, 4) and (n, 4)."""
-    return np.einsum("nc,nc->n", a, b)
+    result: Float64 = np.einsum("nc,nc->n", a, b)
+    return result
 
 
 @dataclass(frozen=True, eq=False)

@@ -31,7 +31,7 @@ REST = "REST"
 PLAYS, CLIPS, POSE = "PLAYS", "CLIPS", "POSE"
 
 
-def clip_items(character: SKINPROOF_PG_character, context: Context | None) -> list[tuple[str, str, str, str, int]]:
+def clip_items(character: SKINPROOF_PG_character, _context: Context | None) -> list[tuple[str, str, str, str, int]]:
     """The rest pose, then the imported clips in the file's order; the identifier is the index in the file."""
     names = tuple((clip.index, clip.name) for clip in character.clips)
     if names not in session.clip_items:

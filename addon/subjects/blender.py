@@ -73,6 +73,7 @@ class _OurRig:
         The scene gets many frames per second, because Blender takes a time within 1e-4 frames of a key for the key's
         own. A long clip with fast joints is played in runs, each near frame 0.
         """
+        del normals  # Blender computes them in any case
         end = 0.0 if clip is None else model.clips[clip].end
         self._scene.render.fps = int(np.clip(LAST_FRAME / max(end, 1e-3), 1, _FRAME_RATE))
         with _in_context(self._scene):

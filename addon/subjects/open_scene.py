@@ -110,7 +110,8 @@ def _clip_that_plays(character: Character, model: Model) -> int | None:
     scene = bpy.context.scene
     for item in scene.skinproof.characters:
         if item.key == character.id:
-            return item.clip_index
+            result: int | None = item.clip_index
+            return result
     frame = scene.frame_current_final
     own = [clip for clip in character.imported_clips if playing(character, clip, frame, frame, frame).own]
     if len(own) == 1:

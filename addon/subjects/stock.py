@@ -72,6 +72,7 @@ class StockCharacter:
         self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
         """Blender's positions at times (T,). Raises ``SkinproofError`` where the importer fails, with its reason."""
+        del normals  # none are read
         times = np.atleast_1d(np.asarray(times, np.float64))
         self._show(model, clip)
         scene = self._scene

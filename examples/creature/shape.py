@@ -112,22 +112,22 @@ def body(rig: Rig) -> list[Shape]:
     weights = skin_weights(rig, points, skin_names)
     for _ in range(3):
         weights = 0.5 * weights + 0.5 * neighbour_mean(weights, triangles)
-    shapes = [_shape(rig, "skin", skin, points, triangles, weights)]
+    shapes = [_shape("skin", skin, points, triangles, weights)]
     under, under_weights = points, weights
 
     plate = cut(lambda p: skin(p) - 0.005, ellipsoid((0, 0.46, 0.13), (0.088, 0.145, 0.12)), 0.012)
     points, triangles = outer(plate, skin, (-0.12, 0.28, 0.02), (0.12, 0.64, 0.2), 0.0125)
-    shapes.append(_shape(rig, "belly", plate, points, triangles, weights_below(points, under, under_weights)))
+    shapes.append(_shape("belly", plate, points, triangles, weights_below(points, under, under_weights)))
 
     points, triangles = outer(spikes(), skin, (-0.17, 0.1, -0.6), (0.17, 1.14, 0.0), 0.0125)
     weights = weights_below(points, under, under_weights)
     weights[points[:, 1] > 0.84] = np.eye(len(rig.names))[rig.names.index("head")]  # not the ears'
-    shapes.append(_shape(rig, "horn", spikes(), points, triangles, weights))
+    shapes.append(_shape("horn", spikes(), points, triangles, weights))
 
     cloth = scarf(rig)
     points, triangles = outer(cloth, skin, (-0.16, 0.38, -0.14), (0.18, 0.75, 0.21), 0.0125)
     weights = skin_weights(rig, points, ("chest", "neck", "scarf_1", "scarf_2", "scarf_3"))
-    shapes.append(_shape(rig, "scarf", cloth, points, triangles, weights))
+    shapes.append(_shape("scarf", cloth, points, triangles, weights))
     return shapes
 
 
@@ -189,7 +189,7 @@ def breath_of(points: Array, normals: Array) -> Array:
     return near[:, None] * (0.016 * normals + np.array([0, 0.006, 0]))
 
 
-def _shape(rig: Rig, material: str, surface: Field, points: Array, triangles: NDArray, weights: Array) -> Shape:
+def _shape(material: str, surface: Field, points: Array, triangles: NDArray, weights: Array) -> Shape:
     normals = surface_normals(surface, points)
     morphs = {"smile": smile_of(points), "breathe": breath_of(points, normals)}
     morphs = {name: np.where(np.abs(d).max(axis=1)[:, None] < 2e-5, 0.0, d) for name, d in morphs.items()}

@@ -12,6 +12,7 @@ import dataclasses
 import os
 import queue
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,9 +25,6 @@ from .worker import MARK, READY, request_line
 
 #: Seconds between two looks at a worker's memory.
 _WATCH = 0.2
-
-#: Whether the system reports the memory of its processes under /proc, as Linux does.
-_HAS_PROC = Path("/proc/self/statm").is_file()
 
 
 @dataclass(frozen=True)
@@ -219,12 +217,16 @@ def _ending(status: int) -> str:
 
 
 def resident_bytes(pid: int) -> int:
-    """The bytes of memory that a process holds now; 0 where that is not known, as for a process that has ended."""
+    """The bytes of memory that a process holds now; 0 if that is not known, as for a process that has ended.
+
+    On Windows it is never known: a worker is replaced after so many models, and none is stopped for its memory.
+    """
     try:
-        if _HAS_PROC:
+        if sys.platform == "linux":
             pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
             return pages * os.sysconf("SC_PAGE_SIZE")
-        told = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, text=True, check=False)
-        return int(told.stdout.strip() or 0) * 1024
+        else:
+            told = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, text=True, check=False)
+            return int(told.stdout.strip() or 0) * 1024
     except (OSError, ValueError, IndexError):
         return 0

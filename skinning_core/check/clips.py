@@ -54,4 +54,5 @@ def _steps(track: Track) -> Float64:
     q = track.values.astype(np.float64)
     q = q / np.maximum(np.linalg.norm(q, axis=1, keepdims=True), 1e-30)
     cosine = np.abs((q[1:] * q[:-1]).sum(axis=1))
-    return 2.0 * np.arccos(np.minimum(cosine, 1.0))
+    result: Float64 = 2.0 * np.arccos(np.minimum(cosine, 1.0))
+    return result

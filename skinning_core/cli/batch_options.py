@@ -17,7 +17,13 @@ def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
     many.add_argument("--jsonl", metavar="OUT", help="write one line per model as it is done")
     many.add_argument("--resume", action="store_true", help="leave out models whose line in OUT is still right")
     many.add_argument("--timeout", metavar="S", type=float, default=600.0, help="seconds per model (default: 600)")
-    many.add_argument("--memory", metavar="GB", type=float, default=6.0, help="memory per model (default: 6 GB)")
+    many.add_argument(
+        "--memory",
+        metavar="GB",
+        type=float,
+        default=6.0,
+        help="memory per model (default: 6; not watched on Windows)",
+    )
     add_reports(many)
     many.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
 

@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 
 from ..check.check import check_file
-from ..report.document import check_document, write_json, write_text
+from ..files.output import write_text
+from ..report.document import check_document, write_json
 from ..report.findings import RULES, findings_lines, junit_cases, sarif_results
 from ..report.junit import junit_document
 from ..report.sarif import sarif_document

@@ -36,4 +36,4 @@ class Verb:
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace, Makers], int]  # returns the exit status; raises SkinproofError
     blender: Callable[[argparse.Namespace], Blender] = without_blender
-    in_workers: Callable[[argparse.Namespace], bool] = lambda args: False  # whether other processes do the work
+    in_workers: Callable[[argparse.Namespace], bool] = lambda _: False  # whether other processes do the work

@@ -51,12 +51,13 @@ class Blended:
 
     def at(self, key: int, u: float) -> Float64:
         """(n,) values between key and key + 1."""
-        return np.dot(np.array(_basis(self.interpolation, u)), self.rows[key])
+        result: Float64 = np.dot(np.array(_basis(self.interpolation, u)), self.rows[key])
+        return result
 
     def at_many(self, keys: Int, u: Float64) -> Float64:
         """(T, n) values."""
         basis = _basis(self.interpolation, u[:, None])
-        out = basis[0] * self.rows[keys, 0]
+        out: Float64 = basis[0] * self.rows[keys, 0]
         for b in range(1, len(basis)):
             out += basis[b] * self.rows[keys, b]
         return out
@@ -78,7 +79,8 @@ class Turned:
     def at(self, key: int, u: float) -> Float64:
         """(n,) quaternions between key and key + 1, not normalised."""
         angle = u * self.angle[key]
-        return (np.cos(angle) * self.start[key] + np.sin(angle) * self.across[key]).reshape(-1)
+        result: Float64 = (np.cos(angle) * self.start[key] + np.sin(angle) * self.across[key]).reshape(-1)
+        return result
 
     def at_many(self, keys: Int, u: Float64) -> Float64:
         """(T, n) quaternions, not normalised."""

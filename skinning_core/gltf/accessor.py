@@ -55,19 +55,21 @@ class Buffers:
     loaded: dict[int, memoryview] = field(default_factory=dict)  # by buffer
     resolved: dict[str, memoryview] = field(default_factory=dict)  # by URI: the bytes of files beside this one
     unpacked: dict[int, memoryview] = field(default_factory=dict)  # by view: the bytes of compressed views, decoded
-    decoded: dict[int, NDArray] = field(default_factory=dict)  # by accessor: (count, rows) values decoded from Draco
+    decoded: dict[int, NDArray[Any]] = field(default_factory=dict)  # by accessor: (count, rows) decoded from Draco
     spent: int = 0  # bytes of all copies and decoded arrays so far
     decompressed: int = 0  # bytes among these that were made from compressed data
 
     @cached_property
     def accessors(self) -> list[dict[str, Any]]:
         """The checked JSON of all accessors."""
-        return self.json.get("accessors", [])
+        result: list[dict[str, Any]] = self.json.get("accessors", [])
+        return result
 
     @cached_property
     def views(self) -> list[dict[str, Any]]:
         """The checked JSON of all buffer views."""
-        return self.json.get("bufferViews", [])
+        result: list[dict[str, Any]] = self.json.get("bufferViews", [])
+        return result
 
     def bytes_of(self, index: int) -> memoryview:
         """The bytes of buffer ``index``, cut to its byteLength."""
@@ -164,7 +166,7 @@ def checked_index(index: int, collection: Sized, where: str) -> int:
     return index
 
 
-def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> NDArray:
+def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> NDArray[Any]:
     """(count, components) values of accessor ``index`` as stored; matrices column by column, as in the file.
 
     ``kinds``: the accessor types that are allowed. Raises ``SkinproofError`` for any other type, and for any value of
@@ -183,7 +185,7 @@ def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> ND
     return values if values.ndim == 2 else values.reshape(accessor["count"], layout.columns * layout.rows)
 
 
-def row_by_row(values: NDArray, change: Callable[[NDArray], NDArray]) -> NDArray:
+def row_by_row(values: NDArray[Any], change: Callable[[NDArray[Any]], NDArray[Any]]) -> NDArray[Any]:
     """``change`` applied to values (n, C); it must treat each row independently of the others.
 
     Where one row in memory stands for all rows, as in an accessor without data, only that row is changed.
@@ -194,7 +196,7 @@ def row_by_row(values: NDArray, change: Callable[[NDArray], NDArray]) -> NDArray
     return np.broadcast_to(row, (len(values), *row.shape[1:]))
 
 
-def _repeats_a_row(values: NDArray) -> bool:
+def _repeats_a_row(values: NDArray[Any]) -> bool:
     """Whether one row in memory stands for all rows, as it does for an accessor without data."""
     return values.strides[0] == 0 and len(values) > 1
 
@@ -207,7 +209,7 @@ def _unfit(accessor: dict[str, Any], index: int, where: str, kinds: tuple[str, .
     return SkinproofError(what, where=f"/accessors/{index}")
 
 
-def _placed(buffers: Buffers, accessor: dict[str, Any], layout: Layout, index: int) -> NDArray:
+def _placed(buffers: Buffers, accessor: dict[str, Any], layout: Layout, index: int) -> NDArray[Any]:
     """The values of accessor ``index``, not copied from the buffer: (count, rows) or (count, columns, rows).
 
     An accessor without a buffer view holds zeros: (count, rows times columns), with only one row in memory.
@@ -238,7 +240,7 @@ def _placed(buffers: Buffers, accessor: dict[str, Any], layout: Layout, index: i
     return np.ndarray(shape, dtype, data, begin + offset, steps)
 
 
-def _with_sparse(buffers: Buffers, accessor: dict[str, Any], base: NDArray, pointer: str) -> NDArray:
+def _with_sparse(buffers: Buffers, accessor: dict[str, Any], base: NDArray[Any], pointer: str) -> NDArray[Any]:
     """The base values with the sparse ones written over them (3.6.2.3)."""
     sparse, count = accessor["sparse"], accessor["sparse"]["count"]
     where = f"{pointer}/sparse"
@@ -268,7 +270,7 @@ def _dense(
     dtype: np.dtype,
     count: int,
     where: str,
-) -> NDArray:
+) -> NDArray[Any]:
     data, begin, end, _ = buffers.view(part["bufferView"], f"{where}/bufferView")
     offset = part.get("byteOffset", 0)
     if offset + count * dtype.itemsize > end - begin:
@@ -301,7 +303,7 @@ def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple
     return row_by_row(stored, lambda rows: _decoded(rows, largest))
 
 
-def _decoded(stored: NDArray, largest: int | None) -> Float64:
+def _decoded(stored: NDArray[Any], largest: int | None) -> Float64:
     """(count, components) integers as real numbers, divided by ``largest`` (None: not normalised, only cast)."""
     values = stored.astype(np.float64)
     return values if largest is None else np.maximum(values / largest, -1.0)

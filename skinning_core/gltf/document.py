@@ -38,10 +38,10 @@ def parse_json(text: bytes | memoryview, where: str, limits: Limits) -> dict[str
         )
     if "asset" not in data:
         raise SkinproofError("not a glTF file: asset is missing", where=where)
-    data = ROOT.check(data)
-    require_within_limits(data, limits)
-    _check_version(data)
-    return data
+    usable: dict[str, Any] = ROOT.check(data)
+    require_within_limits(usable, limits)
+    _check_version(usable)
+    return usable
 
 
 def document_of(checked: dict[str, Any]) -> pygltflib.GLTF2:

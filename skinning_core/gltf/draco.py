@@ -42,7 +42,7 @@ class DracoMesh(NamedTuple):
     """A decoded stream."""
 
     indices: Int  # (3 F,) three per face
-    attributes: dict[int, NDArray]  # by the attribute's unique id: (V, C), in any type that holds the values
+    attributes: dict[int, NDArray[Any]]  # by the attribute's unique id: (V, C), in any type that holds the values
 
 
 #: A function that takes the bytes of a stream and, by unique id, the form of each attribute that is needed, and returns
@@ -178,7 +178,7 @@ def _decode(
         buffers.decoded[index] = _as_stored(buffers, index, values)
 
 
-def _as_stored(buffers: Buffers, index: int, values: NDArray) -> NDArray:
+def _as_stored(buffers: Buffers, index: int, values: NDArray[Any]) -> NDArray[Any]:
     """The values in the accessor's own type. Raises ``SkinproofError`` for integers that this type cannot hold."""
     accessor = buffers.accessors[index]
     layout = LAYOUTS.get((accessor["componentType"], accessor["type"]))

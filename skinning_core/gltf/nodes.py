@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pygltflib
@@ -84,7 +85,7 @@ def _parents(nodes: list[Node]) -> Int:
     return np.array(parents, np.int32)
 
 
-def _references(nodes: list[Node], name: str, collection: list) -> Int:
+def _references(nodes: list[Node], name: str, collection: list[Any]) -> Int:
     out = np.full(len(nodes), -1, np.int32)
     for k, node in enumerate(nodes):
         value = getattr(node, name)

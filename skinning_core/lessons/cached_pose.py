@@ -39,7 +39,8 @@ class CachedPose:
 
     def local(self, joint: int) -> Float64:
         """(3, 4) matrix of the joint relative to its parent."""
-        return self._local[joint].copy()
+        result: Float64 = self._local[joint].copy()
+        return result
 
     def set_local(self, joint: int, translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> None:
         """Put a joint elsewhere relative to its parent; it and all joints below it become dirty.
@@ -72,4 +73,5 @@ class CachedPose:
             self._world[now] = local if parent < 0 else multiply(self._world[parent], local)
             self._dirty[now] = False
             self.computed += 1
-        return self._world[joint].copy()
+        result: Float64 = self._world[joint].copy()
+        return result

@@ -95,4 +95,5 @@ def keys_before_fast(fast: FastTrack, times: Float64) -> Int:
 def _cells(times: Float64, key_times: Float64, rate: float) -> Int:
     """(T,) cell of each time; times outside the track fall into its first or last cell."""
     inside = np.clip(times, key_times[0], key_times[-1])
-    return np.floor((inside - key_times[0]) * rate).astype(np.intp)
+    result: Int = np.floor((inside - key_times[0]) * rate).astype(np.intp)
+    return result

@@ -31,4 +31,5 @@ def normal_rule_angles(skin_palette: Float64, normals: Float, joints: Int, weigh
     right = skin_normals(skin_palette, normals, joints, weights)
     direction = skin_normals(skin_palette, normals, joints, weights, inverse_transpose=False)
     sine = np.linalg.norm(np.cross(right, direction), axis=-1)
-    return np.arctan2(sine, np.sum(right * direction, axis=-1))
+    result: Float64 = np.arctan2(sine, np.sum(right * direction, axis=-1))
+    return result

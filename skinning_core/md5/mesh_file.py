@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +21,11 @@ from .tokens import Reader, read_version
 
 #: Bytes that a weight takes while blocks become primitives (its point, rotated and placed), and a joint with its bias.
 _ROW_BYTES, _SLOT_BYTES = 15 * 8, 2 * 8
+
+#: The rows of a block as they are read, by their index.
+_Verts = dict[int, tuple[list[float], int, int, int]]
+_Tris = dict[int, tuple[list[int], int]]
+_Weights = dict[int, tuple[int, float, list[float]]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,9 +138,9 @@ def _read_mesh(reader: Reader, joint_count: int) -> MeshBlock:
     start = reader.place
     shader = ""
     declared: dict[str, int] = {}
-    verts: dict[int, tuple[list[float], int, int, int]] = {}
-    tris: dict[int, tuple[list[int], int]] = {}
-    weights: dict[int, tuple[int, float, list[float]]] = {}
+    verts: _Verts = {}
+    tris: _Tris = {}
+    weights: _Weights = {}
     while not reader.next_is("}"):
         keyword = reader.word()
         if keyword == "shader":
@@ -162,7 +168,7 @@ def _read_mesh(reader: Reader, joint_count: int) -> MeshBlock:
     return _block(shader, verts, tris, weights)
 
 
-def _new_index(reader: Reader, what: str, rows: dict) -> int:
+def _new_index(reader: Reader, what: str, rows: dict[int, Any]) -> int:
     index = reader.count(f"a {what} index")
     if index in rows:
         raise reader.error(f"{what} {index} comes twice")
@@ -190,7 +196,7 @@ def _check_count(reader: Reader, name: str, declared: dict[str, int], count: int
         raise reader.error(f"{name} says {declared[name]}, but there are {count}", at=at)
 
 
-def _check_references(reader: Reader, verts: dict, tris: dict, weight_count: int) -> None:
+def _check_references(reader: Reader, verts: _Verts, tris: _Tris, weight_count: int) -> None:
     for index, (_, first, count, place) in verts.items():
         if first + count > weight_count:
             raise reader.error(
@@ -201,7 +207,7 @@ def _check_references(reader: Reader, verts: dict, tris: dict, weight_count: int
             raise reader.error(f"tri {index} uses vert {max(corners)}, but there are {len(verts)}", at=place)
 
 
-def _block(shader: str, verts: dict, tris: dict, weights: dict) -> MeshBlock:
+def _block(shader: str, verts: _Verts, tris: _Tris, weights: _Weights) -> MeshBlock:
     """The block whose arrays hold the rows in the order of their indices."""
     vert = [verts[i] for i in range(len(verts))]
     weight = [weights[i] for i in range(len(weights))]

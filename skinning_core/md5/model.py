@@ -94,7 +94,8 @@ def area_weighted_normals(positions: Float64, triangles: Int) -> Float64:
     total = np.zeros_like(positions)
     np.add.at(total, place[triangles], np.cross(c - a, b - a)[:, None, :])
     length = np.linalg.norm(total, axis=1, keepdims=True)
-    return np.divide(total, length, out=np.zeros_like(total), where=length > 0)[place]
+    result: Float64 = np.divide(total, length, out=np.zeros_like(total), where=length > 0)[place]
+    return result
 
 
 def _nodes(joints: Joints, mesh_name: str) -> Nodes:

@@ -85,7 +85,7 @@ def _own_motion(alike: Sequence[Track]) -> Float64:
         unit = values / np.maximum(np.linalg.norm(values, axis=-1, keepdims=True), 1e-300)
         apart, other_sign = (np.linalg.norm(unit[:, 1:] + sign * unit[:, :-1], axis=-1) for sign in (-1.0, 1.0))
         # The chord between two unit quaternions is 2 sin(angle / 4); the arc cosine would lose small angles.
-        change = 4.0 * np.arcsin(np.minimum(np.minimum(apart, other_sign) / 2.0, 1.0))
+        change: Float64 = 4.0 * np.arcsin(np.minimum(np.minimum(apart, other_sign) / 2.0, 1.0))
     else:
         change = np.linalg.norm(np.diff(values, axis=1), axis=-1)
     if first.in_tangents is not None:

@@ -70,7 +70,8 @@ def sample_track(track: Track, times: ArrayLike, *, normalise: bool = True) -> F
 
 def sample_segments(track: Track, k: Int, u: Float64, *, normalise: bool = True) -> Float64:
     """(T, C) values of a track at the fractions u (T,) of the ways from the keys k (T,) to the keys after them."""
-    return sample_alike([track], k, u, normalise=normalise)[0]
+    result: Float64 = sample_alike([track], k, u, normalise=normalise)[0]
+    return result
 
 
 def alike_tracks(tracks: Sequence[Track]) -> list[list[int]]:

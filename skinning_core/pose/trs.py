@@ -52,7 +52,8 @@ def decomposition_loss(matrix: ArrayLike) -> Float64:
     m = np.asarray(matrix, np.float64)
     lost = np.abs(m - compose(*decompose(m))).max(axis=(-2, -1))
     longest = np.linalg.norm(m[..., :3], axis=-2).max(axis=-1)
-    return lost / np.where(longest > 0.0, longest, 1.0)
+    result: Float64 = lost / np.where(longest > 0.0, longest, 1.0)
+    return result
 
 
 def uniform(transform: Transform) -> Bool:
@@ -62,7 +63,8 @@ def uniform(transform: Transform) -> Bool:
     [True, False]
     """
     s = transform.scale
-    return np.ptp(s, axis=-1) <= UNIFORM * np.abs(s).max(axis=-1)
+    result: Bool = np.ptp(s, axis=-1) <= UNIFORM * np.abs(s).max(axis=-1)
+    return result
 
 
 def combine(outer: Transform, inner: Transform) -> Transform:
@@ -104,7 +106,8 @@ def transform_vector(transform: Transform, vector: ArrayLike) -> Float64:
 
 
 def _rotated(rotation: Float64, vector: Float64) -> Float64:
-    return np.einsum("...rc,...c->...r", rotation_matrix(rotation), vector)
+    result: Float64 = np.einsum("...rc,...c->...r", rotation_matrix(rotation), vector)
+    return result
 
 
 def _demand_uniform(transform: Transform, doing: str) -> None:

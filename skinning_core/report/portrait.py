@@ -91,7 +91,8 @@ def _lit(seen: Float64, triangles: Int) -> Float64:
     normal = np.cross(b - a, c - a)
     length = np.linalg.norm(normal, axis=1)
     facing = np.abs(normal @ _LIGHT) / np.where(length > 0.0, length, 1.0)
-    return 0.45 + 0.55 * facing
+    result: Float64 = 0.45 + 0.55 * facing
+    return result
 
 
 class _Layers:

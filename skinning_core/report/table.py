@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..check.inspect import Facts
@@ -82,34 +82,40 @@ def explanation(facts: Facts, comparison: Comparison, reading: Reading = PEOPLE)
     lines = [f"{start} {printable(g.sentence)}" for g in verdict.grounds if g.differs and g.code != "POSITIONS"]
     if not verdict.differs:
         return lines
-    worst, farthest = difference.worst, difference.farthest
     if difference.unused:
         unused = counted(difference.unused, "vertex that no face uses was", "vertices that no face uses were")
         lines.append(f"{start} {unused} not compared")
-    if worst is not None and farthest is not None and moves_vertices(verdict):
-        lines.append(f"{start} worst {_place(facts, worst, reading)}")
-        if (farthest.time_index, farthest.part_index, farthest.vertex) != (
-            worst.time_index,
-            worst.part_index,
-            worst.vertex,
-        ):
-            lines.append(f"{start} farthest {_place(facts, farthest, reading)}")
-    if comparison.attribution is not None:
-        if comparison.attribution.sentence:
-            lines.append(f"{start} {comparison.attribution.sentence}")
-        if comparison.attribution.first_node >= 0:
-            first = shown(facts.node_names[comparison.attribution.first_node])
-            lines.append(f"{start} first wrong joint: {first}")
-    lines += [f"{start} changed in the scene: {change}" for change in comparison.changes]
-    if comparison.cause is not None:
-        also = f" (or {', '.join(comparison.cause.also)})" if comparison.cause.also else ""
-        lines.append(
-            f"{start} cause: {comparison.cause.sentence} [{comparison.cause.name}]{also}, "
-            f"explains {100.0 * comparison.cause.explained:.2f} %"
-        )
+    told = (*_places(facts, comparison, reading), *_why(facts, comparison, reading))
+    return [*lines, *(f"{start} {line}" for line in told)]
+
+
+def _places(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str]:
+    """The worst vertex, and the farthest one if that is another."""
+    worst, farthest = comparison.difference.worst, comparison.difference.farthest
+    if worst is None or farthest is None or not moves_vertices(comparison.verdict):
+        return
+    yield f"worst {_place(facts, worst, reading)}"
+    if (farthest.time_index, farthest.part_index, farthest.vertex) != (
+        worst.time_index,
+        worst.part_index,
+        worst.vertex,
+    ):
+        yield f"farthest {_place(facts, farthest, reading)}"
+
+
+def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str]:
+    """Where the difference comes from, and why, as far as it is known."""
+    attribution, cause = comparison.attribution, comparison.cause
+    if attribution is not None:
+        yield from filter(None, [attribution.sentence])
+        if attribution.first_node >= 0:
+            yield f"first wrong joint: {shown(facts.node_names[attribution.first_node])}"
+    yield from (f"changed in the scene: {change}" for change in comparison.changes)
+    if cause is not None:
+        also = f" (or {', '.join(cause.also)})" if cause.also else ""
+        yield f"cause: {cause.sentence} [{cause.name}]{also}, explains {100.0 * cause.explained:.2f} %"
     if comparison.split is not None:
-        lines += [f"{start} {line}" for line in _split(comparison.split, reading)]
-    return lines
+        yield from _split(comparison.split, reading)
 
 
 def _place(facts: Facts, at: Worst, reading: Reading) -> str:
@@ -123,12 +129,11 @@ def _place(facts: Facts, at: Worst, reading: Reading) -> str:
 
 def _split(split: Split, reading: Reading) -> list[str]:
     """What was changed between two files, the change behind the largest part of their difference first."""
-    shares = [(step.distance / split.distance if split.distance else 0.0, step) for step in split.steps]
     return [
-        f"{100.0 * share:.1f} % ({reading.length(step.distance)}): {step.sentence} [{step.name}]"
+        f"{100.0 * step.share:.1f} % ({reading.length(step.distance)}): {step.sentence} [{step.name}]"
         + (f"; to avoid it: {step.option}" if step.option else "")
-        for share, step in sorted(shares, key=lambda entry: -abs(entry[0]))
-        if abs(share) >= 0.01
+        for step in sorted(split.steps, key=lambda step: -step.share)
+        if step.share >= 0.01
     ]
 
 

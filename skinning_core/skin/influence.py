@@ -26,7 +26,8 @@ SUM_THRESHOLD = 2e-7
 
 def weight_sums(weights: Float) -> Float64:
     """(V,) float64 sum of each vertex's weights (V, I)."""
-    return np.ascontiguousarray(weights.T, np.float64).sum(axis=0)  # NumPy is slow where it sums up a few numbers each
+    result: Float64 = np.ascontiguousarray(weights.T, np.float64).sum(axis=0)  # NumPy is slow to sum up a few numbers
+    return result
 
 
 def sums_are_off(weights: Float) -> Bool:
@@ -39,7 +40,8 @@ def sums_are_off(weights: Float) -> Bool:
     [False, False, True]
     """
     used = np.count_nonzero(np.ascontiguousarray(weights.T), axis=0)
-    return ~(np.abs(weight_sums(weights) - 1.0) <= SUM_THRESHOLD * used)
+    result: Bool = ~(np.abs(weight_sums(weights) - 1.0) <= SUM_THRESHOLD * used)
+    return result
 
 
 def normalised_weights(weights: Float) -> Float64:
@@ -113,7 +115,8 @@ def lost_weight(joints: Int, weights: Float, count: int = 4) -> Float64:
     [0.1]
     """
     merged = np.sort(added_up(joints, normalised_weights(weights)), axis=1)
-    return merged[:, : max(0, joints.shape[1] - count)].sum(axis=1)
+    result: Float64 = merged[:, : max(0, joints.shape[1] - count)].sum(axis=1)
+    return result
 
 
 def with_strongest(model: Model, count: int = 4) -> Model:

@@ -20,4 +20,5 @@ def morphed(base: Float, displacements: Float | None, weights: Float64) -> Float
     if displacements is None or not len(displacements):
         return still
     count = len(displacements)
-    return still + np.einsum("tm,mvc->tvc", weights[:, :count], displacements.astype(np.float64))
+    result: Float64 = still + np.einsum("tm,mvc->tvc", weights[:, :count], displacements.astype(np.float64))
+    return result

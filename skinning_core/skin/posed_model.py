@@ -144,7 +144,8 @@ def _mesh_positions(primitive: Primitive, raw_weights: bool) -> _Mesh:
 @remembered
 def _mesh_normals(primitive: Primitive) -> _Mesh:
     """The normals of a primitive with influences, weights normalised."""
-    assert primitive.influences is not None and primitive.normals is not None
+    assert primitive.influences is not None
+    assert primitive.normals is not None
     moving = primitive.morph_normals is not None and len(primitive.morph_normals) > 0
     return _Mesh(normal_ranges(primitive.normals, *_weights(primitive.influences, False), moving=moving), moving)
 

@@ -139,7 +139,8 @@ def _only_where_different(
 def _largest(vectors: Float) -> Float:
     """(T,) the largest absolute coordinate of vectors (T, V, 3), found along one long axis, which is fast."""
     flat = vectors.reshape(len(vectors), vectors.shape[1] * vectors.shape[2])
-    return np.maximum(flat.max(axis=1, initial=0.0), -flat.min(axis=1, initial=0.0))
+    result: Float = np.maximum(flat.max(axis=1, initial=0.0), -flat.min(axis=1, initial=0.0))
+    return result
 
 
 def zero_weights(model: Model, part: Part) -> Int:

@@ -71,7 +71,8 @@ def tried(step: Callable[[], object]) -> str:
         step()
     except RuntimeError as error:
         sentence = str(error).strip()
-        assert len(sentence.splitlines()) == 1 and "Traceback" not in sentence, sentence
+        assert len(sentence.splitlines()) == 1, sentence
+        assert "Traceback" not in sentence, sentence
         return sentence
     return ""
 
@@ -97,10 +98,12 @@ def exporting_over_the_imported_file(source: Path, folder: Path) -> None:
     shutil.copyfile(source, path)
     settings = bpy.context.scene.skinproof
     assert bpy.ops.skinproof.import_skin(filepath=str(path)) == {"FINISHED"}
-    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"} and settings.result.same
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
+    assert settings.result.same
     exported_over(path)
     assert bpy.ops.skinproof.write_report(filepath=str(folder / "after.html"), format="HTML") == {"FINISHED"}
-    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"} and settings.result.same
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
+    assert settings.result.same
     assert f"{path.name} {CHANGED}" in settings.result.notes, settings.result.notes
     said = tried(lambda: bpy.ops.skinproof.reload_character())
     assert not said or "(import it again)" in said, said

@@ -32,7 +32,8 @@ def main(model: Path) -> None:
     assert bpy.ops.skinproof.import_skin(filepath=str(model)) == {"FINISHED"}
     armatures = [thing for thing in bpy.context.scene.objects if thing.type == "ARMATURE"]
     meshes = [thing for thing in bpy.context.scene.objects if thing.type == "MESH" and thing.find_armature()]
-    assert armatures and meshes, "no rig came in"
+    assert armatures, "no rig came in"
+    assert meshes, "no rig came in"
     assert blocks()["actions"] > before["actions"], "no clip came in"
 
     bpy.ops.preferences.addon_disable(module=MODULE)

@@ -49,7 +49,7 @@ class Templates(ast.NodeVisitor):
         if isinstance(node.value, str) and re.search(r"[a-z:,] {\w+[!:}]|}[:,]? [a-z]{2}", node.value):
             self.found.append((node.lineno, node.value))  # a template wherever it stands, as in a table
 
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+    def visit_JoinedStr(self, _node: ast.JoinedStr) -> None:
         return
 
     def visit_Call(self, node: ast.Call) -> None:

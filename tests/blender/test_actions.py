@@ -87,7 +87,7 @@ def test_every_clip_is_as_if_it_had_been_imported_alone(extension: str, name: st
 
     def actions(clips) -> list[dict]:
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-        character = importer.import_model(bpy.context, model, clips=clips)
+        character = importer.import_model(bpy.context, model, importer.ImportChoices(clips=clips))
         found: list[dict] = []
         for clip in clips:
             names = character.actions[clip]

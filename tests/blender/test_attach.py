@@ -65,7 +65,7 @@ def judged(question: str, scope: str = "CLIP"):
 
 
 @pytest.fixture
-def example(extension: str) -> Path:
+def example(extension: str) -> Path:  # noqa: ARG001
     stock_import(EXAMPLE)
     attached(EXAMPLE)
     return EXAMPLE
@@ -113,17 +113,20 @@ def test_models_of_the_stock_importer(extension: str, shared: Path, tmp_path: Pa
         settings = bpy.context.scene.skinproof
         assert settings.character.strangers == 0, path
         result = judged("CLIPS")
-        assert result.lost == 0 and "taken off" in result.notes, path
+        assert result.lost == 0, path
+        assert "taken off" in result.notes, path
         expected = stock[settings.character.clip_index]
         found, few = largest_of_all(extension), 2e-5 if name == SPANS_SCALES else 2e-6
-        assert found == pytest.approx(expected, rel=0.02, abs=few) and result.largest <= found, path
+        assert found == pytest.approx(expected, rel=0.02, abs=few), path
+        assert result.largest <= found, path
         assert name not in NO_BIND_SCALE or "a guessed bind pose without scale" in result.notes, path
         bpy.context.scene.frame_set(7)
         bones = armature_object().pose.bones
         bones[len(bones) // 2].rotation_mode, bones[len(bones) // 2].rotation_euler = "XYZ", (0.3, 0.2, -0.4)
         bpy.context.view_layer.update()
         result = judged("POSE", "FRAME")
-        assert result.lost == 0 and "compared in place" in result.notes, path
+        assert result.lost == 0, path
+        assert "compared in place" in result.notes, path
         assert "plays the action" not in result.notes, path
         if name in OFF_IN_EVERY_POSE:
             assert result.largest > 1e-3, path
@@ -131,7 +134,8 @@ def test_models_of_the_stock_importer(extension: str, shared: Path, tmp_path: Pa
             assert result.largest < (1e-5 if name == SPANS_SCALES else 3e-6), path
 
 
-def test_rigid_meshes_of_the_stock_importer(extension: str, shared: Path) -> None:
+@pytest.mark.usefixtures("extension")
+def test_rigid_meshes_of_the_stock_importer(shared: Path) -> None:
     path = shared / "models" / "interpolation_test" / "interpolation_test.gltf"
     stock_import(path)
     bpy.ops.object.select_all(action="SELECT")
@@ -139,10 +143,12 @@ def test_rigid_meshes_of_the_stock_importer(extension: str, shared: Path) -> Non
     assert bpy.context.scene.skinproof.character.strangers == 0
     for question, scope in (("CLIPS", "CLIP"), ("POSE", "FRAME")):
         result = judged(question, scope)
-        assert result.lost == 0 and result.largest < 3e-6
+        assert result.lost == 0
+        assert result.largest < 3e-6
 
 
-def test_a_bone_of_another_name_and_an_edited_mesh(example: Path) -> None:
+@pytest.mark.usefixtures("example")
+def test_a_bone_of_another_name_and_an_edited_mesh() -> None:
     """The mapping is in the .blend: saved, renamed, with vertices deleted, added and subdivided."""
     mesh, armature = mesh_object(), armature_object()
     mesh.name, armature.name, armature.pose.bones[3].name = "Another Mesh", "Another Rig", "Another Bone"
@@ -155,7 +161,8 @@ def test_a_bone_of_another_name_and_an_edited_mesh(example: Path) -> None:
     bpy.ops.mesh.subdivide()
     bpy.ops.object.mode_set(mode="OBJECT")
     result = judged("POSE", "FRAME")
-    assert result.lost == 0 and result.largest < 3e-6
+    assert result.lost == 0
+    assert result.largest < 3e-6
     assert "not of the file" in result.notes
     assert bpy.ops.skinproof.select_unmatched() == {"FINISHED"}
     bpy.ops.object.mode_set(mode="OBJECT")
@@ -168,7 +175,8 @@ def test_a_bone_of_another_name_and_an_edited_mesh(example: Path) -> None:
     assert judged("POSE", "FRAME").largest < 3e-6
 
 
-def test_saved_linked_and_appended(example: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("example")
+def test_saved_linked_and_appended(tmp_path: Path) -> None:
     before = judged("CLIPS").largest
     blend = tmp_path / "attached.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
@@ -186,7 +194,8 @@ def test_saved_linked_and_appended(example: Path, tmp_path: Path) -> None:
         assert judged("POSE", "FRAME").largest < 3e-6
 
 
-def test_joined_and_separated(example: Path) -> None:
+@pytest.mark.usefixtures("example")
+def test_joined_and_separated() -> None:
     """A cube joined to the mesh is told apart; a part separated from it is still the character's."""
     mesh = mesh_object()
     bpy.ops.mesh.primitive_cube_add(size=0.1)
@@ -197,7 +206,8 @@ def test_joined_and_separated(example: Path) -> None:
     bpy.context.view_layer.objects.active = mesh
     assert bpy.ops.object.join() == {"FINISHED"}
     result = judged("POSE", "FRAME")
-    assert result.lost == 0 and result.largest < 3e-6
+    assert result.lost == 0
+    assert result.largest < 3e-6
     bpy.ops.object.mode_set(mode="EDIT")
     bpy.ops.mesh.select_all(action="DESELECT")
     bpy.ops.object.mode_set(mode="OBJECT")
@@ -207,22 +217,29 @@ def test_joined_and_separated(example: Path) -> None:
     assert bpy.ops.mesh.separate(type="SELECTED") == {"FINISHED"}
     bpy.ops.object.mode_set(mode="OBJECT")
     result = judged("POSE", "FRAME")
-    assert result.lost == 0 and result.largest < 3e-6
+    assert result.lost == 0
+    assert result.largest < 3e-6
 
 
-def test_renewed_and_detached(example: Path) -> None:
+@pytest.mark.usefixtures("example")
+def test_renewed_and_detached() -> None:
     settings = bpy.context.scene.skinproof
     key = settings.character.key
     attached(EXAMPLE)
-    assert len(settings.characters) == 1 and settings.character.key == key
+    assert len(settings.characters) == 1
+    assert settings.character.key == key
     assert bpy.ops.skinproof.remove_character() == {"FINISHED"}
-    assert not settings.characters and mesh_object() is not None
+    assert not settings.characters
+    assert mesh_object() is not None
     left = [k for ob in bpy.context.scene.objects for k in list(ob.keys()) if k.startswith("skinproof")]
     bones = [k for bone in armature_object().pose.bones for k in list(bone.keys()) if k.startswith("skinproof")]
-    assert not left and not bones and not [a for a in mesh_object().data.attributes if "skinproof" in a.name]
+    assert not left
+    assert not bones
+    assert not [a for a in mesh_object().data.attributes if "skinproof" in a.name]
 
 
-def test_constraints_and_a_wrong_weight_in_the_current_pose(example: Path) -> None:
+@pytest.mark.usefixtures("example")
+def test_constraints_and_a_wrong_weight_in_the_current_pose() -> None:
     """Whatever poses the bones, only the deformation counts; a vertex with another weight is a difference."""
     armature, mesh = armature_object(), mesh_object()
     bpy.ops.object.empty_add(location=(0.4, -0.3, 1.1))
@@ -240,7 +257,8 @@ def test_constraints_and_a_wrong_weight_in_the_current_pose(example: Path) -> No
     assert judged("POSE", "FRAME").largest > 1e-4
 
 
-def test_a_bone_out_of_its_pose_is_the_pose_and_not_the_deformation(example: Path) -> None:
+@pytest.mark.usefixtures("example")
+def test_a_bone_out_of_its_pose_is_the_pose_and_not_the_deformation() -> None:
     bone = armature_object().pose.bones[5]
     bone.rotation_mode, bone.rotation_quaternion = "QUATERNION", (0.9, 0.3, 0.3, 0.0)
     bpy.context.view_layer.update()
@@ -248,7 +266,8 @@ def test_a_bone_out_of_its_pose_is_the_pose_and_not_the_deformation(example: Pat
     assert re.search(r"^at [0-9.e-]+ s the deformation is right, the pose is not$", result.notes, re.MULTILINE)
 
 
-def test_what_cannot_be_attached_says_so(extension: str) -> None:
+@pytest.mark.usefixtures("extension")
+def test_what_cannot_be_attached_says_so() -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.mesh.primitive_cube_add(size=300.0)
     with pytest.raises(RuntimeError, match="no vertex of the file"):
@@ -275,8 +294,9 @@ def test_the_command_line_finds_the_character(
     assert run(["verify", str(EXAMPLE), "--pose", "scene"]) == 2
 
 
+@pytest.mark.usefixtures("extension")
 @pytest.mark.nightly
-def test_a_rigify_rig_in_its_current_pose(extension: str, tmp_path: Path) -> None:
+def test_a_rigify_rig_in_its_current_pose(tmp_path: Path) -> None:
     """Deform bones are exported as joints; control bones then pose them, by constraints that no file knows."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     for name in ("io_scene_gltf2", "rigify"):
@@ -302,7 +322,8 @@ def test_a_rigify_rig_in_its_current_pose(extension: str, tmp_path: Path) -> Non
         bone.bbone_segments = 1
     bpy.context.view_layer.update()
     result = judged("POSE", "FRAME")
-    assert result.lost == 0 and result.largest < 3e-6
+    assert result.lost == 0
+    assert result.largest < 3e-6
     assert "compared in place" in result.notes
 
 

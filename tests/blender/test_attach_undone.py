@@ -51,7 +51,8 @@ def panels_drawn(extension: str) -> list[str]:
     texts: list[str] = []
     context = InSideBar()
     panels = [getattr(bpy.types, name) for name in dir(bpy.types) if name.startswith("SKINPROOF_PT_")]
-    assert len(panels) >= 4 and all(sys.modules[panel.__module__].__name__.startswith(extension) for panel in panels)
+    assert len(panels) >= 4
+    assert all(sys.modules[panel.__module__].__name__.startswith(extension) for panel in panels)
     for panel in panels:
         if not hasattr(panel, "poll") or panel.poll(context):
             panel.draw(SimpleNamespace(layout=AnyLayout(texts)), context)
@@ -82,13 +83,15 @@ def test_every_step_can_be_undone(extension: str) -> None:
     assert bpy.context.mode == "OBJECT"
     bpy.ops.ed.undo()
 
-    assert whole_scene() == noted and len(bpy.context.scene.skinproof.characters) == 1
+    assert whole_scene() == noted
+    assert len(bpy.context.scene.skinproof.characters) == 1
     panels_drawn(extension)
     bpy.ops.ed.undo()
     assert not bpy.context.scene.skinproof.characters
     panels_drawn(extension)
     assert whole_scene() == before
     bpy.ops.ed.redo()
-    assert bpy.context.scene.skinproof.character.strangers == 2 and whole_scene() == noted
+    assert bpy.context.scene.skinproof.character.strangers == 2
+    assert whole_scene() == noted
     assert judged("POSE", "FRAME").lost == 0
     panels_drawn(extension)

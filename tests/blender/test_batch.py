@@ -35,7 +35,8 @@ def test_a_folder_against_blender(root: Path, tmp_path: Path) -> None:
     assert done.returncode == 2, done.stderr
     rows = {Path(row.key.path).parent.name: row for row in read_rows(tmp_path / "out.jsonl")}
     assert rows.pop("models").verdict == UNREADABLE
-    assert {name: row.verdict for name, row in rows.items()} == dict.fromkeys(rows, SAME) and len(rows) == 3
+    assert {name: row.verdict for name, row in rows.items()} == dict.fromkeys(rows, SAME)
+    assert len(rows) == 3
     for row in rows.values():
         assert row.blender == ".".join(map(str, bpy.app.version))
         assert [finding.engine for finding in row.findings] == ["fast", "blender"]

@@ -89,7 +89,8 @@ def bent(folder: Path, name: str = "tiny.glb", turn: float = 0.5**0.5) -> Path:
     return tiny.write_glb(folder / name)
 
 
-def test_nothing_is_said_of_files_that_stay(settings, state, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("settings")
+def test_nothing_is_said_of_files_that_stay(state, tmp_path: Path) -> None:
     path = imported(MODELS["external_buffer"](tmp_path))
     assert state() == ""
     os.utime(path)
@@ -122,7 +123,8 @@ def test_a_comparison_says_that_a_file_has_changed(settings, state, tmp_path: Pa
     assert f"external{which} has changed since it was read" in refused(bpy.ops.skinproof.compare, scope="FRAME")
 
 
-def test_what_is_not_in_memory_is_not_made_up(settings, extension, state, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("settings", "state")
+def test_what_is_not_in_memory_is_not_made_up(extension, tmp_path: Path) -> None:
     path = imported(bent(tmp_path))
     module(extension, "addon.state.session").forget()
     compare()  # from the file, which is the same
@@ -132,7 +134,8 @@ def test_what_is_not_in_memory_is_not_made_up(settings, extension, state, tmp_pa
     assert sentence == "tiny.glb has changed since the import (put it back, Reload, or import it again)"
 
 
-def test_the_state_is_known_in_a_saved_file(settings, extension, state, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("settings")
+def test_the_state_is_known_in_a_saved_file(extension, state, tmp_path: Path) -> None:
     path = imported(bent(tmp_path))
     blend = tmp_path / "saved.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
@@ -141,7 +144,8 @@ def test_the_state_is_known_in_a_saved_file(settings, extension, state, tmp_path
     bpy.ops.wm.open_mainfile(filepath=str(blend))
     assert state() == "tiny.glb has changed since the import"
     bent(tmp_path)
-    assert path.exists() and state() == ""
+    assert path.exists()
+    assert state() == ""
 
 
 def test_reload_compares_with_what_the_file_holds_now(settings, state, tmp_path: Path) -> None:
@@ -176,6 +180,7 @@ def with_a_vertex_less(tiny: Tiny) -> None:
     tiny.primitive["indices"] = tiny.add(np.array([0, 1, 2], np.uint16))
 
 
+@pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize(
     ("change", "what"),
     [
@@ -185,7 +190,7 @@ def with_a_vertex_less(tiny: Tiny) -> None:
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )
-def test_reload_says_what_no_longer_fits(settings, state, tmp_path: Path, change, what: str) -> None:
+def test_reload_says_what_no_longer_fits(state, tmp_path: Path, change, what: str) -> None:
     imported(bent(tmp_path))
     tiny = Tiny()
     change(tiny)
@@ -196,7 +201,8 @@ def test_reload_says_what_no_longer_fits(settings, state, tmp_path: Path, change
     assert "with what was imported" in compare()
 
 
-def test_reload_of_a_broken_or_missing_file_changes_nothing(settings, state, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("settings", "state")
+def test_reload_of_a_broken_or_missing_file_changes_nothing(tmp_path: Path) -> None:
     path = imported(bent(tmp_path))
     record = recorded()
     path.write_bytes(path.read_bytes()[:100])
@@ -207,11 +213,13 @@ def test_reload_of_a_broken_or_missing_file_changes_nothing(settings, state, tmp
     assert "with what was imported" in compare()
 
 
-def test_reload_says_why_it_is_grey(settings) -> None:
+@pytest.mark.usefixtures("settings")
+def test_reload_says_why_it_is_grey() -> None:
     assert "Import a character first" in refused(bpy.ops.skinproof.reload_character)
 
 
-def test_a_character_of_an_older_version_is_compared_with_its_file(settings, state, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("settings")
+def test_a_character_of_an_older_version_is_compared_with_its_file(state, tmp_path: Path) -> None:
     imported(bent(tmp_path))
     as_version_1_saved_it(bpy.data.collections["tiny"], "sources", "joints", "vertices")
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "saved.blend"))
@@ -221,7 +229,8 @@ def test_a_character_of_an_older_version_is_compared_with_its_file(settings, sta
     bpy.context.scene.frame_set(round(bpy.context.scene.render.fps))
     compare()
     result = bpy.context.scene.skinproof.result
-    assert not result.same and not result.lost
+    assert not result.same
+    assert not result.lost
 
 
 def test_the_same_file_imported_before_and_after_a_change(settings, state, tmp_path: Path) -> None:
@@ -236,7 +245,8 @@ def test_the_same_file_imported_before_and_after_a_change(settings, state, tmp_p
         assert settings.result.same, f"{name} is what it was imported from"
 
 
-def test_no_process_dies_of_files_that_change_between_every_two_operators(extension: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("extension")
+def test_no_process_dies_of_files_that_change_between_every_two_operators(tmp_path: Path) -> None:
     prepare_changing_files(tmp_path)
     package = build_extension(tmp_path)
     env = {**os.environ, "BLENDER_USER_RESOURCES": str(tmp_path / "resources")}

@@ -20,7 +20,7 @@ ARM = Path(__file__).resolve().parents[2] / "examples" / "arm.glb"
 
 
 @pytest.fixture
-def settings(extension):
+def settings(extension):  # noqa: ARG001
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     assert bpy.ops.skinproof.import_skin(filepath=str(ARM)) == {"FINISHED"}
     bpy.context.scene.frame_set(16)
@@ -28,12 +28,12 @@ def settings(extension):
 
 
 @pytest.fixture
-def armature(settings):
+def armature(settings):  # noqa: ARG001
     return next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
 
 
 @pytest.fixture
-def meshes(settings):
+def meshes(settings):  # noqa: ARG001
     """The skinned meshes, the largest first."""
     found = [ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups]
     return sorted(found, key=lambda ob: -len(ob.data.vertices))
@@ -47,23 +47,23 @@ def edited(ob, operator, **words) -> None:
     bpy.ops.object.mode_set(mode="OBJECT")
 
 
-def vertices_and_faces_reordered(armature, meshes) -> None:
+def vertices_and_faces_reordered(_armature, meshes) -> None:
     edited(meshes[0], bpy.ops.mesh.sort_elements, type="RANDOMIZE", elements={"VERT", "EDGE", "FACE"}, seed=3)
 
 
-def triangles_to_quads(armature, meshes) -> None:
+def triangles_to_quads(_armature, meshes) -> None:
     edited(meshes[0], bpy.ops.mesh.tris_convert_to_quads)
 
 
-def normals_flipped(armature, meshes) -> None:
+def normals_flipped(_armature, meshes) -> None:
     edited(meshes[0], bpy.ops.mesh.flip_normals)
 
 
-def separated_by_loose_parts(armature, meshes) -> None:
+def separated_by_loose_parts(_armature, meshes) -> None:
     edited(meshes[0], bpy.ops.mesh.separate, type="LOOSE")
 
 
-def separated_by_material(armature, meshes) -> None:
+def separated_by_material(_armature, meshes) -> None:
     mesh = meshes[0].data
     mesh.materials.append(bpy.data.materials.new("Other"))
     for face in mesh.polygons[: len(mesh.polygons) // 3]:
@@ -76,20 +76,20 @@ def data_copied(armature, meshes) -> None:
         ob.data = ob.data.copy()
 
 
-def bone_renamed(armature, meshes) -> None:
+def bone_renamed(armature, _meshes) -> None:
     armature.data.bones[1].name = "Renamed"
 
 
-def weights_halved(armature, meshes) -> None:
+def weights_halved(_armature, meshes) -> None:
     active(meshes[0])
     bpy.ops.object.vertex_group_levels(group_select_mode="ALL", gain=0.5)
 
 
-def scene_rate(armature, meshes) -> None:
+def scene_rate(_armature, _meshes) -> None:
     bpy.context.scene.render.fps = 30
 
 
-def scale_not_inherited(armature, meshes) -> None:
+def scale_not_inherited(armature, _meshes) -> None:
     armature.data.bones[1].inherit_scale = "NONE"  # nothing above it is scaled
 
 
@@ -111,7 +111,8 @@ HARMLESS = [
 def test_what_changes_nothing_is_the_same(armature, meshes, work):
     work(armature, meshes)
     result = compared("FRAME")
-    assert result.same and not result.lost, result.notes
+    assert result.same, result.notes
+    assert not result.lost, result.notes
 
 
 def moved_in_its_place(copy, rows) -> None:
@@ -140,25 +141,31 @@ def test_a_seam_that_opens_is_not_the_same(armature, meshes, open_seam):
     copy = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob not in meshes)
     kept = {tuple(v.co) for v in body.data.vertices}
     rows = [v.index for v in copy.data.vertices if tuple(v.co) in kept]
-    assert rows and before == kept | {tuple(v.co) for v in copy.data.vertices}
+    assert rows
+    assert before == kept | {tuple(v.co) for v in copy.data.vertices}
     open_seam(copy, rows)
     bpy.context.view_layer.update()
     result = compared("FRAME")
-    assert result.outcome == "DIFFERS" and result.lost == 0 and "triangles of the file are gone" in result.grounds[0]
+    assert result.outcome == "DIFFERS"
+    assert result.lost == 0
+    assert "triangles of the file are gone" in result.grounds[0]
 
 
-def test_a_copy_of_the_mesh_alone_is_a_character_without_a_rig(settings, armature, meshes):
+@pytest.mark.usefixtures("armature")
+def test_a_copy_of_the_mesh_alone_is_a_character_without_a_rig(settings, meshes):
     """The copy, which is active then, is not judged; the original is what it was."""
     active(meshes[0])
     bpy.ops.object.duplicate()
     result = compared("FRAME")
-    assert result.outcome == "NOT_JUDGED" and "joints is in this rig" in result.grounds[0]
+    assert result.outcome == "NOT_JUDGED"
+    assert "joints is in this rig" in result.grounds[0]
     assert len(settings.characters) == 2
     settings.active = 1 - settings.active
     assert compared("FRAME").same
 
 
-def test_another_frame_rate_is_told(settings, in_chinese):
+@pytest.mark.usefixtures("settings")
+def test_another_frame_rate_is_told(in_chinese):
     assert "frames per second" not in compared("CLIP").notes
     bpy.context.scene.render.fps = 30
     result = compared("CLIP")
@@ -168,7 +175,7 @@ def test_another_frame_rate_is_told(settings, in_chinese):
     assert in_chinese(told) == "场景为每秒 30 帧，而关键帧按每秒 24 帧放置：播放速度为文件的 125 %"
 
 
-def weights_quantised(armature, meshes) -> str:
+def weights_quantised(_armature, meshes) -> str:
     for ob in meshes:
         active(ob)
         bpy.ops.object.vertex_group_quantize(group_select_mode="ALL", steps=16)
@@ -185,26 +192,26 @@ def scale_applied(armature, meshes) -> str:
     return f"a scale was applied to {armature.name!r}: at rest it is 0.5 times as large"
 
 
-def mesh_unparented(armature, meshes) -> str:
+def mesh_unparented(_armature, meshes) -> str:
     active(meshes[0])
     bpy.ops.object.parent_clear(type="CLEAR")
     return f"{meshes[0].name!r} has no Armature modifier"  # Blender takes it off with the parent
 
 
-def armature_deleted(armature, meshes) -> str:
+def armature_deleted(armature, _meshes) -> str:
     bpy.data.objects.remove(armature)
     return "has no object: the armature was deleted"
 
 
-def action_deleted(armature, meshes) -> str:
+def action_deleted(armature, _meshes) -> str:
     bpy.data.actions.remove(armature.animation_data.action)
     bpy.context.scene.frame_set(3)  # the pose stays that of the frame before
     return f"the action of the clip on {armature.name!r} was deleted"
 
 
-def bone_rolled(armature, meshes) -> str:
+def bone_rolled(armature, _meshes) -> str:
     name = armature.data.bones[1].name
-    edit_bone(armature, name, lambda bones, bone: setattr(bone, "roll", bone.roll + 0.5))
+    edit_bone(armature, name, lambda _bones, bone: setattr(bone, "roll", bone.roll + 0.5))
     return f"bone {name!r} of {armature.name!r} stands otherwise at rest"
 
 
@@ -214,17 +221,17 @@ def curves_made(armature, kind: str) -> None:
             key.interpolation = kind
 
 
-def keys_constant(armature, meshes) -> str:
+def keys_constant(armature, _meshes) -> str:
     curves_made(armature, "CONSTANT")
     return "curves"
 
 
-def keys_linear(armature, meshes) -> str:
+def keys_linear(armature, _meshes) -> str:
     curves_made(armature, "LINEAR")
     return "curves"
 
 
-def keys_with_flat_handles(armature, meshes) -> str:
+def keys_with_flat_handles(armature, _meshes) -> str:
     for curve in curves_of(armature):
         for key in curve.keyframe_points:
             key.interpolation, key.handle_left_type, key.handle_right_type = "BEZIER", "AUTO_CLAMPED", "AUTO_CLAMPED"
@@ -232,7 +239,7 @@ def keys_with_flat_handles(armature, meshes) -> str:
     return "curves"
 
 
-def every_second_key_removed(armature, meshes) -> str:
+def every_second_key_removed(armature, _meshes) -> str:
     for curve in curves_of(armature):
         for k in reversed(range(1, len(curve.keyframe_points), 2)):
             curve.keyframe_points.remove(curve.keyframe_points[k])
@@ -258,13 +265,15 @@ DAMAGES = [
 def test_a_damage_is_seen_and_named(armature, meshes, damage):
     named = damage(armature, meshes)
     result = compared("FRAME")
-    assert not result.same and np.isfinite(result.largest)
+    assert not result.same
+    assert np.isfinite(result.largest)
     assert named in result.notes.split("\n")[0], result.notes
 
 
+@pytest.mark.usefixtures("extension")
 @pytest.mark.parametrize(("limit", "said"), [(1, "1 bone moves"), (2, "2 bones move")])
 @pytest.mark.parametrize("normalised", [False, True])
-def test_fewer_influences_are_counted(extension, tmp_path, normalised, limit, said):
+def test_fewer_influences_are_counted(tmp_path, normalised, limit, said):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     assert bpy.ops.skinproof.import_skin(filepath=str(MODELS["twelve_influences"](tmp_path))) == {"FINISHED"}
     bpy.context.scene.frame_set(12)

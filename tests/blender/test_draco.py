@@ -92,7 +92,8 @@ def test_it_decodes_what_dracopy_does(extension: str, name: str, own_library: Pa
     pytest.importorskip("DracoPy", reason="DracoPy is not installed")
     bridge, draco = module(extension, "addon.draco"), module(extension, "skinning_core.gltf.draco")
     load = module(extension, "skinning_core").load_model
-    assert draco.decoder_at_hand() is bridge.decode and own_library.is_file()
+    assert draco.decoder_at_hand() is bridge.decode
+    assert own_library.is_file()
     ours = load(files.stored(name)[0])
     bridge.unregister()
     try:
@@ -135,7 +136,8 @@ def test_what_blender_exports_with_draco_is_judged_as_without(extension: str, na
     core, run = module(extension, "skinning_core"), module(extension, "addon.command.commands").run
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     model = core.load_model(MODELS[name](tmp_path))
-    module(extension, "addon.scene.build.importer").import_model(bpy.context, model, rig="ANIMATION")
+    importer = module(extension, "addon.scene.build.importer")
+    importer.import_model(bpy.context, model, importer.ImportChoices(rig="ANIMATION"))
     paths = [exported(tmp_path / f"draco_{compressed}.glb", compressed) for compressed in (False, True)]
     assert [b"KHR_draco_mesh_compression" in path.read_bytes() for path in paths] == [False, True]
     verdicts = []
@@ -187,7 +189,8 @@ def test_where_official_builds_have_it(
     monkeypatch.delenv("BLENDER_EXTERN_DRACO_LIBRARY_PATH", raising=False)
     monkeypatch.setattr(bpy.utils, "resource_path", lambda kind: str(version) if kind == "LOCAL" else "")
     found = module(extension, "addon.draco").library_path.__wrapped__()
-    assert found is not None and found.samefile(path)
+    assert found is not None
+    assert found.samefile(path)
 
 
 def test_a_blender_without_the_library_registers_nothing(extension: str) -> None:

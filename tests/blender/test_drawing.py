@@ -16,7 +16,7 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
 
 
 @pytest.fixture
-def settings(extension: str):
+def settings(extension: str):  # noqa: ARG001
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.context.scene.skinproof_overlay.current = True
     return bpy.context.scene.skinproof
@@ -33,7 +33,8 @@ def records(extension: str):
     return module(extension, "addon.state.session").characters
 
 
-def test_an_overlay_plays_the_md5_clip_that_was_chosen_with_the_mesh(settings, shown, tmp_path):
+@pytest.mark.usefixtures("settings")
+def test_an_overlay_plays_the_md5_clip_that_was_chosen_with_the_mesh(shown, tmp_path):
     """It lay in another folder than the mesh, beside which there is another clip."""
     clip = tmp_path / "elsewhere.md5anim"
     clip.write_bytes(EXAMPLE.with_name("octopus swim.md5anim").read_bytes())
@@ -50,7 +51,8 @@ def without_clips(folder: Path) -> Path:
     return path
 
 
-def test_previewing_a_character_without_clips_clears_the_range(settings, shown, tmp_path):
+@pytest.mark.usefixtures("settings")
+def test_previewing_a_character_without_clips_clears_the_range(shown, tmp_path):
     bpy.ops.skinproof.import_skin(filepath=str(without_clips(tmp_path)))
     bpy.context.scene.use_preview_range = True
     assert bpy.ops.skinproof.preview_clip() == {"FINISHED"}
@@ -82,7 +84,8 @@ def test_a_character_that_has_just_vanished_stops_no_drawing(settings, shown, re
     assert shown() is None
 
 
-def test_a_redraw_decodes_nothing(extension, settings, shown, monkeypatch):
+@pytest.mark.usefixtures("settings")
+def test_a_redraw_decodes_nothing(extension, shown, monkeypatch):
     bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
     bpy.ops.skinproof.compare(scope="FRAME")
     bpy.ops.skinproof.show_heat_map()
@@ -103,7 +106,8 @@ def test_a_renamed_object_is_found_again(settings, records):
     assert records[settings.character.key].armatures == ("Renamed",)
 
 
-def test_another_file_has_other_characters(settings, records, tmp_path):
+@pytest.mark.usefixtures("settings")
+def test_another_file_has_other_characters(records, tmp_path):
     bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
     path = str(tmp_path / "saved.blend")
     bpy.ops.wm.save_as_mainfile(filepath=path)
@@ -113,7 +117,8 @@ def test_another_file_has_other_characters(settings, records, tmp_path):
     assert [character.label for character in records.values()] == ["character"]
 
 
-def test_choosing_a_clip_poses_the_character(extension, settings):
+@pytest.mark.usefixtures("extension")
+def test_choosing_a_clip_poses_the_character(settings):
     """Properties do not know who poses; handlers tell them."""
     bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
     armature = next(o for o in bpy.context.scene.objects if o.type == "ARMATURE")
@@ -133,27 +138,31 @@ def test_choosing_another_scale_paints_anew(settings):
     assert settings.heat_map.top == pytest.approx(settings.result.largest)
 
 
-def test_the_search_of_joints_reads_no_file(settings, extension, tmp_path, monkeypatch):
+@pytest.mark.usefixtures("settings")
+def test_the_search_of_joints_reads_no_file(extension, tmp_path, monkeypatch):
     """Blender asks for it at every letter that is typed: what a file just opened has not read yet is not read then."""
     path = MODELS["two_skins"](tmp_path)
     bpy.ops.skinproof.import_skin(filepath=str(path))
     session, search = module(extension, "addon.state.session"), module(extension, "addon.draw.joints").joints_to_search
     offered = search(None, bpy.context, "")
     path.rename(path.with_suffix(".moved"))
-    assert offered and search(None, bpy.context, "") == offered
+    assert offered
+    assert search(None, bpy.context, "") == offered
     path.with_suffix(".moved").rename(path)
     session.forget()
     module(extension, "addon.state.listing").list_characters(bpy.context.scene)
     opened = []
     monkeypatch.setattr(session, "load_model", lambda *files: opened.append(files))
-    assert search(None, bpy.context, "") == [] and opened == []
+    assert search(None, bpy.context, "") == []
+    assert opened == []
     monkeypatch.undo()
     bpy.ops.skinproof.compare(scope="FRAME")
     assert search(None, bpy.context, "") == offered
 
 
+@pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize("name", ["bind_shear", "armature_above", "two_skins"])
-def test_the_search_of_joints_offers_the_files_joints_and_no_helper(settings, extension, tmp_path, name):
+def test_the_search_of_joints_offers_the_files_joints_and_no_helper(extension, tmp_path, name):
     path = MODELS[name](tmp_path)
     bpy.ops.skinproof.import_skin(filepath=str(path))
     search = module(extension, "addon.draw.properties").SKINPROOF_PG_overlay.__annotations__["joint"].keywords["search"]

@@ -23,7 +23,8 @@ def test_panel_command_line_and_list_name_the_same_engines(extension):
         assert all(chosen_name(name, raw_weights=raw, directions=way) in at_hand for raw in (0, 1) for way in (0, 1))
 
 
-def test_a_saved_choice_stays_the_same_engine(extension):
+@pytest.mark.usefixtures("extension")
+def test_a_saved_choice_stays_the_same_engine():
     """Files hold the number of an item, not its name."""
     items = bpy.context.scene.skinproof.bl_rna.properties["engine"].enum_items
     first = {item.identifier: item.value for item in items if ":" not in item.identifier}
@@ -31,7 +32,8 @@ def test_a_saved_choice_stays_the_same_engine(extension):
     assert next(item.value for item in items if item.identifier == "form:rigid") == 100
 
 
-def test_the_panel_imports_nothing_of_the_command_line(extension, root):
+@pytest.mark.usefixtures("extension")
+def test_the_panel_imports_nothing_of_the_command_line(root):
     for folder in ("compare", "panels", "operators", "draw", "scene", "subjects"):
         for path in (root / "addon" / folder).glob("*.py"):
             assert "command" not in [

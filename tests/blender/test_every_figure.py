@@ -114,7 +114,9 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
     ob = mesh_of(PARTS[k])
     node = leading(case.path)[k][v]
     count = len(pair.times)
-    assert k == 2 and v > DELETED and pair.worst(length=True)[0] != t, "these are to be told apart"
+    assert k == 2
+    assert v > DELETED
+    assert pair.worst(length=True)[0] != t, "these are to be told apart"
     shares = [
         [[d / pair.diagonal[i] for d in pair.distances(part, i).values()] for i in range(count)] for part in range(3)
     ]
@@ -160,7 +162,9 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
     }
     found = {field.name: getattr(result, field.name) for field in dataclasses.fields(result)}
     parts = found.pop("parts")
-    assert found.pop("key") > 0 and found.pop("fingerprint") and found.pop("seconds") > 0.0
+    assert found.pop("key") > 0
+    assert found.pop("fingerprint")
+    assert found.pop("seconds") > 0.0
     sentences = found.pop("sentences")
     assert found.keys() == expected.keys(), "a field that nobody recomputes"
     assert not {name: (value, expected[name]) for name, value in found.items() if value != expected[name]}
@@ -208,8 +212,10 @@ def test_the_report_of_the_panel_has_the_figures_of_the_panel(case: SimpleNamesp
     assert bpy.ops.skinproof.write_report(filepath=str(path), format="JSON") == {"FINISHED"}
     (written,) = json.loads(path.read_text(encoding="utf-8"))["models"][0]["comparisons"]
     pair, times = case.pair, range(len(case.pair.times))
-    assert written["times_s"] == nearly(pair.times) and written["diagonal_m"] == nearly(pair.diagonal)
+    assert written["times_s"] == nearly(pair.times)
+    assert written["diagonal_m"] == nearly(pair.diagonal)
     assert (written["max"], written["rms"]) == (nearly(pair.largest_share), nearly(pair.rms_share))
     assert written["max_by_time"] == nearly([max(pair.shares(t)) for t in times])
     assert written["rms_by_time"] == nearly([root_mean(pair.shares(t)) for t in times])
-    assert written["seen"]["unseen_share"] == nearly(pair.unseen) and written["absent"] == 1
+    assert written["seen"]["unseen_share"] == nearly(pair.unseen)
+    assert written["absent"] == 1

@@ -13,7 +13,7 @@ from tests.blender.example_scene import EXAMPLE, move_vertex, skinned_mesh, valu
 
 
 @pytest.fixture
-def scene(extension):
+def scene(extension):  # noqa: ARG001
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     return bpy.context.scene
 
@@ -53,7 +53,8 @@ def test_the_selected_vertex_is_explained(settings):
     place = np.array([float(word) for word in told.split()[-3:]])
     assert min(np.abs(p[0] - place).max(axis=1).min() for p in expected) < 1e-7
     answers = {line.split("\t")[0]: line for line in lines if "\t" in line}
-    assert "fast" in answers and "blender" in answers
+    assert "fast" in answers
+    assert "blender" in answers
     assert part_of_size(answers["blender"]) < 3e-6
     assert bpy.context.scene.frame_current_final == before
 
@@ -66,7 +67,8 @@ def test_the_worst_vertex_is_explained(settings):
     lines = settings.explained.split("\n")
     assert lines[0].startswith(f"vertex {settings.result.worst_vertex} of ")
     seen = next(line for line in lines if line.startswith("blender\t"))
-    assert part_of_size(seen) > 1e-3 and int(seen.split("\t")[2]) < 9
+    assert part_of_size(seen) > 1e-3
+    assert int(seen.split("\t")[2]) < 9
     assert "Skinproof Vertex" not in bpy.data.texts
 
 
@@ -74,10 +76,12 @@ def test_what_blender_shows_at_another_time_is_not_held_against_the_worst(settin
     move_vertex(skinned_mesh().data, ROW)
     bpy.ops.skinproof.compare(scope="FRAME")
     bpy.ops.skinproof.explain_vertex(which="WORST", as_text=False)
-    assert "\nblender\t" in settings.explained and "another time" not in settings.explained
+    assert "\nblender\t" in settings.explained
+    assert "another time" not in settings.explained
     scene.frame_set(scene.frame_current + 5)
     bpy.ops.skinproof.explain_vertex(which="WORST", as_text=False)
-    assert "\nblender\t" not in settings.explained and "another time" in settings.explained
+    assert "\nblender\t" not in settings.explained
+    assert "another time" in settings.explained
     bpy.ops.skinproof.jump_to_worst()
     bpy.ops.skinproof.explain_vertex(which="WORST", as_text=False)
     assert "\nblender\t" in settings.explained

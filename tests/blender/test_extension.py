@@ -17,7 +17,8 @@ def test_version_is_the_manifests(extension: str, root: Path):
     assert root not in installed.parents
 
 
-def test_every_wheel_is_unpacked_for_this_python(extension: str, root: Path):
+@pytest.mark.usefixtures("extension")
+def test_every_wheel_is_unpacked_for_this_python(root: Path):
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     site = Path(bpy.utils.resource_path("USER")) / "extensions" / ".local" / "lib" / version / "site-packages"
     listed = tomllib.loads((root / "blender_manifest.toml").read_text(encoding="utf-8"))["wheels"]

@@ -52,7 +52,7 @@ def importing_shared(folder: Path) -> object:
 
 
 def comparing(scope: str) -> Callable[[Path], object]:
-    return lambda folder: bpy.ops.skinproof.compare(scope=scope)
+    return lambda _folder: bpy.ops.skinproof.compare(scope=scope)
 
 
 def reporting(form: str) -> Callable[[Path], object]:
@@ -60,15 +60,15 @@ def reporting(form: str) -> Callable[[Path], object]:
     return lambda folder: bpy.ops.skinproof.write_report(filepath=str(folder / path), format=form)
 
 
-def reloading(folder: Path) -> object:
+def reloading(_folder: Path) -> object:
     return bpy.ops.skinproof.reload_character()
 
 
-def painting(folder: Path) -> object:
+def painting(_folder: Path) -> object:
     return bpy.ops.skinproof.show_heat_map()
 
 
-def wiping(folder: Path) -> object:
+def wiping(_folder: Path) -> object:
     return bpy.ops.skinproof.hide_heat_map()
 
 

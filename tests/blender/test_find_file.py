@@ -60,13 +60,16 @@ def test_the_same_file_elsewhere_under_another_name(folder: Path, said, extensio
     module(extension, "addon.state.session").forget()
     assert "is no longer where it was" in refused(bpy.ops.skinproof.compare, scope="CLIP")
     assert bpy.ops.skinproof.find_file(filepath=str(new)) == {"FINISHED"}
-    assert said() == "" and path_now() == str(new)
+    assert said() == ""
+    assert path_now() == str(new)
     assert verdict().same
     bpy.ops.ed.undo_push(message="Found")
     bpy.ops.ed.undo()
-    assert path_now() == str(path) and said()
+    assert path_now() == str(path)
+    assert said()
     bpy.ops.ed.redo()
-    assert path_now() == str(new) and not said()
+    assert path_now() == str(new)
+    assert not said()
 
 
 def test_buffers_come_along(folder: Path, said) -> None:
@@ -75,7 +78,8 @@ def test_buffers_come_along(folder: Path, said) -> None:
     new = moved(path)
     assert said()
     assert bpy.ops.skinproof.find_file(filepath=str(new)) == {"FINISHED"}
-    assert said() == "" and verdict().same
+    assert said() == ""
+    assert verdict().same
     names = [name for name, *_ in json.loads(bpy.context.scene.objects[0]["skinproof_record"])["sources"]]
     assert set(names) == {str(new), str(buffer)}
 
@@ -86,13 +90,16 @@ def test_another_file_is_taken_only_when_asked_for(folder: Path, said) -> None:
     new = bent(folder / "moved", turn=0.6)
     before = bpy.context.scene.objects[0]["skinproof_record"]
     assert refused(bpy.ops.skinproof.find_file, filepath=str(new)) == "tiny.glb is another file than at the import"
-    assert bpy.context.scene.objects[0]["skinproof_record"] == before and said()
+    assert bpy.context.scene.objects[0]["skinproof_record"] == before
+    assert said()
     assert bpy.ops.skinproof.find_file(filepath=str(new), another=True) == {"FINISHED"}
-    assert said() == "" and path_now() == str(new)
+    assert said() == ""
+    assert path_now() == str(new)
     assert not verdict().same, "it is bent otherwise"
 
 
-def test_what_cannot_be_taken_changes_nothing(folder: Path, said) -> None:
+@pytest.mark.usefixtures("said")
+def test_what_cannot_be_taken_changes_nothing(folder: Path) -> None:
     path = imported(bent(folder))
     path.unlink()
     before = bpy.context.scene.objects[0]["skinproof_record"]
@@ -122,4 +129,6 @@ def test_found_again_beside_a_saved_file(folder: Path, said) -> None:
     blend = folder / "project" / "work.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     bpy.ops.wm.open_mainfile(filepath=str(blend))
-    assert path_now() == str(new) and said() == "" and verdict().same
+    assert path_now() == str(new)
+    assert said() == ""
+    assert verdict().same

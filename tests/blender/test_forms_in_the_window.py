@@ -15,7 +15,7 @@ from tests.blender.example_scene import EXAMPLE  # noqa: E402 -- it needs bpy
 
 
 @pytest.fixture
-def scene(extension):
+def scene(extension):  # noqa: ARG001
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     return bpy.context.scene
 
@@ -35,9 +35,12 @@ def compared(settings, engine: str):
 def test_a_form_is_compared_with_its_choices(settings, extension):
     label_of = module(extension, "addon.subjects.catalogue").label_of
     bpy.context.scene.frame_set(6)
-    assert compared(settings, "form:palette").same and label_of(settings.result.engine) == "Palette"
+    assert compared(settings, "form:palette").same
+    assert label_of(settings.result.engine) == "Palette"
     rigid = compared(settings, "form:rigid")
-    assert not rigid.same and "strongest influence" in rigid.notes and "by design not the specification" in rigid.notes
+    assert not rigid.same
+    assert "strongest influence" in rigid.notes
+    assert "by design not the specification" in rigid.notes
     settings.raw_weights = settings.directions = True
     assert compared(settings, "form:points").engine == "form:points:raw:directions"
     assert label_of(settings.result.engine) == "Points (raw:directions)"
@@ -56,7 +59,8 @@ def test_preserve_volume_is_named(settings):
             if modifier.type == "ARMATURE":
                 modifier.use_deform_preserve_volume = True
     result = compared(settings, "blender")
-    assert not result.same and "Preserve Volume" in result.notes
+    assert not result.same
+    assert "Preserve Volume" in result.notes
 
 
 def test_looping_is_one_choice_of_comparison_and_overlay(settings, extension):
@@ -78,7 +82,9 @@ def test_looping_is_one_choice_of_comparison_and_overlay(settings, extension):
     now = shown(bpy.context)
     crowd = module(extension, "addon.lessons.crowd").CrowdTimes(now.time, now.crowd, now.offset, now.looping)
     times = [one.times(np.array([now.time])) for one in crowd.instances(now.model, [now.clip])]
-    assert not settings.looping and len(times) == 3 and np.max(times) <= 1.0
+    assert not settings.looping
+    assert len(times) == 3
+    assert np.max(times) <= 1.0
 
 
 def test_the_overlay_draws_what_the_form_gives(settings, extension):

@@ -12,8 +12,9 @@ bpy = pytest.importorskip("bpy")
 __all__ = ["scene"]  # the fixture
 
 
+@pytest.mark.usefixtures("extension")
 @pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.nightly)])
-def test_spoilt_files_are_refused_whole_or_imported(scene, extension, tmp_path, recwarn, count: int):
+def test_spoilt_files_are_refused_whole_or_imported(scene, tmp_path, recwarn, count: int):
     untouched = state(scene)
     problems, imported = [], 0
     for number in range(count):

@@ -40,7 +40,7 @@ def at_frame(frame: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.fixture
-def settings(extension):
+def settings(extension):  # noqa: ARG001
     """The arm with its vertices moved, each by a length of its own, after it was compared over its clip."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.skinproof.import_skin(filepath=str(ARM))
@@ -56,8 +56,9 @@ def settings(extension):
     return settings
 
 
+@pytest.mark.usefixtures("extension")
 @pytest.mark.parametrize("scale", ["AUTO", "LARGEST"])
-def test_every_vertex_has_the_colour_of_its_error_at_that_time(settings, extension: str, scale: str) -> None:
+def test_every_vertex_has_the_colour_of_its_error_at_that_time(settings, scale: str) -> None:
     settings.heat_map.scale = scale
     for frame in (5, 20):  # nearly straight, and bent: the mean of matrices shrinks what was moved at the elbow
         found, right = at_frame(frame)

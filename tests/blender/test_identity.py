@@ -101,18 +101,22 @@ def pick(settings, name: str) -> None:
     settings.active = settings.characters.find(name)
 
 
-def test_merging_twins_loses_nothing(ribbon):
+@pytest.mark.usefixtures("ribbon")
+def test_merging_twins_loses_nothing():
     (mesh,) = of_type("MESH")
     before = len(mesh.data.vertices)
     edit(mesh, bpy.ops.mesh.remove_doubles)
     merged = before - len(mesh.data.vertices)
     assert merged > 10
     result = compared()
-    assert result.same and not result.lost and result.largest <= LIMIT
+    assert result.same
+    assert not result.lost
+    assert result.largest <= LIMIT
     assert f"{merged} vertices of the file merged into twins" in result.notes
 
 
-def test_merging_what_is_not_alike_is_no_error_but_said(empty, tmp_path):
+@pytest.mark.usefixtures("empty")
+def test_merging_what_is_not_alike_is_no_error_but_said(tmp_path):
     imported(quad_strip(tmp_path / "apart.glb", apart=True))
     (mesh,) = of_type("MESH")
     edit(mesh, bpy.ops.mesh.remove_doubles)
@@ -123,7 +127,8 @@ def test_merging_what_is_not_alike_is_no_error_but_said(empty, tmp_path):
         assert "not of the file" in result.notes
 
 
-def test_a_coarse_merge_is_compared_where_vertices_are_left(ribbon):
+@pytest.mark.usefixtures("ribbon")
+def test_a_coarse_merge_is_compared_where_vertices_are_left():
     (mesh,) = of_type("MESH")
     edit(mesh, lambda: bpy.ops.mesh.remove_doubles(threshold=0.3))
     result = compared()
@@ -131,15 +136,18 @@ def test_a_coarse_merge_is_compared_where_vertices_are_left(ribbon):
     assert "not of the file" in result.notes or not MERGING_AVERAGES
 
 
-def test_added_vertices_are_not_judged(ribbon):
+@pytest.mark.usefixtures("ribbon")
+def test_added_vertices_are_not_judged():
     (mesh,) = of_type("MESH")
     mesh.data.vertices.add(3)
     mesh.data.vertices[-1].co = (5.0, 5.0, 5.0)
     result = compared()
-    assert result.largest <= LIMIT and not result.lost
+    assert result.largest <= LIMIT
+    assert not result.lost
     assert f"3 vertices of '{mesh.name}' are not of the file (added, copied or merged): not judged" in result.notes
 
 
+@pytest.mark.usefixtures("ribbon")
 @pytest.mark.parametrize(
     "step",
     [
@@ -151,33 +159,40 @@ def test_added_vertices_are_not_judged(ribbon):
     ],
     ids=["subdivide", "extrude", "duplicate", "cube", "poke"],
 )
-def test_geometry_that_is_added_is_no_error(ribbon, step):
+def test_geometry_that_is_added_is_no_error(step):
     (mesh,) = of_type("MESH")
     edit(mesh, step)
     result = compared()
-    assert result.largest <= LIMIT and not result.lost
+    assert result.largest <= LIMIT
+    assert not result.lost
     assert "not of the file (added, copied or merged): not judged" in result.notes
 
 
-def test_a_cube_that_is_joined_is_no_error(ribbon):
+@pytest.mark.usefixtures("ribbon")
+def test_a_cube_that_is_joined_is_no_error():
     (mesh,) = of_type("MESH")
     bpy.ops.mesh.primitive_cube_add(location=(2.0, 0.0, 0.0))
     cube = bpy.context.object
     chosen(mesh, cube)
     bpy.ops.object.join()
     result = compared()
-    assert result.largest <= LIMIT and not result.lost
+    assert result.largest <= LIMIT
+    assert not result.lost
     assert f"8 vertices of '{mesh.name}' are not of the file" in result.notes
 
 
-def test_a_deleted_vertex_is_lost_and_a_moved_one_found(ribbon):
+@pytest.mark.usefixtures("ribbon")
+def test_a_deleted_vertex_is_lost_and_a_moved_one_found():
     (mesh,) = of_type("MESH")
     mesh.data.vertices[2].co.x += 0.1
     result = compared()
-    assert not result.same and result.worst_row == 2
+    assert not result.same
+    assert result.worst_row == 2
     edit(mesh, lambda: bpy.ops.mesh.select_all(action="DESELECT"), lambda: select_row(mesh, 0), delete_selected)
     result = compared()
-    assert result.lost == 1 and result.worst_row == 1 and result.worst_vertex == 2
+    assert result.lost == 1
+    assert result.worst_row == 1
+    assert result.worst_vertex == 2
 
 
 def select_row(mesh, row: int) -> None:
@@ -196,10 +211,12 @@ def test_separated_pieces_are_one_character(ribbon):
     assert len(of_type("MESH")) == 8
     assert len(ribbon.characters) == 1
     result = compared()
-    assert result.same and not result.lost
+    assert result.same
+    assert not result.lost
 
 
-def test_joined_meshes_are_one_character(empty, tmp_path):
+@pytest.mark.usefixtures("empty")
+def test_joined_meshes_are_one_character(tmp_path):
     tiny = Tiny()
     primitive = tiny.primitive
     lower = tiny.add(np.array([[0, 0, 0], [1, 0, 0], [0, 0.5, 0], [1, 0.5, 0]], np.float32))
@@ -213,7 +230,8 @@ def test_joined_meshes_are_one_character(empty, tmp_path):
     bpy.ops.object.join()
     assert len(of_type("MESH")) == 1
     result = compared()
-    assert result.same and not result.lost
+    assert result.same
+    assert not result.lost
 
 
 @pytest.mark.parametrize("linked", [False, True])
@@ -230,7 +248,8 @@ def test_a_copy_is_a_character_of_its_own(empty, linked):
     empty.active = 1
     assert empty.character.name in copies
     result = compared()
-    assert not result.same and result.largest > 1e-3
+    assert not result.same
+    assert result.largest > 1e-3
 
 
 def test_damage_of_a_duplicate_is_not_blamed_on_the_original(ribbon):
@@ -320,7 +339,9 @@ def test_removing_a_copy_leaves_the_originals_actions(empty):
     assert len(bpy.data.actions) == actions
     assert compared("CLIP").same
     assert bpy.ops.skinproof.remove_character() == {"FINISHED"}
-    assert not bpy.data.actions and not bpy.data.meshes and not bpy.data.objects
+    assert not bpy.data.actions
+    assert not bpy.data.meshes
+    assert not bpy.data.objects
 
 
 def test_collections_do_not_matter(ribbon):
@@ -333,7 +354,8 @@ def test_collections_do_not_matter(ribbon):
     elsewhere.objects.link(mesh)
     bpy.context.view_layer.update()
     result = compared()
-    assert result.same and not result.lost
+    assert result.same
+    assert not result.lost
     bpy.data.collections["ribbon"].name = "Renamed"
     bpy.context.view_layer.update()
     assert [(c.name, c.clip) for c in ribbon.characters] == [("Renamed", "REST")]
@@ -341,11 +363,13 @@ def test_collections_do_not_matter(ribbon):
         bpy.context.scene.collection.objects.link(ob)
     bpy.data.collections.remove(bpy.data.collections["Renamed"])
     bpy.context.view_layer.update()
-    assert len(ribbon.characters) == 1 and ribbon.character.clip == "REST"
+    assert len(ribbon.characters) == 1
+    assert ribbon.character.clip == "REST"
     assert compared().same
 
 
-def test_renamed_and_reparented_objects_are_found(ribbon):
+@pytest.mark.usefixtures("ribbon")
+def test_renamed_and_reparented_objects_are_found():
     armature, mesh = of_type("ARMATURE")[0], of_type("MESH")[0]
     armature.name, mesh.name, mesh.data.name = "A", "B", "C"
     above = bpy.data.objects.new("Above", None)
@@ -362,8 +386,9 @@ def test_deleted_objects_are_gone_from_the_list(ribbon):
     assert not ribbon.characters
 
 
+@pytest.mark.usefixtures("empty")
 @pytest.mark.parametrize("link", [False, True])
-def test_appended_and_linked_characters_are_listed(empty, tmp_path, link):
+def test_appended_and_linked_characters_are_listed(tmp_path, link):
     imported(quad_strip(tmp_path / "ribbon.glb"))
     path = str(tmp_path / "library.blend")
     bpy.ops.wm.save_as_mainfile(filepath=path, copy=True)
@@ -381,14 +406,16 @@ def test_appended_and_linked_characters_are_listed(empty, tmp_path, link):
         assert compared().same
 
 
-def test_a_copied_scene_has_characters_of_its_own(ribbon):
+@pytest.mark.usefixtures("ribbon")
+def test_a_copied_scene_has_characters_of_its_own():
     bpy.ops.scene.new(type="FULL_COPY")
     assert compared().same
     keys = [c.key for scene in bpy.data.scenes for c in scene.skinproof.characters]
     assert len(bpy.data.scenes) == len(set(keys)) == len(keys) == 2
 
 
-def test_every_copy_of_a_folder_finds_its_own_file(empty, tmp_path):
+@pytest.mark.usefixtures("empty")
+def test_every_copy_of_a_folder_finds_its_own_file(tmp_path):
     home = tmp_path / "home"
     home.mkdir()
     imported(quad_strip(home / "ribbon.glb"))

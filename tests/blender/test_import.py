@@ -40,15 +40,16 @@ def blocks() -> dict[str, int]:
     return {kind: len(getattr(bpy.data, kind)) for kind in kinds}
 
 
+@pytest.mark.usefixtures("extension")
 @pytest.mark.parametrize("steps", range(1, 5))
-def test_an_import_that_breaks_off_leaves_the_scene_as_it_was(load, importer, extension: str, steps: int):
+def test_an_import_that_breaks_off_leaves_the_scene_as_it_was(load, importer, steps: int):
     """Stopped at each of its steps in turn, by an error that nobody expected."""
     model = load("morphs")
     scene = bpy.context.scene
     before = blocks(), scene.frame_start, scene.frame_end, bpy.context.view_layer.objects.active
     calls = []
 
-    def stop(done: int, total: int) -> None:
+    def stop(done: int, _total: int) -> None:
         calls.append(done)
         if len(calls) == steps:
             raise MemoryError
@@ -89,7 +90,8 @@ def test_found_again_in_a_saved_file(load, importer, evaluate, extension: str, t
     np.testing.assert_array_equal(found, expected)
 
 
-def test_clips_do_not_leak_into_each_other(load, importer, evaluate, tmp_path: Path):
+@pytest.mark.usefixtures("tmp_path")
+def test_clips_do_not_leak_into_each_other(load, importer, evaluate):
     """What a clip leaves alone is at rest again, whichever clip was shown before."""
     model = load("late_and_partial")
     character = importer(bpy.context, model)
@@ -147,7 +149,8 @@ def test_what_cannot_be_compared_is_said(load, importer, evaluate, extension: st
         evaluate(bpy.context, character, model, None, np.zeros(1))
 
 
-def test_frames_and_rate(load, importer, extension: str):
+@pytest.mark.usefixtures("extension")
+def test_frames_and_rate(load, importer):
     """Seconds become frames by fps / fps_base; the range holds all clips: 2 to 2.5 s, 0 to 1 s, one key at 0.5 s."""
     scene = bpy.context.scene
     model = load("late_and_partial")

@@ -20,7 +20,7 @@ NAMES = ("plain", "morphs", "two_skins", "rigid_parts", "matrix_nodes")
 
 
 @pytest.fixture(autouse=True)
-def empty(extension: str) -> None:
+def empty(extension: str) -> None:  # noqa: ARG001
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
 
 
@@ -44,7 +44,8 @@ def test_data_are_shared_and_removed_with_the_last_character(tmp_path: Path) -> 
     once = counts()
     imported(path, share=True)
     twice = counts()
-    assert twice["objects"] == 2 * once["objects"] and twice["collections"] == 2
+    assert twice["objects"] == 2 * once["objects"]
+    assert twice["collections"] == 2
     for kind in ("meshes", "armatures", "actions", "materials", "images"):
         assert twice[kind] == once[kind], kind
     bpy.ops.skinproof.remove_character()
@@ -76,7 +77,8 @@ def test_each_plays_its_own_clip_at_its_own_place(extension: str, name: str, tmp
         ob.location.x += 3.0
     user = bpy.data.objects[first.meshes[0].object].modifiers.new("Mine", "ARRAY")
     second = importer(bpy.context, model, share=True)
-    assert user.count == 2 and scene.character_of(bpy.data.collections[second.label]).imported_clips
+    assert user.count == 2
+    assert scene.character_of(bpy.data.collections[second.label]).imported_clips
     clip, end = 0, model.clips[0].end
     found = evaluate(bpy.context, second, model, clip, np.array([end]))
     for ours, theirs in zip(found.positions, plain.skin(path, clip, [end]), strict=True):

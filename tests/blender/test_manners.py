@@ -28,7 +28,8 @@ def test_edit_mode_looks_where_the_vertex_is_shown(settings, body, on_cage):
     np.testing.assert_allclose(settings.result.worst_position, body.matrix_world @ shown, atol=1e-5)
 
 
-def test_a_failed_drawing_stops_in_its_own_scene_only(settings, extension):
+@pytest.mark.usefixtures("settings")
+def test_a_failed_drawing_stops_in_its_own_scene_only(extension):
     session, views = module(extension, "addon.state.session"), module(extension, "addon.state.views")
     other = bpy.data.scenes.new("Other")
     session.stopped[other.session_uid, "overlay"] = "the driver has gone"
@@ -38,7 +39,8 @@ def test_a_failed_drawing_stops_in_its_own_scene_only(settings, extension):
     assert views.why_stopped(other, "overlay") == ""
 
 
-def test_search_finds_what_the_tab_has(settings):
+@pytest.mark.usefixtures("settings")
+def test_search_finds_what_the_tab_has():
     for name in ("VIEW3D_MT_object", "VIEW3D_MT_pose", "VIEW3D_MT_paint_weight", "VIEW3D_MT_edit_mesh"):
         entries = getattr(bpy.types, name).draw._draw_funcs
         assert sum("skinproof" in entry.__module__ for entry in entries) == 1, name
@@ -53,14 +55,17 @@ def test_a_narrow_side_bar_shows_one_thing_in_a_line(extension, width, scale, na
     assert panels.is_narrow(width * 2, scale * 2) is narrow
 
 
+@pytest.mark.usefixtures("extension")
 @pytest.mark.parametrize("name", ["compare", "write_report"])
-def test_operators_and_their_choices_are_documented(extension, name):
+def test_operators_and_their_choices_are_documented(name):
     rna = getattr(bpy.ops.skinproof, name).get_rna_type()
-    assert rna.description and rna.description != "(undocumented operator)"
+    assert rna.description
+    assert rna.description != "(undocumented operator)"
     assert all(prop.description for prop in rna.properties if prop.identifier in {"scope", "format"})
 
 
-def test_nothing_stays_painted_when_the_add_on_is_disabled(settings, body, extension):
+@pytest.mark.usefixtures("settings")
+def test_nothing_stays_painted_when_the_add_on_is_disabled(body, extension):
     bpy.ops.skinproof.compare(scope="FRAME")
     bpy.ops.skinproof.show_heat_map()
     assert ATTRIBUTE in body.data.color_attributes

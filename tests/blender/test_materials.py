@@ -25,7 +25,7 @@ KINDS = ("objects", "meshes", "armatures", "actions", "materials", "images", "no
 
 
 @pytest.fixture(autouse=True)
-def empty(extension: str) -> None:
+def empty(extension: str) -> None:  # noqa: ARG001
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
 
 
@@ -68,7 +68,8 @@ def test_nodes_links_and_values(tmp_path: Path) -> None:
     mesh = imported(textured(tmp_path).write_glb(tmp_path / "looks.glb")).data
     coat, bare = mesh.materials
     assert (coat.name, bare.name) == ("coat", "bare")
-    assert not coat.use_backface_culling and bare.use_backface_culling
+    assert not coat.use_backface_culling
+    assert bare.use_backface_culling
     sockets = shader(coat)
 
     by_factor, _ = source(sockets["Base Color"])  # (texture x vertex colours) x factor
@@ -106,7 +107,8 @@ def test_nodes_links_and_values(tmp_path: Path) -> None:
     normal, _ = source(sockets["Normal"])
     assert (normal.inputs["Strength"].default_value, normal.uv_map) == (0.5, "UVMap.001")
     mapping, _ = source(source(normal.inputs["Color"])[0].inputs["Vector"])
-    assert mapping.type == "MAPPING" and source(mapping.inputs["Vector"])[0].uv_map == "UVMap.001"
+    assert mapping.type == "MAPPING"
+    assert source(mapping.inputs["Vector"])[0].uv_map == "UVMap.001"
     _require_transform(mapping, offset=(0.25, 0.5), angle=0.5, scale=(2, 3))
 
     bare_sockets = shader(bare)
@@ -117,7 +119,8 @@ def test_nodes_links_and_values(tmp_path: Path) -> None:
 def _require_transform(mapping: Any, *, offset: tuple, angle: float, scale: tuple) -> None:
     """The node's formula on Blender's coordinates against the extension's matrices on glTF's."""
     place, turn, size = (np.array(mapping.inputs[k].default_value) for k in ("Location", "Rotation", "Scale"))
-    assert mapping.vector_type == "POINT" and turn[:2].tolist() == [0, 0]
+    assert mapping.vector_type == "POINT"
+    assert turn[:2].tolist() == [0, 0]
     for u, v in np.random.default_rng(1).uniform(-2, 2, (20, 2)):
         x, y = size[:2] * (u, 1 - v)
         sine, cosine = math.sin(turn[2]), math.cos(turn[2])
@@ -129,7 +132,8 @@ def _require_transform(mapping: Any, *, offset: tuple, angle: float, scale: tupl
 def test_pixels_coordinates_and_colours(tmp_path: Path) -> None:
     mesh = imported(textured(tmp_path).write_glb(tmp_path / "looks.glb")).data
     image = bpy.data.images["skin"]
-    assert image.packed_file is not None and tuple(image.size) == (3, 2)
+    assert image.packed_file is not None
+    assert tuple(image.size) == (3, 2)
     pixels = np.array(image.pixels[:]).reshape(2, 3, 4)[::-1]
     opaque = PIXELS[..., 3] == 255
     np.testing.assert_allclose(pixels[opaque], PIXELS[opaque] / 255, atol=1e-6)
@@ -151,19 +155,21 @@ def test_files_beside_the_model_stay_files_where_this_is_asked_for(tmp_path: Pat
     imported(path, "FILES")
     assert bpy.data.images["skin"].packed_file is not None
     beside = bpy.data.images["normal map"]
-    assert beside.packed_file is None and Path(bpy.path.abspath(beside.filepath)) == tmp_path / "normal map.png"
+    assert beside.packed_file is None
+    assert Path(bpy.path.abspath(beside.filepath)) == tmp_path / "normal map.png"
 
 
 def test_base_colours_only(tmp_path: Path) -> None:
     mesh = imported(textured(tmp_path).write_glb(tmp_path / "looks.glb"), "COLORS").data
-    assert not bpy.data.images and "Color" not in mesh.attributes
+    assert not bpy.data.images
+    assert "Color" not in mesh.attributes
     coat = mesh.materials[0]
     assert {node.type for node in coat.node_tree.nodes} == {"BSDF_PRINCIPLED", "OUTPUT_MATERIAL"}
     assert tuple(shader(coat)["Base Color"].default_value) == (0.5, 1.0, 1.0, 0.75)
 
 
 @pytest.mark.parametrize(
-    "wraps, smooth", [*((pair, True) for pair in itertools.permutations(WRAPS, 2)), (("REPEAT", "EXTEND"), False)]
+    ("wraps", "smooth"), [*((pair, True) for pair in itertools.permutations(WRAPS, 2)), (("REPEAT", "EXTEND"), False)]
 )
 def test_wraps_that_differ_along_u_and_v(wraps: tuple[str, str], smooth: bool, tmp_path: Path) -> None:
     """Rendered by Cycles over coordinates from -1.6 to 2.6, against the specification's sampling in NumPy."""
@@ -239,7 +245,8 @@ def test_a_blended_material_and_colours_without_a_material(tmp_path: Path) -> No
     mesh = imported(tiny.write_glb(tmp_path / "tiny.glb")).data
     glass, colored = mesh.materials
     assert [polygon.material_index for polygon in mesh.polygons] == [1, 1, 0, 0]
-    assert glass.surface_render_method == "BLENDED" and shader(glass)["Alpha"].default_value == 0.5
+    assert glass.surface_render_method == "BLENDED"
+    assert shader(glass)["Alpha"].default_value == 0.5
     assert source(shader(colored)["Base Color"])[0].layer_name == "Color"
 
 
@@ -249,7 +256,8 @@ def test_what_cannot_be_read_is_said_and_left_out(tmp_path: Path, capfd: pytest.
     tiny.data["materials"][1] = {"name": "bare", "emissiveFactor": "bright"}
     mesh = imported(tiny.write_glb(tmp_path / "looks.glb")).data
     said = "".join(capfd.readouterr())
-    assert "'normal%20map.png' is missing" in said and "/materials/1/emissiveFactor: an array expected" in said
+    assert "'normal%20map.png' is missing" in said
+    assert "/materials/1/emissiveFactor: an array expected" in said
     assert not shader(mesh.materials[0])["Normal"].links
     assert mesh.materials[1].name == "material 1"
 
@@ -276,7 +284,8 @@ def test_looks_are_left_alone_by_whoever_only_compares(extension: str, tmp_path:
     sys.addaudithook(lambda event, args: opened.append(str(args[0])) if watched[0] and event == "open" else None)
     status = module(extension, "addon.command.commands").run(["verify", str(path), "--json", str(tmp_path / "r.json")])
     watched[0] = False
-    assert status == 0 and json.loads((tmp_path / "r.json").read_text())
+    assert status == 0
+    assert json.loads((tmp_path / "r.json").read_text())
     assert any(name.endswith("looks.glb") for name in opened)
     assert not [name for name in opened if name.endswith(".png")]
 
@@ -312,4 +321,5 @@ def test_the_fox_is_red(shared: Path) -> None:
     corners = np.array([tuple(each.vector) for each in ob.data.uv_layers[uv_map].uv])
     rows, columns = (corners[:, 1] * (height - 1)).astype(int), (corners[:, 0] * (width - 1)).astype(int)
     red, green, blue, _ = np.median(pixels[rows, columns], axis=0)
-    assert red > 0.6 and red > 1.5 * green > 2 * blue
+    assert red > 0.6
+    assert red > 1.5 * green > 2 * blue

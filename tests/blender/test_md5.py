@@ -57,14 +57,16 @@ def test_files_chosen_together(extension: str, scene: bpy.types.Scene, tmp_path:
     assert module(extension, "addon.scene.identity.character").characters(scene)[-1].clips == ("another", "other")
 
 
-def test_an_animation_alone_is_refused(extension: str, scene: bpy.types.Scene, tmp_path: Path):
+@pytest.mark.usefixtures("extension", "scene")
+def test_an_animation_alone_is_refused(tmp_path: Path):
     _, anim = write(tmp_path)
     with pytest.raises(RuntimeError, match=r"no mesh in an \.md5anim file"):
         bpy.ops.skinproof.import_skin(**names_of(anim))
     assert not bpy.data.objects
 
 
-def test_a_broken_mesh_leaves_the_scene_alone(extension: str, scene: bpy.types.Scene, tmp_path: Path):
+@pytest.mark.usefixtures("extension", "scene")
+def test_a_broken_mesh_leaves_the_scene_alone(tmp_path: Path):
     mesh, _ = write(tmp_path)
     mesh.write_text(mesh.read_text().replace("weight 2 1", "weight 2 9"))
     with pytest.raises(RuntimeError, match=r"arm\.md5mesh:31: joint index 9 is out of range"):
@@ -73,7 +75,8 @@ def test_a_broken_mesh_leaves_the_scene_alone(extension: str, scene: bpy.types.S
     assert not bpy.data.meshes
 
 
-def test_dropped_files_come_to_the_operator(extension: str):
+@pytest.mark.usefixtures("extension")
+def test_dropped_files_come_to_the_operator():
     (handler,) = (c for c in bpy.types.FileHandler.__subclasses__() if c.bl_idname == "SKINPROOF_FH_skin")
     assert {".md5mesh", ".md5anim"} <= set(handler.bl_file_extensions.split(";"))
 

@@ -34,55 +34,55 @@ def edit_bone(armature, name, change) -> None:
     bpy.ops.object.mode_set(mode="OBJECT")
 
 
-def weights_limited(body, armature):
+def weights_limited(body, _armature):
     active(body)
     bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=1)
     return "only the strongest influence is used"
 
 
-def modifier_off(body, armature):
+def modifier_off(body, _armature):
     body.modifiers[0].show_viewport = False
     return f"the Armature modifier 'Armature' of '{body.name}' is off in viewports"
 
 
-def modifier_removed(body, armature):
+def modifier_removed(body, _armature):
     body.modifiers.clear()
     return f"'{body.name}' has no Armature modifier"
 
 
-def modifier_applied(body, armature):
+def modifier_applied(body, _armature):
     active(body)
     bpy.ops.object.modifier_apply(modifier="Armature")
     bpy.context.scene.frame_set(2)
     return f"'{body.name}' has no Armature modifier"
 
 
-def armature_taken_off(body, armature):
+def armature_taken_off(body, _armature):
     body.modifiers[0].object = None
     return "has no object"
 
 
-def rest_position(body, armature):
+def rest_position(_body, armature):
     armature.data.pose_position = "REST"
     return f"'{armature.name}' shows its rest position"
 
 
-def preserve_volume(body, armature):
+def preserve_volume(body, _armature):
     body.modifiers[0].use_deform_preserve_volume = True
     return "Preserve Volume is on"
 
 
-def masked(body, armature):
+def masked(body, _armature):
     body.modifiers[0].vertex_group = "tip"
     return "is limited to the vertex group 'tip'"
 
 
-def bone_moved_at_rest(body, armature):
-    edit_bone(armature, "tip", lambda bones, bone: setattr(bone, "tail", bone.tail + bone.x_axis * 0.5))
+def bone_moved_at_rest(_body, armature):
+    edit_bone(armature, "tip", lambda _bones, bone: setattr(bone, "tail", bone.tail + bone.x_axis * 0.5))
     return f"bone 'tip' of '{armature.name}' stands otherwise at rest"
 
 
-def rotation_not_inherited(body, armature):
+def rotation_not_inherited(_body, armature):
     armature.data.bones["tip"].use_inherit_rotation = False
     armature.pose.bones["root"].rotation_quaternion = TURNED
     return f"bone 'tip' of '{armature.name}' inherits rotation otherwise"
@@ -93,12 +93,12 @@ def bone_deleted(body, armature):
     return f"group 'tip' of '{body.name}' belongs to no bone: the bone was deleted"
 
 
-def does_not_deform(body, armature):
+def does_not_deform(_body, armature):
     armature.data.bones["tip"].use_deform = False
     return f"bone 'tip' of '{armature.name}' deforms otherwise"
 
 
-def group_renamed(body, armature):
+def group_renamed(body, _armature):
     body.vertex_groups["tip"].name = "Renamed"
     return f"group 'Renamed' of '{body.name}' belongs to no bone, and bone 'tip' has no group"
 
@@ -109,17 +109,17 @@ def group_removed(body, armature):
     return f"bone 'tip' of '{armature.name}' has no vertex group in '{body.name}' any more"
 
 
-def weights_painted(body, armature):
+def weights_painted(body, _armature):
     body.vertex_groups["tip"].add([3], 0.2, "REPLACE")
     return f"weights of 1 vertex of '{body.name}' differ from the file"
 
 
-def vertex_moved(body, armature):
+def vertex_moved(body, _armature):
     body.data.vertices[3].co.x += 0.1
     return f"1 vertex of '{body.name}' is not where the file has it"
 
 
-def shape_key_added(body, armature):
+def shape_key_added(body, _armature):
     body.shape_key_add(name="Basis")
     key = body.shape_key_add(name="Fat")
     key.data[3].co.x += 0.1
@@ -127,12 +127,12 @@ def shape_key_added(body, armature):
     return f"shape key 'Fat' of '{body.name}', which is not of the file, is at 0.5"
 
 
-def mesh_moved(body, armature):
+def mesh_moved(body, _armature):
     body.location.x += 0.1
     return f"'{body.name}' has been moved, turned or scaled apart from its armature"
 
 
-def keys_moved(body, armature):
+def keys_moved(_body, armature):
     for curve in curves_of(armature):
         for point in curve.keyframe_points:
             point.co.x *= 1.5
@@ -140,7 +140,7 @@ def keys_moved(body, armature):
     return f"curves of the action '{armature.animation_data.action.name}' changed since the import, first 'tip'"
 
 
-def curves_muted(body, armature):
+def curves_muted(_body, armature):
     for curve in curves_of(armature):
         curve.mute = True
     for bone in armature.pose.bones:
@@ -148,26 +148,26 @@ def curves_muted(body, armature):
     return f"curves of the action '{armature.animation_data.action.name}' muted, first 'tip'"
 
 
-def action_taken_off(body, armature):
+def action_taken_off(_body, armature):
     name = armature.animation_data.action.name
     armature.animation_data.action = None
     armature.pose.bones["tip"].rotation_quaternion = (1, 0, 0, 0)
     return f"'{armature.name}' plays no action, not '{name}'"
 
 
-def rotation_mode(body, armature):
+def rotation_mode(_body, armature):
     armature.pose.bones["tip"].rotation_mode = "XYZ"
     bpy.context.scene.frame_set(2)
     return f"bone 'tip' of '{armature.name}' has another rotation mode"
 
 
-def bone_constraint(body, armature):
+def bone_constraint(_body, armature):
     constraint = armature.pose.bones["tip"].constraints.new("LIMIT_ROTATION")
     constraint.use_limit_x = constraint.use_limit_y = constraint.use_limit_z = True
     return f"the constraint '{constraint.name}' moves bone 'tip' of '{armature.name}'"
 
 
-def time_remapped(body, armature):
+def time_remapped(_body, _armature):
     bpy.context.scene.render.frame_map_new = 200
     bpy.context.scene.frame_set(FRAME)
     return "the scene's time is remapped"
@@ -227,7 +227,8 @@ def test_what_is_judged_and_taken_off_is_said_in_the_users_language(body, armatu
         assert is_chinese(in_chinese(note)), (note, in_chinese(note))
 
 
-def test_a_refusal_is_said_in_the_users_language(extension, settings, body, in_chinese):
+@pytest.mark.usefixtures("settings", "in_chinese")
+def test_a_refusal_is_said_in_the_users_language(extension, body):
     said_error = module(extension, "addon.translations").said_error
     sentence = module(extension, "skinning_core.text.sentence").sentence
     body.hide_viewport = True
@@ -274,7 +275,8 @@ def test_a_bone_renamed_beside_a_damage_is_not_named_with_it(body, armature):
         bone.name = f'a "{bone.name}" of mine'
     words = weights_limited(body, armature)
     result = compared("CLIP")
-    assert words in result.notes and "curve" not in result.notes
+    assert words in result.notes
+    assert "curve" not in result.notes
     keys_moved(body, armature)
     assert "changed since the import, first 'a \"tip\" of mine'" in compared("CLIP").notes
 
@@ -285,7 +287,8 @@ def test_a_rename_is_no_damage(body, armature):
     assert compared().same
 
 
-def test_in_the_pose_the_first_joint_that_differs_is_named(body, armature):
+@pytest.mark.usefixtures("body")
+def test_in_the_pose_the_first_joint_that_differs_is_named(armature):
     """The whole chain hangs from the root; what is farthest off follows the tip."""
     armature.pose.bones["root"].rotation_quaternion = TURNED
     result = compared()
@@ -300,7 +303,8 @@ def test_the_files_clips_are_named_by_their_curves(settings, body, armature):
     assert words in compared("CLIP").notes.split("\n")[0]
 
 
-def test_what_was_noted_survives_saving(body, armature, tmp_path):
+@pytest.mark.usefixtures("body", "armature")
+def test_what_was_noted_survives_saving(tmp_path):
     path = str(tmp_path / "saved.blend")
     bpy.ops.wm.save_as_mainfile(filepath=path)
     bpy.ops.wm.open_mainfile(filepath=path)

@@ -398,7 +398,8 @@ def agree(extension: str, folder: Path, question: str, clip: str, outcome: str |
     again, reprinted = by_command(extension, folder, printed)
     assert seen[0] == panel["verdict"]["outcome"].upper().replace(" ", "_").replace("SAME_AS_FAR_AS_JUDGED", PARTLY)
     assert told(panel) == told(command) == told(reprinted)
-    assert numbers(panel) == figures(command) and numbers(reprinted) == figures(command)
+    assert numbers(panel) == figures(command)
+    assert numbers(reprinted) == figures(command)
     assert status == again == command["verdict"]["status"]
     assert seen[2] == pytest.approx(command["comparisons"][0]["max"], rel=1e-3, abs=1e-6)
     assert outcome in (None, seen[0]), (seen, command["verdict"])

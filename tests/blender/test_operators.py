@@ -20,7 +20,7 @@ ATTRIBUTE = "Skinproof Error"
 
 
 @pytest.fixture
-def scene(extension):
+def scene(extension):  # noqa: ARG001
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     return bpy.context.scene
 
@@ -71,8 +71,9 @@ def test_of_several_files_a_broken_one_stops_all(scene, tmp_path):
     assert not scene.skinproof.characters
 
 
+@pytest.mark.usefixtures("scene")
 @pytest.mark.parametrize("path", ["", "missing.glb", "picture.png"])
-def test_what_cannot_be_imported_is_one_sentence(scene, tmp_path, path):
+def test_what_cannot_be_imported_is_one_sentence(tmp_path, path):
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
     with pytest.raises(RuntimeError) as caught:
         bpy.ops.skinproof.import_skin(filepath=str(tmp_path / path) if path else "")
@@ -80,7 +81,8 @@ def test_what_cannot_be_imported_is_one_sentence(scene, tmp_path, path):
     assert "Traceback" not in str(caught.value)
 
 
-def test_files_can_be_dropped_and_chosen_in_the_menu(extension):
+@pytest.mark.usefixtures("extension")
+def test_files_can_be_dropped_and_chosen_in_the_menu():
     handler = bpy.types.FileHandler.bl_rna_get_subclass_py("SKINPROOF_FH_skin")
     assert handler.bl_import_operator == "skinproof.import_skin"
     assert set(handler.bl_file_extensions.split(";")) == {".glb", ".gltf", ".vrm", ".md5mesh", ".md5anim"}
@@ -106,7 +108,8 @@ def test_an_md5_clip_from_elsewhere_is_remembered(scene, tmp_path):
     assert scene.skinproof.result.same
 
 
-def test_buttons_say_why_they_are_grey(scene):
+@pytest.mark.usefixtures("scene")
+def test_buttons_say_why_they_are_grey():
     for operator, reason in (
         (bpy.ops.skinproof.compare, "Import a character first"),
         (bpy.ops.skinproof.remove_character, "Import a character first"),
@@ -181,7 +184,8 @@ def test_the_command_of_a_page_finds_the_same_in_the_saved_scene(extension, sett
     assert again["max"] == pytest.approx(largest, rel=1e-3)
 
 
-def test_the_heat_map_shows_that_vertex(settings):
+@pytest.mark.usefixtures("settings")
+def test_the_heat_map_shows_that_vertex():
     mesh_object = skinned_mesh()
     mesh, row = mesh_object.data, 7
     own = mesh.color_attributes.new("Own", "FLOAT_COLOR", "POINT")
@@ -225,7 +229,8 @@ def test_a_saved_file_knows_its_characters_and_figures_but_no_colours(settings, 
     bpy.ops.wm.open_mainfile(filepath=path)
     settings = bpy.context.scene.skinproof
     assert [c.name for c in settings.characters] == ["character"]
-    assert settings.result.same and settings.result.key == 0
+    assert settings.result.same
+    assert settings.result.key == 0
     assert not any(ATTRIBUTE in mesh.color_attributes for mesh in bpy.data.meshes)
     assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
 
@@ -240,8 +245,9 @@ def test_off_and_on_again(extension):
         assert hasattr(bpy.types.Scene, "skinproof")
 
 
+@pytest.mark.usefixtures("scene")
 @pytest.mark.parametrize("victim", ["model.glb", "work.blend", "link.json"])
-def test_a_report_is_not_written_onto_what_is_open(scene, tmp_path, victim):
+def test_a_report_is_not_written_onto_what_is_open(tmp_path, victim):
     shutil.copyfile(EXAMPLE, tmp_path / "model.glb")
     bpy.ops.skinproof.import_skin(filepath=str(tmp_path / "model.glb"))
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "work.blend"))

@@ -13,7 +13,7 @@ bpy = pytest.importorskip("bpy")
 
 
 @pytest.fixture
-def folder(extension: str, tmp_path: Path) -> Path:
+def folder(extension: str, tmp_path: Path) -> Path:  # noqa: ARG001
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     Tiny().write_glb(tmp_path / "body.glb")
     dancer(tmp_path, root="Hips")
@@ -40,7 +40,8 @@ def test_a_file_without_a_mesh_brings_its_clips(folder: Path, capfd: pytest.Capt
     assert "dance.glb: nodes that its clips move and that are not here are left out: Hips" in "".join(
         capfd.readouterr()
     )
-    assert len(bpy.context.scene.skinproof.characters) == 1 and clips() == ["bend", "bend (dance)"]
+    assert len(bpy.context.scene.skinproof.characters) == 1
+    assert clips() == ["bend", "bend (dance)"]
     require_same(1)
     bpy.ops.wm.save_as_mainfile(filepath=str(folder / "saved.blend"))
     bpy.ops.wm.open_mainfile(filepath=str(folder / "saved.blend"))

@@ -42,7 +42,8 @@ def test_the_tolerance_counts_where_the_scene_has_none_of_its_own(preferences, q
     assert not result.same
     settings.own_tolerance, settings.tolerance = True, 1e-3
     result = compare()
-    assert result.same and result.tolerance == pytest.approx(1e-3)
+    assert result.same
+    assert result.tolerance == pytest.approx(1e-3)
 
 
 def test_colours_change_at_once(preferences):
@@ -62,7 +63,7 @@ def test_colours_change_at_once(preferences):
     assert red == green == blue
 
 
-@pytest.mark.parametrize("units, text", [("MILLIMETRES", "1.5 mm"), ("METRES", "0.0015 m"), ("SCENE", "1.5 mm")])
+@pytest.mark.parametrize(("units", "text"), [("MILLIMETRES", "1.5 mm"), ("METRES", "0.0015 m"), ("SCENE", "1.5 mm")])
 def test_lengths_in_the_unit_that_is_wanted(preferences, extension: str, units: str, text: str):
     preferences.units = units
     assert module(extension, "addon.state.lengths").reading_of(bpy.context).length(0.0015) == text
@@ -104,7 +105,8 @@ def test_the_help_page_explains_every_button_and_setting(extension: str):
     assert "<dd></dd>" not in page
 
 
-def test_disabling_takes_the_colours_off(preferences, extension: str):
+@pytest.mark.usefixtures("preferences")
+def test_disabling_takes_the_colours_off(extension: str):
     compare()
     bpy.ops.skinproof.show_heat_map()
     painted = [mesh.name for mesh in bpy.data.meshes if "Skinproof Error" in mesh.color_attributes]
@@ -135,14 +137,16 @@ def test_lengths_follow_the_units_of_the_scene(preferences, extension: str, syst
     assert module(extension, "addon.state.lengths").reading_of(bpy.context).length(0.0254) == text
 
 
-def test_panel_and_report_have_one_figure_for_one_thing(preferences, extension: str, tmp_path: Path):
+@pytest.mark.usefixtures("preferences")
+def test_panel_and_report_have_one_figure_for_one_thing(extension: str, tmp_path: Path):
     """The armature moves nothing: the panel's length, share and words are those of the page and of the document."""
     mesh = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups)
     mesh.modifiers[0].show_viewport = False
     bpy.context.scene.frame_set(7)
     result = compare()
     reading = module(extension, "addon.state.lengths").reading_of(bpy.context)
-    assert result.level == "visible" and 0.0 < result.unseen < 1.0
+    assert result.level == "visible"
+    assert 0.0 < result.unseen < 1.0
     for form in ("HTML", "JSON"):
         bpy.ops.skinproof.write_report(filepath=str(tmp_path / f"r.{form}"), format=form)
     page = (tmp_path / "r.HTML").read_text(encoding="utf-8")

@@ -59,8 +59,9 @@ def within_reach(name: str) -> Vector:
     return upper + 0.8 * length * ((end - upper).normalized() + Vector((0.3, -0.4, 0.2))).normalized()
 
 
+@pytest.mark.usefixtures("extension")
 @pytest.mark.parametrize(("rig", "placed"), [("EXACT", False), ("ANIMATION", True)])
-def test_the_end_is_on_the_cursor_and_the_skin_is_the_same(extension, rig, placed):
+def test_the_end_is_on_the_cursor_and_the_skin_is_the_same(rig, placed):
     imported(rig=rig)
     if placed:
         armature().location = (1.0, -2.0, 0.5)
@@ -75,11 +76,14 @@ def test_the_end_is_on_the_cursor_and_the_skin_is_the_same(extension, rig, place
         reach(name, target)
         assert (head(name) - target).length < 1e-5 * size()
         result = settings.result
-        assert result.same and result.engine == "blender" and "on Blender's bones" in result.notes
+        assert result.same
+        assert result.engine == "blender"
+        assert "on Blender's bones" in result.notes
     assert bpy.context.scene.skinproof.question == "POSE"
 
 
-def test_a_damaged_skin_is_told_in_that_pose(extension):
+@pytest.mark.usefixtures("extension")
+def test_a_damaged_skin_is_told_in_that_pose():
     imported()
     target = within_reach("hand.L")
     move_vertex(skinned_mesh().data, 5530)
@@ -88,7 +92,8 @@ def test_a_damaged_skin_is_told_in_that_pose(extension):
     assert (head("hand.L") - target).length < 1e-5 * size()
 
 
-def test_only_two_bones_turn_nothing_is_keyed_and_it_is_one_step(extension):
+@pytest.mark.usefixtures("extension")
+def test_only_two_bones_turn_nothing_is_keyed_and_it_is_one_step():
     imported()
     ob = armature()
     action = ob.animation_data.action
@@ -100,7 +105,8 @@ def test_only_two_bones_turn_nothing_is_keyed_and_it_is_one_step(extension):
     hand = ob.pose.bones["hand.L"]
     assert turned == {hand.parent.name, hand.parent.parent.name}
     assert all((before[name].to_translation() - after[name].to_translation()).length < 1e-5 for name in before)
-    assert ob.animation_data.action == action and not bpy.context.scene.is_nla_tweakmode
+    assert ob.animation_data.action == action
+    assert not bpy.context.scene.is_nla_tweakmode
     assert "UNDO" in bpy.types.SKINPROOF_OT_reach_cursor.bl_options
     bpy.ops.ed.undo_push(message="reached")
     bpy.ops.ed.undo()
@@ -108,7 +114,8 @@ def test_only_two_bones_turn_nothing_is_keyed_and_it_is_one_step(extension):
     assert all((before[name].to_quaternion() - back[name].to_quaternion()).magnitude < 1e-6 for name in before)
 
 
-def test_out_of_reach_it_is_stretched_straight(extension, capfd):
+@pytest.mark.usefixtures("extension")
+def test_out_of_reach_it_is_stretched_straight(capfd):
     imported()
     bone = make_active("foot.R")
     upper = head(bone.parent.parent.name)
@@ -122,7 +129,8 @@ def test_out_of_reach_it_is_stretched_straight(extension, capfd):
     assert bpy.context.scene.skinproof.result.same
 
 
-def test_what_holds_the_limb_is_told(extension, capfd):
+@pytest.mark.usefixtures("extension")
+def test_what_holds_the_limb_is_told(capfd):
     imported()
     bone = armature().pose.bones["hand.L"].parent
     bone.constraints.new("LIMIT_ROTATION").use_limit_x = True
@@ -131,7 +139,8 @@ def test_what_holds_the_limb_is_told(extension, capfd):
     assert "Something holds the limb" in capfd.readouterr().out
 
 
-def test_uneven_scales_of_a_real_character(extension):
+@pytest.mark.usefixtures("extension")
+def test_uneven_scales_of_a_real_character():
     if not (SHARED / "woman").exists():
         pytest.skip("the model is not here")
     imported(next((SHARED / "woman").glob("*.gl*")))
@@ -141,7 +150,8 @@ def test_uneven_scales_of_a_real_character(extension):
     assert (head(name) - target).length < 1e-5 * size()
 
 
-def test_reasons_why_not(extension):
+@pytest.mark.usefixtures("extension")
+def test_reasons_why_not():
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     with pytest.raises(RuntimeError, match="Import a character first"):
         bpy.ops.skinproof.reach_cursor()

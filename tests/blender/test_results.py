@@ -64,13 +64,15 @@ def damage(index: int) -> None:
     mesh(index).data.update()
 
 
-def test_undo_and_redo_leave_the_figures_alone(scene, dot):
+@pytest.mark.usefixtures("scene")
+def test_undo_and_redo_leave_the_figures_alone(dot):
     assert compare(0).same
     bpy.ops.ed.undo_push(message="The first comparison's figures are in this step")
     damage(0)
     bpy.ops.ed.undo_push(message="Damaged")
     second = compare(0)
-    assert not second.same and dot(0) == "D"
+    assert not second.same
+    assert dot(0) == "D"
     for undo in (bpy.ops.ed.undo, bpy.ops.ed.undo, bpy.ops.ed.redo, bpy.ops.ed.redo):
         assert undo() == {"FINISHED"}
         settings = bpy.context.scene.skinproof
@@ -82,16 +84,19 @@ def test_undo_and_redo_leave_the_figures_alone(scene, dot):
     assert mesh(0).data.vertices[3].co.x == pytest.approx(mesh(1).data.vertices[3].co.x)
 
 
-def test_every_character_has_its_own(scene, dot):
+@pytest.mark.usefixtures("scene")
+def test_every_character_has_its_own(dot):
     damage(1)
     first, second = compare(0), compare(1)
     assert (first.same, second.same) == (True, False)
     assert (dot(0), dot(1)) == ("S", "D")
     settings = bpy.context.scene.skinproof
     settings.active = 0
-    assert settings.result == first and settings.result.label == "one"
+    assert settings.result == first
+    assert settings.result.label == "one"
     settings.active = 1
-    assert settings.result == second and settings.result.label == "two"
+    assert settings.result == second
+    assert settings.result.label == "two"
 
 
 @pytest.mark.parametrize("muted", [1, 2])
@@ -99,7 +104,8 @@ def test_a_muted_shape_key_is_noticed(extension, scene, rested, tmp_path, muted)
     """Also one whose value is 0 now: it has another at another time."""
     assert bpy.ops.skinproof.import_skin(filepath=str(MODELS["awkward"](tmp_path))) == {"FINISHED"}
     index = len(scene.skinproof.characters) - 1
-    assert compare(index, "CLIP").same and rested(index) == "S"
+    assert compare(index, "CLIP").same
+    assert rested(index) == "S"
     (keys,) = (ob.data.shape_keys for ob in scene.objects if ob.type == "MESH" and ob.data.shape_keys)
     keys.key_blocks[muted].mute = True
     assert rested(index) == "C"
@@ -107,7 +113,8 @@ def test_a_muted_shape_key_is_noticed(extension, scene, rested, tmp_path, muted)
     assert rested(index) == "S"
 
 
-def test_figures_are_saved_and_loaded(scene, dot, rested, tmp_path, in_chinese):
+@pytest.mark.usefixtures("scene")
+def test_figures_are_saved_and_loaded(dot, rested, tmp_path, in_chinese):
     damage(1)
     results = compare(0, "CLIP"), compare(1, "CLIP")
     damage(0)
@@ -131,12 +138,14 @@ def test_figures_are_saved_and_loaded(scene, dot, rested, tmp_path, in_chinese):
     assert (rested(0), rested(1)) == ("C", "D")
 
 
-def test_copies_of_a_scene_take_the_figures_along(scene, dot):
+@pytest.mark.usefixtures("dot")
+def test_copies_of_a_scene_take_the_figures_along(scene):
     damage(0)
     result = compare(0)
     bpy.ops.scene.new(type="LINK_COPY")
     copy = bpy.context.scene
-    assert copy != scene and copy.skinproof.result.largest == result.largest
+    assert copy != scene
+    assert copy.skinproof.result.largest == result.largest
     copy.frame_set(13)
     assert compare(0).worst_frame != result.worst_frame
     assert scene.skinproof.result == result
@@ -145,7 +154,8 @@ def test_copies_of_a_scene_take_the_figures_along(scene, dot):
 @pytest.mark.parametrize("question", ["PLAYS", "CLIPS", "POSE"])
 def test_what_changes_nothing_is_not_noted(scene, dot, question):
     scene.skinproof.question = question
-    assert compare(1).compared and dot(1) == "S"
+    assert compare(1).compared
+    assert dot(1) == "S"
     bpy.ops.object.select_all(action="SELECT")
     bpy.context.view_layer.objects.active = mesh(0)
     scene.frame_set(7)
@@ -196,8 +206,9 @@ def another_clip() -> None:
 CHANGES = [moved_vertex, painted, posed, keyed, modified, constrained, another_clip]
 
 
+@pytest.mark.usefixtures("scene")
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_changes_the_character_is_noted(scene, dot, rested, change):
+def test_what_changes_the_character_is_noted(dot, rested, change):
     compare(0)
     compare(1)
     change()
@@ -263,8 +274,9 @@ def test_an_action_that_is_not_assigned_counts_where_the_clips_were_judged(scene
     assert rested(0) == "C"
 
 
+@pytest.mark.usefixtures("scene")
 @pytest.mark.parametrize("mode", ["EDIT", "WEIGHT_PAINT", "POSE"])
-def test_a_mode_that_is_entered_and_left_changes_nothing(scene, rested, mode):
+def test_a_mode_that_is_entered_and_left_changes_nothing(rested, mode):
     compare(0)
     bpy.context.view_layer.objects.active = mesh(0).parent if mode == "POSE" else mesh(0)
     bpy.ops.object.mode_set(mode=mode)
@@ -273,7 +285,8 @@ def test_a_mode_that_is_entered_and_left_changes_nothing(scene, rested, mode):
     assert rested(0) == "S"
 
 
-def test_what_is_undone_is_as_it_was_compared(scene, rested):
+@pytest.mark.usefixtures("scene")
+def test_what_is_undone_is_as_it_was_compared(rested):
     compare(0)
     bpy.ops.ed.undo_push(message="Compared")
     damage(0)
@@ -285,7 +298,8 @@ def test_what_is_undone_is_as_it_was_compared(scene, rested):
     assert rested(0) == "C"
 
 
-def test_what_others_move_is_not_known_to_be_unchanged(scene, rested):
+@pytest.mark.usefixtures("scene")
+def test_what_others_move_is_not_known_to_be_unchanged(rested):
     bone = mesh(0).parent.pose.bones[-1]
     bone.constraints.new("COPY_LOCATION").target = mesh(1)
     compare(0)
@@ -300,7 +314,8 @@ def test_other_engines_judge_the_file_alone(scene, dot):
     assert dot(0) == "S"
 
 
-def test_a_linked_character_with_overrides_is_judged_and_remembered(scene, dot, tmp_path):
+@pytest.mark.usefixtures("scene")
+def test_a_linked_character_with_overrides_is_judged_and_remembered(dot, tmp_path):
     library = str(tmp_path / "library.blend")
     bpy.ops.wm.save_as_mainfile(filepath=library)
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
@@ -315,10 +330,12 @@ def test_a_linked_character_with_overrides_is_judged_and_remembered(scene, dot, 
     armature = mesh(0).parent
     armature.animation_data.action = None
     armature.pose.bones[-1].rotation_quaternion = (0.6, 0.8, 0.0, 0.0)
-    assert dot(0) == "C" and not compare(0).same
+    assert dot(0) == "C"
+    assert not compare(0).same
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "user.blend"))
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "user.blend"))
-    assert dot(0) == "D" and compare(0).largest > 0.1
+    assert dot(0) == "D"
+    assert compare(0).largest > 0.1
 
 
 @pytest.mark.parametrize("question", ["PLAYS", "CLIPS"])

@@ -129,7 +129,8 @@ def test_an_export_is_the_same_as_its_scene(extension: str, tmp_path: Path, scen
         bpy.data.actions["wave"].name = "Rig|Rig|wave"
     status, report = judged(extension, path)
     assert (status, outcome(report)) == (0, SAME), sentences(report)
-    assert largest(report) < 1e-6 and not report["verdict"]["grounds"]
+    assert largest(report) < 1e-6
+    assert not report["verdict"]["grounds"]
     assert clips(report) == [len(bpy.data.actions)] * 2
     assert all(each["clip"] is not None for each in report["comparisons"])  # no rest, which constraints act on, too
 
@@ -146,7 +147,8 @@ def test_a_bone_that_does_not_deform_differs_and_loses_nothing(extension: str, t
     armature.data.bones["b3"].use_deform = False
     status, report = judged(extension, written(tmp_path))
     assert (status, outcome(report)) == (1, DIFFERS)
-    assert sentences(report) == "positions differ" and largest(report) > 0.1
+    assert sentences(report) == "positions differ"
+    assert largest(report) > 0.1
 
 
 @pytest.mark.parametrize("prefix", ["", "other "])
@@ -162,7 +164,8 @@ def test_two_armatures_in_one_file(extension: str, tmp_path: Path, prefix: str, 
     bpy.context.scene.frame_set(0)
     status, report = judged(extension, written(tmp_path), *words)
     assert (status, outcome(report)) == (0, SAME), sentences(report)
-    assert clips(report) == [2, 2] and largest(report) < 1e-6
+    assert clips(report) == [2, 2]
+    assert largest(report) < 1e-6
 
 
 # ---- Times.
@@ -176,7 +179,9 @@ def test_between_frames_is_another_figure_and_never_decides(extension: str, tmp_
     assert np.array(frames["times_s"]) * 24 == pytest.approx(np.arange(LAST + 1))
     status, report = judged(extension, path, "--times", "between")
     on, between = report["comparisons"]
-    assert on["decides"] and not between["decides"] and between["max"] > 1e-3  # Bezier curves, keys of every frame
+    assert on["decides"]
+    assert not between["decides"]
+    assert between["max"] > 1e-3
     assert (status, outcome(report)) == (0, SAME)
 
 
@@ -191,7 +196,8 @@ def test_every_frame_of_the_pose_is_judged(extension: str, tmp_path: Path, words
         bone.envelope_distance = 2.0
     status, report = judged(extension, path, *words)
     (comparison,) = report["comparisons"]
-    assert (status, outcome(report)) == (1, DIFFERS) and len(comparison["times_s"]) == LAST + 1
+    assert (status, outcome(report)) == (1, DIFFERS)
+    assert len(comparison["times_s"]) == LAST + 1
 
 
 def test_a_key_after_the_clips_last_is_a_frame(extension: str, tmp_path: Path) -> None:
@@ -216,7 +222,8 @@ def test_half_of_the_clips(extension: str, tmp_path: Path) -> None:
     path = written(tmp_path)
     bpy.data.actions.remove(bpy.data.actions["kick"])
     status, report = judged(extension, path)
-    assert (status, outcome(report)) == (3, PARTLY) and clips(report) == [1, 2]
+    assert (status, outcome(report)) == (3, PARTLY)
+    assert clips(report) == [1, 2]
     assert "1 of 2 clips not found: 'kick'" in sentences(report)
 
 
@@ -226,7 +233,8 @@ def test_none_of_the_clips(extension: str, tmp_path: Path) -> None:
     for action in list(bpy.data.actions):
         bpy.data.actions.remove(action)
     status, report = judged(extension, path)
-    assert (status, outcome(report)) == (3, NOT_JUDGED) and clips(report) == [0, 2]
+    assert (status, outcome(report)) == (3, NOT_JUDGED)
+    assert clips(report) == [0, 2]
 
 
 def test_several_actions_that_could_be_a_clip_are_asked_for(extension: str, tmp_path: Path) -> None:
@@ -367,9 +375,11 @@ def test_a_full_copy_of_a_scene_keeps_the_clip(extension: str) -> None:
     bpy.ops.scene.new(type="FULL_COPY")
     bpy.context.view_layer.update()
     settings = bpy.context.scene.skinproof
-    assert settings.character.clip == "1" and len(settings.characters) == 1
+    assert settings.character.clip == "1"
+    assert len(settings.characters) == 1
     assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
-    assert settings.result.outcome == "SAME" and "not just the import's own" not in settings.result.notes
+    assert settings.result.outcome == "SAME"
+    assert "not just the import's own" not in settings.result.notes
 
 
 @pytest.mark.parametrize("frame", [0, 9])

@@ -33,12 +33,17 @@ SHEARED = {"bind_shear", "matrix_nodes"}
 
 
 @pytest.fixture(autouse=True)
-def empty_file(extension: str):
+def empty_file(extension: str):  # noqa: ARG001
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
 
 
 def loaded(extension: str, path: Path):
     return module(extension, "skinning_core").load_model(path)
+
+
+def imported(extension: str, model, progress=lambda _done, _total: None, **choices: object):
+    importer = module(extension, "addon.scene.build.importer")
+    return importer.import_model(bpy.context, model, importer.ImportChoices(**choices), progress=progress)
 
 
 def joint_names(model) -> list[str]:
@@ -84,7 +89,7 @@ def test_bones_are_the_joints_and_groups_the_bones(extension: str, tmp_path: Pat
     Of the two nodes above the joints, one moves: it is the one bone more.
     """
     model = loaded(extension, MODELS["armature_above"](tmp_path))
-    character = module(extension, "addon.scene.build.importer").import_model(bpy.context, model, rig="ANIMATION")
+    character = imported(extension, model, rig="ANIMATION")
     arm = bpy.data.objects[character.armatures[0]]
     assert sorted(bone.name for bone in arm.data.bones) == sorted([*joint_names(model), "between"])
     assert arm.name == "armature"
@@ -101,7 +106,7 @@ def test_bones_are_the_joints_and_groups_the_bones(extension: str, tmp_path: Pat
 def test_every_action_says_how_the_whole_character_stands(extension: str, tmp_path: Path):
     """An exporter that puts unkeyed bones at Blender's rest would otherwise lose the file's."""
     model = loaded(extension, MODELS["late_and_partial"](tmp_path))
-    character = module(extension, "addon.scene.build.importer").import_model(bpy.context, model, rig="ANIMATION")
+    character = imported(extension, model, rig="ANIMATION")
     arm = bpy.data.objects[character.armatures[0]]
     compat = module(extension, "addon.compat")
     for clip in range(len(model.clips)):
@@ -119,28 +124,26 @@ def test_frames_and_ranges(extension: str, tmp_path: Path):
     scene = bpy.context.scene
     assert rates.rate_of_keys(model, 60.0) is None
     rate = rates.FrameRate(30, 1.001)
-    import_model = module(extension, "addon.scene.build.importer").import_model
 
-    def stop(done: int, total: int) -> None:
+    def stop(_done: int, _total: int) -> None:
         raise MemoryError
 
     with pytest.raises(MemoryError):
-        import_model(bpy.context, model, frame_rate=rate, progress=stop)
+        imported(extension, model, frame_rate=rate, progress=stop)
     assert (scene.render.fps, scene.render.fps_base) == (24, 1.0)
-    import_model(bpy.context, loaded(extension, MODELS["plain"](tmp_path)), rig="ANIMATION", frame_rate=rate)
+    imported(extension, loaded(extension, MODELS["plain"](tmp_path)), rig="ANIMATION", frame_rate=rate)
     assert scene.render.fps / scene.render.fps_base == pytest.approx(30 / 1.001)
     assert all(action.use_frame_range and action.frame_end == int(action.frame_end) for action in bpy.data.actions)
 
 
 def test_they_stand_beside_each_other_and_compare_as_before(extension: str, tmp_path: Path):
     """The example has a rigid part with a node of its own, and "rigid_parts" has no armature at all."""
-    import_model = module(extension, "addon.scene.build.importer").import_model
     evaluate = module(extension, "addon.scene.read.evaluate").evaluate
     rigid = MODELS["rigid_parts"](tmp_path)
     boxes = []
     for path in (rigid, rigid, MODELS["plain"](tmp_path)):
         model = loaded(extension, path)
-        character = import_model(bpy.context, model, apart=True)
+        character = imported(extension, model, apart=True)
         found = evaluate(bpy.context, character, model, 0, np.array([0.31]), strict=False).positions
         for ours, theirs in zip(found, plain.skin(path, 0, [0.31]), strict=True):
             np.testing.assert_allclose(ours, theirs, atol=1e-5 * max(1.0, np.ptp(theirs)))
@@ -165,8 +168,7 @@ def test_exported_by_blender_it_is_the_file_again(extension: str, name: str, tmp
     model = loaded(extension, path)
     rate = module(extension, "addon.rig.frame_rate").rate_of_keys(model, 24.0)
     clips = [0] if name == "example" else range(len(model.clips))
-    import_model = module(extension, "addon.scene.build.importer").import_model
-    import_model(bpy.context, model, clips=clips, rig="ANIMATION", frame_rate=rate)
+    imported(extension, model, clips=clips, rig="ANIMATION", frame_rate=rate)
     addon_utils.enable("io_scene_gltf2", default_set=True)
     out = tmp_path / "out.glb"
     verbosity, bpy.app.debug_value = bpy.app.debug_value, 3

@@ -16,7 +16,7 @@ bmesh = pytest.importorskip("bmesh")
 
 
 @pytest.fixture
-def example(extension: str) -> Path:
+def example(extension: str) -> Path:  # noqa: ARG001
     stock_import(EXAMPLE)
     attached(EXAMPLE)
     return EXAMPLE
@@ -27,7 +27,7 @@ def drawn(extension: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[np.ndar
     renderer = module(extension, "addon.draw.overlay_renderer")
     calls: list[tuple[np.ndarray, tuple]] = []
 
-    def draw_lines(segments, color, world_to_clip, *, width, size) -> None:
+    def draw_lines(segments, color, world_to_clip, **_look) -> None:
         middles = np.asarray(segments).mean(axis=1).reshape(-1, 3, 3)
         assert np.allclose(middles, middles[:, :1])  # three lines cross in each
         assert np.array_equal(world_to_clip, np.eye(4))
@@ -63,15 +63,16 @@ def as_set(points: np.ndarray) -> set[tuple[float, ...]]:
     return {tuple(np.round(point.astype(float), 4).tolist()) for point in points}
 
 
-def test_crosses_are_on_the_vertices_of_either_side(
-    example: Path, extension: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("example")
+def test_crosses_are_on_the_vertices_of_either_side(extension: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert drawn(extension, monkeypatch) == []  # nothing is asked for
     settings = bpy.context.scene.skinproof_overlay
     settings.unmatched = True
     assert settings.anything
     (strangers, first), (absent, second) = drawn(extension, monkeypatch)
-    assert not len(strangers) and not len(absent) and first != second
+    assert not len(strangers)
+    assert not len(absent)
+    assert first != second
     whole, places = world_places(), [vertex.co.copy().freeze() for vertex in mesh_object().data.vertices]
     some = np.zeros(len(whole), bool)
     some[20:60] = True
@@ -83,16 +84,19 @@ def test_crosses_are_on_the_vertices_of_either_side(
         mesh.vertices[kept + k].co = (0.1 * k, 2.0, 1.0)
     bpy.context.view_layer.update()
     (strangers, _), (absent, _) = drawn(extension, monkeypatch)
-    assert as_set(strangers) == as_set(world_places()[kept:]) and len(strangers) == 3
+    assert as_set(strangers) == as_set(world_places()[kept:])
+    assert len(strangers) == 3
     # a deleted vertex that has a twin at its very place is still there in the twin
     left = {places[k] for k in np.flatnonzero(~some)}
     gone = [k for k in np.flatnonzero(some) if places[k] not in left]
-    assert as_set(absent) == as_set(whole[gone]) and len(gone) > 10
+    assert as_set(absent) == as_set(whole[gone])
+    assert len(gone) > 10
     bpy.ops.skinproof.hide_overlays()
     assert drawn(extension, monkeypatch) == []
 
 
-def test_they_follow_the_character(example: Path, extension: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("example")
+def test_they_follow_the_character(extension: str, monkeypatch: pytest.MonkeyPatch) -> None:
     bpy.context.scene.skinproof_overlay.unmatched = True
     mesh = mesh_object().data
     kept = len(mesh.vertices)
@@ -102,9 +106,8 @@ def test_they_follow_the_character(example: Path, extension: str, monkeypatch: p
     mesh_object().parent.location.x += 2.0
     bpy.context.view_layer.update()
     (after, _), _ = drawn(extension, monkeypatch)
-    assert np.allclose(after, world_places()[kept:], atol=1e-5) and np.allclose(
-        after - before, [2.0, 0.0, 0.0], atol=1e-5
-    )
+    assert np.allclose(after, world_places()[kept:], atol=1e-5)
+    assert np.allclose(after - before, [2.0, 0.0, 0.0], atol=1e-5)
 
 
 def lose(ob, rows) -> None:
@@ -131,8 +134,9 @@ def test_the_rim_of_lost_vertices_is_selected(settings, body):
     assert sorted(tuple(vertex.co) for vertex in body.data.vertices if vertex.select) == positions
 
 
+@pytest.mark.usefixtures("settings")
 def test_in_edit_mode_the_crosses_stay_where_the_mesh_is_posed(
-    settings, body, extension: str, monkeypatch: pytest.MonkeyPatch
+    body, extension: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     body.modifiers["Armature"].show_in_editmode = True
     lose(body, [3])
@@ -150,27 +154,29 @@ def test_in_edit_mode_the_crosses_stay_where_the_mesh_is_posed(
     assert drawn(extension, monkeypatch) == []
 
 
+@pytest.mark.usefixtures("settings")
 def test_over_a_mesh_that_is_edited_at_rest_there_are_no_crosses_and_the_panel_says_why(
-    settings, body, extension: str, monkeypatch: pytest.MonkeyPatch
+    body, extension: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They stand in the pose, the vertices beside them do not."""
     lose(body, [3])
     bpy.context.scene.skinproof_overlay.unmatched = True
-    assert len(drawn(extension, monkeypatch)) == 2 and "No crosses" not in " ".join(panels_drawn(extension))
+    assert len(drawn(extension, monkeypatch)) == 2
+    assert "No crosses" not in " ".join(panels_drawn(extension))
     bpy.ops.object.mode_set(mode="EDIT")
     assert drawn(extension, monkeypatch) == []
     why = f"No crosses: {body.name!r} is edited at rest. Turn on Edit Mode in its Armature modifier to see it posed"
     assert why in " ".join(panels_drawn(extension))
     body.modifiers["Armature"].show_in_editmode = True
-    assert len(drawn(extension, monkeypatch)) == 2 and "No crosses" not in " ".join(panels_drawn(extension))
+    assert len(drawn(extension, monkeypatch)) == 2
+    assert "No crosses" not in " ".join(panels_drawn(extension))
     body.modifiers["Armature"].show_in_editmode = False
     bpy.ops.object.mode_set(mode="OBJECT")
     assert len(drawn(extension, monkeypatch)) == 2
 
 
-def test_another_mesh_in_edit_mode_takes_no_crosses_away(
-    settings, body, extension: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("settings")
+def test_another_mesh_in_edit_mode_takes_no_crosses_away(body, extension: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lose(body, [3])
     bpy.context.scene.skinproof_overlay.unmatched = True
     before = drawn(extension, monkeypatch)
@@ -180,14 +186,16 @@ def test_another_mesh_in_edit_mode_takes_no_crosses_away(
     assert [len(points) for points, _ in before] == [len(points) for points, _ in after] == [0, 1]
 
 
-def test_lost_vertices_are_no_file_that_was_not_read(settings, body, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("settings")
+def test_lost_vertices_are_no_file_that_was_not_read(body, capfd: pytest.CaptureFixture[str]) -> None:
     lose(body, [3])
     capfd.readouterr()
     bpy.ops.skinproof.compare(scope="FRAME")
     assert "blender: differs: visible (1 vertex is gone), largest error" in capfd.readouterr().out
 
 
-def test_where_nothing_is_left_around_lost_vertices_it_is_said(settings, body):
+@pytest.mark.usefixtures("settings")
+def test_where_nothing_is_left_around_lost_vertices_it_is_said(body):
     lose(body, range(len(body.data.vertices)))
     with pytest.raises(RuntimeError, match="no vertex is left that shared a face with a lost one"):
         bpy.ops.skinproof.select_around_lost()

@@ -51,7 +51,7 @@ OWN = [("plain", "meshopt"), ("morphs", "sparse"), ("two_skins", "embedded"), ("
 EVERY = os.environ.get("SKINPROOF_EVERY_VARIANT") == "1"
 
 
-@pytest.mark.parametrize("name, variant", OWN)
+@pytest.mark.parametrize(("name", "variant"), OWN)
 def test_own_models(extension: str, name: str, variant: str, tmp_path: Path) -> None:
     assert not problems(extension, MODELS[name](tmp_path), variant, tmp_path)
 

@@ -17,7 +17,7 @@ FRAME = 7
 
 
 @pytest.fixture
-def settings(extension):
+def settings(extension):  # noqa: ARG001
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
     bpy.context.scene.frame_set(FRAME)
@@ -25,7 +25,7 @@ def settings(extension):
 
 
 @pytest.fixture
-def armature(settings):
+def armature(settings):  # noqa: ARG001
     return next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
 
 
@@ -106,11 +106,13 @@ def state() -> dict[str, object]:
     return out
 
 
+@pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize("scope", ["FRAME", "CLIP"])
-def test_an_edited_copy_of_the_action_differs_and_is_named(settings, armature, scope):
+def test_an_edited_copy_of_the_action_differs_and_is_named(armature, scope):
     edited_copy(armature)
     result = compared(scope)
-    assert result.largest > 1e-3 and not result.same
+    assert result.largest > 1e-3
+    assert not result.same
     assert "'My Edit'" in result.notes
 
 
@@ -131,9 +133,11 @@ def test_an_nla_strip_differs_and_is_named(settings, armature, scope):
     strip = track.strips[0]
     strip.name = "Kick"
     bpy.context.scene.frame_set(FRAME)
-    assert settings.character.clip == "0" and len(animation.nla_tracks) > 1
+    assert settings.character.clip == "0"
+    assert len(animation.nla_tracks) > 1
     result = compared(scope)
-    assert result.largest > 1e-3 and not result.same
+    assert result.largest > 1e-3
+    assert not result.same
     assert "NLA strip 'Kick'" in result.notes
     settings.question = "CLIPS"
     before = state()
@@ -172,7 +176,9 @@ def test_the_skin_in_its_pose_is_judged_at_every_frame_of_the_scene(settings, bo
     settings.id_data.frame_start, settings.id_data.frame_end = 3, 9
     before = state()
     result = compared("CLIP")
-    assert result.same and result.count == 7 and state() == before
+    assert result.same
+    assert result.count == 7
+    assert state() == before
     key = body.shape_key_add(name="Basis") and body.shape_key_add(name="Late")
     key.data[3].co.x += 0.5
     for frame, value in ((4, 0.0), (5, 1.0), (6, 0.0)):
@@ -180,7 +186,8 @@ def test_the_skin_in_its_pose_is_judged_at_every_frame_of_the_scene(settings, bo
         key.keyframe_insert("value", frame=frame)
     settings.id_data.frame_set(FRAME)
     result = compared("CLIP")
-    assert result.outcome == "DIFFERS" and result.worst_frame == pytest.approx(5.0)
+    assert result.outcome == "DIFFERS"
+    assert result.worst_frame == pytest.approx(5.0)
     assert compared("FRAME").same
 
 
@@ -190,7 +197,9 @@ def test_in_an_unkeyed_pose_the_skin_is_judged_at_the_current_frame_alone_and_it
     before = state()
     assert compared("FRAME").same
     result = compared("CLIP")
-    assert result.outcome == "PARTLY" and result.count == 1 and state() == before
+    assert result.outcome == "PARTLY"
+    assert result.count == 1
+    assert state() == before
     assert result.grounds == ("the pose is not keyed: only the current frame is judged, since others would lose it",)
 
 
@@ -205,7 +214,8 @@ def test_an_unkeyed_pose_without_an_action_differs(settings, armature):
     assert "an unkeyed pose" in result.notes
 
 
-def test_an_unkeyed_pose_of_somebody_else_survives(settings):
+@pytest.mark.usefixtures("settings")
+def test_an_unkeyed_pose_of_somebody_else_survives():
     other = bpy.data.objects.new("Other", None)
     bpy.context.scene.collection.objects.link(other)
     for frame in (1, 20):
@@ -217,9 +227,10 @@ def test_an_unkeyed_pose_of_somebody_else_survives(settings):
     assert other.location.x == 100.0
 
 
+@pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize("mode", ["OBJECT", "POSE", "WEIGHT_PAINT"])
 @pytest.mark.parametrize("scope", ["FRAME", "CLIP"])
-def test_measuring_changes_nothing_in_any_mode(settings, armature, scope, mode):
+def test_measuring_changes_nothing_in_any_mode(armature, scope, mode):
     chosen = armature
     if mode == "WEIGHT_PAINT":
         chosen = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups)
@@ -229,14 +240,16 @@ def test_measuring_changes_nothing_in_any_mode(settings, armature, scope, mode):
     bpy.context.scene.frame_set(FRAME, subframe=0.25)
     before, seen = state(), evaluated()
     result = compared(scope)
-    assert result.same and result.largest <= LIMIT
+    assert result.same
+    assert result.largest <= LIMIT
     assert "is not" not in result.notes
     assert state() == before
     np.testing.assert_array_equal(evaluated(), seen)
     bpy.ops.object.mode_set(mode="OBJECT")
 
 
-def test_measuring_is_no_undo_step(extension):
+@pytest.mark.usefixtures("extension")
+def test_measuring_is_no_undo_step():
     assert "UNDO" not in bpy.types.SKINPROOF_OT_compare.bl_options
 
 
@@ -286,8 +299,9 @@ def test_placement_is_told_and_taken_off_unless_strict(settings, armature, quest
     assert f"{words}, which counts as error" in result.notes
 
 
+@pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize("scale", [(1.0, 1.0, 1.1), (-1.0, 1.0, 1.0)])
-def test_what_bends_the_character_is_no_placement(settings, armature, scale):
+def test_what_bends_the_character_is_no_placement(armature, scale):
     armature.scale = [a * b for a, b in zip(armature.scale, scale, strict=True)]
     bpy.context.view_layer.update()
     result = compared("FRAME")
@@ -313,7 +327,8 @@ def test_the_worst_frame_is_gone_to_without_an_action_assigned(settings, armatur
     assert bpy.context.scene.frame_current_final == pytest.approx(settings.result.worst_frame, abs=1e-3)
 
 
-def test_the_worst_vertex_of_an_unkeyed_pose_is_shown_in_that_pose(settings, armature):
+@pytest.mark.usefixtures("settings")
+def test_the_worst_vertex_of_an_unkeyed_pose_is_shown_in_that_pose(armature):
     bone = unkeyed(armature)
     compared("FRAME")
     bpy.ops.skinproof.jump_to_worst()

@@ -52,7 +52,8 @@ def test_the_character_is_the_same_in_any_mode_and_nothing_is_touched(armature, 
     entered(armature if mode == "POSE" else body, mode)
     bpy.context.scene.frame_set(FRAME, subframe=0.25)
     result = compared_without_a_trace(scope)
-    assert result.same and result.largest <= LIMIT
+    assert result.same
+    assert result.largest <= LIMIT
     assert (f"{body.name!r} is in Edit Mode" in result.notes) == (mode == "EDIT")
 
 
@@ -64,7 +65,8 @@ def test_the_files_clips_are_compared_in_any_mode_but_that_of_bones(settings, ar
         armature.pose.bones[0].rotation_quaternion = TURNED
         bpy.context.view_layer.update()
     result = compared_without_a_trace("CLIP")
-    assert result.same and result.largest <= LIMIT
+    assert result.same
+    assert result.largest <= LIMIT
     bpy.ops.object.mode_set(mode="OBJECT")
     entered(armature, "EDIT")
     with pytest.raises(RuntimeError, match=r"leave the mode \(Tab\)"):
@@ -85,10 +87,12 @@ def test_the_heat_map_and_the_worst_frame_in_any_mode(settings, armature, body, 
         return before == (bpy.context.mode, bpy.context.view_layer.objects.active, set(bpy.context.selected_objects))
 
     for done in (bpy.ops.skinproof.show_heat_map, bpy.ops.skinproof.jump_to_worst):
-        assert done() == {"FINISHED"} and mode_kept(), done
+        assert done() == {"FINISHED"}, done
+        assert mode_kept(), done
     assert bpy.context.scene.frame_current_final == pytest.approx(result.worst_frame, abs=1e-3)
     assert settings.heat_map.shown
-    assert bpy.ops.skinproof.hide_heat_map() == {"FINISHED"} and mode_kept()
+    assert bpy.ops.skinproof.hide_heat_map() == {"FINISHED"}
+    assert mode_kept()
     assert bpy.ops.skinproof.edit_worst_vertex() == {"FINISHED"}
     assert (bpy.context.mode, bpy.context.object) == ("EDIT_MESH", body)
     body.update_from_editmode()
@@ -96,8 +100,9 @@ def test_the_heat_map_and_the_worst_frame_in_any_mode(settings, armature, body, 
     assert len(body.data.color_attributes) == 0
 
 
+@pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize("mode", ["POSE", "WEIGHT_PAINT", "EDIT"])
-def test_one_undo_takes_back_the_jump_alone(settings, armature, body, mode):
+def test_one_undo_takes_back_the_jump_alone(armature, body, mode):
     body.data.vertices[3].co.x += 0.5
     result = compared("CLIP")
     entered(armature if mode == "POSE" else body, mode)
@@ -106,7 +111,8 @@ def test_one_undo_takes_back_the_jump_alone(settings, armature, body, mode):
     bpy.ops.ed.undo_push(message="Before")
     before = bpy.context.mode, bpy.context.object.name
     assert bpy.ops.skinproof.jump_to_worst("EXEC_DEFAULT", True) == {"FINISHED"}
-    assert abs(result.worst_frame - FRAME) > 0.5 and bpy.context.scene.frame_current != FRAME
+    assert abs(result.worst_frame - FRAME) > 0.5
+    assert bpy.context.scene.frame_current != FRAME
     bpy.ops.ed.undo()
     assert (bpy.context.mode, bpy.context.object.name) == before
     if mode == "EDIT":  # there, Blender's undo is that of the mesh
@@ -209,11 +215,15 @@ def test_modifiers_that_change_the_vertices_count_unless_they_are_left_out(setti
     name = next(m.name for m in body.modifiers if m.type != "ARMATURE")
     result = compared_without_a_trace("FRAME")
     differs = added < 0 or not np.allclose(after[:size], before, atol=1e-6)
-    assert result.outcome == ("DIFFERS" if differs else "PARTLY") and result.largest <= LIMIT
-    assert f"'{name}'" in result.grounds[0] and "Left out" not in result.notes
+    assert result.outcome == ("DIFFERS" if differs else "PARTLY")
+    assert result.largest <= LIMIT
+    assert f"'{name}'" in result.grounds[0]
+    assert "Left out" not in result.notes
     settings.other_modifiers = False
     result = compared_without_a_trace("FRAME")
-    assert result.same and result.largest <= LIMIT and not result.grounds
+    assert result.same
+    assert result.largest <= LIMIT
+    assert not result.grounds
     assert f"Left out of what is judged: '{name}'" in result.notes
     vertices = "1 vertex" if abs(added) == 1 else f"{abs(added):,} vertices"
     assert f"{'adds' if added > 0 else 'takes away'} {vertices}" in result.notes
@@ -236,7 +246,8 @@ def test_what_a_modifier_moves_is_a_figure_of_its_own(settings, body, scope):
     world = np.array(body.matrix_world)[:3, :3]
     moved = np.linalg.norm((evaluated(body) - plain) @ world.T, axis=1).max()
     result = compared_without_a_trace(scope)
-    assert result.outcome == "DIFFERS" and result.largest <= LIMIT, "the skin alone is right"
+    assert result.outcome == "DIFFERS", "the skin alone is right"
+    assert result.largest <= LIMIT, "the skin alone is right"
     (counted,) = result.grounds
     assert counted.startswith("the same before 'Wobble' (after the Armature modifier)")
     settings.other_modifiers = False
@@ -253,12 +264,14 @@ def test_a_damage_is_seen_under_a_subdivision(body):
     subdivision(body)
     bpy.context.view_layer.update()
     result = compared("FRAME")
-    assert result.outcome == "DIFFERS" and result.worst_row == 3
-    assert "positions differ" in result.grounds and "the same before" not in " ".join(result.grounds)
+    assert result.outcome == "DIFFERS"
+    assert result.worst_row == 3
+    assert "positions differ" in result.grounds
+    assert "the same before" not in " ".join(result.grounds)
 
 
 @pytest.fixture
-def arm(extension: str):
+def arm(extension: str):  # noqa: ARG001
     """The mesh of a character with enough faces to take some away."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.skinproof.import_skin(filepath=str(ARM))
@@ -284,14 +297,16 @@ def test_decimate_differs_unless_it_is_left_out_of_the_verdict(arm, how, where):
     gone = size - len(evaluated(arm))
     assert gone > 0
     result = compared_without_a_trace("FRAME")
-    assert result.outcome == "DIFFERS" and result.lost == 0
+    assert result.outcome == "DIFFERS"
+    assert result.lost == 0
     assert f"'Fewer' ({where} the Armature modifier) of {arm.name!r} takes away {gone} vertices" in result.grounds
     bpy.context.scene.skinproof.other_modifiers = False
     result = compared_without_a_trace("FRAME")
     told = next(note for note in result.notes.split("\n") if "'Fewer'" in note)
     assert told.startswith(f"Left out of what is judged: 'Fewer' ({where} the Armature modifier)")
     assert f"takes away {gone} vertices and leaves none that can be told from the others" in told
-    assert result.same and result.lost == 0
+    assert result.same
+    assert result.lost == 0
     arm.data.vertices[3].co.x += 0.05
     arm.data.update()
     assert not compared("FRAME").same

@@ -62,7 +62,8 @@ def test_a_real_mesh_is_cut_into_more_triangles(tmp_path: Path) -> None:
     """Vertices of the file first, as they are; those in the middle of edges between their ends; weights sum to one."""
     model = load_model(write_character(tmp_path / "small.glb", body(500, 8), clips=1))
     whole, cut = real_mesh(model, 1), real_mesh(model, 5000)
-    assert whole is not None and cut is not None
+    assert whole is not None
+    assert cut is not None
     assert len(cut.positions) >= 5000 > len(whole.positions) == 500
     np.testing.assert_array_equal(cut.positions[:500], whole.positions)
     np.testing.assert_allclose(cut.weights.sum(axis=1), 1.0, atol=1e-12)

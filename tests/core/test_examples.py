@@ -38,7 +38,8 @@ def test_the_limb_reaches_as_far_as_it_is_long(root: Path, joint: str, by: tuple
     assert cached.computed < len(nodes)  # what lies beside the limb was never computed
 
 
-def test_reach_prints_and_refuses(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("root")
+def test_reach_prints_and_refuses(capsys: pytest.CaptureFixture[str]) -> None:
     assert reach.main([]) == 0
     assert "are missing" in capsys.readouterr().out
     for arguments in (["--joint", "none"], ["--by", "1,2"], ["--joint", "root"]):
@@ -61,7 +62,8 @@ def test_the_arm_is_what_its_script_makes(root: Path, tmp_path: Path) -> None:
     committed = root / "examples" / "arm.glb"
     assert make_arm.write(tmp_path / "arm.glb").read_bytes() == committed.read_bytes()
     model = load_model(committed)
-    assert model.clip_names == ("bend", "twist") and model.primitive(model.parts[0]).vertex_count == 594
+    assert model.clip_names == ("bend", "twist")
+    assert model.primitive(model.parts[0]).vertex_count == 594
 
 
 def test_the_windmill_is_what_its_script_makes_and_turns(root: Path, tmp_path: Path) -> None:
@@ -69,13 +71,15 @@ def test_the_windmill_is_what_its_script_makes_and_turns(root: Path, tmp_path: P
     committed = root / "examples" / "windmill.glb"
     assert make_windmill.write(tmp_path / "windmill.glb").read_bytes() == committed.read_bytes()
     model = load_model(committed)
-    assert not model.skins and len(model.parts) == 6
+    assert not model.skins
+    assert len(model.parts) == 6
     times = [0.0, 0.6, 1.0, 2.0, 3.3]
     found = skin_model(model, 0, np.array(times))
     for ours, theirs in zip(found.positions, plain.skin(committed, 0, times), strict=True):
         np.testing.assert_allclose(ours, theirs, atol=1e-12)
     tower, cap, *sails = found.positions
-    assert (tower == tower[0]).all() and not np.allclose(cap[2], cap[0])
+    assert (tower == tower[0]).all()
+    assert not np.allclose(cap[2], cap[0])
     tip = model.primitive(model.parts[2]).positions[:, 1].argmax()
     x, y, z = model.primitive(model.parts[2]).positions[tip].astype(float)
     hub, shaft = make_windmill.HEIGHT + 0.2, make_windmill.SHAFT

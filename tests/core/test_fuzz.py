@@ -28,7 +28,8 @@ def test_spoilt_files_end_in_a_result_or_a_sentence(first: int, tmp_path: Path) 
     assert not problems, "\n".join(problems)
 
 
-def test_a_case_is_its_number(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("tmp_path")
+def test_a_case_is_its_number() -> None:
     assert [case(number) for number in range(50)] == [case(number) for number in range(50)]
     assert len({case(number)[1] for number in range(200)}) > 190
 

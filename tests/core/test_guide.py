@@ -80,7 +80,8 @@ def test_a_page_has_a_question_a_picture_a_text_to_read_a_command_and_an_exercis
     words, number = text(page), int(page[:2])
     assert words.startswith(f"# {number}. ")
     assert PICTURE.search(words)
-    assert "**Read**" in words and "**Run**" in words
+    assert "**Read**" in words
+    assert "**Run**" in words
     assert commands(page) or "above" in words
     file = EXERCISES[number][0]
     assert f"**Exercise {number}** [{file}.py](../../examples/exercises/{file}.py)" in words
@@ -201,8 +202,8 @@ ANSWERS: dict[int, Callable[..., Any]] = {
     13: lambda chain: np.linalg.multi_dot([m.T for m in reversed(chain)]),
 }
 MISTAKES: dict[int, Callable[..., Any]] = {
-    1: lambda joints, weights: (weights > 0).sum(axis=1),
-    2: lambda local, parents, node: local[node],
+    1: lambda _joints, weights: (weights > 0).sum(axis=1),
+    2: lambda local, _parents, node: local[node],
     3: lambda times, values, i, o, t: cubic_value(times / 2, values, i, o, t / 2),
     4: lambda bind, parent: np.linalg.inv(bind) @ parent,
     5: lambda p, j, w, world, bind: skin_vertex(p, j, w, bind, world),

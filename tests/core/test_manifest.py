@@ -48,9 +48,11 @@ def test_licences_agree(root, manifest, project):
 
 def test_tags_and_tagline(manifest):
     assert set(manifest["tags"]) <= {tag.strip() for tag in ALLOWED_TAGS.split(",")}
-    assert len(manifest["tagline"]) <= 64 and manifest["tagline"][-1].isalnum()
+    assert len(manifest["tagline"]) <= 64
+    assert manifest["tagline"][-1].isalnum()
     for reason in manifest["permissions"].values():
-        assert len(reason) <= 64 and reason[-1].isalnum()
+        assert len(reason) <= 64
+        assert reason[-1].isalnum()
 
 
 def test_oldest_blender_and_every_platform(manifest):

@@ -44,7 +44,8 @@ def run(*command: str, folder: Path) -> str:
     return done.stdout
 
 
-def test_importing_needs_no_blender(installed: metadata.Distribution, tmp_path: Path):
+@pytest.mark.usefixtures("installed")
+def test_importing_needs_no_blender(tmp_path: Path):
     lines = (
         "import sys, skinproof, skinproof.addon, skinproof.addon.command.commands, skinning_core\n"
         "print('bpy' in sys.modules)"
@@ -52,5 +53,6 @@ def test_importing_needs_no_blender(installed: metadata.Distribution, tmp_path: 
     assert run("-c", lines, folder=tmp_path).strip() == "False"
 
 
-def test_the_command_says_its_version(installed: metadata.Distribution, tmp_path: Path):
+@pytest.mark.usefixtures("installed")
+def test_the_command_says_its_version(tmp_path: Path):
     assert run("-m", "skinproof", "--version", folder=tmp_path).split() == ["skinproof", VERSION]

@@ -23,16 +23,18 @@ def test_a_result_is_computed_once_for_each_owner_and_arguments() -> None:
     calls = []
 
     @remembered
-    def measured(owner: Owner, size: int = 1) -> list[int]:
+    def measured(_owner: Owner, size: int = 1) -> list[int]:
         calls.append(size)
         return [size]
 
     one, other = Owner(), Owner()
     assert measured(one, 2) is measured(one, 2) is not measured(other, 2)
-    assert measured(one, 3) == [3] and measured(one, size=3) == [3]
+    assert measured(one, 3) == [3]
+    assert measured(one, size=3) == [3]
     assert len(calls) == 4
     forget_prepared()
-    assert measured(one, 2) == [2] and len(calls) == 5
+    assert measured(one, 2) == [2]
+    assert len(calls) == 5
 
 
 def test_what_is_kept_can_be_seen_and_changes_no_result(tmp_path: Path) -> None:
@@ -45,7 +47,8 @@ def test_what_is_kept_can_be_seen_and_changes_no_result(tmp_path: Path) -> None:
     assert {"fast.engine.part_skinners", "fast.engine.prepared_poses", "lessons.instance.skeleton"} <= names
     assert prepared(model.meshes[0].primitives[0])
     forget_prepared()
-    assert not prepared(model) and skeleton(model) is not shared
+    assert not prepared(model)
+    assert skeleton(model) is not shared
     again = skin_model(model, 0, [0.1, 0.5]), skin_model_fast(model, 0, [0.1, 0.5])
     for before, after in zip((first, fast), again, strict=True):
         assert all(np.array_equal(a, b) for a, b in zip(before.positions, after.positions, strict=True))

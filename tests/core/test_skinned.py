@@ -23,4 +23,5 @@ def test_box_of_vertices_that_are_not_lost(vertices: int, dtype: type) -> None:
 
 def test_there_is_no_box_where_every_vertex_is_lost() -> None:
     low, high = bounding_box((np.full((2, 400, 3), np.nan), np.zeros((2, 0, 3))), 2)
-    assert (low == np.inf).all() and (high == -np.inf).all()
+    assert (low == np.inf).all()
+    assert (high == -np.inf).all()

@@ -7,13 +7,15 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
+import pytest
 
 from tests.ropes import diagonal
 
 Package = Callable[[str], ModuleType]
 
 
-def test_two_hundred_foxes(package: Package, device: str, shared: Path) -> None:
+@pytest.mark.usefixtures("device")
+def test_two_hundred_foxes(package: Package, shared: Path) -> None:
     model = package("skinning_core").load_model(shared / "models" / "fox" / "Fox.glb")
     clip = model.clips[2]
     crowd = package("addon.lessons.crowd")

@@ -22,7 +22,8 @@ def small(package: Package) -> object:
     )
 
 
-def test_a_lowered_limit_changes_the_transport_and_not_the_result(package: Package, device: str, small: object) -> None:
+@pytest.mark.usefixtures("device")
+def test_a_lowered_limit_changes_the_transport_and_not_the_result(package: Package, small: object) -> None:
     model = rope(package("skinning_core.model"), 60)
     engine = package("addon.gpu.device.engine").gpu_engine("array", limits=small)
     skinned = engine(model, None, np.zeros(1))
@@ -31,8 +32,9 @@ def test_a_lowered_limit_changes_the_transport_and_not_the_result(package: Packa
     assert np.abs(skinned.positions[0][0] - wanted).max() <= 1e-5 * diagonal(wanted)
 
 
+@pytest.mark.usefixtures("device")
 @pytest.mark.parametrize("transport", ["arrays", "array", "ubo", "texture", "trs", "instanced"])
-def test_a_thousand_joints(package: Package, device: str, transport: str) -> None:
+def test_a_thousand_joints(package: Package, transport: str) -> None:
     model = rope(package("skinning_core.model"), 1000, vertices=2000)
     skinned = package("addon.gpu.device.engine").MAKERS[f"gpu:{transport}"](model).at(None, np.zeros(1))
     wanted = expected(model, matrices_at_rest(model))
@@ -41,7 +43,8 @@ def test_a_thousand_joints(package: Package, device: str, transport: str) -> Non
     assert fell_back == (transport in {"arrays", "array", "ubo"}), skinned.notes
 
 
-def test_uneven_scale_is_refused_as_a_transform(package: Package, device: str) -> None:
+@pytest.mark.usefixtures("device")
+def test_uneven_scale_is_refused_as_a_transform(package: Package) -> None:
     model = rope(package("skinning_core.model"), 5, scale=(1.0, 1.5, 1.0))
     with pytest.raises(package("skinning_core.error").SkinproofError) as caught:
         package("addon.gpu.device.engine").MAKERS["gpu:trs"](model).at(None, np.zeros(1))

@@ -28,7 +28,7 @@ TO_BLENDER = np.array([[1.0, 0, 0, 0], [0, 0, -1.0, 0], [0, 1.0, 0, 0], [0, 0, 0
 
 
 @pytest.fixture
-def arm(package: Package, device: str, root: Path) -> Drawn:
+def arm(package: Package, device: str, root: Path) -> Drawn:  # noqa: ARG001
     return Drawn(package, root / "examples" / "arm.glb")
 
 
@@ -39,7 +39,7 @@ def overlay(arm: Drawn, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Simple
     rendered = arm.package("addon.lessons.offscreen").rendered
     kept = SimpleNamespace(surfaces=[], lines=[], widths=[])
 
-    def upload(geometry: Any, triangles: Any, tint: Any, joints: int, limits: Any, **_: Any) -> SimpleNamespace:
+    def upload(geometry: Any, triangles: Any, tint: Any, _joints: int, _limits: Any, **_: Any) -> SimpleNamespace:
         return SimpleNamespace(geometry=geometry, triangles=triangles, tint=tint)
 
     def posed(surface: SimpleNamespace, palette: Any) -> SimpleNamespace:
@@ -51,7 +51,7 @@ def overlay(arm: Drawn, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Simple
 
     monkeypatch.setattr(renderer, "upload_surface", upload)
     monkeypatch.setattr(renderer, "pose_surface", posed)
-    monkeypatch.setattr(renderer, "draw_surface", lambda piece, matrix, look: kept.surfaces.append((piece, matrix)))
+    monkeypatch.setattr(renderer, "draw_surface", lambda piece, matrix, _look: kept.surfaces.append((piece, matrix)))
     monkeypatch.setattr(renderer, "draw_lines", drawn)
 
     def draw(*, side: int = 16, pixel: float = 1.0, **changes: Any) -> SimpleNamespace:
@@ -104,7 +104,8 @@ def test_it_is_drawn_where_the_character_stands(arm: Drawn, overlay: Callable[..
     wanted, found = points @ (LENS @ VIEW @ place @ TO_BLENDER).T, points @ matrix.T
     assert np.allclose(found[:, [0, 1, 3]], wanted[:, [0, 1, 3]], atol=1e-5)
     nearer = (wanted[:, 2] - found[:, 2]) / wanted[:, 3]
-    assert (nearer > 0.0).all() and nearer.max() < 1e-4  # before Blender's own mesh, and by next to nothing
+    assert (nearer > 0.0).all()
+    assert nearer.max() < 1e-4
 
 
 def test_the_copy_beside_stands_to_the_right_and_clear(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:
@@ -137,13 +138,15 @@ def test_the_crowd_and_the_skeletons(arm: Drawn, overlay: Callable[..., SimpleNa
         assert np.allclose(bare, [wanted[:2], wanted[1:]], atol=1e-6)
 
 
-def test_crosses_have_the_colour_of_their_side(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:
+@pytest.mark.usefixtures("arm")
+def test_crosses_have_the_colour_of_their_side(overlay: Callable[..., SimpleNamespace]) -> None:
     """Magenta: only the scene has the vertex. Cyan: only the file has it."""
     only_scene, only_file = np.array([[1.0, 2.0, 3.0]]), np.array([[4.0, 5.0, 6.0], [7.0, 8.0, 9.0]])
     (first, magenta), (second, cyan) = overlay(ghost="NONE", strangers=only_scene, absent=only_file).lines
     assert np.allclose(first.reshape(-1, 3).mean(axis=0), only_scene[0])
     assert np.allclose(second.reshape(2, -1, 3).mean(axis=1), only_file)
-    assert min(magenta[0], magenta[2]) > 0.8 > 0.3 > magenta[1] and min(cyan[1], cyan[2]) > 0.8 > 0.3 > cyan[0]
+    assert min(magenta[0], magenta[2]) > 0.8 > 0.3 > magenta[1]
+    assert min(cyan[1], cyan[2]) > 0.8 > 0.3 > cyan[0]
 
 
 def test_lines_follow_the_screens_resolution_and_the_size_of_what_they_lie_on(overlay) -> None:

@@ -50,7 +50,8 @@ def test_the_camera_sees_every_point_and_wastes_no_room(package: Package, turn: 
     points = np.random.default_rng(5).normal(size=(500, 3)) * (1.0, 40.0, 7.0) + (1000.0, -3.0, 20.0)
     camera = package("addon.gpu.data.camera").framed(points, 1.5, turn=turn, rise=10.0, margin=0.1)
     pixels = camera.on_picture(points, 300, 200) / (300.0, 200.0)
-    assert pixels.min() > 0.0 and pixels.max() < 1.0
+    assert pixels.min() > 0.0
+    assert pixels.max() < 1.0
     assert np.ptp(pixels, axis=0).max() > 0.75
     clip = points @ camera.matrix[:, :3].T + camera.matrix[:, 3]
     assert (np.abs(clip[:, 2]) < clip[:, 3]).all()
@@ -70,18 +71,21 @@ def close_to(image: np.ndarray, color: tuple[float, ...]) -> np.ndarray:
     return (np.abs(image - np.array(color[:3]) * 255.0) < 6.0).all(axis=-1)
 
 
-def test_a_posed_character_stands_in_the_middle(package: Package, device: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("device")
+def test_a_posed_character_stands_in_the_middle(package: Package, tmp_path: Path) -> None:
     image = draw(package, tmp_path / "a.png", "--size", "320x240", "--clip", "walk", "--time", "0.5")
     assert image.shape == (240, 320, 3)
     lively = np.ptp(image, axis=-1) > 40  # teal, red, orange; background, ground and letters are grey
     rows, columns = np.nonzero(lively)
     assert lively.mean() > 0.05
-    assert rows.min() > 8 and np.ptp(rows) > 120
+    assert rows.min() > 8
+    assert np.ptp(rows) > 120
     assert abs((columns.min() + columns.max()) / 2 - 160) < 30
     assert len(np.unique(image.reshape(-1, 3), axis=0)) > 300  # light and shade, not a flat cut-out
 
 
-def test_skeletons_have_their_colours(package: Package, device: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("device")
+def test_skeletons_have_their_colours(package: Package, tmp_path: Path) -> None:
     colors = package("addon.gpu.data.bones").POSE_COLORS
     for name, color in colors.items():
         image = draw(package, tmp_path / "a.png", "--time", "0.5", "--show", name)
@@ -93,15 +97,18 @@ def test_skeletons_have_their_colours(package: Package, device: str, tmp_path: P
     assert all(close_to(image[:, 250:], colors[name]).sum() > 400 for name in ("bind", "current"))
 
 
-def test_weights_cover_the_scale(package: Package, device: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("device")
+def test_weights_cover_the_scale(package: Package, tmp_path: Path) -> None:
     image = draw(package, tmp_path / "a.png", "--size", "480x360", "--show", "weights:head,isolate:head")
     left, right = image[:, :240], image[:, 240:]
     red, blue = (left[..., 0] - left[..., 2] > 110), (left[..., 2] - left[..., 0] > 40)
-    assert red.sum() > 500 and blue.sum() > 500
+    assert red.sum() > 500
+    assert blue.sum() > 500
     assert 300 < (np.ptp(right, axis=-1) > 40).sum() < (np.ptp(left, axis=-1) > 40).sum()
 
 
-def test_an_error_is_shown_where_it_is(package: Package, device: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("device")
+def test_an_error_is_shown_where_it_is(package: Package, tmp_path: Path) -> None:
     subject = package("skinning_core.subject")
 
     def off(model: object, clip: int | None, times: np.ndarray, **_: object) -> object:
@@ -121,10 +128,12 @@ def test_an_error_is_shown_where_it_is(package: Package, device: str, tmp_path: 
     )
     violet = (image[40:, :, 2] > image[40:, :, 1] + 15) & (image[40:, :, 0] < 140)
     rows = np.nonzero(violet)[0]
-    assert len(rows) > 300 and rows.mean() < 100
+    assert len(rows) > 300
+    assert rows.mean() < 100
 
 
-def test_a_crowd_and_the_stages(package: Package, device: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("device")
+def test_a_crowd_and_the_stages(package: Package, tmp_path: Path) -> None:
     image = draw(package, tmp_path / "a.png", "--size", "480x270", "--show", "crowd:30", "--rise", "30")
     assert (np.ptp(image, axis=-1) > 40).mean() > 0.03
     image = draw(
@@ -136,17 +145,19 @@ def test_a_crowd_and_the_stages(package: Package, device: str, tmp_path: Path) -
             assert lively[row : row + 100, left : left + 160].mean() > 0.01, (row, left)
 
 
+@pytest.mark.usefixtures("device")
 @pytest.mark.parametrize(
     ("show", "sentence"),
     [("weights:elbow", "no joint 'elbow'"), ("crowd:none", "must be a number"), ("shadow", "does not know 'shadow'")],
 )
-def test_a_wrong_wish_is_one_sentence(package: Package, device: str, tmp_path: Path, show: str, sentence: str) -> None:
+def test_a_wrong_wish_is_one_sentence(package: Package, tmp_path: Path, show: str, sentence: str) -> None:
     with pytest.raises(package("skinning_core.error").SkinproofError, match=sentence):
         draw(package, tmp_path / "a.png", "--show", show)
     assert not (tmp_path / "a.png").exists()
 
 
-def test_the_gpu_column_is_the_batch_that_is_drawn(package: Package, device: str) -> None:
+@pytest.mark.usefixtures("device")
+def test_the_gpu_column_is_the_batch_that_is_drawn(package: Package) -> None:
     """What the column holds is read back from the vertex shader and compared with the specification read plainly."""
     path, time = ROOT / "examples" / "arm.glb", 0.7
     model = package("skinning_core").load_model(path)
@@ -175,19 +186,24 @@ def test_the_gpu_column_is_the_batch_that_is_drawn(package: Package, device: str
     assert told == pytest.approx(np.linalg.norm(0.02 * expected, axis=-1).max() / (1.02 * size), rel=0.06)
 
 
-def test_an_animation_is_a_row_of_different_pictures(package: Package, device: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("device")
+def test_an_animation_is_a_row_of_different_pictures(package: Package, tmp_path: Path) -> None:
     draw(package, tmp_path / "a.png", "--size", "120x90", "--clip", "walk", "--frames", "3", "--fps", "8")
     data = (tmp_path / "a.png").read_bytes()
-    assert data.count(b"fcTL") == 3 and data.count(b"fdAT") == 2 and b"acTL\0\0\0\3" in data
+    assert data.count(b"fcTL") == 3
+    assert data.count(b"fdAT") == 2
+    assert b"acTL\0\0\0\3" in data
     one = [draw(package, tmp_path / "b.png", "--size", "120x90", "--clip", "walk", "--time", t) for t in ("0", "0.25")]
     assert (one[0] != one[1]).any()
 
 
-def test_the_suffix_says_which_file_it_is(package: Package, device: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("device")
+def test_the_suffix_says_which_file_it_is(package: Package, tmp_path: Path) -> None:
     """What a GIF holds is tested without a GPU, in tests/core/lessons/test_gif.py."""
     words = ("--size", "120x90", "--clip", "walk", "--frames", "3")
     draw(package, tmp_path / "a.gif", *words, "--fps", "8")
     data = (tmp_path / "a.gif").read_bytes()
-    assert data[:10] == b"GIF89a" + struct.pack("<HH", 120, 90) and data.count(b"\x21\xf9\x04") == 3
+    assert data[:10] == b"GIF89a" + struct.pack("<HH", 120, 90)
+    assert data.count(b"\x21\xf9\x04") == 3
     with pytest.raises(package("skinning_core.error").SkinproofError, match="at most 50 pictures a second"):
         draw(package, tmp_path / "b.gif", *words, "--fps", "60")

@@ -40,7 +40,8 @@ class Geometry:
         """(V, 1) how much of the palette's common translation each vertex lost: all of it, where weights sum to one."""
         if not self.choices.raw_weights:
             return np.ones((1, 1))
-        return self.weights.sum(axis=1, dtype=np.float64)[:, None]
+        result: Float64 = self.weights.sum(axis=1, dtype=np.float64)[:, None]
+        return result
 
     @property
     def vertex_count(self) -> int:
@@ -48,7 +49,7 @@ class Geometry:
 
     @property
     def sets(self) -> int:
-        return self.joints.shape[1] // SET
+        return int(self.joints.shape[1] // SET)
 
 
 def part_geometry(model: Model, part: Part, pose: Pose, choices: Choices = AS_SPECIFIED) -> Geometry:

@@ -6,7 +6,7 @@ compiler outside Blender can be written from the same data (see the tests), whic
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -54,33 +54,26 @@ def scatter_program(
     transport: Transport, joints: int, sets: int, *, as_attributes: bool, directions: bool = False
 ) -> Program:
     """Read-back by points: the position and the normal of every vertex are written to a pixel of its own."""
-    return _vertex_program(
-        f"skinproof_scatter_{transport.name}",
-        ("scatter.vert.glsl", "scatter.frag.glsl"),
-        transport,
-        joints,
-        sets,
-        as_attributes,
-        directions,
+    bare = Program(
+        name=f"skinproof_scatter_{transport.name}",
+        vertex=("scatter.vert.glsl",),
+        fragment=("scatter.frag.glsl",),
         attributes=(("VEC3", "pos"), ("VEC3", "nor")),
         constants=(("IVEC2", "sk_size", 0), ("INT", "sk_first", 0), ("INT", "sk_stride", 0)),
         varyings=(("flat", "VEC4", "scatter_position"), ("flat", "VEC4", "scatter_normal")),
         outputs=(("VEC4", "out_position"), ("VEC4", "out_normal")),
     )
+    return _skinning(bare, transport, joints, sets, as_attributes, directions)
 
 
 def surface_program(
     transport: Transport, joints: int, sets: int, *, as_attributes: bool, directions: bool = False
 ) -> Program:
     """Drawing: a lit surface with one colour per vertex."""
-    return _vertex_program(
-        f"skinproof_surface_{transport.name}",
-        ("surface.vert.glsl", "surface.frag.glsl"),
-        transport,
-        joints,
-        sets,
-        as_attributes,
-        directions,
+    bare = Program(
+        name=f"skinproof_surface_{transport.name}",
+        vertex=("surface.vert.glsl",),
+        fragment=("surface.frag.glsl",),
         attributes=(("VEC3", "pos"), ("VEC3", "nor"), ("VEC4", "tint")),
         constants=(
             ("MAT4", "sk_view_projection", 0),
@@ -97,6 +90,7 @@ def surface_program(
         ),
         outputs=(("VEC4", "out_colour"),),
     )
+    return _skinning(bare, transport, joints, sets, as_attributes, directions)
 
 
 def readback_program(transport: Transport, sets: int, *, directions: bool = False) -> Program:
@@ -117,21 +111,12 @@ def readback_program(transport: Transport, sets: int, *, directions: bool = Fals
     )
 
 
-def _vertex_program(
-    name: str,
-    files: tuple[str, str],
-    transport: Transport,
-    joints: int,
-    sets: int,
-    as_attributes: bool,
-    directions: bool,
-    *,
-    attributes: tuple[tuple[str, str], ...],
-    constants: tuple[tuple[str, str, int], ...],
-    varyings: tuple[tuple[str, str, str], ...],
-    outputs: tuple[tuple[str, str], ...],
+def _skinning(
+    bare: Program, transport: Transport, joints: int, sets: int, as_attributes: bool, directions: bool
 ) -> Program:
+    """A program with what carries the palette, the influences and the normals to its vertex shader."""
     palette_constants, buffers, samplers = _palette_uniforms(transport, joints)
+    attributes = bare.attributes
     if as_attributes:
         influences = "influences_attributes.glsl"
         pairs = [(("UVEC4", f"joints{s}"), ("VEC4", f"weights{s}")) for s in range(sets)]
@@ -139,20 +124,15 @@ def _vertex_program(
     else:
         influences = "influences_texture.glsl"
         samplers = (*samplers, "sk_influences")
-    return Program(
-        name=name,
-        vertex=(transport.source, influences, "skinning.glsl", files[0]),
-        fragment=(files[1],),
+    return replace(
+        bare,
+        vertex=(transport.source, influences, "skinning.glsl", *bare.vertex),
         defines=(*_influence_defines(sets), *_normal_defines(directions), *_palette_defines(transport, joints)),
         attributes=attributes,
-        constants=(
-            *constants,
-            *palette_constants,
-        ),  # the long arrays last: Blender warns once per constant beyond 128 bytes
+        # The long arrays last: Blender warns once per constant beyond 128 bytes.
+        constants=(*bare.constants, *palette_constants),
         buffers=buffers,
         samplers=samplers,
-        varyings=varyings,
-        outputs=outputs,
     )
 
 

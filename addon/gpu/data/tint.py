@@ -65,7 +65,8 @@ def moved_coordinates(texcoords: Float, texture: Texture) -> Float64:
     (u, v), (width, height) = texture.offset, texture.scale
     sine, cosine = np.sin(texture.rotation), np.cos(texture.rotation)
     turn = np.array([[cosine * width, sine * height], [-sine * width, cosine * height]])
-    return texcoords.astype(np.float64) @ turn.T + (u, v)
+    result: Float64 = texcoords.astype(np.float64) @ turn.T + (u, v)
+    return result
 
 
 def sampled(image: Float, texcoords: Float64, texture: Texture) -> Float64:
@@ -117,7 +118,8 @@ def weight_of(model: Model, part: Part, node: int) -> Float:
     if influences is None:
         return np.zeros(model.primitive(part).vertex_count)
     follows = model.skins[part.skin].joints[influences.joints] == node
-    return (normalised_weights(influences.weights) * follows).sum(axis=1)
+    result: Float = (normalised_weights(influences.weights) * follows).sum(axis=1)
+    return result
 
 
 def joint_colors(count: int) -> Float32:

@@ -32,14 +32,7 @@ def compile_program(program: Program) -> gpu.types.GPUShader:
     info.define("SK_PRECISE", "precise" if precise else "")
     for name, value in program.defines:
         info.define(name, value)
-    for kind, name, size in program.constants:
-        info.push_constant(kind, name, size)
-    for slot, (kind, name) in enumerate(program.buffers):
-        info.uniform_buf(slot, kind, name)
-    for slot, name in enumerate(program.samplers):
-        info.sampler(slot, "FLOAT_2D", name)
-    for slot, name in enumerate(program.images):
-        info.image(slot, "RGBA32F", "FLOAT_2D", name, qualifiers={"WRITE"})
+    _declare_uniforms(info, program)
     interface = _interface(program)
     if interface is not None:
         info.vertex_out(interface)
@@ -59,6 +52,17 @@ def compile_program(program: Program) -> gpu.types.GPUShader:
         message = sentence("the GPU driver refused the shader {shader}: {why}", shader=program.name, why=error)
     # Raised outside the handler: an exception that holds GPU objects frees them late, when others are bound.
     raise SkinproofError(message, fix="use the transport 'texture', or the CPU engine 'fast'")
+
+
+def _declare_uniforms(info: gpu.types.GPUShaderCreateInfo, program: Program) -> None:
+    for kind, name, size in program.constants:
+        info.push_constant(kind, name, size)
+    for slot, (kind, name) in enumerate(program.buffers):
+        info.uniform_buf(slot, kind, name)
+    for slot, name in enumerate(program.samplers):
+        info.sampler(slot, "FLOAT_2D", name)
+    for slot, name in enumerate(program.images):
+        info.image(slot, "RGBA32F", "FLOAT_2D", name, qualifiers={"WRITE"})
 
 
 def _interface(program: Program) -> gpu.types.GPUStageInterfaceInfo | None:

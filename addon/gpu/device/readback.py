@@ -108,6 +108,7 @@ def compute(
     transport: Transport, geometry: Geometry, palette: PartPalette, limits: Limits, *, normals: bool = True
 ) -> Readback:
     """The results of ``scatter``, by a compute shader that fetches vertices and influences from textures."""
+    del limits  # attributes' alone
     count, times = geometry.vertex_count, len(palette.skin_palette)
     positions, turned = np.empty((times, count, 3)), np.empty((times, count, 3)) if normals else None
     if not count:

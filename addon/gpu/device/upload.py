@@ -97,7 +97,8 @@ def vertex_buffer(
 
 
 def _at(values: Float32, time: int) -> Float32:
-    return values[min(time, len(values) - 1)]
+    result: Float32 = values[min(time, len(values) - 1)]
+    return result
 
 
 def set_uniforms(shader: gpu.types.GPUShader, **values: Any) -> None:

@@ -130,7 +130,7 @@ def _only(candidates: Sequence[_Candidate], model: Model, frame_rate: float) -> 
 
 def _same_length(action: bpy.types.Action, clip: Clip, frame_rate: float) -> bool:
     span = action.frame_range
-    return abs((span[1] - span[0]) - (clip.end - clip.start) * frame_rate) <= 1.0
+    return bool(abs((span[1] - span[0]) - (clip.end - clip.start) * frame_rate) <= 1.0)
 
 
 def _candidates(owner: bpy.types.ID) -> Iterator[_Candidate]:

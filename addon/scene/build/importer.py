@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 import bpy
 
@@ -30,27 +31,31 @@ from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
 from .spacing import stand_apart, stand_scaled
 
 
+@dataclass(frozen=True)
+class ImportChoices:
+    """How a character comes into a scene."""
+
+    clips: bool | Collection[int] = True  # all, none, or the indices of those to bring
+    looks: Looks = Looks.COLORS
+    rig: RigKind = "EXACT"  # see ``rig.kinds``
+    share: bool = False  # the data of a character made of the same files in the same way (see `instances`)
+    frame_rate: FrameRate | None = None  # the scene's from now on; None: as it is
+    apart: bool = False  # beside those inside which it would stand
+    scale: float = 1.0  # of its armatures
+
+
 def import_model(
     context: bpy.types.Context,
     model: Model,
+    choices: ImportChoices = ImportChoices(),
     *,
-    clips: bool | Collection[int] = True,
-    looks: Looks = Looks.COLORS,
-    share: bool = False,
     warn: Callable[[str], object] = unheard,
-    rig: RigKind = "EXACT",
-    frame_rate: FrameRate | None = None,
-    apart: bool = False,
-    scale: float = 1.0,
     progress: Progress = no_progress,
 ) -> Character:
     """Bring a model into the context's scene as a collection of its own, showing its first clip.
 
-    clips: all (True), none (False), or the indices of those to bring. share: with the data of a character that is
-    there already, where one was made of the same files in the same way (see `instances`). ``warn`` is told, in
-    sentences, what of the looks could not be read. The scene's frame range is set to that of the clips for the first
-    character, and widened to hold them for every further one. rig: see ``rig.kinds``. frame_rate: the scene's from
-    now on; None: as it is. apart: put the character beside those inside which it would stand. scale: of its armatures.
+    ``warn`` is told, in sentences, what of the looks could not be read. The scene's frame range is set to that of the
+    clips for the first character, and widened to hold them for every further one.
 
     Raises ``SkinproofError``, or whatever else went wrong, with the scene as it was before.
     """
@@ -59,6 +64,7 @@ def import_model(
     if not model.parts:
         raise SkinproofError("there is no mesh in this file, so nothing to import", where=model.name)
     require_importable(model)
+    clips, rig, frame_rate = choices.clips, choices.rig, choices.frame_rate
     chosen = [c for c in range(len(model.clips)) if clips is True or (clips is not False and c in clips)]
     scene = context.scene
     others = characters(scene)
@@ -66,17 +72,17 @@ def import_model(
         if frame_rate is not None:
             scene.render.fps, scene.render.fps_base = frame_rate.fps, frame_rate.base
         rate = frames_per_second(scene)
-        twin = twin_in(model, rig, rate, chosen) if share else None
+        twin = twin_in(model, rig, rate, chosen) if choices.share else None
         if twin is not None:
             collection = build_instance(context, twin, model, rate, chosen)
         else:
-            collection = _build(context, model, chosen, rig, build_surfaces(model, looks, warn), progress)
+            collection = _build(context, model, chosen, rig, build_surfaces(model, choices.looks, warn), progress)
         _set_frame_range(scene, model, chosen, replace=not others)
         character = character_of(collection)
         show_clip(character, chosen[0] if chosen else None)
-        stand_scaled(character, scale)
+        stand_scaled(character, choices.scale)
         context.view_layer.update()
-        if apart:
+        if choices.apart:
             stand_apart(context.evaluated_depsgraph_get(), character, others)
             context.view_layer.update()
     return character

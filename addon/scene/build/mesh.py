@@ -179,7 +179,7 @@ def add_shape_keys(ob: bpy.types.Object, model: Model, parts: Sequence[int], spa
     part = model.parts[parts[0]]
     primitives = [model.primitive(model.parts[k]) for k in parts]
     names = unique_names(model.meshes[part.mesh].target_names[: len(span)], "target", ["Basis"])
-    divisor = np.maximum(1.0, np.abs(span).max(axis=1, initial=0.0) / LARGEST_WEIGHT)
+    divisor: Float64 = np.maximum(1.0, np.abs(span).max(axis=1, initial=0.0) / LARGEST_WEIGHT)
     ob.shape_key_add(name="Basis", from_mix=False)
     base = np.empty((len(ob.data.vertices), 3), np.float32)
     if len(base):
@@ -198,4 +198,5 @@ def _displacement(primitive: Primitive, target: int) -> Float:
     targets = primitive.morph_positions
     if targets is None or target >= len(targets):
         return np.zeros((primitive.vertex_count, 3), np.float32)
-    return targets[target]
+    result: Float = targets[target]
+    return result

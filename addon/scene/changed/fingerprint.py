@@ -61,37 +61,45 @@ def fingerprint(
     """
     objects = sorted(objects, key=lambda ob: int(ob.get(stored.ROLE, -1)))
     digest = blake2b(digest_size=12)
-
-    def note(*values: object) -> None:
-        digest.update(repr(values).encode())
-
-    note(chosen, scene.render.frame_map_old, scene.render.frame_map_new, scene.render.use_simplify)
+    render = scene.render
+    digest.update(_noted(chosen, render.frame_map_old, render.frame_map_new, render.use_simplify))
     for ob in objects:
-        note(
-            "object",
-            *_values(ob, _OF_OBJECT),
-            _name_in(objects, ob.parent),
-            *(tuple(ob.matrix_parent_inverse[row]) for row in range(4)),
-        )
-        for owned in (*ob.modifiers, *ob.constraints):
-            note(*_settings(owned, objects))
-        if ob.type == "MESH":
-            digest.update(_content(ob, contents))
-        elif ob.type == "ARMATURE":
-            for part in _armature(ob, objects):
-                digest.update(part)
+        for part in _object(ob, objects, contents):
+            digest.update(part)
     for owner in owners_among(objects):
         curves = compat.curves_of(owner) if seen else compat.curves_of_slot(*action_of(owner, clip))
         for curve in curves:
             digest.update(_curve(curve))
         if seen:
-            for strip in _strips(owner):
-                note(*_settings(strip, objects))
-                for curve in compat.curves_of_strip(strip):
-                    digest.update(_curve(curve))
-            for part in _set_by_hand(owner, curves, scene.frame_current_final):
+            for part in (*_mixed(owner, objects), *_set_by_hand(owner, curves, scene.frame_current_final)):
                 digest.update(part)
     return digest.hexdigest()
+
+
+def _noted(*values: object) -> bytes:
+    return repr(values).encode()
+
+
+def _object(ob: bpy.types.Object, objects: list[bpy.types.Object], contents: Contents) -> Iterator[bytes]:
+    yield _noted(
+        "object",
+        *_values(ob, _OF_OBJECT),
+        _name_in(objects, ob.parent),
+        *(tuple(ob.matrix_parent_inverse[row]) for row in range(4)),
+    )
+    for owned in (*ob.modifiers, *ob.constraints):
+        yield _noted(*_settings(owned, objects))
+    if ob.type == "MESH":
+        yield _content(ob, contents)
+    elif ob.type == "ARMATURE":
+        yield from _armature(ob, objects)
+
+
+def _mixed(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:
+    """The strips of a data-block, and the curves in them."""
+    for strip in _strips(owner):
+        yield _noted(*_settings(strip, objects))
+        yield from map(_curve, compat.curves_of_strip(strip))
 
 
 def is_self_contained(objects: Iterable[bpy.types.Object]) -> bool:

@@ -92,4 +92,4 @@ def _curves(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> Iterato
 def _name(curve: bpy.types.FCurve) -> str:
     """The bone of a curve or, where it has none, its path."""
     _, *quoted = curve.data_path.split('"')
-    return bpy.utils.unescape_identifier('"'.join(quoted[:-1])) if quoted else curve.data_path
+    return str(bpy.utils.unescape_identifier('"'.join(quoted[:-1])) if quoted else curve.data_path)

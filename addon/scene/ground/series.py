@@ -28,7 +28,8 @@ class Series(Generic[Number]):
             self._rows[0] = first[0]
         self._rows[self._written : t + 1] = self._rows[self._written - 1]
         self._written = max(self._written, t + 1)
-        return self._rows[t]
+        result: NDArray[Number] = self._rows[t]
+        return result
 
     @property
     def rows(self) -> NDArray[Number]:

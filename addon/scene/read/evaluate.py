@@ -185,7 +185,7 @@ def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[Sentenc
 
 
 def _edits(ob: bpy.types.Object, kind: str) -> bool:
-    return ob.type == kind and ob.data.is_editmode
+    return bool(ob.type == kind and ob.data.is_editmode)
 
 
 def _of_part(size: int, count: int, found: Sequence[tuple[Int, Float]]) -> Float:

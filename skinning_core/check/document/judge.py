@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from pathlib import Path
 
-from ...gltf.resolver import Resolver, read_source
+from ...files.source import read_source
+from ...gltf.resolver import Resolver
 from ..finding import Finding
 from .animations import check_animations
 from .container import open_contents

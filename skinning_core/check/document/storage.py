@@ -144,7 +144,8 @@ def _bound(value: Any, layout: Layout, pointer: str, faults: Faults) -> list[flo
         return List(Number(), layout.components).clean(value, pointer, faults)
     if len(value) != layout.components:
         sentence = f"{layout.components} values expected, got {len(value)}"
-        return faults.add("ARRAY_LENGTH_NOT_IN_LIST", pointer, sentence)
+        faults.add("ARRAY_LENGTH_NOT_IN_LIST", pointer, sentence)
+        return None
     limits = np.iinfo(layout.dtype)
     for item in value:
         number = whole(item)

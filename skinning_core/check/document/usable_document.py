@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...gltf.grammar.kinds import Json
-from .values import Layout, layout_of, stored_values
+from ...gltf.grammar.layout import Layout
+from .values import layout_of, stored_values
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...gltf.grammar.faults import step
+from ...gltf.grammar.kinds import Json
 from ..finding import Finding
 from .usable_document import Document, whole_layout
 
@@ -34,17 +35,20 @@ def uses(document: Document) -> Iterator[Use]:
         if "inverseBindMatrices" in skin:
             yield Use(f"/skins/{place}/inverseBindMatrices", skin["inverseBindMatrices"], _IBM, _IBM)
     for place, animation in document.each("animations"):
-        if "channels" not in animation:
-            continue
-        for s, sampler in enumerate(animation.get("samplers", ())):
-            for name, purpose in (("input", "key times"), ("output", "key values")):
-                if name in sampler:
-                    yield Use(f"/animations/{place}/samplers/{s}/{name}", sampler[name], purpose, _OTHER)
+        if "channels" in animation:
+            yield from _samplers(animation.get("samplers", ()), f"/animations/{place}/samplers")
 
 
 def _attributes(attributes: dict[str, int], pointer: str) -> Iterator[Use]:
     for name, index in attributes.items():
         yield Use(step(pointer, name), index, "vertex attributes", _VERTEX)
+
+
+def _samplers(samplers: Sequence[Json], pointer: str) -> Iterator[Use]:
+    for s, sampler in enumerate(samplers):
+        for name, purpose in (("input", "key times"), ("output", "key values")):
+            if name in sampler:
+                yield Use(f"{pointer}/{s}/{name}", sampler[name], purpose, _OTHER)
 
 
 def check_uses(document: Document) -> Iterator[Finding]:

@@ -138,7 +138,8 @@ class OtherFile(Subject):
 
 def _turn(placement: Float64) -> Float64:
     """(3, 3) the rotation of a similarity (3, 4)."""
-    return placement[:, :3] / np.cbrt(np.linalg.det(placement[:, :3]))
+    result: Float64 = placement[:, :3] / np.cbrt(np.linalg.det(placement[:, :3]))
+    return result
 
 
 def _normals_of(skinned: Skinned) -> Float64:

@@ -117,7 +117,8 @@ class ResultFile:
         values = self.arrays.get(name)
         if values is None or values.shape != (len(self.times), *shape) or values.dtype.kind != "f":
             return None
-        return values[rows]
+        result: Float | None = values[rows]
+        return result
 
 
 def read_results(path: Path) -> ResultFile:

@@ -274,7 +274,8 @@ def _merged(matched: Correspondence) -> Bool:
     np.minimum.at(low, second, matched.first.stored[first])
     np.maximum.at(high, second, matched.first.stored[first])
     extent = np.linalg.norm(np.ptp(matched.first.stored, axis=0)) if len(first) else 0.0
-    return np.linalg.norm(high[second] - low[second], axis=1) > EXACT * extent
+    result: Bool = np.linalg.norm(high[second] - low[second], axis=1) > EXACT * extent
+    return result
 
 
 def _posed(model: Model, clip: Clip | None, time: float) -> tuple[Pose, Float64]:
@@ -389,4 +390,5 @@ def _only_used(ours: _Bound, used: Bool) -> Float64:
 
 def _skinned(world: Float64, bound: _Bound) -> Float64:
     """(n, 3) places of the vertices: the weighted mean of where each joint carries them."""
-    return (move_points(world[bound.joints], bound.local) * bound.weights[..., None]).sum(axis=1)
+    result: Float64 = (move_points(world[bound.joints], bound.local) * bound.weights[..., None]).sum(axis=1)
+    return result

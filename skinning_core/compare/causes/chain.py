@@ -104,7 +104,8 @@ def _box(places: Float64, weight: float) -> Float64:
     """(8, 4) homogeneous corners of the box around places (n, 3), times a weight; those that are not finite apart."""
     places = places[np.isfinite(places).all(axis=1)]
     ends = np.stack([places.min(axis=0), places.max(axis=0)]) if len(places) else np.zeros((2, 3))
-    return weight * np.append(ends[_CORNERS, np.arange(3)], np.ones((8, 1)), axis=1)
+    result: Float64 = weight * np.append(ends[_CORNERS, np.arange(3)], np.ones((8, 1)), axis=1)
+    return result
 
 
 def _is_under(model: Model, nodes: Int, top: int) -> Bool:

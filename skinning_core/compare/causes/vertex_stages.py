@@ -196,7 +196,8 @@ def _answers(
 def _formed(form: Form, posed: PosedSkin, vertex: int) -> Float64:
     """(3,) where a form puts the vertex; NaN where it cannot hold a joint's matrix, or needs a flat one's inverse."""
     try:
-        return form(posed)[vertex]
+        result: Float64 = form(posed)[vertex]
+        return result
     except (SkinproofError, np.linalg.LinAlgError):
         return np.full(3, np.nan)
 

@@ -146,13 +146,14 @@ def _weights_are_off(model: Model) -> bool:
     return any(sums_are_off(of_part.weights).any() for of_part in influences)
 
 
-def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda done: None) -> Measured:
+def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda _: None) -> Measured:
     """Run ``measuring`` to its end without a pause; ``report`` is told how many steps are done."""
     while True:
         try:
             report(next(steps))
         except StopIteration as end:
-            return end.value
+            result: Measured = end.value
+            return result
 
 
 def _given(request: Request, name: str, times: Float64, *, normals: bool) -> Skinned | Failure:

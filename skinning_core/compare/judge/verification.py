@@ -141,7 +141,8 @@ class Inquiry:
                     progress(next(steps), self.steps)
                 except StopIteration as end:
                     progress(self.steps, self.steps)
-                    return end.value
+                    result: Verification = end.value
+                    return result
 
     def _answer(self, measured: Sequence[Measured]) -> Verification:
         comparisons = tuple(comparison for clip in measured for comparison in clip.comparisons)

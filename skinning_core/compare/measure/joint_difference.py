@@ -36,11 +36,13 @@ class JointDifference:
 
     def relative_maximum(self, scale: Float64) -> Float64:
         """(J,) largest error of each node over all times, relative to the ``scale`` (T,) of its time."""
-        return (self.maximum / scale[:, None]).max(axis=0, initial=0.0)
+        result: Float64 = (self.maximum / scale[:, None]).max(axis=0, initial=0.0)
+        return result
 
     def relative_rms(self, scale: Float64) -> Float64:
         """(J,) largest root mean square error of each node over all times, relative to ``scale`` (T,)."""
-        return (self.rms / scale[:, None]).max(axis=0, initial=0.0)
+        result: Float64 = (self.rms / scale[:, None]).max(axis=0, initial=0.0)
+        return result
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +94,8 @@ def _leading(model: Model, part: Part) -> Int:
         return np.full(model.primitive(part).vertex_count, part.node, np.int32)
     rows = np.arange(len(influences.joints))
     strongest = influences.joints[rows, np.argmax(influences.weights, axis=1)]
-    return np.asarray(model.skins[part.skin].joints, np.int32)[strongest]
+    result: Int = np.asarray(model.skins[part.skin].joints, np.int32)[strongest]
+    return result
 
 
 def gathered_by_joint(distances: Sequence[Float64], who: Leaders) -> JointDifference:

@@ -64,7 +64,7 @@ def part_statistics(distance: Float64) -> Statistics:
 def whole_percentile_99(per_part: Sequence[Float64], compared: Int) -> Float64:
     """(T,) 99th percentile over the vertices of all parts; distances (T, V) each, ``compared`` (T,) are not NaN."""
     times = len(compared)
-    still, moving = _apart(per_part, times)
+    still, moving = _apart(per_part)
     count = still.shape[1] + sum(distance.shape[1] for distance in moving)
     if (compared != count).any():
         every = np.concatenate([np.broadcast_to(still, (times, still.shape[1])), *moving], axis=1)
@@ -83,7 +83,7 @@ def histogram(per_part: Sequence[Float64], scale: Float64, compared: int) -> Int
 
     ``compared``: how many of them, over all times, are not NaN.
     """
-    still, moving = _apart(per_part, len(scale))
+    still, moving = _apart(per_part)
     limits = HISTOGRAM_EDGES * scale[:, None]
     beyond = sum((_beyond(distance, limits) for distance in moving), np.zeros(len(HISTOGRAM_EDGES), np.intp))
     if still.shape[1]:
@@ -92,7 +92,7 @@ def histogram(per_part: Sequence[Float64], scale: Float64, compared: int) -> Int
     return -np.diff(np.concatenate([[compared], beyond, [0]]))
 
 
-def _apart(per_part: Sequence[Float64], times: int) -> tuple[Float64, list[Float64]]:
+def _apart(per_part: Sequence[Float64]) -> tuple[Float64, list[Float64]]:
     """(1, S) distances of parts that stand still, and (T, V) of others; with one time, no part counts as still."""
     rows = [once(distance) for distance in per_part]
     still = [row for row, distance in zip(rows, per_part, strict=True) if len(row) < len(distance)]

@@ -145,7 +145,8 @@ def _choose(chosen: Bool, wanted: Int, most: int) -> None:
 def _nearest(times: Float64, wanted: Float64) -> Int:
     """(n,) index of the time (T,), ascending, T > 1, that is nearest to each of ``wanted`` (n,), any of equal ones."""
     after = np.searchsorted(times, wanted).clip(1, len(times) - 1)
-    return after - (wanted - times[after - 1] <= times[after] - wanted)
+    result: Int = after - (wanted - times[after - 1] <= times[after] - wanted)
+    return result
 
 
 def _chosen(motion: Float64, count: int, most: int) -> Bool:

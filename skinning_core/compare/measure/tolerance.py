@@ -74,7 +74,7 @@ def largest_coordinate(reference: Skinned, counting: Bool) -> Float64:
     ``counting``: (N,) the nodes whose origins are met on that way.
     """
     low, high = reference.bounds
-    largest = np.where(high >= low, np.maximum(np.abs(low), np.abs(high)), 0.0).max(axis=1)
+    largest: Float64 = np.where(high >= low, np.maximum(np.abs(low), np.abs(high)), 0.0).max(axis=1)
     if reference.node_globals is not None:
         origins = np.abs(reference.node_globals[..., :3, 3][:, counting])
         largest = np.fmax(largest, np.fmax.reduce(origins, axis=(1, 2), initial=0.0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Never, TypeVar
 
 from ...error import SkinproofError
 
@@ -31,12 +31,13 @@ class Faults:
         self.extensions: list[tuple[Place, str]] = []  # its place, and its name
         self.references: list[tuple[Place, str, int]] = []  # its place, the list that it refers to, the index
 
-    def add(self, code: str, place: Place, sentence: str) -> Any:
-        """Add a fault of a value that nobody can use. Returns None, which stands for that value."""
+    def add(self, code: str, place: Place, sentence: str) -> None:
+        """Add a fault of a value that nobody can use."""
         self.found.append(Fault(code, pointer_of(place), sentence))
 
     def remark(self, code: str, place: Place, sentence: str, value: _Value) -> _Value | None:
         """Add a fault that a reader can live with. Returns the value for a reader, and None for anyone else."""
+        del value
         self.found.append(Fault(code, pointer_of(place), sentence))
         return None
 
@@ -46,12 +47,14 @@ class FirstFault(Faults):
 
     reading = True
 
-    def add(self, code: str, place: Place, sentence: str) -> Any:
+    def add(self, code: str, place: Place, sentence: str) -> Never:
         """Raise the fault."""
+        del code
         raise SkinproofError(sentence, where=pointer_of(place))
 
     def remark(self, code: str, place: Place, sentence: str, value: _Value) -> _Value | None:
         """Keep the value."""
+        del code, place, sentence
         return value
 
 

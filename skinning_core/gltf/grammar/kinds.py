@@ -70,6 +70,7 @@ class Anything:
 
     def all_fit(self, values: Sequence[Any]) -> bool:
         """Whether ``check`` returns each of these values as it is. Where this is False, only ``check`` can tell why."""
+        del values
         return True
 
     def make(self, value: Any) -> Any:
@@ -89,7 +90,8 @@ class Index(Anything):
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> int | None:
         index = whole(value)
         if index is None or index < 0 or (faults.reading and index >= _LARGEST):
-            return faults.add(wrong if index is None else "INVALID_INDEX", place, expected(_WHOLE, value))
+            faults.add(wrong if index is None else "INVALID_INDEX", place, expected(_WHOLE, value))
+            return None
         if self._to:
             faults.references.append((place, self._to, index))
         return index
@@ -109,14 +111,16 @@ class Integer(Anything):
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> int | None:
         number = whole(value)
         if number is None:
-            return faults.add(wrong, place, expected(_WHOLE, value))
+            faults.add(wrong, place, expected(_WHOLE, value))
+            return None
         if self._among:
             if number in self._among:
                 return number
             sentence = f"{as_text(number)} is not one of {', '.join(map(str, self._among))}"
             return faults.remark("VALUE_NOT_IN_LIST", place, sentence, number)
         if number < 0 or (faults.reading and number >= _LARGEST):
-            return faults.add("VALUE_NOT_IN_RANGE", place, expected(_WHOLE, value))
+            faults.add("VALUE_NOT_IN_RANGE", place, expected(_WHOLE, value))
+            return None
         if number < self._least or (self._most is not None and number > self._most):
             bound = f"at least {self._least}" if self._most is None else f"{self._least} to {self._most}"
             return faults.remark("VALUE_NOT_IN_RANGE", place, f"{number} is not {bound}", number)
@@ -136,13 +140,16 @@ class Number(Anything):
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> float | None:
         if type(value) not in (int, float):
-            return faults.add(wrong, place, expected("a finite number", value))
+            faults.add(wrong, place, expected("a finite number", value))
+            return None
         if not self.all_fit((value,)):
-            return faults.add("VALUE_NOT_IN_RANGE", place, expected("a finite number", value))
+            faults.add("VALUE_NOT_IN_RANGE", place, expected("a finite number", value))
+            return None
         if not self._least <= value <= self._most:
             sentence = f"{as_text(value)} is not {self._least:g} to {self._most:g}"
             return faults.remark("VALUE_NOT_IN_RANGE", place, sentence, value)
-        return value
+        number: float = value
+        return number
 
     def all_fit(self, values: Sequence[Any]) -> bool:
         try:
@@ -155,7 +162,10 @@ class Boolean(Anything):
     """true or false."""
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> bool | None:
-        return value if type(value) is bool else faults.add(wrong, place, expected("true or false", value))
+        if type(value) is bool:
+            return value
+        faults.add(wrong, place, expected("true or false", value))
+        return None
 
     def all_fit(self, values: Sequence[Any]) -> bool:
         return set(map(type, values)) <= {bool}
@@ -172,7 +182,8 @@ class String(Anything):
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> str | None:
         if type(value) is not str:
-            return faults.add(wrong, place, expected("a string", value))
+            faults.add(wrong, place, expected("a string", value))
+            return None
         if self._among and value not in self._among:
             sentence = f"{as_text(value)} is not one of {', '.join(self._among)}"
             faults.remark("VALUE_NOT_IN_LIST", place, sentence, value)
@@ -203,12 +214,14 @@ class List(Anything):
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> list[Any] | None:
         if type(value) is not list:
-            return faults.add(wrong, place, expected(_ARRAY, value))
+            faults.add(wrong, place, expected(_ARRAY, value))
+            return None
         if not value and self._length is None:
             return faults.remark("EMPTY_ENTITY", place, _EMPTY, value)
         if self._length is not None and len(value) != self._length:
             code = "ARRAY_LENGTH_NOT_IN_LIST" if value else "EMPTY_ENTITY"
-            return faults.add(code, place, f"{self._length} values expected, got {len(value)}")
+            faults.add(code, place, f"{self._length} values expected, got {len(value)}")
+            return None
         if faults.reading and (self.plain or len(value) >= SEVERAL) and self._kind.all_fit(value):
             return value
         cleaned: list[Any] = []
@@ -263,7 +276,8 @@ class Object(Anything):
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Json | None:
         if type(value) is not dict:
-            return faults.add(wrong, place, expected(_OBJECT, value))
+            faults.add(wrong, place, expected(_OBJECT, value))
+            return None
         for name in self._required:
             if value.get(name) is None and not (faults.reading and name in value):  # a reader tells null at its place
                 faults.add("UNDEFINED_PROPERTY", place, f"{name} is missing")
@@ -315,7 +329,8 @@ class MapOf(Object):
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Json | None:
         if type(value) is not dict:
-            return faults.add(wrong, place, expected(_OBJECT, value))
+            faults.add(wrong, place, expected(_OBJECT, value))
+            return None
         if not value:
             return faults.remark("EMPTY_ENTITY", place, _EMPTY, value)
         kind = self._kind

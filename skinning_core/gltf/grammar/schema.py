@@ -18,7 +18,7 @@ ROWS = {"LINEAR": 1, "STEP": 1, "CUBICSPLINE": 3}
 
 
 @dataclass
-class Node(pygltflib.Node):
+class Node(pygltflib.Node):  # type: ignore[misc]
     """pygltflib's node with the one property that it lacks."""
 
     weights: list[float] | None = None

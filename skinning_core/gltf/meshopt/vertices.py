@@ -15,7 +15,7 @@ Source: KHR_meshopt_compression, appendix A, "Mode 0: attributes".
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -223,11 +223,13 @@ def _summed(planes: Bytes, before: Bytes, channels: Bytes) -> Bytes:
     return out
 
 
-def _accumulated(stored: NDArray, start: np.unsignedinteger, rotation: int, mode: int) -> NDArray:
+def _accumulated(stored: NDArray[Any], start: np.unsignedinteger, rotation: int, mode: int) -> NDArray[Any]:
     """The values of one column from its differences; both have one unsigned type, whose arithmetic wraps around."""
     if mode == 2:
         turned = stored >> np.uint32(rotation) | stored << np.uint32(32 - rotation & 31) if rotation else stored
-        return np.bitwise_xor.accumulate(turned) ^ start
+        values: NDArray[Any] = np.bitwise_xor.accumulate(turned) ^ start
+        return values
     one = stored.dtype.type(1)
     signed = stored >> one ^ (stored & one) * stored.dtype.type(~stored.dtype.type(0))
-    return np.cumsum(signed, dtype=stored.dtype) + start
+    sums: NDArray[Any] = np.cumsum(signed, dtype=stored.dtype) + start
+    return sums

@@ -24,8 +24,7 @@ def packed_by(view: dict[str, Any]) -> str | None:
     return next((name for name in EXTENSIONS if name in extensions), None)
 
 
-def check_view(extension: Any, length: int) -> None:
-    """Raise ``SkinproofError`` unless the extension's object is valid for a buffer view of ``length`` bytes."""
+def _require_form(extension: Any) -> None:
     if not isinstance(extension, dict):
         raise SkinproofError("an object expected")
     for name in _NEEDED:
@@ -35,6 +34,11 @@ def check_view(extension: Any, length: int) -> None:
         value = extension.get(name, 0)
         if type(value) is not int or not 0 <= value < 2**53:
             raise SkinproofError(f"{name} must be an integer of at least 0")
+
+
+def check_view(extension: Any, length: int) -> None:
+    """Raise ``SkinproofError`` unless the extension's object is valid for a buffer view of ``length`` bytes."""
+    _require_form(extension)
     mode, kind = extension["mode"], extension.get("filter", "NONE")
     count, stride = extension["count"], extension["byteStride"]
     if mode == "ATTRIBUTES":

@@ -65,7 +65,8 @@ def transformed(matrix: Float32, points: Float32) -> Float32:
     differently (and may fuse multiplications with additions).
     """
     x, y, z = points[..., 0:1], points[..., 1:2], points[..., 2:3]
-    return ((matrix[..., :3, 0] * x + matrix[..., :3, 1] * y) + matrix[..., :3, 2] * z) + matrix[..., :3, 3]
+    result: Float32 = ((matrix[..., :3, 0] * x + matrix[..., :3, 1] * y) + matrix[..., :3, 2] * z) + matrix[..., :3, 3]
+    return result
 
 
 def influences_in_order(

@@ -124,7 +124,8 @@ def apply_dual_quaternion(rotation: Float32, dual: Float32, points: Float32) -> 
     )
     turned = (matrix[:, :, 0] * points[:, 0:1] + matrix[:, :, 1] * points[:, 1:2]) + matrix[:, :, 2] * points[:, 2:3]
     factor = np.divide(_ONE, length, out=length.copy(), where=length > 0.0)
-    return (turned + translation) * factor[:, None]
+    result: Float32 = (turned + translation) * factor[:, None]
+    return result
 
 
 def _translated(q: Float32, t: Float32) -> Float32:
@@ -170,7 +171,8 @@ def _orthonormal(channel: Float32) -> Bool:
     columns = channel[:, :3, :3]
     off = [np.abs(_dot(columns[:, :, i], columns[:, :, j])) > _ORTHONORMAL for i, j in ((0, 1), (1, 2), (0, 2))]
     lengths = [np.abs(_dot(columns[:, :, i], columns[:, :, i]) - _ONE) > _ORTHONORMAL for i in range(3)]
-    return ~np.any(off + lengths, axis=0)
+    result: Bool = ~np.any(off + lengths, axis=0)
+    return result
 
 
 def _unit(v: Float32) -> Float32:
@@ -236,4 +238,5 @@ def _quaternion(matrix: Float32) -> Float32:
     nothing = square == 1.0 and not q.any()  # columns of zero length: no rotation
     q[largest] = _ONE if nothing else np.float32(0.25) * double
     squared = _dot(q[None], q[None])[0]
-    return q * (_ONE / np.sqrt(squared)) if abs(squared - _ONE) >= _UNIT else q
+    result: Float32 = q * (_ONE / np.sqrt(squared)) if abs(squared - _ONE) >= _UNIT else q
+    return result

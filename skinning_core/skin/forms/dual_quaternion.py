@@ -70,4 +70,5 @@ def moved_points(motion: Float64, points: Float64) -> Float64:
     real, dual = motion[..., 0, :] / length, motion[..., 1, :] / length
     conjugate = real * np.array([-1.0, -1.0, -1.0, 1.0])
     translation = 2.0 * quaternion_product(dual, conjugate)[..., :3]
-    return np.einsum("vrc,vc->vr", rotation_matrix(real), points) + translation
+    result: Float64 = np.einsum("vrc,vc->vr", rotation_matrix(real), points) + translation
+    return result

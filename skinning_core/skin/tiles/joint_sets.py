@@ -69,7 +69,10 @@ def tile_cost(rows: ArrayLike, joints: ArrayLike, tile: ArrayLike, tuning: Tunin
     0.5 ns per row and joint to read its coefficients and multiply. Only the proportions matter.
     """
     tile = np.asarray(tile)
-    return np.ceil(np.asarray(rows) / tile) * (tuning.tile_call + tile * (0.33 + 0.5 * np.asarray(joints, np.float64)))
+    result: Float64 = np.ceil(np.asarray(rows) / tile) * (
+        tuning.tile_call + tile * (0.33 + 0.5 * np.asarray(joints, np.float64))
+    )
+    return result
 
 
 def common_pieces(binding: Binding) -> Pieces:

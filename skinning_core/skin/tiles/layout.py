@@ -46,7 +46,7 @@ class Bucket:
     @property
     def rows(self) -> int:
         """Rows of the result, padding included."""
-        return self.coefficients.shape[0] * self.coefficients.shape[3]
+        return int(self.coefficients.shape[0] * self.coefficients.shape[3])
 
 
 @dataclass(frozen=True, eq=False)

@@ -89,7 +89,8 @@ def test_each_kind_of_end_costs_one_row(work) -> None:
         "fault": UNREADABLE,
     }
     assert "signal 6" in rows["crash"].sentence
-    assert rows["broken"].sentence == "this file is broken" and "fault of Skinproof" in rows["fault"].sentence
+    assert rows["broken"].sentence == "this file is broken"
+    assert "fault of Skinproof" in rows["fault"].sentence
     assert_all_end(log)
 
 
@@ -97,7 +98,8 @@ def test_a_model_that_hangs_costs_its_time_and_the_next_one_is_begun(work) -> No
     """Alone with each other: under load a good one may take as long as a short limit."""
     rows, log = work("hang", "hang again", jobs=1, seconds=1.0)
     assert verdicts(rows) == {"hang": TIMED_OUT, "hang again": TIMED_OUT}
-    assert "--timeout" in rows["hang"].sentence and len({pid for pid, *_ in log}) == 2
+    assert "--timeout" in rows["hang"].sentence
+    assert len({pid for pid, *_ in log}) == 2
     assert_all_end(log)
 
 

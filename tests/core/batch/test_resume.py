@@ -43,9 +43,10 @@ def summary(capsys: pytest.CaptureFixture[str], *outs: str) -> tuple[str, bytes,
     return capsys.readouterr().out, *(Path(name).read_bytes() for name in ("j.xml", "s.json", "p.html"))
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX's")
 @pytest.mark.parametrize("lines", [0, 1, 5])
-def test_killed_and_gone_on_with(folder: Path, capsys, lines: int) -> None:
+def test_killed_and_gone_on_with(capsys, lines: int) -> None:
     assert verify("made", *OPTIONS, "--jsonl", "whole.jsonl").wait() == 2  # one model is broken
     undisturbed = summary(capsys, "whole.jsonl")
     process = verify("made", *OPTIONS, "--jsonl", "out.jsonl")
@@ -62,7 +63,8 @@ def test_killed_and_gone_on_with(folder: Path, capsys, lines: int) -> None:
     assert len(paths) == len(set(paths)), "nothing was judged twice"
 
 
-def test_shards_come_to_what_the_whole_does(folder: Path, capsys) -> None:
+@pytest.mark.usefixtures("folder")
+def test_shards_come_to_what_the_whole_does(capsys) -> None:
     whole = verify("made", *OPTIONS, "--jsonl", "whole.jsonl")
     whole.wait()
     for part in ("1/2", "2/2"):
@@ -74,7 +76,8 @@ def test_only_what_changed_is_judged_again(folder: Path, capsys) -> None:
     words = ["verify", "made", *OPTIONS, "--jsonl", "out.jsonl"]
     main(words)
     first = Path("out.jsonl").read_bytes()
-    assert main(words) == 2 and "--resume" in capsys.readouterr().err
+    assert main(words) == 2
+    assert "--resume" in capsys.readouterr().err
     main([*words, "--resume"])
     assert Path("out.jsonl").read_bytes() == first
     shutil.copy(next((folder / "plain").glob("*.gl*")), folder / "broken.glb")
@@ -95,7 +98,8 @@ def test_what_models_are_compared_with_counts_by_its_bytes(folder: Path, tmp_pat
     assert len(read_rows(Path("out.jsonl"))) == 2
 
 
-def test_reports_for_build_servers(folder: Path, capsys) -> None:
+@pytest.mark.usefixtures("folder", "capsys")
+def test_reports_for_build_servers() -> None:
     """A difference is a failure, what cannot be judged an error, with the sentence; all of it well formed."""
     words = ["verify", "made", *OPTIONS, "--tolerance", "0", "--junit", "j.xml", "--sarif", "s.json"]
     assert main(words) == 2
@@ -111,6 +115,7 @@ def test_reports_for_build_servers(folder: Path, capsys) -> None:
     assert [r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for r in broken] == ["made/broken.glb"]
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -120,7 +125,8 @@ def test_reports_for_build_servers(folder: Path, capsys) -> None:
         (["--jsonl", "nowhere/out.jsonl"], "folder to write into"),
     ],
 )
-def test_bad_usage_is_one_sentence(folder: Path, capsys, words: list[str], sentence: str) -> None:
+def test_bad_usage_is_one_sentence(capsys, words: list[str], sentence: str) -> None:
     assert main(["verify", "made", *OPTIONS, *words]) == 2
     error = capsys.readouterr().err
-    assert sentence in error and error.count("\n") == 1
+    assert sentence in error
+    assert error.count("\n") == 1

@@ -163,7 +163,7 @@ FINE = [1.0, 0.0, 0.0, 0.0]
 EYE = np.eye(4).tolist()
 
 CHANGES: dict[str, Change] = {
-    "nothing": lambda made: None,
+    "nothing": lambda _made: None,
     "matrix and scale": node(3, scale=[1, 1, 1]),
     "matrix and no rotation": node(3, rotation=[0, 0, 0, 1]),
     "identity matrix": matrix(*EYE),

@@ -76,7 +76,7 @@ CASES = {
         "1 of 2",
     ),
     "SKIN_REST_IS_NOT_BIND": (lambda made: made.data["nodes"][1].update(translation=[0, 1.5, 0]), "1 of 2 joints"),
-    "ANIMATION_WIDE_ROTATION_STEP": (lambda made: None, "by 90.0"),
+    "ANIMATION_WIDE_ROTATION_STEP": (lambda _made: None, "by 90.0"),
 }
 
 
@@ -151,7 +151,9 @@ def test_command_line(tmp_path, capsys) -> None:
     assert main(["check", str(good)]) == 0
     assert main(["check", str(good), str(bad), str(broken), "--json", str(report)]) == 1
     out, err = capsys.readouterr()
-    assert "ACCESSOR_WEIGHTS_ZERO_SUM" in out and "UNREADABLE" in out and err == ""
+    assert "ACCESSOR_WEIGHTS_ZERO_SUM" in out
+    assert "UNREADABLE" in out
+    assert err == ""
     document = json.loads(report.read_text(encoding="utf-8"))
     assert document["schema"] == "skinproof.check/1"
     assert [f["code"] for f in document["models"][2]["findings"]] == ["GLB_UNEXPECTED_END_OF_HEADER", "UNREADABLE"]

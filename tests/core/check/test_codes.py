@@ -20,8 +20,10 @@ def test_the_page_is_what_the_code_says(root: Path) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_every_code_is_explained_in_whole_sentences(name: str) -> None:
     code = ALL[name]
-    assert re.fullmatch(r"[A-Z0-9_]+", name) and code.severity in get_args(Severity)
-    assert re.fullmatch(r"[A-Za-z].*\.", code.meaning) and re.fullmatch(r"[A-Z].*\.", code.advice)
+    assert re.fullmatch(r"[A-Z0-9_]+", name)
+    assert code.severity in get_args(Severity)
+    assert re.fullmatch(r"[A-Za-z].*\.", code.meaning)
+    assert re.fullmatch(r"[A-Z].*\.", code.advice)
     assert "|" not in code.meaning + code.advice  # the page is a table
 
 

@@ -47,7 +47,8 @@ def test_without_joints_it_is_the_tree_of_nodes(root: Path, capsys) -> None:
         ("wheel", 2, 0, 0),
         *((f"sail {k}", 3, 24, 24) for k in range(4)),
     ]
-    assert [round(row.length, 3) for row in rows[:4]] == [0.0, 3.0, 0.728, 0.0] and not any(r.is_joint for r in rows)
+    assert [round(row.length, 3) for row in rows[:4]] == [0.0, 3.0, 0.728, 0.0]
+    assert not any(r.is_joint for r in rows)
     assert main(["inspect", str(path), "--tree"]) == 0
     assert "nodes\n  node          node  length, m" in capsys.readouterr().out
 
@@ -62,7 +63,9 @@ def test_the_influences_of_a_vertex_are_the_stored_ones(path: Path) -> None:
 def test_the_command_line_shows_both(path: Path, capsys) -> None:
     assert main(["inspect", str(path), "--tree", "--vertex", "1"]) == 0
     out = capsys.readouterr().out
-    assert "[armature]" in out and "    tip" in out and "0.75" in out
+    assert "[armature]" in out
+    assert "    tip" in out
+    assert "0.75" in out
     assert main(["inspect", str(path), "--vertex", "-1"]) == 2
 
 

@@ -84,7 +84,8 @@ def test_verify_goes_on_without_blender_and_says_so(console, model) -> None:
     done = console("verify", model, "--clip", "rest")
     assert done.returncode == 0
     assert "fast" in done.stdout
-    assert len(done.stderr.splitlines()) == 1 and "Blender is not at hand" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert "Blender is not at hand" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -95,7 +96,8 @@ def test_what_needs_blender_says_what_to_do(console, model, words) -> None:
     done = console(words[0], model, *words[1:], *engine)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
-    assert "--blender" in done.stderr and "$BLENDER" in done.stderr
+    assert "--blender" in done.stderr
+    assert "$BLENDER" in done.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the stand-in for Blender is a shell script")
@@ -110,13 +112,15 @@ def test_a_blender_is_found_and_answers_in_our_place(console, blender, model, wa
         done = console(*words, PATH=f"{blender.parent}:/usr/bin:/bin")
     assert done.returncode == 1  # what the answer says, not how the program ended
     (line,) = done.stdout.splitlines()
-    assert line.startswith("-b --factory-startup") and f"verify {model} --against blender" in line
+    assert line.startswith("-b --factory-startup")
+    assert f"verify {model} --against blender" in line
 
 
 def test_a_named_blender_that_is_not_there_is_told(console, model) -> None:
     for done in (console("verify", model, "--blender", "no-such"), console("verify", model, BLENDER="/no/such")):
         assert done.returncode == 2
-        assert len(done.stderr.splitlines()) == 1 and "not a program" in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+        assert "not a program" in done.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the stand-in for Blender is a shell script")
@@ -124,7 +128,8 @@ def test_a_blender_that_never_answers_is_told(console, blender, model) -> None:
     blender.write_text("#!/bin/sh\necho broken\nexit 7\n")
     done = console("verify", model, "--blender", str(blender))
     assert done.returncode == 2
-    assert "ended with status 7" in done.stderr and done.stdout == ""
+    assert "ended with status 7" in done.stderr
+    assert done.stdout == ""
 
 
 def test_a_bpy_that_cannot_be_loaded_is_told(root, model, tmp_path) -> None:
@@ -140,4 +145,5 @@ def test_a_bpy_that_cannot_be_loaded_is_told(root, model, tmp_path) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 1 and "libSM.so.6" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert "libSM.so.6" in done.stderr

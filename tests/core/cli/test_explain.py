@@ -61,7 +61,8 @@ def result(lines: list[str]) -> np.ndarray:
     return numbers(next(line for line in lines if line.startswith("= place in the world")))
 
 
-def test_it_can_be_worked_out_again(shared: Path, root: Path, tmp_path: Path, capsys) -> None:
+@pytest.mark.usefixtures("tmp_path")
+def test_it_can_be_worked_out_again(shared: Path, root: Path, capsys) -> None:
     """Fox, the octopus, a vertex with eight influences and one under a sheared bind."""
     octopus = [str(root / "examples" / "octopus.md5mesh"), "--anim", str(root / "examples" / "octopus swim.md5anim")]
     cases = [

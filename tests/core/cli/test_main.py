@@ -31,7 +31,7 @@ def model(root: Path) -> str:
 def moved_by(distance: float, *, lost: int = 0):
     """An engine that is off by ``distance`` times the diagonal everywhere, and loses some vertices."""
 
-    def engine(model, clip, times, *, normals=True, progress=None):
+    def engine(model, clip, times, **_asked):
         skinned = skin_reference(model, clip, times)
         step = distance * skinned.diagonal[:, None, None] * np.array([1.0, 0.0, 0.0])
         positions = [p + step for p in skinned.positions]
@@ -41,7 +41,7 @@ def moved_by(distance: float, *, lost: int = 0):
     return engine
 
 
-def refuses(model, clip, times, *, normals=True, progress=None):
+def refuses(_model, _clip, _times, **_asked):
     raise SkinproofError("this engine is out of order", fix="repair it")
 
 
@@ -52,7 +52,8 @@ def with_engine(engine) -> dict:
 def test_verify_the_example_with_the_engines_of_the_core(model, capsys) -> None:
     assert main(["verify", model, "--clip", "rest"]) == 0
     out, err = capsys.readouterr()
-    assert "the same" in out and "differs" not in out
+    assert "the same" in out
+    assert "differs" not in out
     assert err.splitlines() == ["skinproof: Blender is not at hand, so it is not compared (see --against)"]
 
 
@@ -121,7 +122,8 @@ def test_bad_usage_is_one_line_and_2(words, model, tmp_path, monkeypatch, capsys
     assert main([model if word == "MODEL" else word for word in words]) == 2
     out, err = capsys.readouterr()
     lines = [line for line in err.splitlines() if "not at hand" not in line]
-    assert len(lines) == 1 and lines[0].startswith("skinproof")
+    assert len(lines) == 1
+    assert lines[0].startswith("skinproof")
     assert "Traceback" not in err + out
     assert list(tmp_path.iterdir()) == []
     assert Path(model).read_bytes() == before
@@ -134,7 +136,8 @@ def test_one_broken_model_does_not_stop_the_others(model, tmp_path, capsys) -> N
     status = main(["verify", str(broken), model, "--clip", "rest", "--against", "fast", "--json", str(report)])
     assert status == 2
     out, err = capsys.readouterr()
-    assert len(err.splitlines()) == 1 and "broken.glb" in err
+    assert len(err.splitlines()) == 1
+    assert "broken.glb" in err
     assert "same" in out
     document = json.loads(report.read_text(encoding="utf-8"))
     assert document["passed"] is False
@@ -148,16 +151,18 @@ def test_debug_shows_the_traceback(capsys) -> None:
 
 
 def test_a_fault_of_the_program_is_not_taken_for_a_difference(model, capsys) -> None:
-    def faulty(model, clip, times, *, normals=True, progress=None):
+    def faulty(_model, _clip, _times, **_asked):
         raise IndexError("joint 7")
 
     assert main(["verify", model, "--clip", "rest", "--against", "moved"], with_engine(faulty)) == 2
     err = capsys.readouterr().err
-    assert "fault of Skinproof" in err and "Traceback" not in err
+    assert "fault of Skinproof" in err
+    assert "Traceback" not in err
 
 
-def test_interrupting_is_130(model, capsys) -> None:
-    def interrupted(model, clip, times, *, normals=True, progress=None):
+@pytest.mark.usefixtures("capsys")
+def test_interrupting_is_130(model) -> None:
+    def interrupted(_model, _clip, _times, **_asked):
         raise KeyboardInterrupt
 
     assert main(["verify", model, "--clip", "rest", "--against", "moved"], with_engine(interrupted)) == 130
@@ -179,7 +184,8 @@ def test_times_are_every_key_and_a_quarter_of_the_way(model, tmp_path) -> None:
     assert document["models"][0]["comparisons"][0]["times_s"] == pytest.approx(np.linspace(keys[0], keys[-1], 5))
 
 
-def test_a_verb_from_outside_is_run_with_the_engines(capsys) -> None:
+@pytest.mark.usefixtures("capsys")
+def test_a_verb_from_outside_is_run_with_the_engines() -> None:
     seen = {}
 
     def add_arguments(parser) -> None:

@@ -10,14 +10,12 @@ import pytest
 from skinning_core import SkinproofError, load_model
 from skinning_core.cli.main import main
 from skinning_core.model import Float64, Model
-from skinning_core.skinned import Progress, Skinned, no_progress
+from skinning_core.skinned import Skinned
 from tests.subjects import beside
 from tests.tiny import Tiny
 
 
-def _greedy(
-    model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
-) -> Skinned:
+def _greedy(_model: Model, _clip: int | None, _times: Float64, **_asked: object) -> Skinned:
     np.empty(1 << 60, np.uint8)
     raise AssertionError("there was an exbibyte")
 
@@ -30,7 +28,8 @@ def test_an_engine_that_runs_out_leaves_the_others_at_work(tmp_path: Path, capsy
     assert main(["verify", path, "--clip", "0", "--against", "greedy,fast"], ENGINES) == 2
     said = capsys.readouterr()
     assert "greedy, bend: there is not enough memory" in said.out
-    assert "fast" in said.out and "fault" not in said.err
+    assert "fast" in said.out
+    assert "fault" not in said.err
 
 
 @pytest.mark.parametrize("verb", ["skin", "verify"])
@@ -44,10 +43,11 @@ def test_a_command_that_runs_out_says_so(verb: str, tmp_path: Path, capsys: pyte
         assert main([verb, path, *words], engines) == 2
     said = capsys.readouterr().err
     assert "there is not enough memory" in said
-    assert "fault" not in said and said.count("\n") == 1
+    assert "fault" not in said
+    assert said.count("\n") == 1
 
 
-def _greedy_variant(*args: object, **options: object) -> Skinned:
+def _greedy_variant(*_args: object, **_options: object) -> Skinned:
     raise MemoryError
 
 
@@ -60,7 +60,8 @@ def test_a_file_that_does_not_fit_is_one_error(tmp_path: Path, monkeypatch: pyte
                 load_model(path)
 
 
-def test_times_before_zero_are_times(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("capsys")
+def test_times_before_zero_are_times(tmp_path: Path) -> None:
     path, out = str(Tiny().write_glb(tmp_path / "tiny.glb")), tmp_path / "o.npz"
     assert main(["skin", path, "--clip", "0", "--times", "-0.25,1", "--out", str(out)]) == 0
     with np.load(out) as written:

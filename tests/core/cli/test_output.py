@@ -75,8 +75,10 @@ def test_ctrl_c_while_it_loads_is_a_sentence_and_130(root: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", START, str(root), "inspect", "x.glb"], capture_output=True, text=True, check=False
     )
-    assert signal.SIGINT == 2 and done.returncode == 130
-    assert done.stderr.split() == ["skinproof:", "interrupted"] and done.stdout == ""
+    assert signal.SIGINT == 2
+    assert done.returncode == 130
+    assert done.stderr.split() == ["skinproof:", "interrupted"]
+    assert done.stdout == ""
 
 
 def test_inspect_goes_on_past_broken_files(files: list[str], tmp_path: Path, capsys) -> None:
@@ -85,7 +87,8 @@ def test_inspect_goes_on_past_broken_files(files: list[str], tmp_path: Path, cap
     out, err = capsys.readouterr()
     assert "character" in out
     assert [line.split(": ")[0] for line in err.splitlines()] == ["skinproof", "skinproof"]
-    assert "missing.glb" in err and "broken.glb" in err
+    assert "missing.glb" in err
+    assert "broken.glb" in err
     document = json.loads(report.read_text(encoding="utf-8"))
     assert [entry["path"] for entry in document["models"]] == [files[2]]
     assert [entry["path"] for entry in document["errors"]] == files[:2]
@@ -96,8 +99,10 @@ def test_check_goes_on_past_a_file_that_is_not_there(files: list[str], tmp_path:
     words = ["check", *files, "--json", str(report), "--sarif", str(sarif), "--junit", str(junit)]
     assert main(words) == 2
     out, err = capsys.readouterr()
-    assert len(err.splitlines()) == 1 and "missing.glb" in err
-    assert "broken.glb: 2 errors" in out and "character.glb: " in out
+    assert len(err.splitlines()) == 1
+    assert "missing.glb" in err
+    assert "broken.glb: 2 errors" in out
+    assert "character.glb: " in out
     document = json.loads(report.read_text(encoding="utf-8"))
     assert [entry["path"] for entry in document["models"]] == files[1:]
     run = json.loads(sarif.read_text(encoding="utf-8"))["runs"][0]
@@ -155,7 +160,9 @@ def test_folders_without_permission_are_said_as_that() -> None:
         lines = done.stderr.splitlines()
         assert len(lines) == 4
         assert all("plain.glb: cannot be read: Permission denied" in line for line in lines[:2])
-        assert "new.json: cannot write" in lines[2] and "is write-protected (give another folder)" in lines[2]
-        assert "former.json: cannot write" in lines[3] and "is write-protected" in lines[3]
+        assert "new.json: cannot write" in lines[2]
+        assert "is write-protected (give another folder)" in lines[2]
+        assert "former.json: cannot write" in lines[3]
+        assert "is write-protected" in lines[3]
         assert [file.name for file in fixed.iterdir()] == ["former.json"]
         closed.chmod(0o700)

@@ -51,7 +51,7 @@ def test_every_golden_file_can_be_written_by_skin(shared: Path, tmp_path: Path) 
                 assert_near(name, ours[name], expected[name], expected["diag"])
 
 
-@pytest.mark.parametrize("option,array", [("--weights", "raw0"), ("--quaternions", "quat0")])
+@pytest.mark.parametrize(("option", "array"), [("--weights", "raw0"), ("--quaternions", "quat0")])
 def test_variants_take_the_place_of_the_positions(shared: Path, tmp_path: Path, option: str, array: str) -> None:
     checked = 0
     for entry in golden.entries(shared):

@@ -70,7 +70,8 @@ def test_normals_under_uneven_and_mirroring_scales(mirrored: bool) -> None:
     primitive, skin_palettes = _random_part(rng, vertices=300, joints=5, frames=2)
     skin_palettes[..., :3] *= np.array([-0.3 if mirrored else 0.3, 1.0, 2.5])
     normals = PartSkinner(primitive, 5).normals(skin_palettes, np.zeros((2, 0)))
-    assert normals is not None and primitive.normals is not None
+    assert normals is not None
+    assert primitive.normals is not None
     assert primitive.influences is not None
     for frame, skin_palette in zip(normals, skin_palettes):
         linear = skin_palette[primitive.influences.joints][..., :3]

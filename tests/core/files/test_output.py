@@ -37,9 +37,11 @@ def only(path: Path) -> bool:
 def test_new_and_again(tmp_path: Path) -> None:
     path = tmp_path / "a"
     write_bytes(path, FORMER)
-    assert path.read_bytes() == FORMER and only(path)
+    assert path.read_bytes() == FORMER
+    assert only(path)
     write_text(path, "ü\ud800\n")
-    assert path.read_bytes() == "ü\\ud800\n".encode() and only(path)
+    assert path.read_bytes() == "ü\\ud800\n".encode()
+    assert only(path)
 
 
 @POSIX
@@ -87,8 +89,11 @@ def test_interrupted_at_any_line(target: Path) -> None:
         assert only(target), step
         target.write_bytes(FORMER)
         step += 1
-    assert target.read_bytes() == NEW and only(target)
-    assert step > 15 and FORMER in states and NEW in states
+    assert target.read_bytes() == NEW
+    assert only(target)
+    assert step > 15
+    assert FORMER in states
+    assert NEW in states
 
 
 def calls(monkeypatch: pytest.MonkeyPatch, fail: int) -> list[str]:
@@ -131,7 +136,8 @@ def test_a_fault_of_the_writer_leaves_the_former_file(target: Path) -> None:
 
     with pytest.raises(MemoryError):
         write_file(target, write)
-    assert target.read_bytes() == FORMER and only(target)
+    assert target.read_bytes() == FORMER
+    assert only(target)
 
 
 _LIMITED = """
@@ -154,7 +160,8 @@ def test_no_room_for_the_file(target: Path, root: Path) -> None:
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
     assert done.stdout == f"{target}: cannot write: File too large\n"
     assert done.stderr == ""
-    assert target.read_bytes() == FORMER and only(target)
+    assert target.read_bytes() == FORMER
+    assert only(target)
 
 
 @pytest.fixture
@@ -178,7 +185,8 @@ def test_a_full_disk(tiny_disk: Path) -> None:
     path.write_bytes(FORMER)
     with pytest.raises(SkinproofError, match="cannot write: No space left on device"):
         write_bytes(path, NEW)
-    assert path.read_bytes() == FORMER and only(path)
+    assert path.read_bytes() == FORMER
+    assert only(path)
 
 
 _PROTECTED = """
@@ -245,7 +253,8 @@ def test_two_writers_at_once(target: Path) -> None:
     done.set()
     watcher.join()
     assert seen <= {FORMER, *texts}
-    assert target.read_bytes() in texts and only(target)
+    assert target.read_bytes() in texts
+    assert only(target)
 
 
 @POSIX
@@ -254,12 +263,14 @@ def test_a_link_stays_a_link(target: Path) -> None:
     elsewhere.parent.mkdir()
     elsewhere.symlink_to(target)
     write_bytes(elsewhere, NEW)
-    assert elsewhere.is_symlink() and target.read_bytes() == NEW
+    assert elsewhere.is_symlink()
+    assert target.read_bytes() == NEW
     assert [p.name for p in elsewhere.parent.iterdir()] == ["link.json"]
     dangling = target.parent / "dangling"
     dangling.symlink_to(target.parent / "new.json")
     write_bytes(dangling, NEW)
-    assert dangling.is_symlink() and (target.parent / "new.json").read_bytes() == NEW
+    assert dangling.is_symlink()
+    assert (target.parent / "new.json").read_bytes() == NEW
 
 
 @POSIX
@@ -285,7 +296,9 @@ def test_devices_and_pipes_are_written_to_and_stay(tmp_path: Path) -> None:
     reader.start()
     write_bytes(pipe, NEW)
     reader.join()
-    assert got == [NEW] and pipe.is_fifo() and only(pipe)
+    assert got == [NEW]
+    assert pipe.is_fifo()
+    assert only(pipe)
 
 
 @POSIX
@@ -299,7 +312,9 @@ def test_standard_output_is_written_to_where_it_goes_to_a_file(tmp_path: Path, r
     with path.open("wb") as file:
         subprocess.run([sys.executable, "-c", code], cwd=root, stdout=file, check=True)
         number = os.fstat(file.fileno()).st_ino
-    assert path.read_text() == "a" and path.stat().st_ino == number and only(path)
+    assert path.read_text() == "a"
+    assert path.stat().st_ino == number
+    assert only(path)
 
 
 def test_what_cannot_be_written_is_known_beforehand(tmp_path: Path) -> None:

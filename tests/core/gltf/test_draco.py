@@ -91,14 +91,16 @@ def test_a_registered_decoder_goes_first(decoder: list[bytes], tmp_path: Path) -
     primitive = model.meshes[0].primitives[0]
     np.testing.assert_array_equal(primitive.positions, POSITIONS * 2)
     np.testing.assert_array_equal(primitive.indices, INDICES)
-    assert primitive.indices is not None and primitive.indices.dtype == INDICES.dtype
+    assert primitive.indices is not None
+    assert primitive.indices.dtype == INDICES.dtype
     assert decoder == [CLAIM]
 
 
 def test_with_a_decoder_the_stream_counts_and_not_the_fallback(decoder: list[bytes], tmp_path: Path) -> None:
     model = load_model(with_stream().write_glb(tmp_path / "tiny.glb"))
     np.testing.assert_array_equal(model.meshes[0].primitives[0].positions, POSITIONS * 2)
-    assert decoder and not model.notes
+    assert decoder
+    assert not model.notes
 
 
 @pytest.mark.usefixtures("nothing_installed")
@@ -120,7 +122,7 @@ def test_without_decoder_and_fallback_nothing_is_read(required: bool, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    "stream, what",
+    ("stream", "what"),
     [
         (b"DRACO\2\2\1\0\0\0" + bytes([3, 4]) + bytes(40), "claims 3 faces"),
         (b"DRACO\2\2\1\0\0\0" + bytes([2, 5]) + bytes(40), "5 vertices"),
@@ -143,7 +145,7 @@ def test_claims_are_held_against_the_accessors(stream: bytes, what: str, decoder
 
 
 @pytest.mark.parametrize(
-    "change, what",
+    ("change", "what"),
     [
         ({"bufferView": None}, "bufferView and attributes expected"),
         ({"attributes": {"POSITION": -1}}, "integers of at least 0"),

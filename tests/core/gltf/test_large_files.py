@@ -89,7 +89,7 @@ def test_the_work_per_track_is_not_pythons(tmp_path: Path) -> None:
     def calls(clips: int) -> int:
         path = write_character(tmp_path / f"{clips}.glb", body(100, 9), clips=clips)
         events: list[str] = []
-        sys.setprofile(lambda frame, event, argument: events.append(event))
+        sys.setprofile(lambda _frame, event, _argument: events.append(event))
         try:
             load_model(path)
         finally:

@@ -198,7 +198,9 @@ def test_what_has_no_data_is_one_row_in_memory(tmp_path: Path) -> None:
     tiny = Tiny()
     _all_zero(tiny, 1_000)
     primitive = load_model(tiny.write_glb(tmp_path / "zeros.glb")).meshes[0].primitives[0]
-    assert primitive.influences is not None and primitive.normals is not None and primitive.indices is not None
+    assert primitive.influences is not None
+    assert primitive.normals is not None
+    assert primitive.indices is not None
     arrays = [primitive.positions, primitive.normals, *primitive.texcoords, primitive.indices[:, None]]
     arrays += [primitive.influences.joints, primitive.influences.weights]
     assert {len(array) for array in arrays} == {1_000}

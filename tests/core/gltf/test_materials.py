@@ -101,7 +101,7 @@ def test_flaws_of_a_material_do_not_refuse_the_file(name: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "image, said",
+    ("image", "said"),
     [
         ({"uri": "../outside.png"}, "is not a path inside the asset's folder"),
         ({"uri": "/etc/passwd"}, "is not a path inside the asset's folder"),

@@ -88,7 +88,7 @@ def test_what_its_tracks_leave_unjudged_comes_along(body: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "make, said",
+    ("make", "said"),
     [
         (lambda folder: dancer(folder, tip="a", root="b"), "dance.glb: its clips move no node that has a name .* a, b"),
         (lambda folder: folder / "walk.md5anim", "walk.md5anim: its clips do not fit a glTF file"),

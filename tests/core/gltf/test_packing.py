@@ -75,12 +75,14 @@ def test_human_bones_in_reports(version: str, tmp_path: Path, capsys: pytest.Cap
     path = tiny.write_glb(tmp_path / "tiny.vrm")
     model = load_model(path)
     assert dict(model.humanoid) == {0: "hips", 1: "head"}
-    assert joint_label(model, 1) == "tip (head)" and inspect(model).label(0) == "root (hips)"
+    assert joint_label(model, 1) == "tip (head)"
+    assert inspect(model).label(0) == "root (hips)"
     moved, _ = reorder_model(model)
     assert {moved.nodes.names[node]: bone for node, bone in moved.humanoid.items()} == {"root": "hips", "tip": "head"}
     assert main(["inspect", "--tree", "--vertex", "1", str(path)], SUBJECTS) == 0
     out = capsys.readouterr().out
-    assert out.count("tip (head)") == 2 and out.count("root (hips)") == 2
+    assert out.count("tip (head)") == 2
+    assert out.count("root (hips)") == 2
 
     def broken(model, clip, times, **options):  # type: ignore[no-untyped-def]
         skinned = SUBJECTS["reference"](model).at(clip, times, **options)

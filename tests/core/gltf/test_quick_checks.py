@@ -155,4 +155,5 @@ def test_clips_that_wait_can_be_read_and_have_nothing_to_note(data: st.DataObjec
             assert (a.node, a.path, a.interpolation) == (b.node, b.path, b.interpolation)
             np.testing.assert_array_equal(a.times, b.times)
             np.testing.assert_array_equal(a.values, b.values)
-            assert np.isfinite(a.values).all() and (np.diff(a.times) > 0).all()
+            assert np.isfinite(a.values).all()
+            assert (np.diff(a.times) > 0).all()

@@ -59,7 +59,7 @@ def require_equal(source: Path, variant: str, folder: Path) -> None:
         assert np.abs(after - before).max() <= (2 / (2**bits - 1) if bits else 1e-6) * size
 
 
-@pytest.mark.parametrize("name, variant", OWN)
+@pytest.mark.parametrize(("name", "variant"), OWN)
 def test_own_models(name: str, variant: str, tmp_path: Path) -> None:
     require_equal(MODELS[name](tmp_path), variant, tmp_path)
 
@@ -98,7 +98,8 @@ def test_every_type_of_quantised_data(kind: str, normalized: bool, tmp_path: Pat
     tiny.primitive["targets"] = [{"POSITION": moved, "NORMAL": turned}]
     tiny.data["extensionsUsed"] = tiny.data["extensionsRequired"] = ["KHR_mesh_quantization"]
     primitive = load_model(tiny.write_glb(tmp_path / "tiny.glb")).meshes[0].primitives[0]
-    assert primitive.normals is not None and primitive.morph_positions is not None
+    assert primitive.normals is not None
+    assert primitive.morph_positions is not None
     assert primitive.morph_normals is not None
     found = {
         "POSITION": primitive.positions,

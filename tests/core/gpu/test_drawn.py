@@ -133,10 +133,12 @@ def test_the_lines_of_a_picture_are_the_skeletons_that_were_asked_for(drawn: Dra
     for (segments, color), (legend, told), name in zip(
         column.lines, column.names, ("bind", "current", "rest"), strict=True
     ):
-        assert legend == f"{name} pose" and color == told == bones.POSE_COLORS[name]
+        assert legend == f"{name} pose"
+        assert color == told == bones.POSE_COLORS[name]
         ends = {tuple(np.round(worlds[name][node][:, 3], 6)) for node in drawn.joints}
         bare = [s for s in segments if np.linalg.norm(s[1] - s[0]) > 0.1]
-        assert bare and all({tuple(np.round(end, 6)) for end in s} <= ends for s in bare)
+        assert bare
+        assert all({tuple(np.round(end, 6)) for end in s} <= ends for s in bare)
 
 
 def test_posed_is_what_the_specification_says(drawn: Drawn) -> None:
@@ -251,7 +253,9 @@ def test_a_mistake_is_drawn_as_that_mistake(drawn: Drawn) -> None:
     expected = drawn.blended(lambda j: drawn.world[drawn.joints[j]])
     assert np.allclose(places(column.pieces[0]), expected, atol=1e-5)
     labels = [c.label for c in drawn.columns("gallery")]
-    assert labels[0] == "as it should be" and "inverse-bind-ignored" in labels and len(labels) == len(set(labels))
+    assert labels[0] == "as it should be"
+    assert "inverse-bind-ignored" in labels
+    assert len(labels) == len(set(labels))
 
 
 @pytest.mark.parametrize("looping", [True, False])
@@ -297,7 +301,8 @@ def test_all_columns_of_a_picture_are_seen_by_one_camera(drawn: Drawn) -> None:
     assert all(np.array_equal(view.camera.matrix, seen[0].camera.matrix) for view in seen)
     for column in columns:  # nothing is moved: the camera sees every point of every column where it is
         pixels = seen[0].camera.on_picture(places(column.pieces[0]), 1, 1)
-        assert pixels.min() > 0.0 and pixels.max() < 1.0
+        assert pixels.min() > 0.0
+        assert pixels.max() < 1.0
     apart = dataclasses.replace(columns[0], own_view=True)
     own, shared = layout.views([(apart, columns[2])], 3.0, 30.0, 12.0)
     assert not np.array_equal(own.camera.matrix, shared.camera.matrix)
@@ -318,6 +323,8 @@ def test_axes_are_those_of_the_column(drawn: Drawn) -> None:
     (view,) = layout.views([drawn.columns("posed")], 1.0, 30.0, 12.0)
     for k, axis in enumerate(view.axes):
         (begin, end) = axis[0]
-        assert begin.tolist() == [0, 0, 0] and np.flatnonzero(end).tolist() == [k] and end[k] > 0.0
+        assert begin.tolist() == [0, 0, 0]
+        assert np.flatnonzero(end).tolist() == [k]
+        assert end[k] > 0.0
         assert int(np.argmax(bones.AXIS_COLORS[k][:3])) == k  # x red, y green, z blue
     assert len(view.axes) == 3

@@ -22,7 +22,8 @@ def test_packing_a_palette_needs_no_gpu(package: Package) -> None:
         model, model.parts[0], geometry, package("skinning_core.pose.pose").world_matrices(pose)
     )
     (rows,) = package("addon.gpu.data.transport").TRANSPORTS["texture"].pack(palette)
-    assert rows.shape == (1, 19, 4) and rows.dtype == np.float32
+    assert rows.shape == (1, 19, 4)
+    assert rows.dtype == np.float32
     matrix = rows[0, :18].reshape(6, 3, 4)[4].astype(np.float64)
     point = np.array([0.3, 0.2, 0.1])
     moved = matrix[:, :3] @ (point - geometry.origin) + matrix[:, 3] + palette.centre[0]

@@ -32,8 +32,10 @@ def test_from_the_front_x_goes_to_the_right_and_y_up(package: Package) -> None:
     middle = place([0, 0, 0])
     assert middle == pytest.approx([0.5, 0.5], abs=1e-6)
     right, up, near = place([1, 0, 0]) - middle, place([0, 1, 0]) - middle, place([0, 0, 1]) - middle
-    assert right[0] > 0.05 and abs(right[1]) < 1e-9
-    assert up[1] > 0.05 and abs(up[0]) < 1e-9
+    assert right[0] > 0.05
+    assert abs(right[1]) < 1e-9
+    assert up[1] > 0.05
+    assert abs(up[0]) < 1e-9
     assert np.allclose(near, 0.0)
 
 
@@ -58,7 +60,8 @@ def test_nearer_is_nearer_and_light_falls_from_above(package: Package, turn: flo
     assert depths[0] > depths[1] > depths[2]
     light = camera.light()
     assert np.linalg.norm(light) == pytest.approx(1.0)
-    assert light[1] > 0.5 and light @ camera.to_viewer > 0.5  # from above, and from the viewer's side
+    assert light[1] > 0.5
+    assert light @ camera.to_viewer > 0.5
     sideways = camera.on_picture(middle + light, 1, 1) - camera.on_picture(middle, 1, 1)
     assert sideways[0] < 0.0  # over the left shoulder
     assert np.linalg.det(camera.view[:3, :3]) == pytest.approx(1.0)  # nothing is mirrored
@@ -68,10 +71,12 @@ def test_the_ground_lies_under_the_feet_and_reaches_beyond_them(package: Package
     lines = package("addon.gpu.data.bones").ground_lines(LOW, HIGH)
     assert (lines[..., 1] == LOW[1]).all()
     for axis in (0, 2):
-        assert lines[..., axis].min() < LOW[axis] and lines[..., axis].max() > HIGH[axis]
+        assert lines[..., axis].min() < LOW[axis]
+        assert lines[..., axis].max() > HIGH[axis]
         along = lines[lines[:, 0, axis] == lines[:, 1, axis]]
         steps = np.diff(np.unique(np.round(along[:, 0, axis], 9)))
-        assert np.allclose(steps, steps[0]) and steps[0] == pytest.approx(0.25)  # a box of 4 m has cells of 25 cm
+        assert np.allclose(steps, steps[0])
+        assert steps[0] == pytest.approx(0.25)
     assert all((line[0] != line[1]).sum() == 1 for line in lines)  # along x or along z
 
 
@@ -82,7 +87,8 @@ def test_columns_are_read_like_words(package: Package) -> None:
         assert [(-round(c.low, 9), round(c.left, 9)) for c in cells] == sorted(
             (-round(c.low, 9), round(c.left, 9)) for c in cells
         )
-        assert cells[0].left == 0.0 and cells[0].low + cells[0].height == pytest.approx(1.0)
+        assert cells[0].left == 0.0
+        assert cells[0].low + cells[0].height == pytest.approx(1.0)
 
 
 def test_an_animation_is_framed_by_all_its_pictures(package: Package) -> None:
@@ -93,4 +99,5 @@ def test_an_animation_is_framed_by_all_its_pictures(package: Package) -> None:
     (view,) = layout.views([(first,), (far,)], 1.0, 30.0, 12.0)
     for frame in (first, far):
         pixels = view.camera.on_picture(frame.points(), 1, 1)
-        assert pixels.min() > 0.0 and pixels.max() < 1.0
+        assert pixels.min() > 0.0
+        assert pixels.max() < 1.0

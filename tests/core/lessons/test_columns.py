@@ -45,14 +45,15 @@ def test_isolated_faces_keep_the_colours_and_normals_of_their_vertices(arm: Draw
     """Every vertex has a colour of its own here, so that none can be taken for another."""
     count = len(arm.vertices)
     own = np.column_stack([np.arange(count) / count, np.zeros((count, 2)), np.ones(count)]).astype(np.float32)
-    arm.subject = dataclasses.replace(arm.subject, paint=lambda model, part: own)
+    arm.subject = dataclasses.replace(arm.subject, paint=lambda _model, _part: own)
     attributes = arm.file.json["meshes"][0]["primitives"][0]["attributes"]
     normals, posed = arm.file.accessor(attributes["NORMAL"]), plain.skin(arm.path, 0, [arm.time])[0][0]
     for joint in arm.joints:
         (column,) = arm.columns("isolate", str(arm.model.nodes.names[joint]))
         piece = column.pieces[0]
         which = np.rint(piece.tint[:, 0] * count).astype(int)
-        assert 0 < len(which) < count and len(set(which)) == len(which)
+        assert 0 < len(which) < count
+        assert len(set(which)) == len(which)
         assert np.allclose(places(piece), posed[which], atol=1e-6)
         assert np.allclose(piece.geometry.normals[0], normals[which], atol=1e-6)
 
@@ -63,7 +64,8 @@ def test_faces_of_lost_vertices_are_not_drawn(arm: Drawn) -> None:
     off[[7, 200]] = np.nan
     (column,) = shifted(arm, off).columns("engine", "off")
     kept = [face for face in faces.tolist() if 7 not in face and 200 not in face]
-    assert column.pieces[0].triangles.tolist() == kept and len(kept) < len(faces)
+    assert column.pieces[0].triangles.tolist() == kept
+    assert len(kept) < len(faces)
     assert np.isfinite(places(column.pieces[0])).all()
 
 

@@ -25,7 +25,8 @@ def test_nobody_stands_on_anybody_else(package: Package, count: int) -> None:
 def test_a_crowd_stands_around_its_character(package: Package, count: int) -> None:
     """Nobody stands in it, nor nearer to it or to another than the spacing."""
     places = package("addon.lessons.crowd").places_around(count, np.array([2.0, 3.0]))
-    assert places.shape == (count, 3) and (places[:, 1] == 0.0).all()
+    assert places.shape == (count, 3)
+    assert (places[:, 1] == 0.0).all()
     everybody = np.vstack([np.zeros(3), places]) / [2.0, 1.0, 3.0]
     apart = np.abs(everybody[:, None] - everybody).max(axis=2) + np.eye(count + 1)
     assert apart.min() == 1.0

@@ -36,7 +36,8 @@ def unpacked(data: bytes) -> list[int]:
 
 def read_gif(data: bytes) -> tuple[list[np.ndarray], list[int]]:
     """Frames (height, width, 3), and how long each is shown, in hundredths of a second."""
-    assert data[:6] == b"GIF89a" and data[-1:] == b"\x3b"
+    assert data[:6] == b"GIF89a"
+    assert data[-1:] == b"\x3b"
     width, height = struct.unpack_from("<HH", data, 6)
     assert data[10] == 0xF7
     colors = np.frombuffer(data, np.uint8, 768, 13).reshape(256, 3)
@@ -45,7 +46,8 @@ def read_gif(data: bytes) -> tuple[list[np.ndarray], list[int]]:
         if data[at] == 0x21 and data[at + 1] == 0xF9:
             delays.append(struct.unpack_from("<H", data, at + 4)[0])
         if data[at] == 0x2C:
-            assert struct.unpack_from("<HHHHB", data, at + 1) == (0, 0, width, height, 0) and data[at + 10] == 8
+            assert struct.unpack_from("<HHHHB", data, at + 1) == (0, 0, width, height, 0)
+            assert data[at + 10] == 8
         at += 2 if data[at] == 0x21 else 11
         blocks = b""
         while data[at]:
@@ -86,4 +88,5 @@ def test_other_pictures_are_near(package: Package) -> None:
     image = image.astype(np.uint8)
     ((frame,), _) = read_gif(gif(package).animated_gif_bytes([image], 10))
     off = np.abs(frame.astype(int) - image)
-    assert off.max() <= 8 and off.mean() < 2.0
+    assert off.max() <= 8
+    assert off.mean() < 2.0

@@ -97,9 +97,11 @@ def test_straight_and_opposite_limbs_have_a_plane_too() -> None:
     nodes = nodes_of(np.arange(-1, COUNT - 1), up, still, np.ones((COUNT, 3)))
     for target in ([0.0, 4.0, 0.0], [0.0, 2.0, 0.0], [0.0, 1.0, 0.0], [0.0, 3.0, 0.0], [1.0, 3.0, 1.0]):
         result, after = reached(nodes, np.array(target))
-        assert np.linalg.norm(after[4] - target) < 1e-7 and result.missing < 1e-7, target
+        assert np.linalg.norm(after[4] - target) < 1e-7, target
+        assert result.missing < 1e-7, target
     result, after = reached(nodes, np.array([0.0, 13.0, 0.0]))
-    assert result.too_far and result.missing == pytest.approx(8.0)
+    assert result.too_far
+    assert result.missing == pytest.approx(8.0)
 
 
 def test_what_is_no_limb_is_refused() -> None:

@@ -94,8 +94,10 @@ def test_parents_come_first_in_the_file(tmp_path: Path, capsys: pytest.CaptureFi
     assert run(str(before), "--out", str(after), "--json", str(tmp_path / "maps.json")) == 0
     assert "not all parents came first" in capsys.readouterr().out
     new = load_model(after)
-    assert new.nodes.names == ("root", "body", "tip") and new.nodes.parents.tolist() == [-1, -1, 0]
-    assert new.skins[0].joints.tolist() == [0, 2] and new.skins[0].skeleton == 0
+    assert new.nodes.names == ("root", "body", "tip")
+    assert new.nodes.parents.tolist() == [-1, -1, 0]
+    assert new.skins[0].joints.tolist() == [0, 2]
+    assert new.skins[0].skeleton == 0
     assert new.skins[0].inverse_bind[:, 1, 3].tolist() == [0.0, -1.0]
     assert new.clips[0].tracks[0].node == 2
     assert new.primitive(new.parts[0]).influences.joints.tolist() == JOINTS.tolist()

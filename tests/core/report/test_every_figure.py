@@ -198,7 +198,8 @@ def test_what_lies_between_frames_is_a_figure_of_its_own(case: Case) -> None:
         assert (entry["decides"], entry["times_s"]) == (on_frames, pytest.approx(times, abs=1e-7))
         assert (entry["max"], entry["rms"]) == pytest.approx((pair.largest_share, pair.rms_share), rel=1e-5)
     told = re.search(r"between frames: (\S+ %) of the size .*: export at 48 fps", "\n".join(verification_lines(found)))
-    assert told is not None and reads(told[1], pair.largest_share)
+    assert told is not None
+    assert reads(told[1], pair.largest_share)
     assert found.coverage.times.judged == found.coverage.times.asked == 6
 
 

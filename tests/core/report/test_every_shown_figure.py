@@ -64,7 +64,8 @@ def test_every_column_of_the_table(case: Case) -> None:
         pair = pairs[name, clip]
         words = "nobody would see it" if level(pair.largest_share) == "unseen" else "visible"
         words = "visible in a close-up" if verdict(pair)["level"] == "close" else words
-        assert row[:3] == [CLIPS[clip], name, str(len(TIMES))] and row[-1] == f"differs: {words}"
+        assert row[:3] == [CLIPS[clip], name, str(len(TIMES))]
+        assert row[-1] == f"differs: {words}"
         wrong = [h for h, text, value in zip(HEADS, row[3:-1], cells(pair), strict=True) if not reads(text, value)]
         assert not wrong, (name, clip, row)
     assert rows[len(pairs)] == ["nod", "broken", "not done"]
@@ -103,16 +104,19 @@ def test_every_figure_of_the_lines_below_the_table(case: Case) -> None:
             )
             told = re.search(re.escape(where) + r"(\S+ \S+) off, (\S+ %) of the size", text)
             if told is None:
-                assert length and pair.worst(length=True) == pair.worst(length=False)
+                assert length
+                assert pair.worst(length=True) == pair.worst(length=False)
                 continue
-            assert reads(told[1], at["distance_m"]) and reads(told[2], at["relative"])
+            assert reads(told[1], at["distance_m"])
+            assert reads(told[2], at["relative"])
     assert pairs["off", 0].worst(length=True) != pairs["off", 0].worst(length=False), "these are to be told apart"
     assert text.count("1 vertex that no face uses was not compared") == 2
     for row in weights(path, pairs):
         start = f"weights of {row['vertices']} vertices of {row['part_name']} do not sum to one "
         sums = f"({row['smallest_sum']:.6g} to {row['largest_sum']:.6g}); left so, positions would be up to "
         told = re.search(re.escape(start + sums) + r"(\S+ %) of the size away", text)
-        assert told is not None and reads(told[1], row["max_relative"])
+        assert told is not None
+        assert reads(told[1], row["max_relative"])
 
 
 def test_the_sentence_of_each_subject(case: Case) -> None:
@@ -122,8 +126,10 @@ def test_the_sentence_of_each_subject(case: Case) -> None:
         line = next(line for line in verification_lines(found) if line.startswith(f"  {name}: "))
         told = re.search(r"at most (\S+ \S+) off \((\S+ %) of the size, (\S+) pixels on 1080 lines\)", line)
         share = max(p.largest_share for p in mine)
-        assert told is not None and reads(told[1], max(p.largest_length for p in mine))
-        assert reads(told[2], share) and reads(told[3], 1080 * share)
+        assert told is not None
+        assert reads(told[1], max(p.largest_length for p in mine))
+        assert reads(told[2], share)
+        assert reads(told[3], 1080 * share)
 
 
 def rows_of(page: str, head: str) -> list[list[str]]:
@@ -193,7 +199,8 @@ def test_every_figure_of_the_pictures(case: Case) -> None:
         pair = max((p for (n, _), p in pairs.items() if n == name), key=lambda p: p.largest_share)
         t, k, v = pair.worst(length=False)
         told = re.search(rf"<h3>{name}, \w+ at {TIMES[t]:.4f} s: dark is (\S+ \S+) off", page)
-        assert told is not None and reads(told[1], pair.distances(k, t)[v])
+        assert told is not None
+        assert reads(told[1], pair.distances(k, t)[v])
 
 
 def order_of(pairs: dict[tuple[str, int], Pair], clip: int) -> list[tuple[str, int]]:
@@ -223,11 +230,13 @@ def test_rows_and_reports_for_build_servers(case: Case) -> None:
     (finding,) = rows[0].findings
     t, _, _ = pair.worst(length=False)
     assert (finding.engine, finding.clip, finding.time, finding.passed) == ("off", "wave", TIMES[t], False)
-    assert finding.relative == pytest.approx(pair.largest_share) and rows[0].worst is finding
+    assert finding.relative == pytest.approx(pair.largest_share)
+    assert rows[0].worst is finding
     assert [f.relative for f in rows[2].findings] == pytest.approx(
         [max(p.largest_share for (n, _), p in pairs.items() if n == name) for name in ("off", "near", "broken")]
     )
-    assert "4 models, 651 vertices, 28 poses compared" in batch_lines(rows) and exit_status(rows) == 2
+    assert "4 models, 651 vertices, 28 poses compared" in batch_lines(rows)
+    assert exit_status(rows) == 2
     suites = ET.fromstring(junit_document(row_cases(rows)))
     for element in (suites, *suites):
         assert [element.get(n) for n in ("tests", "failures", "errors", "skipped")] == ["4", "1", "2", "0"]
@@ -235,7 +244,8 @@ def test_rows_and_reports_for_build_servers(case: Case) -> None:
     assert outcomes == {"wrong.glb": ["failure"], "fine.glb": [], "broken.glb": ["error"], "gone.glb": ["error"]}
     message = next(c for c in suites.iter("failure")).get("message")
     told = re.search(r"off is off by (\S+ %) of the size in wave", message or "")
-    assert told is not None and reads(told[1], pair.largest_share)
+    assert told is not None
+    assert reads(told[1], pair.largest_share)
     results = sarif_document(row_results(rows), RULES)["runs"][0]["results"]
     assert [(r["ruleId"], r["level"]) for r in results] == [
         ("batch.different", "warning"),

@@ -38,7 +38,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Model:
     return load_model(MODELS["plain"](tmp_path_factory.mktemp("plain")))
 
 
-def off(model, clip, times, *, normals=True, progress=None):
+def off(model, clip, times, **_asked):
     """The reference, one vertex pushed off more and more with time, another lost."""
     skinned = skin_reference(model, clip, times)
     moved = skinned.positions[0].copy()
@@ -124,7 +124,9 @@ def test_page_is_well_formed_and_loads_nothing(verification) -> None:
     assert outline.open == []
     assert not {"script", "link", "img", "iframe", "object"} & set(outline.tags)
     assert not {"src", "onerror", "onclick"} & outline.attributes
-    assert "http" not in page and "url(" not in page and "@import" not in page
+    assert "http" not in page
+    assert "url(" not in page
+    assert "@import" not in page
     assert page.count("<svg") == page.count("</svg>") == 2
 
 
@@ -133,7 +135,8 @@ def test_names_cannot_break_out_of_the_page_or_the_terminal(model) -> None:
     verification = verify(nasty, subjects(nasty, {"off": off}), plans=[Plan(0, sample_times(nasty.clips[0]))])
     outline = Outline()
     outline.feed(verify_page([(NASTY, verification)], {NASTY: NASTY}))
-    assert outline.open == [] and not {"script", "img"} & set(outline.tags)
+    assert outline.open == []
+    assert not {"script", "img"} & set(outline.tags)
     lines = [*verification_lines(verification), *summary_lines([verification])]
     assert not any("\x1b" in line for line in lines)
     assert json.loads(json.dumps(verify_document([(NASTY, verification)], {})))["models"][0]["name"] == NASTY
@@ -143,7 +146,8 @@ def test_shown_escapes_and_cuts() -> None:
     assert shown("b_Hip_01") == "b_Hip_01"
     assert shown("骨") == "骨"
     assert shown("a\tb\x1b[0m") == "a\\tb\\x1b[0m"
-    assert len(shown("x" * 500)) == 32 and shown("start" + "x" * 500 + "end").endswith("end")
+    assert len(shown("x" * 500)) == 32
+    assert shown("start" + "x" * 500 + "end").endswith("end")
 
 
 def test_columns_align() -> None:
@@ -154,7 +158,8 @@ def test_table_says_where_and_how_much(verification) -> None:
     text = "\n".join(verification_lines(verification))
     assert re.search(r"rest +fast +1 +\S+ .* same", text)
     assert re.search(r"bend +off .* differs: visible", text)
-    assert "vertex 7 of" in text and "1 vertex has no usable position" in text
+    assert "vertex 7 of" in text
+    assert "1 vertex has no usable position" in text
 
 
 def tolerance_of(model: Model, reference: Skinned, asked: float | None = None) -> Tolerance:
@@ -229,7 +234,8 @@ class TestTimes:
 
     def test_bounded_with_both_ends_and_said(self) -> None:
         long = sample_times(self.clip(*range(1000)))
-        assert len(long.times) == 200 and (long.times[0], long.times[-1]) == (0.0, 999.0)
+        assert len(long.times) == 200
+        assert (long.times[0], long.times[-1]) == (0.0, 999.0)
         assert "200 of the 1999" in long.note
         assert len(sample_times(self.clip(*range(1000)), most=None).times) == 1999
 
@@ -242,7 +248,8 @@ def test_html_and_json_are_written_where_asked(tmp_path: Path, capsys) -> None:
     assert main(words, SUBJECTS) == 0
     assert sorted(p.name for p in out.iterdir()) == ["r.html", "r.json"]
     weights = json.loads((out / "r.json").read_text(encoding="utf-8"))["models"][0]["weights"]
-    assert weights[0]["max_relative"] > 0.01 and weights[0]["zero_sum"] == 4
+    assert weights[0]["max_relative"] > 0.01
+    assert weights[0]["zero_sum"] == 4
     assert "do not sum to one" in capsys.readouterr().out
 
 
@@ -252,7 +259,8 @@ def test_page_says_how_it_was_made(verification) -> None:
     )
     page = verify_page([("plain.glb", verification)], {}, made=made)
     assert "skinproof verify plain.glb --html &#x27;a b.html&#x27;" in page
-    assert "Skinproof 1, Blender 5" in page and "2026-11-22 10:00 UTC" in page
+    assert "Skinproof 1, Blender 5" in page
+    assert "2026-11-22 10:00 UTC" in page
     assert made_now(["verify", "a b.glb"], "Blender 5").command == "skinproof verify 'a b.glb'"
 
 
@@ -260,16 +268,19 @@ def test_page_says_who_differs_first_and_groups_what_is_wrong(verification) -> N
     page = verify_page([("plain.glb", verification)], {})
     assert page.index("off differs") < page.index("<h2")
     (sentence,) = wrongs(verification, Reading())
-    assert sentence.startswith("off: 2 of 2 clips, up to ") and "(bend, joint " in sentence
+    assert sentence.startswith("off: 2 of 2 clips, up to ")
+    assert "(bend, joint " in sentence
 
 
 def test_page_shows_what_differs_where_it_is_worst(model) -> None:
     plans = [Plan(0, sample_times(model.clips[0]))]
     seen = verify(model, judged(model), plans=plans, picture=True)
     fast, of_off = seen.comparisons
-    assert fast.frame is None and of_off.frame is not None
+    assert fast.frame is None
+    assert of_off.frame is not None
     assert of_off.frame.time == of_off.difference.worst.time
     assert np.isnan(of_off.frame.errors[-1][3])
     assert of_off.frame.errors[0][7] == pytest.approx(of_off.difference.worst.distance, rel=1e-6)
     page = verify_page([("plain.glb", seen)], {})
-    assert page.count("data:image/png;base64,") == 2 and page.count('class="ring"') == 2
+    assert page.count("data:image/png;base64,") == 2
+    assert page.count('class="ring"') == 2

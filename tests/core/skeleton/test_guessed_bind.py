@@ -49,9 +49,11 @@ def laid(model: Model) -> np.ndarray:
 def test_by_hand(model: Model) -> None:
     bind = guessed_bind(model)
     assert bind is not None
-    assert np.allclose(bind[0], np.eye(3, 4)) and np.allclose(bind[1, :, 3], [0.0, 2.0, 0.0])
+    assert np.allclose(bind[0], np.eye(3, 4))
+    assert np.allclose(bind[1, :, 3], [0.0, 2.0, 0.0])
     places, joints = in_guessed_bind(model, vertex_set(model))
-    assert np.allclose(places, laid(model)) and np.array_equal(joints, bind)
+    assert np.allclose(places, laid(model))
+    assert np.array_equal(joints, bind)
 
 
 def test_vertices_and_joints_are_found_there(model: Model) -> None:
@@ -68,9 +70,11 @@ def test_vertices_and_joints_are_found_there(model: Model) -> None:
     same = np.arange(3)
     assert len(match_vertices(first, second, same).unmatched_first)
     matched = match_vertices(first, second, same, elsewhere=[guessed[0]])
-    assert np.array_equal(order[matched.second], matched.first) and len(matched.first) == 2 * HALF
+    assert np.array_equal(order[matched.second], matched.first)
+    assert len(matched.first) == 2 * HALF
     frames = joint_frames(model, first, second, matched)
-    assert frames.in_bind and frames.residual < 1e-9
+    assert frames.in_bind
+    assert frames.residual < 1e-9
     assert np.allclose(frames.nodes[1], np.column_stack([turned, turned @ [0.0, 2.0, 0.0] + [5.0, 0.0, 1.0]]))
 
 

@@ -63,7 +63,8 @@ def rows(model: Model, stored: StoredIds) -> np.ndarray:
 def test_what_was_not_edited_is_itself(model: Model, intact: StoredIds) -> None:
     found = identify(model, [intact])
     np.testing.assert_array_equal(found.row, np.arange(len(intact.numbers)))
-    assert (found.mesh == 0).all() and found.merged == 0
+    assert (found.mesh == 0).all()
+    assert found.merged == 0
 
 
 def test_reordered_vertices_are_followed(model: Model, intact: StoredIds) -> None:

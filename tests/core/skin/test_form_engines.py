@@ -122,7 +122,8 @@ def test_every_name_says_what_it_is() -> None:
     assert len(FORMS) == 4 * sum(name.startswith("form:") for name in NAMED)
     for name in FORMS:
         assert name.startswith(facts_of(name).name)
-    assert facts_of("gpu:texture").name == "gpu" and facts_of("nothing:of:this") is None
+    assert facts_of("gpu:texture").name == "gpu"
+    assert facts_of("nothing:of:this") is None
 
 
 @pytest.mark.parametrize(("time", "looped"), [(-0.25, 0.75), (2.25, 0.25), (0.5, 0.5)])

@@ -29,7 +29,9 @@ def test_displaced_normals_are_skinned() -> None:
     """n' = unit of (sum of w_i S_i)^-T (n + sum of m_k d_k), specification 3.7.2.2 and 3.7.3.3, vertex by vertex."""
     tube = morphed_rope()
     primitive, posed = tube.meshes[0].primitives[0], posed_model(tube, tube.clip(0), TIMES)
-    assert primitive.normals is not None and primitive.influences is not None and primitive.morph_normals is not None
+    assert primitive.normals is not None
+    assert primitive.influences is not None
+    assert primitive.morph_normals is not None
     expected = np.zeros((len(TIMES), 40, 3))
     moved = np.zeros(len(TIMES))
     for t in range(len(TIMES)):
@@ -43,6 +45,7 @@ def test_displaced_normals_are_skinned() -> None:
             moved[t] = max(moved[t], np.abs(displaced - primitive.normals[v]).max())
     assert moved.max() > 0.1, "the morph targets matter here"
     found, fast = skin_model(tube, 0, TIMES).normals[0], skin_model_fast(tube, 0, TIMES).normals[0]
-    assert found is not None and fast is not None
+    assert found is not None
+    assert fast is not None
     np.testing.assert_allclose(found, expected, atol=1e-12)
     np.testing.assert_allclose(fast, expected, atol=1e-5)

@@ -36,7 +36,8 @@ SHOWN = ", ".join(f"'b{k}'" for k in range(TOLD))
 
 def test_it_is_its_english_text_wherever_text_goes() -> None:
     assert made() == f"'body' has 1,234 vertices at {SHOWN} and 2 more"
-    assert {made(): 1}[str(made())] == 1 and f"{made()}." == str(made()) + "."
+    assert {made(): 1}[str(made())] == 1
+    assert f"{made()}." == str(made()) + "."
     assert sentence("{error:.2g} of {size:,}", error=np.float32(0.5), size=np.int64(7000)) == "0.5 of 7,000"
 
 
@@ -58,19 +59,24 @@ def test_what_has_no_translation_stays_whole() -> None:
 def test_names_of_the_users_own_are_not_words() -> None:
     assert sentence("{what!r}", what="no file was given").said(german) == "'no file was given'"
     braces = sentence("{{{mesh}}}", mesh="{x}")
-    assert braces == "{{x}}" and braces.said(german) == "{{x}}" and bare(braces.template) == braces.template
+    assert braces == "{{x}}"
+    assert braces.said(german) == "{{x}}"
+    assert bare(braces.template) == braces.template
 
 
 def test_sentences_are_joined() -> None:
     both = joined([counted(1, "vertex"), "{own}"], ", ")
-    assert both == "1 vertex, {own}" and both.said(german) == "1 Ecken, {own}"
+    assert both == "1 vertex, {own}"
+    assert both.said(german) == "1 Ecken, {own}"
     assert joined(["a", "b", "c"]).said(lambda known: known.replace(";", " /")) == "a / b / c"
-    assert joined(["alone"]) == "alone" and joined([]) == ""
+    assert joined(["alone"]) == "alone"
+    assert joined([]) == ""
 
 
 def test_one_and_many() -> None:
     assert counted(1, "vertex of {mesh!r} is", "vertices of {mesh!r} are", mesh="a{b}") == "1 vertex of 'a{b}' is"
-    assert counted(np.int32(2), "axis", "axes") == "2 axes" and counted(0, "matrix") == "0 matrices"
+    assert counted(np.int32(2), "axis", "axes") == "2 axes"
+    assert counted(0, "matrix") == "0 matrices"
 
 
 def test_a_value_is_missing() -> None:
@@ -88,7 +94,9 @@ def test_it_survives_copies_other_processes_and_json() -> None:
     stored = from_data(json.loads(json.dumps(data_of(original))))
     copies = [pickle.loads(pickle.dumps(original)), copy.deepcopy(original), asdict(Noted((original,)))["notes"][0]]
     for again in (stored, *copies):
-        assert isinstance(again, Sentence) and again == original and again.said(german) == original.said(german)
+        assert isinstance(again, Sentence)
+        assert again == original
+        assert again.said(german) == original.said(german)
         assert again.data == original.data
     assert from_data(json.loads(json.dumps(data_of("plain")))) == "plain"
     assert original.data["values"]["vertices"] == {

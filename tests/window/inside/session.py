@@ -131,7 +131,7 @@ def cancelled() -> driver.Scenario:
     usual = operator.SECONDS, operator.LONGEST, operator.pace_of
     pace = sys.modules[f"{MODULE}.skinning_core.compare.judge.measurement"].Pace(times=1)
     operator.SECONDS, operator.LONGEST = 0.0, 0.0
-    operator.pace_of = lambda context: pace  # as slow as a character a hundred times as large
+    operator.pace_of = lambda _context: pace  # as slow as a character a hundred times as large
     yield from window.press("skinproof.compare(scope='CLIP')")
     yield lambda: memory.job is not None and memory.job.done > 1
     window.to_viewport()

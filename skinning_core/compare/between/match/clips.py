@@ -89,4 +89,5 @@ def _places(model: Model, index: int, nodes: Int) -> Float64:
     pose = sample_clip(model.nodes, clip, np.linspace(clip.start, clip.end, 5))
     places = world_matrices(pose)[:, nodes, :, 3]
     extent = float(np.linalg.norm(np.ptp(places[0], axis=0))) or 1.0
-    return (places - places[0].mean(axis=0)) / extent
+    result: Float64 = (places - places[0].mean(axis=0)) / extent
+    return result

@@ -156,7 +156,8 @@ def _bind_places(skin: Skin) -> Float64:
     linear, origin = skin.inverse_bind[..., :3], skin.inverse_bind[..., 3:]
     places = -(np.linalg.pinv(linear) @ origin)[..., 0]
     low, high = places.min(axis=0), places.max(axis=0)
-    return (places - (low + high) / 2.0) / (float(np.linalg.norm(high - low)) or 1.0)
+    result: Float64 = (places - (low + high) / 2.0) / (float(np.linalg.norm(high - low)) or 1.0)
+    return result
 
 
 def _match_places(first: Model, second: Model, partners: Int) -> None:
@@ -190,7 +191,8 @@ def _rest_places(model: Model) -> Float64:
     if not len(joints):
         return places
     extent = float(np.linalg.norm(np.ptp(joints, axis=0))) or 1.0
-    return (places - (joints.min(axis=0) + joints.max(axis=0)) / 2.0) / extent
+    result: Float64 = (places - (joints.min(axis=0) + joints.max(axis=0)) / 2.0) / extent
+    return result
 
 
 def _children(model: Model) -> dict[int, list[int]]:

@@ -40,7 +40,8 @@ def compared(model: Model, other: Model, clip: int | None = 0) -> Difference:
 
 def test_the_same_normals_are_the_same(model: Model) -> None:
     found = compared(model, model)
-    assert found.normals_gone == 0 and found.normal_angle == pytest.approx(0.0, abs=1e-7)
+    assert found.normals_gone == 0
+    assert found.normal_angle == pytest.approx(0.0, abs=1e-7)
     assert all((part.normals.compared == part.vertices).all() for part in found.parts)
 
 
@@ -50,10 +51,11 @@ def test_negated_ones_are_opposite(model: Model) -> None:
 
 
 def test_stripped_ones_are_gone(model: Model) -> None:
-    found = compared(model, with_primitives(model, normals=lambda primitive: None))
+    found = compared(model, with_primitives(model, normals=lambda _primitive: None))
     assert found.normals_gone == sum(part.vertices for part in found.parts)
-    found = compared(with_primitives(model, normals=lambda primitive: None), model)
-    assert found.normals_gone == 0 and found.normal_angle is None
+    found = compared(with_primitives(model, normals=lambda _primitive: None), model)
+    assert found.normals_gone == 0
+    assert found.normal_angle is None
 
 
 def test_a_placement_turns_them_as_it_turns_the_file(model: Model) -> None:
@@ -70,7 +72,8 @@ def test_a_placement_turns_them_as_it_turns_the_file(model: Model) -> None:
     assert not set(roots) & {track.node for track in model.clips[0].tracks}
     other = replace(model, nodes=replace(nodes, translation=translation, rotation=rotation, scale=scale))
     found = compared(model, other)
-    assert found.max_relative < 1e-9 and found.normals_gone == 0
+    assert found.max_relative < 1e-9
+    assert found.normals_gone == 0
     assert found.normal_angle == pytest.approx(0.0, abs=1e-6)
 
 
@@ -97,7 +100,8 @@ def test_twins_along_a_seam_in_another_order_keep_their_normals() -> None:
     primitive = one.meshes[0].primitives[0]
     ours, theirs = (with_primitive(one, doubled(primitive, swap=swap)) for swap in (False, True))
     found = compared(ours, theirs)
-    assert found.normals_gone == 0 and found.normal_angle == pytest.approx(0.0, abs=1e-5)
+    assert found.normals_gone == 0
+    assert found.normal_angle == pytest.approx(0.0, abs=1e-5)
     turned = with_primitive(one, replace(doubled(primitive, swap=True), normals=np.tile(-primitive.normals, (2, 1))))
     assert np.degrees(compared(ours, turned).normal_angle) > 10.0
 
@@ -109,5 +113,7 @@ def test_vertices_that_are_not_there_have_no_normals_to_miss() -> None:
     far = np.arange(primitive.vertex_count) % 2 == 1
     cut = replace(primitive, positions=primitive.positions + np.where(far[:, None], [1e3, 0.0, 0.0], 0.0))
     found = compared(one, with_primitive(one, cut), None)
-    assert found.absent == found.lost == far.sum() and found.unusable == 0
-    assert found.normals_gone == 0 and found.normal_angle == pytest.approx(0.0, abs=1e-6)
+    assert found.absent == found.lost == far.sum()
+    assert found.unusable == 0
+    assert found.normals_gone == 0
+    assert found.normal_angle == pytest.approx(0.0, abs=1e-6)

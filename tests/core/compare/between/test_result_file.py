@@ -75,7 +75,8 @@ def test_a_file_that_does_not_fit_is_told(model, golden, tmp_path, change, capsy
     arrays = {name: value for name, value in {**golden, **change}.items() if value is not None}
     assert verified(model, tmp_path, arrays)[0] == 2
     out, err = capsys.readouterr()
-    assert "theirs.npz" in out + err and "Traceback" not in out + err
+    assert "theirs.npz" in out + err
+    assert "Traceback" not in out + err
 
 
 def test_what_is_no_npz_or_has_no_clip_is_told(model, golden, tmp_path, capsys) -> None:
@@ -139,8 +140,10 @@ def test_positions_beyond_all_sense_are_none(model, golden, tmp_path, capsys) ->
     told = capsys.readouterr().out
     assert "2 vertices have no usable position" in told
     for text in (told, page.read_text(encoding="utf-8")):
-        assert "000000" not in text.replace("#000000", "") and "lost" not in text
-    assert entry["comparisons"][0]["unusable"] == 2 and entry["comparisons"][0]["absent"] == 0
+        assert "000000" not in text.replace("#000000", "")
+        assert "lost" not in text
+    assert entry["comparisons"][0]["unusable"] == 2
+    assert entry["comparisons"][0]["absent"] == 0
 
 
 def test_all_times_of_the_file_are_asked_for_by_frames_too(model, golden, tmp_path) -> None:

@@ -152,10 +152,10 @@ def shuffled(model: Model, rng: np.random.Generator) -> Model:
 
 def test_what_is_missing_is_told(root: Path) -> None:
     model = load_model(root / "examples" / "character.glb")
+    far = with_primitives(
+        model, lambda p: dataclasses.replace(p, positions=np.random.default_rng(0).normal(size=p.positions.shape))
+    )
     with pytest.raises(SkinproofError, match="no vertex lies"):
-        far = with_primitives(
-            model, lambda p: dataclasses.replace(p, positions=np.random.default_rng(0).normal(size=p.positions.shape))
-        )
         OtherFile(Path("other.glb"), model, far).at(None, np.zeros(1))
 
 
@@ -188,7 +188,8 @@ def test_files_packed_by_gltfpack(shared: Path, tmp_path: Path, options: tuple[s
         if "8" not in options:  # at 8 bits neighbours fall together, and some are left unmatched
             assert not len(matched.unjudged), name
             if name != RIGID:  # the node of its still plane is gone, so the surface is compared
-                assert not len(matched.vertices.unmatched_first) and not len(matched.vertices.unmatched_second)
+                assert not len(matched.vertices.unmatched_first)
+                assert not len(matched.vertices.unmatched_second)
         clip = min(1, len(model.clips) - 1)
         times = np.linspace(model.clips[clip].start, model.clips[clip].end, 7) + 0.013
         worst = max((other.split(clip, time) for time in times), key=lambda one: one.distance)
@@ -235,7 +236,8 @@ def test_files_rewritten_by_gltf_transform(shared: Path, tmp_path: Path, steps: 
         largest = max(worst.steps, key=lambda step: step.distance)
         assert largest.name in TRANSFORMED[steps], (name, shares)
         assert largest.distance > (0.95 if len(TRANSFORMED[steps]) == 1 else 0.45) * worst.distance
-        assert "glTF-Transform" in largest.option and "gltfpack" not in largest.option
+        assert "glTF-Transform" in largest.option
+        assert "gltfpack" not in largest.option
         theirs = other.at(clip, np.array([worst.time]))
         ours = skin_model(model, clip, np.array([worst.time]), variants=False)
         apart = [np.linalg.norm(a - b, axis=2).max() for a, b in zip(ours.positions, theirs.positions, strict=True)]
@@ -326,4 +328,5 @@ def test_a_rigid_mesh_on_a_node_that_a_tool_has_put_between(tmp_path: Path) -> N
     found = other.split(0, 0.5)
     assert found.distance == pytest.approx(0.01, rel=1e-4)
     steps = {step.name: step.distance for step in found.steps}
-    assert steps["positions"] == pytest.approx(0.01, rel=1e-4) and abs(sum(steps.values()) - 0.01) < 1e-6
+    assert steps["positions"] == pytest.approx(0.01, rel=1e-4)
+    assert abs(sum(steps.values()) - 0.01) < 1e-6

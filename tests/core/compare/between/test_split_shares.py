@@ -34,7 +34,8 @@ def test_no_share_exceeds_the_whole(shares: dict[str, float], expected: dict[str
     assert {step.name: step.share for step in found.steps} == pytest.approx(expected, abs=5e-3)
     assert sum(step.distance for step in found.steps) == pytest.approx(13.0, rel=1e-12)
     for step in found.steps:
-        assert 0.0 <= step.share <= 1.0 and step.distance == pytest.approx(13.0 * step.share)
+        assert 0.0 <= step.share <= 1.0
+        assert step.distance == pytest.approx(13.0 * step.share)
         assert ("against each other" in step.sentence) == ("+" in step.name)
 
 
@@ -50,5 +51,6 @@ def test_no_share_exceeds_the_whole(shares: dict[str, float], expected: dict[str
 )
 def test_a_remedy_is_of_the_tool_that_wrote_the_file(generator: str, words: str) -> None:
     (step,) = told({"keys": 1.0}, generator).steps
-    assert words in step.option and bool(step.option) == bool(words)
+    assert words in step.option
+    assert bool(step.option) == bool(words)
     assert ("gltfpack" in step.option) == (generator.startswith("gltfpack"))

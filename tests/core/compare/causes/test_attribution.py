@@ -48,7 +48,8 @@ def moved(reference, pose: float, deformation: float, at: int = 1):
 )
 def test_shares_of_what_works_together(model, reference, pose, deformation, words):
     found = attribute(model, 0, reference, moved(reference, pose, deformation))
-    assert not found.interacts and found.time == 0.25
+    assert not found.interacts
+    assert found.time == 0.25
     assert found.pose_share == pytest.approx(pose / (pose + deformation))
     assert found.pose_share + found.deformation_share == pytest.approx(1.0)
     assert found.sentence == words
@@ -57,10 +58,16 @@ def test_shares_of_what_works_together(model, reference, pose, deformation, word
 @pytest.mark.parametrize(("pose", "deformation"), [(1.96, -1.0), (-0.5, 0.8)])
 def test_parts_that_work_against_each_other_have_no_shares(model, reference, pose, deformation):
     found = attribute(model, 0, reference, moved(reference, pose, deformation))
-    assert found.interacts and found.pose_share is None and found.deformation_share is None
-    assert "against each other" in found.sentence and "%" not in found.sentence and "at 0.25 s" in found.sentence
+    assert found.interacts
+    assert found.pose_share is None
+    assert found.deformation_share is None
+    assert "against each other" in found.sentence
+    assert "%" not in found.sentence
+    assert "at 0.25 s" in found.sentence
 
 
 def test_nothing_that_differs_has_no_sentence(model, reference):
     found = attribute(model, 0, reference, reference)
-    assert found.sentence == "" and found.pose_share is None and not found.interacts
+    assert found.sentence == ""
+    assert found.pose_share is None
+    assert not found.interacts

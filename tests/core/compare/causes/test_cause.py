@@ -158,7 +158,8 @@ def test_lost_vertices_do_not_hide_the_cause(model) -> None:
     other = skin_plainly(model, "reversed")
     other.positions[0][1, 4] = np.nan
     cause = cause_of(model, skin_reference(model, 0, TIMES), other)
-    assert cause is not None and cause.name == "palette-reversed"
+    assert cause is not None
+    assert cause.name == "palette-reversed"
 
 
 def test_names_are_unique_and_fit_for_machines() -> None:
@@ -191,7 +192,8 @@ def test_a_model_that_can_show_a_mistake_shows_it(name, builder, tmp_path: Path)
     assert positions is not None
     other = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in positions))
     cause = cause_of(model, reference, other)
-    assert cause is not None and name in (cause.name, *cause.also)
+    assert cause is not None
+    assert name in (cause.name, *cause.also)
     plain = load_model(MODELS["plain"](tmp_path))
     without = made.positions(posed_model(plain, plain.clips[0], TIMES))
     ordinary = skin_reference(plain, 0, TIMES).positions
@@ -216,7 +218,8 @@ class TestAttribution:
                     positions[t, v] += w * (wrong[t, j] @ point)[:3]
         other = dataclasses.replace(reference, positions=(positions,), skin_palettes=((joints, wrong),))
         found = attribute(model, 0, reference, other)
-        assert found is not None and found.reason == "pose"
+        assert found is not None
+        assert found.reason == "pose"
         assert found.deformation.max_relative < 1e-12
         moved = max(weights[v][primitive.influences.joints[v] == 2].sum() for v in range(primitive.vertex_count))
         assert found.pose.maximum == pytest.approx(np.full(len(TIMES), 0.25 * moved))
@@ -226,7 +229,8 @@ class TestAttribution:
         moved = reference.positions[0].copy()
         moved[1, 5] += [0.0, 0.5, 0.0]
         found = attribute(model, 0, reference, dataclasses.replace(reference, positions=(moved,)))
-        assert found is not None and found.reason == "deformation"
+        assert found is not None
+        assert found.reason == "deformation"
         assert found.pose.max_relative == 0.0
         assert found.deformation.maximum == pytest.approx([0.0, 0.5, 0.0])
 
@@ -241,19 +245,21 @@ class TestVerify:
 
     def test_cause_and_split_are_told_for_what_is_beyond_tolerance_only(self, model) -> None:
         engines = {
-            "good": lambda m, clip, times, **options: skin_reference(m, clip, times),
-            "bad": lambda m, clip, times, **options: skin_plainly(m, "reversed"),
+            "good": lambda m, clip, times, **_options: skin_reference(m, clip, times),
+            "bad": lambda m, _clip, _times, **_options: skin_plainly(m, "reversed"),
         }
         result = verify(model, subjects(model, engines), plans=[Plan(0, SampleTimes(TIMES))])
         good, bad = result.comparisons
         assert (good.verdict.same, good.cause, good.attribution) == (True, None, None)
-        assert not bad.verdict.same and bad.cause is not None and bad.cause.name == "palette-reversed"
+        assert not bad.verdict.same
+        assert bad.cause is not None
+        assert bad.cause.name == "palette-reversed"
         assert not result.verdict.same
 
     def test_pieces_give_the_same_figures(self, model) -> None:
         calls = []
 
-        def shifted(m, clip, times, **options):
+        def shifted(m, clip, times, **_options):
             calls.append(times)
             skinned = skin_reference(m, clip, times)
             return dataclasses.replace(skinned, positions=(skinned.positions[0] + times[:, None, None],))
@@ -271,7 +277,8 @@ class TestVerify:
         assert dataclasses.replace(whole.difference.worst, distance=0.0, relative=0.0) == dataclasses.replace(
             pieces.difference.worst, distance=0.0, relative=0.0
         )
-        assert whole.difference.joints is not None and pieces.difference.joints is not None
+        assert whole.difference.joints is not None
+        assert pieces.difference.joints is not None
         np.testing.assert_allclose(whole.difference.joints.rms, pieces.difference.joints.rms, rtol=0.0, atol=1e-15)
 
     def test_weights_that_do_not_sum_to_one_are_reported_with_their_effect(self, model) -> None:
@@ -291,7 +298,7 @@ def test_a_form_that_refuses_a_skin_is_no_cause() -> None:
     flat[0, :, :3] = 0.0
     model = dataclasses.replace(model, skins=(dataclasses.replace(model.skins[0], inverse_bind=flat), *model.skins[1:]))
 
-    def off(model, clip, times, *, normals=True, progress=None) -> Skinned:
+    def off(model, clip, times, **_asked) -> Skinned:
         right = skin_reference(model, clip, times)
         return dataclasses.replace(right, engine="off", positions=tuple(p + 0.5 for p in right.positions))
 

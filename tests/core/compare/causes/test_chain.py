@@ -106,10 +106,12 @@ def test_without_a_skin_palette_the_bones_tell_what_the_pose_did(model, joint):
     reference = skin_model(model, 0, TIMES)
     turned = turned_from(model, reference, joint)
     known = attribute(model, 0, reference, turned)
-    assert known is not None and known.pose.max_relative > 0.01
+    assert known is not None
+    assert known.pose.max_relative > 0.01
     for other in (without_palette(turned), dataclasses.replace(turned, skin_palettes=())):
         found = attribute(model, 0, reference, other)
-        assert found is not None and found.pose.maximum == pytest.approx(known.pose.maximum, rel=1e-9)
+        assert found is not None
+        assert found.pose.maximum == pytest.approx(known.pose.maximum, rel=1e-9)
 
 
 def test_moved_vertices_on_bones_that_stand_right_are_the_deformation(model):
@@ -117,7 +119,8 @@ def test_moved_vertices_on_bones_that_stand_right_are_the_deformation(model):
     unknown = ((reference.skin_palettes[0][0], np.full_like(reference.skin_palettes[0][1], np.nan)),)
     moved = tuple(p + 0.25 for p in reference.positions)
     found = attribute(model, 0, reference, dataclasses.replace(reference, positions=moved, skin_palettes=unknown))
-    assert found is not None and found.pose.max_relative == 0.0
+    assert found is not None
+    assert found.pose.max_relative == 0.0
     assert found.deformation.maximum == pytest.approx(np.full(len(TIMES), 0.25 * 3**0.5))
 
 
@@ -129,4 +132,5 @@ def test_matrices_that_agree_to_rounding_are_the_same_pose(model):
         found = attribute(
             model, 0, reference, dataclasses.replace(reference, skin_palettes=((joints, matrices * factor),))
         )
-        assert found is not None and (found.pose.max_relative == 0.0) == same
+        assert found is not None
+        assert (found.pose.max_relative == 0.0) == same

@@ -26,7 +26,7 @@ from skinning_core.error import Cancelled, SkinproofError
 from skinning_core.model import Clip, Model, Track
 from skinning_core.skin.posed_model import PosedModel, posed_model
 from skinning_core.skin.reference import skin_model
-from skinning_core.skinned import Progress, Skinned, no_progress
+from skinning_core.skinned import Skinned
 from skinning_core.subject import Computed, SkinFunction, skin_reference
 from tests.models import MODELS
 from tests.subjects import Unturned, subjects
@@ -42,9 +42,7 @@ def mistaken(mistake: Mistake, reference: Skinned, posed: PosedModel) -> SkinFun
     assert positions is not None
     whole = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in positions))
 
-    def skin(
-        model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
-    ) -> Skinned:
+    def skin(_model: Model, _clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
         return whole.at_times(np.searchsorted(reference.times, times))
 
     return skin
@@ -145,18 +143,14 @@ def plain(tmp_path: Path) -> Model:
     return load_model(MODELS["plain"](tmp_path))
 
 
-def pushed(
-    model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
-) -> Skinned:
+def pushed(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
     """The reference with vertex 7 moved to the side, a metre per second."""
     skinned = skin_reference(model, clip, times)
     skinned.positions[0][:, 7, 0] += times
     return skinned
 
 
-def broken(
-    model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
-) -> Skinned:
+def broken(_model: Model, _clip: int | None, _times: np.ndarray, **_asked: object) -> Skinned:
     raise SkinproofError("it is broken")
 
 
@@ -177,7 +171,8 @@ def test_of_a_long_clip_the_errors_of_the_worst_time_are_kept(plain: Model) -> N
     times = np.linspace(0.1, 0.9, 7)
     request = Request(plain, 0, times, subjects(plain, {"pushed": pushed}), vertex_errors=10)
     comparison = to_the_end(measuring(request, Pace(times=3))).comparison
-    assert comparison.vertex_errors is not None and comparison.difference.worst is not None
+    assert comparison.vertex_errors is not None
+    assert comparison.difference.worst is not None
     assert comparison.difference.worst.time_index in comparison.vertex_errors.kept
     assert len(comparison.vertex_errors.kept) == 3
     assert comparison.vertex_errors.kept[comparison.difference.worst.time_index][0].argmax() == 7
@@ -200,9 +195,7 @@ def test_where_no_engine_is_left_the_measuring_ends(plain: Model) -> None:
 def test_it_can_be_left_between_two_steps_and_cancelled_within_one(plain: Model) -> None:
     calls = []
 
-    def counted(
-        model: Model, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
-    ) -> Skinned:
+    def counted(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
         calls.append(len(times))
         if len(calls) == 3:
             raise Cancelled

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -174,7 +173,8 @@ def test_between_frames_never_decides_and_comes_with_a_remedy(model: Model) -> N
     found = answer(model, Character(model), question)
     at, between = found.comparisons
     assert (at.decides, between.decides) == (True, False)
-    assert between.verdict.differs and found.verdict.status == 0
+    assert between.verdict.differs
+    assert found.verdict.status == 0
     told = between_frames(between, Reading())
     largest = 100.0 * between.difference.max_relative
     assert told == f"between frames: {largest:.2g} % of the size (a viewer at 60 Hz shows it): export at 48 fps"
@@ -182,10 +182,12 @@ def test_between_frames_never_decides_and_comes_with_a_remedy(model: Model) -> N
     assert lines[1].strip().startswith("character: the same but for rounding")
     assert any(told in line for line in lines)
     document = verify_document([("m.glb", found)], {})["models"][0]
-    assert document["passed"] and [c["decides"] for c in document["comparisons"]] == [True, False]
+    assert document["passed"]
+    assert [c["decides"] for c in document["comparisons"]] == [True, False]
 
 
-def test_every_answer_begins_with_what_was_judged(model: Model, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("tmp_path")
+def test_every_answer_begins_with_what_was_judged(model: Model) -> None:
     found = answer(model, Character(model))
     told = "2 of 2 clips, 11 of 11 times, 104 of 104 vertices, 3 of 3 joints"
     assert str(found.coverage.sentence) == told

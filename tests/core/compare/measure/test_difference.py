@@ -168,8 +168,8 @@ def test_other_times_or_parts_are_refused(pair) -> None:
         compare_results(reference, dataclasses.replace(other, times=other.times + 1.0))
     with pytest.raises(ValueError, match="parts"):
         compare_results(reference, dataclasses.replace(other, parts=other.parts[:1], positions=other.positions[:1]))
+    fewer = (other.positions[0][:, :2], other.positions[1])
     with pytest.raises(ValueError, match="part 0"):
-        fewer = (other.positions[0][:, :2], other.positions[1])
         compare_results(reference, dataclasses.replace(other, positions=fewer))
 
 
@@ -191,7 +191,8 @@ def test_parts_that_stand_still_count_as_if_they_were_written_out(seed: int, los
         other[0] = np.broadcast_to(other[0], (times, sizes[0], 3))
     found = compare_results(skinned(reference), skinned(other, engine="other"))
     whole = compare_results(skinned([p.copy() for p in reference]), skinned([p.copy() for p in other], engine="other"))
-    assert (found.lost, found.compared) == (whole.lost, whole.compared) and found.worst == whole.worst
+    assert (found.lost, found.compared) == (whole.lost, whole.compared)
+    assert found.worst == whole.worst
     np.testing.assert_array_equal(found.histogram, whole.histogram)
     for name in ("diagonal", "maximum", "rms", "percentile_99"):
         np.testing.assert_allclose(getattr(found, name), getattr(whole, name), rtol=1e-12)

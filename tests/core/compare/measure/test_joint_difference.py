@@ -43,7 +43,8 @@ def test_who_leads_is_found_once_for_a_model_and_some_of_its_parts(tmp_path: Pat
     path = MODELS["rigid_parts"](tmp_path)
     model, again = load_model(path), load_model(path)
     who = leaders(model, model.parts)
-    assert leaders(model, model.parts) is who and who.by_joint((0, 1)) is who.by_joint((0, 1))
+    assert leaders(model, model.parts) is who
+    assert who.by_joint((0, 1)) is who.by_joint((0, 1))
     assert leaders(again, again.parts) is not who
     assert len(leaders(model, model.parts[:1]).leading) == 1
     assert len(who.by_joint((0, 1)).order) == sum(len(of_part) for of_part in who.leading[:2])

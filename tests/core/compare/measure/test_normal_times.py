@@ -21,7 +21,7 @@ from skinning_core.model import Model
 from skinning_core.report.document import verify_document
 from skinning_core.report.page import verify_page
 from skinning_core.report.table import verification_lines
-from skinning_core.skinned import Progress, Skinned, no_progress
+from skinning_core.skinned import Skinned
 from skinning_core.subject import SUBJECTS, Subject, skin_reference
 from tests.models import MODELS
 
@@ -49,9 +49,7 @@ class Wrong(Subject):
         self.calls: list[tuple[list[float], bool]] = []
         self._by = by
 
-    def at(
-        self, clip: int | None, times: np.ndarray, *, normals: bool = True, progress: Progress = no_progress
-    ) -> Skinned:
+    def at(self, clip: int | None, times: np.ndarray, *, normals: bool = True, **_asked: object) -> Skinned:
         self.calls.append((times.tolist(), normals))
         right = skin_reference(self.model, clip, times, normals=normals)
         moved = right.positions[0].copy()
@@ -110,7 +108,8 @@ def test_all_but_the_normals_is_as_with_normals_at_every_time(
             assert_same(getattr(some, field.name), getattr(every, field.name), field.name)
     assert_same(without_normals(some.difference), without_normals(every.difference))
     assert some.difference.times.tolist() == TIMES.tolist()
-    assert some.frame is not None and some.frame.time == some.difference.worst.time
+    assert some.frame is not None
+    assert some.frame.time == some.difference.worst.time
 
 
 def test_wrong_normals_are_counted_over_the_judged_times(model: Model) -> None:
@@ -139,7 +138,8 @@ def test_engines_without_normals_go_through_the_clip_once(model: Model) -> None:
     engine = Wrong(model, gives_normals=False)
     difference = compared(model, engine).difference
     assert engine.calls == [(TIMES.tolist(), False)]
-    assert difference.normal_times is None and difference.normal_angle is None
+    assert difference.normal_times is None
+    assert difference.normal_angle is None
 
 
 def test_every_key_and_few_times_have_normals_at_all(model: Model) -> None:
@@ -157,7 +157,8 @@ def test_a_wrong_rule_still_shows(name: str, tmp_path: Path) -> None:
     model = load_model(MODELS[name](tmp_path))
     subject = SUBJECTS["fast:directions"](model)
     some, every = (compared(model, subject, question=question).difference for question in (Question(), EVERY))
-    assert some.normal_times == NORMAL_TIMES and every.normal_times == len(TIMES)
+    assert some.normal_times == NORMAL_TIMES
+    assert every.normal_times == len(TIMES)
     assert some.normals_turned[0] > 0.5 * every.normals_turned[0] > 0.0
     assert some.normal_angle > 0.5 * every.normal_angle > np.radians(5)
 
@@ -175,7 +176,8 @@ def test_a_time_that_was_not_judged_is_null_and_never_zero(verification: Verific
     for comparison in (wrong, fast):
         assert comparison["normal_times"] == NORMAL_TIMES
         angles = comparison["parts"][0]["normal_angle_rad"]
-        assert len(angles) == len(TIMES) and angles.count(None) == len(TIMES) - NORMAL_TIMES
+        assert len(angles) == len(TIMES)
+        assert angles.count(None) == len(TIMES) - NORMAL_TIMES
     assert {angle if angle is None else round(angle, 6) for angle in wrong["parts"][0]["normal_angle_rad"]} == {
         None,
         round(np.pi, 6),

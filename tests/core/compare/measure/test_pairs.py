@@ -27,7 +27,8 @@ def test_what_is_not_finite_or_has_no_direction() -> None:
     a = np.array([[[1.0, 0, 0], [0, 0, 0], [0, 1.0, 0], [0, 0, 1.0]]])
     b = np.array([[[np.nan, 0, 0], [0, 3.0, 4.0], [0, np.inf, 0], [0, 1.0, 0]]])
     distances = pair_distances(a, b)[0]
-    assert np.isnan(distances[[0, 2]]).all() and distances[1] == 5.0
+    assert np.isnan(distances[[0, 2]]).all()
+    assert distances[1] == 5.0
     assert pair_angles(a, b).largest[0] == pytest.approx(np.pi / 2)
     assert pair_angles(a[:, :3], b[:, :3]).largest[0] == 0.0
 

@@ -123,7 +123,8 @@ def test_of_many_times_a_budget_has_normals(vertices: int, clips: int, expected:
     clip = wandering()
     for times in (sample_times(clip).times, np.linspace(0.01, TIMES[-1] - 0.01, 59)):
         chosen = normal_times(clip, times, vertices, clips)
-        assert chosen.shape == times.shape and chosen.sum() == expected
+        assert chosen.shape == times.shape
+        assert chosen.sum() == expected
         evenly = np.linspace(0, len(times) - 1, expected // 2).round().astype(int)
         assert chosen[evenly].all()
 

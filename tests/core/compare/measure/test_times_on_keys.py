@@ -37,7 +37,7 @@ class Scene(Computed):
 
     frame_rate = 24.0
 
-    def frames(self, clip: int | None) -> Float64:
+    def frames(self, _clip: int | None) -> Float64:
         return np.arange(30) / 24.0
 
 

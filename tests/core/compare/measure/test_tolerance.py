@@ -51,7 +51,8 @@ def test_a_long_chain_costs_by_its_length(joints: int, limit: float) -> None:
 
 def test_rounding_below_the_ordinary_widens_nothing_and_above_it_by_no_more_than_itself() -> None:
     model = rope(core, 5)
-    assert tolerance(model, 2.9e-6).limit == ORDINARY and not tolerance(model, 2.9e-6).reason
+    assert tolerance(model, 2.9e-6).limit == ORDINARY
+    assert not tolerance(model, 2.9e-6).reason
     assert tolerance(model, 4e-6).limit == 4e-6
     assert tolerance(model, 4e-6, asked=1e-3).limit == 1e-3
     scale = model.nodes.scale.copy()

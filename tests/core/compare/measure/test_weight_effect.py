@@ -102,5 +102,6 @@ def test_weights_that_sum_to_zero_are_looked_for_once(seed: int) -> None:
     weights[[0, 3]] = 0.0
     spoilt = with_weights(good, weights)
     found = zero_weights(spoilt, spoilt.parts[0])
-    assert found.tolist() == [0, 3] and zero_weights(spoilt, spoilt.parts[0]) is found
+    assert found.tolist() == [0, 3]
+    assert zero_weights(spoilt, spoilt.parts[0]) is found
     assert not len(zero_weights(good, good.parts[0])), "another model has its own"

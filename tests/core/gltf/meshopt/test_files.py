@@ -45,7 +45,7 @@ def test_stored_files(name: str) -> None:
     require_same(*files.stored(name))
 
 
-@pytest.mark.parametrize("model, way", CASES)
+@pytest.mark.parametrize(("model", "way"), CASES)
 def test_own_models(model: str, way: str, tmp_path: Path) -> None:
     require_same(*files.packed(model, way, tmp_path))
 
@@ -70,7 +70,7 @@ def rewritten(path: Path, folder: Path, change: dict) -> Path:
 
 
 @pytest.mark.parametrize(
-    "change, what",
+    ("change", "what"),
     [
         ({"xcount": 1 << 40, " byteLength": 8 << 40}, "bytes out of compressed data are too many"),
         ({"xbuffer": 7}, "index 7 is out of range"),

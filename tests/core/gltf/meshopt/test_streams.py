@@ -30,7 +30,7 @@ def test_stored_streams(stream: Stream) -> None:
     require_equal(stream)
 
 
-@pytest.mark.parametrize("version, level", [(0, 0), (1, 0), (1, 1), (1, 2), (1, 3)])
+@pytest.mark.parametrize(("version", "level"), [(0, 0), (1, 0), (1, 1), (1, 2), (1, 3)])
 def test_vertices_of_every_stride(version: int, level: int) -> None:
     rng = np.random.default_rng(11 * version + level)
     edges = [1, 15, 16, 17, 63, 64, 65, 255, 256, 257, 512]
@@ -90,7 +90,7 @@ def test_a_claim_that_the_stream_cannot_hold_costs_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "change, what",
+    ("change", "what"),
     [
         ({"mode": "POINTS"}, "mode 'POINTS' is unknown"),
         ({"filter": "BLUR"}, "filter 'BLUR' is unknown"),

@@ -55,10 +55,7 @@ def by_tiles(mesh: Mesh, *, normals: bool = False) -> np.ndarray:
 
 def random_mesh(
     seed: int,
-    vertices: int,
-    joints: int,
-    slots: int,
-    times: int,
+    sizes: tuple[int, int, int, int],
     *,
     local: bool,
     morphed: bool,
@@ -69,6 +66,7 @@ def random_mesh(
     """Skin palette, joints, weights and as many vectors as times: joints named twice, weights of zero, whole vertices
     of zero weight, many vertices of the same influences, and sheared, mirrored joints far away."""
     rng = np.random.default_rng(seed)
+    vertices, joints, slots, times = sizes
     chosen = rng.integers(0, joints, (vertices, slots))
     if local:
         chosen = np.minimum(np.arange(vertices)[:, None] * joints // max(vertices, 1) + chosen % 3, joints - 1)
@@ -85,10 +83,12 @@ def random_mesh(
 
 meshes = st.builds(
     random_mesh,
-    vertices=st.sampled_from([0, 1, 2, 30, 400]),
-    joints=st.sampled_from([1, 2, 9, 300]),
-    slots=st.sampled_from([1, 2, 4, 12]),
-    times=st.sampled_from([0, 1, 3, 16, 37]),
+    sizes=st.tuples(
+        st.sampled_from([0, 1, 2, 30, 400]),  # vertices
+        st.sampled_from([1, 2, 9, 300]),  # joints
+        st.sampled_from([1, 2, 4, 12]),  # slots
+        st.sampled_from([0, 1, 3, 16, 37]),  # times
+    ),
     local=st.booleans(),
     morphed=st.booleans(),
     tuning=st.sampled_from(TUNINGS),

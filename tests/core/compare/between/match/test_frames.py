@@ -32,9 +32,8 @@ def test_a_similarity_is_found_from_points(seed: int) -> None:
     rng = np.random.default_rng(seed)
     matrix, points = similarity(rng), rng.normal(size=(50, 3))
     found, left = fitted_similarity(points, moved(matrix, points))
-    assert (
-        np.allclose(found, matrix, rtol=1e-9, atol=1e-9 * np.abs(matrix).max()) and left < 1e-9 * np.abs(matrix).max()
-    )
+    assert np.allclose(found, matrix, rtol=1e-9, atol=1e-9 * np.abs(matrix).max())
+    assert left < 1e-9 * np.abs(matrix).max()
     assert np.linalg.det(fitted_similarity(points, points * [1.0, 1.0, -1.0])[0][:, :3]) > 0.0  # never mirrored
 
 
@@ -85,4 +84,5 @@ def test_nothing_matched_stands_as_it_is(root: Path) -> None:
         *(getattr(first, f.name)[:0] for f in dataclasses.fields(VertexSet) if f.name != "starts"), np.zeros(1, int)
     )
     frames = joint_frames(model, first, empty, match_vertices(first, empty, np.zeros(0, int)))
-    assert frames.rest is None and frames.nodes.shape == (len(model.nodes), 3, 4)
+    assert frames.rest is None
+    assert frames.nodes.shape == (len(model.nodes), 3, 4)

@@ -27,22 +27,23 @@ def renamed(model: Model, name: object) -> Model:
 @pytest.mark.parametrize(
     "name",
     [
-        lambda i, old: old,
-        lambda i, old: f"{old}.001",
-        lambda i, old: f"Armature|{old}",
-        lambda i, old: f"mixamorig:{old.upper()}",
-        lambda i, old: old.replace("_", " ").replace(".", "-"),
+        lambda _i, old: old,
+        lambda _i, old: f"{old}.001",
+        lambda _i, old: f"Armature|{old}",
+        lambda _i, old: f"mixamorig:{old.upper()}",
+        lambda _i, old: old.replace("_", " ").replace(".", "-"),
     ],
     ids=["same", "blender", "armature", "namespace", "signs"],
 )
 def test_names_are_found_however_they_are_written(model: Model, name: object) -> None:
     matched = match_joints(model, renamed(model, name))
     assert matched.first_of_second.tolist() == list(range(len(model.nodes)))
-    assert not len(matched.missing_first) and not len(matched.missing_second)
+    assert not len(matched.missing_first)
+    assert not len(matched.missing_second)
 
 
 def test_nameless_joints_are_found_by_their_place(model: Model) -> None:
-    matched = match_joints(model, renamed(model, lambda i, old: ""))
+    matched = match_joints(model, renamed(model, lambda _i, _old: ""))
     found = matched.first_of_second
     assert (found[found >= 0] == np.flatnonzero(found >= 0)).all()
     assert len(matched.by_place) == (found >= 0).sum() > len(model.nodes) // 2
@@ -51,20 +52,21 @@ def test_nameless_joints_are_found_by_their_place(model: Model) -> None:
 
 def test_exchanged_names_count_as_they_are(model: Model) -> None:
     """Who names the left hand "right" has another file; nothing is put right in silence."""
-    swapped = renamed(model, lambda i, old: model.nodes.names[{3: 4, 4: 3}.get(i, i)])
+    swapped = renamed(model, lambda i, _old: model.nodes.names[{3: 4, 4: 3}.get(i, i)])
     assert match_joints(model, swapped).first_of_second[[3, 4]].tolist() == [4, 3]
 
 
 def test_long_names_as_blender_cuts_them(model: Model) -> None:
-    long = renamed(model, lambda i, old: f"{old}-{'é' * 40}")
-    cut = renamed(long, lambda i, old: old.encode()[:63].decode(errors="ignore"))
+    long = renamed(model, lambda _i, old: f"{old}-{'é' * 40}")
+    cut = renamed(long, lambda _i, old: old.encode()[:63].decode(errors="ignore"))
     assert match_joints(long, cut).first_of_second.tolist() == list(range(len(model.nodes)))
 
 
 def test_clips_by_name_then_by_content(model: Model) -> None:
     joints = match_joints(model, model)
     same = match_clips(model, model, joints)
-    assert same.pairs == tuple((i, i) for i in range(len(model.clips))) and not same.renamed
+    assert same.pairs == tuple((i, i) for i in range(len(model.clips)))
+    assert not same.renamed
     turned = dataclasses.replace(
         model, clips=tuple(dataclasses.replace(clip, name=f"take {i}") for i, clip in enumerate(model.clips[::-1]))
     )
@@ -94,5 +96,8 @@ def test_a_clip_that_was_resampled_ends_a_step_later(root: Path) -> None:
         own = dataclasses.replace(model, clips=(clip,))
         return bool(match_clips(own, other, match_joints(own, other)).pairs)
 
-    assert span > 0.0 and paired(1.0, 15) and paired(1.05, 15)
-    assert not paired(1.05, 400) and not paired(2.0, 15)
+    assert span > 0.0
+    assert paired(1.0, 15)
+    assert paired(1.05, 15)
+    assert not paired(1.05, 400)
+    assert not paired(2.0, 15)

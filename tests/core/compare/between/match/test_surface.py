@@ -52,7 +52,8 @@ def test_nearest_of_all_triangles() -> None:
         assert np.allclose(found.distance, expected[found.first], atol=1e-12)
         places = np.einsum("nk,nkc->nc", found.weights, corners[found.corners])
         assert np.allclose(np.linalg.norm(places - points[found.first], axis=1), found.distance, atol=1e-12)
-        assert np.allclose(found.weights.sum(axis=1), 1.0) and found.weights.min() >= 0.0
+        assert np.allclose(found.weights.sum(axis=1), 1.0)
+        assert found.weights.min() >= 0.0
 
 
 def grid(columns: int, rows: int) -> tuple[np.ndarray, np.ndarray]:
@@ -113,7 +114,9 @@ def test_a_coarser_mesh_is_compared_along_its_surface() -> None:
     other = OtherFile(Path("lod.glb"), model, strip(coarse, fewer))
     matched = other.correspondence
     own = np.setdiff1d(np.arange(len(fine)), matched.vertices.first)
-    assert len(own) > 200 and np.array_equal(matched.surface.first, own) and not len(matched.unjudged)
+    assert len(own) > 200
+    assert np.array_equal(matched.surface.first, own)
+    assert not len(matched.unjudged)
     assert matched.surface.distance.max() < 1e-12
     shown = other.at(0, np.array([1.0]))
     corners, weights = matched.surface.corners, matched.surface.weights
@@ -134,7 +137,9 @@ def test_a_subdivided_mesh_has_vertices_of_its_own_on_the_surface() -> None:
     assert (alone.count, alone.on_surface, alone.total) == (17 * 9 - 9 * 5, 17 * 9 - 9 * 5, 17 * 9)
     assert alone.farthest < 1e-12
     back = OtherFile(Path("original.glb"), strip(finer, more), model).only_there()
-    assert back.count == 0 and back.sentence == "" and back.parts == ()
+    assert back.count == 0
+    assert back.sentence == ""
+    assert back.parts == ()
 
 
 @pytest.mark.parametrize("lift", [0.01, 0.05])
@@ -143,7 +148,8 @@ def test_a_surface_that_was_lifted_is_so_far_away(lift: float) -> None:
     (fine, faces), (other_places, others) = grid(33, 9), grid(28, 8)
     other_places[:, 2] += lift
     matched = OtherFile(Path("lifted.glb"), strip(fine, faces), strip(other_places, others)).correspondence
-    assert len(matched.surface.first) == len(fine) and np.allclose(matched.surface.distance, lift)
+    assert len(matched.surface.first) == len(fine)
+    assert np.allclose(matched.surface.distance, lift)
 
 
 @pytest.mark.nightly
@@ -151,4 +157,5 @@ def test_a_hundred_thousand_vertices_in_five_seconds() -> None:
     (points, _), (corners, triangles) = grid(401, 250), grid(397, 245)
     begin = process_time()
     found = nearest_on_surface(np.arange(len(points)), points, corners, triangles, 0.1)
-    assert len(found.first) == len(points) and process_time() - begin < 5.0
+    assert len(found.first) == len(points)
+    assert process_time() - begin < 5.0

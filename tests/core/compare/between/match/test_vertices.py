@@ -114,7 +114,9 @@ def test_real_models(shared: Path) -> None:
     assert not problems, "\n".join(problems)
 
 
-@pytest.mark.parametrize("degrees,scale,shift", [(0, 1.0, 5.0), (0, 100.0, 0.0), (90, 0.01, -3.0), (180, 2.54, 0.1)])
+@pytest.mark.parametrize(
+    ("degrees", "scale", "shift"), [(0, 1.0, 5.0), (0, 100.0, 0.0), (90, 0.01, -3.0), (180, 2.54, 0.1)]
+)
 def test_another_unit_or_up_axis_is_seen_through(shared: Path, degrees: int, scale: float, shift: float) -> None:
     """Left-right symmetric characters among them: under a half turn the hands change places, and weights tell."""
     angle = np.radians(degrees)
@@ -148,7 +150,8 @@ def test_what_cannot_be_told_apart_is_left_unmatched() -> None:
     second = simple(np.array([[1.0, 0, 0], [0, 0, 0], [0, 0, 0]]), joints=[2, 3, 4])
     pairs = match_vertices(first, second, np.full(5, -1))
     assert pairs.ambiguous.tolist() == pairs.unmatched_first.tolist() == [0, 1]
-    assert pairs.first.tolist() == [2] and pairs.second.tolist() == [0]
+    assert pairs.first.tolist() == [2]
+    assert pairs.second.tolist() == [0]
 
 
 def simple(positions: np.ndarray, joints: list[int]) -> VertexSet:
@@ -181,4 +184,5 @@ def test_nothing_matches_nothing() -> None:
     for first, second in ((empty, empty), (empty, one), (one, empty)):
         pairs = match_vertices(first, second, np.arange(1))
         assert len(pairs.first) == 0
-        assert len(pairs.unmatched_first) == len(first) and len(pairs.unmatched_second) == len(second)
+        assert len(pairs.unmatched_first) == len(first)
+        assert len(pairs.unmatched_second) == len(second)
