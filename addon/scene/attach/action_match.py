@@ -12,7 +12,7 @@ Of several actions that could be a clip, the one with the very name is taken; el
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -36,17 +36,18 @@ class _Candidate:
     action: bpy.types.Action
     slot: str  # identifier; "" if this Blender has no slots
     names: tuple[str, ...]  # what its clip may be called, the likeliest first
-    own: bool = True  # a strip or assigned there; else it is somewhere in the file
+    own: bool = True  # false: it moves something else in the file, another character perhaps
 
 
 def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> list[int]:
     """Remember for each data-block the actions that are clips of a model; returns the clips that have any."""
     found: set[int] = set()
+    elsewhere = _playing_elsewhere(moved)
     for owner in moved:
         for key in (stored.ACTIONS, stored.SLOTS):
             if key in owner:
                 del owner[key]
-        candidates = list(_candidates(owner))
+        candidates = list(_candidates(owner, elsewhere))
         for clip, name in enumerate(model.clip_names):
             chosen = _fitting(candidates, name, clip) or _only(candidates, model, frame_rate)
             if len(chosen) == 1 and _is_moved(owner, model, clip):
@@ -98,8 +99,9 @@ def map_actions(character: Character, model: Model, names: Mapping[str, str]) ->
 def actions_that_could_be(character: Character, model: Model, clip: int) -> list[str]:
     """The names, ascending, of the several actions that could be a clip, so that none is taken; else none."""
     could: set[str] = set()
+    elsewhere = _playing_elsewhere(list(owners(character)))
     for owner in owners(character):
-        found = _fitting(list(_candidates(owner)), model.clip_names[clip], clip)
+        found = _fitting(list(_candidates(owner, elsewhere)), model.clip_names[clip], clip)
         could |= {each.action.name for each in found} if len(found) > 1 else set()
     return sorted(could)
 
@@ -107,7 +109,7 @@ def actions_that_could_be(character: Character, model: Model, clip: int) -> list
 def _fitting(candidates: Iterable[_Candidate], name: str, clip: int) -> list[_Candidate]:
     """The candidates for a clip, one per action: by its very name, else by its name less what Blender adds.
 
-    Those on the data-block come before any in the file: a second character of the file has actions of the same names.
+    Those that move something else come last: a second character of the file has actions of the same names.
     """
     unnamed = f"Anim_{clip}" if name == f"clip {clip}" else name  # as Blender's importer calls it
     for own, wanted in product((True, False), ({name, unnamed}, {_plain(name), _plain(unnamed)})):
@@ -133,7 +135,15 @@ def _same_length(action: bpy.types.Action, clip: Clip, frame_rate: float) -> boo
     return bool(abs((span[1] - span[0]) - (clip.end - clip.start) * frame_rate) <= 1.0)
 
 
-def _candidates(owner: bpy.types.ID) -> Iterator[_Candidate]:
+def _playing_elsewhere(moved: Sequence[bpy.types.ID]) -> set[bpy.types.Action]:
+    """The actions that are assigned, or on strips, of anything but these data-blocks."""
+    others = [each for each in (*bpy.data.objects, *bpy.data.shape_keys) if each not in moved and each.animation_data]
+    strips = [s for each in others for track in each.animation_data.nla_tracks for s in track.strips]
+    actions = {each.animation_data.action for each in others} | {strip.action for strip in strips}
+    return {action for action in actions if action is not None}
+
+
+def _candidates(owner: bpy.types.ID, elsewhere: Collection[bpy.types.Action] = frozenset()) -> Iterator[_Candidate]:
     """The actions that could move a data-block: those of its strips, the assigned one, and others with its curves."""
     animation = owner.animation_data
     known = set()
@@ -153,7 +163,7 @@ def _candidates(owner: bpy.types.ID) -> Iterator[_Candidate]:
         if action not in known:
             suited = compat.slot_for(action, owner)
             if suited is not None and _fits(owner, action, suited):
-                yield _Candidate(action, suited, _names(action.name, owner), own=False)
+                yield _Candidate(action, suited, _names(action.name, owner), own=action not in elsewhere)
 
 
 def _fits(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> bool:
