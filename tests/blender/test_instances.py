@@ -20,7 +20,7 @@ NAMES = ("plain", "morphs", "two_skins", "rigid_parts", "matrix_nodes")
 
 
 @pytest.fixture(autouse=True)
-def empty(extension: str) -> None:  # noqa: ARG001
+def empty(extension: str) -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
 
 
