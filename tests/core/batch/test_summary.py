@@ -77,7 +77,7 @@ def test_a_row_survives_its_line(given: Row) -> None:
 
 @pytest.mark.parametrize("line", ["", "[]", "{}", '{"key":{}}', ROWS[0].line().replace('"same"', '"fine"'), "null"])
 def test_what_is_no_row_is_refused(line: str) -> None:
-    with pytest.raises(ValueError, match="not a row|not a verdict|Expecting value"):
+    with pytest.raises(ValueError, match=r"not a row|not a verdict|Expecting value"):
         read_row(line)
 
 
