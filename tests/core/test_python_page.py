@@ -20,9 +20,9 @@ _HEAD = """# Names for programs of your own
 <!-- Written by `python -m tests.core.test_python_page docs/python.md`; a test holds it equal to the code. -->
 
 `from skinning_core import ...` gives these names. They are stable: within 0.x a name, a parameter or the meaning of
-either changes only with an entry under "Changed" in the [changelog](../CHANGELOG.md). All other modules may change at any
-time. The docstring of [skinning_core](../skinning_core/__init__.py) has an example that uses most of them, and those of
-the names have shapes, units and errors.
+either changes only with an entry under "Changed" in the [changelog](../CHANGELOG.md). All other modules may change at
+any time. The docstring of [skinning_core](../skinning_core/__init__.py) has an example that uses most of them, and
+those of the names have shapes, units and errors.
 """
 
 
