@@ -1,3 +1,4 @@
-"""The command line with Blender's engines: ``start``, ``commands``, ``launch`` (runs inside a Blender) and the
-verb ``picture``.
+"""The command line with Blender's engines.
+
+Read in this order: the verb ``picture``, ``commands`` (all verbs), ``launch`` (runs inside a Blender), ``start``.
 """

@@ -16,7 +16,7 @@ from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.posed_model import PosedModel, posed_model
 from ...skinning_core.transform import compose, decompose, inverse, multiply
 from .bones import BonePlan
-from .helpers import Binding, carriers
+from .helper_bones import Binding, carriers
 from .kinds import RigKind, RigPlans, plan_rig
 from .space import TO_BLENDER
 

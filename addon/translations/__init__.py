@@ -1,4 +1,4 @@
-"""The interface in other languages: one folder per language, one table per room of the interface.
+"""The interface in other languages: one folder per language (``zh_hans``), one table per room of the interface.
 
 Words are looked up in a context of their own, so that a clip is not what one does to a picture, nor a character a
 letter. ``in_own_context`` gives it to every class and property when it is registered. Sentences with figures in them go

@@ -48,7 +48,7 @@ def in_chinese(extension: str, monkeypatch: pytest.MonkeyPatch) -> Callable[[str
 
 
 @pytest.fixture
-def settings(extension: str, tmp_path: Path) -> Iterator[Any]:  # noqa: ARG001
+def settings(extension: str, tmp_path: Path) -> Iterator[Any]:
     """The scene's settings, with the smallest character in it; whatever mode a test leaves it in is left."""
     import bpy
 

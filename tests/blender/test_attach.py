@@ -65,7 +65,7 @@ def judged(question: str, scope: str = "CLIP"):
 
 
 @pytest.fixture
-def example(extension: str) -> Path:  # noqa: ARG001
+def example(extension: str) -> Path:
     stock_import(EXAMPLE)
     attached(EXAMPLE)
     return EXAMPLE

@@ -15,7 +15,7 @@ KINDS = ("objects", "meshes", "armatures", "actions", "shape_keys", "materials",
 
 
 @pytest.fixture
-def scene(extension):  # noqa: ARG001
+def scene(extension):
     """See ``scene_with_an_object``."""
     return scene_with_an_object()
 

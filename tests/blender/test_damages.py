@@ -20,7 +20,7 @@ ARM = Path(__file__).resolve().parents[2] / "examples" / "arm.glb"
 
 
 @pytest.fixture
-def settings(extension):  # noqa: ARG001
+def settings(extension):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     assert bpy.ops.skinproof.import_skin(filepath=str(ARM)) == {"FINISHED"}
     bpy.context.scene.frame_set(16)
@@ -28,12 +28,12 @@ def settings(extension):  # noqa: ARG001
 
 
 @pytest.fixture
-def armature(settings):  # noqa: ARG001
+def armature(settings):
     return next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
 
 
 @pytest.fixture
-def meshes(settings):  # noqa: ARG001
+def meshes(settings):
     """The skinned meshes, the largest first."""
     found = [ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups]
     return sorted(found, key=lambda ob: -len(ob.data.vertices))

@@ -16,7 +16,7 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
 
 
 @pytest.fixture
-def settings(extension: str):  # noqa: ARG001
+def settings(extension: str):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.context.scene.skinproof_overlay.current = True
     return bpy.context.scene.skinproof

@@ -13,7 +13,7 @@ from tests.blender.example_scene import EXAMPLE, move_vertex, skinned_mesh, valu
 
 
 @pytest.fixture
-def scene(extension):  # noqa: ARG001
+def scene(extension):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     return bpy.context.scene
 

@@ -15,7 +15,7 @@ from tests.blender.example_scene import EXAMPLE  # noqa: E402 -- it needs bpy
 
 
 @pytest.fixture
-def scene(extension):  # noqa: ARG001
+def scene(extension):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     return bpy.context.scene
 

@@ -40,7 +40,7 @@ def at_frame(frame: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.fixture
-def settings(extension):  # noqa: ARG001
+def settings(extension):
     """The arm with its vertices moved, each by a length of its own, after it was compared over its clip."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.skinproof.import_skin(filepath=str(ARM))

@@ -20,7 +20,7 @@ NAMES = ("plain", "morphs", "two_skins", "rigid_parts", "matrix_nodes")
 
 
 @pytest.fixture(autouse=True)
-def empty(extension: str) -> None:  # noqa: ARG001
+def empty(extension: str) -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
 
 
@@ -71,12 +71,12 @@ def test_each_plays_its_own_clip_at_its_own_place(extension: str, name: str, tmp
     scene = module(extension, "addon.scene.identity.character")
     path = MODELS[name](tmp_path)
     model = module(extension, "skinning_core").load_model(path)
-    importer = module(extension, "addon.scene.build.importer").import_model
-    first = importer(bpy.context, model)
+    importer = module(extension, "addon.scene.build.importer")
+    first = importer.import_model(bpy.context, model)
     for ob in bpy.data.collections[first.label].all_objects:
         ob.location.x += 3.0
     user = bpy.data.objects[first.meshes[0].object].modifiers.new("Mine", "ARRAY")
-    second = importer(bpy.context, model, share=True)
+    second = importer.import_model(bpy.context, model, importer.ImportChoices(share=True))
     assert user.count == 2
     assert scene.character_of(bpy.data.collections[second.label]).imported_clips
     clip, end = 0, model.clips[0].end

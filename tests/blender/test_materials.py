@@ -25,7 +25,7 @@ KINDS = ("objects", "meshes", "armatures", "actions", "materials", "images", "no
 
 
 @pytest.fixture(autouse=True)
-def empty(extension: str) -> None:  # noqa: ARG001
+def empty(extension: str) -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
 
 

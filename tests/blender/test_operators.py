@@ -20,7 +20,7 @@ ATTRIBUTE = "Skinproof Error"
 
 
 @pytest.fixture
-def scene(extension):  # noqa: ARG001
+def scene(extension):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     return bpy.context.scene
 

@@ -13,7 +13,7 @@ bpy = pytest.importorskip("bpy")
 
 
 @pytest.fixture
-def folder(extension: str, tmp_path: Path) -> Path:  # noqa: ARG001
+def folder(extension: str, tmp_path: Path) -> Path:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     Tiny().write_glb(tmp_path / "body.glb")
     dancer(tmp_path, root="Hips")

@@ -33,7 +33,7 @@ SHEARED = {"bind_shear", "matrix_nodes"}
 
 
 @pytest.fixture(autouse=True)
-def empty_file(extension: str):  # noqa: ARG001
+def empty_file(extension: str):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
 
 

@@ -16,7 +16,7 @@ bmesh = pytest.importorskip("bmesh")
 
 
 @pytest.fixture
-def example(extension: str) -> Path:  # noqa: ARG001
+def example(extension: str) -> Path:
     stock_import(EXAMPLE)
     attached(EXAMPLE)
     return EXAMPLE

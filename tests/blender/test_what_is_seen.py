@@ -17,7 +17,7 @@ FRAME = 7
 
 
 @pytest.fixture
-def settings(extension):  # noqa: ARG001
+def settings(extension):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
     bpy.context.scene.frame_set(FRAME)
@@ -25,7 +25,7 @@ def settings(extension):  # noqa: ARG001
 
 
 @pytest.fixture
-def armature(settings):  # noqa: ARG001
+def armature(settings):
     return next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
 
 

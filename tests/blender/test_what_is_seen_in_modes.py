@@ -271,7 +271,7 @@ def test_a_damage_is_seen_under_a_subdivision(body):
 
 
 @pytest.fixture
-def arm(extension: str):  # noqa: ARG001
+def arm(extension: str):
     """The mesh of a character with enough faces to take some away."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.skinproof.import_skin(filepath=str(ARM))

@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 
 import pytest
 
@@ -74,21 +75,98 @@ def test_the_rooms_form_no_circle() -> None:
         assert circle(rooms) == []
 
 
-def test_every_folder_tells_the_order_in_which_it_is_read() -> None:
-    """All of a folder of the core is named at its door, and nothing is needed there before it has come."""
-    for door in sorted((ROOT / "skinning_core").glob("*/**/__init__.py")):
+def misread(door: str, files: set[str], needs: dict[str, set[str]]) -> set[str]:
+    """What is wrong with the reading order in a folder's docstring: files left out, or needed before they have come."""
+    order = list(dict.fromkeys(name for name in re.findall(r"``(\w+)``", door) if name in files))
+    early = {name for k, name in enumerate(order) if needs.get(name, set()) & set(order[k + 1 :])}
+    return early | files - set(order)
+
+
+@pytest.mark.parametrize("tree", ["skinning_core", "addon"])
+def test_every_folder_tells_the_order_in_which_it_is_read(tree: str) -> None:
+    """All of a folder is named at its door, and nothing is needed there before it has come."""
+    wrong = {}
+    for door in sorted((ROOT / tree).glob("*/**/__init__.py")):
         folder = door.parent
-        there = {path.stem for path in folder.glob("*.py")} | {
+        files = {path.stem for path in folder.glob("*.py")} | {
             path.parent.name for path in folder.glob("*/__init__.py")
         }
-        named = re.findall(r"``(\w+)``", ast.get_docstring(ast.parse(door.read_text(encoding="utf-8"))) or "")
-        order = list(dict.fromkeys(name for name in named if name in there))
-        assert set(order) == there - {"__init__"}, folder
         prefix = ".".join(folder.relative_to(ROOT).parts) + "."
-        for k, name in enumerate(order):
-            inside = [n for n in CORE if n == prefix + name or n.startswith(f"{prefix}{name}.")]
-            needed = {t.removeprefix(prefix).split(".")[0] for n in inside for t in GRAPH[n] if t.startswith(prefix)}
-            assert not needed & set(order[k + 1 :]), (prefix + name, needed & set(order[k + 1 :]))
+        needs: dict[str, set[str]] = defaultdict(set)
+        for name in (n for n in ALL if n.startswith(prefix)):
+            own = name.removeprefix(prefix).split(".")[0]
+            inside = (t.removeprefix(prefix).split(".")[0] for t in GRAPH[name] if t.startswith(prefix))
+            needs[own] |= set(inside) - {own}
+        docstring = ast.get_docstring(ast.parse(door.read_text(encoding="utf-8"))) or ""
+        wrong[str(folder)] = misread(docstring, files - {"__init__"}, needs)
+    assert len(wrong) > 10
+    assert not any(wrong.values()), {folder: names for folder, names in wrong.items() if names}
+
+
+def test_a_wrong_reading_order_would_be_found() -> None:
+    files, needs = {"weights", "bones", "keys"}, {"keys": {"bones"}}
+    assert misread("``bones``, ``keys``, ``weights``", files, needs) == set()
+    assert misread("``keys``, ``bones``, ``weights``", files, needs) == {"keys"}
+    assert misread("``bones``, ``keys``", files, needs) == {"weights"}
+
+
+#: The add-on from the ground up, as the core's: a storey imports from those before it only.
+ADDON_STORIES = (
+    *("compat", "draco", "translations", "rig", "gpu.data", "gpu.device"),
+    *(f"scene.{room}" for room in ("ground", "identity", "play", "build", "read", "changed", "attach")),
+    *("subjects", "state", "lessons", "compare", "draw", "command", "registration", "operators", "panels", "handlers"),
+)
+
+
+def storey(name: str) -> str:
+    """The room of a module of the add-on; scene and gpu are houses with rooms of their own."""
+    parts = name.split(".")[1:]
+    return ".".join(parts[: 2 if parts[0] in ("scene", "gpu") else 1])
+
+
+def upward(graph: dict[str, set[str]]) -> set[tuple[str, str]]:
+    """Imports between modules of the add-on that lead to a storey above, or to one that is not in the list."""
+    floor = {room: k for k, room in enumerate(ADDON_STORIES)}
+    pairs = {(name, t) for name in graph for t in graph[name] if name in ADDON and t in ADDON}
+    return {(one, other) for one, other in pairs if floor.get(storey(other), 99) > floor.get(storey(one), -1)}
+
+
+def test_no_room_of_the_addon_imports_from_one_above_it() -> None:
+    assert {storey(name) for name in ADDON if name.count(".")} - {"scene", "gpu"} == set(ADDON_STORIES)
+    assert not upward(GRAPH)
+
+
+@pytest.mark.parametrize(
+    ("below", "above"),
+    [
+        ("addon.rig.weights", "addon.scene.ground.curves"),
+        ("addon.scene.ground.modes", "addon.scene.identity.character"),
+        ("addon.scene.build.mesh", "addon.scene.read.evaluate"),
+        ("addon.subjects.scene", "addon.state.session"),
+        ("addon.state.results", "addon.compare.outcome"),
+        ("addon.draw.legend", "addon.panels.result"),
+    ],
+)
+def test_an_import_from_above_would_be_found(below: str, above: str) -> None:
+    assert upward({**GRAPH, below: GRAPH[below] | {above}}) == {(below, above)}
+
+
+#: What is done or was done is no name for a file: files are nouns of the field.
+NO_NOUNS = {
+    *("apart", "attached", "changed", "changes", "given", "kept", "made", "older", "playing", "seen", "still"),
+    *("touched", "unnoticed"),
+}
+
+
+def no_nouns(names: Iterable[str]) -> set[str]:
+    """The files, by dotted names of modules, that are named by what is done or was done."""
+    return {name for name in names if NO_NOUNS & set(name.rpartition(".")[2].split("_"))}
+
+
+def test_files_are_nouns() -> None:
+    assert not no_nouns(name for name, module in ALL.items() if module.path.name != "__init__.py")
+    planted = ["addon.scene.read.kept", "addon.state.files_changed", "addon.rig.bones"]
+    assert no_nouns(planted) == set(planted[:2])
 
 
 def test_no_job_runs_through_a_lesson() -> None:

@@ -28,7 +28,7 @@ TO_BLENDER = np.array([[1.0, 0, 0, 0], [0, 0, -1.0, 0], [0, 1.0, 0, 0], [0, 0, 0
 
 
 @pytest.fixture
-def arm(package: Package, device: str, root: Path) -> Drawn:  # noqa: ARG001
+def arm(package: Package, device: str, root: Path) -> Drawn:
     return Drawn(package, root / "examples" / "arm.glb")
 
 

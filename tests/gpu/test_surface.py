@@ -25,7 +25,7 @@ SIZE = (360, 270)
 
 
 @pytest.fixture
-def arm(package: Package, device: str, root: Path) -> Drawn:  # noqa: ARG001
+def arm(package: Package, device: str, root: Path) -> Drawn:
     return Drawn(package, root / "examples" / "arm.glb")
 
 

@@ -17,7 +17,16 @@ from ....skinning_core.pose.pose import rest_pose
 from ....skinning_core.transform import inverse, multiply
 from ...rig.bones import BonePlan
 from ...rig.channels import ChannelMap, channel_map
-from ...rig.helpers import Binding, Helper, carriers, constant_parts, corrections, has_shear, helper_basis, split_affine
+from ...rig.helper_bones import (
+    Binding,
+    Helper,
+    carriers,
+    constant_parts,
+    corrections,
+    has_shear,
+    helper_basis,
+    split_affine,
+)
 from ...rig.names import unique_names
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored

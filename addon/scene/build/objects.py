@@ -17,7 +17,7 @@ from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.pose import rest_pose
 from ....skinning_core.transform import as_4x4, multiply
 from ...rig.channels import channel_map
-from ...rig.helpers import constant_parts, has_shear
+from ...rig.helper_bones import constant_parts, has_shear
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from .armature import Rig

@@ -1,5 +1,8 @@
 """Simplified Chinese. Every entry is a text of the interface as it stands in the code, and what it says in Chinese.
 
+In the order in which a user meets them: ``import_dialog``, ``characters``, ``comparison``, ``engines``, ``result``,
+``causes``, ``sentences``, ``refusals``, ``overlays``, ``preferences``.
+
 A joint is 关节 and a bone 骨骼, as in Blender; a clip is 片段, the reference 参考, a heat map 热图, a crowd 群体.
 """
 

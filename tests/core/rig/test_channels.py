@@ -26,7 +26,7 @@ def rotation(q) -> np.ndarray:
 def test_a_sheared_matrix_is_two_transforms(package: Package) -> None:
     rng = np.random.default_rng(5)
     for matrix in [rng.normal(size=(3, 4)), np.diag([1.0, -2.0, 0.0]) @ rng.normal(size=(3, 4)), np.zeros((3, 4))]:
-        (translation, turn, scale), second = package("addon.rig.helpers").split_affine(matrix)
+        (translation, turn, scale), second = package("addon.rig.helper_bones").split_affine(matrix)
         np.testing.assert_allclose(second @ second.T, np.eye(3), atol=1e-12)
         assert np.linalg.det(second) > 0
         np.testing.assert_allclose(rotation(turn) @ np.diag(scale) @ second, matrix[:, :3], atol=1e-12)
