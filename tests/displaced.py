@@ -118,7 +118,7 @@ def verdict(*pairs: Pair, refused: bool = False) -> dict[str, Any]:
     if gone:
         grounds.append(("NORMALS_GONE", "visible", f"{gone} normals are missing or no numbers"))
     if math.degrees(angle) > TOLERANCE_OF_NORMALS:
-        told = f"normals are off by up to {math.degrees(angle):.2g} degrees (tolerance {TOLERANCE_OF_NORMALS:g})"
+        told = f"normals are off by up to {math.degrees(angle):.3g} degrees (tolerance {TOLERANCE_OF_NORMALS:g})"
         grounds.append(("NORMALS", by_angle(angle), told))
     worst = max((g[1] for g in grounds), key=RANKS.index)
     rows = [{"outcome": "differs", "code": c, "level": g, "sentence": s} for c, g, s in grounds]

@@ -82,16 +82,21 @@ def part_of_all(share: float) -> str:
     return ">99.9 %" if percent > 99.9 else f"{percent:.1f} %"
 
 
-def in_one_sentence(comparisons: Sequence[Comparison], reading: Reading) -> Sentence:
-    """What is to be said of one subject over all its clips: the level first, then how far the worst vertex is off."""
+def in_one_sentence(comparisons: Sequence[Comparison], reading: Reading, *, whole: bool = True) -> Sentence:
+    """What is to be said of one subject over all its clips: the level first, then how far the worst vertex is off.
+
+    Not ``whole``: something that was asked for was not judged.
+    """
     verdict = together(comparison.verdict for comparison in comparisons)
     others = [ground.sentence for ground in verdict.grounds if ground.code != "POSITIONS"]
     off = _off(comparisons, reading)
     level = sentence(verdict.level.value)
     if off is None:
         return joined(others)
-    if verdict.level is Level.SAME:
+    if verdict.level is Level.SAME and whole and verdict.same:
         return joined([sentence("{level} but for rounding, {off}", level=level, off=off), *others])
+    if verdict.level is Level.SAME and not verdict.differs:
+        return joined([sentence("the same as far as judged, {off}", off=off), *others])
     largest = max(comparison.difference.max_relative for comparison in comparisons)
     told = sentence(
         "{off} ({share} of the size, {pixels} pixels on {lines} lines)",

@@ -62,7 +62,8 @@ def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> l
         return max((c.verdict.level.rank, c.difference.max_relative) for c in comparisons)
 
     ordered = sorted(by_engine.items(), key=lambda entry: badness(entry[1]), reverse=True)
-    return [f"{engine}: {in_one_sentence(comparisons, reading)}" for engine, comparisons in ordered]
+    whole = all(ground.differs for ground in verification.verdict.grounds)
+    return [f"{engine}: {in_one_sentence(comparisons, reading, whole=whole)}" for engine, comparisons in ordered]
 
 
 def heading(facts: Facts) -> str:

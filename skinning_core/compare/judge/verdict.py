@@ -283,7 +283,7 @@ def _of_normals(difference: Difference, question: Question) -> Iterator[Ground]:
     angle = difference.normal_angle
     if angle is not None and angle > radians(question.normal_tolerance):
         told = sentence(
-            "normals are off by up to {angle:.2g} degrees (tolerance {limit:g})",
+            "normals are off by up to {angle:.3g} degrees (tolerance {limit:g})",
             angle=np.degrees(angle),
             limit=question.normal_tolerance,
         )
