@@ -120,7 +120,8 @@ def test_the_whole_is_the_difference_of_both_files(root: Path) -> None:
     apart = np.linalg.norm(np.concatenate(ours, axis=1)[0] - np.concatenate(theirs, axis=1)[0], axis=1)
     assert result.distance == pytest.approx(apart.max(), rel=1e-9)
     assert result.vertex == apart.argmax()
-    told = [step.name for step in result.steps if abs(step.distance) > 1e-3 * result.distance]
+    # A change may work against the others at the worst vertex, where it then has no share; it moves vertices all the same.
+    told = [step.name for step in result.steps if step.maximum > 1e-3 * result.distance]
     assert {name for together in told for name in together.split(TOGETHER)} >= {
         "positions",
         "weights",
