@@ -120,7 +120,7 @@ def test_the_whole_is_the_difference_of_both_files(root: Path) -> None:
     apart = np.linalg.norm(np.concatenate(ours, axis=1)[0] - np.concatenate(theirs, axis=1)[0], axis=1)
     assert result.distance == pytest.approx(apart.max(), rel=1e-9)
     assert result.vertex == apart.argmax()
-    # A change may work against the others at the worst vertex, where it then has no share; it moves vertices all the same.
+    # A change may work against the others at the worst vertex, where it has no share then; yet it moves vertices.
     told = [step.name for step in result.steps if step.maximum > 1e-3 * result.distance]
     assert {name for together in told for name in together.split(TOGETHER)} >= {
         "positions",
