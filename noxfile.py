@@ -34,10 +34,13 @@ LINES = {"5.2": "3.13", "5.0": "3.11", "4.5": "3.11", "4.2": "3.11"}
 AT_ENDS = (
     "attach",
     "changed_files",
+    "every_figure",
     "faults",
     "guide",
     "named_causes",
+    "one_judge",
     "random_walk",
+    "reviews",
     "what_is_seen_in_modes",
 )
 #: Long tests of the core whose judges are other programs or the clock; they run on one Python, as part of ``tests``.
@@ -62,6 +65,7 @@ THROUGH_NUMPY = (
     "mesh_parts",
     "origin",
     "panel_and_command",
+    "reviews",
     "what_is_seen",
 )
 #: What is computed by BLAS, whose kernels round each in its own way.
