@@ -72,7 +72,6 @@ THROUGH_NUMPY = (
 NUMERIC = (
     "compare",
     "fast/test_engine.py",
-    "fast/test_normals.py",
     "fast/test_pose.py",
     "lessons/test_instance.py",
     "lessons/test_reach.py",
