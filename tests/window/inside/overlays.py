@@ -233,7 +233,7 @@ def crowd() -> driver.Scenario:
 
 def failing() -> driver.Scenario:
     """A drawing that fails stops once, says so in the panel, and begins again when asked."""
-    live = module("gpu.device.overlay_renderer").Live
+    live = module("draw.overlay_renderer").Live
     kept, calls = live.draw, []
 
     def fail(*arguments: object) -> None:
