@@ -315,6 +315,16 @@ class Model:
         """(K + 1,) where the vertices of each part begin among those of all parts; last, how many there are."""
         return np.cumsum([0, *(self.primitive(part).vertex_count for part in self.parts)])
 
+    @property
+    def moving_joints(self) -> Int:
+        """(J,) nodes, ascending, that move at least one vertex as joints."""
+        moving = [
+            self.skins[part.skin].joints[influences.joints[influences.weights != 0.0]]
+            for part in self.parts
+            if (influences := self.influences(part)) is not None
+        ]
+        return np.unique(np.concatenate([np.zeros(0, np.intp), *moving])).astype(np.intp)
+
     def clip(self, index: int | None) -> Clip | None:
         """The clip with this index; None (the rest pose) where the index is None."""
         return None if index is None else self.clips[index]

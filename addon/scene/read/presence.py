@@ -17,13 +17,13 @@ from ..identity.vertex_map import VertexMap, vertex_map
 
 def presence_of(model: Model, character: Character) -> Presence:
     """What of the model's joints and faces is there. Raises ``SkinproofError`` if a mesh has lost its attributes."""
-    joints = _moving_joints(model)
+    joints = model.moving_joints
     there = _nodes_there(character)
     found = vertex_map(model, character)
     missing = [node for node in joints.tolist() if node not in there]
     if len(missing) < len(joints):
         missing = [node for node in missing if not _stands_for_no_bone(model, found, node)]
-    starts = np.cumsum([0, *(model.primitive(part).vertex_count for part in model.parts)])
+    starts = model.part_starts
     loss = face_loss(model, starts, twins_of_all(model, starts), _faces(found, starts))
     return Presence(
         joints=len(joints),
@@ -33,16 +33,6 @@ def presence_of(model: Model, character: Character) -> Presence:
         faces_added=loss.added,
         strangers=sum(found.strangers.values()),
     )
-
-
-def _moving_joints(model: Model) -> Int:
-    """(J,) nodes, ascending, that move at least one vertex as joints."""
-    moving = [
-        model.skins[part.skin].joints[influences.joints[influences.weights != 0.0]]
-        for part in model.parts
-        if (influences := model.influences(part)) is not None
-    ]
-    return np.unique(np.concatenate([np.zeros(0, np.intp), *moving])).astype(np.intp)
 
 
 def _nodes_there(character: Character) -> set[int]:

@@ -95,7 +95,7 @@ def evaluate_poses(
 
 
 def is_current(scene: bpy.types.Scene, character: Character, times: Float64) -> bool:
-    """Whether the only one of times (T,), seconds, is that of the scene's current frame."""
+    """Whether times (T,), seconds, has a single time and the scene stands at its frame."""
     return len(times) == 1 and abs(float(times[0]) * character.frame_rate - scene.frame_current_final) < 1e-4
 
 

@@ -188,9 +188,9 @@ class Inquiry:
         used = sum(part.vertices for part in deciding[0].difference.parts) if deciding else 0
         unused = max((c.difference.unused for c in deciding), default=0)
         lost = max((c.difference.lost for c in deciding), default=0)
-        joints = _joints(self.model)
+        joints = len(self.model.moving_joints)
         missing = max((len(c.presence.joints_missing) for c in deciding if c.presence is not None), default=0)
-        vertices = sum(self.model.primitive(part).vertex_count for part in self.model.parts)
+        vertices = int(self.model.part_starts[-1])
         clips = [clip for clip in self.asked if clip is not None]
         return Coverage(
             clips=Covered(len(clips) - len(self.missing), len(clips)),
@@ -232,17 +232,6 @@ def _missing(asked: Sequence[int | None], subjects: Mapping[str, Subject]) -> di
         if there is not None:
             missing |= {clip: subject.missing_clip(clip) for clip in asked if clip is not None and clip not in there}
     return missing
-
-
-def _joints(model: Model) -> int:
-    """How many joints move at least one vertex."""
-    moving = {
-        int(joint)
-        for part in model.parts
-        if (influences := model.influences(part)) is not None
-        for joint in model.skins[part.skin].joints[influences.joints[influences.weights != 0.0]]
-    }
-    return len(moving)
 
 
 def _unread(model: Model, subjects: Mapping[str, Subject]) -> list[Unjudged]:
