@@ -14,7 +14,7 @@ from ...skinning_core.compare.judge.question import Judged
 from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.compare.measure.difference import Difference
 from ...skinning_core.model import Model
-from ...skinning_core.report.readable import Reading, part_of_all
+from ...skinning_core.report.readable import Reading, share_of_all
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.identity.character import Character
 from ..scene.identity.vertex_map import vertex_map
@@ -111,7 +111,7 @@ def _numbers(difference: Difference) -> dict[str, Any]:
         "largest": difference.max_relative,
         "largest_metres": difference.farthest.distance if difference.farthest else 0.0,
         "unseen": difference.unseen_share,
-        "normals": "" if turned is None else ", ".join(map(part_of_all, turned)),
+        "normals": "" if turned is None else ", ".join(map(share_of_all, turned)),
         "rms": difference.rms_relative,
         "rms_metres": float((difference.rms**2).mean() ** 0.5),
         "p99": difference.percentile_99_relative,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.compare.judge.level import Level
-from ...skinning_core.report.readable import Reading, part_of_all
+from ...skinning_core.report.readable import Reading, share_of_all
 from ..draw import legend
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
 from ..operators.report import SKINPROOF_OT_open_report, SKINPROOF_OT_write_report
@@ -101,13 +101,13 @@ def _draw_numbers(layout: UILayout, result: Result, reading: Reading, *, is_tigh
             _pair(table, name, reading.length(metres))
     else:
         _row(table, say("Error"), say("length"), say("of size"), heading=True)
-        for name, metres, part in rows:
-            _row(table, name, reading.length(metres), reading.share(part))
+        for name, metres, share in rows:
+            _row(table, name, reading.length(metres), reading.share(share))
     pixels = say("{count} of {lines}", count=reading.pixels(result.largest), lines=reading.screen.lines)
     _pair(table, say("Pixels"), pixels)
-    _pair(table, say("Unseen"), say("{part} of the vertices", part=part_of_all(result.unseen)))
+    _pair(table, say("Unseen"), say("{share} of the vertices", share=share_of_all(result.unseen)))
     if result.normals:
-        _pair(table, say("Turned > 1, 5°"), say("{part} of the normals", part=result.normals))
+        _pair(table, say("Turned > 1, 5°"), say("{share} of the normals", share=result.normals))
 
 
 def _draw_worst(layout: UILayout, result: Result) -> None:

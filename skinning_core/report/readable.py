@@ -70,8 +70,8 @@ def plain(value: float, smallest: float) -> str:
     return _fixed(value, 2)
 
 
-def part_of_all(share: float) -> str:
-    """A part of all vertices or normals as percent; only all of them are "all", and only none are "none"."""
+def share_of_all(share: float) -> str:
+    """A share of the vertices or normals as percent; only all of them are "all", and only none are "none"."""
     if share <= 0.0:
         return "none"
     if share >= 1.0:
@@ -166,8 +166,8 @@ def figures(comparison: Comparison, reading: Reading) -> tuple[str, ...]:
         reading.share(difference.max_relative),
         reading.pixels(difference.max_relative),
         reading.share(difference.percentile_99_relative),
-        part_of_all(difference.unseen_share),
-        *(("-", "-") if turned is None else map(part_of_all, turned)),
+        share_of_all(difference.unseen_share),
+        *(("-", "-") if turned is None else map(share_of_all, turned)),
     )
 
 

@@ -17,7 +17,7 @@ from skinning_core.compare.judge.verdict import allowed_level, decided, grounds_
 from skinning_core.compare.measure.difference import compare_results
 from skinning_core.compare.measure.screen import Screen
 from skinning_core.compare.measure.tolerance import Tolerance
-from skinning_core.report.readable import Reading, Unit, part_of_all, plain
+from skinning_core.report.readable import Reading, Unit, plain, share_of_all
 from skinning_core.subject import skin_reference
 from tests.models import MODELS
 from tests.subjects import beside
@@ -59,7 +59,7 @@ def test_plain_numbers(value: float, said: str) -> None:
 
 def test_shares_never_round_to_all_or_none() -> None:
     shares = [0.0, 1e-9, 0.25, 1.0 - 1e-9, 1.0]
-    assert [part_of_all(share) for share in shares] == ["none", "<0.1 %", "25.0 %", ">99.9 %", "all"]
+    assert [share_of_all(share) for share in shares] == ["none", "<0.1 %", "25.0 %", ">99.9 %", "all"]
 
 
 def test_pixels_follow_the_screen() -> None:
