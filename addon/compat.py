@@ -32,7 +32,7 @@ class ActionCurves:
 
     @property
     def slot_identifier(self) -> str:
-        """The identifier of the action's slot; empty where this Blender has no slots."""
+        """The identifier of the action's slot; empty if this Blender has no slots."""
         return self.slot.identifier if self.slot else ""
 
     @property
@@ -64,12 +64,12 @@ def assign_action(owner: bpy.types.ID, action: bpy.types.Action | None, slot: st
 
 
 def curves_of(owner: bpy.types.ID) -> list[bpy.types.FCurve]:
-    """The F-curves of the action that animates a data-block now; none where there is no action, or no slot."""
+    """The F-curves of the action that animates a data-block now; none if there is no action, or no slot."""
     return curves_of_slot(*assigned_action(owner))
 
 
 def curves_of_strip(strip: bpy.types.NlaStrip) -> list[bpy.types.FCurve]:
-    """The F-curves by which an NLA strip animates its data-block; none where it has no action, or no slot."""
+    """The F-curves by which an NLA strip animates its data-block; none if it has no action, or no slot."""
     slot = strip.action_slot if SLOTTED_ACTIONS else None
     return curves_of_slot(strip.action, slot.identifier if slot else "")
 

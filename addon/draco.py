@@ -75,7 +75,7 @@ def decode(stream: bytes, wanted: dict[int, draco.Form]) -> draco.DracoMesh:
 
 @cache
 def library_path() -> Path | None:
-    """Where Blender's Draco library is; None where this Blender has none."""
+    """Where Blender's Draco library is; None if this Blender has none."""
     prefix, suffix = {"win32": ("", ".dll"), "darwin": ("lib", ".dylib")}.get(sys.platform, ("lib", ".so"))
     for folder in _folders():
         for name in _NAMES:

@@ -11,8 +11,8 @@ class SkinproofError(Exception):
     Parameters
     ----------
     what: what is wrong, in plain words and with the numbers ("joint index 9 is out of range: the skin has 4 joints").
-    where: a JSON pointer into the file ("/skins/0/joints/3"), "file:line", or a path; empty where it has no place.
-    fix: what the user can do about it, an imperative clause; empty where nothing sensible can be said.
+    where: a JSON pointer into the file ("/skins/0/joints/3"), "file:line", or a path; empty if it has no place.
+    fix: what the user can do about it, an imperative clause; empty if nothing sensible can be said.
     """
 
     def __init__(self, what: str, *, where: str = "", fix: str = "") -> None:

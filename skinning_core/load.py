@@ -19,7 +19,7 @@ def load_model(path: Path | str, anims: Sequence[Path] = (), *, limits: Limits =
     """The model of a file, by its suffix: .glb, .gltf, .vrm (glTF 2.0) or .md5mesh.
 
     ``anims``: files with further clips for it, .md5anim for an .md5mesh, else glTF 2.0. ``limits``: how much each file
-    may ask for. Raises ``SkinproofError`` where a file is missing, broken, of another kind, or asks for more than that
+    may ask for. Raises ``SkinproofError`` if a file is missing, broken, of another kind, or asks for more than that
     or than there is memory.
     """
     path = Path(path)

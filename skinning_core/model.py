@@ -55,7 +55,7 @@ class Nodes:
     translation: Float64  # (N, 3) local, metres
     rotation: Float64  # (N, 4) local, xyzw, as stored (may be not quite unit)
     scale: Float64  # (N, 3) local
-    matrix: Float64  # (N, 3, 4) local; the identity where has_matrix is False
+    matrix: Float64  # (N, 3, 4) local; the identity if has_matrix is False
     has_matrix: Bool  # (N,)
     mesh: Int  # (N,) int32
     skin: Int  # (N,) int32
@@ -72,7 +72,7 @@ class Skin:
 
     name: str
     joints: Int  # (J,) int32: node of each joint, in the order that vertices index
-    inverse_bind: Float64  # (J, 3, 4) mesh space -> joint space; the identity where the file gives none
+    inverse_bind: Float64  # (J, 3, 4) mesh space -> joint space; the identity if the file gives none
     skeleton: int = -1  # node; a hint without meaning for skinning
 
 
@@ -330,7 +330,7 @@ class Model:
         return None if index is None else self.clips[index]
 
     def influences(self, part: Part) -> Influences | None:
-        """The influences under which the part's vertices move; None where they move with its node."""
+        """The influences under which the part's vertices move; None if they move with its node."""
         return self.primitive(part).influences if part.skin >= 0 else None
 
     def is_skinned(self, part: Part) -> bool:

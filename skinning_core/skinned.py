@@ -110,7 +110,7 @@ class Skinned:
     def save(self, path: Path) -> None:
         """Write an ``.npz`` with the golden files' array names (times, prims, nodes, skinS_*, posK, nrmK, ...).
 
-        Raises ``SkinproofError`` where the file cannot be written; what was at ``path`` then stays as it was.
+        Raises ``SkinproofError`` if the file cannot be written; what was at ``path`` then stays as it was.
         """
         arrays: dict[str, Any] = {"times": self.times}
         if self.node_globals is not None:
@@ -173,7 +173,7 @@ def bounding_diagonal(positions: tuple[Float, ...], count: int) -> Float64:
 def bounding_box(positions: tuple[Float, ...], count: int) -> tuple[Float64, Float64]:
     """(T, 3) the smallest and (T, 3) the largest coordinates of per-part (T, V, 3) positions.
 
-    Lost (NaN) vertices do not count; where there is no other, the smallest are inf and the largest -inf.
+    Lost (NaN) vertices do not count; if there is no other, the smallest are inf and the largest -inf.
     """
     low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
     for p in map(once, positions):

@@ -68,7 +68,7 @@ def console() -> int:
 def _place(args: argparse.Namespace) -> str | None:
     """The program in which Blender is found: this Python, where it has ``bpy``, or a Blender; None: do without.
 
-    Raises ``SkinproofError`` where there is none and one is needed.
+    Raises ``SkinproofError`` if there is none and one is needed.
     """
     need = args.verb.blender(args)
     if need is Blender.NOT_NEEDED:
@@ -100,9 +100,9 @@ def _launched(program: str) -> list[str]:
 
 
 def find_blender(named: str | None) -> str | None:
-    """The Blender executable that --blender, $BLENDER or PATH gives, in this order; None where there is none.
+    """The Blender executable that --blender, $BLENDER or PATH gives, in this order; None if there is none.
 
-    Raises ``SkinproofError`` where one is named that is not there.
+    Raises ``SkinproofError`` if one is named that is not there.
     """
     for source, name in (("--blender", named), ("$BLENDER", os.environ.get("BLENDER"))):
         if name:
@@ -178,7 +178,7 @@ def _dependencies() -> str:
 
 
 def _relay(stream: IO[bytes]) -> int | None:
-    """Pass on the lines between ``BEGIN`` and ``END``; returns the status after ``END``, None where that never came."""
+    """Pass on the lines between ``BEGIN`` and ``END``; returns the status after ``END``, None if that never came."""
     speaking, status = False, None
     for line in stream:
         text = line.decode("utf-8", "replace")

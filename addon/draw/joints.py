@@ -11,7 +11,7 @@ from ..state import session
 
 
 def node_of_bone(character: Character, bone: str) -> int | None:
-    """The node of a bone of the character; None where it has no such bone, or where the bone stands for no node."""
+    """The node of a bone of the character; None if it has no such bone, or if the bone stands for no node."""
     return next((int(b[stored.NODE]) for b in _node_bones(character) if b.name == bone), None)
 
 

@@ -26,7 +26,7 @@ NAME = "overlay"
 
 
 def shown_overlay(context: Context) -> Shown | None:
-    """What is to be drawn; None where nothing is, or where the active character is being removed from the scene."""
+    """What is to be drawn; None if nothing is, or if the active character is being removed from the scene."""
     scene = context.scene
     item, settings = scene.skinproof.character, scene.skinproof_overlay
     character = session.characters.get(item.key) if item is not None and settings.anything else None
@@ -64,7 +64,7 @@ def shown_overlay(context: Context) -> Shown | None:
 
 
 def mesh_without_crosses(context: Context) -> str:
-    """The active character's mesh object in whose Edit Mode no crosses are drawn; empty where they are.
+    """The active character's mesh object in whose Edit Mode no crosses are drawn; empty if they are.
 
     They stand in the pose, and there the mesh is at rest.
     """

@@ -179,7 +179,7 @@ def _gallery(subject: Motif, _: str) -> tuple[Column, ...]:
 
 
 def _made(subject: Motif, mistake: Mistake) -> Column | None:
-    """The mistake's result; None where the model cannot show it, or nobody could see it."""
+    """The mistake's result; None if the model cannot show it, or nobody could see it."""
     posed = posed_model(subject.model, subject.played, [subject.time])
     right = posed.positions()
     with np.errstate(all="ignore"):

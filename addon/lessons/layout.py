@@ -45,7 +45,7 @@ class View:
 
     @property
     def axes(self) -> tuple[Float64, ...]:
-        """The axes of the column's space, each (1, 2, 3); none where the origin is far from what is seen."""
+        """The axes of the column's space, each (1, 2, 3); none if the origin is far from what is seen."""
         size = float(np.linalg.norm(self.high - self.low))
         outside = np.maximum(np.maximum(self.low, -self.high), 0.0)
         return axes_segments(AXIS * size) if np.linalg.norm(outside) <= FAR * size else ()

@@ -28,7 +28,7 @@ def in_mesh_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:
 def in_joint_space(model: Model, part: Part, geometry: Geometry, node: int) -> PartPalette | None:
     """The mesh as the joint sees it: multiplied by that joint's inverse bind matrix and by nothing else.
 
-    ``node``: the joint. None where the part's skin does not have it.
+    ``node``: the joint. None if the part's skin does not have it.
     """
     return carried_by_one(model, part, geometry, node, identity())
 
@@ -37,7 +37,7 @@ def in_own_joint_spaces(model: Model, part: Part, geometry: Geometry) -> PartPal
     """Every vertex under the inverse bind matrices of its own joints, blended by its weights, and nothing else.
 
     All limbs lie on top of each other at the origin, as in a result whose product of two matrices has lost its first
-    factor. None where the part has no skin.
+    factor. None if the part has no skin.
     """
     if not model.is_skinned(part):
         return None
@@ -47,7 +47,7 @@ def in_own_joint_spaces(model: Model, part: Part, geometry: Geometry) -> PartPal
 
 def carried_by_one(model: Model, part: Part, geometry: Geometry, node: int, matrix: Float64) -> PartPalette | None:
     """The whole part in a joint's space, then under one (3, 4) matrix: with the joint's world matrix, it is carried by
-    that joint alone. None where the part's skin lacks the joint.
+    that joint alone. None if the part's skin lacks the joint.
     """
     where = np.flatnonzero(model.skins[part.skin].joints == node) if model.is_skinned(part) else np.zeros(0, int)
     if not len(where):

@@ -88,9 +88,9 @@ def _nearest_folder(path: Path) -> Path | None:
 
 
 def _found(context: Context, path: Path, *, another: bool) -> str:
-    """Have the active character remember where its file is; what was done, empty where it is an unwanted other one.
+    """Have the active character remember where its file is; what was done, empty if it is an unwanted other one.
 
-    Raises ``SkinproofError`` where there is no such file, where the character has none, and where another file is
+    Raises ``SkinproofError`` if there is no such file, if the character has none, and if another file is
     wanted and does not fit the character.
     """
     character = active_character(context.scene)

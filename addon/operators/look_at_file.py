@@ -17,12 +17,12 @@ from . import refuse, refusing
 
 
 def look_at(context: Context, path: Path) -> None:
-    """Look at a file before it is imported. Raises ``SkinproofError`` where it cannot be read."""
+    """Look at a file before it is imported. Raises ``SkinproofError`` if it cannot be read."""
     session.first_looks[path] = first_look(session.read(path), frames_per_second(context.scene))
 
 
 def browsed_file(context: Context) -> Path | None:
-    """The file that is chosen in the file browser; None where there is no file browser, or no file chosen."""
+    """The file that is chosen in the file browser; None if there is no file browser, or no file chosen."""
     space = context.space_data
     if space is None or space.type != "FILE_BROWSER" or space.params is None or not space.params.filename:
         return None

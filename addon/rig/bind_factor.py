@@ -46,7 +46,7 @@ def bind_factors(model: Model) -> Float64:
 
 
 def _linear_factor(linear: Float64) -> Float64 | None:
-    """(3, 3) factor that the linear parts (J, 3, 3) of a skin share up to rotations; None where it is near one."""
+    """(3, 3) factor that the linear parts (J, 3, 3) of a skin share up to rotations; None if it is near one."""
     squares = linear.swapaxes(1, 2) @ linear
     sizes = np.abs(np.linalg.det(linear)) ** (1 / 3)
     usable = np.isfinite(squares).all(axis=(1, 2)) & (sizes > 1e-30)

@@ -40,7 +40,7 @@ USUAL = (*(FrameRate(fps) for fps in (24, 25, 30, 60, 50)), *(FrameRate(fps, 1.0
 def rate_of_keys(model: Model, scene_rate: float) -> FrameRate | None:
     """The usual rate at which the file's keys are on frames.
 
-    None where there is no such rate, where keys are too few to tell, and where the keys are on frames of the scene's
+    None if there is no such rate, if keys are too few to tell, and if the keys are on frames of the scene's
     own rate (frames per second) already.
     """
     keys = np.concatenate([np.zeros(0), *(_key_times(clip) for clip in model.clips)])

@@ -89,7 +89,7 @@ LAST_FRAME = 1_048_574
 def frame_span(start: float, end: float, frame_rate: float, where: str = "") -> tuple[int, int]:
     """First and last whole frame around the seconds from start to end; a key very close to a frame counts as on it.
 
-    Raises ``SkinproofError`` where that is beyond Blender's last frame.
+    Raises ``SkinproofError`` if that is beyond Blender's last frame.
     """
     first, last = start * frame_rate, end * frame_rate
     if max(-first, last) > LAST_FRAME:
@@ -146,7 +146,7 @@ def time_at(frame: float, clip: Clip | None, frame_rate: float) -> float:
 
 
 def _following_steps(times: Float64, clip: Clip) -> Float64:
-    """(T,) times of the next STEP key after each time (T,); infinite where there is none."""
+    """(T,) times of the next STEP key after each time (T,); infinite if there is none."""
     steps = [track.times for track in clip.tracks if track.interpolation == "STEP"]
     keys = np.append(np.unique(np.concatenate([np.zeros(0), *steps])), np.inf)
     return keys[np.searchsorted(keys, times, side="right")]

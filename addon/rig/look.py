@@ -13,7 +13,7 @@ from .price import RigPrice, price_of
 class FirstLook:
     """What is worth knowing before an import."""
 
-    prices: tuple[RigPrice, ...]  # of the exact rig, and of the one for animation; none where nothing is skinned
+    prices: tuple[RigPrice, ...]  # of the exact rig, and of the one for animation; none if nothing is skinned
     rate: FrameRate | None  # of the keys, where it is another than the scene's
 
 

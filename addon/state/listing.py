@@ -120,7 +120,7 @@ def _joint_groups(ob: Object) -> list[str]:
 
 
 def active_character(scene: Scene) -> Character:
-    """The active character of the scene's list, which is read anew. Raises ``SkinproofError`` where there is none."""
+    """The active character of the scene's list, which is read anew. Raises ``SkinproofError`` if there is none."""
     list_characters(scene)
     item = scene.skinproof.character
     if item is None:

@@ -212,7 +212,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
 
     @property
     def character(self) -> SKINPROOF_PG_character | None:
-        """The active character; None where the list is empty."""
+        """The active character; None if the list is empty."""
         return self.characters[self.active] if 0 <= self.active < len(self.characters) else None
 
 

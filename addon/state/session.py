@@ -125,7 +125,7 @@ def read(path: Path, clip_files: Sequence[Path] = ()) -> Model:
 def model_of(character: Character) -> Model:
     """The model that a character was made from, or last reloaded with: from memory, else from its files.
 
-    Raises ``SkinproofError`` where a file has changed since and the model is not in memory, or as the reader does.
+    Raises ``SkinproofError`` if a file has changed since and the model is not in memory, or as the reader does.
     """
     if character.path is None:
         raise SkinproofError(
@@ -143,7 +143,7 @@ def model_of(character: Character) -> Model:
 
 
 def model_in_memory(character: Character) -> Model | None:
-    """What ``model_of`` gives where it needs no file for it; None where it would read one. Touches no disk."""
+    """What ``model_of`` gives where it needs no file for it; None if it would read one. Touches no disk."""
     asked = (character.path, *character.clip_files)
     for sources, (paths, model) in reversed(_models.items()):
         if sources == character.sources or (not character.sources and paths == asked):
@@ -152,7 +152,7 @@ def model_in_memory(character: Character) -> Model | None:
 
 
 def change_of(sources: Sequence[Source]) -> str:
-    """What has become of a character's files since they were read, one sentence; empty where nothing has."""
+    """What has become of a character's files since they were read, one sentence; empty if nothing has."""
     for source in sources:
         if not source.is_unchanged():
             if stamp_of(source.path) is None:

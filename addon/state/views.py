@@ -42,7 +42,7 @@ def draw_over_views(name: str, draw: Callable[[Context], None], stage: str) -> N
 
 
 def why_stopped(scene: Scene, name: str) -> str:
-    """Why callbacks of that name are no longer called in a scene; empty where they are."""
+    """Why callbacks of that name are no longer called in a scene; empty if they are."""
     return session.stopped.get((scene.session_uid, name), "")
 
 

@@ -71,7 +71,7 @@ class StockCharacter:
     def __call__(
         self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """Blender's positions at times (T,). Raises ``SkinproofError`` where the importer fails, with its reason."""
+        """Blender's positions at times (T,). Raises ``SkinproofError`` if the importer fails, with its reason."""
         del normals  # none are read
         times = np.atleast_1d(np.asarray(times, np.float64))
         self._show(model, clip)
@@ -218,7 +218,7 @@ def _owners(ob: bpy.types.Object) -> Iterator[bpy.types.ID]:
 
 
 def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
-    """The object of every node with a mesh. Raises ``SkinproofError`` where it has other vertices than expected."""
+    """The object of every node with a mesh. Raises ``SkinproofError`` if it has other vertices than expected."""
     parts: dict[int, list[int]] = {}
     for k, part in enumerate(model.parts):
         parts.setdefault(part.node, []).append(k)

@@ -39,7 +39,7 @@ class ModelFile:
 def find_models(given: Sequence[str], shard: Shard) -> list[ModelFile]:
     """A shard's models among files and folders (searched with all subfolders), each once, in the order of their names.
 
-    Raises ``SkinproofError`` where a given path does not exist, or a folder holds no model at all.
+    Raises ``SkinproofError`` if a given path does not exist, or a folder holds no model at all.
     """
     models: dict[str, ModelFile] = {}
     for name in given:

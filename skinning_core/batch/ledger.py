@@ -16,7 +16,7 @@ from .row import Key, Row, read_row
 def read_rows(path: Path) -> list[Row]:
     """The rows of a file, in its order; a last line that was not finished does not count.
 
-    Raises ``SkinproofError`` where the file cannot be read, or a finished line is not a row.
+    Raises ``SkinproofError`` if the file cannot be read, or a finished line is not a row.
     """
     try:
         text = path.read_bytes()
@@ -43,7 +43,7 @@ class Ledger:
     """The file that a batch writes its rows to."""
 
     def __init__(self, path: Path, *, resume: bool) -> None:
-        """Open ``path`` to add rows. Raises ``SkinproofError`` where it already has rows and ``resume`` is false."""
+        """Open ``path`` to add rows. Raises ``SkinproofError`` if it already has rows and ``resume`` is false."""
         self.done: dict[Key, Row] = {}
         if path.is_file() and path.stat().st_size:
             if not resume:

@@ -48,7 +48,7 @@ class _Worker:
 
     @classmethod
     def start(cls, command: Sequence[str], environment: dict[str, str], limits: WorkerLimits) -> _Worker:
-        """Start a process and wait until it is ready. Raises ``SkinproofError`` where it never is."""
+        """Start a process and wait until it is ready. Raises ``SkinproofError`` if it never is."""
         try:
             process = subprocess.Popen(
                 list(command),
@@ -114,7 +114,7 @@ class _Worker:
         self.lines.put(None)
 
     def _next(self, deadline: float, limits: WorkerLimits) -> str:
-        """The next marked line; where none comes, CRASHED, TIMED_OUT or OUT_OF_MEMORY, and the process is killed."""
+        """The next marked line; if none comes, CRASHED, TIMED_OUT or OUT_OF_MEMORY, and the process is killed."""
         while True:
             try:
                 line = self.lines.get(timeout=_WATCH)
@@ -132,7 +132,7 @@ class _Worker:
 def judged(keys: Iterable[Key], command: Sequence[str], *, jobs: int, limits: WorkerLimits) -> Iterator[Row]:
     """The rows of models as they are finished, judged by ``jobs`` processes of ``command`` at a time.
 
-    Raises ``SkinproofError`` where no process can be started. When the iterator is closed, all processes end.
+    Raises ``SkinproofError`` if no process can be started. When the iterator is closed, all processes end.
     """
     waiting: queue.SimpleQueue[Key] = queue.SimpleQueue()
     count = 0

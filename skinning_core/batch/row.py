@@ -54,17 +54,17 @@ class Row:
 
     key: Key
     verdict: str  # one of VERDICTS
-    sentence: str = ""  # why the model could not be judged; empty where it was
+    sentence: str = ""  # why the model could not be judged; empty if it was
     vertices: int = 0
     clips: int = 0
     times: int = 0  # how many times were compared, over clips and engines
     findings: tuple[RowFinding, ...] = ()
-    blender: str = ""  # Blender's version; empty where no Blender took part
+    blender: str = ""  # Blender's version; empty if no Blender took part
     seconds: float = field(default=0.0, compare=False)  # how long it took; no summary depends on it
 
     @property
     def worst(self) -> RowFinding | None:
-        """The largest difference of all engines; None where nothing was compared."""
+        """The largest difference of all engines; None if nothing was compared."""
         return max(self.findings, key=lambda f: f.relative, default=None)
 
     def line(self) -> str:
@@ -73,7 +73,7 @@ class Row:
 
 
 def read_row(line: str) -> Row:
-    """The row that a line holds. Raises ``ValueError`` where the line is not a row."""
+    """The row that a line holds. Raises ``ValueError`` if the line is not a row."""
     try:
         data: dict[str, Any] = json.loads(line)
         key = Key(**data.pop("key"))

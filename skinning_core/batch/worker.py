@@ -68,6 +68,6 @@ def request_line(key: Key) -> str:
 
 
 def _blender_version() -> str:
-    """The version of the Blender that this process has used; empty where it has used none."""
+    """The version of the Blender that this process has used; empty if it has used none."""
     bpy = sys.modules.get("bpy")
     return "" if bpy is None else ".".join(map(str, bpy.app.version))

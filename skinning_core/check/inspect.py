@@ -153,7 +153,7 @@ def clip_name(model: Model, clip: int | None) -> str:
 
 
 def weights_of(primitive: Primitive) -> Weights | None:
-    """How a primitive's vertices are bound; None where it is not skinned."""
+    """How a primitive's vertices are bound; None if it is not skinned."""
     if primitive.influences is None:
         return None
     weights = np.asarray(primitive.influences.weights, np.float64)

@@ -86,7 +86,7 @@ def in_blender(names: Sequence[str]) -> bool:
 
 
 def maker_named(name: str, makers: Makers) -> Maker:
-    """The maker of the subject called ``name``. Raises ``SkinproofError`` where it is unknown or not available."""
+    """The maker of the subject called ``name``. Raises ``SkinproofError`` if it is unknown or not available."""
     if name in makers:
         return makers[name]
     base = name.removesuffix(":directions").removesuffix(":raw")
@@ -105,7 +105,7 @@ def maker_named(name: str, makers: Makers) -> Maker:
 
 
 def outputs(paths: Sequence[str | None], inputs: Sequence[str], anims: Sequence[str] = ()) -> tuple[Path | None, ...]:
-    """The files to be written, None where none is asked for.
+    """The files to be written, None if none is asked for.
 
     They are checked before the work begins: each can be written, none is written twice, and none is one of the inputs
     or a file that belongs to an input model.

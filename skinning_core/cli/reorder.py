@@ -53,7 +53,7 @@ def run(args: argparse.Namespace, makers: Makers) -> int:
 
 
 def _order(path: Path, model: Model) -> IndexMap:
-    """The order that a text file asks for. Raises ``SkinproofError`` where it is not one of all nodes."""
+    """The order that a text file asks for. Raises ``SkinproofError`` if it is not one of all nodes."""
     try:
         words = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:

@@ -18,7 +18,7 @@ class OpenScene(Protocol):
     def __call__(self, blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
         """The character, and the question with what the scene knows: its own tolerance, which clip plays.
 
-        ``name``: of one of the character's objects. Raises ``SkinproofError`` where it is not clear which it is.
+        ``name``: of one of the character's objects. Raises ``SkinproofError`` if it is not clear which it is.
         """
 
 

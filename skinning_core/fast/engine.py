@@ -36,7 +36,7 @@ def skin_model_fast(
     float32, or float64 too far from the origin for float32 (see ``part.py``) and beyond its range. A part that is the
     same at all times is skinned once (see ``skinned.once``).
 
-    Raises ``SkinproofError`` where joints multiply to matrices that cannot be used (see ``require_computable``).
+    Raises ``SkinproofError`` if joints multiply to matrices that cannot be used (see ``require_computable``).
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
     skinners = part_skinners(model, raw_weights, directions)

@@ -161,7 +161,7 @@ class _Attribute:
         return self._skinner.skin_moving(tables, self._morphed(self._displacements, morph_weights))
 
     def _morphed(self, displacements: Float64, morph_weights: Float64) -> Iterator[Float64 | None]:
-        """For each frame the morphed vectors (V, 3 or 4); None where the weights are still those of the last frame."""
+        """For each frame the morphed vectors (V, 3 or 4); None if the weights are still those of the last frame."""
         for weights in morph_weights[:, : len(displacements)]:
             if self._last is not None and np.array_equal(weights, self._last):
                 yield None

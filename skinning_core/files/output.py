@@ -39,7 +39,7 @@ def write_bytes(path: Path, data: bytes) -> None:
 def write_file(path: Path, write: Callable[[BinaryIO], None]) -> None:
     """Have ``write`` fill a file, which then stands at ``path`` with the mode bits of the file that it replaces.
 
-    A symbolic link stays a link: the file that it leads to is replaced. Raises ``SkinproofError`` where the file cannot
+    A symbolic link stays a link: the file that it leads to is replaced. Raises ``SkinproofError`` if the file cannot
     be written. Then, and where ``write`` raises any other error, whatever was at ``path`` is untouched.
     """
     try:
@@ -93,7 +93,7 @@ def require_apart(outputs: Sequence[Path], inputs: Iterable[Path]) -> None:
 
 
 def _former(path: Path) -> os.stat_result | None:
-    """The status of the file at ``path``, links followed; None where there is none.
+    """The status of the file at ``path``, links followed; None if there is none.
 
     Raises ``OSError`` for a link to itself.
     """

@@ -45,12 +45,12 @@ class Source:
         )
 
     def with_digest(self) -> Source:
-        """This source with the digest of its bytes, which is empty where the file has changed since it was read."""
+        """This source with the digest of its bytes, which is empty if the file has changed since it was read."""
         return replace(self, digest=_digest(self.path, self.stamp))
 
 
 def require_file(path: Path) -> None:
-    """Raise ``SkinproofError`` where there is no file at ``path``, or where this user may not look into its folder."""
+    """Raise ``SkinproofError`` if there is no file at ``path``, or if this user may not look into its folder."""
     try:
         kind = os.stat(path).st_mode  # noqa: PTH116 - the same in every Python: is_file() hides a missing permission
     except (FileNotFoundError, NotADirectoryError, ValueError):
@@ -84,7 +84,7 @@ def read_source(path: Path, where: str) -> tuple[memoryview, Source]:
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """The present stamp of a file; None where it cannot be read (the file is gone, or its folder is forbidden)."""
+    """The present stamp of a file; None if it cannot be read (the file is gone, or its folder is forbidden)."""
     try:
         return _stamp(path.stat())
     except (OSError, ValueError):
@@ -93,7 +93,7 @@ def stamp_of(path: Path) -> Stamp | None:
 
 @lru_cache(maxsize=256)
 def _digest(path: Path, stamp: Stamp) -> str:
-    """SHA-256 of a file, as hexadecimal digits; empty where it does not have this stamp or cannot be read."""
+    """SHA-256 of a file, as hexadecimal digits; empty if it does not have this stamp or cannot be read."""
     try:
         with FileIO(path) as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()

@@ -160,7 +160,7 @@ def end_of(offset: Count, count: Count, stride: Count, element: Count) -> Count:
 
 
 def checked_index(index: int, collection: Sized, where: str) -> int:
-    """The index itself. Raises ``SkinproofError`` where the collection has no such element."""
+    """The index itself. Raises ``SkinproofError`` if the collection has no such element."""
     if index >= len(collection):
         raise SkinproofError(f"index {index} is out of range: there are {len(collection)}", where=where)
     return index

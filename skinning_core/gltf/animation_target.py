@@ -37,7 +37,7 @@ class Target(NamedTuple):
 def target_of(
     channel: dict[str, Any], where: str, nodes: Nodes, own_weights: Sequence[bool]
 ) -> Target | Unjudged | None:
-    """The target of the channel at ``where``; None where the channel cannot move a vertex.
+    """The target of the channel at ``where``; None if the channel cannot move a vertex.
 
     ``own_weights``: for each node, whether it has morph weights of its own, which override those of its mesh.
     Raises ``SkinproofError`` for a node or mesh that does not exist.

@@ -16,7 +16,7 @@ _JSON, _BIN = 0x4E4F534A, 0x004E4942
 
 @dataclass(frozen=True)
 class Container:
-    """The JSON text (UTF-8, not copied) and the binary chunk of a GLB (None where the file has none)."""
+    """The JSON text (UTF-8, not copied) and the binary chunk of a GLB (None if the file has none)."""
 
     json: memoryview
     binary: memoryview | None

@@ -91,7 +91,7 @@ def decoded_by_dracopy(stream: bytes, wanted: dict[int, Form]) -> DracoMesh:
 def read_compressed(buffers: Buffers, primitive: pygltflib.Primitive, where: str) -> list[str]:
     """Decode a primitive's stream, if it has one, so that its accessors are read from the stream. Returns notes.
 
-    Raises ``SkinproofError`` for a broken stream, for a stream that does not fit the accessors, and where neither a
+    Raises ``SkinproofError`` for a broken stream, for a stream that does not fit the accessors, and if neither a
     decoder nor uncompressed data are available.
     """
     extension = (primitive.extensions or {}).get(EXTENSION) if isinstance(primitive.extensions, dict) else None
@@ -130,7 +130,7 @@ def _checked(extension: Any, where: str) -> tuple[int, dict[str, int]]:
 
 
 def _fallback(buffers: Buffers, accessors: list[int], where: str) -> list[str]:
-    """A note that uncompressed data are used. Raises ``SkinproofError`` where an accessor has none."""
+    """A note that uncompressed data are used. Raises ``SkinproofError`` if an accessor has none."""
     if any("bufferView" not in buffers.accessors[index] for index in accessors):
         raise SkinproofError(
             "the mesh is compressed with Draco, for which there is no decoder here, and has no other data",

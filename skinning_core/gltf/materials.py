@@ -167,7 +167,7 @@ class _Reader:
         )
 
     def _texture(self, info: Any, where: str) -> Texture | None:
-        """What a textureInfo means; None where there is none, or, with a flaw, where it cannot be read."""
+        """What a textureInfo means; None if there is none, or, with a flaw, where it cannot be read."""
         if info is None:
             return None
         try:

@@ -30,7 +30,7 @@ def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tupl
     for m, skin in zip(nodes.mesh.tolist(), nodes.skin.tolist(), strict=True):
         skins_of.setdefault(m, set()).add(skin)
     for m, mesh in enumerate(buffers.document.meshes):
-        # How many joints the smallest skin has that is used with the mesh; None where it is never skinned.
+        # How many joints the smallest skin has that is used with the mesh; None if it is never skinned.
         joint_count = min((len(skins[s].joints) for s in skins_of.get(m, ()) if s >= 0), default=None)
         primitives = []
         for p, primitive in enumerate(mesh.primitives):
@@ -153,7 +153,7 @@ def _influences(
     where: str,
     joint_count: int | None,
 ) -> tuple[Influences | None, list[str]]:
-    """The influences of all sets, side by side (None where there are none), and notes about them."""
+    """The influences of all sets, side by side (None if there are none), and notes about them."""
     sets = sorted(int(k[7:]) for k in attributes if k.startswith("JOINTS_") and k[7:].isdecimal())
     weight_sets = sorted(int(k[8:]) for k in attributes if k.startswith("WEIGHTS_") and k[8:].isdecimal())
     if sets != weight_sets or sets != list(range(len(sets))):
@@ -197,7 +197,7 @@ def _weights(buffers: Buffers, index: int, where: str, count: int) -> Float:
 
 
 def _weightless_strays(joints: Int, weights: Float, joint_count: int, where: str) -> Bool:
-    """(V, I) which joints are out of range. Raises ``SkinproofError`` where such a joint carries weight."""
+    """(V, I) which joints are out of range. Raises ``SkinproofError`` if such a joint carries weight."""
     stray = joints >= joint_count
     heavy = stray & (weights != 0)
     if heavy.any():
@@ -212,7 +212,7 @@ def _weightless_strays(joints: Int, weights: Float, joint_count: int, where: str
 def _displacements(
     buffers: Buffers, targets: list[pygltflib.Attributes], name: str, count: int, where: str
 ) -> Float | None:
-    """(M, V, 3) displacements of one attribute; None where no target moves it."""
+    """(M, V, 3) displacements of one attribute; None if no target moves it."""
     if not any(getattr(target, name) is not None for target in targets):
         return None
     nothing = np.broadcast_to(np.zeros(3, np.float32), (count, 3))

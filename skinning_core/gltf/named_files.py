@@ -13,7 +13,7 @@ from .container import open_container
 
 
 def named_files(path: Path, kinds: Sequence[str] = ("buffers", "images")) -> tuple[Path, ...]:
-    """The files of buffers and images that a .gltf or .glb file names; none where it cannot be understood."""
+    """The files of buffers and images that a .gltf or .glb file names; none if it cannot be understood."""
     try:
         container = open_container(read_source(path, path.name)[0], path.name)
         document = json.loads(str(container.json, "utf-8-sig").rstrip("\0"))

@@ -22,7 +22,7 @@ from .nodes import as_trs
 def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Model:
     """The model with the clips of ``other``, the model of the file at ``path``, after its own.
 
-    Notes say what did not match. Raises ``SkinproofError`` where ``other`` has no clip, or moves no node of this model.
+    Notes say what did not match. Raises ``SkinproofError`` if ``other`` has no clip, or moves no node of this model.
     """
     if not len(other.clips):
         raise SkinproofError("there is no clip in this file", where=path.name)

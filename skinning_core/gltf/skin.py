@@ -13,7 +13,7 @@ from .accessor import Buffers, checked_index, read_floats
 
 
 def read_skins(buffers: Buffers) -> tuple[Skin, ...]:
-    """All skins; inverse bind matrices are the identity where the file gives none."""
+    """All skins; inverse bind matrices are the identity if the file gives none."""
     document = buffers.document
     skins = []
     for s, skin in enumerate(document.skins):

@@ -64,7 +64,7 @@ def _fit(buffers: Buffers, nodes: Nodes) -> bool:
 
 
 def _sound_times(buffers: Buffers, accessors: list[int]) -> Int | None:
-    """How many keys each accessor of key times has; None where any accessor is not ordinary, finite and increasing."""
+    """How many keys each accessor of key times has; None if any accessor is not ordinary, finite and increasing."""
     of_times = [buffers.accessors[index] for index in accessors]
     counts = [accessor["count"] for accessor in of_times]
     values = _ordinary(buffers, of_times, ["SCALAR"] * len(of_times), counts)
@@ -83,7 +83,7 @@ def _ordinary(
 ) -> tuple[Float, Int, Int] | None:
     """The one buffer of all ``accessors`` as float32, and the (n,) indices where each accessor begins and ends in it.
 
-    None where any accessor has another type or count than it should, or is not dense float32 within its buffer view.
+    None if any accessor has another type or count than it should, or is not dense float32 within its buffer view.
     """
     if list(map(itemgetter("type"), accessors)) != types or list(map(itemgetter("count"), accessors)) != counts:
         return None

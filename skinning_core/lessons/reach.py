@@ -43,7 +43,7 @@ class Reached:
 def reach(cached: CachedPose, parents: Int, end: int, target: Float64) -> Reached:
     """Turn the two joints above ``end`` so that it comes as near to ``target`` (3,) as the limb is long.
 
-    parents: (N,) the parent of each joint, -1: a root. Raises ``SkinproofError`` where there are no two joints above
+    parents: (N,) the parent of each joint, -1: a root. Raises ``SkinproofError`` if there are no two joints above
     it, or where they are in one place.
     """
     elbow = int(parents[end])

@@ -39,7 +39,7 @@ def read_looks(path: Path, shaders: Sequence[str]) -> tuple[OnDemand[Material], 
 
 
 def _file_of(resolver: Resolver, shader: str) -> Path | None:
-    """The image of a shader; None where there is none in the character's folder."""
+    """The image of a shader; None if there is none in the character's folder."""
     last = PurePosixPath(shader.replace("\\", "/"))
     for name in (f"{stem}{suffix}" for stem in dict.fromkeys((last.name, last.stem)) if stem for suffix in _SUFFIXES):
         try:

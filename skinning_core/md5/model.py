@@ -46,7 +46,7 @@ def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -
     beside the mesh that have the mesh's joints (names and parents). A clip has the name of its file without suffix;
     its times are frame / frameRate; local positions are interpolated linearly, local orientations by slerp.
 
-    Raises ``SkinproofError`` (with ``file:line``) for a missing or malformed file, or where a file of ``anims`` has
+    Raises ``SkinproofError`` (with ``file:line``) for a missing or malformed file, or if a file of ``anims`` has
     other joints.
     """
     path = Path(path)
@@ -201,7 +201,7 @@ def _anims_beside(path: Path, joints: Joints, limits: Limits) -> tuple[Played, l
 
 
 def _mismatch(anim: AnimFile, joints: Joints) -> str:
-    """How an animation's skeleton differs from the mesh's; empty where it is the same."""
+    """How an animation's skeleton differs from the mesh's; empty if it is the same."""
     if len(anim.names) != len(joints.names):
         return f"the animation has {counted(len(anim.names), 'joint')}, the mesh {len(joints.names)}"
     for k, (name, other) in enumerate(zip(anim.names, joints.names, strict=True)):

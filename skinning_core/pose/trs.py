@@ -70,7 +70,7 @@ def uniform(transform: Transform) -> Bool:
 def combine(outer: Transform, inner: Transform) -> Transform:
     """The transform that applies ``inner`` first, then ``outer``.
 
-    Raises ``ValueError`` where the outer scale is not uniform: see the head of the file.
+    Raises ``ValueError`` if the outer scale is not uniform: see the head of the file.
 
     >>> upright = np.array([0.0, 0, 0, 1])
     >>> twice = Transform(np.array([1.0, 0, 0]), upright, np.array([2.0, 2, 2]))
@@ -86,7 +86,7 @@ def combine(outer: Transform, inner: Transform) -> Transform:
 
 
 def inverse_transform(transform: Transform) -> Transform:
-    """The transform that undoes ``transform``. Raises ``ValueError`` where its scale is not uniform, or is zero."""
+    """The transform that undoes ``transform``. Raises ``ValueError`` if its scale is not uniform, or is zero."""
     _demand_uniform(transform, "inverted")
     if (transform.scale == 0.0).any():
         raise ValueError("a transform with a scale of zero cannot be inverted")

@@ -30,7 +30,7 @@ def model_in_pose(model: Model, pose: Pose | ArrayLike | ByNode) -> Model:
         where it rests in relation to its parent. Or a ``Pose`` at one time, which also has morph weights; otherwise
         they are those at rest.
 
-    Raises ``SkinproofError`` where a name is no node's or several nodes', or matrices have another shape.
+    Raises ``SkinproofError`` if a name is no node's or several nodes', or matrices have another shape.
     """
     weights = model.nodes.morph_weights
     if isinstance(pose, Pose):

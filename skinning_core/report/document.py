@@ -81,7 +81,7 @@ def _errors(errors: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
 
 
 def write_json(path: Path, document: Mapping[str, Any]) -> None:
-    """Write a document to ``path`` (UTF-8, indented). Raises ``SkinproofError`` where that cannot be done."""
+    """Write a document to ``path`` (UTF-8, indented). Raises ``SkinproofError`` if that cannot be done."""
     write_text(path, json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
 
 
@@ -219,7 +219,7 @@ def _place(facts: Facts, at: Worst | None) -> dict[str, Any] | None:
 
 
 def _angles(normals: Angles) -> list[float | None]:
-    """The largest angle at each time; None where normals were not compared."""
+    """The largest angle at each time; None if normals were not compared."""
     return [angle if judged else None for angle, judged in zip(normals.largest.tolist(), normals.judged, strict=True)]
 
 

@@ -17,7 +17,7 @@ from .version import VERSION
 class Made:
     """How a page came about."""
 
-    command: str  # what to type to make it again; empty where no command can
+    command: str  # what to type to make it again; empty if no command can
     versions: tuple[str, ...]  # of the programs involved
     when: str  # the day and the minute, UTC
 

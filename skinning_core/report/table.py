@@ -158,7 +158,7 @@ def notes(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
 
 
 def normals_told(verification: Verification) -> list[str]:
-    """At how many of all clips' times normals were compared, one sentence; none where at all of them, or at none."""
+    """At how many of all clips' times normals were compared, one sentence; none if at all of them, or at none."""
     judged = {c.clip: c.difference for c in verification.comparisons if c.difference.normal_times is not None}
     some = sum(difference.normal_times or 0 for difference in judged.values())
     total = sum(len(difference.times) for difference in judged.values())

@@ -29,7 +29,7 @@ def guessed_bind(model: Model) -> Float64 | None:
     """(N, 3, 4) bind matrices, rotation and translation only, of all nodes from the first joint of a branch down.
 
     A node's matrix relative to its parent comes from the inverse bind matrices of both, where both have one (the last
-    skin wins), otherwise from the node's own transform. None where an inverse bind matrix cannot be inverted.
+    skin wins), otherwise from the node's own transform. None if an inverse bind matrix cannot be inverted.
     """
     if any((np.linalg.det(skin.inverse_bind[:, :, :3]) == 0.0).any() for skin in model.skins):
         return None

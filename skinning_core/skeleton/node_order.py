@@ -20,7 +20,7 @@ class IndexMap:
 
 
 def index_map(old_of_new: ArrayLike) -> IndexMap:
-    """The map that puts old index ``old_of_new[i]`` in place i. Raises ``ValueError`` where it is no permutation."""
+    """The map that puts old index ``old_of_new[i]`` in place i. Raises ``ValueError`` if it is no permutation."""
     old_of_new = np.asarray(old_of_new, np.intp)
     if not np.array_equal(np.sort(old_of_new), np.arange(len(old_of_new))):
         raise ValueError("not a permutation: every index must occur exactly once")

@@ -71,7 +71,7 @@ def zero_weight_vertices(weights: Float) -> Int:
 def with_influences(model: Model, change: Callable[[Influences], Influences | None]) -> Model:
     """The model with ``change`` applied to the influences of every primitive that has some.
 
-    Where ``change`` returns None, a primitive stays as it is; where all do, the very same model is returned.
+    Where ``change`` returns None, a primitive stays as it is; if all do, the very same model is returned.
     """
 
     def changed(primitive: Primitive) -> Primitive:

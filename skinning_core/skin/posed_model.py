@@ -63,7 +63,7 @@ class PosedModel:
         return mesh.skinned(self.skin_palettes[part.skin], map(homogeneous, vectors))
 
     def part_normals(self, part: Part, *, raw_weights: bool = False, inverse_transpose: bool = True) -> Float64 | None:
-        """(T, V, 3) unit world normals of one part; None where it has no normals.
+        """(T, V, 3) unit world normals of one part; None if it has no normals.
 
         ``raw_weights`` keeps the weights as stored; ``inverse_transpose``: see ``linear.skin_normals``.
         """
@@ -184,7 +184,7 @@ def require_computable(model: Model, matrices: Sequence[Float64]) -> None:
 
 
 def posed_skin(model: Model, part: int, clip: int | None, time: float) -> PosedSkin:
-    """One part of a model at one time, seconds. Raises ``SkinproofError`` where the part has no skin."""
+    """One part of a model at one time, seconds. Raises ``SkinproofError`` if the part has no skin."""
     drawn = model.parts[part]
     influences = model.influences(drawn)
     if influences is None:

@@ -50,7 +50,7 @@ class Sentence(str):
 
 
 def sentence(template: str, /, **values: object) -> Sentence:
-    """The sentence of a template with ``values`` at its places. Raises ``KeyError`` where one has no value."""
+    """The sentence of a template with ``values`` at its places. Raises ``KeyError`` if one has no value."""
     kept = {name: _kept(value) for name, value in values.items()}
     return Sentence(bare(template).format_map(_written(template, kept, _as_it_is)), template, kept)
 

@@ -126,7 +126,7 @@ def of_positions(
     return Column(label, tuple(pieces))
 
 
-#: A stage of the pipeline: a part's vertices become a palette, or None where the part does not take part.
+#: A stage of the pipeline: a part's vertices become a palette, or None if the part does not take part.
 Stage = Callable[[Part, Geometry], PartPalette | None]
 
 

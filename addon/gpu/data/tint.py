@@ -19,7 +19,7 @@ WEIGHT_STOPS = np.array(
     [(0.16, 0.20, 0.45), (0.15, 0.55, 0.75), (0.35, 0.75, 0.35), (0.95, 0.80, 0.25), (0.85, 0.2, 0.1)]
 )
 
-#: The pixels (H, W, 4) of an image of the model, in sRGB, top row first; None where they cannot be had.
+#: The pixels (H, W, 4) of an image of the model, in sRGB, top row first; None if they cannot be had.
 Pixels = Callable[[int], Float32 | None]
 
 
@@ -94,7 +94,7 @@ def _wrapped(values: Float64, wrap: Wrap) -> Float64:
 
 
 def _vertex_colors(primitive: Primitive) -> Float | None:
-    """(V, 4) the first set of vertex colours; None where there is none that can be read."""
+    """(V, 4) the first set of vertex colours; None if there is none that can be read."""
     if not len(primitive.colors):
         return None
     try:

@@ -92,7 +92,7 @@ def _with_mark(rows: Float64) -> Float32:
 def _transforms(palette: PartPalette) -> tuple[Float32, ...]:
     """(T, 2 J + 1, 4): per joint (translation, scale) and rotation xyzw, then the mark.
 
-    Raises ``SkinproofError`` where a scale is not uniform.
+    Raises ``SkinproofError`` if a scale is not uniform.
     """
     linear = palette.skin_palette[..., :3]
     determinant = np.linalg.det(linear)

@@ -9,12 +9,12 @@ from ....skinning_core.text.sentence import sentence
 from ..data.program import GROUP, Program, source
 
 #: Shaders are compiled once per session and kept: once a compute shader has been freed, the software GPU of Mesa 22.3
-#: reads zeros from the uniforms of shaders that are compiled later (in a third of 160 draws; in none where it is kept).
+#: reads zeros from the uniforms of shaders that are compiled later (in a third of 160 draws; in none if it is kept).
 _shaders: dict[Program, gpu.types.GPUShader] = {}
 
 
 def shader_of(program: Program) -> gpu.types.GPUShader:
-    """The compiled program. Raises ``SkinproofError`` where the driver refuses it."""
+    """The compiled program. Raises ``SkinproofError`` if the driver refuses it."""
     if program not in _shaders:
         _shaders[program] = compile_program(program)
     return _shaders[program]
@@ -26,7 +26,7 @@ def forget_shaders() -> None:
 
 
 def compile_program(program: Program) -> gpu.types.GPUShader:
-    """Compile and link. Raises ``SkinproofError`` where the driver refuses; Blender's console then has the details."""
+    """Compile and link. Raises ``SkinproofError`` if the driver refuses; Blender's console then has the details."""
     info = gpu.types.GPUShaderCreateInfo()
     precise = gpu.platform.backend_type_get() in {"OPENGL", "VULKAN"}
     info.define("SK_PRECISE", "precise" if precise else "")

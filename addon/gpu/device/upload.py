@@ -42,7 +42,7 @@ class UploadedPalette:
 
 
 def upload_palette(transport: Transport, arrays: tuple[Float32, ...]) -> UploadedPalette:
-    """Upload a packed palette of T times; where it is stored in a texture, T is at most the texture size."""
+    """Upload a packed palette of T times; if it is stored in a texture, T is at most the texture size."""
     texture, buffers = None, ()
     if transport.storage == "texture":
         texture = texture_of(arrays[0])

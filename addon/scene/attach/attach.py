@@ -84,7 +84,7 @@ class Attached:
 def attach(context: bpy.types.Context, objects: Sequence[bpy.types.Object], model: Model) -> Attached:
     """Make armatures and meshes the character of a model. An attached character is attached anew.
 
-    Raises ``SkinproofError`` where an object belongs to an imported character or is linked, or nothing matches.
+    Raises ``SkinproofError`` if an object belongs to an imported character or is linked, or nothing matches.
     """
     for ob in objects:
         _require_free(ob)

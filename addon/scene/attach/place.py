@@ -105,7 +105,7 @@ def _placed_by_clip(
 ) -> Float64 | None:
     """(4, 4) the same, by where the joints or, where these stand in a line, the vertices are when the clip begins.
 
-    None where neither tells. The scene is left as it was.
+    None if neither tells. The scene is left as it was.
     """
     begin = model.clips[clip].start
     with restored(context.scene, character):
@@ -130,7 +130,7 @@ def _points(positions: Sequence[np.ndarray]) -> Float64:
 
 
 def _similarity(ours: Float64, theirs: Float64) -> Float64 | None:
-    """(3, 4) that takes points (n, 3) to theirs (n, 3); None where they lie in a line, or are not the same shape."""
+    """(3, 4) that takes points (n, 3) to theirs (n, 3); None if they lie in a line, or are not the same shape."""
     known = np.isfinite(theirs).all(axis=1) & np.isfinite(ours).all(axis=1)
     spread = np.linalg.svd(ours[known] - ours[known].mean(axis=0), compute_uv=False) if known.sum() > 2 else np.zeros(3)
     if not spread[1] > _FLAT * spread[0]:

@@ -38,7 +38,7 @@ class SceneModel:
 def character_objects(chosen: Iterable[bpy.types.Object], scene: bpy.types.Scene) -> list[bpy.types.Object]:
     """The armatures and meshes that belong to what was chosen: an armature's meshes, a mesh's armature.
 
-    Raises ``SkinproofError`` where there is no mesh among them.
+    Raises ``SkinproofError`` if there is no mesh among them.
     """
     found = {ob for ob in chosen if ob.type == "ARMATURE" or (ob.type == "MESH" and not _is_bone_shape(ob, scene))}
     while True:

@@ -34,7 +34,7 @@ class ClipByClip:
     def show(self, clip: int | None, frame_rate: float, zero: float = 0.0) -> None:
         """Show a clip (None: the rest pose), its keys placed for a scene of ``frame_rate`` frames per second.
 
-        zero: the time, in seconds, that is put at frame 0. Raises ``SkinproofError`` where the clip ends beyond
+        zero: the time, in seconds, that is put at frame 0. Raises ``SkinproofError`` if the clip ends beyond
         Blender's last frame.
         """
         if self._shown == (clip, zero):

@@ -54,7 +54,7 @@ class DecodedImages:
         self._decoded: dict[int, NDArray[np.float32] | None] = {}
 
     def __call__(self, index: int) -> NDArray[np.float32] | None:
-        """(H, W, 4) image ``index`` in sRGB, top row first, large ones made smaller; None where it cannot be read."""
+        """(H, W, 4) image ``index`` in sRGB, top row first, large ones made smaller; None if it cannot be read."""
         if index not in self._decoded:
             self._decoded[index] = self._pixels(index)
         return self._decoded[index]

@@ -72,7 +72,7 @@ def made_bone(bone: bpy.types.PoseBone) -> MadeBone | None:
 
 
 def made_groups(mesh_object: bpy.types.Object) -> list[str] | None:
-    """The names that a skinned mesh's vertex groups had, in their order; None where they were not noted."""
+    """The names that a skinned mesh's vertex groups had, in their order; None if they were not noted."""
     return json.loads(mesh_object[stored.GROUPS_MADE]) if stored.GROUPS_MADE in mesh_object else None
 
 
@@ -83,7 +83,7 @@ def _note_curves(action: bpy.types.Action, slot: str) -> None:
 
 
 def made_curves(action: bpy.types.Action, slot: str) -> set[int] | None:
-    """The digests of the curves that an action had for a slot; None where they were not noted."""
+    """The digests of the curves that an action had for a slot; None if they were not noted."""
     noted = action.get(stored.CURVES_MADE)
     return set(noted[slot]) if noted is not None and slot in noted else None
 

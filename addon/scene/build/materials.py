@@ -146,7 +146,7 @@ class _Graph:
         self._tree.links.new(source, target)
 
     def texture(self, texture: Texture, *, is_data: bool) -> bpy.types.Node | None:
-        """An image with its coordinates; None where there is no such image."""
+        """An image with its coordinates; None if there is no such image."""
         image = self._images.image(texture.image, is_data=is_data)
         if image is None:
             return None

@@ -165,7 +165,7 @@ def _other_rest(made: dict[bpy.types.PoseBone, MadeBone]) -> list[bpy.types.Pose
 
 
 def _applied_scale(made: dict[bpy.types.PoseBone, MadeBone]) -> float | None:
-    """By how much all bones stand farther from the armature's origin than they were made; None where they do not."""
+    """By how much all bones stand farther from the armature's origin than they were made; None if they do not."""
     now = np.array([_rest(bone) for bone in made]).reshape(-1, 4, 4)
     then = np.array([about.rest for about in made.values()]).reshape(-1, 4, 4)
     size = np.linalg.norm(then[:, :3, 3])

@@ -132,7 +132,7 @@ def _begins_with(whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> bool:
 
 
 def _ids_of(mesh: bpy.types.Mesh) -> Int | None:
-    """(V,) what a mesh stores of which vertex is which; None where it has lost that."""
+    """(V,) what a mesh stores of which vertex is which; None if it has lost that."""
     values = np.empty(len(mesh.vertices), np.int32)
     attribute = mesh.attributes.get(stored.VERTEX_ID)
     if len(values):  # a mesh without vertices has no attributes either

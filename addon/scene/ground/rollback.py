@@ -80,7 +80,7 @@ def _leave_modes(scene: bpy.types.Scene, layer: bpy.types.ViewLayer) -> None:
 
 
 def _path_to(root: bpy.types.LayerCollection, target: bpy.types.LayerCollection) -> tuple[int, ...] | None:
-    """The session-wide numbers of the collections from below ``root`` to ``target``; None where it is not below."""
+    """The session-wide numbers of the collections from below ``root`` to ``target``; None if it is not below."""
     if root == target:
         return ()
     for child in root.children:

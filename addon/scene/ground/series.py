@@ -40,5 +40,5 @@ class Series(Generic[Number]):
 
     @property
     def every(self) -> NDArray[Number]:
-        """(T, ...) the values at every time; where nothing changed, one row that is seen T times (read only)."""
+        """(T, ...) the values at every time; if nothing changed, one row that is seen T times (read only)."""
         return over_time(self.rows, self._count)

@@ -119,7 +119,7 @@ def mark_action(owner: bpy.types.ID, clip: int, action: bpy.types.Action, slot: 
 
 
 def character_of(collection: bpy.types.Collection) -> Character:
-    """The character that was imported into a collection. Raises ``SkinproofError`` where there is none in it."""
+    """The character that was imported into a collection. Raises ``SkinproofError`` if there is none in it."""
     objects = imported_into(collection)
     if not objects:
         raise SkinproofError(
@@ -134,7 +134,7 @@ def imported_into(collection: bpy.types.Collection) -> list[bpy.types.Object]:
 
 
 def objects_of(character: Character) -> list[bpy.types.Object]:
-    """The objects of a character. Raises ``SkinproofError`` where none is left in the file."""
+    """The objects of a character. Raises ``SkinproofError`` if none is left in the file."""
     objects = objects_left(character)
     if not objects:
         raise SkinproofError(
@@ -155,7 +155,7 @@ def object_of(character: Character, name: str) -> bpy.types.Object | None:
 
 
 def mesh_objects(character: Character) -> list[bpy.types.Object]:
-    """The objects of ``character.meshes``. Raises ``SkinproofError`` where one has been removed since it was read."""
+    """The objects of ``character.meshes``. Raises ``SkinproofError`` if one has been removed since it was read."""
     objects: list[bpy.types.Object] = []
     for mesh in character.meshes:
         ob = object_of(character, mesh.object)

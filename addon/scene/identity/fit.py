@@ -33,7 +33,7 @@ def structure_of(model: Model) -> dict[str, object]:
 
 
 def misfit(recorded: Mapping[str, object], model: Model) -> Sentence:
-    """What of a model has changed since a character's record was made, in words; empty where it still fits."""
+    """What of a model has changed since a character's record was made, in words; empty if it still fits."""
     now = structure_of(model)
     changed = [name for aspect, name in ASPECTS.items() if aspect in recorded and recorded[aspect] != now[aspect]]
     return joined(changed, ", ")

@@ -1,4 +1,4 @@
-"""What a character remembers of the file it is compared with, as a JSON text on its objects; where the files are now.
+"""What a character remembers of the file it is compared with, as a JSON text on its objects; if the files are now.
 
 Paths are kept as they were, and relative to the .blend as it was last saved, so that both can be moved together.
 """
@@ -54,7 +54,7 @@ def write_record(objects: Iterable[bpy.types.Object], record: Mapping[str, Any])
 
 
 def read_record(objects: Iterable[bpy.types.Object]) -> dict[str, Any]:
-    """The record on the objects of a character. Raises ``SkinproofError`` where none of them has one."""
+    """The record on the objects of a character. Raises ``SkinproofError`` if none of them has one."""
     for ob in objects:
         if stored.RECORD in ob:
             record: dict[str, Any] = json.loads(ob[stored.RECORD])

@@ -1,4 +1,4 @@
-"""What a mesh says of its own vertices: which one of the file each is, and where the file has it.
+"""What a mesh says of its own vertices: which one of the file each is, and if the file has it.
 
 Blender's tools carry attributes along as if they were colours: a merge averages them (5.2) or keeps one (4.3), a
 subdivision interpolates them, a copied vertex copies them, and a new one has zeros. So a number alone proves nothing;
@@ -48,7 +48,7 @@ def write_vertex_ids(mesh: bpy.types.Mesh, model: Model, numbers: Int) -> None:
 def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, Float | None]:
     """(V,) numbers and (V, 3) float32 places as a mesh has them, right or wrong; places None: of version 1, not known.
 
-    Raises ``SkinproofError`` where the mesh has lost its attributes.
+    Raises ``SkinproofError`` if the mesh has lost its attributes.
     """
     with own_mesh(mesh_object) as mesh:
         count = len(mesh.vertices)

@@ -78,7 +78,7 @@ class VertexMap:
 def vertex_map(model: Model, character: Character) -> VertexMap:
     """All vertices of a character that are still in the scene.
 
-    Raises ``SkinproofError`` where a mesh has lost its attributes.
+    Raises ``SkinproofError`` if a mesh has lost its attributes.
     """
     objects = mesh_objects(character)
     meshes = []
@@ -116,7 +116,7 @@ def rows_not_in_file(found: VertexMap, character: Character) -> dict[Object, Boo
 
 
 def vertex_position(context: Context, name: str, row: int) -> Vector | None:
-    """Where Blender has a vertex of the mesh object ``name`` now, in world space; None where it is gone."""
+    """Where Blender has a vertex of the mesh object ``name`` now, in world space; None if it is gone."""
     mesh_object = bpy.data.objects.get(name)
     if mesh_object is None:
         return None

@@ -36,7 +36,7 @@ class Placement:
 
     off: Float64 | None  # (4, 4) Blender's world as it is -> as it was at the import; None: nothing is taken off
     notes: tuple[str, ...]  # sentences that tell the user about it
-    moved: str = ""  # how it has been moved, in words that follow "The character"; empty where it has not
+    moved: str = ""  # how it has been moved, in words that follow "The character"; empty if it has not
 
 
 #: The placement by which nothing is taken off.
@@ -88,7 +88,7 @@ def moved_to(depsgraph: bpy.types.Depsgraph, character: Character, model: Model,
 def _root_of(character: Character) -> bpy.types.Object | None:
     """The object that carries the character: an armature, or a node's object, without a parent in the character.
 
-    None where there is no such object, or no object at all.
+    None if there is no such object, or no object at all.
     """
     try:
         objects = sorted(objects_of(character), key=lambda ob: (ob.type != "ARMATURE", ob.name))
@@ -102,7 +102,7 @@ def _root_of(character: Character) -> bpy.types.Object | None:
 def _now_and_then(
     evaluated: bpy.types.Object, root: bpy.types.Object, moving: set[int]
 ) -> tuple[Float64, Float64 | None]:
-    """(4, 4) where the root stands, and where it stood at the import; None where that is not known."""
+    """(4, 4) where the root stands, and where it stood at the import; None if that is not known."""
     now = np.array(evaluated.matrix_world, np.float64)
     placed, rest = (_as_matrix(root.get(key)) for key in (stored.PLACED, stored.REST))
     if rest is None or int(root[stored.NODE]) not in moving:
@@ -130,7 +130,7 @@ def _as_matrix(values: Any) -> Float64 | None:
 
 
 def _words(moved: Float64, origin: Float64, size: float) -> str:
-    """What a similarity does to a character that stood at ``origin`` (3,), in words; empty where it is rounding."""
+    """What a similarity does to a character that stood at ``origin`` (3,), in words; empty if it is rounding."""
     distance = float(np.linalg.norm(moved[:3, :3] @ origin + moved[:3, 3] - origin))
     cosine = (np.trace(moved[:3, :3]) / size - 1.0) / 2.0
     degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))

@@ -48,7 +48,7 @@ def show_clip(character: Character, clip: int | None) -> None:
 def silence_nla(character: Character) -> None:
     """Let no NLA track move a character, whatever action it is given.
 
-    Raises ``SkinproofError`` where an action is edited through the NLA: another cannot be assigned then.
+    Raises ``SkinproofError`` if an action is edited through the NLA: another cannot be assigned then.
     """
     for owner in owners(character):
         animation = owner.animation_data

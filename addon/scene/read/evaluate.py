@@ -57,7 +57,7 @@ class Evaluation:
     """A character of the scene whose evaluated vertices are read, clip after clip."""
 
     def __init__(self, model: Model, character: Character, placement: Placement = IN_PLACE) -> None:
-        """Raises ``SkinproofError`` where a mesh, or its attributes with the vertices' numbers in the file, is gone."""
+        """Raises ``SkinproofError`` if a mesh, or its attributes with the vertices' numbers in the file, is gone."""
         counts = [model.primitive(part).vertex_count for part in model.parts]
         self._model, self._counts = model, counts
         self._built = in_bind_space(model, bind_factors(model))
@@ -87,7 +87,7 @@ class Evaluation:
         can be attributed to the pose or to the deformation. Vertices that are no longer in the scene are NaN; a part
         that Blender left alone is stored once, as one row of memory that is seen T times.
 
-        Raises ``SkinproofError`` where a mesh is hidden from evaluation.
+        Raises ``SkinproofError`` if a mesh is hidden from evaluation.
         """
         times = np.atleast_1d(np.asarray(times, np.float64))
         frames = frames_of_times(times, self._model.clip(clip), frame_rate, clamped=clamped) - zero * frame_rate

@@ -143,7 +143,7 @@ def _armature(ob: bpy.types.Object) -> _Armature:
 
 
 def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
-    """The skin that a mesh wears; None where the user has taken the armature off the mesh, or removed vertex groups."""
+    """The skin that a mesh wears; None if the user has taken the armature off the mesh, or removed vertex groups."""
     armature = next((m.object for m in mesh.modifiers if m.type == "ARMATURE" and m.object is not None), None)
     if armature is None or stored.GROUPS not in mesh:  # it is not known of attached characters
         return None

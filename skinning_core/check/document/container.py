@@ -27,7 +27,7 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Contents:
-    """The contents of a container. ``json`` is None where there is no JSON, or where it cannot be parsed."""
+    """The contents of a container. ``json`` is None if there is no JSON, or if it cannot be parsed."""
 
     findings: tuple[Finding, ...]
     json: Any

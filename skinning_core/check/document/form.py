@@ -14,7 +14,7 @@ from ..finding import Finding
 def check_form(data: Any) -> tuple[list[Finding], Json | None]:
     """Findings about everything that breaks the form of a document, and the document without the broken parts.
 
-    The document is None where the JSON is not glTF 2 at all.
+    The document is None if the JSON is not glTF 2 at all.
     """
     faults = Faults()
     usable = ROOT.clean(data, "", faults)

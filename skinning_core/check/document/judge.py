@@ -35,7 +35,7 @@ RULES = (
 def judge(path: Path) -> tuple[tuple[Finding, ...], Document | None]:
     """All findings about the document in a .glb or .gltf file, and the document itself where there is one.
 
-    Raises ``SkinproofError`` where the file itself cannot be read.
+    Raises ``SkinproofError`` if the file itself cannot be read.
     """
     contents = open_contents(read_source(path, path.name)[0])
     if contents.json is None:

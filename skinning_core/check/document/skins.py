@@ -120,7 +120,7 @@ def _influences(document: Document) -> Iterator[Finding]:
 
 
 def _of_primitive(document: Document, primitive: Json, limit: int, pointer: str) -> Iterator[Finding]:
-    """Findings about all sets of influences together; there are none where one of the sets cannot be read."""
+    """Findings about all sets of influences together; there are none if one of the sets cannot be read."""
     attributes = primitive["attributes"]
     sets = range(influence_sets(primitive))
     empty = [k for k in sets if not document.has_data(attributes[f"WEIGHTS_{k}"])]

@@ -26,7 +26,7 @@ _ARRAY_BUFFER, _ELEMENT_ARRAY_BUFFER = 34962, 34963
 def load_buffers(
     json: Json, contents: Contents, resolver: Resolver
 ) -> tuple[list[Finding], tuple[memoryview | None, ...]]:
-    """The bytes of all buffers (None where they are not available), and findings about the buffers."""
+    """The bytes of all buffers (None if they are not available), and findings about the buffers."""
     problems: list[Finding] = []
     loaded = []
     for place, buffer in enumerate(json.get("buffers", ())):

@@ -20,14 +20,14 @@ class Document:
     """A document whose form has been checked by `form`: the faults found there have been left out of it."""
 
     json: Json
-    buffers: tuple[memoryview | None, ...]  # by buffer; None where the bytes are not available
+    buffers: tuple[memoryview | None, ...]  # by buffer; None if the bytes are not available
 
     def each(self, name: str) -> Iterator[tuple[int, Json]]:
         """The usable objects of a list of the document, each with its place in the list."""
         return ((place, item) for place, item in enumerate(self.json.get(name, ())) if item is not None)
 
     def at(self, name: str, index: int | None) -> Json | None:
-        """The object that an index refers to; None where there is no such object, or no index."""
+        """The object that an index refers to; None if there is no such object, or no index."""
         items = self.json.get(name, ())
         return items[index] if index is not None and 0 <= index < len(items) else None
 
@@ -49,7 +49,7 @@ class Document:
         return accessor is not None and ("bufferView" in accessor or "sparse" in accessor)
 
     def values(self, index: int | None) -> NDArray[Any] | None:
-        """(count, components) values of an accessor as stored; None where it has no data or they cannot be read."""
+        """(count, components) values of an accessor as stored; None if it has no data or they cannot be read."""
         if index is None or not self.has_data(index):
             return None
         if index not in self._read:
@@ -59,7 +59,7 @@ class Document:
     def normalised(self, index: int | None) -> NDArray[np.float64] | None:
         """(count, components) the same values as float64, normalised integers decoded (specification 3.6.2.2).
 
-        None where ``values`` gives None.
+        None if ``values`` gives None.
         """
         values = self.values(index)
         accessor = self.at("accessors", index)

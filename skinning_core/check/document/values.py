@@ -15,12 +15,12 @@ MOST_ZEROS = 1 << 22
 
 
 def layout_of(accessor: Json) -> Layout | None:
-    """The layout of an accessor; None where its type or component type is unknown."""
+    """The layout of an accessor; None if its type or component type is unknown."""
     return LAYOUTS.get((accessor.get("componentType", 0), accessor.get("type", "")))
 
 
 def stored_values(json: Json, buffers: tuple[memoryview | None, ...], accessor: Json) -> NDArray[Any] | None:
-    """(count, components) values as stored, with sparse values inserted; None where any part does not fit."""
+    """(count, components) values as stored, with sparse values inserted; None if any part does not fit."""
     layout, count = layout_of(accessor), accessor.get("count")
     if layout is None or count is None:
         return None
@@ -58,7 +58,7 @@ def _view(
 ) -> tuple[memoryview, int | None] | None:
     """The bytes of the buffer view that an object names, and its stride.
 
-    It is None where bytes are missing, or where components of ``size`` bytes would not begin at multiples of ``size``.
+    It is None if bytes are missing, or if components of ``size`` bytes would not begin at multiples of ``size``.
     """
     views, index = json.get("bufferViews", ()), owner.get("bufferView", -1)
     view = views[index] if 0 <= index < len(views) else None
@@ -79,7 +79,7 @@ def _view(
 
 
 def sparse_indices(json: Json, buffers: tuple[memoryview | None, ...], sparse: Json) -> NDArray[Any] | None:
-    """(count,) the elements that sparse values replace; None where they cannot be read."""
+    """(count,) the elements that sparse values replace; None if they cannot be read."""
     indices, count = sparse.get("indices", {}), sparse.get("count")
     dtype = DTYPES.get(indices.get("componentType", 0))
     return None if dtype is None or count is None else _dense(json, buffers, indices, dtype, count)

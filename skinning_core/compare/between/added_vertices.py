@@ -42,7 +42,7 @@ class OnlyThere:
 
     @property
     def sentence(self) -> str:
-        """What is there, one sentence; empty where nothing is."""
+        """What is there, one sentence; empty if nothing is."""
         if not self.count:
             return ""
         near = sentence("none of them on the surface here")

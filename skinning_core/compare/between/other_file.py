@@ -78,7 +78,7 @@ class OtherFile(Subject):
         Normals are turned as the placement turns the other file; 0 if it has none, so that stripped ones are gone.
 
         Where a vertex has several partners (it was split), the partner farthest from the vertex is taken. A clip that
-        the other file does not have is compared with its rest pose. Raises ``SkinproofError`` where no vertex has a
+        the other file does not have is compared with its rest pose. Raises ``SkinproofError`` if no vertex has a
         partner.
         """
         model = self.model

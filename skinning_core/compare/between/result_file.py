@@ -122,7 +122,7 @@ class ResultFile:
 
 
 def read_results(path: Path) -> ResultFile:
-    """What an ``.npz`` file holds. Raises ``SkinproofError`` where it is no such file or has no valid times."""
+    """What an ``.npz`` file holds. Raises ``SkinproofError`` if it is no such file or has no valid times."""
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: np.asarray(file[name]) for name in file.files}

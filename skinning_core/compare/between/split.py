@@ -147,7 +147,7 @@ class _Pairs:
     first: Int  # (n,)
     corners: Int  # (n, K); K = 1 where every vertex has a partner
     shares: Float64  # (n, K), sum 1
-    became: NDArray[np.str_]  # (n,) the step by which it became another vertex; empty where it is the same one
+    became: NDArray[np.str_]  # (n,) the step by which it became another vertex; empty if it is the same one
 
 
 def split(model: Model, other: Model, matched: Correspondence, clip: int | None, time: float) -> Split:

@@ -91,7 +91,7 @@ class Attribution:
 
 
 def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Attribution | None:
-    """Split the difference between ``reference`` and ``other``; None where ``other`` gives no matrices of its own.
+    """Split the difference between ``reference`` and ``other``; None if ``other`` gives no matrices of its own.
 
     Both results are of the same model, clip and times. Where ``other`` gives no skin palette, or one that is not
     finite, joints are taken to move vertices by their node matrices. Parts without those too keep the reference's

@@ -42,7 +42,7 @@ class Cause:
 
 
 def find_cause(posed: PosedModel, reference: Skinned, other: Skinned) -> Cause | None:
-    """The typical mistake that turns ``reference`` into ``other``; None where none explains the difference.
+    """The typical mistake that turns ``reference`` into ``other``; None if none explains the difference.
 
     posed: the model at the times of both results; a few times that show the difference are enough. Vertices that
     ``other`` lost do not count.

@@ -19,7 +19,7 @@ from .mistake_pose import lerped_rotations
 def bind_scale_dropped(posed: PosedModel) -> tuple[Float64, ...] | None:
     """Positions (T, V, 3) of each part, its mesh first moved into a guessed bind pose without scale, then skinned.
 
-    None where an inverse bind matrix cannot be inverted.
+    None if an inverse bind matrix cannot be inverted.
     """
     model = posed.model
     bind = guessed_bind(model)
@@ -43,7 +43,7 @@ def bind_scale_dropped(posed: PosedModel) -> tuple[Float64, ...] | None:
 def bind_scale_dropped_and_lerp(posed: PosedModel) -> tuple[Float64, ...] | None:
     """The same positions (T, V, 3) of each part, with rotations also interpolated component by component.
 
-    Both mistakes together are all that the importer does to most files. None where either of them cannot be made.
+    Both mistakes together are all that the importer does to most files. None if either of them cannot be made.
     """
     lerped = lerped_rotations(posed)
     return None if lerped is None else bind_scale_dropped(lerped)

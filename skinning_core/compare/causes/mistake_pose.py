@@ -1,6 +1,6 @@
 """Mistakes made before the skin palette: reading rotations, interpolating tracks, walking the hierarchy.
 
-Each takes the reference's steps and returns the positions that code with this mistake gives, or None where the model
+Each takes the reference's steps and returns the positions that code with this mistake gives, or None if the model
 cannot show it. ``mistake.py`` has the list.
 """
 
@@ -58,7 +58,7 @@ def normalised_lerp(posed: PosedModel) -> Positions | None:
 
 
 def lerped_rotations(posed: PosedModel) -> PosedModel | None:
-    """The posed model with LINEAR rotations interpolated component by component; None where there are none."""
+    """The posed model with LINEAR rotations interpolated component by component; None if there are none."""
     clip = _changed(posed.clip, lambda t: t.path == "rotation" and t.interpolation == "LINEAR", _straight(posed.times))
     return None if clip is None else posed_model(posed.model, clip, posed.times)
 
@@ -104,13 +104,13 @@ def hierarchy_reversed(posed: PosedModel) -> Positions:
 def _with_tracks(
     posed: PosedModel, chosen: Callable[[Track], bool], change: Callable[[Track], Track]
 ) -> Positions | None:
-    """Positions with the ``chosen`` tracks changed; None where no track is chosen."""
+    """Positions with the ``chosen`` tracks changed; None if no track is chosen."""
     clip = _changed(posed.clip, chosen, change)
     return None if clip is None else posed_model(posed.model, clip, posed.times).positions()
 
 
 def _changed(clip: Clip | None, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Clip | None:
-    """The clip with the ``chosen`` tracks changed; None where none is chosen. Tracks of one key do not count."""
+    """The clip with the ``chosen`` tracks changed; None if none is chosen. Tracks of one key do not count."""
     if clip is None or not any(chosen(t) and len(t.times) > 1 for t in clip.tracks):
         return None
     tracks = tuple(change(t) if chosen(t) and len(t.times) > 1 else t for t in clip.tracks)

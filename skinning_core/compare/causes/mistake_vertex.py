@@ -1,6 +1,6 @@
 """Mistakes made from the skin palette on: multiplying matrices, reading influences, leaving steps out.
 
-Each takes the reference's steps and returns the positions that code with this mistake gives, or None where the model
+Each takes the reference's steps and returns the positions that code with this mistake gives, or None if the model
 cannot show it. ``mistake.py`` has the list.
 """
 
@@ -151,7 +151,7 @@ def z_up(posed: PosedModel) -> Positions:
 
 
 def _by_form(posed: PosedModel, form: str) -> Positions | None:
-    """Positions with skinned parts by another form; None where nothing is skinned, or the form refuses the skin."""
+    """Positions with skinned parts by another form; None if nothing is skinned, or the form refuses the skin."""
     if not any(map(posed.model.is_skinned, posed.model.parts)):
         return None
     try:
@@ -171,7 +171,7 @@ def _strongest(stored: Influences, count: int) -> Influences:
 
 
 def _with_influences(posed: PosedModel, change: Callable[[Influences], Influences | None]) -> Positions | None:
-    """Positions with the influences of every primitive changed; None where ``change`` changes none of them."""
+    """Positions with the influences of every primitive changed; None if ``change`` changes none of them."""
     model = with_influences(posed.model, change)
     return None if model is posed.model else dataclasses.replace(posed, model=model).positions()
 

@@ -83,7 +83,7 @@ def explain(
 ) -> Explanation:
     """Follow one vertex at one time (seconds); ``subjects`` are asked for their results besides the skinning forms.
 
-    Raises ``SkinproofError`` where there is no such part or vertex, or a subject cannot skin the model.
+    Raises ``SkinproofError`` if there is no such part or vertex, or a subject cannot skin the model.
     """
     _demand(model, part, vertex)
     drawn = model.parts[part]
@@ -115,7 +115,7 @@ def explain(
 
 
 def heaviest_vertex(model: Model, node: int) -> tuple[int, int]:
-    """Part and vertex that give the most weight to a joint. Raises ``SkinproofError`` where no vertex follows it."""
+    """Part and vertex that give the most weight to a joint. Raises ``SkinproofError`` if no vertex follows it."""
     best = (0.0, -1, -1)
     for part, drawn in enumerate(model.parts):
         influences = model.influences(drawn)

@@ -123,7 +123,7 @@ class Comparison:
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """Why it differs, one sentence each, the most telling first; empty where nothing is known.
+        """Why it differs, one sentence each, the most telling first; empty if nothing is known.
 
         What has changed in the scene says more than a mistake that comes to the same.
         """

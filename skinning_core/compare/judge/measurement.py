@@ -72,7 +72,7 @@ class Measured:
 
     @property
     def comparison(self) -> Comparison:
-        """The comparison of a request with one engine. Raises ``SkinproofError`` where that engine failed."""
+        """The comparison of a request with one engine. Raises ``SkinproofError`` if that engine failed."""
         if self.failures:
             raise SkinproofError(self.failures[0].sentence)
         return self.comparisons[0]
@@ -88,7 +88,7 @@ UNHURRIED = Pace()
 def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, Measured]:
     """Compare piece by piece: yields how many of ``Request.steps`` are done, returns what was measured.
 
-    An engine that raises ``SkinproofError`` becomes a ``Failure`` and the others go on; where none is left, the
+    An engine that raises ``SkinproofError`` becomes a ``Failure`` and the others go on; if none is left, the
     measuring ends. Raises ``Cancelled``, and ``SkinproofError`` where there is no time to compare at.
     """
     model, total = request.model, len(request.times)

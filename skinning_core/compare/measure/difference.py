@@ -2,7 +2,7 @@
 
 Everything is measured on positions in glTF's world space, in metres, and kept per time, so that nothing is averaged
 away; relative figures divide by ``Difference.scale``, the diagonal of the reference's bounding box at that time.
-A vertex that an engine lost (NaN or infinite where the reference is finite) counts in ``lost`` and in no average. Where
+A vertex that an engine lost (NaN or infinite if the reference is finite) counts in ``lost`` and in no average. Where
 the model is known, one that no face, line or point uses cannot be lost, since nobody sees it: it counts in ``unused``.
 
 Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at least one vertex, B histogram bins.
@@ -137,7 +137,7 @@ class Difference:
 
     @property
     def normal_angle(self) -> float | None:
-        """Largest angle between normals over all parts and judged times, radians; None where nothing has normals."""
+        """Largest angle between normals over all parts and judged times, radians; None if nothing has normals."""
         judged = [p.normals for p in self.parts if p.normals is not None and p.normals.compared.any()]
         return float(max(np.fmax.reduce(normals.largest, initial=0.0) for normals in judged)) if judged else None
 
@@ -157,13 +157,13 @@ class Difference:
 
     @property
     def normal_times(self) -> int | None:
-        """At how many of the times normals were compared; None where nothing has normals."""
+        """At how many of the times normals were compared; None if nothing has normals."""
         judged = [p.normals.judged for p in self.parts if p.normals is not None]
         return int(np.any(judged, axis=0).sum()) if judged else None
 
     @property
     def worst(self) -> Worst | None:
-        """The vertex of ``max_relative``; None where nothing was compared."""
+        """The vertex of ``max_relative``; None if nothing was compared."""
         return self._worst_at(int(np.argmax(self.relative))) if self.compared else None
 
     @property
@@ -187,7 +187,7 @@ def compare_results(
 
     ``model`` names the joint behind each vertex: with it, ``Difference.joints`` and ``Worst.node`` are filled.
     ``screen``: on which errors are looked at; the usual one by default.
-    Raises ``ValueError`` where the two results are not of the same model and times.
+    Raises ``ValueError`` if the two results are not of the same model and times.
     """
     _require_same_shape(reference, other)
     diagonal, none = reference.diagonal, np.zeros(len(reference.times))
@@ -341,7 +341,7 @@ def _present_normals(reference: Skinned, other: Skinned, k: int) -> tuple[Float 
 
 
 def _angles(a: Float | None, b: Float | None, *, expected: bool) -> Angles | None:
-    """Angles between (T, V, 3) normals; None where one side has none, unless the second is ``expected`` to."""
+    """Angles between (T, V, 3) normals; None if one side has none, unless the second is ``expected`` to."""
     if a is None or (b is None and not expected):
         return None
     angles = no_second(once(a)) if b is None else pair_angles(once(a), once(b))

@@ -23,7 +23,7 @@ WIDE_SPAN = 100.0
 
 
 def chain_reason(model: Model) -> str | None:
-    """The sentence on a chain of nodes so long that the roundings of its products add up; None where there is none."""
+    """The sentence on a chain of nodes so long that the roundings of its products add up; None if there is none."""
     depth = longest_chain(model)
     return sentence("a chain of {count} nodes", count=depth) if depth > LONG_CHAIN else None
 
@@ -34,7 +34,7 @@ def longest_chain(model: Model) -> int:
 
 
 def span_reason(scales: Iterable[Float]) -> str | None:
-    """The sentence on scales (of any shapes) so far apart that the smallest lose digits; None where they are not.
+    """The sentence on scales (of any shapes) so far apart that the smallest lose digits; None if they are not.
 
     The scale 1 always counts as one of them; zeros and scales that are practically zero (below 1e-12) do not count.
 

@@ -36,7 +36,7 @@ _EMPTY = "this may be left out, but not be empty"
 
 
 def whole(value: Any) -> int | None:
-    """A JSON number as an integer (2.0 becomes 2, as JSON makes no difference), or None where it is not an integer."""
+    """A JSON number as an integer (2.0 becomes 2, as JSON makes no difference), or None if it is not an integer."""
     if type(value) is int:
         return value
     return int(value) if type(value) is float and value.is_integer() else None

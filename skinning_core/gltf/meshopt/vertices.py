@@ -141,7 +141,7 @@ def _unpack(body: Bytes, windows: Bytes, offsets: Int, width: int) -> Bytes:
 
 
 def _scan(body: Bytes, version: int, shape: _Shape) -> _Groups:
-    """The one pass in order over the groups. Raises ``SkinproofError`` where they do not end with the body."""
+    """The one pass in order over the groups. Raises ``SkinproofError`` if they do not end with the body."""
     raw, sizes = body.tobytes(), _sizes(body)
     widths = bytearray()
     offsets: list[int] = []

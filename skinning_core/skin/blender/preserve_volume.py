@@ -4,7 +4,7 @@ Spaces and shapes are those of ``armature``: object-space positions (V, 3) becom
 float32. Quaternions in this file are ``wxyz``, as in Blender.
 
 A channel matrix C is split into a rigid part R and a scale S (``C = R S``). The rigid part becomes a dual quaternion
-(q, t); where there is scale, its effect *at the vertex*, the displacement ``S p - p``, goes into the dual part. So each
+(q, t); if there is scale, its effect *at the vertex*, the displacement ``S p - p``, goes into the dual part. So each
 bone scales the vertex first and the results are blended as translations, instead of a blended scale matrix being
 applied once, as in two-phase dual-quaternion skinning (see ``dual_quaternion``).
 
@@ -46,7 +46,7 @@ class BoneDualQuaternions:
 
     rotation: Float32  # (G, 4) wxyz
     dual: Float32  # (G, 4) wxyz: half the translation times the rotation
-    scale: Float32  # (G, 4, 4) armature space at rest; the identity where not scaled
+    scale: Float32  # (G, 4, 4) armature space at rest; the identity if not scaled
     scaled: Bool  # (G,)
 
 

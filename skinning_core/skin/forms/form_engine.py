@@ -54,7 +54,7 @@ def skin_by_form(
     """Skin every part at times (T,), seconds. Parts without a skin move with their node, whatever the form. Without
     ``normals`` every part has None.
 
-    Raises ``SkinproofError`` where the form cannot hold a joint's matrix, or its numbers.
+    Raises ``SkinproofError`` if the form cannot hold a joint's matrix, or its numbers.
     """
     posed = posed_model(model, model.clip(clip), times)
     positions, carried, losses = [], [], [0.0]

@@ -35,7 +35,7 @@ from ..posed_skin import PosedSkin
 def skin_by_transform_objects(posed: PosedSkin) -> Float64:
     """(V, 3) world positions.
 
-    Raises ``SkinproofError`` where a joint that a vertex follows has a scale that is uneven, or zero, or a shear.
+    Raises ``SkinproofError`` if a joint that a vertex follows has a scale that is uneven, or zero, or a shear.
     """
     used = joints_followed(posed)
     world = _as_transforms(posed.joint_world, used, sentence("world matrix"))

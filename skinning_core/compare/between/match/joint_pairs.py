@@ -73,7 +73,7 @@ def carried(second: Model, joints: JointMap) -> Int:
 def placements_by_joints(first: Model, second: Model, joints: JointMap) -> list[Float64]:
     """Similarities (3, 4) that lay joints of the second model over their partners: at rest, and as they are bound.
 
-    None where fewer than three joints have partners.
+    None if fewer than three joints have partners.
     """
     guesses = []
     for places_first, places_second in (

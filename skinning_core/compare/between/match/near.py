@@ -36,7 +36,7 @@ class PointGrid:
     def pairs(self, a: Float64, radius: float, *, most: int = _MOST) -> tuple[Int, Int]:
         """Indices (n,) into ``a`` (A, 3) and (n,) into the points of all pairs at most ``radius`` apart.
 
-        They are ordered by the first. Raises ``ValueError`` where more than ``most`` pairs of neighbouring cells would
+        They are ordered by the first. Raises ``ValueError`` if more than ``most`` pairs of neighbouring cells would
         have to be looked at.
         """
         if not len(a) or not len(self._points):
@@ -85,7 +85,7 @@ def pairs_within(a: Float64, b: Float64, radius: float, *, most: int = _MOST) ->
     most:
         At most so many pairs of points of neighbouring cells are looked at.
 
-    Raises ``ValueError`` where there would be more than ``most``: the radius is too wide for these points.
+    Raises ``ValueError`` if there would be more than ``most``: the radius is too wide for these points.
     """
     return PointGrid(b, radius).pairs(a, radius, most=most)
 

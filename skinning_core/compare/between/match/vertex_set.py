@@ -68,7 +68,7 @@ def vertex_set(model: Model) -> VertexSet:
 def in_guessed_bind(model: Model, vertices: VertexSet) -> tuple[Float64, Float64] | None:
     """Places (V, 3) of a model's vertices as Blender's own importer lays them at rest, and its joints (N, 3, 4) there.
 
-    A part that is not skinned stays as the file stores it. None where no such pose can be made.
+    A part that is not skinned stays as the file stores it. None if no such pose can be made.
     """
     bind = guessed_bind(model)
     if bind is None:

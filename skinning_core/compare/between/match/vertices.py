@@ -2,7 +2,7 @@
 
 How far apart two files may put the same vertex is not a setting but measured: the lower quartile of the distances to
 the nearest neighbour shows how far tools moved most vertices (not at all, or by one step of quantisation), whatever was
-deleted or added beside them. Within a few times that distance, the candidate that costs least is taken; where two cost
+deleted or added beside them. Within a few times that distance, the candidate that costs least is taken; if two cost
 the same and follow different joints, the vertex stays unmatched. One vertex may have several partners, since tools weld
 and split vertices. Where few vertices are each other's nearest, the two meshes have other vertices, and only those at
 the same place are partners. Where all vertices of the same number could be partners, they are, since most tools keep
