@@ -43,7 +43,7 @@ AT_ENDS = (
     "reviews",
     "what_is_seen_in_modes",
 )
-#: Long tests of the core whose judges are other programs or the clock; they run on one Python, as part of ``tests``.
+#: Long tests of the core whose judges are other programs or the clock; they run on the newest Python only.
 ON_ONE_PYTHON = (
     "batch/test_pool",
     "batch/test_resume",
@@ -144,8 +144,16 @@ def verify(session: nox.Session) -> None:
 
 @nox.session(python=False, requires=["setup"])
 def tests(session: nox.Session) -> None:
-    """Every test that can run on this machine; the skipped ones say what they lack. Arguments for pytest: after --."""
-    session.run(program("python"), "-m", "pytest", *session.posargs, external=True)
+    """Every test that can run on this machine; the skipped ones say what they lack. Arguments for pytest: after --.
+
+    The core needs no Blender: it is tested by the session that has NumPy's newest.
+    """
+    apart = NEWEST is not None and not session.posargs
+    folders = {str(test.parent) for test in Path("tests").glob("*/test_*.py")} - {str(Path("tests/core"))}
+    without_core = [*sorted(folders), "tests/core/test_package.py"]
+    session.run(program("python"), "-m", "pytest", *(without_core if apart else session.posargs), external=True)
+    if apart:
+        session.notify(f"core-{LINES[NEWEST]}")
 
 
 def core(session: nox.Session) -> None:
@@ -154,7 +162,7 @@ def core(session: nox.Session) -> None:
     session.install(
         *group("test", "draco", "python-" + version.replace(".", "-")), *PYPROJECT["project"]["dependencies"]
     )
-    left_out = [f"--ignore=tests/core/{name}.py" for name in ON_ONE_PYTHON]
+    left_out = [] if version == max(PYTHONS) else [f"--ignore=tests/core/{name}.py" for name in ON_ONE_PYTHON]
     session.run("python", "-m", "pytest", *(session.posargs or ["tests/core", *left_out]))
 
 
