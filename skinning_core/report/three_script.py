@@ -1,0 +1,26 @@
+"""three.js inside a page: one HTML file that draws in 3D and loads nothing from anywhere.
+
+``three/three.js`` is the npm package with its glTF loader and orbit controls, bundled into one module by
+``tools/node/bundle_three.mjs``.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+
+#: The bundle, and its licence beside it.
+THREE = Path(__file__).resolve().parent / "three" / "three.js"
+
+
+def three_script(code: str) -> str:
+    """Elements for the end of a page's body: three.js, then ``code`` as a module.
+
+    The code may say ``import * as THREE from "three"`` and ``import { GLTFLoader, OrbitControls } from "three"``. It
+    also runs in a page that is opened as a file: three.js is in the page, as a data URI of an import map.
+    """
+    data = "data:text/javascript;base64," + base64.b64encode(THREE.read_bytes()).decode()
+    imports = json.dumps({"imports": {"three": data}})
+    inside = code.replace("</script", "<\\/script")
+    return f'<script type="importmap">{imports}</script>\n<script type="module">\n{inside}\n</script>'

@@ -1,0 +1,22 @@
+// Prints three.js with its glTF loader and orbit controls as one minified module; run in the folder with node_modules.
+// The committed copy is made again by: cd .nox/node && node ../../tools/node/bundle_three.mjs > ../../skinning_core/report/three/three.js
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const require = createRequire(process.cwd() + "/");
+const { version } = JSON.parse(readFileSync("node_modules/three/package.json", "utf8"));
+const bundle = require("esbuild").buildSync({
+  stdin: {
+    contents: `export * from "three";
+      export { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+      export { OrbitControls } from "three/addons/controls/OrbitControls.js";`,
+    resolveDir: process.cwd(),
+  },
+  bundle: true,
+  minify: true,
+  format: "esm",
+  legalComments: "none",
+  banner: { js: `/* three.js ${version}, Copyright three.js authors, MIT licence: LICENSE beside this file */` },
+  write: false,
+});
+process.stdout.write(bundle.outputFiles[0].contents);
