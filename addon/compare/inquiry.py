@@ -1,4 +1,4 @@
-"""From the panel's settings to a question, and the question put to the active character or another subject."""
+"""Makes a question of the panel's settings, and puts it to the active character or to the chosen engine."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def inquiry_of(context: Context, scope: str) -> Inquiry:
 
 
 def question_of(context: Context, character: Character, model: Model, *, now: bool) -> Question:
-    """What the panel's settings ask of the active character; now: at the current frame."""
+    """The question that the panel's settings ask of the active character; ``now``: at the current frame only."""
     settings = context.scene.skinproof
     clip = settings.character.clip_index
     judged = Judged[settings.question] if settings.engine == "blender" else Judged.CLIPS

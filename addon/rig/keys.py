@@ -73,7 +73,7 @@ def keys_of_tracks(tracks: Sequence[Track], frame_rate: float, channels: Channel
 
 
 def _carriers(path: str, channels: ChannelMap | None) -> tuple[_Change, _Change]:
-    """The functions that carry values and tangents of a path over to the bones' own axes."""
+    """The functions that turn values and tangents of a path into the bones' own axes."""
     if channels is None or path == "weights":
         return (lambda v: v), (lambda v: v)
     if path == "translation":
@@ -125,8 +125,8 @@ def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float, *, cla
 
     Not ``clamped``: a scene goes on beyond the clip's keys, where it may have others.
 
-    A time just before a STEP key, too close for Blender to tell apart (0.31 s, with a key at float32's 0.31), is moved
-    away from it: being slightly early is a rounding error, being on the other side of a step is not.
+    If a time is just before a STEP key, and so close that Blender would show the key (0.31 s, with a key at float32's
+    0.31), it is moved away from the key: slightly early is a rounding error, the other side of a step is not.
     """
     if clip is None:
         return np.zeros(len(times))
@@ -137,7 +137,7 @@ def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float, *, cla
 
 
 def time_at(frame: float, clip: Clip | None, frame_rate: float) -> float:
-    """The clip's time, in seconds, that Blender shows at a frame; a STEP key's own where it cannot be told apart."""
+    """The clip's time, in seconds, that Blender shows at a frame; that of a STEP key if Blender shows that."""
     time = frame / frame_rate
     if clip is None:
         return time
@@ -153,6 +153,6 @@ def _following_steps(times: Float64, clip: Clip) -> Float64:
 
 
 def _slack(frames: Float64) -> Float64:
-    """(T,) distance, in frames, within which Blender may take another frame for that of a key at each frame."""
+    """(T,) how near a frame must be to a key at each frame (T,) for Blender to show the key, in frames."""
     spacing = np.spacing(np.minimum(frames, 1e6).astype(np.float32)).astype(np.float64)
     return np.maximum(1.2 * _ON_KEY, 2 * spacing)

@@ -2,10 +2,10 @@
 
 See docs/systems.md, S4.
 
-With every parent before its children, world matrices come out of one pass over the arrays, and joints of one level lie
-side by side in memory. Files promise no such order. Two numberings are concerned: *nodes* (N), which tracks, parts and
-skins name, and the *joints* of each skin (J), which vertices name. Every map is kept both ways, so that results in one
-order can be read in the other. Rearranging changes no position.
+If every parent comes before its children, one pass over the arrays computes all world matrices, and joints of one
+level lie side by side in memory. Files need not have that order. Two numberings change: that of the *nodes* (N), which
+tracks, parts and skins name, and that of the *joints* of each skin (J), which vertices name. Every map is kept both
+ways, so that results in one order can be read in the other. Reordering changes no position.
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ def reorder_model(
     nodes = parents_first_map(model.nodes) if nodes is None else nodes
     if joints is None:
         joints = [index_map(np.argsort(nodes.new_of_old[s.joints], kind="stable")) for s in model.skins]
-    worn = sorted({(part.mesh, part.skin) for part in model.parts})
-    place = {pair: i for i, pair in enumerate(worn)}
-    meshes = tuple(model.meshes[m] if s < 0 else reorder_mesh(model.meshes[m], joints[s]) for m, s in worn)
+    pairs = sorted({(part.mesh, part.skin) for part in model.parts})
+    place = {pair: i for i, pair in enumerate(pairs)}
+    meshes = tuple(model.meshes[m] if s < 0 else reorder_mesh(model.meshes[m], joints[s]) for m, s in pairs)
     parts = index_map(np.argsort([nodes.new_of_old[part.node] for part in model.parts], kind="stable"))
     arranged = reorder_nodes(model.nodes, nodes)
     mesh_of_node = np.full(len(arranged), -1, arranged.mesh.dtype)

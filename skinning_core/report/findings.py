@@ -13,10 +13,10 @@ from .junit import Case
 from .sarif import Result
 from .text import columns, printable
 
-#: How many places are shown per code; a broken file may have thousands.
+#: How many findings of one code are shown; a broken file may have thousands.
 MOST = 5
 
-#: A sentence for each code, as SARIF's rules want it.
+#: The meaning of each code, which SARIF gives as the text of its rules.
 RULES = {name: code.meaning for name, code in ALL.items()}
 
 _LEVELS: dict[str, Literal["error", "warning", "note"]] = {

@@ -1,4 +1,4 @@
-"""A number of things: one of them is told otherwise than several, in English."""
+"""A number of things in English, in the singular or the plural."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from .sentence import Sentence, sentence
 
 
 def counted(count: SupportsInt, one: str, many: str = "", **values: object) -> Sentence:
-    """A number and what follows it: ``one`` after 1, else ``many``, where that is not given the plural of ``one``.
+    """A number and what is counted: ``one`` after 1, else ``many``, by default the plural of ``one``.
 
-    Both are templates for ``values``. Other languages know the sentence as "{count} " and ``many``, whatever the count.
+    Both are templates for ``values``. Tables of translations have one entry, "{count} " and ``many``, for any count.
 
     >>> counted(1, "vertex"), counted(0, "vertex"), counted(10366, "bone"), counted(1, "joint is", "joints are")
     ('1 vertex', '0 vertices', '10,366 bones', '1 joint is')

@@ -1,8 +1,8 @@
-"""A sentence: its template, the values at the template's {places}, and its English text, which it goes by everywhere.
+"""A sentence as data: a template, the values for its {places}, and its English text. It can be used like that text.
 
-A place is written as in ``str.format``: ``{clip!r}``, ``{error:.2g}``. That is how the value is written in every
-language; other languages know a template without it, as "{clip}". A value is text, a number, a sentence, which is said
-in the other language as well, or several of these, which are written in a row.
+A place is written as in ``str.format``: ``{clip!r}``, ``{error:.2g}``. The format holds in every language; tables of
+translations contain the template without it, as "{clip}". A value is text, a number, a sentence (which is translated
+too), or several of these, which are written in a row.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any, SupportsFloat, SupportsIndex
 
-#: What a template is in another language; the template itself where that has no word for it.
+#: Gives a template in another language, or the same template if that language lacks it.
 Translate = Callable[[str], str]
 
 _DATA = {"text", "template", "values"}
@@ -26,14 +26,14 @@ class Sentence(str):
     values: Mapping[str, object]
 
     def __new__(cls, text: str, template: str, values: Mapping[str, object]) -> Sentence:
-        """Put together what ``sentence`` makes."""
+        """Keep what ``sentence`` computed."""
         made = super().__new__(cls, text)
         made.template = template
         made.values = MappingProxyType(dict(values))
         return made
 
     def said(self, translate: Translate) -> str:
-        """The sentence in another language; as a whole in English where that does not know the template."""
+        """The sentence in another language; all of it in English if that language lacks the template."""
         known = bare(self.template)
         pattern = translate(known)
         if pattern == known and any(map(str.isalpha, "".join(literal for literal, _ in _places(self.template)))):
@@ -50,13 +50,13 @@ class Sentence(str):
 
 
 def sentence(template: str, /, **values: object) -> Sentence:
-    """The sentence of a template with ``values`` at its places. Raises ``KeyError`` if one has no value."""
+    """A template with ``values`` at its places. Raises ``KeyError`` if a place has no value."""
     kept = {name: _kept(value) for name, value in values.items()}
     return Sentence(bare(template).format_map(_written(template, kept, _as_it_is)), template, kept)
 
 
 def joined(parts: Sequence[str], between: str = "; ") -> Sentence:
-    """Several sentences as one; other languages know it as the "{first}; {second}" of all but the last and the last."""
+    """Several sentences as one. Its template is "{first}; {second}": the last one, after all those before it."""
     first, *others = parts or [""]
     whole = first if isinstance(first, Sentence) else sentence("{first}", first=first)
     for second in others:
@@ -65,7 +65,7 @@ def joined(parts: Sequence[str], between: str = "; ") -> Sentence:
 
 
 def as_sentence(words: str) -> Sentence:
-    """A sentence as it is; other text as one without values, which other languages know if it is the same always."""
+    """A sentence as it is; other text as one without values, which can be translated if it never changes."""
     if isinstance(words, Sentence):
         return words
     return Sentence(words, words.replace("{", "{{").replace("}", "}}"), {})

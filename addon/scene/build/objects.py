@@ -23,7 +23,7 @@ from ..ground import stored_names as stored
 from .armature import Rig
 from .mesh import Surfaces, add_shape_keys, fill_mesh, memberships_of
 
-#: Takes a node's properties to those of an object with Blender's axes under another such object: only the axes change.
+#: Converts a node's properties to those of an object in Blender's axes whose parent is one too: only the axes change.
 _AXES = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)
 OBJECT_CHANNELS = channel_map(_AXES[None], TO_BLENDER.T[None])
 

@@ -1,6 +1,6 @@
-"""What Blender computed anew when it went to another frame, as its dependency graph reports it.
+"""Which objects Blender evaluated when it went to another frame, as its dependency graph reports them.
 
-Most objects of a large scene stand still in most clips. Blender does not evaluate them, so they need not be read.
+In most clips most objects of a large scene do not move. Blender does not evaluate them, so they need not be read.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Changes:
 
 @contextmanager
 def watched(scene: bpy.types.Scene) -> Iterator[Changes]:
-    """The changes of a scene within the block; Blender tells what it evaluated only while its handlers run."""
+    """The changes of a scene within the block; only handlers are told which objects Blender evaluated."""
     changes = Changes(scene)
     handler = changes.note  # a bound method is a new object at each access
     bpy.app.handlers.frame_change_post.append(handler)

@@ -1,4 +1,4 @@
-"""From which frame to which a character is looked at: around a clip's keys, and as far as what plays it goes beyond."""
+"""The frames at which a character is judged: those of a clip, and those beyond it at which something else is keyed."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ...rig.keys import frame_span
 from ..identity.character import Character, action_of, owners
 from .playback import plays_nla
 
-#: Frames on either side of a clip's that are looked at if something is keyed there: ten seconds at 25 frames a second.
-#: A shot may be thousands of frames long, and a clip of it a second.
+#: How many frames before and after a clip are judged if something is keyed there: ten seconds at 25 frames a second.
+#: A shot may have thousands of frames, and a clip in it only 25.
 MOST_BEYOND = 250
 
 
@@ -23,7 +23,7 @@ def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
 
 
 def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[float, float] | None:
-    """The first and the last frame with a key of the clip's own actions or, if ``plays``, of what plays; None: none."""
+    """The first and the last frame with a key of the clip's own actions or, if ``plays``, of all that plays."""
     spans = [span for owner in owners(character) for span in _spans(owner, clip, plays=plays)]
     return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
 

@@ -1,4 +1,4 @@
-"""Codes for data that could move a vertex but are not read: `verify` says "not judged", or accepts them by --accept."""
+"""Codes for data that could move a vertex but are not read: `verify` says "not judged", unless --accept allows them."""
 
 from __future__ import annotations
 

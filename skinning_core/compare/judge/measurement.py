@@ -1,16 +1,16 @@
 """The one driver of comparisons: a clip skinned by the reference and by other engines, piece by piece.
 
-``measuring`` is a generator, so that whoever runs it decides what happens between two steps: ``verify`` runs it to the
-end for one clip after the other, the panel takes a step at a time, shows how far it is, and closes it on Esc. The
-reference is skinned once per piece, whatever the number of engines.
+``measuring`` is a generator, so the caller decides what happens between two steps: ``verify`` runs it to the end for
+one clip after the other; the panel takes a step at a time, shows its progress, and closes it on Esc. The reference is
+skinned once per piece, whatever the number of engines.
 
-What is kept of a piece are its figures and, per third of the clip, the positions at its worst time; where the request
-asks for them, the errors of every vertex too. So memory stays bounded however many vertices and times there are. How
-the times are cut into pieces does not change the result, except for the histogram of a clip in which the model
-collapses to a point: a piece in which the model is never larger has no other size to divide its errors by.
+Of a piece, its figures are kept and, per third of the clip, the positions at its worst time; if the request asks for
+them, also the errors of every vertex. So memory stays bounded, however many vertices and times there are. The result
+does not depend on how the times are cut into pieces, with one exception: the histogram of a clip in which the model
+collapses to a point, because a piece that holds no larger pose has no other size by which to divide its errors.
 
-Normals are compared at some of the times only (see ``times``). These are gone through first, then the others, so that
-no piece has both kinds; the result is in the order of the times again.
+Normals are compared at some of the times only (see ``times``). Those times come first, then the others, so that no
+piece has both kinds; the result is in the order of the times again.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from .tally import Tally
 class Pace:
     """How many times make a piece."""
 
-    #: Vertices multiplied by times, at most: 32 MB in float64, the largest array whose memory is used again for the
-    #: next piece. Of a larger one the system would have to clear every page anew.
+    #: Vertices multiplied by times, at most: 32 MB in float64, the largest array whose memory is reused for the next
+    #: piece. The system clears every page of a larger one again.
     positions: int = 1_300_000
     times: int | None = None  # times at most; None: as many as ``positions`` allows
     seconds: float | None = None  # how long a piece should take; the first then has one time, to learn the speed
@@ -78,10 +78,10 @@ class Measured:
         return self.comparisons[0]
 
 
-#: What stands still is in memory once, so that it counts less than what moves; but not every engine knows of it.
+#: Vertices that stand still are kept once, not once per time; but some engines compute them at every time.
 _KNOWN_STILL = 3
 
-#: A pace that puts as many times into a piece as memory allows.
+#: Pieces as large as memory allows.
 UNHURRIED = Pace()
 
 
@@ -133,7 +133,7 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
 def _order(request: Request) -> tuple[Int, int]:
     """(T,) the indices of all times in the order in which they are compared, and how many of these have normals.
 
-    Those with normals come first, ascending, then the others, ascending. Normals nobody gives are not compared.
+    Those with normals come first, ascending, then the others, ascending. Without a subject that gives normals: none.
     """
     given = any(subject.gives_normals for subject in request.subjects.values())
     chosen = request.with_normals if given else np.zeros(len(request.times), bool)

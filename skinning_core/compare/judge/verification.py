@@ -1,7 +1,7 @@
-"""The main job: subjects judged over all that a question asks for. Every door comes through here.
+"""The main job: subjects are judged over all that a question asks for. Panel, command line and Python all call this.
 
-``Inquiry`` is a question put to subjects of a model: it knows how many steps the answer takes, and gives it step by
-step, so that a window can draw between two of them. ``verify`` runs one to its end.
+``Inquiry`` puts a question to subjects of a model. It knows how many steps the answer takes and works step by step, so
+that a window can redraw in between. ``verify`` runs one to its end.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Verification:
 
 @dataclass(frozen=True)
 class Plan:
-    """What to compare at a time: a clip (None: rest), its times, and whether the verdict depends on them."""
+    """One comparison to make: a clip (None: rest), its times, and whether the verdict depends on them."""
 
     clip: int | None
     sampled: SampleTimes
@@ -218,7 +218,7 @@ def verify(
 
 
 def _asked(model: Model, question: Question) -> tuple[int | None, ...]:
-    """The clips that a question asks for; a pose is of none."""
+    """The clips that a question asks for; a pose belongs to none."""
     if question.judged is Judged.POSE:
         return (None,)
     return question.clips if question.clips is not None else (None, *range(len(model.clips)))

@@ -4,10 +4,10 @@ At the keys nothing is interpolated, so the times between them matter just as mu
 interval and not at the middle: halfway between two keys a wrong interpolation of rotations (a normalised linear one)
 gives exactly the right result, by symmetry, and near a quarter its error is the largest.
 
-A clip of thousands of keys is not compared at all of them. An engine that interpolates wrongly between two keys is the
-further off, the more moves between them, so the times are placed where motion is. First comes the interval in which
-each track moves most, then the rest of the budget is spread evenly over the motion of the clip; for a stretch in which
-nothing moves, a few times are enough.
+A clip of thousands of keys is not compared at all of them. If an engine interpolates wrongly, its error grows with the
+motion between two keys, so most times are placed where the clip moves. First comes the interval in which each track
+moves most; the rest of the budget is spread evenly over the motion of the clip. A stretch in which nothing moves gets
+a few times.
 
 Normals are compared at some of these times only, chosen in the same way.
 """
@@ -31,18 +31,17 @@ STILL_TIMES = 8
 
 BETWEEN = 0.25
 
-#: Of one clip, normals are compared at so many times at most, unless the user asks for every key. They cost more than
-#: positions do, and a time adds less: an error of positions can hide between two keys of one joint, while normals go
-#: the way of the same matrices, so that only a wrong rule is left to be found, which shows wherever the clip moves.
+#: The most times of one clip at which normals are compared, unless the user asks for every key. They cost more than
+#: positions do, and a time tells less. An error of positions can hide between two keys of one joint. Normals go through
+#: the same matrices, so only a wrong rule is left to be found, and that shows wherever the clip moves.
 NORMAL_TIMES = 8
 
-#: Vertices multiplied by times whose normals are compared, at most, in all clips of a character: many vertices, or many
-#: clips of the same joints, show a wrong rule at fewer times of each,
+#: The most vertices multiplied by times whose normals are compared, in all clips of a character. Many vertices, or many
+#: clips of the same joints, show a wrong rule at fewer times of each.
 NORMAL_PAIRS = 2_500_000
 
-#: though never at fewer than these, one of which may be that at which the character stands as it was modelled.
+#: The fewest times of one clip at which normals are compared: at one of them the character may stand in its bind pose.
 FEWEST_NORMAL_TIMES = 2
-
 
 #: Vertices multiplied by times of a clip whose normals are all compared: choosing among so few would save nothing.
 FEW_NORMALS = 100_000

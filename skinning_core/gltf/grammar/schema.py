@@ -1,7 +1,7 @@
 """The properties of a glTF document and their kinds, as far as a vertex can depend on them (specification, section 5).
 
-Materials, textures and images cannot move a vertex: their lists are counted here, and `materials` and `images` say what
-is in them.
+Materials, textures and images cannot move a vertex: only the length of their lists matters here; `materials` and
+`images` read what is in them.
 """
 
 from __future__ import annotations
