@@ -18,6 +18,12 @@ from typing import BinaryIO
 
 from ..error import SkinproofError
 
+#: Windows' errors for a file that another program has open: access denied, sharing violation, lock violation.
+_HELD_OPEN = {5, 32, 33}
+
+#: The systems whose file systems usually take names that differ in case only for one.
+_IGNORING_CASE = {"win32", "darwin"}
+
 #: The values that tell one file from another, whatever links lead to it.
 _Identity = tuple[int, int] | tuple[int, int, str]
 
@@ -50,7 +56,9 @@ def write_file(path: Path, write: Callable[[BinaryIO], None]) -> None:
         else:
             _replace(Path(os.path.realpath(path)) if path.is_symlink() else path, former, write)
     except OSError as error:
-        raise SkinproofError(f"cannot write: {error.strerror or error}", where=str(path)) from error
+        held = getattr(error, "winerror", 0) in _HELD_OPEN
+        fix = "close the program that has the file open" if held else ""
+        raise SkinproofError(f"cannot write: {error.strerror or error}", where=str(path), fix=fix) from error
 
 
 def require_writable(path: Path) -> None:
@@ -127,9 +135,14 @@ def _identity(path: Path) -> _Identity:
         try:
             folder = target.parent.stat()
         except OSError:
-            return 0, 0, os.path.normcase(target)
-        return folder.st_dev, folder.st_ino, os.path.normcase(target.name)
+            return 0, 0, one_name(str(target))
+        return folder.st_dev, folder.st_ino, one_name(target.name)
     return status.st_dev, status.st_ino
+
+
+def one_name(name: str, system: str = sys.platform) -> str:
+    """A file's name in the spelling that all names of that file share, under the system ``sys.platform`` names."""
+    return name.casefold() if system in _IGNORING_CASE else name
 
 
 def _replace(target: Path, former: os.stat_result | None, write: Callable[[BinaryIO], None]) -> None:

@@ -1,12 +1,13 @@
 """Step 2, the resolver: URIs of a document become bytes, from data URIs or from files in the asset's own folder.
 
-Nothing outside that folder is ever opened: URIs with another scheme, rooted paths, ".." and links that lead out of the
-folder are refused.
+Nothing outside that folder is ever opened: URIs with another scheme (a drive's letter looks like one), rooted paths,
+"..", links that lead out of the folder and, under Windows, names of devices are refused.
 """
 
 from __future__ import annotations
 
 import binascii
+import os
 import re
 from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
@@ -15,6 +16,9 @@ from ..error import SkinproofError
 from ..files.source import Source, read_source
 
 _SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.\-]*:")
+
+#: Under Windows such a file is a device in every folder, whatever follows the first dot; reading CON waits for keys.
+_DEVICE = re.compile(r"(?:^|/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[ ]*(?:[.:/]|$)", re.IGNORECASE)
 
 
 class Resolver:
@@ -39,12 +43,12 @@ class Resolver:
         """The file that a URI names. Raises ``SkinproofError`` where it is missing or outside the asset's folder."""
         shown = ascii(uri if len(uri) < 80 else uri[:77] + "...")
         relative = unquote(uri)
-        rooted = relative.startswith(("/", "\\")) or _SCHEME.match(relative)
+        rooted = relative.startswith(("/", "\\")) or _SCHEME.match(relative) or is_device(relative)
         broken = not relative or any(ord(c) < 32 for c in relative) or "\\" in relative
         if rooted or broken or ".." in relative.split("/"):
-            raise SkinproofError(
-                f"{shown} is not a path inside the asset's folder", where=where, fix="put the file beside the model"
-            )
+            backslashes = "\\" in relative and not rooted
+            fix = "write / for each backslash in the URI" if backslashes else "put the file beside the model"
+            raise SkinproofError(f"{shown} is not a path inside the asset's folder", where=where, fix=fix)
         if self.folder is None:
             raise SkinproofError(f"{shown} cannot be found: the asset was not read from a folder", where=where)
         path = self.folder / relative
@@ -56,10 +60,27 @@ class Resolver:
         if not inside:
             raise SkinproofError(f"{shown} leads out of the asset's folder", where=where)
         if not present:
-            raise SkinproofError(
-                f"{shown} is missing", where=where, fix=f"put it into the folder of the model as {shown}"
-            )
+            other = _in_other_case(path)
+            place = f"rename {other!a}, which differs in case only" if other else "put it into the model's folder"
+            raise SkinproofError(f"{shown} is missing", where=where, fix=f"{place}, as {shown}")
         return path
+
+
+def is_device(relative: str, system: str = os.name) -> bool:
+    """Whether a path names a device, under the operating system that Python calls ``system``; "nt" is Windows."""
+    return system == "nt" and _DEVICE.search(relative) is not None
+
+
+def _in_other_case(path: Path) -> str:
+    """The name beside a missing file that differs from it in case only; empty if there is none.
+
+    Windows and macOS open that file, so a model made there may name it.
+    """
+    try:
+        names = sorted(entry.name for entry in path.parent.iterdir())
+    except OSError:
+        return ""
+    return next((name for name in names if name.casefold() == path.name.casefold()), "")
 
 
 def _data_uri(uri: str, where: str) -> memoryview:
