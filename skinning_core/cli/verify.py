@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from ..compare.between.other_file import OtherFile
-from ..compare.between.result_file import ResultFile, Stored, read_results
+from ..compare.between.result_file import Stored, is_stored, read_results
+from ..compare.between.result_formats.arrays import ResultFile
 from ..compare.judge.question import Question, When
 from ..compare.judge.verdict import worst_status
 from ..compare.judge.verification import Verification, verify
@@ -35,9 +36,6 @@ from .verb import BAD, Blender, Verb
 #: The subjects compared with the reference where the user names none, as far as they are available.
 USUAL = ("fast", "blender")
 
-#: A name after --against that ends in this is a file with the results of another engine.
-STORED = ".npz"
-
 #: A name after --against that ends in one of these is another file to compare with.
 FILES = (".glb", ".gltf", ".md5mesh")
 
@@ -49,8 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--against",
         metavar="A,B",
-        help=f"engines to compare with the reference (default: {','.join(USUAL)}); FILE.npz: what another engine gave "
-        "for one clip, in the layout of `skin`; FILE.glb, .gltf: another file that should be the same character",
+        help=f"engines to compare with the reference (default: {','.join(USUAL)}); FILE.npz, .json, .csv, or a folder "
+        "of .obj or .ply files: what another engine gave for one clip (docs/formats.md); FILE.glb, .gltf: another file "
+        "that should be the same character",
     )
     parser.add_argument("--exponents", action="store_true", help="print errors such as 2.3e-07 of the size")
     parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
@@ -62,14 +61,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, makers: Makers) -> int:
     """Verify every model, go on past broken ones, and return the worst exit status."""
     require_sound_tolerances(args)
-    stored = [name for name in (args.against or "").split(",") if name.lower().endswith((STORED, *FILES))]
     require_scene_for_its_options(args)
+    stored = _stored(args, makers)
+    compared = [name for name in (args.against or "").split(",") if name.lower().endswith(FILES)]
+    compared += [str(file) for results in stored.values() for file in results.files]
     if is_batch(args):
         from .batch import run_batch
 
-        return run_batch(args, stored)
-    json_path, html_path = outputs([args.json, args.html], [*args.model, *stored], args.anim)
-    others = _others(args, makers)
+        return run_batch(args, compared)
+    json_path, html_path = outputs([args.json, args.html], [*args.model, *compared], args.anim)
+    others = _others(args, makers, stored)
     if args.serve:
         from .batch import serve_requests
 
@@ -96,7 +97,13 @@ def run(args: argparse.Namespace, makers: Makers) -> int:
     return BAD if errors else worst_status(found.verdict for _, found in results)
 
 
-def _others(args: argparse.Namespace, makers: Makers) -> dict[str, Maker]:
+def _stored(args: argparse.Namespace, makers: Makers) -> dict[str, ResultFile]:
+    """The stored results among what is named after --against, each read once."""
+    names = (args.against or "").split(",")
+    return {name: read_results(Path(name)) for name in names if name not in makers and is_stored(name)}
+
+
+def _others(args: argparse.Namespace, makers: Makers, stored: Mapping[str, ResultFile]) -> dict[str, Maker]:
     """What to compare with the reference, by the names in tables; the reference itself needs no comparison."""
     if args.scene is not None:
         return {}
@@ -109,7 +116,12 @@ def _others(args: argparse.Namespace, makers: Makers) -> dict[str, Maker]:
     if not names:
         raise SkinproofError("--against names nothing to compare with the reference", fix="such as fast,blender,stock")
     labels = {name: _label(name, names) for name in names}
-    return {labels[name]: _other(name, labels[name], args, makers) for name in names}
+    return {
+        labels[name]: _Results(stored[name], labels[name])
+        if name in stored
+        else _other(name, labels[name], args, makers)
+        for name in names
+    }
 
 
 def _label(name: str, names: Sequence[str]) -> str:
@@ -119,9 +131,7 @@ def _label(name: str, names: Sequence[str]) -> str:
 
 
 def _other(name: str, label: str, args: argparse.Namespace, makers: Makers) -> Maker:
-    """The maker of a subject by its name, of stored results, or of another file; files are read once."""
-    if name.endswith(STORED):
-        return _Results(read_results(Path(name)), label)
+    """The maker of a subject by its name, or of another file, which is read once."""
     if name.lower().endswith(FILES):
         return partial(_other_file, Path(name), load_model(Path(name), limits=limits_of(args)), label)
     return maker_named(name, makers)

@@ -1,0 +1,82 @@
+"""Results as a table of text: one line for each vertex at each time, in any order.
+
+    time,vertex,x,y,z
+    0.0,0,0.1,1.2,0.0
+
+The first line names the columns, in any order: ``time`` (seconds), ``vertex`` (from 0), ``x``, ``y``, ``z``; with
+``part`` (from 0) the vertices of each part are counted by themselves, without it those of all parts one after the
+other. ``nx``, ``ny``, ``nz`` are normals. Other columns are passed over.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from ....error import SkinproofError
+from ....model import Float, Float64, Int
+from .arrays import ResultFile, sound_times
+from .text_numbers import number_rows, text_lines
+
+_NEEDED, _NORMAL = ("time", "vertex", "x", "y", "z"), ("nx", "ny", "nz")
+
+
+def read_csv_results(path: Path) -> ResultFile:
+    """What a ``.csv`` file holds. Raises ``SkinproofError`` with the line of what is wrong."""
+    lines = list(enumerate(text_lines(path), start=1))
+    header = [word.strip().strip('"').lower() for word in lines[0][1].split(",")] if lines else []
+    missing = [name for name in _NEEDED if name not in header]
+    if missing:
+        told = f"the first line names no column {missing[0]!r}"
+        raise SkinproofError(told, where=f"{path}:1", fix=f"it should be {','.join(_NEEDED)}")
+    with_normals, with_parts = all(name in header for name in _NORMAL), "part" in header
+    names = [*_NEEDED, *(_NORMAL if with_normals else ()), *(["part"] if with_parts else [])]
+    rows = number_rows(lines[1:], [header.index(name) for name in names], path, ",")
+    if not len(rows):
+        raise SkinproofError("there are no results below the first line", where=str(path))
+    places = [number for number, line in lines[1:] if line and not line.isspace()]
+    for name in ("vertex", "part")[: 1 + with_parts]:
+        column = rows[:, names.index(name)]
+        wrong = np.flatnonzero(~((column >= 0) & (column < 1 << 53) & (column == np.floor(column))))
+        if len(wrong):
+            told = f"{column[wrong[0]]:g} is no number of a {name}"
+            raise SkinproofError(told, where=f"{path}:{places[wrong[0]]}", fix="they are counted from 0")
+    stamps, time = np.unique(rows[:, 0], return_inverse=True)
+    times = sound_times(stamps, str(path))
+    arrays: dict[str, Float] = {}
+    parts = rows[:, -1].astype(np.int64) if with_parts else np.zeros(len(rows), np.int64)
+    for part in np.unique(parts):
+        own = np.flatnonzero(parts == part)
+        of_part = rows[own]
+        told = f" of part {part}" if with_parts else ""
+        order = _order(time.ravel()[own], of_part[:, 1].astype(np.int64), times, f"{path}", told)
+        values = of_part[order, 2 : 8 if with_normals else 5].reshape(len(times), -1, 6 if with_normals else 3)
+        arrays[f"pos{part}" if with_parts else "positions"] = values[..., :3]
+        if with_normals:
+            arrays[f"nrm{part}" if with_parts else "normals"] = values[..., 3:]
+    return ResultFile(path, times, arrays, (path,))
+
+
+def _order(time: Int, vertex: Int, times: Float64, where: str, of_part: str) -> Int:
+    """(n,) the rows by time, then by vertex. Raises ``SkinproofError`` where one is missing or there twice.
+
+    time, vertex: (n,) indices of each row.
+    """
+    order = np.lexsort((vertex, time))
+    time, vertex = time[order], vertex[order]
+    twice = np.flatnonzero((np.diff(time) == 0) & (np.diff(vertex) == 0))
+    if len(twice):
+        told = f"vertex {vertex[twice[0]]}{of_part} has two lines at {times[time[twice[0]]]:g} s"
+        raise SkinproofError(told, where=where)
+    count = int(vertex.max()) + 1
+    if len(order) != len(times) * count:
+        begins = np.searchsorted(time, np.arange(len(times) + 1))
+        for t, (a, b) in enumerate(pairwise(begins)):
+            if b - a < count:
+                gaps = np.flatnonzero(vertex[a:b] != np.arange(b - a))
+                missing = int(gaps[0]) if len(gaps) else int(b - a)
+                told = f"vertex {missing}{of_part} has no line at {times[t]:g} s (vertices up to {count - 1})"
+                raise SkinproofError(told, where=where)
+    return np.asarray(order, np.intp)

@@ -1,0 +1,68 @@
+"""Results as a folder of ``.obj`` or of ``.ply`` files, one for each frame, and their times.
+
+The files are taken in the order of their names, numbers in them by value. ``times.txt`` has one line for each: its time
+in seconds. A file holds the vertices of all parts one after the other, moved to where they are at that time.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+
+from ....error import SkinproofError
+from ....model import Float64
+from .arrays import ResultFile, sound_times
+from .obj_file import read_obj_vertices
+from .ply_file import read_ply_vertices
+from .text_numbers import number_rows, text_lines
+
+_SUFFIXES = (".obj", ".ply")
+
+
+def read_frame_folder(folder: Path) -> ResultFile:
+    """What a folder of frames holds. Raises ``SkinproofError`` with the file, and the line, of what is wrong."""
+    try:
+        inside = [file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES and file.name[0] != "."]
+    except OSError as error:
+        raise SkinproofError(f"cannot be read: {error.strerror}", where=str(folder)) from error
+    if len({file.suffix.lower() for file in inside}) != 1:
+        told = "it holds both .obj and .ply files" if inside else "it holds no .obj and no .ply file"
+        raise SkinproofError(told, where=str(folder), fix="name a folder with one file for each frame")
+    files = sorted(inside, key=_by_number)
+    times = _times(folder, len(files))
+    positions, normals = None, None
+    for k, file in enumerate(files):
+        place, normal = _frame(file)
+        if positions is None:
+            positions = np.empty((len(files), *place.shape))
+            normals = None if normal is None else np.empty_like(positions)
+        if place.shape != positions.shape[1:] or (normal is None) != (normals is None):
+            differs = f"{len(place)} vertices, where" if place.shape != positions.shape[1:] else "normals are not as"
+            raise SkinproofError(f"{differs} {files[0].name} has {positions.shape[1]}", where=str(file))
+        positions[k] = place
+        if normals is not None:
+            normals[k] = normal
+    arrays = {name: values for name, values in (("positions", positions), ("normals", normals)) if values is not None}
+    return ResultFile(folder, times, arrays, (folder / "times.txt", *files))
+
+
+def _frame(file: Path) -> tuple[Float64, Float64 | None]:
+    return (read_obj_vertices(file), None) if file.suffix.lower() == ".obj" else read_ply_vertices(file)
+
+
+def _by_number(file: Path) -> list[tuple[int, str]]:
+    """What sorts ``walk_2.obj`` before ``walk_10.obj``."""
+    return [(int(digits or 0), text) for text, digits in re.findall(r"(\D*)(\d*)", file.name.lower())]
+
+
+def _times(folder: Path, count: int) -> Float64:
+    path = folder / "times.txt"
+    if not path.is_file():
+        fix = f"write it beside the frames: {count} lines, the seconds of each"
+        raise SkinproofError("there is no such file", where=str(path), fix=fix)
+    rows = number_rows(enumerate(text_lines(path), start=1), (0,), path)
+    if len(rows) != count:
+        raise SkinproofError(f"{len(rows)} times for {count} frames", where=str(path))
+    return sound_times(rows[:, 0], str(path))

@@ -1,0 +1,132 @@
+"""Results as JSON: ``times`` and ``positions`` as nested lists, or as float32 numbers in a ``.bin`` file beside it.
+
+    {"times": [0.0, 0.5], "positions": [[[x, y, z], ...], ...]}
+    {"times": [0.0, 0.5], "positions": {"bin": "mine.bin", "shape": [2, 1000, 3], "offset": 0}}
+
+``positions`` and ``normals``: one array (T, V, 3) with the vertices of all parts one after the other, or a list of one
+array for each part. ``joint_matrices``: a list of one array (T, J, 4, 4) for each skin, global joint * inverse bind, as
+rows; ``nodes``: an array (T, N, 4, 4). All but ``times`` and ``positions`` may be left out or null, other names are
+passed over. Any array may be in a ``.bin``: the name of a file in the same folder, little-endian float32, last index
+fastest; ``offset``, in bytes, is 0 if it is left out. A null among numbers is NaN (what JavaScript writes for it).
+"""
+
+from __future__ import annotations
+
+import json
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ....error import SkinproofError
+from ....files.source import read_source
+from ....model import Float
+from .arrays import ResultFile, sound_times
+
+#: The short names of arrays of one part, or of one skin.
+_SHORT = {"positions": "pos{}", "normals": "nrm{}", "joint_matrices": "skin{}_mats"}
+
+
+def read_json_results(path: Path) -> ResultFile:
+    """What a ``.json`` file holds. Raises ``SkinproofError`` with the JSON pointer of what is wrong."""
+    data, _ = read_source(path, str(path))
+    try:
+        root = json.loads(str(data, "utf-8").removeprefix("\ufeff"))
+    except UnicodeDecodeError as error:
+        raise SkinproofError(f"the JSON is not UTF-8 (byte {error.start})", where=str(path)) from error
+    except RecursionError as error:
+        raise SkinproofError("the JSON is nested too deeply", where=str(path)) from error
+    except ValueError as error:  # JSONDecodeError, and integers of thousands of digits
+        raise SkinproofError(f"not valid JSON: {error}", where=str(path)) from error
+    if not isinstance(root, dict):
+        raise SkinproofError("the JSON's root is not an object", where=str(path), fix="see docs/formats.md")
+    document = _Document(path, root)
+    times = sound_times(document.array(root.get("times"), "/times", 1), f"{path}: /times")
+    document.array_or_list("positions", 3)
+    for name, dimensions in (("normals", 3), ("joint_matrices", 4)):
+        if root.get(name) is not None:
+            document.array_or_list(name, dimensions)
+    if root.get("nodes") is not None:
+        document.arrays["nodes"] = document.array(root["nodes"], "/nodes", 4)
+    return ResultFile(path, times, document.arrays, (path, *document.files), document.places)
+
+
+class _Document:
+    """A parsed document, and the arrays that were taken from it so far."""
+
+    def __init__(self, path: Path, root: dict[str, Any]) -> None:
+        self._path, self._root = path, root
+        self.arrays: dict[str, Float] = {}
+        self.places: dict[str, str] = {}
+        self.files: dict[Path, memoryview] = {}
+
+    def array_or_list(self, name: str, dimensions: int) -> None:
+        """Take an array of all parts, or a list of one for each part; matrices come in a list only."""
+        value = self._root.get(name)
+        listed = isinstance(value, list) and bool(value) and (isinstance(value[0], dict) or _depth(value) > dimensions)
+        if name == "joint_matrices" and not listed:
+            raise SkinproofError("a list with one array for each skin is needed", where=self._at(f"/{name}"))
+        for k, one in enumerate((value or []) if listed else [value]):
+            pointer, short = (f"/{name}/{k}", _SHORT[name].format(k)) if listed else (f"/{name}", name)
+            self.arrays[short] = self.array(one, pointer, dimensions)
+            self.places[short] = self._at(pointer)
+
+    def array(self, value: object, pointer: str, dimensions: int) -> Float:
+        """The array that stands at a JSON pointer, as nested lists or as a reference."""
+        if isinstance(value, dict):
+            return self._referred(value, pointer, dimensions)
+        try:
+            numbers = np.array(value)
+            array = numbers.astype(np.float64) if numbers.dtype.kind in "fiuO" else numbers
+        except (TypeError, ValueError, OverflowError):
+            array = np.array("")
+        if array.dtype.kind != "f" or array.ndim != dimensions:
+            self._require_array(value, pointer, dimensions, {})
+            raise SkinproofError(f"these are no numbers in {dimensions} dimensions", where=self._at(pointer))
+        return array
+
+    def _at(self, pointer: str) -> str:
+        return f"{self._path}: {pointer}"
+
+    def _require_array(self, value: object, pointer: str, dimensions: int, lengths: dict[int, int]) -> None:
+        """Raise ``SkinproofError`` at the first place where nested lists are no array; lengths: by dimensions left."""
+        if not dimensions:
+            number = value is None or (isinstance(value, int | float) and not isinstance(value, bool))
+            if not number or (isinstance(value, int) and abs(value) >= 1 << 1023):
+                raise SkinproofError("a number is needed here", where=self._at(pointer))
+            return
+        if not isinstance(value, list):
+            here = "is missing" if value is None else "is no list"
+            raise SkinproofError(f"{here}: a list is needed, {dimensions} deep", where=self._at(pointer))
+        if lengths.setdefault(dimensions, len(value)) != len(value):
+            told = f"{len(value)} items, where the lists before have {lengths[dimensions]}"
+            raise SkinproofError(told, where=self._at(pointer))
+        for k, item in enumerate(value):
+            self._require_array(item, f"{pointer}/{k}", dimensions - 1, lengths)
+
+    def _referred(self, value: dict[str, Any], pointer: str, dimensions: int) -> Float:
+        name, shape, offset = value.get("bin"), value.get("shape"), value.get("offset", 0)
+        if not isinstance(name, str) or Path(name).name != name or "\\" in name or "\0" in name:
+            raise SkinproofError("the name of a file in the same folder is needed", where=self._at(f"{pointer}/bin"))
+        whole = isinstance(shape, list) and all(type(n) is int and n >= 0 for n in shape)
+        if not whole or len(shape or []) != dimensions:
+            raise SkinproofError(f"{dimensions} whole numbers are needed", where=self._at(f"{pointer}/shape"))
+        if type(offset) is not int or offset < 0:
+            raise SkinproofError("a number of bytes is needed", where=self._at(f"{pointer}/offset"))
+        file = self._path.parent / name
+        if file not in self.files:
+            self.files[file], _ = read_source(file, self._at(f"{pointer}/bin"))
+        count, data = prod(shape or []), self.files[file]
+        if offset + 4 * count > len(data):
+            told = f"{name} has {len(data)} bytes: {count} numbers from byte {offset} on need {offset + 4 * count}"
+            raise SkinproofError(told, where=self._at(pointer))
+        return np.frombuffer(data, "<f4", count, offset).astype(np.float32).reshape(shape or [])
+
+
+def _depth(value: object) -> int:
+    """How deep lists are nested, by the first item of each."""
+    depth = 0
+    while isinstance(value, list):
+        depth, value = depth + 1, value[0] if value else None
+    return depth

@@ -1,0 +1,90 @@
+"""The vertices of a ``.ply`` file, ASCII or binary: ``x``, ``y``, ``z``; normals where all of ``nx``, ... are there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from ....error import SkinproofError
+from ....files.source import read_source
+from ....model import Float64
+from .text_numbers import number_rows
+
+_KINDS = {
+    **{"char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": "i2", "int16": "i2", "ushort": "u2"},
+    **{"uint16": "u2", "int": "i4", "int32": "i4", "uint": "u4", "uint32": "u4"},
+    **{"float": "f4", "float32": "f4", "double": "f8", "float64": "f8"},
+}
+_PLACE, _NORMAL = ("x", "y", "z"), ("nx", "ny", "nz")
+_ORDERS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
+
+
+@dataclass
+class _Element:
+    name: str
+    count: int
+    properties: dict[str, str] = field(default_factory=dict)  # kinds of numbers by name; "" for a list
+
+
+def read_ply_vertices(path: Path) -> tuple[Float64, Float64 | None]:
+    """(V, 3) the vertices, and (V, 3) their normals if it has them. Raises ``SkinproofError`` if it is no such file."""
+    data, _ = read_source(path, str(path))
+    head, separator, _ = bytes(data[: 1 << 16]).partition(b"end_header")
+    end = bytes(data[: 1 << 16]).find(b"\n", len(head)) + 1
+    if not head.startswith(b"ply") or not separator or not end:
+        raise SkinproofError("not a PLY file: it has no header", where=str(path))
+    order, elements = _header(head.decode("ascii", "replace").splitlines(), path)
+    before = elements[: next((k for k, each in enumerate(elements) if each.name == "vertex"), len(elements))]
+    if len(before) == len(elements):
+        raise SkinproofError("the header has no element vertex", where=str(path))
+    vertex = elements[len(before)]
+    lists = [each.name for each in (*before, vertex) if "" in each.properties.values()]
+    missing = [name for name in _PLACE if name not in vertex.properties]
+    if lists and (order or lists[-1] == "vertex"):
+        raise SkinproofError(f"element {lists[0]} has a list", where=str(path), fix="write the vertices first")
+    if missing:
+        raise SkinproofError(f"the vertices have no property {missing[0]}", where=str(path))
+    names = [*_PLACE, *(_NORMAL if all(name in vertex.properties for name in _NORMAL) else ())]
+    skipped = sum(each.count for each in before)
+    if not order:
+        first = head.count(b"\n") + 2
+        lines = list(enumerate(str(data[end:], "ascii", "replace").splitlines(), start=first))
+        columns = [list(vertex.properties).index(name) for name in names]
+        values = number_rows(lines[skipped : skipped + vertex.count], columns, path)
+    else:
+        kinds = [[(name, order + kind) for name, kind in each.properties.items()] for each in (*before, vertex)]
+        begin = end + sum(np.dtype(k).itemsize * each.count for k, each in zip(kinds, before, strict=False))
+        kind = np.dtype(kinds[-1])
+        whole = max(min((len(data) - begin) // kind.itemsize, vertex.count), 0)
+        table = np.frombuffer(data, kind, whole, begin) if whole else np.zeros(0, kind)
+        values = np.stack([table[name].astype(np.float64) for name in names], axis=1)
+    if len(values) < vertex.count:
+        told = f"{len(values)} of {vertex.count} vertices are there"
+        raise SkinproofError(told, where=str(path), fix="write it again")
+    return values[:, :3], values[:, 3:] if len(names) > len(_PLACE) else None
+
+
+def _header(lines: list[str], path: Path) -> tuple[str, list[_Element]]:
+    """The order of bytes ("": text), and the elements."""
+    order, elements = None, list[_Element]()
+    for number, line in enumerate(lines, start=1):
+        words = line.split()
+        try:
+            match words:
+                case ["format", name, *_]:
+                    order = _ORDERS[name]
+                case ["element", name, count] if int(count) >= 0:
+                    elements.append(_Element(name, int(count)))
+                case ["property", "list", _, _, name]:
+                    elements[-1].properties[name] = ""
+                case ["property", kind, name]:
+                    elements[-1].properties[name] = _KINDS[kind]
+                case ["element" | "property", *_]:
+                    raise ValueError
+        except (ValueError, LookupError):
+            raise SkinproofError(f"{line[:60]!r} cannot be read", where=f"{path}:{number}") from None
+    if order is None:
+        raise SkinproofError("the header names no format", where=str(path))
+    return order, elements
