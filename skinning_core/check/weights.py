@@ -34,7 +34,8 @@ def _findings(influences: Influences, pointer: str) -> Iterator[Finding]:
         lost = 1.0 - kept[many] / sums[many]
         sentence = (
             f"{many.sum()} of {counted(len(weights), 'vertex')} with more than four influences, up to {used.max()}; "
-            f"engines that keep the four strongest lose up to {100.0 * lost.max():.3g} % of the weight"
+            f"engines that keep the four strongest lose up to {100.0 * lost.max():.3g} % of the weight "
+            "(`skinproof limits` says how far that moves them)"
         )
         yield Finding("INFLUENCES_ABOVE_FOUR", pointer, sentence)
 

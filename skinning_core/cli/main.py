@@ -31,7 +31,7 @@ from ..subject import SUBJECTS, Makers
 from .verb import BAD, Verb
 
 #: Verbs that need nothing but the core, each a file of this folder; the add-on adds its own.
-CORE_VERBS = ("verify", "summary", "skin", "explain", "inspect", "check", "reorder", "bench")
+CORE_VERBS = ("verify", "summary", "skin", "explain", "inspect", "check", "limits", "reorder", "bench")
 
 #: What shells report for a program that a signal ended: 128 plus the number of SIGINT or of SIGPIPE.
 INTERRUPTED, CLOSED = 130, 141

@@ -51,8 +51,8 @@ class _Axes:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share
 
 
-def error_over_time(lines: Sequence[Line], tolerance: float) -> str:
-    """An SVG line chart of the errors of several engines, the tolerance dashed across it."""
+def error_over_time(lines: Sequence[Line], tolerance: float, across: str = "seconds") -> str:
+    """An SVG line chart of the errors of several engines, the tolerance dashed across it; across: what x stands for."""
     everything = np.concatenate([line.errors for line in lines] + [np.array([tolerance])])
     axes = _Axes(
         start=min(float(line.times[0]) for line in lines),
@@ -60,7 +60,7 @@ def error_over_time(lines: Sequence[Line], tolerance: float) -> str:
         low=max(math.floor(math.log10(max(float(everything.min()), SMALLEST))), -9),
         high=max(math.ceil(math.log10(max(float(everything.max()), SMALLEST)) + 1e-9), -6),
     )
-    body = [*_frame(axes), _tolerance(axes, tolerance)]
+    body = [*_frame(axes, across), _tolerance(axes, tolerance)]
     for line in lines:
         points = [(axes.x(t), axes.y(e)) for t, e in zip(line.times, line.errors, strict=True)]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
@@ -106,7 +106,7 @@ def _bin_name(edges: Float64, b: int) -> str:
     return f"from {edges[-1]:.0e}" if b == len(edges) else f"from {edges[b - 1]:.1e} to {edges[b]:.1e}"
 
 
-def _frame(axes: _Axes) -> list[str]:
+def _frame(axes: _Axes, across: str) -> list[str]:
     out = []
     step = max(1, (axes.high - axes.low) // 5)
     for decade in range(axes.low, axes.high + 1, step):
@@ -116,7 +116,7 @@ def _frame(axes: _Axes) -> list[str]:
     for i in range(5):
         value = axes.start + (axes.end - axes.start) * i / 4
         out.append(_text(axes.x(value), HEIGHT - BOTTOM + 16, f"{value:.2f}", "middle"))
-    out.append(_text((LEFT + WIDTH) / 2, HEIGHT - 3, "seconds", "middle"))
+    out.append(_text((LEFT + WIDTH) / 2, HEIGHT - 3, across, "middle"))
     return out
 
 

@@ -16,7 +16,7 @@ information ACCESSOR_WITHOUT_DATA
     Store them, or check that an extension brings them.
 information INFLUENCES_ABOVE_FOUR
     Vertices have more than four influences. Many engines keep the four strongest.
-    Limit them before the export, if your engine does.
+    Ask `skinproof limits` what that costs; limit them before the export, if your engine does.
 information NODE_SCALE_ZERO
     A node has a scale of zero, so normals under it are undefined.
     Nothing, if it hides something on purpose.

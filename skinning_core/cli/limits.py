@@ -1,0 +1,48 @@
+"""``skinproof limits``: what fewer influences, coarser weights and palettes, and resampled clips would cost a model."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..compare.limits.cost import LimitStudy, study_limits
+from ..files.output import write_text
+from ..pose.clip import find_clip
+from ..report.document import write_json
+from ..report.limits import limits_document, limits_lines, limits_page
+from ..subject import Makers
+from .options import add_model, load_asked, outputs
+from .progress import progress_on_stderr
+from .several import each_model
+from .verb import BAD, SAME, Verb
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``limits``."""
+    add_model(parser, several=True)
+    parser.add_argument("--clip", metavar="C", help="only this clip, a name or an index, or rest (default: all clips)")
+    parser.add_argument("--json", metavar="FILE", help="write the figures for machines")
+    parser.add_argument("--html", metavar="FILE", help="write a page with charts")
+
+
+def run(args: argparse.Namespace, makers: Makers) -> int:
+    """Print the table of every model; one that cannot be read does not stop the others."""
+    del makers  # limits are made by the reference's own steps
+    json_path, html = outputs([args.json, args.html], args.model, args.anim)
+
+    def studied(path: str) -> LimitStudy:
+        model = load_asked(path, args)
+        clips = None if args.clip is None else [find_clip(model, args.clip)]
+        study = study_limits(model, clips, progress_on_stderr(model.name))
+        print("\n".join(limits_lines(study)))
+        return study
+
+    results, errors = each_model(args, studied)
+    if json_path is not None:
+        write_json(json_path, limits_document(results, errors))
+    if html is not None:
+        write_text(html, limits_page(results))
+    return BAD if errors else SAME
+
+
+_SUMMARY = "what 1 to 8 influences, 8-bit weights, half-float palettes and resampled clips would cost, and where"
+VERB = Verb("limits", _SUMMARY, add_arguments, run)

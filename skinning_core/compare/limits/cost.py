@@ -1,0 +1,104 @@
+"""How far each limit moves a character's vertices over its clips, and where it moves one farthest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...check.inspect import clip_name, part_name
+from ...model import Float64, Model
+from ...skin.posed_model import PosedModel, posed_model
+from ...skinned import Progress, bounding_diagonal, no_progress
+from ..measure.difference import guarded_scale
+from ..measure.pairs import pair_distances
+from ..measure.times import sample_times
+from .engine_limit import EngineLimit, engine_limits, most_influences
+
+#: Times of all clips together, at most, and of one clip, at least: what moves most is among the first of them.
+MOST_TIMES, FEWEST_TIMES = 96, 6
+
+
+@dataclass(frozen=True)
+class LimitCost:
+    """What one limit costs; figures without a unit are relative to the character's size at their time."""
+
+    limit: EngineLimit
+    largest: float  # of all vertices and times
+    metres: float  # the same vertex, in metres
+    rms: float  # over all vertices and times
+    lost: int  # positions that are no numbers any more
+    part: str  # of the vertex moved farthest; empty: none is moved
+    vertex: int
+    clip: str
+    time: float  # seconds
+
+
+@dataclass(frozen=True)
+class LimitStudy:
+    """All limits of one model."""
+
+    model: Model
+    influences: int  # the most that any vertex has
+    clips: tuple[str, ...]  # that were looked at
+    times: int  # at how many times, in all
+    costs: tuple[LimitCost, ...]
+
+
+def study_limits(
+    model: Model, clips: Sequence[int | None] | None = None, progress: Progress = no_progress
+) -> LimitStudy:
+    """What each limit costs over ``clips`` (None: all, or the rest pose where there is none). Raises ``Cancelled``."""
+    chosen = list(clips) if clips is not None else [*range(len(model.clips))] or [None]
+    most = max(MOST_TIMES // len(chosen), FEWEST_TIMES)
+    posed = [posed_model(model, model.clip(c), sample_times(model.clip(c), most=most).times) for c in chosen]
+    truth = [at.positions() for at in posed]
+    scales = [guarded_scale(bounding_diagonal(p, len(at.times))) for p, at in zip(truth, posed, strict=True)]
+    limits = list(engine_limits(posed))
+    costs = []
+    for done, (limit, positions) in enumerate(limits):
+        progress(done, len(limits))
+        apart = [_apart(positions(at), right) for at, right in zip(posed, truth, strict=True)]
+        costs.append(_cost(limit, model, chosen, posed, apart, scales))
+    progress(len(limits), len(limits))
+    names = tuple(clip_name(model, c) for c in chosen)
+    return LimitStudy(model, most_influences(model), names, sum(len(at.times) for at in posed), tuple(costs))
+
+
+def _apart(positions: Sequence[Float64], right: Sequence[Float64]) -> list[Float64]:
+    return [pair_distances(a, b) for a, b in zip(right, positions, strict=True)]
+
+
+def _cost(
+    limit: EngineLimit,
+    model: Model,
+    clips: Sequence[int | None],
+    posed: Sequence[PosedModel],
+    apart: Sequence[Sequence[Float64]],
+    scales: Sequence[Float64],
+) -> LimitCost:
+    """The figures of one limit; apart: by clip and part (T, V) metres; scales: by clip (T,) metres."""
+    best: tuple[float, float, int, int, int, int] = (0.0, 0.0, -1, -1, -1, -1)
+    squares, count, lost = 0.0, 0, 0
+    for c, (parts, scale) in enumerate(zip(apart, scales, strict=True)):
+        for k, distance in enumerate(parts):
+            relative = np.broadcast_to(distance / scale[:, None], (len(scale), distance.shape[1]))
+            finite = np.isfinite(relative)
+            lost += int(relative.size - finite.sum())
+            squares, count = squares + float((relative[finite] ** 2).sum()), count + int(finite.sum())
+            if finite.any():
+                t, v = divmod(int(np.argmax(np.where(finite, relative, -1.0))), relative.shape[1])
+                best = max(best, (float(relative[t, v]), float(relative[t, v] * scale[t]), c, k, v, t))
+    largest, metres, c, k, vertex, t = best
+    return LimitCost(
+        limit=limit,
+        largest=largest,
+        metres=metres,
+        rms=float(np.sqrt(squares / max(count, 1))),
+        lost=lost,
+        part=part_name(model, model.parts[k]) if c >= 0 else "",
+        vertex=vertex,
+        clip=clip_name(model, clips[c]) if c >= 0 else "",
+        time=float(posed[c].times[t]) if c >= 0 else 0.0,
+    )

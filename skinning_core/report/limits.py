@@ -1,0 +1,149 @@
+"""What ``limits`` found: a table with a bar for each cost, a JSON document, an HTML page with a chart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from ..compare.judge.level import level_of_error
+from ..compare.limits.cost import LimitCost, LimitStudy
+from ..compare.measure.tolerance import ORDINARY
+from ..text.count import counted
+from .chart import COLOURS, Line, error_over_time
+from .readable import Reading
+from .style import STYLE
+from .table import PEOPLE
+from .text import columns, printable, shown
+from .version import VERSION
+
+#: The version of the document's form.
+LIMITS_SCHEMA = "skinproof-limits-1"
+
+#: A bar has a sign for every so many decades above ``ORDINARY``, up to the whole size.
+_PER_DECADE = 3
+
+
+def limits_lines(study: LimitStudy, reading: Reading = PEOPLE) -> list[str]:
+    """A table of every limit, the dearest place of each, and one sentence on what was looked at."""
+    if not study.costs:
+        return [f"{printable(study.model.name)}: no limit moves a vertex (no skins and no clips)"]
+    rows: list[tuple[str, ...]] = [("limit", "largest", "of size", "pixels", "RMS", "level", "where", "")]
+    rows += [_row(cost, reading) for cost in study.costs]
+    return [f"{printable(study.model.name)}: {_looked_at(study)}", *columns(rows, left=(0, 5, 6, 7))]
+
+
+def _row(cost: LimitCost, reading: Reading) -> tuple[str, ...]:
+    figures = (reading.length(cost.metres), reading.share(cost.largest), reading.pixels(cost.largest))
+    lost = f"{counted(cost.lost, 'position')} beyond half floats; " if cost.lost else ""
+    return (
+        cost.limit.sentence,
+        *figures,
+        reading.share(cost.rms),
+        _level(cost, reading),
+        lost + _where(cost),
+        _bar(cost),
+    )
+
+
+def _level(cost: LimitCost, reading: Reading) -> str:
+    return "the same" if cost.largest <= ORDINARY else level_of_error(cost.largest, reading.screen).value
+
+
+def _where(cost: LimitCost) -> str:
+    if not cost.part:
+        return "-"
+    return f"vertex {cost.vertex} of {shown(cost.part)}, {shown(cost.clip)} at {cost.time:.3f} s"
+
+
+def _bar(cost: LimitCost) -> str:
+    if cost.largest <= ORDINARY:
+        return ""
+    return "#" * max(round(_PER_DECADE * math.log10(cost.largest / ORDINARY)), 1)
+
+
+def _looked_at(study: LimitStudy) -> str:
+    most = counted(study.influences, "influence")
+    return f"up to {most} per vertex; {counted(study.times, 'time')} of {counted(len(study.clips), 'clip')}"
+
+
+def limits_document(
+    results: Sequence[tuple[str, LimitStudy]], errors: Sequence[tuple[str, str]], reading: Reading = PEOPLE
+) -> dict[str, Any]:
+    """The document of ``limits``: errors relative to the size (``_m``: metres), one entry per limit and model."""
+    return {
+        "schema": LIMITS_SCHEMA,
+        "skinproof": VERSION,
+        "models": [
+            {
+                "path": path,
+                "influences": study.influences,
+                "clips": list(study.clips),
+                "times": study.times,
+                "limits": [_cost_document(cost, reading) for cost in study.costs],
+            }
+            for path, study in results
+        ],
+        "errors": [{"path": path, "sentence": sentence} for path, sentence in errors],
+    }
+
+
+def _cost_document(cost: LimitCost, reading: Reading) -> dict[str, Any]:
+    return {
+        "code": cost.limit.code,
+        "kind": cost.limit.kind,
+        "value": cost.limit.value,
+        "sentence": cost.limit.sentence,
+        "max": cost.largest,
+        "max_m": cost.metres,
+        "rms": cost.rms,
+        "pixels": reading.screen.pixels(cost.largest),
+        "level": _level(cost, reading),
+        "lost": cost.lost,
+        "worst": {"part": cost.part, "vertex": cost.vertex, "clip": cost.clip, "time": cost.time}
+        if cost.part
+        else None,
+    }
+
+
+def limits_page(results: Sequence[tuple[str, LimitStudy]], reading: Reading = PEOPLE) -> str:
+    """One HTML file: a chart of influences and one of rates for each model, and the table."""
+    body = ["<h1>What limits cost</h1>"]
+    for path, study in results:
+        body += [
+            f"<h2>{escape(study.model.name)}</h2>",
+            f'<p class="soft">{escape(_looked_at(study))}: {escape(path)}</p>',
+        ]
+        body += [f"<figure><h3>{title}</h3>{chart}</figure>" for title, chart in _charts(study)]
+        head = "".join(f"<th>{name}</th>" for name in ("largest", "of size", "pixels", "RMS", "level", "where"))
+        rows = ["".join(f"<td>{escape(cell)}</td>" for cell in _row(cost, reading)[:-1]) for cost in study.costs]
+        table = "".join(f"<tr>{row}</tr>" for row in rows)
+        body.append(f'<div class="scroll"><table><tr><th class="name">limit</th>{head}</tr>{table}</table></div>')
+    style = f"<style>{STYLE} figure {{ max-width: 700px; }} td:first-child {{ text-align: left; }}</style>"
+    start = f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Limits</title>{style}</head><body>'
+    return "\n".join([start, *body, f'<p class="soft">Skinproof {escape(VERSION)}</p>', "</body></html>\n"])
+
+
+def _charts(study: LimitStudy) -> list[tuple[str, str]]:
+    """Titles and SVG: errors by the number of influences, and by keys per second."""
+    kinds = dict.fromkeys(cost.limit.kind for cost in study.costs)
+    charts = []
+    for title, axis, chosen in (
+        ("Largest error by influences per vertex", "influences per vertex", [k for k in kinds if k.startswith("infl")]),
+        ("Largest error by keys per second", "keys per second", [k for k in kinds if k.startswith("keys")]),
+    ):
+        lines = []
+        for colour, kind in zip(COLOURS, chosen, strict=False):
+            costs = [cost for cost in study.costs if cost.limit.kind == kind]
+            x, y = np.array([float(c.limit.value) for c in costs]), np.array([c.largest for c in costs])
+            lines.append(Line(kind.partition(", ")[2] or kind, colour, x, y))
+        if lines:
+            keys = " ".join(
+                f'<span><i class="key" style="background:{line.colour}"></i>{escape(line.name)}</span>'
+                for line in lines
+            )
+            charts.append((f'{title} <span class="legend">{keys}</span>', error_over_time(lines, ORDINARY, axis)))
+    return charts
