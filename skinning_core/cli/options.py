@@ -67,7 +67,12 @@ def load_asked(path: str, args: argparse.Namespace) -> Model:
 
 
 def seconds(text: str) -> Float64:
-    """The times (T,) in seconds that a text such as ``0,0.5,1.25`` lists: float64, ascending, each once.
+    """The times (T,) that a text lists, as ``seconds_in_order``, but ascending and each once: an argparse type."""
+    return np.unique(seconds_in_order(text))
+
+
+def seconds_in_order(text: str) -> Float64:
+    """The times (T,) in seconds that a text such as ``0,0.5,1.25`` lists: float64, in that order, repeated as asked.
 
     An argparse type: it raises ``ArgumentTypeError`` for a text that is not a list of finite numbers.
     """
@@ -77,7 +82,7 @@ def seconds(text: str) -> Float64:
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of seconds such as 0,0.5,1.25") from None
     if not np.isfinite(times).all():
         raise argparse.ArgumentTypeError("times must be finite")
-    return np.unique(times)
+    return times
 
 
 def in_blender(names: Sequence[str]) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import dataclasses
 
+import numpy as np
+
 from ..error import SkinproofError
 from ..model import Float, Float64, Model
 from ..pose.clip import find_clip, key_times
@@ -12,7 +14,7 @@ from ..pose.playback import playing_times
 from ..skinned import Skinned
 from ..subject import CHOOSING, Makers
 from ..text.count import counted
-from .options import add_loop, add_model, in_blender, load_asked, maker_named, output, seconds
+from .options import add_loop, add_model, in_blender, load_asked, maker_named, output, seconds_in_order
 from .progress import progress_on_stderr
 from .verb import SAME, Blender, Verb
 
@@ -21,7 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``skin``."""
     add_model(parser, several=False)
     parser.add_argument("--clip", metavar="C", default="rest", help="a clip by name or number, or rest (the default)")
-    parser.add_argument("--times", metavar="T1,T2", type=seconds, help="seconds (default: every key of the clip)")
+    parser.add_argument(
+        "--times",
+        metavar="T1,T2",
+        type=seconds_in_order,
+        help="seconds; row k of the file is the k-th of them (default: every key of the clip)",
+    )
     add_loop(parser)
     parser.add_argument("--engine", metavar="NAME", default="reference", help="reference (the default), fast, ...")
     parser.add_argument(
@@ -49,9 +56,9 @@ def run(args: argparse.Namespace, makers: Makers) -> int:
     model = load_asked(args.model, args)
     clip = find_clip(model, args.clip)
     times = _times(model, clip, args.times)
-    inside = playing_times(model.clip(clip), times, looping=args.loop)
+    inside, rows = np.unique(playing_times(model.clip(clip), times, looping=args.loop), return_inverse=True)
     skinned = make(model).at(clip, inside, progress=progress_on_stderr(model.name))
-    skinned = dataclasses.replace(skinned, times=times)
+    skinned = dataclasses.replace(skinned.at_times(rows), times=times)  # an engine is asked for each time once
     if args.weights == "raw" and not own_raw:
         skinned = dataclasses.replace(skinned, positions=_variant(skinned, skinned.raw, args), raw=(), unnormalised=())
     if args.quaternions == "raw":

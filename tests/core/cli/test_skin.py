@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from skinning_core.cli import main
-from tests import golden
+from tests import golden, plain
 
 #: Relative to the diagonal; stored as float32 the golden positions of the real models are rounded to about this.
 POSITIONS = 1e-6
@@ -63,3 +63,20 @@ def test_variants_take_the_place_of_the_positions(shared: Path, tmp_path: Path, 
             assert_near("pos0", ours["pos0"], expected[array], expected["diag"])
             checked += 1
     assert checked
+
+
+@pytest.mark.parametrize("engine", ["reference", "fast"])
+@pytest.mark.parametrize("loop", [[], ["--loop"]], ids=["once", "loop"])
+def test_rows_are_the_times_that_were_asked_for_in_their_order(
+    root: Path, tmp_path: Path, engine: str, loop: list[str]
+) -> None:
+    """Descending, one twice, one beyond the end: row k is the k-th, so that lists of times can be golden vectors."""
+    out, path = tmp_path / "out.npz", root / "examples" / "arm.glb"
+    words = [str(path), "--clip", "bend", "--times", "1.5,0.5,0.5,2.25", "--engine", engine, *loop]
+    assert main(["skin", *words, "--out", str(out)]) == 0
+    inside = [1.5, 0.5, 0.5, 0.25 if loop else 2.0]
+    expected = plain.skin(path, 0, inside)[0]
+    with np.load(out) as arrays:
+        assert arrays["times"].tolist() == [1.5, 0.5, 0.5, 2.25]
+        assert np.abs(arrays["pos0"] - expected).max() < 1e-6
+        assert np.allclose(arrays["diag"], np.linalg.norm(np.ptp(expected, axis=1), axis=1), rtol=1e-6)
