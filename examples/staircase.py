@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -26,6 +27,9 @@ from skinning_core.skin.posed_skin import PosedSkin
 EXAMPLE = Path(__file__).with_name("character.glb")
 
 Prepared = Callable[[], Float]
+
+#: Products of fewer multiplications than this are left to one thread by OpenBLAS.
+ONE_THREAD = 1 << 17
 
 
 def plain_loop(posed: PosedSkin) -> Prepared:
@@ -73,42 +77,52 @@ def all_vertices_at_once(posed: PosedSkin) -> Prepared:
 
 def matrices_blended(posed: PosedSkin) -> Prepared:
     """Blend the matrices, then move the vertex once: moving a point is linear, so the order may change."""
-
-    def step() -> Float64:
-        skin = skin_palette(posed)
-        blended = np.zeros((len(posed.positions), 3, 4))
-        for joints, weights in zip(posed.joints.T, posed.weights.T, strict=True):
-            blended += weights[:, None, None] * skin[joints]
-        return (blended[:, :, :3] @ posed.positions[:, :, None])[:, :, 0] + blended[:, :, 3]
-
-    return step
+    return _blending(posed, np.float64)
 
 
 def single_precision(posed: PosedSkin) -> Prepared:
     """The same in float32: half of the bytes move, and twice as many numbers fit into a register."""
-    positions, weights = posed.positions.astype(np.float32), posed.weights.astype(np.float32)
+    return _blending(posed, np.float32)
+
+
+def _blending(posed: PosedSkin, dtype: type[np.floating[Any]]) -> Prepared:
+    """Both write into memory that is there: asking the system for it anew at each pose can cost more than the sums."""
+    points = np.concatenate([posed.positions, np.ones((len(posed.positions), 1))], axis=1).astype(dtype)
+    weights = posed.weights.astype(dtype)
+    blended, term, out = np.empty((len(points), 12), dtype), np.empty((len(points), 12), dtype), points[:, :3].copy()
 
     def step() -> Float:
-        skin = skin_palette(posed).astype(np.float32)
-        blended = np.zeros((len(positions), 3, 4), np.float32)
+        skin = skin_palette(posed).astype(dtype).reshape(-1, 12)
+        blended[:] = 0.0
         for joints, weight in zip(posed.joints.T, weights.T, strict=True):
-            blended += weight[:, None, None] * skin[joints]
-        return (blended[:, :, :3] @ positions[:, :, None])[:, :, 0] + blended[:, :, 3]
+            np.take(skin, joints, axis=0, out=term, mode="clip")
+            np.multiply(term, weight[:, None], out=term)
+            np.add(blended, term, out=blended)
+        return np.asarray(np.einsum("vrc,vc->vr", blended.reshape(-1, 3, 4), points, out=out))
 
     return step
 
 
 def coefficients_before(posed: PosedSkin) -> Prepared:
-    """w (x, y, z, 1) never changes: with it as a matrix, a pose is one product (3, 4 J) @ (4 J, V), mostly zeros."""
+    """w (x, y, z, 1) never changes: with it as a matrix, a pose is one product (3, 4 J) @ (4 J, V), mostly zeros.
+
+    The product is taken in pieces: one as a whole is shared out among threads, which wait for each other longer than
+    they compute where other programs want the processor too.
+    """
     coefficients = np.zeros((len(posed.positions), len(posed.joint_world), 4), np.float32)
     homogeneous = np.concatenate([posed.positions, np.ones((len(posed.positions), 1))], axis=1)
     for joints, weights in zip(posed.joints.T, posed.weights.T, strict=True):
         np.add.at(coefficients, (np.arange(len(joints)), joints), weights[:, None] * homogeneous)
-    flat = np.ascontiguousarray(coefficients.reshape(len(coefficients), -1).T)
+    flat = coefficients.reshape(len(coefficients), -1).T
+    wide = max(1, ONE_THREAD // (3 * len(flat)))
+    pieces = [np.ascontiguousarray(flat[:, k : k + wide]) for k in range(0, flat.shape[1], wide)]
+    out = np.empty((3, flat.shape[1]), np.float32)
 
     def step() -> Float:
         table = skin_palette(posed).astype(np.float32).transpose(1, 0, 2).reshape(3, -1)
-        return (table @ flat).T
+        for k, piece in enumerate(pieces):
+            np.matmul(table, piece, out=out[:, k * wide : k * wide + piece.shape[1]])
+        return out.T
 
     return step
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from examples import crowd, make_arm, make_windmill, memory, reach, sampled_keys
+from examples import crowd, make_arm, make_windmill, memory, mistake, reach, sampled_keys
 from skinning_core import load_model
 from skinning_core.lessons.cached_pose import CachedPose
 from skinning_core.lessons.instance import instance_skin_palette
@@ -116,3 +119,32 @@ def test_wrong_keys_of_a_table_of_samples_are_counted(root: Path, capsys: pytest
     assert "twist     0.0 % of the times" in capsys.readouterr().out  # its keys are on whole seconds
     assert sampled_keys.main([str(root / "none.glb")]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_every_step_of_the_staircase_is_faster_than_the_one_before(root: Path, threads: str) -> None:
+    """As the table of page 7 has it, with one BLAS thread and with two; best of three runs of a busy machine."""
+    costs = []
+    for _ in range(3):
+        printed = subprocess.run(
+            [sys.executable, "-m", "examples.staircase"],
+            cwd=root,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        costs.append([float(line.split()[-2]) for line in printed.splitlines()[3:]])
+    best = np.min(costs, axis=0)
+    assert len(best) == 7
+    assert (np.diff(best) < 0).all(), best
+
+
+def test_a_mistake_that_a_model_cannot_show_is_one_sentence(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["repeated-joint", str(root / "examples" / "arm.glb"), "--out", str(tmp_path / "a.npz")]
+    assert mistake.main(words) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert not (tmp_path / "a.npz").exists()

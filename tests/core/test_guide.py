@@ -21,6 +21,7 @@ import pytest
 from examples.exercises.__main__ import main, verdict
 from examples.exercises.checks import EXERCISES
 from skinning_core.cli.main import execute, parse_arguments
+from skinning_core.compare.causes.mistake import MISTAKES as MISTAKES_OF_ENGINES
 from skinning_core.md5.orientation import with_w
 from skinning_core.pose.playback import looped_times
 from skinning_core.subject import SUBJECTS
@@ -73,6 +74,19 @@ def test_both_languages_show_and_say_the_same(page: str) -> None:
     assert [path.name for path in targets[0]] == [path.name for path in targets[1]]
     numbers = [sorted(re.findall(r"\d[\d,.]*\d", re.sub(r"\]\([^)]*\)", "", words))) for words in (english, chinese)]
     assert numbers[0] == numbers[1]
+
+
+def test_the_chinese_glossary_has_every_word_of_the_english_one() -> None:
+    words = re.findall(r"^\| ([\w -]+) \| \w", (ROOT / "docs/glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
+    chinese = (ROOT / "docs/glossary.zh.md").read_text(encoding="utf-8")
+    words = [word for word in words if word != "word"]
+    assert len(words) > 40
+    assert not [word for word in words if f"（{word}）" not in chinese]
+
+
+def test_the_page_on_mistakes_names_each_of_them() -> None:
+    named = re.findall(r"`([\w-]+)`", "".join(line for line in text("10-wrong.md").splitlines() if line[:2] == "| "))
+    assert sorted(set(named) & {m.name for m in MISTAKES_OF_ENGINES}) == sorted(m.name for m in MISTAKES_OF_ENGINES)
 
 
 @pytest.mark.parametrize("page", NUMBERED)
