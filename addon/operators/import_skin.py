@@ -15,12 +15,15 @@ from ...skinning_core.model import Model
 from ...skinning_core.pose.stillness import still_parts
 from ...skinning_core.text.sentence import Sentence
 from ..rig.frame_rate import rate_of_keys
+from ..rig.kinds import RigKind
+from ..rig.look import first_look
 from ..scene.build.importer import ImportChoices, import_model
 from ..scene.build.materials import Looks
 from ..scene.ground.rollback import kept_on_error
 from ..scene.identity.character import Character, objects_of
 from ..scene.play.playback import frames_per_second
 from ..state import session
+from ..state.lengths import reading_of
 from ..state.listing import list_characters, listed_as_before_on_error, select
 from ..state.views import frame_objects
 from ..translations import said, say
@@ -30,6 +33,8 @@ from .look_at_file import SKINPROOF_OT_look_at_file, browsed_file, draw_look, lo
 MD5_MESH, MD5_ANIMATION = ".md5mesh", ".md5anim"
 GLTF = (".glb", ".gltf", ".vrm")
 SUFFIXES = (*GLTF, MD5_MESH, MD5_ANIMATION)
+#: Of the rigs: the one that suits the file.
+AUTO = "AUTO"
 #: Of `Looks`, by its members' names.
 LOOKS = (
     ("PACKED", "Textures, Packed", "Materials with textures, which are stored in the .blend"),
@@ -39,7 +44,7 @@ LOOKS = (
 
 
 class SKINPROOF_OT_import_skin(Operator, ImportHelper):
-    """Import skinned characters on an exact rig: every joint a bone, every vertex in the file's order"""
+    """Import skinned characters as their files say: every joint a bone, every vertex in the file's order"""
 
     bl_idname = "skinproof.import_skin"
     bl_label = "Import Character (Skinproof)"
@@ -67,6 +72,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         name="Rig",
         description="What the armature is for",
         items=(
+            (AUTO, "By the File", "For Animation where nobody would see its error on this file, else Exact"),
             (
                 "EXACT",
                 "Exact",
@@ -136,7 +142,8 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         given = self._paths() if self.filepath or self.files else []
         for path in given if browsed is None else [browsed]:
             if path in session.first_looks:
-                draw_look(layout, context, path, session.first_looks[path])
+                look = session.first_looks[path]
+                draw_look(layout, context, path, look, look.rig if self.rig == AUTO else self.rig)
         layout.prop(self, "frame_rate")
         for name in ("clips", "one_character", "looks", "share", "apart", "frame_view"):
             layout.prop(self, name)
@@ -177,7 +184,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
                 clips=self.clips,
                 looks=Looks[self.looks],
                 share=self.share,
-                rig=self.rig,
+                rig=self._rig(context, model),
                 frame_rate=rate,
                 apart=self.apart,
                 scale=self.scale if model.path is not None and _is_md5(model.path) else 1.0,
@@ -185,9 +192,22 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
             imported.append(import_model(context, model, choices, warn=self._warn, progress=show))
         list_characters(context.scene)
         if self.frame_view:
-            frame_objects(context, [ob for each in imported for ob in objects_of(each)])
+            every = [ob for each in imported for ob in objects_of(each)]
+            frame_objects(context, [ob for ob in every if ob.type == "MESH"] or every)  # bones may reach far out
         select(context, imported[-1])
         return imported
+
+    def _rig(self, context: Context, model: Model) -> RigKind:
+        """The rig that is asked for, or the one that suits a file; with the reason if that is the exact one."""
+        if self.rig != AUTO:
+            kind: RigKind = self.rig
+            return kind
+        look = first_look(model, frames_per_second(context.scene))
+        if look.rig == "EXACT" and look.prices:
+            share = reading_of(context).share(look.price("ANIMATION").error)
+            told = say("{name}: Rig Exact, since For Animation would be {share} off", name=model.name, share=share)
+            self.report({"INFO"}, told)
+        return look.rig
 
     def _warn(self, sentence: str) -> None:
         self.report({"WARNING"}, said(sentence))

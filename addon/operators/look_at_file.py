@@ -30,24 +30,29 @@ def browsed_file(context: Context) -> Path | None:
     return result
 
 
-def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook) -> None:
-    """What was seen of a file, in a box."""
+def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook, chosen: str) -> None:
+    """What was seen of a file, in a box; ``chosen``: the rig that it will have."""
     box = layout.box().column(align=True)
-    box.label(text=path.name)
-    for price in look.prices:
+    box.label(text=path.name, translate=False)
+    reading = reading_of(context)
+    for price in sorted(look.prices, key=lambda price: price.kind != chosen):
         figures = {
             "bones": say_counted(price.bones, "1 bone", "{count} bones"),
             "joints": say_counted(price.joints, "1 joint", "{count} joints"),
         }
-        if price.kind == "ANIMATION":
-            box.label(text=say("For Animation: {bones} for {joints}", **figures))
-        elif price.bones == price.joints:
-            box.label(text=say("Exact: {bones} for {joints}", **figures))
+        exact = price.kind == "EXACT"
+        told = say("Exact: {bones} for {joints}" if exact else "For Animation: {bones} for {joints}", **figures)
+        row = box.row()
+        row.active = price.kind == chosen
+        row.label(text=told, icon="CHECKMARK" if price.kind == chosen else "BLANK1", translate=False)
+        row = box.row()
+        row.active, row.alert = price.kind == chosen or price.is_visible, price.is_visible
+        off = {"length": reading.length(price.metres), "error": reading.share(price.error)}
+        if price.is_visible:
+            told = say("{length} off, {error} of the size: this rig cannot hold this file", **off)
         else:
-            box.label(text=say("Exact: {bones} or more for {joints}", **figures))
-        reading = reading_of(context)
-        off, error = reading.length(price.metres), reading.share(price.error)
-        box.label(text=say("within {length}, {error} of the size", length=off, error=error), icon="BLANK1")
+            told = say("within {length}: nobody would see it", **off)
+        row.label(text=told, icon="BLANK1", translate=False)
     if look.rate is not None:
         scene = f"{frames_per_second(context.scene):.5g}"
         rates = say("Keys at {rate} frames per second, the scene has {scene}", rate=look.rate.text, scene=scene)

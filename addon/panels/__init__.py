@@ -12,9 +12,10 @@ from bpy.types import Context, UILayout
 from ..state.results import Standing
 from .wrapping import wrapped
 
-#: The dot of each standing: green, grey, red.
+#: The dot of each standing: green, dark green, grey, yellow, red.
 ICONS = {
     Standing.SAME: "COLORSET_03_VEC",
+    Standing.UNSEEN: "COLORSET_15_VEC",
     Standing.CHANGED: "COLORSET_13_VEC",
     Standing.PARTLY: "COLORSET_09_VEC",
     Standing.DIFFERS: "COLORSET_01_VEC",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
-from ...skinning_core.compare.judge.level import Level
 from ...skinning_core.report.readable import Reading, share_of_all
 from ..draw import legend
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
@@ -55,16 +54,21 @@ def _capital(words: str) -> str:
 
 
 #: The icon of a verdict; what differs and is seen by nobody is no alarm.
-_ICONS = {Standing.SAME: "CHECKMARK", Standing.PARTLY: "QUESTION", Standing.DIFFERS: "ERROR"}
+_ICONS = {
+    Standing.SAME: "CHECKMARK",
+    Standing.UNSEEN: "INFO",
+    Standing.PARTLY: "QUESTION",
+    Standing.DIFFERS: "ERROR",
+}
 
 
 def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     box = layout.box().column(align=True)
     box.label(text=context.scene.skinproof.character.name, icon="OUTLINER_OB_ARMATURE", translate=False)
-    standing, unseen = result.standing, result.level == Level.UNSEEN.value
+    standing = result.standing
     row = box.row()
-    row.alert = standing is Standing.DIFFERS and not unseen
-    paragraph(row, context, _capital(said(result.words)), icon="INFO" if unseen else _ICONS[standing])
+    row.alert = standing is Standing.DIFFERS
+    paragraph(row, context, _capital(said(result.words)), icon=_ICONS[standing])
     for ground in result.grounds[:GROUNDS_SHOWN] if standing is not Standing.SAME else ():
         paragraph(box, context, _capital(said(ground)), icon="BLANK1")
     if result.lost:

@@ -199,9 +199,10 @@ def _sized(
     """Frames (B, 3, 4) that a rotation describes, and the factors (B,) by which bones are larger than their nodes.
 
     frames: (B, 3, 4) inverses of inverse bind matrices, or what is free. A joint bound mirrored has a negative factor;
-    a bone that carries nothing is posed at its own length where the file's nodes rest.
+    a bone that carries no vertex is posed at its own length where the file's nodes rest, whatever its inverse bind
+    matrix says: files born as FBX have scales of 100 there, beside joints that have 1.
     """
-    bound = {int(j) for s in skins for j in model.skins[s].joints}
+    bound = {int(j) for s in skins for j in model.skins[s].joints} & set(model.moving_joints.tolist())
     at_rest = np.cbrt(np.abs(np.linalg.det(world[nodes, :, :3])))
     when_bound = np.cbrt(np.linalg.det(frames[:, :, :3]))
     is_joint = np.array([node in bound for node in nodes.tolist()], bool) & (np.abs(when_bound) > 0.0)

@@ -8,9 +8,11 @@ from typing import Literal
 import numpy as np
 
 from ...skinning_core.model import Clip, Float64, Model
+from ...skinning_core.pose.pose import rest_pose, world_matrices
 from .animation_rig import keyed_throughout, plan_animation, standing_factors
 from .bind_factor import bind_factors, in_bind_space
 from .bones import SHORTEST, BonePlan, plan_bones
+from .origin import sampled_points
 
 #: Lengths of bones to be seen, as shares of the size of what they deform.
 _SHORTEST_PART, _LONGEST_PART = 0.005, 0.25
@@ -40,11 +42,24 @@ def plan_rig(model: Model, kind: RigKind) -> RigPlans:
 
 
 def legible(planned: RigPlans) -> RigPlans:
-    """The same plans with bones of lengths that can be seen and do not reach across the scene."""
+    """The same plans with bones of lengths that can be seen and do not reach out of what they deform.
+
+    Both at rest and as the file's nodes pose them: between the two, files born as FBX scale bones by 100.
+    """
+    world = world_matrices(rest_pose(planned.model.nodes))
     plans = []
     for plan in planned.plans:
         boxes = np.concatenate([plan.box(planned.model, s) for s in plan.skins])
-        size = float(np.linalg.norm(np.ptp(boxes, axis=0)))
-        lengths = np.clip(plan.lengths, _SHORTEST_PART * size, _LONGEST_PART * size) if size > 0.0 else plan.lengths
+        posed = sampled_points(planned.model, plan.skins, world)[1]
+        scales = np.cbrt(np.abs(np.linalg.det(world[plan.nodes, :, :3]))) * np.abs(plan.sizes)
+        lengths = _seen(plan.lengths, np.ones(len(plan.nodes)), boxes)
+        lengths = np.minimum(lengths, _seen(lengths, scales, posed))
         plans.append(replace(plan, lengths=np.maximum(lengths, SHORTEST)))
     return replace(planned, plans=plans)
+
+
+def _seen(lengths: Float64, scales: Float64, points: Float64) -> Float64:
+    """(B,) lengths of bones that stand in proportion to (n, 3) points, when they are scaled by ``scales`` (B,)."""
+    size = float(np.linalg.norm(np.ptp(points, axis=0))) if len(points) else 0.0
+    least, most = (share * size / np.where(scales > 0.0, scales, 1.0) for share in (_SHORTEST_PART, _LONGEST_PART))
+    return np.clip(lengths, least, most) if size > 0.0 else lengths

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ...skinning_core.model import Model
 from .frame_rate import FrameRate, rate_of_keys
+from .kinds import RigKind
 from .price import RigPrice, price_of
 
 
@@ -15,6 +16,15 @@ class FirstLook:
 
     prices: tuple[RigPrice, ...]  # of the exact rig, and of the one for animation; none if nothing is skinned
     rate: FrameRate | None  # of the keys, where it is another than the scene's
+
+    @property
+    def rig(self) -> RigKind:
+        """The rig that suits the file: for animation if nobody would see its error."""
+        return "ANIMATION" if self.prices and not self.price("ANIMATION").is_visible else "EXACT"
+
+    def price(self, kind: RigKind) -> RigPrice:
+        """The price of one of the rigs."""
+        return next(price for price in self.prices if price.kind == kind)
 
 
 def first_look(model: Model, scene_rate: float) -> FirstLook:

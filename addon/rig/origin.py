@@ -46,6 +46,12 @@ def origin_of(model: Model, skins: tuple[int, ...], world: Float64) -> Origin:
 
     Both points are float32 numbers, so that subtracting them from float32 positions is exact.
     """
+    before, after = sampled_points(model, skins, world)
+    return Origin(_far_centre(before), _far_centre(after), _size(before, after))
+
+
+def sampled_points(model: Model, skins: tuple[int, ...], world: Float64) -> tuple[Float64, Float64]:
+    """(n, 3) some vertices of what skins deform, as stored, and (n, 3) as joints at ``world`` (N, 3, 4) pose them."""
     stored, posed = [np.zeros((0, 3))], [np.zeros((0, 3))]
     for part in model.parts:
         primitive, influences = model.primitive(part), model.influences(part)
@@ -57,8 +63,7 @@ def origin_of(model: Model, skins: tuple[int, ...], world: Float64) -> Origin:
         skin_palette = skin_palette_of(world[None], model.skins[part.skin])
         stored.append(positions)
         posed.append(skin_positions(skin_palette, positions[None], joints, weights)[0])
-    before, after = np.concatenate(stored), np.concatenate(posed)
-    return Origin(_far_centre(before), _far_centre(after), _size(before, after))
+    return np.concatenate(stored), np.concatenate(posed)
 
 
 def _size(stored: Float64, posed: Float64) -> float:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...skinning_core.compare.judge.level import Level, level_of_error
+from ...skinning_core.compare.measure.screen import Screen
 from ...skinning_core.model import Float, Float64, Int, Model, Part
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.posed_model import PosedModel, posed_model
@@ -33,6 +35,11 @@ class RigPrice:
     joints: int  # of the file: nodes that are a joint of any skin in use
     error: float  # as a fraction of the character's bounding-box diagonal
     metres: float
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether somebody would see the error, be it in a close-up."""
+        return level_of_error(self.error, Screen()) is not Level.UNSEEN
 
 
 def price_of(model: Model, kind: RigKind) -> RigPrice:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from ...skinning_core.compare.judge.level import Level
+
 
 @dataclass(frozen=True)
 class PartResult:
@@ -68,7 +70,7 @@ class Result:
     def standing(self) -> Standing:
         """What the dot in the list says of the result."""
         if self.differs:
-            return Standing.DIFFERS
+            return Standing.UNSEEN if self.level == Level.UNSEEN.value else Standing.DIFFERS
         return Standing.SAME if self.same else Standing.PARTLY
 
     @property
@@ -82,6 +84,7 @@ class Standing(Enum):
 
     SAME = "as in the file"
     CHANGED = "may have changed since it was compared"
+    UNSEEN = "differs, and nobody would see it"
     PARTLY = "the same as far as it was judged"
     DIFFERS = "differs"
 

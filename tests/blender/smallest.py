@@ -17,5 +17,5 @@ def import_smallest(folder: Path) -> None:
     import bpy
 
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(folder / "tiny.glb")))
+    bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(folder / "tiny.glb")), rig="EXACT")
     bpy.context.scene.frame_set(FRAME)

@@ -164,7 +164,7 @@ def test_the_search_of_joints_reads_no_file(extension, tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", ["bind_shear", "armature_above", "two_skins"])
 def test_the_search_of_joints_offers_the_files_joints_and_no_helper(extension, tmp_path, name):
     path = MODELS[name](tmp_path)
-    bpy.ops.skinproof.import_skin(filepath=str(path))
+    bpy.ops.skinproof.import_skin(filepath=str(path), rig="EXACT")
     search = module(extension, "addon.draw.properties").SKINPROOF_PG_overlay.__annotations__["joint"].keywords["search"]
     offered = list(search(None, bpy.context, ""))
     data = path.read_bytes()

@@ -18,7 +18,9 @@ def scene(extension: str, tmp_path: Path):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     module(extension, "addon.state.session").forget()
     for name in ("one", "two"):
-        assert bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(tmp_path / f"{name}.glb"))) == {"FINISHED"}
+        assert bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(tmp_path / f"{name}.glb")), rig="EXACT") == {
+            "FINISHED"
+        }
     bpy.ops.ed.undo_push(message="Imported")
     return bpy.context.scene
 

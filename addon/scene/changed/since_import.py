@@ -14,6 +14,7 @@ from ..identity.vertex_map import vertex_map
 from .mesh_edits import changed_groups, changed_meshes
 from .play_edits import changed_actions, changed_clock
 from .rig_edits import changed_bones, changed_formula, changed_skinning
+from .rig_limit import beyond_rig
 
 
 def changes_since_import(
@@ -27,6 +28,7 @@ def changes_since_import(
     """
     objects = sorted(objects_of(character), key=lambda ob: ob.name)
     found = [
+        *beyond_rig(objects, model),
         *changed_skinning(objects),
         *changed_groups(objects),
         *changed_bones(objects),

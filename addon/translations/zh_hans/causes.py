@@ -9,6 +9,9 @@ WORDS = {
     "First wrong bone: {joint}": "第一根错误的骨骼：{joint}",
     "Tolerance: {reason}": "容差：{reason}",
     "Normals compared at {count} of {total} times": "在 {total} 个时间中的 {count} 个比较了法线",
+    "this rig (For Animation) cannot hold this file, it is {share} % off: import it on the rig Exact": (
+        "此骨架（用于动画）容不下这个文件，偏差 {share} %：请用“精确”骨架导入"
+    ),
     "the clip is not applied: this is the rest pose": "片段未被应用：这是静置姿态",
     "quaternions are not normalised before use": "四元数在使用前没有归一化",
     "quaternions stored as x, y, z, w are read as w, x, y, z": "按 x、y、z、w 存储的四元数被读作 w、x、y、z",

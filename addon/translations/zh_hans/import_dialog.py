@@ -6,9 +6,14 @@ WORDS = {
     "Character (Skinproof)": "角色 (Skinproof)",
     "Import Character": "导入角色",
     "Import Character (Skinproof)": "导入角色 (Skinproof)",
-    "Import skinned characters on an exact rig: every joint a bone, every vertex in the file's order": (
-        "以精确骨架导入蒙皮角色：每个关节一根骨骼，每个顶点保持文件中的顺序"
+    "Import skinned characters as their files say: every joint a bone, every vertex in the file's order": (
+        "按文件导入蒙皮角色：每个关节一根骨骼，每个顶点保持文件中的顺序"
     ),
+    "By the File": "由文件决定",
+    "For Animation where nobody would see its error on this file, else Exact": (
+        "如果没人能看出这个文件的误差，就用“用于动画”，否则用“精确”"
+    ),
+    "{name}: Rig Exact, since For Animation would be {share} off": "{name}：骨架用“精确”，因为“用于动画”会偏差 {share}",
     "Characters can be imported in Object Mode only": "只能在物体模式下导入角色",
     "Imported {names}": "已导入 {names}",
     "Animation Clips": "动画片段",
@@ -70,8 +75,10 @@ WORDS = {
     "At which size an MD5 character stands in the scene; comparisons take it off. Its units are often inches: 0.0254 "
     "makes metres of them": "MD5 角色在场景中的大小；比较时会扣除。其单位通常是英寸：0.0254 换算成米",
     "Exact: {bones} for {joints}": "精确：{joints}用 {bones}",
-    "Exact: {bones} or more for {joints}": "精确：{joints}至少用 {bones}",
     "For Animation: {bones} for {joints}": "用于动画：{joints}用 {bones}",
-    "within {length}, {error} of the size": "误差在 {length} 以内，为尺寸的 {error}",
+    "within {length}: nobody would see it": "误差在 {length} 以内：没人能看出",
+    "{length} off, {error} of the size: this rig cannot hold this file": (
+        "偏差 {length}，为尺寸的 {error}：此骨架容不下这个文件"
+    ),
     "Keys at {rate} frames per second, the scene has {scene}": "关键帧为每秒 {rate} 帧，场景为 {scene}",
 }
