@@ -7,7 +7,7 @@ background, which finds this very package by ``launch.py`` and answers in its pl
 
 from __future__ import annotations
 
-import argparse
+import dataclasses
 import importlib.util
 import os
 import shutil
@@ -15,10 +15,10 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from ...skinning_core.cli.main import INTERRUPTED, complain, execute, parse_arguments
-from ...skinning_core.cli.verb import Blender, Verb
+from ...skinning_core.cli.verb import Arguments, Blender, Verb
 from ...skinning_core.compare.judge.question import Question
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
@@ -28,7 +28,7 @@ from ..subjects.catalogue import every_maker
 from . import picture
 
 #: Verbs besides the core's.
-VERBS: tuple[Verb, ...] = (picture.VERB,)
+VERBS: tuple[Verb[Any], ...] = (picture.VERB,)
 
 #: Lines on stdout between which a Blender in the background prints our output (the second line has the exit status);
 #: what it prints before and after them is its own.
@@ -65,7 +65,7 @@ def console() -> int:
     return _execute_with_blender(args) if where == sys.executable else run_in_background(where, sys.argv[1:])
 
 
-def _place(args: argparse.Namespace) -> str | None:
+def _place(args: Arguments) -> str | None:
     """The program in which Blender is found: this Python, where it has ``bpy``, or a Blender; None: do without.
 
     Raises ``SkinproofError`` if there is none and one is needed.
@@ -146,20 +146,20 @@ def unregister() -> None:
         _command = None
 
 
-def _execute_in_workers(args: argparse.Namespace, program: Sequence[str]) -> int:
+def _execute_in_workers(args: Arguments, program: Sequence[str]) -> int:
     """Execute without Blender in this process: the work is done by processes of ``program``."""
-    args.program = tuple(program)
-    return execute(args, SUBJECTS)
+    host = dataclasses.replace(args.host, program=tuple(program))
+    return execute(dataclasses.replace(args, host=host), SUBJECTS)
 
 
-def _execute_with_blender(args: argparse.Namespace) -> int:
+def _execute_with_blender(args: Arguments) -> int:
     """Execute with every engine, then free the shaders: Blender would otherwise crash when it ends."""
     import bpy
 
-    args.open_scene = _open_scene
-    args.involved = (f"Blender {bpy.app.version_string}",)
+    involved = (f"Blender {bpy.app.version_string}",)
+    host = dataclasses.replace(args.host, involved=involved, open_scene=_open_scene)
     try:
-        return execute(args, every_maker())
+        return execute(dataclasses.replace(args, host=host), every_maker())
     finally:
         forget_compiled()
 

@@ -8,12 +8,13 @@ time on, and the file is an animated PNG or GIF. Importable without ``bpy``.
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...skinning_core.cli.options import add_loop, add_model, load_asked, output
+from ...skinning_core.cli.options import ModelArguments, add_loop, add_model, load_asked, output
 from ...skinning_core.cli.verb import SAME, Blender, Verb
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_bytes
@@ -37,6 +38,24 @@ mesh by that joint alone); weights:JOINT; isolate:JOINT (only what it moves); jo
 gpu (and how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE
 (against the reference); mistake:NAME; gallery (every mistake that can be seen); crowd:N (crowd:N:clips: all clips in
 turn); skeletons over the first of them: rest, bind, current"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureArguments(ModelArguments):
+    """Arguments of ``picture``."""
+
+    clip: str
+    time: float
+    loop: bool
+    show: str
+    size: tuple[int, int]
+    turn: float
+    rise: float
+    spacing: float
+    offset: float
+    frames: int
+    fps: int
+    out: str
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +104,7 @@ def frame_count(text: str) -> int:
     return int(text)
 
 
-def run(args: argparse.Namespace, engines: Makers) -> int:
+def run(args: PictureArguments, engines: Makers) -> int:
     """Draw the picture and write the file; says on stdout what was written."""
     if _is_gif(args) and args.fps > FASTEST_GIF:
         raise SkinproofError(f"a GIF plays at most {FASTEST_GIF} pictures a second", fix="write a .png, or lower --fps")
@@ -100,7 +119,7 @@ def run(args: argparse.Namespace, engines: Makers) -> int:
     return SAME
 
 
-def _is_gif(args: argparse.Namespace) -> bool:
+def _is_gif(args: PictureArguments) -> bool:
     return bool(args.out.lower().endswith(".gif"))
 
 
@@ -115,7 +134,7 @@ def file_of(images: list[np.ndarray], fps: int, *, gif: bool) -> bytes:
     return animated_png_bytes(images, fps)
 
 
-def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: Makers) -> list[np.ndarray]:
+def pictures(model: Model, clip: int | None, args: PictureArguments, engines: Makers) -> list[np.ndarray]:
     """Each (height, width, 3) uint8 sRGB, top row first; ``args`` as ``add_arguments`` defines them."""
     from ..gpu.device.context import query_limits, require_gpu
 
@@ -137,7 +156,7 @@ def pictures(model: Model, clip: int | None, args: argparse.Namespace, engines: 
 
 
 def columns_at(
-    model: Model, clip: int | None, time: float, args: argparse.Namespace, engines: Makers, paint: Paint
+    model: Model, clip: int | None, time: float, args: PictureArguments, engines: Makers, paint: Paint
 ) -> tuple[Column, ...]:
     """The columns that ``--show`` names, at a time in seconds; ``paint``: what the file's materials look like."""
     from ..lessons.columns import MAKERS, Motif, made, with_skeletons
@@ -160,10 +179,12 @@ def columns_at(
     return tuple(columns)
 
 
-def blender(args: argparse.Namespace) -> Blender:
+def blender(args: PictureArguments) -> Blender:
     """The verb's need of Blender: drawing is done there."""
     del args
     return Blender.NEEDED
 
 
-VERB = Verb("picture", "draw a model with the measured vertex shader into a PNG", add_arguments, run, blender)
+VERB = Verb(
+    "picture", "draw a model with the measured vertex shader into a PNG", PictureArguments, add_arguments, run, blender
+)

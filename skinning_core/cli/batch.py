@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
+import dataclasses
 import os
 import sys
 import time
@@ -17,10 +17,10 @@ from ..batch.summary import batch_lines, exit_status
 from ..batch.worker import serve
 from ..compare.judge.question import Times
 from ..compare.judge.verification import Verification
-from ..error import SkinproofError
 from ..report.table import PEOPLE
 from ..report.text import printable
 from ..report.version import VERSION
+from .batch_options import BatchArguments
 from .options import outputs
 from .summary import write_reports
 
@@ -37,8 +37,7 @@ _OF_THE_WORK = (
     "debug",
     "verb",
     "words",
-    "program",
-    "involved",
+    "host",
 )
 _OF_REPORTS = ("json", "html", "junit", "sarif")
 
@@ -49,15 +48,11 @@ def serve_requests(judge: Callable[[str], Verification]) -> int:
     return 0
 
 
-def run_batch(args: argparse.Namespace, compared: Sequence[str]) -> int:
+def run_batch(args: BatchArguments, compared: Sequence[str]) -> int:
     """Judge all models that are not judged yet, print a line for each, then the summary.
 
     compared: the files that every model is compared with.
     """
-    if args.json or args.html:
-        raise SkinproofError(
-            "--json and --html are of single models", fix="use --jsonl OUT, then skinproof summary OUT"
-        )
     models = find_models(args.model, args.shard or Shard())
     outputs([args.jsonl, args.junit, args.sarif], [*(model.path for model in models), *compared], args.anim)
     ledger = Ledger(Path(args.jsonl), resume=args.resume) if args.jsonl else None
@@ -82,9 +77,9 @@ def run_batch(args: argparse.Namespace, compared: Sequence[str]) -> int:
     return exit_status(rows)
 
 
-def _rows(todo: Sequence[Key], args: argparse.Namespace) -> Iterator[Row]:
+def _rows(todo: Sequence[Key], args: BatchArguments) -> Iterator[Row]:
     limits = WorkerLimits(seconds=args.timeout, most_bytes=int(args.memory * (1 << 30)))
-    command = [*args.program, *args.words, "--serve"]
+    command = [*args.host.program, *args.words, "--serve"]
     return judged(todo, command, jobs=args.jobs or _cores(), limits=limits)
 
 
@@ -92,11 +87,15 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _options(args: argparse.Namespace) -> str:
+def _options(args: BatchArguments) -> str:
     """Everything on the command line that can change an answer, as a text that is the same for the same options."""
-    said = {name: value for name, value in vars(args).items() if name not in (*_OF_THE_WORK, *_OF_REPORTS)}
+    said = {name: value for name, value in _values(args).items() if name not in (*_OF_THE_WORK, *_OF_REPORTS)}
     told = {name: value.words if isinstance(value, Times) else value for name, value in said.items()}
     return " ".join(f"{name}={value}" for name, value in sorted(told.items()) if value)
+
+
+def _values(args: BatchArguments) -> dict[str, object]:
+    return {field.name: getattr(args, field.name) for field in dataclasses.fields(args)}
 
 
 def _shown(rows: Iterator[Row], models: dict[str, ModelFile]) -> Iterator[Row]:

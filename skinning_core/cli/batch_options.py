@@ -4,9 +4,33 @@ from __future__ import annotations
 
 import argparse
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..batch.files import Shard
+from .options import ModelsArguments
+from .verb import Arguments
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportArguments(Arguments):
+    """Reports to build servers and code hosts."""
+
+    junit: str | None
+    sarif: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchArguments(ModelsArguments, ReportArguments):
+    """Many models, and how worker processes judge them."""
+
+    jobs: int | None
+    shard: Shard | None
+    jsonl: str | None
+    resume: bool
+    timeout: float
+    memory: float
+    serve: bool
 
 
 def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +52,7 @@ def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
     many.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
 
 
-def is_batch(args: argparse.Namespace) -> bool:
+def is_batch(args: BatchArguments) -> bool:
     """Whether the models are to be judged by worker processes."""
     asked = args.jobs or args.shard or args.jsonl or args.resume or args.junit or args.sarif
     return not args.serve and bool(asked or any(Path(model).is_dir() for model in args.model))

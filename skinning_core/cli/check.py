@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..check.check import check_file
@@ -13,9 +14,17 @@ from ..report.findings import RULES, findings_lines, junit_cases, sarif_results
 from ..report.junit import junit_document
 from ..report.sarif import sarif_document
 from ..subject import Makers
-from .options import add_model, limits_of, outputs
+from .batch_options import ReportArguments
+from .options import ModelsArguments, add_model, limits_of, outputs
 from .several import each_model
 from .verb import BAD, DIFFERENT, SAME, Verb
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckArguments(ModelsArguments, ReportArguments):
+    """Arguments of ``check``."""
+
+    json: str | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--junit", metavar="FILE", help="write JUnit's XML, one test case per file")
 
 
-def run(args: argparse.Namespace, makers: Makers) -> int:
+def run(args: CheckArguments, makers: Makers) -> int:
     """Check every file; an unreadable file is a finding too, and a missing one does not stop the others."""
     del makers  # nothing is skinned
     json_path, sarif, junit = outputs([args.json, args.sarif, args.junit], args.model, args.anim)
@@ -46,4 +55,4 @@ def run(args: argparse.Namespace, makers: Makers) -> int:
     return DIFFERENT if any(f.severity == "error" for _, findings in results for f in findings) else SAME
 
 
-VERB = Verb("check", "findings about a file, with stable codes", add_arguments, run)
+VERB = Verb("check", "findings about a file, with stable codes", CheckArguments, add_arguments, run)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,11 +20,26 @@ from ..report.document import write_json
 from ..report.explanation import explanation_document, explanation_lines
 from ..skin.reference import skin_model
 from ..subject import Makers, Subject
-from .options import add_loop, add_model, in_blender, load_asked, maker_named, outputs
+from .options import ModelArguments, add_loop, add_model, in_blender, load_asked, maker_named, outputs
 from .verb import SAME, Blender, Verb
 
 #: The engines that are asked where the user names none, as far as they are available.
 USUAL = ("fast",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainArguments(ModelArguments):
+    """Arguments of ``explain``."""
+
+    vertex: int | None
+    joint: str | None
+    worst: str | None
+    part: int
+    clip: str
+    time: float
+    loop: bool
+    against: str | None
+    json: str | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +67,7 @@ def _seconds(text: str) -> float:
     return value
 
 
-def run(args: argparse.Namespace, makers: Makers) -> int:
+def run(args: ExplainArguments, makers: Makers) -> int:
     """Print the stages of one vertex."""
     (target,) = outputs([args.json], [args.model], args.anim)
     model = load_asked(args.model, args)
@@ -66,13 +82,13 @@ def run(args: argparse.Namespace, makers: Makers) -> int:
     return SAME
 
 
-def _names(args: argparse.Namespace) -> list[str]:
+def _names(args: ExplainArguments) -> list[str]:
     named = list(USUAL) if args.against is None else args.against.split(",")
     return list(dict.fromkeys([*named, *([args.worst] if args.worst else [])]))
 
 
 def _vertex(
-    model: Model, clip: int | None, time: float, args: argparse.Namespace, asked: Mapping[str, Subject]
+    model: Model, clip: int | None, time: float, args: ExplainArguments, asked: Mapping[str, Subject]
 ) -> tuple[int, int]:
     """Part and vertex that the options ask for; without any, vertex 0 of the part."""
     if args.joint is not None:
@@ -99,9 +115,11 @@ def _worst(subject: Subject, clip: int | None, time: float) -> tuple[int, int]:
     return worst.part_index, worst.vertex
 
 
-def blender(args: argparse.Namespace) -> Blender:
+def blender(args: ExplainArguments) -> Blender:
     """Blender is needed where one of its engines is asked."""
     return Blender.NEEDED if in_blender(_names(args)) else Blender.NOT_NEEDED
 
 
-VERB = Verb("explain", "follow one vertex through every stage, in numbers", add_arguments, run, blender)
+VERB = Verb(
+    "explain", "follow one vertex through every stage, in numbers", ExplainArguments, add_arguments, run, blender
+)

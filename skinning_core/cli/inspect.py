@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 
 from ..check.inspect import Facts, inspect
 from ..check.joints import joint_tree, vertex_influences
@@ -10,9 +11,18 @@ from ..model import Model
 from ..report.document import inspect_document, write_json
 from ..report.facts import facts_lines, tree_lines, vertex_lines
 from ..subject import Makers
-from .options import add_model, load_asked, outputs
+from .options import ModelsArguments, add_model, load_asked, outputs
 from .several import each_model
 from .verb import BAD, SAME, Verb
+
+
+@dataclass(frozen=True, kw_only=True)
+class InspectArguments(ModelsArguments):
+    """Arguments of ``inspect``."""
+
+    tree: bool
+    vertex: int | None
+    json: str | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +44,7 @@ def vertex_number(text: str) -> int:
     return int(text)
 
 
-def run(args: argparse.Namespace, makers: Makers) -> int:
+def run(args: InspectArguments, makers: Makers) -> int:
     """Print the facts of every model; one that cannot be read does not stop the others."""
     del makers  # nothing is skinned
     (target,) = outputs([args.json], args.model, args.anim)
@@ -46,7 +56,7 @@ def run(args: argparse.Namespace, makers: Makers) -> int:
     return BAD if errors else SAME
 
 
-def _inspected(model: Model, args: argparse.Namespace) -> tuple[Facts, list[str]]:
+def _inspected(model: Model, args: InspectArguments) -> tuple[Facts, list[str]]:
     """What is in a model, and the lines that show it."""
     facts = inspect(model)
     lines = facts_lines(facts)
@@ -57,4 +67,4 @@ def _inspected(model: Model, args: argparse.Namespace) -> tuple[Facts, list[str]
     return facts, lines
 
 
-VERB = Verb("inspect", "say what is in a file: parts, skins, influences, clips", add_arguments, run)
+VERB = Verb("inspect", "say what is in a file: parts, skins, influences, clips", InspectArguments, add_arguments, run)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 
 from ..compare.limits.cost import LimitStudy, study_limits
 from ..files.output import write_text
@@ -10,10 +11,19 @@ from ..pose.clip import find_clip
 from ..report.document import write_json
 from ..report.limits import limits_document, limits_lines, limits_page
 from ..subject import Makers
-from .options import add_model, load_asked, outputs
+from .options import ModelsArguments, add_model, load_asked, outputs
 from .progress import progress_on_stderr
 from .several import each_model
 from .verb import BAD, SAME, Verb
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitsArguments(ModelsArguments):
+    """Arguments of ``limits``."""
+
+    clip: str | None
+    json: str | None
+    html: str | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--html", metavar="FILE", help="write a page with charts")
 
 
-def run(args: argparse.Namespace, makers: Makers) -> int:
+def run(args: LimitsArguments, makers: Makers) -> int:
     """Print the table of every model; one that cannot be read does not stop the others."""
     del makers  # limits are made by the reference's own steps
     json_path, html = outputs([args.json, args.html], args.model, args.anim)
@@ -45,4 +55,4 @@ def run(args: argparse.Namespace, makers: Makers) -> int:
 
 
 _SUMMARY = "what 1 to 8 influences, 8-bit weights, half-float palettes and resampled clips would cost, and where"
-VERB = Verb("limits", _SUMMARY, add_arguments, run)
+VERB = Verb("limits", _SUMMARY, LimitsArguments, add_arguments, run)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import dataclasses
 import errno
 import gc
 import io
@@ -28,7 +29,7 @@ from ..error import FAULTS, SkinproofError, out_of_memory
 from ..report.text import printable
 from ..report.version import VERSION
 from ..subject import SUBJECTS, Makers
-from .verb import BAD, Verb
+from .verb import BAD, Arguments, Host, Verb
 
 #: Verbs that need nothing but the core, each a file of this folder; the add-on adds its own.
 CORE_VERBS = ("verify", "summary", "skin", "explain", "inspect", "check", "limits", "reorder", "bench")
@@ -76,7 +77,7 @@ def _collecting_seldom() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def main(argv: Sequence[str], makers: Makers = SUBJECTS, verbs: Sequence[Verb] = ()) -> int:
+def main(argv: Sequence[str], makers: Makers = SUBJECTS, verbs: Sequence[Verb[Any]] = ()) -> int:
     """Run ``skinproof argv`` and return its exit status; never raises ``SystemExit``.
 
     ``makers`` are those of the available subjects, by name; ``verbs`` are those besides the core's own.
@@ -86,17 +87,13 @@ def main(argv: Sequence[str], makers: Makers = SUBJECTS, verbs: Sequence[Verb] =
 
 
 @_collecting_seldom()
-def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse.Namespace | int:
-    """What ``argv`` asks for, its verb in ``verb``; an exit status where there is nothing to do (help, bad usage).
-
-    ``words`` keeps ``argv``, and ``program`` the words that go before it to do the same in another process;
-    ``involved`` takes the names and versions of other programs that take part.
-    """
+def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb[Any]] = ()) -> Arguments | int:
+    """What ``argv`` asks for; an exit status if there is nothing to do (help, bad usage)."""
     _escape_what_the_terminal_cannot_show()
     try:
         words = _with_times_joined(argv)
-        known = argparse.Namespace(words=words, program=PROGRAM, involved=())
-        return parser_of((*_core_verbs(words), *verbs)).parse_args(words, known)
+        parsed = parser_of((*_core_verbs(words), *verbs)).parse_args(words)
+        return arguments_of(parsed, words=words, host=Host(PROGRAM))
     except SystemExit as request:  # argparse has already printed the help or the complaint
         status = request.code if isinstance(request.code, int) else 0
         return flush_output() or status
@@ -104,7 +101,14 @@ def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb] = ()) -> argparse
         return _output_failed(error)
 
 
-def _core_verbs(words: Sequence[str]) -> list[Verb]:
+def arguments_of(parsed: argparse.Namespace, **known: object) -> Arguments:
+    """What the parser found as the dataclass of its verb, together with what is known besides."""
+    values = {**vars(parsed), **known}
+    kind: type[Arguments] = parsed.verb.arguments
+    return kind(**{field.name: values[field.name] for field in dataclasses.fields(kind)})
+
+
+def _core_verbs(words: Sequence[str]) -> list[Verb[Any]]:
     """The core's verb that the words begin with, the only one to be imported; where they begin with none, all."""
     asked = words[:1] if words and words[0] in CORE_VERBS else CORE_VERBS
     return [import_module(f".{name}", __package__).VERB for name in asked]
@@ -122,7 +126,7 @@ def _with_times_joined(argv: Sequence[str]) -> list[str]:
 
 
 @cache
-def parser_of(verbs: tuple[Verb, ...]) -> argparse.ArgumentParser:
+def parser_of(verbs: tuple[Verb[Any], ...]) -> argparse.ArgumentParser:
     """The parser of all verbs. It is made once: that takes longer than many a small file."""
     parser = _Parser(prog="skinproof", description="Skin glTF and MD5 characters, and compare engines with each other.")
     parser.add_argument("--version", action="version", version=f"skinproof {VERSION}")
@@ -146,7 +150,7 @@ def _keep_freed_memory() -> None:
 
 
 @_collecting_seldom()
-def execute(args: argparse.Namespace, makers: Makers) -> int:
+def execute(args: Arguments, makers: Makers) -> int:
     """Run the verb that ``parse_arguments`` found and return the exit status."""
     _keep_freed_memory()
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,29 @@ from ..files.output import require_apart, require_writable
 from ..load import files_of, load_model
 from ..model import Float64, Model
 from ..subject import CHOOSING, NAMED, Maker, Makers, facts_of
+from .verb import Arguments
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadArguments(Arguments):
+    """How models are read."""
+
+    anim: list[str]
+    limit: list[tuple[str, int]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelArguments(ReadArguments):
+    """The one model of a verb."""
+
+    model: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelsArguments(ReadArguments):
+    """The models of a verb."""
+
+    model: list[str]
 
 
 def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
@@ -56,12 +80,12 @@ def limit(text: str) -> tuple[str, int]:
     return name, int(value)
 
 
-def limits_of(args: argparse.Namespace) -> Limits:
+def limits_of(args: ReadArguments) -> Limits:
     """The limits that --limit asks for."""
     return Limits(**dict(args.limit))
 
 
-def load_asked(path: str, args: argparse.Namespace) -> Model:
+def load_asked(path: str, args: ReadArguments) -> Model:
     """The model at ``path``, read with the clips and limits that the options ask for."""
     return load_model(Path(path), [Path(anim) for anim in args.anim], limits=limits_of(args))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from ..compare.judge.question import NORMAL_TOLERANCE, Judged, Question, Times, When
@@ -14,6 +15,28 @@ from ..model import Model
 from ..pose.clip import find_clip
 from ..report.asked import question_words
 from .options import add_loop, seconds
+from .verb import Arguments
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionArguments(Arguments):
+    """What is asked of a subject, and on which screen the answer is looked at."""
+
+    clip: list[str] | None
+    times: Times
+    loop: bool
+    normals: str
+    normal_tolerance: float
+    tolerance: float | None
+    accept: list[str]
+    viewport: int
+    fill: float
+    judge: str | None
+    pose: str | None
+    clip_map: list[str]
+    strict: bool
+    modifiers: str
+
 
 #: The kinds of times that go by a word.
 _BY_WORD = (When.FRAMES, When.KEYS, When.BETWEEN, When.EVERY_KEY)
@@ -99,19 +122,19 @@ def filling(text: str) -> float:
     return value
 
 
-def require_sound_tolerances(args: argparse.Namespace) -> None:
+def require_sound_tolerances(args: QuestionArguments) -> None:
     """Refuse tolerances below zero, and those that are no numbers."""
     for option, value in (("--tolerance", args.tolerance), ("--normal-tolerance", args.normal_tolerance)):
         if value is not None and not value >= 0.0:
             raise SkinproofError(f"{option} {value} is not a number of zero or more")
 
 
-def screen_of(args: argparse.Namespace) -> Screen:
+def screen_of(args: QuestionArguments) -> Screen:
     """The screen that the options describe."""
     return Screen(args.viewport, args.fill)
 
 
-def question_of(args: argparse.Namespace, model: Model) -> Question:
+def question_of(args: QuestionArguments, model: Model) -> Question:
     """The question that the options ask of a model. Raises ``SkinproofError`` if it has no such clip."""
     when = args.times
     return Question(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,17 @@ from ..report.document import write_json
 from ..skeleton.node_order import IndexMap, index_map
 from ..subject import Makers
 from ..text.count import counted
-from .options import add_model, limits_of, outputs
+from .options import ModelArguments, add_model, limits_of, outputs
 from .verb import SAME, Verb
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReorderArguments(ModelArguments):
+    """Arguments of ``reorder``."""
+
+    order: str | None
+    out: str
+    json: str | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", metavar="FILE", help="write the maps between the two orders")
 
 
-def run(args: argparse.Namespace, makers: Makers) -> int:
+def run(args: ReorderArguments, makers: Makers) -> int:
     """Write the file and say what has moved."""
     del makers  # nothing is skinned
     path = Path(args.model)
@@ -99,4 +109,10 @@ def _document(done: ReorderedFile) -> dict[str, Any]:
     return {"nodes": both(done.maps.nodes), "skins": [both(joints) for joints in done.maps.joints]}
 
 
-VERB = Verb("reorder", "write a glTF file with parents before children, or in a given order", add_arguments, run)
+VERB = Verb(
+    "reorder",
+    "write a glTF file with parents before children, or in a given order",
+    ReorderArguments,
+    add_arguments,
+    run,
+)

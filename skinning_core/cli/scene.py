@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from ..compare.judge.question import Judged, Question
 from ..error import SkinproofError
 from ..model import Model
 from ..subject import Subject
+from .question import QuestionArguments
 
 
-class OpenScene(Protocol):
-    """Opens a .blend and finds the character of a model in it, or attaches the model to one."""
+@dataclass(frozen=True, kw_only=True)
+class SceneArguments(QuestionArguments):
+    """A character of a scene, and what is asked of it."""
 
-    def __call__(self, blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
-        """The character, and the question with what the scene knows: its own tolerance, which clip plays.
-
-        ``name``: of one of the character's objects. Raises ``SkinproofError`` if it is not clear which it is.
-        """
+    scene: str | None
+    object: str | None
 
 
 def add_scene_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,30 +51,30 @@ def add_scene_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def scene_subject(args: argparse.Namespace, model: Model, question: Question) -> tuple[Subject, Question]:
+def scene_subject(args: SceneArguments, model: Model, question: Question) -> tuple[Subject, Question]:
     """The character that the options name, and its question. Raises ``SkinproofError`` if that finds none."""
-    open_scene: OpenScene | None = getattr(args, "open_scene", None)
-    if open_scene is None:
+    assert args.scene is not None
+    if args.host.open_scene is None:
         raise SkinproofError(
             "--scene works inside Blender only", fix="name a Blender with --blender or $BLENDER, or install the module"
         )
-    return open_scene(Path(args.scene), args.object, model, question)
+    return args.host.open_scene(Path(args.scene), args.object, model, question)
 
 
-def require_scene_for_its_options(args: argparse.Namespace) -> None:
+def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], against: str | None) -> None:
     """Refuse options of ``--scene`` without it, and others that say the opposite."""
     if args.scene is None:
-        given = {"--object": args.object, "--judge": args.judge, "--pose": args.pose, "--clip-map": args.clip_map}
-        given |= {"--strict": args.strict, "--modifiers": args.modifiers == "out"}
+        given: dict[str, object] = {"--object": args.object, "--judge": args.judge, "--pose": args.pose}
+        given |= {"--clip-map": args.clip_map, "--strict": args.strict, "--modifiers": args.modifiers == "out"}
         named = [option for option, value in given.items() if value]
         if named:
             are = "is" if len(named) == 1 else "are"
             raise SkinproofError(
                 f"{' and '.join(named)} {are} of a character in a scene", fix="name the scene by --scene"
             )
-    elif args.against:
+    elif against:
         raise SkinproofError("--scene says what to compare with, and so does --against", fix="give one of them")
-    elif len(args.model) != 1:
+    elif len(models) != 1:
         raise SkinproofError("--scene compares one file with one character", fix="give one MODEL")
     if (args.pose or args.judge == Judged.POSE.value) and args.clip:
         raise SkinproofError("a pose is of no clip", fix="leave out --clip")

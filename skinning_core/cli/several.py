@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable
 from typing import TypeVar
 
 from ..error import SkinproofError
 from ..report.text import printable
+from .options import ModelsArguments
 
 _T = TypeVar("_T")
 
 
-def each_model(
-    args: argparse.Namespace, work: Callable[[str], _T]
-) -> tuple[list[tuple[str, _T]], list[tuple[str, str]]]:
+def each_model(args: ModelsArguments, work: Callable[[str], _T]) -> tuple[list[tuple[str, _T]], list[tuple[str, str]]]:
     """Do ``work`` for every model that was named; the results and the errors, each with its path, in the order given.
 
     An error is printed on stderr at once, in one line, and the next model follows. With --debug it is raised instead.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,9 +15,31 @@ from ..pose.playback import playing_times
 from ..skinned import Skinned
 from ..subject import CHOOSING, Makers
 from ..text.count import counted
-from .options import add_loop, add_model, in_blender, load_asked, maker_named, output, seconds_in_order
+from .options import (
+    ModelArguments,
+    add_loop,
+    add_model,
+    in_blender,
+    load_asked,
+    maker_named,
+    output,
+    seconds_in_order,
+)
 from .progress import progress_on_stderr
 from .verb import SAME, Blender, Verb
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkinArguments(ModelArguments):
+    """Arguments of ``skin``."""
+
+    clip: str
+    times: Float64 | None
+    loop: bool
+    engine: str
+    weights: str
+    quaternions: str
+    out: str
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE.npz", required=True, help="where to write")
 
 
-def run(args: argparse.Namespace, makers: Makers) -> int:
+def run(args: SkinArguments, makers: Makers) -> int:
     """Skin the model, write the file, and say on stdout what was written."""
     target = output(args.out, [args.model], args.anim)
     own_raw = args.engine.startswith(CHOOSING) and args.weights == "raw"
@@ -83,16 +106,16 @@ def _times(model: Model, clip: int | None, asked: Float64 | None) -> Float64:
     return key_times(model.clip(clip)) if asked is None else asked
 
 
-def _variant(skinned: Skinned, variant: tuple[Float | None, ...], args: argparse.Namespace) -> tuple[Float, ...]:
+def _variant(skinned: Skinned, variant: tuple[Float | None, ...], args: SkinArguments) -> tuple[Float, ...]:
     """Positions of a variant, or the ordinary ones where the two are the same. The engine must offer the variant."""
     if len(variant) != len(skinned.positions):
         raise SkinproofError(f"the engine {args.engine!r} has no raw variant", fix="use --engine reference")
     return tuple(p if v is None else v for p, v in zip(skinned.positions, variant, strict=True))
 
 
-def blender(args: argparse.Namespace) -> Blender:
+def blender(args: SkinArguments) -> Blender:
     """Blender is needed for its own engines."""
     return Blender.NEEDED if in_blender([args.engine]) else Blender.NOT_NEEDED
 
 
-VERB = Verb("skin", "write skinned positions and normals as .npz", add_arguments, run, blender)
+VERB = Verb("skin", "write skinned positions and normals as .npz", SkinArguments, add_arguments, run, blender)

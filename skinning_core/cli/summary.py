@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..batch.ledger import latest, read_rows
@@ -14,9 +15,18 @@ from ..files.output import write_text
 from ..report.junit import junit_document
 from ..report.sarif import sarif_document
 from ..subject import Makers
-from .batch_options import add_reports
+from .batch_options import ReportArguments, add_reports
 from .options import outputs
 from .verb import Verb
+
+
+@dataclass(frozen=True, kw_only=True)
+class SummaryArguments(ReportArguments):
+    """Arguments of ``summary``."""
+
+    rows: list[str]
+    worst: int
+    html: str | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_reports(parser)
 
 
-def run(args: argparse.Namespace, makers: Makers) -> int:
+def run(args: SummaryArguments, makers: Makers) -> int:
     """Print the summary and write the reports; the exit status is that of the models."""
     del makers  # nothing is skinned
     html, _, _ = outputs([args.html, args.junit, args.sarif], args.rows)
@@ -39,7 +49,7 @@ def run(args: argparse.Namespace, makers: Makers) -> int:
     return exit_status(rows)
 
 
-def write_reports(rows: Sequence[Row], args: argparse.Namespace) -> None:
+def write_reports(rows: Sequence[Row], args: ReportArguments) -> None:
     """Write the files of --junit and --sarif where they are asked for; ``outputs`` has checked their paths."""
     if args.junit is not None:
         write_text(Path(args.junit), junit_document(row_cases(rows)))
@@ -47,4 +57,4 @@ def write_reports(rows: Sequence[Row], args: argparse.Namespace) -> None:
         write_text(Path(args.sarif), json.dumps(sarif_document(row_results(rows), RULES), indent=1) + "\n")
 
 
-VERB = Verb("summary", "what the results of many models come to", add_arguments, run)
+VERB = Verb("summary", "what the results of many models come to", SummaryArguments, add_arguments, run)

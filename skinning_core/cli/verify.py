@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -25,11 +26,11 @@ from ..report.readable import Reading
 from ..report.table import summary_lines, verification_lines
 from ..report.text import printable, shown
 from ..subject import Maker, Makers
-from .batch_options import add_batch_arguments, is_batch
+from .batch_options import BatchArguments, add_batch_arguments, is_batch
 from .options import add_model, in_blender, limits_of, load_asked, maker_named, outputs
 from .progress import progress_on_stderr
 from .question import add_question_arguments, question_of, require_sound_tolerances, screen_of
-from .scene import add_scene_arguments, require_scene_for_its_options, scene_subject
+from .scene import SceneArguments, add_scene_arguments, require_scene_for_its_options, scene_subject
 from .several import placed
 from .verb import BAD, Blender, Verb
 
@@ -38,6 +39,16 @@ USUAL = ("fast", "blender")
 
 #: A name after --against that ends in one of these is another file to compare with.
 FILES = (".glb", ".gltf", ".md5mesh")
+
+
+@dataclass(frozen=True, kw_only=True)
+class VerifyArguments(SceneArguments, BatchArguments):
+    """Arguments of ``verify``."""
+
+    against: str | None
+    exponents: bool
+    json: str | None
+    html: str | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,14 +69,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_batch_arguments(parser)
 
 
-def run(args: argparse.Namespace, makers: Makers) -> int:
+def run(args: VerifyArguments, makers: Makers) -> int:
     """Verify every model, go on past broken ones, and return the worst exit status."""
     require_sound_tolerances(args)
-    require_scene_for_its_options(args)
+    require_scene_for_its_options(args, args.model, args.against)
     stored = _stored(args, makers)
     compared = [name for name in (args.against or "").split(",") if name.lower().endswith(FILES)]
     compared += [str(file) for results in stored.values() for file in results.files]
     if is_batch(args):
+        if args.json or args.html:
+            raise SkinproofError(
+                "--json and --html are of single models", fix="use --jsonl OUT, then skinproof summary OUT"
+            )
         from .batch import run_batch
 
         return run_batch(args, compared)
@@ -97,13 +112,13 @@ def run(args: argparse.Namespace, makers: Makers) -> int:
     return BAD if errors else worst_status(found.verdict for _, found in results)
 
 
-def _stored(args: argparse.Namespace, makers: Makers) -> dict[str, ResultFile]:
+def _stored(args: VerifyArguments, makers: Makers) -> dict[str, ResultFile]:
     """The stored results among what is named after --against, each read once."""
     names = (args.against or "").split(",")
     return {name: read_results(Path(name)) for name in names if name not in makers and is_stored(name)}
 
 
-def _others(args: argparse.Namespace, makers: Makers, stored: Mapping[str, ResultFile]) -> dict[str, Maker]:
+def _others(args: VerifyArguments, makers: Makers, stored: Mapping[str, ResultFile]) -> dict[str, Maker]:
     """What to compare with the reference, by the names in tables; the reference itself needs no comparison."""
     if args.scene is not None:
         return {}
@@ -130,7 +145,7 @@ def _label(name: str, names: Sequence[str]) -> str:
     return short if [Path(other).name for other in names].count(short) == 1 else name
 
 
-def _other(name: str, label: str, args: argparse.Namespace, makers: Makers) -> Maker:
+def _other(name: str, label: str, args: VerifyArguments, makers: Makers) -> Maker:
     """The maker of a subject by its name, or of another file, which is read once."""
     if name.lower().endswith(FILES):
         return partial(_other_file, Path(name), load_model(Path(name), limits=limits_of(args)), label)
@@ -151,7 +166,7 @@ def _other_file(path: Path, other: Model, label: str, model: Model) -> OtherFile
     return OtherFile(path, model, other, label)
 
 
-def _verified(path: str, args: argparse.Namespace, others: Mapping[str, Maker]) -> Verification:
+def _verified(path: str, args: VerifyArguments, others: Mapping[str, Maker]) -> Verification:
     model = load_asked(path, args)
     if not model.parts:
         raise SkinproofError("there is no mesh in this file that a node draws", where=path)
@@ -173,7 +188,7 @@ def _verified(path: str, args: argparse.Namespace, others: Mapping[str, Maker]) 
     return verify(model, subjects, question, picture=picture, progress=progress)
 
 
-def _require_few_times(question: Question, model: Model, args: argparse.Namespace) -> None:
+def _require_few_times(question: Question, model: Model, args: VerifyArguments) -> None:
     """Raise ``SkinproofError`` if the question asks for more times of a clip than the limits allow."""
     times, limits = question.times, limits_of(args)
     if times.when is When.COUNT:
@@ -190,7 +205,7 @@ def _write(
     json_path: Path | None,
     html_path: Path | None,
     reading: Reading,
-    args: argparse.Namespace,
+    args: VerifyArguments,
 ) -> None:
     if json_path is not None:
         write_json(json_path, verify_document(results, errors))
@@ -198,10 +213,10 @@ def _write(
         from ..report.page import verify_page
         from ..report.provenance import made_now  # both only for those who ask for a page
 
-        write_text(html_path, verify_page(results, errors, reading, made_now(args.words, *args.involved)))
+        write_text(html_path, verify_page(results, errors, reading, made_now(args.words, *args.host.involved)))
 
 
-def blender(args: argparse.Namespace) -> Blender:
+def blender(args: VerifyArguments) -> Blender:
     """Blender is needed where one of its engines is named, and welcome where no engine is named."""
     if args.scene is not None:
         return Blender.NEEDED
@@ -211,5 +226,11 @@ def blender(args: argparse.Namespace) -> Blender:
 
 
 VERB = Verb(
-    "verify", "compare every engine, Blender among them, with the reference", add_arguments, run, blender, is_batch
+    "verify",
+    "compare every engine, Blender among them, with the reference",
+    VerifyArguments,
+    add_arguments,
+    run,
+    blender,
+    is_batch,
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 import gc
 import json
 import subprocess
 import sys
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,7 +17,7 @@ import pytest
 
 from skinning_core.cli import main
 from skinning_core.cli.main import CORE_VERBS
-from skinning_core.cli.verb import Verb
+from skinning_core.cli.verb import Arguments, Verb
 from skinning_core.error import SkinproofError
 from skinning_core.report.version import VERSION
 from skinning_core.subject import SUBJECTS, skin_reference
@@ -185,6 +187,21 @@ def test_times_are_every_key_and_a_quarter_of_the_way(model, tmp_path) -> None:
 
 
 @pytest.mark.usefixtures("capsys")
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Dive(Arguments):
+    deep: int
+
+
+@pytest.mark.parametrize("name", CORE_VERBS)
+def test_every_argument_is_a_field_and_every_field_an_argument(name: str) -> None:
+    verb = import_module(f"skinning_core.cli.{name}").VERB
+    parser = argparse.ArgumentParser(add_help=False)
+    verb.add_arguments(parser)
+    defined = {action.dest for action in parser._actions}
+    of_all, own = ({field.name for field in dataclasses.fields(kind)} for kind in (Arguments, verb.arguments))
+    assert own - of_all == defined
+
+
 def test_a_verb_from_outside_is_run_with_the_engines() -> None:
     seen = {}
 
@@ -195,7 +212,7 @@ def test_a_verb_from_outside_is_run_with_the_engines() -> None:
         seen.update(deep=args.deep, engines=engines)
         return 1
 
-    assert main(["dive", "--deep", "3"], SUBJECTS, [Verb("dive", "go down", add_arguments, run)]) == 1
+    assert main(["dive", "--deep", "3"], SUBJECTS, [Verb("dive", "go down", Dive, add_arguments, run)]) == 1
     assert seen == {"deep": 3, "engines": SUBJECTS}
 
 
