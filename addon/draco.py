@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from ..skinning_core.error import SkinproofError
 from ..skinning_core.gltf import draco
-from ..skinning_core.gltf.grammar.layout import LAYOUTS
+from ..skinning_core.gltf.grammar.element import LAYOUTS
 
 _NAMES = ("bf_intern_draco_bridge", "extern_draco")
 _UNSIGNED_INT = 5125

@@ -9,7 +9,7 @@ from ..compare.limits.cost import LimitStudy, study_limits
 from ..files.output import write_text
 from ..pose.clip import find_clip
 from ..report.document import write_json
-from ..report.limits import limits_document, limits_lines, limits_page
+from ..report.limit_study import limits_document, limits_lines, limits_page
 from ..subject import Makers
 from .options import ModelsArguments, add_model, load_asked, outputs
 from .progress import progress_on_stderr

@@ -20,7 +20,7 @@ from ..error import SkinproofError
 from ..files.limits import FREE_BYTES, Limits, require_memory, require_within
 from ..model import Float, Float64, Int
 from ..text.count import counted
-from .grammar.layout import DTYPES, LAYOUTS, Layout
+from .grammar.element import DTYPES, LAYOUTS, Layout
 from .meshopt import check_view, decode_view, packed_by
 from .resolver import Resolver
 

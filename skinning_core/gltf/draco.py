@@ -22,7 +22,7 @@ from ..error import SkinproofError
 from ..model import TRIANGLES, Int
 from ..text.sentence import sentence
 from .accessor import Buffers, checked_index
-from .grammar.layout import LAYOUTS
+from .grammar.element import LAYOUTS
 
 EXTENSION = "KHR_draco_mesh_compression"
 

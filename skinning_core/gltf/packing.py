@@ -10,7 +10,7 @@ from typing import Any
 
 from ..model import Packing
 from .draco import EXTENSION as DRACO
-from .grammar.layout import LAYOUTS
+from .grammar.element import LAYOUTS
 from .meshopt import packed_by
 
 _QUANTIZATION = "KHR_mesh_quantization"

@@ -16,7 +16,7 @@ import pygltflib
 
 from ..model import Float, Int, Nodes
 from .accessor import Buffers, all_finite, end_of
-from .grammar.layout import LAYOUTS
+from .grammar.element import LAYOUTS
 from .grammar.schema import ROWS
 from .meshopt import packed_by
 

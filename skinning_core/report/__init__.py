@@ -5,5 +5,5 @@ which ``table``, ``facts`` and ``explanation`` fill; ``version`` stands in every
 again, ``document`` is JSON; ``chart``, ``style``, ``heat_scale`` (colours of errors), ``portrait`` (a
 difference drawn), ``png`` and ``provenance`` serve the HTML of ``page``, and ``three_script`` puts three.js into one;
 ``junit`` and ``sarif`` are for build servers and code hosts. ``findings`` shows, in any of these forms, what ``check``
-found, and ``limits`` what limits cost.
+found, and ``limit_study`` what limits cost.
 """

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ...error import SkinproofError
+from ...gltf.grammar.element import DTYPES, Layout
 from ...gltf.grammar.faults import Faults, as_text, expected
 from ...gltf.grammar.kinds import Json, List, Number, whole
-from ...gltf.grammar.layout import DTYPES, Layout
 from ...gltf.resolver import Resolver
 from ...text.count import counted
 from ..finding import Finding

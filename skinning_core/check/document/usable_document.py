@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...gltf.grammar.element import Layout
 from ...gltf.grammar.kinds import Json
-from ...gltf.grammar.layout import Layout
 from .values import layout_of, stored_values
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...gltf.grammar.element import DTYPES, LAYOUTS, Layout
 from ...gltf.grammar.kinds import Json
-from ...gltf.grammar.layout import DTYPES, LAYOUTS, Layout
 
 #: The most values of an accessor that lie in no buffer (sparse values over zeros), since these cost a file nothing.
 MOST_ZEROS = 1 << 22

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import pygltflib
 
+from .element import DTYPES, SHAPES
 from .kinds import Anything, Boolean, Index, Integer, List, MapOf, Number, Object, String
-from .layout import DTYPES, SHAPES
 
 #: How many rows of key values each key has, by interpolation: a spline has an in-tangent, a value and an out-tangent.
 ROWS = {"LINEAR": 1, "STEP": 1, "CUBICSPLINE": 3}
