@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...skinning_core.cli.options import ModelArguments, add_loop, add_model, load_asked, output
+from ...skinning_core.cli.options import ModelArguments, add_loop, add_model, load_asked, output, picture_size
 from ...skinning_core.cli.verb import SAME, Blender, Verb
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_bytes
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from ..gpu.data.column import Column, Paint
 
 SKELETONS = ("rest", "bind", "current")
-LARGEST = 8192  # pixels along a side
 FASTEST_GIF = 50  # a second: browsers slow down what is faster
 
 SHOW_HELP = """what to draw, separated by commas: posed; meshspace (as stored); jointspace:JOINT (times its inverse
@@ -65,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", metavar="T", type=float, default=0.0, help="seconds into the clip (default 0)")
     add_loop(parser)
     parser.add_argument("--show", metavar="WHAT", default="posed", help=SHOW_HELP.replace("\n", " "))
-    parser.add_argument("--size", metavar="WxH", type=size, default=(960, 720), help="pixels (default 960x720)")
+    parser.add_argument("--size", metavar="WxH", type=picture_size, default=(960, 720), help="pixels (default 960x720)")
     parser.add_argument(
         "--turn", metavar="DEG", type=float, default=30.0, help="look from this far to the side (default 30)"
     )
@@ -87,14 +86,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--frames", metavar="N", type=frame_count, default=1, help="draw N, as an animated PNG or GIF")
     parser.add_argument("--fps", metavar="N", type=frame_count, default=24, help="pictures a second (default 24)")
     parser.add_argument("--out", metavar="FILE.png", required=True, help="where to write: .png, or .gif (256 colours)")
-
-
-def size(text: str) -> tuple[int, int]:
-    """``960x720`` as pixels (an argparse type)."""
-    width, _, height = text.lower().partition("x")
-    if not (width.isdecimal() and height.isdecimal() and 0 < int(width) <= LARGEST and 0 < int(height) <= LARGEST):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 960x720 (at most {LARGEST} per side)")
-    return int(width), int(height)
 
 
 def frame_count(text: str) -> int:

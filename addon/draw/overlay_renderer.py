@@ -14,12 +14,12 @@ from ...skinning_core.model import Clip, Float, Float64, Int, Model, Part
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.pose.pose import Pose, world_matrices
+from ...skinning_core.report.camera import Camera
 from ...skinning_core.skeleton.faces import triangles_of
 from ...skinning_core.subject import AS_SPECIFIED, FORMS, Choices
 from ...skinning_core.transform import as_4x4
 from ..gpu.data import tint
 from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds, thinned
-from ..gpu.data.camera import Camera
 from ..gpu.data.column import Piece, isolated_triangles, of_positions, posed
 from ..gpu.data.crosses import ABSENT, REACH, STRANGER, cross_segments
 from ..gpu.data.geometry import Float32, Geometry, part_geometry

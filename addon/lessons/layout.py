@@ -13,12 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...skinning_core.model import Float64
+from ...skinning_core.report.camera import PICTURE_MARGIN, Camera, framed
 from ..gpu.data.bones import axes_segments
-from ..gpu.data.camera import Camera, framed
 from ..gpu.data.column import Column
-
-#: Free room around what is seen, as a fraction of half a cell: the label stands in it.
-MARGIN = 0.2
 
 #: The axes of a space are this long, in sizes of what is seen, and shown where the origin is no farther away than that.
 AXIS, FAR = 0.2, 1.0
@@ -76,6 +73,6 @@ def views(frames: Sequence[tuple[Column, ...]], aspect: float, turn: float, rise
         points = cloud if column.own_view else everything
         points = points[np.isfinite(points).all(axis=1)]
         points = points if len(points) else np.zeros((1, 3))
-        camera = framed(points, aspect * cell.width / cell.height, turn=turn, rise=rise, margin=MARGIN)
+        camera = framed(points, aspect * cell.width / cell.height, turn=turn, rise=rise, margin=PICTURE_MARGIN)
         out.append(View(cell, camera, points.min(axis=0), points.max(axis=0)))
     return tuple(out)

@@ -10,17 +10,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..check.inspect import node_name
-from ..compare.causes.vertex_stages import explain, heaviest_vertex
+from ..compare.causes.vertex_stages import Explanation, explain, heaviest_vertex
 from ..compare.measure.difference import compare_results
 from ..error import SkinproofError
 from ..model import Model
 from ..pose.clip import find_clip
 from ..pose.playback import playing_times
+from ..report.camera import PICTURE_MARGIN, PlaceOnPicture, framed, on_screen
 from ..report.document import write_json
 from ..report.explanation import explanation_document, explanation_lines
 from ..skin.reference import skin_model
 from ..subject import Makers, Subject
-from .options import ModelArguments, add_loop, add_model, in_blender, load_asked, maker_named, outputs
+from .options import ModelArguments, add_loop, add_model, in_blender, load_asked, maker_named, outputs, picture_size
 from .verb import SAME, Blender, Verb
 
 #: The engines that are asked where the user names none, as far as they are available.
@@ -39,6 +40,7 @@ class ExplainArguments(ModelArguments):
     time: float
     loop: bool
     against: str | None
+    view: tuple[int, int] | None
     json: str | None
 
 
@@ -54,6 +56,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", metavar="T", type=_seconds, default=0.0, help="seconds (default: 0)")
     add_loop(parser)
     parser.add_argument("--against", metavar="A,B", help=f"engines to ask (default: {','.join(USUAL)})")
+    parser.add_argument(
+        "--view",
+        metavar="WxH",
+        type=picture_size,
+        help="on to the screen: a picture of so many pixels (such as 960x720)",
+    )
     parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
 
 
@@ -76,10 +84,18 @@ def run(args: ExplainArguments, makers: Makers) -> int:
     time = float(playing_times(model.clip(clip), np.array([args.time]), looping=args.loop)[0])
     part, vertex = _vertex(model, clip, time, args, asked)
     explanation = explain(model, part, vertex, clip, time, asked)
-    print("\n".join(explanation_lines(explanation)))
+    screen = None if args.view is None else _screen(model, clip, explanation, args.view)
+    print("\n".join(explanation_lines(explanation, screen)))
     if target is not None:
-        write_json(target, explanation_document(explanation))
+        shown = {} if screen is None else {"screen": explanation_document(screen)}
+        write_json(target, {**explanation_document(explanation), **shown})
     return SAME
+
+
+def _screen(model: Model, clip: int | None, explanation: Explanation, size: tuple[int, int]) -> PlaceOnPicture:
+    """The vertex on a picture that ``skinproof picture`` draws of the model, posed, if nothing else is on it."""
+    points = np.concatenate([p[0] for p in skin_model(model, clip, np.array([explanation.time])).positions])
+    return on_screen(framed(points, size[0] / size[1], margin=PICTURE_MARGIN), explanation.position, size)
 
 
 def _names(args: ExplainArguments) -> list[str]:

@@ -40,6 +40,10 @@ class ModelsArguments(ReadArguments):
     model: list[str]
 
 
+#: Pixels along a side.
+_LARGEST_PICTURE = 8192
+
+
 def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
     """Add the argument for the model or models to work on."""
     kinds = ".glb, .gltf, .vrm or .md5mesh file"
@@ -107,6 +111,21 @@ def seconds_in_order(text: str) -> Float64:
     if not np.isfinite(times).all():
         raise argparse.ArgumentTypeError("times must be finite")
     return times
+
+
+def picture_size(text: str) -> tuple[int, int]:
+    """``960x720`` as pixels (an argparse type)."""
+    width, _, height = text.lower().partition("x")
+    if not (
+        width.isdecimal()
+        and height.isdecimal()
+        and 0 < int(width) <= _LARGEST_PICTURE
+        and 0 < int(height) <= _LARGEST_PICTURE
+    ):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a size such as 960x720 (at most {_LARGEST_PICTURE} per side)"
+        )
+    return int(width), int(height)
 
 
 def in_blender(names: Sequence[str]) -> bool:

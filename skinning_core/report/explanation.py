@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from ..compare.causes.vertex_stages import Answer, ChainLink, Explanation, FollowedJoint
+from ..compare.causes.node_stages import NodeStage, SampledTrack
+from ..compare.causes.vertex_stages import Answer, Explanation, FollowedJoint, WeightPoint
 from ..model import Float64
+from .camera import PlaceOnPicture
 from .readable import Reading
 from .text import shown
 
@@ -17,24 +19,115 @@ from .text import shown
 DIGITS = 9
 
 
-def explanation_lines(explanation: Explanation) -> list[str]:
-    """The stages in the order in which skinning goes through them."""
+def explanation_lines(explanation: Explanation, screen: PlaceOnPicture | None = None) -> list[str]:
+    """The stages in the order in which skinning goes through them; ``screen``: where a camera shows the place."""
     e = explanation
-    lines = [
-        f"{shown(e.model_name)}, {shown(e.part_name)}, vertex {e.vertex}, {shown(e.clip_name)} at {e.time:.6g} s",
-        "",
-        f"stored in the file (mesh space)   {vector(e.stored)}",
-    ]
-    if e.normal is not None:
-        lines.append(f"normal in the file                {vector(e.normal)}")
+    name = f"{shown(e.model_name)}, {shown(e.part_name)}, vertex {e.vertex}, {shown(e.clip_name)} at {e.time:.6g} s"
+    if e.weight_points:
+        lines = [name, "", f"bind pose, computed from its weights  {vector(e.stored)}"]
+    else:
+        lines = [name, "", f"stored in the file (mesh space)   {vector(e.stored)}"]
     if not np.array_equal(e.stored, e.morphed):
-        lines.append(f"with morph targets                {vector(e.morphed)}")
-    if e.node_world is not None:
-        lines += ["", "It follows no joint; the world matrix of its node carries it:", *matrix(e.node_world)]
+        used = ", ".join(f"{k} x {w:.{DIGITS}g}" for k, w in enumerate(e.morph_weights.tolist()) if w)
+        lines += [f"morph targets                     {used}", f"with morph targets                {vector(e.morphed)}"]
+    names = {node.node: shown(node.name) for node in e.nodes}
+    for node in e.nodes:
+        lines += ["", *_node(node, names)]
+    if not e.joints:
+        lines += [
+            "",
+            f"It follows no joint; the world matrix of its node {names[e.node]} carries it:",
+            *matrix(e.matrix),
+        ]
     for joint in e.joints:
-        lines += ["", *_joint(joint)]
+        lines += ["", *_joint(joint, names)]
     lines += ["", *_middle(e.joints), f"= place in the world              {vector(e.position)}", ""]
+    if e.joints:
+        lines += [
+            "the same by the mean of the matrices S, by weights, times the place in mesh space",
+            *matrix(e.matrix),
+            "",
+        ]
+    lines += _normal(e) + _own_sum(e.weight_points) + ([] if screen is None else _screen(screen))
     return lines + _answers(e.answers, e.position)
+
+
+def _node(node: NodeStage, names: Mapping[int, str]) -> list[str]:
+    """A node's head line, where T, R and S come from, and its two matrices."""
+    lines = [names[node.node] + (f", under {names[node.parent]}" if node.parent >= 0 else ", a root")]
+    if node.has_matrix:
+        lines.append("  its local matrix is stored as one")
+    else:
+        tracks = {track.path: track for track in node.tracks}
+        for path, value in (("translation", node.translation), ("rotation", node.rotation), ("scale", node.scale)):
+            lines += _track(tracks[path], value) if path in tracks else [f"  {path + ', at rest':<30}  {vector(value)}"]
+    return [*lines, "  local", *matrix(node.local), "  world", *matrix(node.world)]
+
+
+def _track(track: SampledTrack, value: Float64) -> list[str]:
+    if len(track.times) == 1:
+        keys = f"key {track.key}, the only one"
+    else:
+        first, second = (f"{time:.{DIGITS}g}" for time in track.times.tolist())
+        keys = f"keys {track.key} and {track.key + 1} at {first} and {second} s, u = {track.fraction:.{DIGITS}g}"
+    lines = [f"  {track.path}, {track.interpolation}, {keys}"]
+    lines += [f"    {f'key {track.key + k}':<28}  {vector(stored)}" for k, stored in enumerate(track.values)]
+    if track.leaving is not None and track.arriving is not None:
+        lines.append(f"    {'leaving, per second':<28}  {vector(track.leaving)}")
+        lines.append(f"    {'arriving, per second':<28}  {vector(track.arriving)}")
+    if not np.array_equal(track.raw, track.value):
+        lines.append(f"    {'between them':<28}  {vector(track.raw)}")
+    return [*lines, f"    {'divided by its length' if track.path == 'rotation' else 'value':<28}  {vector(value)}"]
+
+
+def _normal(e: Explanation) -> list[str]:
+    if e.normal is None:
+        return []
+    n = e.normal
+    where = "normal of its faces" if e.weight_points else "normal in the file"
+    lines = [f"{where:<32}  {vector(n.stored)}"]
+    if not np.array_equal(n.stored, n.morphed):
+        lines.append(f"{'with morph targets':<32}  {vector(n.morphed)}")
+    return [
+        *lines,
+        "inverse transpose of the matrix, times its determinant (the cofactors)",
+        *matrix(n.cofactors),
+        f"{'= normal in the world':<32}  {vector(n.carried)}",
+        f"{'as a direction (w = 0)':<32}  {vector(n.direction)}",
+        "",
+    ]
+
+
+def _own_sum(points: Sequence[WeightPoint]) -> list[str]:
+    """What an MD5 file says itself: a sum of points in joint spaces, with no bind pose and no inverse bind matrix."""
+    if not points:
+        return []
+    lines = ["MD5's own sum: each weight's point, stored in its joint's space, moved by the joint, times its bias"]
+    for p in points:
+        lines += [
+            f"  {shown(p.name)}, point {vector(p.point)}",
+            f"  {p.bias:<14.{DIGITS}g} x              {vector(p.wanted)}",
+        ]
+    total = np.sum([p.bias * p.wanted for p in points], axis=0)
+    return [*lines, f"= place in the world              {vector(total)}", ""]
+
+
+def _screen(screen: PlaceOnPicture) -> list[str]:
+    """From the world to a pixel, as the camera of ``skinproof picture`` has it."""
+    width, height = screen.size
+    clip = screen.clip
+    return [
+        f"the camera of a picture of {width} x {height} pixels",
+        "view matrix (world -> camera)",
+        *matrix(screen.camera.view[:3]),
+        f"place before the camera           {vector(screen.before)}",
+        "projection matrix (camera -> clip space)",
+        *matrix(screen.camera.projection),
+        f"place in clip space               {vector(clip)}",
+        f"divided by w                      {vector(clip[:3] / clip[3])}",
+        f"pixel, from the upper left        {vector(screen.pixel)}",
+        "",
+    ]
 
 
 def explanation_summary(explanation: Explanation) -> list[str]:
@@ -63,24 +156,24 @@ def vector(values: Float64) -> str:
 
 
 def matrix(values: Float64) -> list[str]:
-    """One line per row of a (3, 4) matrix."""
+    """One line per row of a matrix (n, m)."""
     return ["    " + vector(row) for row in values]
 
 
-def _joint(joint: FollowedJoint) -> list[str]:
-    stored = "" if joint.stored_weight == joint.weight else f" (stored: {joint.stored_weight:.{DIGITS}g})"
+def _joint(joint: FollowedJoint, names: Mapping[int, str]) -> list[str]:
+    stored = " + ".join(f"{weight:.{DIGITS}g}" for weight in joint.stored_weights)
+    twice = len(joint.stored_weights) > 1
+    told = "" if joint.stored_weights == (joint.weight,) else f" (stored: {stored}{', added up' if twice else ''})"
     return [
-        f"joint {shown(joint.name)}, weight {joint.weight:.{DIGITS}g}{stored}",
-        *[line for link in joint.chain for line in _link(link)],
+        f"joint {shown(joint.name)}, weight {joint.weight:.{DIGITS}g}{told}",
+        "  " + " > ".join(names[node] for node in joint.chain),
         "  inverse bind matrix (mesh space -> joint space)",
         *matrix(joint.inverse_bind),
         f"  place in the joint's space      {vector(joint.in_joint_space)}",
         f"  where the joint wants it        {vector(joint.wanted)}",
+        "  S = world x inverse bind",
+        *matrix(joint.skin_matrix),
     ]
-
-
-def _link(link: ChainLink) -> list[str]:
-    return [f"  {shown(link.name)}: local", *matrix(link.local), "  world", *matrix(link.world)]
 
 
 def _middle(joints: Sequence[FollowedJoint]) -> list[str]:

@@ -48,7 +48,7 @@ def test_png_is_what_was_drawn(package: Package, tmp_path: Path) -> None:
 @pytest.mark.parametrize("turn", [0.0, 30.0, 145.0])
 def test_the_camera_sees_every_point_and_wastes_no_room(package: Package, turn: float) -> None:
     points = np.random.default_rng(5).normal(size=(500, 3)) * (1.0, 40.0, 7.0) + (1000.0, -3.0, 20.0)
-    camera = package("addon.gpu.data.camera").framed(points, 1.5, turn=turn, rise=10.0, margin=0.1)
+    camera = package("skinning_core.report.camera").framed(points, 1.5, turn=turn, rise=10.0, margin=0.1)
     pixels = camera.on_picture(points, 300, 200) / (300.0, 200.0)
     assert pixels.min() > 0.0
     assert pixels.max() < 1.0

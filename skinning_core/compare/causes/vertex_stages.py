@@ -1,8 +1,10 @@
 """One vertex followed through every stage, in numbers that can be worked out again with a pocket calculator.
 
-The stages are: where the file stores the vertex; the chain of joints from the root to each joint that it follows; its
-place in each joint's space; where each joint alone would carry it; and the weighted mean of those places. Beside that
-result stands what engines and other skinning forms make of the same vertex, and the first digit in which they differ.
+The stages are: where the file stores the vertex; the tree of nodes above the joints that it follows, each with its
+keys and matrices (``node_stages``); its place in each joint's space; where each joint alone would carry it; the
+weighted mean of those places, and of the joints' matrices; its normal. An MD5 vertex is also what its format says it
+is, a sum of points in the spaces of joints. Beside the result stands what engines and other skinning forms make of
+the same vertex, and the first digit in which they differ.
 """
 
 from __future__ import annotations
@@ -14,38 +16,55 @@ import numpy as np
 
 from ...check.inspect import clip_name, node_name, part_name
 from ...error import SkinproofError
+from ...md5.mesh_file import read_mesh_file
+from ...md5.model import y_up
 from ...model import Float64, Model
 from ...skin.forms.table import FORMS
 from ...skin.influence import normalised_weights
+from ...skin.linear import carry_normals, cofactor
+from ...skin.morph import morphed
 from ...skin.posed_model import PosedModel, posed_model, posed_skin
 from ...skin.posed_skin import Form, PosedSkin
 from ...skinned import bounding_diagonal
 from ...subject import Subject
-from ...transform import move_points
-
-
-@dataclass(frozen=True, eq=False)
-class ChainLink:
-    """A node on the way from the root to a joint."""
-
-    node: int
-    name: str
-    local: Float64  # (3, 4) relative to its parent
-    world: Float64  # (3, 4) the product of all local matrices from the root down to this node
+from ...transform import move_points, multiply
+from .node_stages import NodeStage, chain_of, node_stages
 
 
 @dataclass(frozen=True, eq=False)
 class FollowedJoint:
-    """One influence of the vertex, with every number on the way to its result."""
+    """One joint that the vertex follows, with every number on the way to its result."""
 
     node: int
     name: str
-    stored_weight: float
-    weight: float  # divided by the sum of the vertex's weights
-    chain: tuple[ChainLink, ...]  # from the root to the joint
-    inverse_bind: Float64  # (3, 4) mesh space -> joint space
+    stored_weights: tuple[float, ...]  # as the file has them: one for each time that the vertex names the joint
+    weight: float  # their sum, divided by the sum of all of the vertex's weights
+    chain: tuple[int, ...]  # nodes from the root to the joint
+    inverse_bind: Float64  # (3, 4) B, mesh space -> joint space
+    skin_matrix: Float64  # (3, 4) S = G B, mesh space -> world, with the joint's world matrix G
     in_joint_space: Float64  # (3,) the vertex as this joint sees it
     wanted: Float64  # (3,) world: where this joint alone would carry it
+
+
+@dataclass(frozen=True, eq=False)
+class NormalStages:
+    """The normal of the vertex on its way."""
+
+    stored: Float64  # (3,) mesh space, as in the file or as computed from its faces
+    morphed: Float64  # (3,) mesh space, morph targets added
+    cofactors: Float64  # (3, 3) of the vertex's matrix: its inverse, transposed, times its determinant
+    carried: Float64  # (3,) unit, world: by the inverse transpose
+    direction: Float64  # (3,) unit, world: by the matrix itself (w = 0), as many engines do
+
+
+@dataclass(frozen=True, eq=False)
+class WeightPoint:
+    """One weight of an MD5 vertex: a point in its joint's space."""
+
+    name: str  # of the joint
+    bias: float  # as stored
+    point: Float64  # (3,) joint space, as stored, turned to +Y up
+    wanted: Float64  # (3,) world: the point moved by the joint
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,12 +87,16 @@ class Explanation:
     vertex: int
     clip_name: str
     time: float  # seconds
-    stored: Float64  # (3,) mesh space, as in the file
+    stored: Float64  # (3,) mesh space, as in the file; of an MD5 file: in the pose that it stores
     morphed: Float64  # (3,) mesh space, morph targets added
-    normal: Float64 | None  # (3,) as in the file; None: there is none
+    morph_weights: Float64  # (M,) by which they are added
+    nodes: tuple[NodeStage, ...]  # every node above a joint of the vertex (or above its part), parents first
     joints: tuple[FollowedJoint, ...]  # those whose weight is not zero; empty: the part moves with its node
-    node_world: Float64 | None  # (3, 4) the matrix of a part without influences
+    node: int  # of a part without influences, which carries it; else -1
+    matrix: Float64  # (3, 4) mesh space -> world: the mean of the joints' matrices, or the node's own
     position: Float64  # (3,) world: the weighted mean
+    normal: NormalStages | None  # None: there is none
+    weight_points: tuple[WeightPoint, ...]  # what an MD5 file stores of the vertex; else ()
     diagonal: float  # metres, the character's size at this time
     answers: tuple[Answer, ...]
 
@@ -92,9 +115,11 @@ def explain(
     base = posed.morphed_positions(drawn)[0, vertex]
     joints = () if influences is None else _followed(posed, part, vertex, base)
     if joints:
+        matrix = np.sum([joint.weight * joint.skin_matrix for joint in joints], axis=0)
         position = np.sum([joint.weight * joint.wanted for joint in joints], axis=0)
     else:
-        position = move_points(posed.world[0, drawn.node], base)
+        matrix = posed.world[0, drawn.node]
+        position = move_points(matrix, base)
     diagonal = float(bounding_diagonal(posed.positions(), 1)[0])
     return Explanation(
         model_name=model.name,
@@ -105,10 +130,14 @@ def explain(
         time=time,
         stored=primitive.positions[vertex].astype(np.float64),
         morphed=base,
-        normal=None if primitive.normals is None else primitive.normals[vertex].astype(np.float64),
+        morph_weights=posed.pose.morph_weights[drawn.node][0],
+        nodes=node_stages(posed, {joint.node for joint in joints} or {drawn.node}),
         joints=joints,
-        node_world=None if joints else posed.world[0, drawn.node],
+        node=-1 if joints else drawn.node,
+        matrix=matrix,
         position=position,
+        normal=_normal(posed, part, vertex, matrix),
+        weight_points=_weight_points(posed, part, vertex),
         diagonal=diagonal,
         answers=_answers(model, part, vertex, clip, time, subjects or {}, position, diagonal),
     )
@@ -144,20 +173,22 @@ def _followed(posed: PosedModel, part: int, vertex: int, base: Float64) -> tuple
     drawn = model.parts[part]
     influences, skin = model.influences(drawn), model.skins[drawn.skin]
     assert influences is not None
-    weights = normalised_weights(influences.weights[vertex : vertex + 1])[0]
+    named, stored = influences.joints[vertex], influences.weights[vertex].astype(np.float64)
+    weights = normalised_weights(stored[None])[0]
     joints = []
-    for slot in np.flatnonzero(weights):
-        joint = int(influences.joints[vertex, slot])
-        node = int(skin.joints[joint])
-        inside = move_points(skin.inverse_bind[joint], base)
+    for joint in dict.fromkeys(named[np.flatnonzero(weights)].tolist()):
+        slots = np.flatnonzero((named == joint) & (weights != 0.0))
+        node, bind = int(skin.joints[joint]), skin.inverse_bind[joint]
+        inside = move_points(bind, base)
         joints.append(
             FollowedJoint(
                 node=node,
                 name=node_name(model, node),
-                stored_weight=float(influences.weights[vertex, slot]),
-                weight=float(weights[slot]),
-                chain=_chain(posed, node),
-                inverse_bind=skin.inverse_bind[joint],
+                stored_weights=tuple(stored[slots].tolist()),
+                weight=float(weights[slots].sum()),
+                chain=chain_of(posed, node),
+                inverse_bind=bind,
+                skin_matrix=multiply(posed.world[0, node], bind),
                 in_joint_space=inside,
                 wanted=move_points(posed.world[0, node], inside),
             )
@@ -165,12 +196,35 @@ def _followed(posed: PosedModel, part: int, vertex: int, base: Float64) -> tuple
     return tuple(joints)
 
 
-def _chain(posed: PosedModel, node: int) -> tuple[ChainLink, ...]:
-    links: list[ChainLink] = []
-    while node >= 0:
-        links.append(ChainLink(node, node_name(posed.model, node), posed.local[0, node], posed.world[0, node]))
-        node = int(posed.model.nodes.parents[node])
-    return tuple(links[::-1])
+def _normal(posed: PosedModel, part: int, vertex: int, matrix: Float64) -> NormalStages | None:
+    drawn = posed.model.parts[part]
+    primitive = posed.model.primitive(drawn)
+    if primitive.normals is None:
+        return None
+    base = morphed(primitive.normals, primitive.morph_normals, posed.pose.morph_weights[drawn.node])[:1, vertex]
+    linear = matrix[None, :, :3]
+    return NormalStages(
+        stored=primitive.normals[vertex].astype(np.float64),
+        morphed=base[0].astype(np.float64),
+        cofactors=cofactor(linear)[0],
+        carried=carry_normals(linear, base)[0],
+        direction=carry_normals(linear, base, inverse_transpose=False)[0],
+    )
+
+
+def _weight_points(posed: PosedModel, part: int, vertex: int) -> tuple[WeightPoint, ...]:
+    """What an MD5 file stores of a vertex; nothing for other files, or if the file is there no more."""
+    path = posed.model.path
+    if path is None or path.suffix.lower() != ".md5mesh" or not path.is_file():
+        return ()
+    block = read_mesh_file(path).meshes[posed.model.parts[part].primitive]
+    first = int(block.first_weight[vertex])
+    points = []
+    for k in range(first, first + int(block.weight_count[vertex])):
+        joint, point = int(block.joints[k]), y_up(block.positions[k])
+        moved = move_points(posed.world[0, joint], point)
+        points.append(WeightPoint(node_name(posed.model, joint), float(block.biases[k]), point, moved))
+    return tuple(points)
 
 
 def _answers(

@@ -23,7 +23,7 @@ CORNERS = np.array([[x, y, z] for x in (1.0, 5.0) for y in (2.0, 4.0) for z in (
 
 def seen(package: Package, turn: float, rise: float) -> Callable[[list[float]], np.ndarray]:
     """A function that tells where the middle of the box, moved by a vector, is on a picture of one by one."""
-    camera = package("addon.gpu.data.camera").framed(CORNERS, 1.0, turn=turn, rise=rise)
+    camera = package("skinning_core.report.camera").framed(CORNERS, 1.0, turn=turn, rise=rise)
     return lambda move: camera.on_picture((LOW + HIGH) / 2.0 + move, 1, 1)
 
 
@@ -41,17 +41,17 @@ def test_from_the_front_x_goes_to_the_right_and_y_up(package: Package) -> None:
 
 def test_turned_to_the_side_the_viewer_stands_at_plus_x(package: Package) -> None:
     """Characters look along +Z; at 90 degrees one sees them from their left side, and +Z goes to the left."""
-    camera = package("addon.gpu.data.camera").framed(CORNERS, 1.0, turn=90.0, rise=0.0)
+    camera = package("skinning_core.report.camera").framed(CORNERS, 1.0, turn=90.0, rise=0.0)
     assert camera.to_viewer == pytest.approx([1.0, 0.0, 0.0], abs=1e-12)
     place = seen(package, 90.0, 0.0)
     assert (place([0, 0, 1]) - place([0, 0, 0]))[0] < -0.05
-    above = package("addon.gpu.data.camera").framed(CORNERS, 1.0, turn=0.0, rise=30.0)
+    above = package("skinning_core.report.camera").framed(CORNERS, 1.0, turn=0.0, rise=30.0)
     assert above.to_viewer == pytest.approx([0.0, 0.5, np.sqrt(0.75)], abs=1e-12)
 
 
 @pytest.mark.parametrize("turn", [0.0, 30.0, 145.0, -70.0])
 def test_nearer_is_nearer_and_light_falls_from_above(package: Package, turn: float) -> None:
-    camera = package("addon.gpu.data.camera").framed(CORNERS, 1.0, turn=turn, rise=12.0)
+    camera = package("skinning_core.report.camera").framed(CORNERS, 1.0, turn=turn, rise=12.0)
     middle = (LOW + HIGH) / 2.0
     depths = []
     for step in (-1.0, 0.0, 1.0):

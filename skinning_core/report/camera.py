@@ -9,10 +9,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....skinning_core.model import Float, Float64
-from ....skinning_core.transform import move_points
+from ..model import Float, Float64
+from ..transform import move_points
 
 FIELD_OF_VIEW = np.radians(24.0)  # vertical; as narrow as a long lens's, so that columns side by side look alike
+
+#: Free room around what a picture shows, as a fraction of half of it: the label stands in it.
+PICTURE_MARGIN = 0.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +45,25 @@ class Camera:
         """(..., 2) pixels of world points (..., 3), counted from the lower left corner."""
         clip = move_points(self.matrix, points)
         return (clip[..., :2] / clip[..., 3:] * 0.5 + 0.5) * (width, height)
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceOnPicture:
+    """One point on a picture."""
+
+    camera: Camera
+    size: tuple[int, int]  # pixels: width, height
+    before: Float64  # (3,) the point as the camera sees it
+    clip: Float64  # (4,) clip space
+    pixel: Float64  # (2,) from the upper left corner
+
+
+def on_screen(camera: Camera, point: Float64, size: tuple[int, int]) -> PlaceOnPicture:
+    """A world point (3,) on a picture of ``size`` pixels."""
+    before = move_points(camera.view[:3], point)
+    clip = camera.projection @ [*before, 1.0]
+    left, low = (clip[:2] / clip[3] * 0.5 + 0.5) * size
+    return PlaceOnPicture(camera, size, before, clip, np.array([left, size[1] - low]))
 
 
 def framed(points: Float, aspect: float, *, turn: float = 30.0, rise: float = 12.0, margin: float = 0.07) -> Camera:

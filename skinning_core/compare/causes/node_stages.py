@@ -1,0 +1,111 @@
+"""Where the matrix of a node comes from, in numbers: keys, the fraction between them, T, R and S, local and world."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...check.inspect import node_name
+from ...model import Clip, Float64, Interpolation, TrackPath
+from ...pose.track import find_segment, sample_track
+from ...skin.posed_model import PosedModel
+
+
+@dataclass(frozen=True, eq=False)
+class SampledTrack:
+    """What one track of the clip says at the time: the keys before and after it, and the value between them."""
+
+    path: TrackPath
+    interpolation: Interpolation
+    key: int  # the key before, counted from 0
+    times: Float64  # (1 or 2,) seconds, of the key before and the one after
+    fraction: float  # u, from 0 on the key before to 1 on the one after
+    values: Float64  # (1 or 2, C) as stored
+    leaving: Float64 | None  # (C,) out-tangent of the key before, per second; CUBICSPLINE only
+    arriving: Float64 | None  # (C,) in-tangent of the key after, per second; CUBICSPLINE only
+    raw: Float64  # (C,) the value between the keys
+    value: Float64  # (C,) the same; a rotation divided by its length
+
+
+@dataclass(frozen=True, eq=False)
+class NodeStage:
+    """A node with its matrices, and what they are made of."""
+
+    node: int
+    parent: int  # -1: a root
+    name: str
+    translation: Float64  # (3,)
+    rotation: Float64  # (4,) unit quaternion xyzw
+    scale: Float64  # (3,)
+    has_matrix: bool  # the file stores the local matrix itself; translation, rotation and scale do not count
+    tracks: tuple[SampledTrack, ...]  # of translation, rotation and scale; what has none is at rest
+    local: Float64  # (3, 4) relative to its parent
+    world: Float64  # (3, 4) the product of all local matrices from the root down to this node
+
+
+def node_stages(posed: PosedModel, nodes: set[int]) -> tuple[NodeStage, ...]:
+    """Those nodes and all above them at the first time of ``posed``, each once, parents before children."""
+    parents, pose = posed.model.nodes.parents, posed.pose
+    wanted = {above for node in nodes for above in chain_of(posed, node)}
+    return tuple(
+        NodeStage(
+            node=node,
+            parent=int(parents[node]),
+            name=node_name(posed.model, node),
+            translation=pose.translation[0, node],
+            rotation=pose.rotation[0, node],
+            scale=pose.scale[0, node],
+            has_matrix=bool(pose.has_matrix[node]),
+            tracks=_sampled(posed.clip, node, float(posed.times[0])),
+            local=posed.local[0, node],
+            world=posed.world[0, node],
+        )
+        for node in _depth_first(parents.tolist(), wanted)
+    )
+
+
+def chain_of(posed: PosedModel, node: int) -> tuple[int, ...]:
+    """The nodes from the root down to this one."""
+    chain: list[int] = []
+    while node >= 0:
+        chain.append(node)
+        node = int(posed.model.nodes.parents[node])
+    return tuple(chain[::-1])
+
+
+def _depth_first(parents: list[int], wanted: set[int]) -> list[int]:
+    """The wanted nodes, each followed by all that hangs on it, so that a chain is read downwards."""
+    ordered: list[int] = []
+    waiting = sorted((node for node in wanted if parents[node] < 0), reverse=True)
+    while waiting:
+        node = waiting.pop()
+        ordered.append(node)
+        waiting += sorted((below for below in wanted if parents[below] == node), reverse=True)
+    return ordered
+
+
+def _sampled(clip: Clip | None, node: int, time: float) -> tuple[SampledTrack, ...]:
+    """The tracks of a node's transform at a time; of several of one property the last, which is the one that counts."""
+    found: dict[str, SampledTrack] = {}
+    for track in clip.tracks if clip else ():
+        if track.node != node or track.path == "weights" or not len(track.times):
+            continue
+        at = np.array([time])
+        segment, fraction = find_segment(track.times, at)
+        key = int(segment[0])
+        pair = slice(key, key + 2)
+        spline = track.in_tangents is not None and track.out_tangents is not None and len(track.times) > 1
+        found[track.path] = SampledTrack(
+            path=track.path,
+            interpolation=track.interpolation,
+            key=key,
+            times=track.times[pair],
+            fraction=float(fraction[0]),
+            values=track.values[pair].astype(np.float64),
+            leaving=np.asarray(track.out_tangents, np.float64)[key] if spline else None,
+            arriving=np.asarray(track.in_tangents, np.float64)[key + 1] if spline else None,
+            raw=sample_track(track, at, normalise=False)[0],
+            value=sample_track(track, at)[0],
+        )
+    return tuple(found[path] for path in ("translation", "rotation", "scale") if path in found)
