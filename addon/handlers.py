@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import bpy
 from bpy.app.handlers import persistent
-from bpy.types import Depsgraph, Scene
+from bpy.types import Context, Depsgraph, Scene
 
+from .compare.live_verdict import follow, stop_following
 from .draw import heat_map
 from .scene.identity.character import objects_by_character
 from .scene.identity.record import read_record, with_relative_path, write_record
@@ -13,7 +14,7 @@ from .state import session
 from .state.listing import answer_choice, is_listed, list_characters
 from .state.result_store import write_results
 from .state.staleness import check_at_rest, note_touched, stop_checking
-from .state.views import try_again
+from .state.views import redraw, try_again
 
 
 def _list_all() -> None:
@@ -27,6 +28,7 @@ def _file_loaded(_path: str) -> None:
     session.forget_file()
     for scene in bpy.data.scenes:
         list_characters(scene)
+        scene.skinproof.live = False
         if scene.skinproof.heat_map.shown:  # the colours were saved, but the errors behind them are gone
             heat_map.hide(bpy.context, scene)
         check_at_rest(scene)
@@ -59,6 +61,7 @@ def _note_relative_paths(blend: str) -> None:
 def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
     session.doubt_strangers()
     session.contents.clear()  # meshes keep their numbers, and are others
+    session.live_verdict = None
     list_characters(scene)
     check_at_rest(scene)
     write_results(scene)  # the figures are not part of the undo history
@@ -66,6 +69,7 @@ def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
         heat_map.restore_shading(bpy.context)
     elif bpy.context.mode != "EDIT_MESH":
         heat_map.repaint(scene)
+    follow(bpy.context, scene)
 
 
 @persistent
@@ -75,6 +79,7 @@ def _scene_changed(scene: Scene, depsgraph: Depsgraph) -> None:
     if any(depsgraph.id_type_updated(kind) for kind in ("SCENE", "COLLECTION", "OBJECT")) and not is_listed(scene):
         list_characters(scene)
     note_touched(bpy.context, scene, depsgraph)
+    follow(bpy.context, scene, depsgraph)
 
 
 @persistent
@@ -90,6 +95,17 @@ def _frame_changed(scene: Scene, depsgraph: Depsgraph | None = None) -> None:
     """What was edited may be evaluated only now, together with the frame."""
     if depsgraph is not None:
         note_touched(bpy.context, scene, depsgraph, frame_changed=True)
+    follow(bpy.context, scene, depsgraph)
+
+
+def _live_chosen(context: Context) -> None:
+    """Live was switched on or off, or another character was chosen."""
+    stop_following()
+    if context.scene.skinproof.live:
+        if context.scene.skinproof.heat_map.shown:  # the colours of the last comparison would stand beside those of now
+            heat_map.hide(context, context.scene)
+        follow(context, context.scene)
+    redraw(context)
 
 
 @persistent
@@ -111,7 +127,7 @@ _HANDLERS = (
 
 
 def register() -> None:
-    session.reactions = session.Reactions(clip_chosen=answer_choice, scale_chosen=heat_map.repaint)
+    session.reactions = session.Reactions(answer_choice, heat_map.repaint, _live_chosen)
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).append(handler)
     bpy.app.timers.register(_list_all, first_interval=0.0)
@@ -124,6 +140,7 @@ def unregister() -> None:
     if bpy.app.timers.is_registered(_list_all):
         bpy.app.timers.unregister(_list_all)
     stop_checking()
+    stop_following()
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).remove(handler)
     session.reactions = session.Reactions()

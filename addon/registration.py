@@ -42,6 +42,7 @@ MODULES = (
     "panels.overlays",
     "panels.menu",
     "draw.legend",
+    "draw.live_map",
     "draw.overlay",
     "handlers",
     "state.file_watch",

@@ -50,6 +50,7 @@ def bars(rows: list[Row]) -> list[Bar]:
     batch = max((r.value for r in batches), default=None)
     copies = [_ratios(rows, "batch", size=r.size)("copy of output", r.method) for r in batches]
     copied = min((ratio for ratio in copies if ratio is not None), default=None)
+    live = "live verdict, more"
     return [
         Bar("100k vertices, BLAS, against einsum", skin("einsum", "tiles"), 20, 25),
         Bar("100k vertices, no BLAS, against einsum", skin("einsum", "tiles without BLAS"), 11, 13),
@@ -74,6 +75,8 @@ def bars(rows: list[Row]) -> list[Bar]:
         Bar("without Blender against that floor, worst", _worst_job(rows, "without Blender"), 0.5, 0.4, at_most=True),
         Bar("folder, two workers against one", folder("2 workers", "1 worker"), 1.7, 1.9),
         Bar("folder, memory of workers at the end against early", grown, 1.1, 1.02, at_most=True),
+        Bar("live verdict, 10,000 vertices, ms a frame", find(rows, "live", live, size=10_000), 4, 2, at_most=True),
+        Bar("live verdict, 100,000 vertices, ms a frame", find(rows, "live", live, size=100_000), 16, 8, at_most=True),
         Bar("cost per vertex, 1M against 10k", growth, 2, 1.5, at_most=True),
     ]
 

@@ -16,7 +16,7 @@ from skinning_core.error import SkinproofError
 from skinning_core.files.output import require_apart, require_writable, write_text
 from skinning_core.skin.tiles.kernels import thread_count
 
-from . import compressed, loading, peer_blender, peer_gpu, peer_importer, peer_threejs, poses, skinning
+from . import compressed, live, loading, peer_blender, peer_gpu, peer_importer, peer_threejs, poses, skinning
 from .bars import bar_table, bars
 from .chart import chart
 from .machine import machine
@@ -24,7 +24,7 @@ from .meshes import TestMesh, body, scattered
 from .real import real_characters
 from .row import Row, table
 
-SECTIONS = ("skin", "real", "batch", "pose", "load", "threejs", "blender", "gpu", "import", "job", "folder")
+SECTIONS = ("skin", "real", "batch", "pose", "load", "threejs", "blender", "gpu", "live", "import", "job", "folder")
 _SIZES = [1_000, 10_000, 100_000, 1_000_000]
 _SHARED = Path(__file__).resolve().parents[2] / "shared" / "models"
 
@@ -54,6 +54,7 @@ def _section(name: str, options: argparse.Namespace) -> list[Row]:
     absent = {
         "blender": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "gpu": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
+        "live": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "job": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "folder": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "import": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
@@ -99,6 +100,7 @@ def _measurements(name: str, options: argparse.Namespace) -> list[Callable[[], l
             for cores in sorted({1, thread_count()})
         ],
         "gpu": [partial(peer_gpu.gpu_readback, middle, seconds=seconds)],
+        "live": [partial(live.live_verdict, size, seconds=seconds) for size in (10_000, 100_000)],
         "import": [partial(peer_importer.imports, options.models, seconds=seconds)],
         "job": [partial(_jobs, options.models)],
         "folder": [partial(_folders, options.models, options.files)],

@@ -1,5 +1,5 @@
 """What is drawn in the 3D view.
 
 Read in this order: ``joints`` (which of them an overlay shows), ``properties``, ``overlay_renderer`` and ``overlay``;
-``heat_scale`` (the colours), ``heat_map_rollback`` (what was there before) and ``heat_map``; ``legend``.
+``heat_scale`` (the colours), ``heat_map_rollback`` (what was there before) and ``heat_map``; ``legend``, ``live_map``.
 """

@@ -4,6 +4,8 @@ the worst vertex.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import bpy
 import numpy as np
 from bpy.types import Context
@@ -36,7 +38,7 @@ _LIFTED = 1e-3
 
 def _draw(context: Context) -> None:
     settings = context.scene.skinproof
-    if not settings.heat_map.shown:
+    if not settings.heat_map.shown or settings.live:
         return
     result = settings.result_of(settings.heat_map.character)
     answer = session.answer_under(result.key)
@@ -47,38 +49,54 @@ def _draw(context: Context) -> None:
 
 
 def _draw_scale(context: Context, result: Result, answer: Verification) -> None:
-    """A box in the lower right corner, where no operator's options open.
-
-    It holds what is compared, the error over time, the colours with three figures.
-    The white mark on the colours is the tolerance, the white line in the chart the time of the heat map.
-    """
-    settings = context.scene.skinproof
-    heat_map, difference = settings.heat_map, answer.comparison.difference
-    unit = context.preferences.system.ui_scale
+    """What is compared, the error over time with the time of the heat map, and the colours."""
+    heat_map, difference = context.scene.skinproof.heat_map, answer.comparison.difference
     title = say("{engine} against the reference", engine=say(label_of(result.engine)))
     what = say("{clip}, {seconds} s: error as part of the size", clip=result.clip, seconds=f"{heat_map.time:.3f}")
-    width, height = box_width(title, what, unit), HEIGHT * unit
+    limit = answer.comparison.tolerance.limit
+    chart = (difference.times, difference.relative / heat_map.top, heat_map.time)
+    draw_scale(context, (title, what), heat_map.top, limit / heat_map.top, chart if len(difference.times) > 1 else None)
+
+
+def draw_scale(
+    context: Context,
+    lines: Sequence[str],
+    top: float,
+    limit: float,
+    chart: tuple[Float64, Float64, float] | None = None,
+) -> None:
+    """A box in the lower right corner, where no operator's options open.
+
+    It holds lines of text, the error over time, the colours with three figures up to ``top``, a share of the size. The
+    white mark on the colours is the tolerance, ``limit`` as a share of the top. chart: times (T,) in seconds, errors
+    (T,) as shares of the top, and the time that a white line marks.
+    """
+    unit = context.preferences.system.ui_scale
+    title, *rest = lines
+    width, height = box_width(title, max(rest, key=len, default=""), unit), HEIGHT * unit
     right, bottom = _corner(context, unit)
     left = right - width - 2 * PADDING * unit
-    chart = CHART * unit if len(difference.times) > 1 else 0.0
-    shapes.rectangle(left, bottom, width + 2 * PADDING * unit, 82 * unit + chart, [BACKDROP])
+    tall = CHART * unit if chart is not None else 0.0
+    text_height = (34 + 16 * len(rest)) * unit
+    shapes.rectangle(left, bottom, width + 2 * PADDING * unit, 32 * unit + text_height + tall, [BACKDROP])
     left, bottom = left + PADDING * unit, bottom + PADDING * unit
     bar = bottom + 17 * unit
     shapes.rectangle(left, bar, width, height, _colors(np.linspace(0.0, 1.0, STEPS)))
-    limit = answer.comparison.tolerance.limit / heat_map.top
     if limit <= 1.0:
         shapes.rectangle(left + limit * width - unit, bar - 2 * unit, 2 * unit, height + 4 * unit, [shapes.WHITE])
     share = reading_of(context).share
-    for fraction, line in ((0.0, "0"), (0.5, share(heat_map.top / 2)), (1.0, share(heat_map.top))):
+    for fraction, line in ((0.0, "0"), (0.5, share(top / 2)), (1.0, share(top))):
         shapes.text(line, left + fraction * width, bottom, SMALL * unit, shapes.GREY, align=fraction)
-    if chart:
-        base, times = bar + height + 6 * unit, difference.times
-        _chart(left, base, width, chart - 8 * unit, times, difference.relative / heat_map.top)
-        now = left + width * (heat_map.time - times[0]) / (times[-1] - times[0])
-        shapes.rectangle(now - 0.5 * unit, base, unit, chart - 8 * unit, [shapes.WHITE])
-    top = bottom + chart
-    shapes.text(title, left, top + 53 * unit, TITLE * unit, shapes.WHITE)
-    shapes.text(what, left, top + 37 * unit, SMALL * unit, shapes.GREY)
+    if chart is not None:
+        base, (times, errors, now) = bar + height + 6 * unit, chart
+        _chart(left, base, width, tall - 8 * unit, times, errors)
+        at = left + width * (now - times[0]) / (times[-1] - times[0])
+        shapes.rectangle(at - 0.5 * unit, base, unit, tall - 8 * unit, [shapes.WHITE])
+    line_at = bottom + tall + 37 * unit
+    for line in reversed(rest):
+        shapes.text(line, left, line_at, SMALL * unit, shapes.GREY)
+        line_at += 16 * unit
+    shapes.text(title, left, line_at, TITLE * unit, shapes.WHITE)
 
 
 def box_width(title: str, what: str, unit: float) -> float:
@@ -97,7 +115,13 @@ def _draw_worst(context: Context, result: Result) -> None:
         if context.mode == "EDIT_MESH"
         else vertex_position(context, result.worst_object, result.worst_row)
     )
-    at = _on_screen(context, position) if position is not None else None
+    if position is not None:
+        draw_ring(context, position, result.worst_vertex, result.largest_metres)
+
+
+def draw_ring(context: Context, position: Vector, vertex: int, metres: float) -> None:
+    """A ring around a vertex of the file, with how far it is off; dashed where something stands before it."""
+    at = _on_screen(context, position)
     if at is None:
         return
     unit = context.preferences.system.ui_scale
@@ -105,7 +129,7 @@ def _draw_worst(context: Context, result: Result) -> None:
     shapes.ring(at, 9 * unit, unit, dashed=covered)
     to_left = at[0] > context.region.width / 2  # away from the side bar
     x = at[0] + (-14 if to_left else 14) * unit
-    figures = {"vertex": result.worst_vertex, "length": reading_of(context).length(result.largest_metres)}
+    figures = {"vertex": vertex, "length": reading_of(context).length(metres)}
     if covered:
         line = say("vertex {vertex} (behind): {length} off", **figures)
     else:

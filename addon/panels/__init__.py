@@ -21,6 +21,14 @@ ICONS = {
     Standing.DIFFERS: "COLORSET_01_VEC",
 }
 
+#: The icon of a verdict; what differs and is seen by nobody is no alarm.
+VERDICT_ICONS = {
+    Standing.SAME: "CHECKMARK",
+    Standing.UNSEEN: "INFO",
+    Standing.PARTLY: "QUESTION",
+    Standing.DIFFERS: "ERROR",
+}
+
 #: Blender's default font, which its buttons are labelled in.
 _FONT = 0
 #: Pixels of the side bar beside a text: margins of the panel and of a box in it, the tabs, and an icon.

@@ -5,13 +5,15 @@ from __future__ import annotations
 from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.subject import CHOOSING
+from ..draw.live_map import headline
 from ..operators.character import SKINPROOF_OT_preview_clip
 from ..operators.compare import SKINPROOF_OT_compare
 from ..operators.reach import SKINPROOF_OT_reach_cursor
 from ..state import session
 from ..state.properties import POSE, SKINPROOF_PG_scene
-from ..translations import CONTEXT, say
-from . import InTab, narrow
+from ..state.results import Standing, standing_of_verdict
+from ..translations import CONTEXT, said, say
+from . import VERDICT_ICONS, InTab, narrow, paragraph
 
 
 class SKINPROOF_PT_compare(InTab, Panel):
@@ -25,40 +27,80 @@ class SKINPROOF_PT_compare(InTab, Panel):
     def draw(self, context: Context) -> None:
         settings = context.scene.skinproof
         layout = self.layout
-        column = layout.column()
-        column.use_property_split = True
-        column.use_property_decorate = False
+        column = _split(layout)
         row = column.row(align=True)
         row.prop(settings.character, "clip")
         row.operator(SKINPROOF_OT_preview_clip.bl_idname, text="", icon="PREVIEW_RANGE")
-        column.prop(settings, "engine")
         if settings.engine == "blender":
             column.prop(settings, "question")
-            strict = column.row()
-            strict.enabled = not _is_pose(settings)
-            strict.prop(settings, "strict_placement")
-            column.prop(settings, "other_modifiers")
             if _is_pose(settings):
                 layout.operator(SKINPROOF_OT_reach_cursor.bl_idname, icon="CON_KINEMATIC")
-        elif settings.engine.startswith(CHOOSING):
-            draw_choices(column, settings)
-            normals = column.row(align=True, heading="Normal Tolerance")
-            normals.prop(settings, "normals", text="")
-            angle = normals.row(align=True)
-            angle.enabled = settings.normals
-            angle.prop(settings, "normal_tolerance", text="")
-        times = column.row()
-        times.enabled = settings.character.clip_index is not None
-        times.prop(settings, "times")
-        if settings.times == "COUNT":
-            times.prop(settings, "time_count", text="")
-        column.prop(settings, "looping")
-        tolerance = column.row(align=True, heading="Tolerance")
-        tolerance.prop(settings, "own_tolerance", text="")
-        value = tolerance.row(align=True)
-        value.enabled = settings.own_tolerance
-        value.prop(settings, "tolerance", text="")
+        else:
+            column.prop(settings, "engine")
         _draw_buttons(layout, context, settings)
+        if settings.live:
+            _draw_live(layout, context)
+        header, body = layout.panel("skinproof_advanced", default_closed=True)
+        header.label(text="Advanced")
+        if body is not None:
+            _draw_advanced(body, settings)
+
+
+def _split(layout: UILayout) -> UILayout:
+    column = layout.column()
+    column.use_property_split = True
+    column.use_property_decorate = False
+    return column
+
+
+def _draw_advanced(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
+    column = _split(layout)
+    column.prop(settings, "engine")
+    if settings.engine == "blender":
+        strict = column.row()
+        strict.enabled = not _is_pose(settings)
+        strict.prop(settings, "strict_placement")
+        column.prop(settings, "other_modifiers")
+    elif settings.engine.startswith(CHOOSING):
+        draw_choices(column, settings)
+        normals = column.row(align=True, heading="Normal Tolerance")
+        normals.prop(settings, "normals", text="")
+        angle = normals.row(align=True)
+        angle.enabled = settings.normals
+        angle.prop(settings, "normal_tolerance", text="")
+    times = column.row()
+    times.enabled = settings.character.clip_index is not None
+    times.prop(settings, "times")
+    if settings.times == "COUNT":
+        times.prop(settings, "time_count", text="")
+    column.prop(settings, "looping")
+    tolerance = column.row(align=True, heading="Tolerance")
+    tolerance.prop(settings, "own_tolerance", text="")
+    value = tolerance.row(align=True)
+    value.enabled = settings.own_tolerance
+    value.prop(settings, "tolerance", text="")
+
+
+def _draw_live(layout: UILayout, context: Context) -> None:
+    """What the live verdict says of the current frame, or why it says nothing."""
+    box = layout.box().column(align=True)
+    seen = session.live_frame
+    if seen is None or seen.character != context.scene.skinproof.character.key:
+        box.label(text="Live: at the next frame or edit", icon="TIME")
+        return
+    if seen.why:
+        paragraph(box, context, seen.why, icon="PAUSE")
+        return
+    title, *rest = headline(context, seen)
+    assert seen.verdict is not None
+    standing = standing_of_verdict(seen.verdict)
+    row = box.row()
+    row.alert = standing is Standing.DIFFERS
+    paragraph(row, context, title, icon=VERDICT_ICONS[standing])
+    for line in rest:
+        paragraph(box, context, line, icon="BLANK1")
+    for ground in seen.verdict.grounds[:2] if standing is Standing.PARTLY else ():
+        paragraph(box, context, said(ground.sentence), icon="BLANK1")
 
 
 def draw_choices(column: UILayout, settings: SKINPROOF_PG_scene) -> None:
@@ -81,6 +123,11 @@ def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_sce
     character = settings.character
     clip.enabled = _is_pose(settings) or (character is not None and character.clip_index is not None)
     clip.operator(SKINPROOF_OT_compare.bl_idname, text="Whole Clip", icon="ACTION").scope = "CLIP"
+    live = layout.row(align=True)
+    live.enabled = settings.engine == "blender"
+    live.prop(settings, "live", text="Live", icon="REC", toggle=True)
+    if settings.live:
+        live.prop(settings, "live_colors", text="", icon="COLOR", toggle=True)
 
 
 def _is_pose(settings: SKINPROOF_PG_scene) -> bool:

@@ -17,7 +17,7 @@ from ..state.results import Result, Standing
 from ..state.views import why_stopped
 from ..subjects.catalogue import label_of
 from ..translations import said, say, say_counted
-from . import ICONS, InTab, narrow, paragraph
+from . import ICONS, VERDICT_ICONS, InTab, narrow, paragraph
 from .overlays import draw_why_no_crosses
 
 PARTS_SHOWN = 12
@@ -53,22 +53,13 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-#: The icon of a verdict; what differs and is seen by nobody is no alarm.
-_ICONS = {
-    Standing.SAME: "CHECKMARK",
-    Standing.UNSEEN: "INFO",
-    Standing.PARTLY: "QUESTION",
-    Standing.DIFFERS: "ERROR",
-}
-
-
 def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     box = layout.box().column(align=True)
     box.label(text=context.scene.skinproof.character.name, icon="OUTLINER_OB_ARMATURE", translate=False)
     standing = result.standing
     row = box.row()
     row.alert = standing is Standing.DIFFERS
-    paragraph(row, context, _capital(said(result.words)), icon=_ICONS[standing])
+    paragraph(row, context, _capital(said(result.words)), icon=VERDICT_ICONS[standing])
     for ground in result.grounds[:GROUNDS_SHOWN] if standing is not Standing.SAME else ():
         paragraph(box, context, _capital(said(ground)), icon="BLANK1")
     if result.lost:

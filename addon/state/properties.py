@@ -107,6 +107,11 @@ class SKINPROOF_PG_heat_map(PropertyGroup):
     )
 
 
+def _live_chosen(_settings: SKINPROOF_PG_scene, context: Context) -> None:
+    if session.reactions.live_chosen is not None and not session.listing:
+        session.reactions.live_chosen(context)
+
+
 def _looping_chosen(_settings: SKINPROOF_PG_scene, context: Context) -> None:
     redraw(context)
 
@@ -115,7 +120,21 @@ class SKINPROOF_PG_scene(PropertyGroup):
     """Everything of Skinproof that a scene holds."""
 
     characters: CollectionProperty(type=SKINPROOF_PG_character)
-    active: IntProperty(name="Active Character", description="The character that buttons act on", default=0)
+    active: IntProperty(
+        name="Active Character", description="The character that buttons act on", default=0, update=_live_chosen
+    )
+    live: BoolProperty(
+        name="Live",
+        description="Compare the character with its file at every frame, pose and stroke of a brush, and show it",
+        default=False,
+        update=_live_chosen,
+    )
+    live_colors: BoolProperty(
+        name="Live Heat Map",
+        description="Draw the live difference as colours over the character",
+        default=True,
+        update=_looping_chosen,
+    )
     engine: EnumProperty(name="Engine", description="What is compared with the reference", items=ITEMS)
     raw_weights: BoolProperty(
         name="Raw Weights",

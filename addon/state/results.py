@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ...skinning_core.compare.judge.level import Level
+from ...skinning_core.compare.judge.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -69,9 +70,7 @@ class Result:
     @property
     def standing(self) -> Standing:
         """What the dot in the list says of the result."""
-        if self.differs:
-            return Standing.UNSEEN if self.level == Level.UNSEEN.value else Standing.DIFFERS
-        return Standing.SAME if self.same else Standing.PARTLY
+        return _standing(self.same, self.differs, self.level)
 
     @property
     def compared(self) -> bool:
@@ -87,6 +86,17 @@ class Standing(Enum):
     UNSEEN = "differs, and nobody would see it"
     PARTLY = "the same as far as it was judged"
     DIFFERS = "differs"
+
+
+def standing_of_verdict(verdict: Verdict) -> Standing:
+    """How a character stands to its file by a verdict."""
+    return _standing(verdict.same, verdict.differs, verdict.level.value)
+
+
+def _standing(same: bool, differs: bool, level: str) -> Standing:
+    if differs:
+        return Standing.UNSEEN if level == Level.UNSEEN.value else Standing.DIFFERS
+    return Standing.SAME if same else Standing.PARTLY
 
 
 #: What a character has that was not compared yet.

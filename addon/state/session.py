@@ -28,6 +28,8 @@ from ..rig.look import FirstLook
 from ..scene.identity.character import Character
 
 if TYPE_CHECKING:
+    from ..compare.live_verdict import LiveFrame, LiveVerdict
+    from ..draw.live_map import LiveMap
     from ..draw.overlay_renderer import Live
     from ..scene.identity.strangers import Strangers
     from .results import Result
@@ -51,6 +53,7 @@ class Reactions:
 
     clip_chosen: Callable[[Context, Any], None] | None = None  # called with the context and the listed character
     scale_chosen: Callable[[Scene], None] | None = None
+    live_chosen: Callable[[Context], None] | None = None  # live was switched, or another character chosen
 
 
 job: Job | None = None
@@ -88,6 +91,13 @@ stopped: dict[tuple[int, str], str] = {}
 #: What lies on the GPU for the overlay, and how often it has been drawn.
 live: Live | None = None
 drawn = 0
+
+#: What is kept of the character that the live verdict follows, and what was last seen of it.
+live_verdict: LiveVerdict | None = None
+live_frame: LiveFrame | None = None
+
+#: What lies on the GPU of that.
+live_map: LiveMap | None = None
 
 #: The unmatched vertices that the overlay shows: a character's id, a time in seconds, and where they are then.
 strangers: tuple[str, float, Strangers] | None = None
@@ -190,8 +200,8 @@ def doubt_strangers() -> None:
 
 def forget_file() -> None:
     """Forget what belongs to the former file: keys in another file's scenes mean nothing, its characters are others."""
-    global strangers
-    strangers = None
+    global strangers, live_verdict, live_frame, live_map
+    strangers = live_verdict = live_frame = live_map = None
     _answers.clear()
     characters.clear()
     results.clear()

@@ -46,7 +46,7 @@ def model_in_pose(model: Model, pose: Pose | ArrayLike | ByNode) -> Model:
             f"a pose of {model.name} has {count} matrices of 3 or 4 rows, not an array of shape {world.shape}",
             fix="give one per node, or a mapping from nodes to matrices",
         )
-    world = _completed(model, world)
+    world = completed_pose(model, world)
     translation, rotation, scale = decompose(world)
     nodes = dataclasses.replace(
         model.nodes,
@@ -105,7 +105,7 @@ def _are(count: int) -> str:
     return "are" if count > 1 else "is"
 
 
-def _completed(model: Model, world: Float64) -> Float64:
+def completed_pose(model: Model, world: Float64) -> Float64:
     """(N, 3, 4) the same world matrices, those that are NaN by their parents' and their own local matrix at rest."""
     local, complete = local_matrices(rest_pose(model.nodes)), world.copy()
     for level in levels(model.nodes.parents, model.nodes.order):

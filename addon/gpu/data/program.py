@@ -66,30 +66,43 @@ def scatter_program(
     return _skinning(bare, transport, joints, sets, as_attributes, directions)
 
 
+#: Drawing a lit surface with one colour per vertex, however its vertices come about.
+_SURFACE = Program(
+    name="",
+    fragment=("surface.frag.glsl",),
+    attributes=(("VEC3", "pos"), ("VEC3", "nor"), ("VEC4", "tint")),
+    constants=(
+        ("MAT4", "sk_view_projection", 0),
+        ("VEC3", "sk_light", 0),
+        ("VEC3", "sk_to_viewer", 0),
+        ("FLOAT", "sk_shading", 0),
+        ("FLOAT", "sk_opacity", 0),
+        ("INT", "sk_to_linear", 0),
+    ),
+    varyings=(
+        ("smooth", "VEC3", "surface_place"),
+        ("smooth", "VEC3", "surface_normal"),
+        ("smooth", "VEC4", "surface_colour"),
+    ),
+    outputs=(("VEC4", "out_colour"),),
+)
+
+#: Drawing positions that are known, in the colours of their errors.
+HEAT = replace(
+    _SURFACE,
+    name="skinproof_heat",
+    vertex=("heat.vert.glsl",),
+    attributes=(("VEC3", "pos"), ("FLOAT", "error")),
+    constants=(*_SURFACE.constants, ("FLOAT", "sk_top", 0)),
+    samplers=("sk_scale",),
+)
+
+
 def surface_program(
     transport: Transport, joints: int, sets: int, *, as_attributes: bool, directions: bool = False
 ) -> Program:
     """Drawing: a lit surface with one colour per vertex."""
-    bare = Program(
-        name=f"skinproof_surface_{transport.name}",
-        vertex=("surface.vert.glsl",),
-        fragment=("surface.frag.glsl",),
-        attributes=(("VEC3", "pos"), ("VEC3", "nor"), ("VEC4", "tint")),
-        constants=(
-            ("MAT4", "sk_view_projection", 0),
-            ("VEC3", "sk_light", 0),
-            ("VEC3", "sk_to_viewer", 0),
-            ("FLOAT", "sk_shading", 0),
-            ("FLOAT", "sk_opacity", 0),
-            ("INT", "sk_to_linear", 0),
-        ),
-        varyings=(
-            ("smooth", "VEC3", "surface_place"),
-            ("smooth", "VEC3", "surface_normal"),
-            ("smooth", "VEC4", "surface_colour"),
-        ),
-        outputs=(("VEC4", "out_colour"),),
-    )
+    bare = replace(_SURFACE, name=f"skinproof_surface_{transport.name}", vertex=("surface.vert.glsl",))
     return _skinning(bare, transport, joints, sets, as_attributes, directions)
 
 

@@ -11,7 +11,7 @@ from ....skinning_core.model import Float, Float64, Int
 from ..data.device_limits import Limits
 from ..data.geometry import Geometry
 from ..data.palette import PartPalette
-from ..data.program import influence_attributes, surface_program
+from ..data.program import HEAT, influence_attributes, surface_program
 from ..data.transport import TRANSPORTS
 from .compile import shader_of
 from .upload import UploadedPalette, influences_texture, matrix_of, set_uniforms, upload_palette, vertex_buffer
@@ -71,6 +71,18 @@ def pose_surface(surface: Surface, palette: PartPalette) -> PosedSurface:
     return PosedSurface(surface, packed, palette.centre[0], count)
 
 
+def _set_look(shader: gpu.types.GPUShader, world_to_clip: Float64, look: Look) -> None:
+    set_uniforms(
+        shader,
+        sk_view_projection=matrix_of(world_to_clip),
+        sk_light=look.light,
+        sk_to_viewer=look.to_viewer,
+        sk_shading=look.shading,
+        sk_opacity=look.opacity,
+        sk_to_linear=int(look.to_linear),
+    )
+
+
 def draw_surface(posed: PosedSurface, world_to_clip: Float64, look: Look) -> None:
     """Draw with one call, whatever the number of instances. The caller sets depth test and blending.
 
@@ -83,16 +95,42 @@ def draw_surface(posed: PosedSurface, world_to_clip: Float64, look: Look) -> Non
         shader.uniform_sampler("sk_influences", posed.surface.influences)
     back = np.eye(4)
     back[:3, 3] = posed.centre
-    set_uniforms(
-        shader,
-        sk_view_projection=matrix_of(world_to_clip @ back),
-        sk_light=look.light,
-        sk_to_viewer=look.to_viewer,
-        sk_shading=look.shading,
-        sk_opacity=look.opacity,
-        sk_to_linear=int(look.to_linear),
-    )
+    _set_look(shader, world_to_clip @ back, look)
     if posed.surface.instanced:
         posed.surface.batch.draw_instanced(shader, instance_count=posed.count)
     else:
         posed.surface.batch.draw(shader)
+
+
+@dataclass(frozen=True, eq=False)
+class HeatSurface:
+    """Vertices of a part and their errors, on the GPU."""
+
+    batch: gpu.types.GPUBatch
+    buffers: tuple[gpu.types.GPUVertBuf, ...]  # kept as long as the batch is drawn
+
+
+def heat_surface(positions: Float, errors: Float, faces: gpu.types.GPUIndexBuf) -> HeatSurface:
+    """Upload positions (V, 3) and errors (V,), negative for what is lost; the faces lie on the GPU already."""
+    buffers = []
+    for name, values in (("pos", positions), ("error", errors[:, None])):
+        layout = gpu.types.GPUVertFormat()
+        layout.attr_add(id=name, comp_type="F32", len=values.shape[1], fetch_mode="FLOAT")
+        buffers.append(gpu.types.GPUVertBuf(layout, len=len(values)))
+        buffers[-1].attr_fill(name, np.ascontiguousarray(values, np.float32))
+    batch = gpu.types.GPUBatch(type="TRIS", buf=buffers[0], elem=faces)
+    batch.vertbuf_add(buffers[1])
+    return HeatSurface(batch, tuple(buffers))
+
+
+def draw_heat(
+    surfaces: list[HeatSurface], scale: gpu.types.GPUTexture, top: float, world_to_clip: Float64, look: Look
+) -> None:
+    """Draw surfaces in the colours of ``scale``: from no error to ``top``, and one more for what is lost."""
+    shader = shader_of(HEAT)
+    shader.bind()
+    _set_look(shader, world_to_clip, look)
+    set_uniforms(shader, sk_top=top)
+    shader.uniform_sampler("sk_scale", scale)
+    for surface in surfaces:
+        surface.batch.draw(shader)

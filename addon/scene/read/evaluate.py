@@ -114,6 +114,17 @@ class Evaluation:
         depsgraph.update()  # a mesh whose modifiers were told apart has asked for it
         return self._skinned(np.array([time]), ())
 
+    def glanced(self, depsgraph: bpy.types.Depsgraph, placement: Placement) -> Skinned:
+        """The same, labelled with time 0, with a placement taken off; for characters without other modifiers.
+
+        Nothing is evaluated, so that handlers may call it.
+        """
+        self._off = placement.off
+        self._start(1)
+        for reader in (*self._meshes, self._pose):
+            reader.read(depsgraph, 0, None)
+        return self._skinned(np.zeros(1), ())
+
     def _skinned(self, times: Float64, notes: Sequence[str]) -> Skinned:
         return Skinned(
             engine="blender",

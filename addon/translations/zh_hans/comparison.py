@@ -17,6 +17,18 @@ WORDS = {
     "At the clip's time of the current frame": "在当前帧对应的片段时间上",
     "Whole Clip": "整个片段",
     "From the clip's first key to its last": "从片段的第一个关键帧到最后一个",
+    "Live": "实时",
+    "Compare the character with its file at every frame, pose and stroke of a brush, and show it": (
+        "在每一帧、每个姿态和每一笔之后，都把角色与其文件比较并显示"
+    ),
+    "Live Heat Map": "实时热图",
+    "Draw the live difference as colours over the character": "把实时差异以颜色画在角色上",
+    "Live · {verdict}": "实时 · {verdict}",
+    "Live: at the next frame or edit": "实时：在下一帧或下一次编辑时",
+    "{length} off, {share} of its size": "相差 {length}，为其尺寸的 {share}",
+    "vertex {vertex}, joint {joint}": "顶点 {vertex}，关节 {joint}",
+    "{milliseconds} ms a frame": "每帧 {milliseconds} 毫秒",
+    "Advanced": "高级",
     "Compare Current Frame": "比较当前帧",
     "Compare Whole Clip": "比较整个片段",
     "Write HTML Report": "写 HTML 报告",

@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 WORDS = {
+    "there is no character in this scene": "此场景中没有角色",
+    "import one": "请导入一个",
+    "the character is being changed": "角色正在被更改",
+    "it is compared again at the next frame": "下一帧会再次比较",
+    "the reference leaves float32's range at this time": "参考在此时间超出了 float32 的范围",
+    "{mesh} is in Edit Mode": "{mesh} 处于编辑模式",
+    "leave it (Tab)": "请退出（Tab）",
+    "{modifier} of {mesh} changes the mesh": "{mesh} 的 {modifier} 改变了网格",
+    "use Current Frame, which tells it apart, or switch the modifier off": (
+        "请用“当前帧”，它能把两者区分开；或关闭该修改器"
+    ),
     "{character} was not imported from a file": "{character} 不是从文件导入的",
     "{character} is no longer in this scene": "{character} 已不在此场景中",
     "vertex {vertex} is no longer in the mesh": "顶点 {vertex} 已不在网格中",

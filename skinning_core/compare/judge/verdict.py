@@ -31,6 +31,7 @@ from .question import Question
 if TYPE_CHECKING:
     from ..measure.difference import Difference
     from ..measure.tolerance import Tolerance
+    from .glance import Glance
 
 
 #: Codes of what may be left unjudged, if the user accepts it by name. They are stable: --accept takes them.
@@ -216,7 +217,7 @@ def moves_vertices(verdict: Verdict) -> bool:
     return any(ground.code == "POSITIONS" for ground in verdict.grounds)
 
 
-def allowed_level(difference: Difference, limit: Tolerance, question: Question) -> Level:
+def allowed_level(difference: Difference | Glance, limit: Tolerance, question: Question) -> Level:
     """The level of an error that the user's own tolerance allows although it is more than rounding."""
     largest = difference.max_relative
     if not limit.asked or largest <= ORDINARY or largest > limit.limit:
@@ -262,7 +263,16 @@ def without_clips(missing: Sequence[str], count: int, *, why: Sequence[str] = ()
         yield Ground(Outcome.PARTLY, "CLIPS_MISSING", each)
 
 
-def _of_positions(difference: Difference, limit: Tolerance, question: Question) -> Iterator[Ground]:
+def verdict_at_a_glance(
+    glance: Glance, question: Question, presence: Presence | None = None, unjudged: Iterable[Unjudged] = ()
+) -> Verdict:
+    """The verdict on one frame that was only glanced at: positions, and what was found once of all else."""
+    grounds = [*_of_positions(glance, glance.tolerance, question), *unread(unjudged)]
+    grounds += () if presence is None else _of_presence(presence)
+    return decided(grounds, question.accept, allowed=allowed_level(glance, glance.tolerance, question))
+
+
+def _of_positions(difference: Difference | Glance, limit: Tolerance, question: Question) -> Iterator[Ground]:
     if difference.absent:
         told = counted(difference.absent, "vertex is gone", "vertices are gone")
         yield Ground(Outcome.DIFFERS, "VERTICES_GONE", told, Level.VISIBLE, difference.absent)

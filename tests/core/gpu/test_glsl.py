@@ -42,6 +42,7 @@ def programs(package: Package) -> list:
             made.append(program.scatter_program(carrier, 24, sets, as_attributes=as_attributes))
             if sets < 6 or not as_attributes:
                 made.append(program.surface_program(carrier, 24, sets, as_attributes=as_attributes))
+    made.append(program.HEAT)
     made += [program.readback_program(transport.TRANSPORTS["texture"], sets) for sets in (1, 5)]
     return made
 

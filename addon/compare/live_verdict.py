@@ -1,0 +1,212 @@
+"""The live verdict: whatever the active character does, it is compared with its file at once, and shown.
+
+Blender calls ``follow`` after it has evaluated a frame, a pose, a stroke of a brush. What does not depend on the time
+(which vertex is which, tiles, packed clips, joints and faces that are gone) is kept until the meshes or bones are
+others. On a slow machine frames are left out, so that no more than half of the time is spent here; nothing is queued:
+a timer looks once more at what was left out last.
+"""
+
+from __future__ import annotations
+
+import time as clock
+from dataclasses import dataclass, replace
+
+import bpy
+import numpy as np
+from bpy.types import Context, Depsgraph, Scene
+
+from ...skinning_core.check.inspect import joint_label
+from ...skinning_core.compare.judge.glance import Glance, Watch
+from ...skinning_core.compare.judge.question import Judged, Question
+from ...skinning_core.compare.judge.verdict import Verdict, verdict_at_a_glance
+from ...skinning_core.error import FAULTS, SkinproofError
+from ...skinning_core.model import Float, Float64, Model
+from ...skinning_core.skinned import Skinned
+from ...skinning_core.subject import Presence
+from ...skinning_core.text.sentence import sentence
+from ..scene.ground.modifiers import is_edited, others
+from ..scene.identity.character import Character, objects_of
+from ..scene.identity.vertex_map import vertex_map
+from ..scene.play.placement import IN_PLACE, placement_of
+from ..scene.read.evaluate import Evaluation
+from ..scene.read.presence import presence_of
+from ..state import session
+from ..state.views import redraw
+from ..translations import said_error
+from .inquiry import character_model, question_of
+
+#: A look that takes less than this many seconds is no burden at any rate.
+_LIGHT = 0.004
+
+#: Seconds after which what was left out is looked at.
+_LATER = 0.1
+
+#: Of how many looks the cost that is shown is the mean, about.
+_RECENT = 8.0
+
+
+@dataclass(frozen=True, eq=False)
+class LiveFrame:
+    """What the live verdict last said; with a ``why`` it is not judged, and nothing but that is told."""
+
+    character: str  # its id
+    why: str = ""  # not judged at the moment, and what to do; empty: judged
+    model: Model | None = None
+    glance: Glance | None = None
+    verdict: Verdict | None = None
+    positions: tuple[Float, ...] = ()  # per part (V, 3), where the import put the character, glTF's axes
+    place: Float64 | None = None  # (4, 4) Blender's world: from there to where it stands
+    joint: str = ""  # that the worst vertex follows most
+    seconds: float = 0.0  # what a look costs, on average
+    ended: float = 0.0  # when it was over, by the clock of ``perf_counter``
+
+    @property
+    def point(self) -> Float64 | None:
+        """(3,) where the worst vertex stands where the import put the character, glTF's axes; None: there is none."""
+        if self.glance is None or self.glance.worst is None:
+            return None
+        part, vertex = self.glance.worst
+        return self.positions[part][vertex].astype(np.float64)
+
+
+class LiveVerdict:
+    """One character, and what is kept of it from one look to the next."""
+
+    def __init__(self, context: Context, character: Character, model: Model, question: Question) -> None:
+        """Raises ``SkinproofError`` if its meshes have lost which vertex is which."""
+        self.key = _key(context.scene, character)
+        self.shape = _shape(character)
+        self._character, self._model = character, model
+        counts = [model.primitive(part).vertex_count for part in model.parts]
+        absent = sum(len(lost) for lost in vertex_map(model, character).absent(counts))
+        self._watch = Watch(model, absent, question.tolerance)
+        self._evaluation = Evaluation(model, character)
+        self._presence: Presence = presence_of(model, character)
+
+    def look(self, context: Context, depsgraph: Depsgraph) -> LiveFrame:
+        """Compare the character as ``depsgraph`` has evaluated it. Raises ``SkinproofError`` if that cannot be done."""
+        model, character = self._model, self._character
+        question = question_of(context, character, model, now=True)
+        posed = question.judged is Judged.POSE
+        clip = None if posed else context.scene.skinproof.character.clip_index
+        placement = placement_of(depsgraph, character, model, clip, strict=question.strict and not posed)
+        placement = IN_PLACE if posed else placement
+        skinned = self._evaluation.glanced(depsgraph, placement)
+        shown = [positions[0] for positions in skinned.positions]
+        glance = self._compared(question, clip, skinned, shown)
+        verdict = verdict_at_a_glance(glance, question, self._presence, model.unjudged)
+        back = np.eye(4) if placement.off is None else np.linalg.inv(placement.off)
+        return LiveFrame(character.id, "", model, glance, verdict, tuple(shown), back, self._joint(glance))
+
+    def _compared(self, question: Question, clip: int | None, skinned: Skinned, shown: list[Float]) -> Glance:
+        if question.judged is Judged.POSE:
+            assert skinned.node_globals is not None
+            return self._watch.in_pose(skinned.node_globals[0], shown)
+        assert question.times.seconds is not None  # the current frame's
+        return self._watch.at(clip, float(question.times.seconds[0]), shown)
+
+    def _joint(self, glance: Glance) -> str:
+        if glance.worst is None:
+            return ""
+        part = self._model.parts[glance.worst[0]]
+        influences = self._model.influences(part)
+        if influences is None:
+            return joint_label(self._model, part.node)
+        most = influences.joints[glance.worst[1]][influences.weights[glance.worst[1]].argmax()]
+        return joint_label(self._model, int(self._model.skins[part.skin].joints[most]))
+
+
+def follow(context: Context, scene: Scene, depsgraph: Depsgraph | None = None) -> None:
+    """Look at the active character of the window's scene, if live is on there; called by handlers."""
+    if not scene.skinproof.live or scene != context.scene or session.job is not None:
+        return
+    if bpy.app.is_job_running("RENDER") or (depsgraph is not None and depsgraph.mode != "VIEWPORT"):
+        return
+    last = session.live_frame
+    if last is not None and last.seconds > _LIGHT and clock.perf_counter() - last.ended < last.seconds:
+        _look_later()
+        return
+    _look(context, depsgraph or context.evaluated_depsgraph_get())
+
+
+def stop_following() -> None:
+    """Forget the live verdict, and what was kept for it."""
+    session.live_verdict = session.live_frame = None
+    if bpy.app.timers.is_registered(_later):
+        bpy.app.timers.unregister(_later)
+
+
+def _look_later() -> None:
+    if not bpy.app.timers.is_registered(_later):
+        bpy.app.timers.register(_later, first_interval=_LATER)
+
+
+def _later() -> None:
+    if bpy.context.scene is not None:
+        follow(bpy.context, bpy.context.scene)
+
+
+def _look(context: Context, depsgraph: Depsgraph) -> None:
+    kept, began = session.live_verdict, clock.perf_counter()
+    try:
+        found = _tried(context, depsgraph)
+    except (SkinproofError, *FAULTS) as error:  # a handler that raises would print a traceback at every frame
+        session.live_verdict = None
+        item = context.scene.skinproof.character
+        found = LiveFrame("" if item is None else item.key, said_error(error))
+    ended = clock.perf_counter()
+    seconds = before = session.live_frame.seconds if session.live_frame is not None else 0.0
+    if kept is session.live_verdict:  # what is kept from now on took longer, once
+        seconds = before + (ended - began - before) / _RECENT if before else ended - began
+    session.live_frame = replace(found, seconds=seconds, ended=ended)
+    redraw(context)
+
+
+def _tried(context: Context, depsgraph: Depsgraph) -> LiveFrame:
+    item = context.scene.skinproof.character
+    character = session.characters.get(item.key) if item is not None else None
+    if character is None:
+        raise SkinproofError("there is no character in this scene", fix="import one")
+    for _ in range(2):
+        try:
+            _require_plain(character)
+            kept = session.live_verdict
+            if kept is None or (kept.key, kept.shape) != (_key(context.scene, character), _shape(character)):
+                model = character_model(character)
+                kept = LiveVerdict(context, character, model, question_of(context, character, model, now=True))
+                session.live_verdict = kept
+            return kept.look(context, depsgraph)
+        except ReferenceError:  # Blender has freed an object: undo, or a deletion that was not listed yet
+            session.live_verdict = None
+    raise SkinproofError("the character is being changed", fix="it is compared again at the next frame")
+
+
+def _key(scene: Scene, character: Character) -> tuple[object, ...]:
+    settings = scene.skinproof
+    return character, scene.session_uid, settings.own_tolerance, settings.tolerance
+
+
+def _shape(character: Character) -> tuple[object, ...]:
+    """What must be the same for what is kept to hold: how much there is of every object."""
+    counts: list[object] = []
+    for ob in objects_of(character):
+        if ob.type == "MESH":
+            mesh = ob.data
+            counts.append((mesh.session_uid, len(mesh.vertices), len(mesh.loops), len(mesh.polygons), ob.parent))
+        elif ob.type == "ARMATURE":
+            counts.append((ob.session_uid, len(ob.data.bones)))
+    return tuple(counts)
+
+
+def _require_plain(character: Character) -> None:
+    """Raises ``SkinproofError`` if a mesh is shown as something else than the skin: to tell them apart takes long."""
+    for ob in objects_of(character):
+        if ob.type != "MESH":
+            continue
+        if is_edited(ob):
+            raise SkinproofError(sentence("{mesh!r} is in Edit Mode", mesh=ob.name), fix="leave it (Tab)")
+        if modifiers := others(ob):
+            raise SkinproofError(
+                sentence("{modifier} of {mesh!r} changes the mesh", modifier=modifiers[0], mesh=ob.name),
+                fix="use Current Frame, which tells it apart, or switch the modifier off",
+            )

@@ -1,0 +1,177 @@
+"""The live verdict over 3D views: the character in the colours of its errors, the worst vertex, and the headline.
+
+Colours are drawn by the GPU from positions and distances as they are; no attribute of a mesh is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from bpy.types import Context
+from mathutils import Vector
+
+from ...skinning_core.compare.judge.level import Level
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.report.heat_scale import LOST, srgb_colors
+from ...skinning_core.skeleton.faces import triangles_of
+from ...skinning_core.transform import as_4x4
+from ..compare.live_verdict import LiveFrame
+from ..rig.space import TO_BLENDER
+from ..state import session
+from ..state.lengths import reading_of
+from ..state.preferences import preference
+from ..state.views import draw_over_views, stop_drawing
+from ..translations import said, say
+from .heat_scale import SHADES
+from .legend import draw_ring, draw_scale
+
+if TYPE_CHECKING:
+    import gpu
+
+    from ..gpu.device.surface import HeatSurface
+
+NAME = "live"
+
+#: The shift towards the viewer, as a share of the depth: Blender draws its own mesh in the same place.
+_NEARER = 1e-4
+
+#: How opaque the colours are in Pose Mode, where bones are to be seen through them.
+_BESIDE_BONES = 0.6
+
+
+@dataclass(frozen=True, eq=False)
+class LiveMap:
+    """What lies on the GPU: the faces of a model, and the vertices of one frame."""
+
+    model: Model
+    lost: int  # vertices without a place, whose faces are not drawn
+    faces: tuple[gpu.types.GPUIndexBuf, ...]
+    frame: LiveFrame
+    surfaces: list[HeatSurface]
+
+
+def live_frame(context: Context) -> LiveFrame | None:
+    """What the live verdict says of the active character; None where it is off, or says nothing of that one."""
+    settings, seen = context.scene.skinproof, session.live_frame
+    item = settings.character
+    if not settings.live or seen is None or item is None or seen.character != item.key:
+        return None
+    return seen
+
+
+def top_of(seen: LiveFrame) -> float:
+    """The error of the last colour, a share of the size: a power of ten, so that colours do not flicker in playback."""
+    assert seen.glance is not None
+    largest, limit = seen.glance.max_relative, seen.glance.tolerance.limit
+    return max(limit, 10.0 ** np.ceil(np.log10(largest))) if largest > 0.0 else limit
+
+
+def _draw_colors(context: Context) -> None:
+    seen = live_frame(context)
+    if seen is None or seen.glance is None or not context.scene.skinproof.live_colors:
+        session.live_map = None
+        return
+    import gpu
+
+    from ..gpu.data.camera import Camera
+    from ..gpu.device.surface import Look, draw_heat
+    from ..gpu.device.upload import texture_of
+
+    session.live_map = kept = _uploaded(seen)
+    view, place = context.region_data, seen.place
+    assert place is not None
+    to_blender = as_4x4(np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1))
+    camera = Camera(np.array(view.view_matrix) @ place @ to_blender, np.array(view.window_matrix, np.float64))
+    towards = camera.to_viewer / np.linalg.norm(camera.to_viewer)
+    opacity = _BESIDE_BONES if context.mode == "POSE" else 1.0
+    look = Look(tuple(camera.light().tolist()), tuple(towards.tolist()), opacity=opacity, to_linear=True)
+    world_to_clip = camera.matrix.copy()
+    world_to_clip[2] -= _NEARER * world_to_clip[3]
+    colors = np.vstack([srgb_colors(np.linspace(0.0, 1.0, SHADES), preference(context, "heat_colors")), LOST])
+    scale = texture_of(np.column_stack([colors, np.ones(len(colors))])[None])
+    gpu.state.depth_test_set("LESS_EQUAL")
+    gpu.state.depth_mask_set(True)
+    gpu.state.blend_set("ALPHA")
+    try:
+        draw_heat(kept.surfaces, scale, top_of(seen) * seen.glance.diagonal, world_to_clip, look)
+    finally:
+        gpu.state.depth_test_set("NONE")
+        gpu.state.depth_mask_set(False)
+        gpu.state.blend_set("NONE")
+
+
+def _uploaded(seen: LiveFrame) -> LiveMap:
+    """What is drawn of a frame; faces are uploaded once for a model, vertices once for a frame."""
+    import gpu
+
+    from ..gpu.device.surface import heat_surface
+
+    kept, glance = session.live_map, seen.glance
+    if kept is not None and kept.frame is seen:
+        return kept
+    assert glance is not None
+    model = seen.model
+    assert model is not None
+    if kept is None or kept.model is not model or kept.lost != glance.lost:
+        faces = []
+        for part, errors in zip(model.parts, glance.errors, strict=True):
+            triangles = triangles_of(model.primitive(part))
+            there = ~np.isnan(errors)[triangles].any(axis=1)
+            faces.append(gpu.types.GPUIndexBuf(type="TRIS", seq=np.ascontiguousarray(triangles[there], np.uint32)))
+    else:
+        faces = list(kept.faces)
+    surfaces = [
+        heat_surface(np.nan_to_num(positions), np.nan_to_num(errors, nan=-1.0), of_part)
+        for positions, errors, of_part in zip(seen.positions, glance.errors, faces, strict=True)
+        if len(errors)
+    ]
+    return LiveMap(model, glance.lost, tuple(faces), seen, surfaces)
+
+
+def headline(context: Context, seen: LiveFrame) -> tuple[str, ...]:
+    """What is said of a frame, in lines: the verdict, how far the worst vertex is off, which one, and the cost."""
+    assert seen.glance is not None
+    assert seen.verdict is not None
+    lines = [say("Live · {verdict}", verdict=said(seen.verdict.words))]
+    if seen.glance.worst is not None and not seen.verdict.same:
+        reading = reading_of(context)
+        off = {"length": reading.length(seen.glance.distance), "share": reading.share(seen.glance.max_relative)}
+        lines.append(say("{length} off, {share} of its size", **off))
+        lines.append(say("vertex {vertex}, joint {joint}", vertex=f"{seen.glance.worst[1]:,}", joint=seen.joint))
+    lines.append(cost(seen))
+    return tuple(lines)
+
+
+def cost(seen: LiveFrame) -> str:
+    """What a frame costs, in words."""
+    return say("{milliseconds} ms a frame", milliseconds=f"{1e3 * seen.seconds:.1f}")
+
+
+def _draw_headline(context: Context) -> None:
+    seen = live_frame(context)
+    if seen is None or seen.glance is None or seen.verdict is None:
+        return
+    top = top_of(seen)
+    draw_scale(context, headline(context, seen), top, seen.glance.tolerance.limit / top)
+    if seen.point is not None and seen.verdict.level is not Level.SAME and seen.glance.worst is not None:
+        draw_ring(context, Vector(_in_scene(seen)), seen.glance.worst[1], seen.glance.distance)
+
+
+def _in_scene(seen: LiveFrame) -> Float64:
+    """(3,) where the worst vertex stands, in Blender's world."""
+    assert seen.point is not None
+    assert seen.place is not None
+    result: Float64 = seen.place[:3, :3] @ TO_BLENDER @ seen.point + seen.place[:3, 3]
+    return result
+
+
+def register() -> None:
+    draw_over_views(NAME, _draw_colors, "POST_VIEW")
+    draw_over_views(NAME, _draw_headline, "POST_PIXEL")
+
+
+def unregister() -> None:
+    stop_drawing(NAME)
+    session.live_map = None

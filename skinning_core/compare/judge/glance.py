@@ -1,0 +1,159 @@
+"""One frame at a glance: how far shown positions are from the specification, fast enough for every frame of playback.
+
+The reference is skinned in float32 by the fast engine, and only the farthest vertices again in float64, so that the
+figure that is told is exact. What does not depend on the time is kept by a ``Watch``. Everything is in the world, in
+glTF's axes and metres.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...error import SkinproofError
+from ...fast.engine import part_skin_palettes, part_skinners, prepared_poses
+from ...fast.part import influences
+from ...model import Float, Float64, Int, Model, Part
+from ...pose.world_pose import completed_pose
+from ...skin.linear import skin_palette_of, skin_positions
+from ...text.sentence import sentence
+from ..measure.difference import guarded_scale
+from ..measure.float32_floor import nodes_that_count
+from ..measure.tolerance import ORDINARY, Tolerance, rounding_floor, tolerance
+
+#: How many of the farthest vertices of a part are skinned again in float64.
+_EXACTLY = 16
+
+
+@dataclass(frozen=True, eq=False)
+class Glance:
+    """What was seen of one frame."""
+
+    diagonal: float  # metres, of the reference
+    errors: tuple[Float, ...]  # per part (V,) metres; NaN: lost
+    absent: int  # vertices that the subject does not have
+    unusable: int  # vertices that it has, without a usable position
+    worst: tuple[int, int] | None  # part and vertex
+    distance: float  # metres, of the worst vertex
+    tolerance: Tolerance
+
+    @property
+    def max_relative(self) -> float:
+        """The largest error, relative to the diagonal."""
+        return self.distance / float(guarded_scale(np.array([self.diagonal]))[0])
+
+    @property
+    def lost(self) -> int:
+        """Vertices of the file without a place."""
+        return self.absent + self.unusable
+
+    @property
+    def compared(self) -> int:
+        """Vertices that were compared."""
+        return sum(len(errors) for errors in self.errors) - self.lost
+
+
+class Watch:
+    """Looks at one character again and again. absent: the number of vertices that it does not have."""
+
+    def __init__(self, model: Model, absent: int = 0, asked: float | None = None) -> None:
+        """asked: the user's own tolerance."""
+        self._model, self._absent, self._asked = model, absent, asked
+        self._skinners, self._poses = part_skinners(model, raw_weights=False, directions=False), prepared_poses(model)
+        self._counting = np.flatnonzero(nodes_that_count(model))
+        self._followed = [influences(model.primitive(part), skinned=model.is_skinned(part)) for part in model.parts]
+        self._ordinary: Tolerance | None = None
+
+    def at(self, clip: int | None, time: float, shown: Sequence[Float]) -> Glance:
+        """How far positions, (V, 3) of each part, are from a clip's (None: the rest pose's) at a time in seconds.
+
+        Raises ``SkinproofError`` if float32 cannot hold the reference.
+        """
+        stage = self._poses.compute(clip, np.array([time]))
+        palettes = [part_skin_palettes(self._model, part, stage) for part in self._model.parts]
+        weights = [stage.morph_weights_of(part.node) for part in self._model.parts]
+        world = stage.world[0, stage.places.new_of_old[self._counting]]
+        return self._glance(palettes, weights, world, shown)
+
+    def in_pose(self, world: Float64, shown: Sequence[Float]) -> Glance:
+        """How far positions, (V, 3) of each part, are from the file's skin on joints at ``world`` (N, 3 or 4, 4).
+
+        A node that is not given (NaN) stays where it rests in relation to its parent. Morph weights are those at rest.
+        """
+        world = completed_pose(self._model, world[:, :3])
+        palettes = [self._palette(part, world) for part in self._model.parts]
+        weights = [np.reshape(self._model.nodes.morph_weights[part.node], (1, -1)) for part in self._model.parts]
+        return self._glance(palettes, weights, world[self._counting], shown)
+
+    def _palette(self, part: Part, world: Float64) -> Float64:
+        if self._model.is_skinned(part):
+            return skin_palette_of(world, self._model.skins[part.skin])[None]
+        return world[None, part.node, None]
+
+    def _glance(
+        self, palettes: list[Float64], weights: list[Float64], world: Float64, shown: Sequence[Float]
+    ) -> Glance:
+        low, high = np.full(3, np.inf), np.full(3, -np.inf)
+        errors: list[Float] = []
+        worst, farthest, lost = None, 0.0, 0
+        for k, (skinner, palette, morphs) in enumerate(zip(self._skinners, palettes, weights, strict=True)):
+            if not skinner.fits_float32(palette, morphs):
+                raise SkinproofError(sentence("the reference leaves float32's range at this time"))
+            reference = skinner.positions(palette, morphs)[0]
+            for axis in range(3 if len(reference) else 0):  # NumPy is slow where its innermost loop has three numbers
+                column = reference[:, axis]
+                low[axis], high[axis] = min(low[axis], column.min()), max(high[axis], column.max())
+            squares = _squares(shown[k], reference)
+            errors.append(np.sqrt(squares, out=squares))
+            lost += int(np.isnan(errors[-1]).sum())
+            found = self._farthest(k, errors[-1], palette, morphs, shown[k])
+            if found is not None and found[1] >= farthest:
+                worst, farthest = (k, found[0]), found[1]
+        diagonal = float(np.linalg.norm(high - low)) if (high >= low).all() else 0.0
+        largest = max(
+            float(np.abs([low, high]).max()) if diagonal else 0.0, float(np.abs(world[..., 3]).max(initial=0))
+        )
+        limit = self._limit(rounding_floor(np.array([largest]), np.array([diagonal])))
+        return Glance(diagonal, tuple(errors), self._absent, max(lost - self._absent, 0), worst, farthest, limit)
+
+    def _farthest(
+        self, k: int, errors: Float, palette: Float64, morphs: Float64, shown: Float
+    ) -> tuple[int, float] | None:
+        """The vertex of a part that is farthest off, and by how many metres, in float64."""
+        count = min(_EXACTLY, len(errors))
+        rows = np.argpartition(np.nan_to_num(errors, nan=-1.0), len(errors) - count)[len(errors) - count :]
+        rows = rows[np.isfinite(errors[rows])]
+        if not len(rows):
+            return None
+        off = np.linalg.norm(shown[rows] - self._exactly(k, rows, palette, morphs), axis=1)
+        return int(rows[off.argmax()]), float(off.max())
+
+    def _exactly(self, k: int, rows: Int, palette: Float64, morphs: Float64) -> Float64:
+        """(n, 3) some vertices (n,) of a part in float64."""
+        primitive, (joints, weights) = self._model.primitive(self._model.parts[k]), self._followed[k]
+        points = primitive.positions[rows].astype(np.float64)
+        if primitive.morph_positions is not None:
+            points += np.einsum("m,mnc->nc", morphs[0], primitive.morph_positions[:, rows].astype(np.float64))
+        return skin_positions(palette, points[None], joints[rows], weights[rows])[0]
+
+    def _limit(self, rounding: float) -> Tolerance:
+        """The tolerance at a rounding; the ordinary one is found once."""
+        if rounding > ORDINARY:
+            return tolerance(self._model, rounding, asked=self._asked)
+        if self._ordinary is None:
+            self._ordinary = tolerance(self._model, rounding, asked=self._asked)
+        return self._ordinary
+
+
+def _squares(shown: Float, reference: Float) -> Float:
+    """(V,) squared distances of points (V, 3) each; NaN where either is not finite."""
+    difference = shown - reference
+    with np.errstate(invalid="ignore", over="ignore"):
+        np.multiply(difference, difference, out=difference)
+        squares: Float = difference[:, 0] + difference[:, 1]
+        squares += difference[:, 2]
+        if len(squares) and not np.isfinite(squares.max()):
+            squares[~np.isfinite(squares)] = np.nan
+    return squares
