@@ -14,6 +14,7 @@ from mathutils import Vector
 
 from ...skinning_core.compare.judge.level import Level
 from ...skinning_core.model import Float64, Model
+from ...skinning_core.report.camera import Camera
 from ...skinning_core.report.heat_scale import LOST, srgb_colors
 from ...skinning_core.skeleton.faces import triangles_of
 from ...skinning_core.transform import as_4x4
@@ -75,7 +76,6 @@ def _draw_colors(context: Context) -> None:
         return
     import gpu
 
-    from ..gpu.data.camera import Camera
     from ..gpu.device.surface import Look, draw_heat
     from ..gpu.device.upload import texture_of
 
