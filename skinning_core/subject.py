@@ -95,6 +95,14 @@ class Subject(ABC):
         del skinned
         return None
 
+    def counterpart(self, skinned: Skinned) -> Skinned | None:
+        """What ``skinned``, its last result, is compared with if the subject brings that along, at the same times.
+
+        None: it is compared with the specification's positions, or with what ``posed`` says.
+        """
+        del skinned
+        return None
+
     def changes(self, clip: int | None) -> tuple[str, ...]:
         """How it is not what the model was made into, one sentence each, the most telling first: causes."""
         del clip

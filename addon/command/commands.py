@@ -157,7 +157,7 @@ def _execute_with_blender(args: Arguments) -> int:
     import bpy
 
     involved = (f"Blender {bpy.app.version_string}",)
-    host = dataclasses.replace(args.host, involved=involved, open_scene=_open_scene)
+    host = dataclasses.replace(args.host, involved=involved, open_scene=_open_scene, open_pair=_open_pair)
     try:
         return execute(dataclasses.replace(args, host=host), every_maker())
     finally:
@@ -168,7 +168,28 @@ def _open_scene(blend: Path, name: str | None, model: Model, question: Question)
     """The opener of scenes, imported when it is first used."""
     from ..subjects.open_scene import open_scene
 
+    _know_settings()
     return open_scene(blend, name, model, question)
+
+
+def _open_pair(blend: Path, names: Sequence[str], question: Question) -> tuple[Subject, Question]:
+    """The opener of two objects, likewise."""
+    from ..subjects.open_scene import open_pair
+
+    _know_settings()
+    return open_pair(blend, names, question)
+
+
+def _know_settings() -> None:
+    """Make known what a scene may say of itself, such as its own tolerance, if the extension is not enabled here."""
+    import bpy
+
+    from ..state import properties
+
+    if not hasattr(bpy.types.Scene, "skinproof"):
+        for each in properties.CLASSES:
+            bpy.utils.register_class(each)
+        properties.register()
 
 
 def _dependencies() -> str:

@@ -25,6 +25,7 @@ from ..scene.identity.fit import misfit
 from ..scene.identity.record import read_record
 from ..scene.identity.version_1 import adopt_older
 from ..scene.play.sources import playing
+from .pair import pair_of
 from .scene import scene_subject
 
 
@@ -34,6 +35,23 @@ def open_scene(blend: Path, name: str | None, model: Model, question: Question) 
     Returns the subject that the question is about, and the question with what the scene says where it leaves something
     open: a tolerance of its own, and which clip plays. Raises ``SkinproofError`` if it is not clear which is meant.
     """
+    _open(blend)
+    adopt_older()
+    character, notes = _character(blend, name, model)
+    if question.clip_map:
+        character = map_actions(character, model, question.clip_map)
+    complete = _completed(question, character, model)
+    return scene_subject(bpy.context, character, model, complete, notes=notes), complete
+
+
+def open_pair(blend: Path, names: Sequence[str], question: Question) -> tuple[Subject, Question]:
+    """Open a .blend and put a question to two of its objects, see ``pair_of``."""
+    _open(blend)
+    tolerance = _asked_tolerance(question)
+    return pair_of(bpy.context, names, replace(question, tolerance=tolerance))
+
+
+def _open(blend: Path) -> None:
     if not blend.is_file():
         raise SkinproofError("there is no such file", where=str(blend))
     try:
@@ -41,12 +59,6 @@ def open_scene(blend: Path, name: str | None, model: Model, question: Question) 
             bpy.ops.wm.open_mainfile(filepath=str(blend.resolve()), load_ui=False)
     except RuntimeError as error:
         raise SkinproofError(f"Blender cannot open it: {str(error).strip()}", where=str(blend)) from error
-    adopt_older()
-    character, notes = _character(blend, name, model)
-    if question.clip_map:
-        character = map_actions(character, model, question.clip_map)
-    complete = _completed(question, character, model)
-    return scene_subject(bpy.context, character, model, complete, notes=notes), complete
 
 
 def _character(blend: Path, name: str | None, model: Model) -> tuple[Character, tuple[str, ...]]:
@@ -93,16 +105,21 @@ def _attached_together(
 
 
 def _completed(question: Question, character: Character, model: Model) -> Question:
-    settings = bpy.context.scene.skinproof
-    tolerance = question.tolerance
-    if tolerance is None and settings.own_tolerance:
-        tolerance = settings.tolerance
+    tolerance = _asked_tolerance(question)
     clips = question.clips
     if question.judged is Judged.PLAYS and clips is None:
         clips = (_clip_that_plays(character, model),)
     elif question.judged is Judged.CLIPS and clips is None and len(model.clips):
         clips = tuple(range(len(model.clips)))  # a scene's rest is no pose of its own: constraints act on it, too
     return replace(question, tolerance=tolerance, clips=clips)
+
+
+def _asked_tolerance(question: Question) -> float | None:
+    """The question's tolerance, or the scene's own; None: the ordinary one."""
+    settings = bpy.context.scene.skinproof
+    if question.tolerance is None and settings.own_tolerance:
+        return float(settings.tolerance)
+    return question.tolerance
 
 
 def _clip_that_plays(character: Character, model: Model) -> int | None:

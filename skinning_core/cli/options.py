@@ -43,11 +43,14 @@ class ModelsArguments(ReadArguments):
 #: Pixels along a side.
 _LARGEST_PICTURE = 8192
 
+#: How many models there are, by whether there may be several, and whether there may be none.
+_NARGS = {(False, False): None, (True, False): "+", (True, True): "*"}
 
-def add_model(parser: argparse.ArgumentParser, *, several: bool) -> None:
-    """Add the argument for the model or models to work on."""
+
+def add_model(parser: argparse.ArgumentParser, *, several: bool, optional: bool = False) -> None:
+    """Add the argument for the model or models to work on; optional: there may be none."""
     kinds = ".glb, .gltf, .vrm or .md5mesh file"
-    parser.add_argument("model", metavar="MODEL", nargs="+" if several else None, help=kinds)
+    parser.add_argument("model", metavar="MODEL", nargs=_NARGS[several, optional], help=kinds)
     parser.add_argument(
         "--anim",
         metavar="FILE",

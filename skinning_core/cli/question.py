@@ -134,13 +134,16 @@ def screen_of(args: QuestionArguments) -> Screen:
     return Screen(args.viewport, args.fill)
 
 
-def question_of(args: QuestionArguments, model: Model) -> Question:
-    """The question that the options ask of a model. Raises ``SkinproofError`` if it has no such clip."""
+def question_of(args: QuestionArguments, model: Model | None) -> Question:
+    """The question that the options ask of a model. Raises ``SkinproofError`` if it has no such clip.
+
+    model: None if the options name no clip and there is no file.
+    """
     when = args.times
     return Question(
         judged=Judged.POSE if args.pose else Judged(args.judge or Judged.CLIPS.value),
-        clips=None if args.clip is None else tuple(dict.fromkeys(find_clip(model, name) for name in args.clip)),
-        clip_map=MappingProxyType(dict(_pairs(model, args.clip_map))),
+        clips=None if args.clip is None or model is None else _clips(model, args.clip),
+        clip_map=MappingProxyType({} if model is None else dict(_pairs(model, args.clip_map))),
         times=Times(when.when, when.count, when.seconds, loop=args.loop and when.when is When.GIVEN),
         strict=args.strict,
         modifiers=args.modifiers == "in",
@@ -150,6 +153,10 @@ def question_of(args: QuestionArguments, model: Model) -> Question:
         screen=screen_of(args),
         accept=frozenset(args.accept),
     )
+
+
+def _clips(model: Model, names: Iterable[str]) -> tuple[int | None, ...]:
+    return tuple(dict.fromkeys(find_clip(model, name) for name in names))
 
 
 def words_of(question: Question, model: Model) -> list[str]:

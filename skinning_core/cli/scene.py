@@ -1,4 +1,7 @@
-"""``--scene``: a character that stands in a .blend, compared with a file. Blender opens it; here is what is asked."""
+"""``--scene``: a character that stands in a .blend, compared with a file; or two of its objects with each other.
+
+Blender opens the scene; here is what is asked.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ class SceneArguments(QuestionArguments):
     """A character of a scene, and what is asked of it."""
 
     scene: str | None
-    object: str | None
+    object: list[str]
 
 
 def add_scene_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +32,14 @@ def add_scene_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE.blend",
         help="compare with a character of this scene, whatever brought it in: another importer, an add-on, a hand",
     )
-    parser.add_argument("--object", metavar="NAME", help="which one: the name of its armature or of one of its meshes")
+    parser.add_argument(
+        "--object",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="which one: the name of its armature or of one of its meshes; given twice, and no MODEL: the second "
+        "is compared with the first, frame by frame, whatever the two are (a cache, a simulation, another importer)",
+    )
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--judge",
@@ -55,14 +65,29 @@ def scene_subject(args: SceneArguments, model: Model, question: Question) -> tup
     """The character that the options name, and its question. Raises ``SkinproofError`` if that finds none."""
     assert args.scene is not None
     if args.host.open_scene is None:
-        raise SkinproofError(
-            "--scene works inside Blender only", fix="name a Blender with --blender or $BLENDER, or install the module"
-        )
-    return args.host.open_scene(Path(args.scene), args.object, model, question)
+        raise _needs_blender()
+    return args.host.open_scene(Path(args.scene), next(iter(args.object), None), model, question)
+
+
+def pair_subject(args: SceneArguments, question: Question) -> tuple[Subject, Question]:
+    """The second of two objects, beside the first, and their question. Raises ``SkinproofError`` as that does."""
+    assert args.scene is not None
+    if args.host.open_pair is None:
+        raise _needs_blender()
+    return args.host.open_pair(Path(args.scene), args.object, question)
+
+
+def _needs_blender() -> SkinproofError:
+    return SkinproofError(
+        "--scene works inside Blender only", fix="name a Blender with --blender or $BLENDER, or install the module"
+    )
 
 
 def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], against: str | None) -> None:
-    """Refuse options of ``--scene`` without it, and others that say the opposite."""
+    """Refuse options of ``--scene`` without it, others that say the opposite, and no model where one is needed."""
+    is_pair = args.scene is not None and len(args.object) == 2 and not models
+    if not models and not is_pair:
+        raise SkinproofError("nothing to verify is named", fix="give a MODEL, or --scene and two --object")
     if args.scene is None:
         given: dict[str, object] = {"--object": args.object, "--judge": args.judge, "--pose": args.pose}
         given |= {"--clip-map": args.clip_map, "--strict": args.strict, "--modifiers": args.modifiers == "out"}
@@ -74,7 +99,16 @@ def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], a
             )
     elif against:
         raise SkinproofError("--scene says what to compare with, and so does --against", fix="give one of them")
-    elif len(models) != 1:
-        raise SkinproofError("--scene compares one file with one character", fix="give one MODEL")
+    elif is_pair:
+        given = {"--clip": args.clip, "--judge": args.judge, "--pose": args.pose, "--clip-map": args.clip_map}
+        given |= {"--loop": args.loop, "--modifiers": args.modifiers == "out"}
+        named = [option for option, value in given.items() if value]
+        if named:
+            raise SkinproofError(f"{named[0]} is of a file, and two objects have none", fix="leave it out")
+    elif len(models) != 1 or len(args.object) > 1:
+        raise SkinproofError(
+            "--scene compares one file with one character, or two objects with each other",
+            fix="give one MODEL and at most one --object, or two --object and no MODEL",
+        )
     if (args.pose or args.judge == Judged.POSE.value) and args.clip:
         raise SkinproofError("a pose is of no clip", fix="leave out --clip")

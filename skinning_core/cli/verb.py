@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -38,6 +38,16 @@ class OpenScene(Protocol):
         """
 
 
+class OpenPair(Protocol):
+    """Opens a .blend and pairs the vertices of two of its objects."""
+
+    def __call__(self, blend: Path, names: Sequence[str], question: Question) -> tuple[Subject, Question]:
+        """The second object, which brings along the first as its model, and the question as it is put to them.
+
+        Raises ``SkinproofError`` if there are no two such objects.
+        """
+
+
 @dataclass(frozen=True)
 class Host:
     """The program that the command line runs in."""
@@ -45,6 +55,7 @@ class Host:
     program: tuple[str, ...] = ()  # the words that start this command line once more, in another process
     involved: tuple[str, ...] = ()  # names and versions of other programs that take part
     open_scene: OpenScene | None = None  # None without Blender
+    open_pair: OpenPair | None = None  # the same
 
 
 @dataclass(frozen=True, kw_only=True)

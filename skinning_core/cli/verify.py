@@ -30,7 +30,7 @@ from .batch_options import BatchArguments, add_batch_arguments, is_batch
 from .options import add_model, in_blender, limits_of, load_asked, maker_named, outputs
 from .progress import progress_on_stderr
 from .question import add_question_arguments, question_of, require_sound_tolerances, screen_of
-from .scene import SceneArguments, add_scene_arguments, require_scene_for_its_options, scene_subject
+from .scene import SceneArguments, add_scene_arguments, pair_subject, require_scene_for_its_options, scene_subject
 from .several import placed
 from .verb import BAD, Blender, Verb
 
@@ -53,7 +53,7 @@ class VerifyArguments(SceneArguments, BatchArguments):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``verify``."""
-    add_model(parser, several=True)
+    add_model(parser, several=True, optional=True)
     add_question_arguments(parser)
     parser.add_argument(
         "--against",
@@ -93,9 +93,9 @@ def run(args: VerifyArguments, makers: Makers) -> int:
     reading = Reading(screen=screen_of(args), exponents=args.exponents)
     results: list[tuple[str, Verification]] = []
     errors: dict[str, str] = {}
-    for path in args.model:
+    for path in args.model or [args.scene or ""]:
         try:
-            verification = _verified(path, args, others)
+            verification = _verified(path, args, others) if args.model else _pair_verified(args)
         except (SkinproofError, MemoryError) as error:
             if args.debug:
                 raise
@@ -186,6 +186,13 @@ def _verified(path: str, args: VerifyArguments, others: Mapping[str, Maker]) -> 
             )
     subjects = {label: make(model) for label, make in others.items()}
     return verify(model, subjects, question, picture=picture, progress=progress)
+
+
+def _pair_verified(args: VerifyArguments) -> Verification:
+    """Two objects of a scene, the second compared with the first."""
+    subject, question = pair_subject(args, question_of(args, None))
+    progress = progress_on_stderr(shown(subject.name))
+    return verify(subject.model, {subject.name: subject}, question, picture=args.html is not None, progress=progress)
 
 
 def _require_few_times(question: Question, model: Model, args: VerifyArguments) -> None:

@@ -106,28 +106,38 @@ def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
 
 
 @contextmanager
-def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
-    """The scene's frame, the character's actions and NLA, and all poses are the same after the block as before it.
+def frame_restored(scene: bpy.types.Scene, beside: Iterable[bpy.types.Object] = ()) -> Iterator[None]:
+    """The scene's frame and all poses are the same after the block as before it.
 
-    Poses of other objects count too: going to a frame takes them from whatever is animated and not keyed.
+    Poses of all objects count, and those of ``beside``: going to a frame takes them from whatever is animated and not
+    keyed.
     """
     for layer in scene.view_layers:  # what was just assigned is not in the pose yet
         layer.update()
     frame = scene.frame_current + scene.frame_subframe
-    actions = [(owner, compat.assigned_action(owner), plays_nla(owner)) for owner in owners(character)]
-    poses = poses_of({*scene.objects, *objects_of(character)})
+    poses = poses_of({*scene.objects, *beside})
     try:
         yield
     finally:
-        for owner, assigned, nla in actions:
-            if compat.assigned_action(owner) != assigned:
-                compat.assign_action(owner, *assigned)
-            if owner.animation_data is not None and plays_nla(owner) != nla:
-                owner.animation_data.use_nla = nla
         set_frame(scene, frame)
         put_back(poses)  # after the frame is set, which discards values without keys
         for layer in scene.view_layers:
             layer.update()
+
+
+@contextmanager
+def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
+    """The scene's frame, the character's actions and NLA, and all poses are the same after the block as before it."""
+    with frame_restored(scene, objects_of(character)):
+        actions = [(owner, compat.assigned_action(owner), plays_nla(owner)) for owner in owners(character)]
+        try:
+            yield
+        finally:
+            for owner, assigned, nla in actions:
+                if compat.assigned_action(owner) != assigned:
+                    compat.assign_action(owner, *assigned)
+                if owner.animation_data is not None and plays_nla(owner) != nla:
+                    owner.animation_data.use_nla = nla
 
 
 def poses_of(objects: Iterable[bpy.types.Object]) -> Poses:

@@ -24,8 +24,9 @@ from ...skinned import Progress, Skinned, no_progress
 from ...subject import Subject
 from ...text.count import counted
 from ...text.listing import listed
-from ...text.sentence import Sentence, joined, sentence
+from ...text.sentence import sentence
 from ...transform import move_points
+from .match.placement import placement_words
 
 if TYPE_CHECKING:  # what finds it is imported where there is another file
     from .added_vertices import OnlyThere
@@ -192,7 +193,9 @@ def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, .
         several = "could be one of several that follow other joints"
         notes.append(counted(len(vertices.ambiguous), f"vertex {several}", f"vertices {several}"))
     if not vertices.placement.is_identity:
-        notes.append(sentence("the other file {moved}: this is taken off", moved=_moved(vertices.placement.matrix)))
+        notes.append(
+            sentence("the other file {moved}: this is taken off", moved=placement_words(vertices.placement.matrix))
+        )
     if len(joints.missing_first):
         names = [first.nodes.names[node] for node in joints.missing_first]
         notes.append(sentence("joints that the other file has not: {names}", names=listed(names)))
@@ -225,16 +228,3 @@ def _clip_notes(first: Model, second: Model, matched: Correspondence, clip: int 
             names=clip_names,
         )
     ]
-
-
-def _moved(matrix: Float64) -> Sentence:
-    """How a similarity (3, 4) places the other file, in words that say what was done to it: the inverse."""
-    size = float(np.cbrt(np.linalg.det(matrix[:, :3])))
-    cosine = (np.trace(matrix[:, :3]) / size - 1.0) / 2.0
-    degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
-    words = [
-        *([sentence("is scaled by {factor:.6g}", factor=1.0 / size)] if abs(size - 1.0) > 1e-6 else []),
-        *([sentence("turned by {angle:.4g} degrees", angle=degrees)] if degrees > 1e-3 else []),
-        sentence("moved by {distance:.4g} of its units", distance=float(np.linalg.norm(matrix[:, 3])) / size),
-    ]
-    return joined(words, ", ")

@@ -169,7 +169,9 @@ def _given(request: Request, name: str, times: Float64, *, normals: bool) -> Ski
 
 
 def _baseline(subject: Subject, skinned: Skinned) -> Skinned | None:
-    """The file's skin on the subject's own joints, time by time, if that is what it is compared with."""
+    """What the subject brings along, or the file's skin on its own joints, if that is what it is compared with."""
+    if (counterpart := subject.counterpart(skinned)) is not None:
+        return counterpart
     rows = []
     for k, time in enumerate(skinned.times):
         at_time = skinned.at_times(np.array([k]))

@@ -51,11 +51,13 @@ class Tally:
         self._set_aside: dict[str, SetAside] = {}
         self._telling: dict[int, _Telling] = {}
         self._errors: dict[int, tuple[Float, ...]] = {}
+        self._brought = False  # the subject brings along what it is compared with, so the model's steps explain nothing
         self._keeps_every_error = request.vertices * len(request.times) <= request.vertex_errors
 
     def add(self, indices: Int, reference: Skinned, other: Skinned) -> None:
         """Add both results of some times, those of ``indices`` (n,) in ``Request.times``."""
         request = self._request
+        self._brought |= request.subjects[self._name].counterpart(other) is not None
         piece = compare_results(reference, other, model=request.model, screen=request.question.screen)
         piece = dataclasses.replace(piece, engine=self._name)
         self._pieces.append(piece)
@@ -107,7 +109,7 @@ class Tally:
             changes=subject.changes(request.clip),
             split=subject.split(request.clip, worst.time) if moves_vertices(comparison.verdict) else None,
         )
-        if found.split is not None or not moves_vertices(found.verdict):
+        if found.split is not None or not moves_vertices(found.verdict) or self._brought:
             return found
         from .explanation import explained  # only if something differs
 

@@ -42,6 +42,7 @@ ACCEPTABLE: Mapping[str, str] = MappingProxyType(
         "FACES_ADDED": "faces that are none of the file's",
         "JOINTS_MISSING": "some of the joints that move vertices are not in the rig",
         "MODIFIER": "vertices that a modifier adds, or that cannot be told apart behind one",
+        "VERTICES_ADDED": "vertices that only the second of two objects has",
         "NORMALS_NOT_GIVEN": "the file has normals and the results have none",
     }
 )

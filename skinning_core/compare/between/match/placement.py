@@ -14,6 +14,7 @@ from itertools import chain, permutations, product
 import numpy as np
 
 from ....model import Float64
+from ....text.sentence import Sentence, joined, sentence
 from ....transform import move_points
 from .near import pairs_within
 from .vertex_set import VertexSet, shared_weight
@@ -103,6 +104,19 @@ def fitted_similarity(points: Float64, others: Float64) -> tuple[Float64, float]
     matrix = np.column_stack([scale * turn, other_middle - scale * turn @ middle])
     left = move_points(matrix, points) - others
     return matrix, float(np.sqrt((left * left).sum() / max(len(points), 1)))
+
+
+def placement_words(matrix: Float64) -> Sentence:
+    """What was done to the second set, as words after its name: the inverse of the similarity (3, 4) that undoes it."""
+    size = float(np.cbrt(np.linalg.det(matrix[:, :3])))
+    cosine = (np.trace(matrix[:, :3]) / size - 1.0) / 2.0
+    degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
+    words = [
+        *([sentence("scaled by {factor:.6g}", factor=1.0 / size)] if abs(size - 1.0) > 1e-6 else []),
+        *([sentence("turned by {angle:.4g} degrees", angle=degrees)] if degrees > 1e-3 else []),
+        sentence("moved by {distance:.4g} of its units", distance=float(np.linalg.norm(matrix[:, 3])) / size),
+    ]
+    return sentence("is {changes}", changes=joined(words, ", "))
 
 
 def _diagonal(points: Float64) -> float:

@@ -1,0 +1,110 @@
+"""How one motion of vertices is another one: placed elsewhere, early or late, at another speed, standing still.
+
+Nothing is known here but the positions of some vertices at the same frames, so it holds for whatever moves them: a
+cache, a simulation, another importer. What is found is told with the fraction of the difference that it explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ...model import Float64
+from ...text.count import counted
+from ...text.sentence import Sentence, joined, sentence
+from ...transform import move_points
+from .cause import UNEXPLAINED
+
+#: Frames by which a motion may be early or late.
+MOST_LATE = 5
+
+#: Frame rates that programs mistake for one another: the speeds that come of it.
+_RATES = (24.0, 25.0, 30.0, 60.0)
+_SPEEDS = sorted({a / b for a in _RATES for b in _RATES if a != b}, key=lambda speed: abs(np.log(speed)))
+
+#: Motion that is less than this fraction of the size is none.
+_STILL = 1e-5
+
+
+def motion_changes(first: Float64, second: Float64) -> tuple[Sentence, ...]:
+    """How the second motion (T, n, 3) comes of the first (T, n, 3), the simplest way that explains nearly all of it.
+
+    The same n vertices at frames that follow one another. Empty if nothing is found.
+    """
+    usable = np.isfinite(first).all(axis=(0, 2)) & np.isfinite(second).all(axis=(0, 2))
+    first, second = first[:, usable], second[:, usable]
+    difference = _apart(first, second)
+    if not difference:
+        return ()
+    found = [(left, told) for told, left in _ways(first, second) if left < UNEXPLAINED * difference]
+    if not found:
+        return ()
+    least = min(left for left, _ in found)
+    left, told = next(pair for pair in found if pair[0] <= max(2.0 * least, 0.01 * difference))
+    share = 100.0 * (1.0 - left / difference)
+    return (sentence("{what} (explains {share:.3g} %)", what=told, share=share),)
+
+
+def _ways(first: Float64, second: Float64) -> Iterator[tuple[Sentence, float]]:
+    """What could have been done to the second, the simplest first, and how far it would then be off, metres."""
+    size = float(np.linalg.norm(np.ptp(first.reshape(-1, 3), axis=0)))
+    moves = _apart(first, first[:1]) > _STILL * size
+    if moves and _apart(second, second[:1]) <= _STILL * size:
+        yield sentence("it does not move"), _apart(first[:1], second[:1])
+        return
+    yield _placed(first, second)
+    if not moves:
+        return
+    for frames in sorted(set(range(-MOST_LATE, MOST_LATE + 1)) - {0}, key=abs):
+        if len(first) > abs(frames) + 1:
+            ours, theirs = (first[:-frames], second[frames:]) if frames > 0 else (first[-frames:], second[:frames])
+            words = ("frame late", "frames late") if frames > 0 else ("frame early", "frames early")
+            told = sentence("it is {frames}", frames=counted(abs(frames), *words))
+            yield told, _apart(ours, theirs)
+            more, left = _placed(ours, theirs)
+            yield joined([told, more], ", and "), left
+    for speed in _SPEEDS if len(first) > 2 else ():
+        at = np.arange(len(first)) * speed
+        at = at[at <= len(first) - 1]
+        if len(at) > 2:
+            told = sentence("it plays at {percent:.4g} % of the speed", percent=100.0 * speed)
+            yield told, _apart(_between(first, at), second[: len(at)])
+
+
+def _placed(first: Float64, second: Float64) -> tuple[Sentence, float]:
+    """How one affine map of the whole motion takes the first to the second, and what it leaves, metres."""
+    ours, theirs = first.reshape(-1, 3), second.reshape(-1, 3)
+    solved, *_ = np.linalg.lstsq(np.column_stack([ours, np.ones(len(ours))]), theirs, rcond=None)
+    matrix = solved.T
+    left = float(np.linalg.norm(move_points(matrix, ours) - theirs, axis=1).max())
+    u, sizes, vt = np.linalg.svd(matrix[:, :3])
+    turn = u @ vt
+    mirrored = np.linalg.det(turn) < 0.0
+    if mirrored:
+        turn = turn * [-1.0, 1.0, 1.0]
+    degrees = float(np.degrees(np.arccos(np.clip((np.trace(turn) - 1.0) / 2.0, -1.0, 1.0))))
+    middle = ours.mean(axis=0)
+    shift = float(np.linalg.norm(move_points(matrix, middle[None])[0] - middle))
+    uneven = sizes.max() > sizes.min() * (1.0 + 1e-4)
+    words = [
+        *([sentence("mirrored")] if mirrored else []),
+        *([sentence("stretched unevenly")] if uneven else []),
+        *([sentence("scaled by {factor:.6g}", factor=sizes.mean())] if abs(sizes.mean() - 1.0) > 1e-5 else []),
+        *([sentence("turned by {angle:.4g} degrees", angle=degrees)] if degrees > 1e-2 and not mirrored else []),
+        sentence("moved by {metres:.4g} m", metres=shift),
+    ]
+    return sentence("it is {changes} as a whole", changes=joined(words, ", ")), left
+
+
+def _between(motion: Float64, at: Float64) -> Float64:
+    """The motion (T, n, 3) at places (m,) between its frames, along straight lines."""
+    below = np.minimum(at.astype(np.intp), len(motion) - 2)
+    share = (at - below)[:, None, None]
+    result: Float64 = motion[below] * (1.0 - share) + motion[below + 1] * share
+    return result
+
+
+def _apart(first: Float64, second: Float64) -> float:
+    """The largest distance, metres, between vertices of two motions (T, n, 3)."""
+    return float(np.sqrt(((second - first) ** 2).sum(axis=-1).max(initial=0.0)))
