@@ -119,9 +119,10 @@ def _primitive(shape: Shape) -> Primitive:
 def pair_shapes(first: Model, second: Model, guesses: Sequence[Float64] = ()) -> ShapePairs:
     """The pairs of two models of shapes. Raises ``SkinproofError`` if no vertex has a partner.
 
-    guesses: similarities (3, 4) that may take the second's place to the first's.
+    guesses: matrices (3, 4) that may take the second's place to the first's; those that mirror or shear are none.
     """
     by_order = _faces_are_same(first, second)
+    guesses = [matrix for matrix in guesses if _is_similarity(matrix[:, :3])]
     one, other = vertex_set(first), vertex_set(second)
     if by_order:
         every, none = np.arange(len(one)), np.zeros(0, np.intp)
@@ -143,6 +144,11 @@ def _faces_are_same(first: Model, second: Model) -> bool:
         a.vertex_count == b.vertex_count and np.array_equal(triangles_of(a), triangles_of(b))
         for a, b in zip(ours, theirs, strict=True)
     )
+
+
+def _is_similarity(linear: Float64) -> bool:
+    size = np.cbrt(np.linalg.det(linear))
+    return bool(size > 0.0 and np.abs(linear.T @ linear / size**2 - np.eye(3)).max() < ROUNDED)
 
 
 def _placement(first: Float64, second: Float64, size: float, guesses: Sequence[Float64]) -> Placement:

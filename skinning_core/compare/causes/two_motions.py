@@ -37,6 +37,8 @@ def motion_changes(first: Float64, second: Float64) -> tuple[Sentence, ...]:
     difference = _apart(first, second)
     if not difference:
         return ()
+    if _moves(first) and not _moves(second):
+        return (sentence("it does not move"),)
     found = [(left, told) for told, left in _ways(first, second) if left < UNEXPLAINED * difference]
     if not found:
         return ()
@@ -48,13 +50,8 @@ def motion_changes(first: Float64, second: Float64) -> tuple[Sentence, ...]:
 
 def _ways(first: Float64, second: Float64) -> Iterator[tuple[Sentence, float]]:
     """What could have been done to the second, the simplest first, and how far it would then be off, metres."""
-    size = float(np.linalg.norm(np.ptp(first.reshape(-1, 3), axis=0)))
-    moves = _apart(first, first[:1]) > _STILL * size
-    if moves and _apart(second, second[:1]) <= _STILL * size:
-        yield sentence("it does not move"), _apart(first[:1], second[:1])
-        return
     yield _placed(first, second)
-    if not moves:
+    if not _moves(first):
         return
     for frames in sorted(set(range(-MOST_LATE, MOST_LATE + 1)) - {0}, key=abs):
         if len(first) > abs(frames) + 1:
@@ -65,11 +62,17 @@ def _ways(first: Float64, second: Float64) -> Iterator[tuple[Sentence, float]]:
             more, left = _placed(ours, theirs)
             yield joined([told, more], ", and "), left
     for speed in _SPEEDS if len(first) > 2 else ():
-        at = np.arange(len(first)) * speed
+        at = np.arange(len(first), dtype=np.float64) * speed
         at = at[at <= len(first) - 1]
         if len(at) > 2:
             told = sentence("it plays at {percent:.4g} % of the speed", percent=100.0 * speed)
             yield told, _apart(_between(first, at), second[: len(at)])
+
+
+def _moves(motion: Float64) -> bool:
+    """Whether any vertex of a motion (T, n, 3) leaves its first place."""
+    size = float(np.linalg.norm(np.ptp(motion.reshape(-1, 3), axis=0)))
+    return _apart(motion, motion[:1]) > _STILL * size
 
 
 def _placed(first: Float64, second: Float64) -> tuple[Sentence, float]:

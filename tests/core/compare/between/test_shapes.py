@@ -1,0 +1,61 @@
+"""Pairs of shapes: by order where the faces are the same, else by place; a pose is not taken for a placement."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from skinning_core import SkinproofError
+from skinning_core.compare.between.shapes import Shape, pair_shapes, shape_model
+
+
+def shape(name: str = "one") -> Shape:
+    rng = np.random.default_rng(2)
+    return Shape(name, rng.normal(size=(80, 3)), rng.integers(0, 80, (90, 3)))
+
+
+def changed(positions: np.ndarray, triangles: np.ndarray | None = None) -> Shape:
+    return Shape("other", positions, shape().triangles if triangles is None else triangles)
+
+
+def pairs_of(other: Shape, guesses=()):
+    return pair_shapes(shape_model("one", [shape()], "now"), shape_model("other", [other], "now"), guesses)
+
+
+def test_with_the_same_faces_numbers_are_partners_wherever_they_are() -> None:
+    found = pairs_of(changed(shape().positions + np.random.default_rng(3).normal(size=(80, 3))))
+    assert found.by_order
+    np.testing.assert_array_equal(found.first, found.second)
+    assert found.vertices.placement.is_identity
+    assert found.notes(placed=True) == ()
+
+
+@pytest.mark.parametrize("factor", [1.0, 100.0])
+def test_a_placement_is_found_and_told(factor) -> None:
+    found = pairs_of(changed(factor * shape().positions[:, [0, 2, 1]] * [1.0, 1.0, -1.0] + [5.0, 0.0, 1.0]))
+    matrix = found.vertices.placement.matrix
+    back = changed(factor * shape().positions[:, [0, 2, 1]] * [1.0, 1.0, -1.0] + [5.0, 0.0, 1.0]).positions
+    np.testing.assert_allclose(back @ matrix[:, :3].T + matrix[:, 3], shape().positions, atol=1e-12)
+    (told,) = found.notes(placed=True)
+    assert "turned by 90 degrees" in str(told)
+    assert found.notes(placed=False) == ()
+
+
+def test_a_pose_is_not_taken_for_another_size() -> None:
+    """Moved by 4 and posed a little otherwise: a similarity that fits better would hide some of the pose."""
+    posed = shape().positions * [1.0, 1.02, 1.0] + [4.0, 0.0, 0.0]
+    guess = np.column_stack([np.eye(3), [-4.0, 0.0, 0.0]])
+    np.testing.assert_array_equal(pairs_of(changed(posed), [guess]).vertices.placement.matrix, guess)
+
+
+def test_other_faces_are_paired_by_place() -> None:
+    order = np.random.default_rng(4).permutation(80)
+    found = pairs_of(changed(shape().positions[order], shape().triangles[:50]))
+    assert not found.by_order
+    np.testing.assert_array_equal(order[found.second], found.first)
+    assert len(found.first) == 80
+
+
+def test_nothing_in_common_is_refused() -> None:
+    with pytest.raises(SkinproofError, match="no vertex of 'other' lies where one of 'one' does"):
+        pairs_of(changed(np.random.default_rng(8).uniform(50.0, 51.0, (7, 3)) ** 3, np.array([[0, 1, 2]])))
