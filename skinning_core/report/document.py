@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..check.finding import Finding
 from ..check.inspect import Facts
+from ..compare.causes.scene_cause import remedy_of
 from ..compare.judge.comparison import Comparison
 from ..compare.judge.verdict import Coverage, Verdict
 from ..compare.judge.verification import Verification
@@ -158,11 +159,17 @@ def _comparison(facts: Facts, comparison: Comparison, screen: Screen) -> dict[st
         **_difference(facts, comparison.difference),
         "attribution": _attribution(comparison.attribution),
         "cause": _cause(comparison.cause),
-        "changes": list(map(data_of, comparison.changes)),
+        "changes": [_change(change) for change in comparison.changes],
         "split": _split(comparison.split),
         "only_there": _only_there(comparison.only_there),
         "notes": list(map(data_of, comparison.notes)),
     }
+
+
+def _change(change: str) -> str | dict[str, Any]:
+    """A sentence's data, and what to do about it."""
+    data = data_of(change)
+    return {**data, "remedy": remedy_of(change)} if isinstance(data, dict) else data
 
 
 def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..check.inspect import Facts
+from ..compare.causes.scene_cause import remedy_of
 from ..compare.judge.comparison import Comparison
 from ..compare.judge.verdict import REFUSED, moves_vertices
 from ..compare.judge.verification import Verification
 from ..compare.measure.difference import Worst
 from ..text.count import counted
+from ..text.sentence import Sentence
 from .readable import Reading, between_frames, figures, in_one_sentence, titles, verdict_of, verdict_words
 from .text import columns, printable, shown
 
@@ -111,7 +113,10 @@ def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str
         yield from filter(None, [attribution.sentence])
         if attribution.first_node >= 0:
             yield f"first wrong joint: {shown(facts.node_names[attribution.first_node])}"
-    yield from (f"changed in the scene: {change}" for change in comparison.changes)
+    for change in comparison.changes:
+        remedy = remedy_of(change)
+        told = f"changed in the scene: {change}"
+        yield f"{told} [{change.code}]: {remedy}" if isinstance(change, Sentence) and remedy else told
     if cause is not None:
         also = f" (or {', '.join(cause.also)})" if cause.also else ""
         yield f"cause: {cause.sentence} [{cause.name}]{also}, explains {100.0 * cause.explained:.2f} %"

@@ -24,13 +24,19 @@ class Sentence(str):
 
     template: str
     values: Mapping[str, object]
+    code: str  # by which a list says more of it; empty: it is of no list
 
-    def __new__(cls, text: str, template: str, values: Mapping[str, object]) -> Sentence:
+    def __new__(cls, text: str, template: str, values: Mapping[str, object], code: str = "") -> Sentence:
         """Keep what ``sentence`` computed."""
         made = super().__new__(cls, text)
         made.template = template
         made.values = MappingProxyType(dict(values))
+        made.code = code
         return made
+
+    def with_code(self, code: str, **values: object) -> Sentence:
+        """The same sentence, as one of a list; values: further ones, which it does not tell."""
+        return Sentence(str(self), self.template, {**self.values, **values}, code)
 
     def said(self, translate: Translate) -> str:
         """The sentence in another language; all of it in English if that language lacks the template."""
@@ -43,10 +49,11 @@ class Sentence(str):
     @property
     def data(self) -> dict[str, Any]:
         """For JSON: the text, the template, the values; a sentence among these as its own data. See ``from_data``."""
-        return {"text": str(self), "template": self.template, "values": {k: _data(v) for k, v in self.values.items()}}
+        data = {"text": str(self), "template": self.template, "values": {k: _data(v) for k, v in self.values.items()}}
+        return {**data, "code": self.code} if self.code else data
 
-    def __reduce__(self) -> tuple[type[Sentence], tuple[str, str, dict[str, object]]]:
-        return Sentence, (str(self), self.template, dict(self.values))
+    def __reduce__(self) -> tuple[type[Sentence], tuple[str, str, dict[str, object], str]]:
+        return Sentence, (str(self), self.template, dict(self.values), self.code)
 
 
 def sentence(template: str, /, **values: object) -> Sentence:
@@ -78,10 +85,10 @@ def data_of(words: str) -> str | dict[str, Any]:
 
 def from_data(data: object) -> str:
     """What ``data_of`` made data of. Anything else is text."""
-    if not isinstance(data, dict) or set(data) != _DATA:
+    if not isinstance(data, dict) or set(data) - {"code"} != _DATA:
         return str(data)
     values = {str(name): _from_data(value) for name, value in data["values"].items()}
-    return Sentence(data["text"], data["template"], values)
+    return Sentence(data["text"], data["template"], values, data.get("code", ""))
 
 
 @cache

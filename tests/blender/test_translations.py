@@ -41,6 +41,7 @@ HIDDEN = {
     "open_scene.py",
     "columns.py",
     "vertex_stages.py",
+    "scene_kinds.py",  # a table, which is asked as such
 }
 #: Texts that are the same in every language.
 UNIVERSAL = {"", "HTML", "JSON", "99 %", "RMS", "GPU", "Blender", "Skinproof", "X", "Y", "Z"}
@@ -115,6 +116,8 @@ def test_every_word_is_there_and_none_too_many(extension: str):
     levels |= {outcome.value for outcome in module(extension, "skinning_core.compare.judge.verdict").Outcome}
     mistakes = {mistake.sentence for mistake in module(extension, "skinning_core.compare.causes.mistake").MISTAKES}
     registered = set(registered_words(extension)) | words_of_clips(extension)
+    kinds = module(extension, "skinning_core.compare.causes.scene_cause").SCENE_KINDS.values()
+    mistakes |= {module(extension, "skinning_core.text.sentence").bare(kind.sentence) for kind in kinds}
     told = said_by_the_product()[0]
     extensions = module(extension, "skinning_core.gltf.extensions")
     rows = [*extensions.EXTENSIONS, extensions.extension_named("of nobody")]

@@ -33,6 +33,7 @@ from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import as_4x4, move_points
 from ...rig.space import TO_BLENDER
+from ..build.import_notes import note_bones
 from ..ground import stored_names as stored
 from ..identity.character import Character, characters, owners_among
 from ..identity.record import new_record, read_record, write_record
@@ -50,7 +51,7 @@ _AXES[:3, :3] = TO_BLENDER
 #: What is noted on objects, bones and shape keys.
 _NOTED = {
     stored.ID, stored.ROLE, stored.RECORD, stored.ACTIONS, stored.SLOTS, stored.NODE, stored.BACK, stored.REST,
-    stored.PLACED, stored.PARTS, stored.SKIN, stored.WEIGHTS,
+    stored.PLACED, stored.PARTS, stored.SKIN, stored.WEIGHTS, stored.BONE_MADE, stored.BONE_REST,
 }  # fmt: skip
 
 
@@ -182,6 +183,8 @@ def _noted(
     rate = frames_per_second(context.scene)
     _write_vertices(model, scene, matched, of_vertex)
     _write_joints(scene, matched, frames)
+    for armature in (ob for ob in objects if ob.type == "ARMATURE"):
+        note_bones(armature)
     clips = find_actions(list(owners_among(objects)), model, rate)
     new = next((ob[stored.ID] for ob in objects if stored.ID in ob), uuid.uuid4().hex)
     for role, ob in enumerate(objects):

@@ -39,7 +39,7 @@ def note_as_imported(objects: Iterable[bpy.types.Object], clips: Iterable[int]) 
     objects, clips = list(objects), list(clips)
     for ob in objects:
         if ob.type == "ARMATURE":
-            _note_bones(ob)
+            note_bones(ob)
         elif ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0:
             ob[stored.GROUPS_MADE] = json.dumps([group.name for group in ob.vertex_groups])
         shape_keys = ob.data.shape_keys if ob.type == "MESH" else None
@@ -50,7 +50,8 @@ def note_as_imported(objects: Iterable[bpy.types.Object], clips: Iterable[int]) 
                     _note_curves(action, slot)
 
 
-def _note_bones(armature: bpy.types.Object) -> None:
+def note_bones(armature: bpy.types.Object) -> None:
+    """Note how the bones of an armature are now."""
     for bone in armature.pose.bones:
         rest = [value for row in bone.bone.matrix_local for value in row]
         about = {

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import bpy
 import numpy as np
 
-from ....skinning_core.model import Float, Float64, Model
+from ....skinning_core.compare.causes.scene_cause import scene_cause
+from ....skinning_core.model import Float, Float64, Int, Model
 from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.listing import listed
-from ....skinning_core.text.sentence import sentence
+from ....skinning_core.text.sentence import Sentence
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import points_to_blender
 from ..build.import_notes import made_bone, made_groups
@@ -26,28 +27,28 @@ _MOVED, _WEIGHED = 1e-5, 1e-4
 _LARGEST_TABLE = 50_000_000
 
 
-def changed_groups(objects: list[bpy.types.Object]) -> Iterator[str]:
+def changed_groups(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
     """Vertex groups that have lost their bone, and bones that have lost their group."""
     for ob in objects:
         if ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0:
             yield from _groups(ob)
 
 
-def changed_meshes(model: Model, present: dict[bpy.types.Object, list[PartVertices]]) -> Iterator[str]:
+def changed_meshes(model: Model, present: dict[bpy.types.Object, list[PartVertices]]) -> Iterator[Sentence]:
     """Weights, vertices and shape keys of every mesh; present: which vertex is which, by mesh."""
     for ob, vertices in present.items():
-        if ob.get(stored.SKIN, -1) >= 0 and stored.GROUPS_MADE not in ob:
-            continue  # it was not made by the import: a file was attached to it, or an older version made it
+        skinned = ob.get(stored.SKIN, -1) >= 0
         with own_mesh(ob) as mesh:
-            if ob.get(stored.SKIN, -1) >= 0:
+            if skinned:
                 yield from _weights(ob, mesh, model, vertices)
-            yield from _positions(ob, mesh, model, vertices)
+            if not skinned or stored.GROUPS_MADE in ob:  # of an attached character only the file knows the mesh's space
+                yield from _positions(ob, mesh, model, vertices)
         yield from _shape_keys(ob)
 
 
-def _groups(ob: bpy.types.Object) -> Iterator[str]:
+def _groups(ob: bpy.types.Object) -> Iterator[Sentence]:
     """Vertex groups without a bone, and bones without their group."""
-    made, armature = made_groups(ob), _armature_of(ob)
+    made, armature = made_groups(ob), armature_of(ob)
     if made is None or armature is None:
         return
     bones = _bones_now(armature)
@@ -56,64 +57,79 @@ def _groups(ob: bpy.types.Object) -> Iterator[str]:
     lonely = sorted(name for name in expected if name not in groups)
     orphans = sorted(group for group in groups if group not in armature.pose.bones)
     if orphans and lonely:
-        yield sentence(
-            "group {group} of {mesh!r} belongs to no bone, and bone {bone} has no group",
-            group=listed(orphans),
-            mesh=ob.name,
-            bone=listed(lonely),
-        )
+        about = {"group": listed(orphans), "bone": listed(lonely), "mesh": ob.name}
+        yield scene_cause("group-and-bone-apart", **about, at=ob.name, items=(*orphans, *lonely))
     elif orphans:
-        yield sentence(
-            "group {group} of {mesh!r} belongs to no bone: the bone was deleted",
-            group=listed(orphans),
-            mesh=ob.name,
-        )
+        yield scene_cause("group-without-bone", group=listed(orphans), mesh=ob.name, at=ob.name, items=tuple(orphans))
     elif lonely:
-        yield sentence(
-            "bone {bone} of {armature!r} has no vertex group in {mesh!r} any more",
-            bone=listed(lonely),
-            armature=armature.name,
-            mesh=ob.name,
-        )
+        about = {"bone": listed(lonely), "armature": armature.name, "mesh": ob.name}
+        yield scene_cause("bone-without-group", **about, at=ob.name, items=tuple(lonely))
 
 
-def _weights(ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertices: list[PartVertices]) -> Iterator[str]:
-    made, armature = made_groups(ob), _armature_of(ob)
-    count = len(ob.vertex_groups)
-    if made is None or armature is None or len(mesh.vertices) * count > _LARGEST_TABLE:
+def _weights(
+    ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertices: list[PartVertices]
+) -> Iterator[Sentence]:
+    armature, count = armature_of(ob), len(ob.vertex_groups)
+    if armature is None or len(mesh.vertices) * count > _LARGEST_TABLE:
         return
-    bones = _bones_now(armature)
-    index = {group.name: group.index for group in ob.vertex_groups}
-    place = np.array([index.get(bones.get(name, name), count) for name in made], np.intp)  # count: no such group
-    of_joint = place[np.asarray(ob[stored.GROUPS].to_list(), np.intp)]
     deforms = np.array([_deforms(armature, group.name) for group in ob.vertex_groups] + [False], bool)
+    now = weights_now(mesh, count) * deforms
+    changed, most, most_then = 0, 0, 0
+    for piece in vertices:
+        then = weights_of_file(ob, armature, model, piece)
+        if then is not None:
+            changed += int((np.abs(_shares(now[piece.rows]) - then).max(axis=1) > _WEIGHED).sum())
+            most, most_then = max(most, _most_bones(now[piece.rows])), max(most_then, _most_bones(then))
+    if changed:
+        of = {"vertices": counted(changed, "vertex"), "mesh": ob.name, "at": ob.name}
+        if most >= most_then:
+            yield scene_cause("weights-other", **of)
+        else:
+            bones = counted(most, "bone moves", "bones move")
+            yield scene_cause("weights-fewer", **of, bones=bones, most=most_then)
+
+
+def weights_now(mesh: bpy.types.Mesh, count: int) -> Float:
+    """(V, G + 1) float32 weights of a mesh's vertices in its ``count`` groups, as painted; the last column is 0."""
     now = np.zeros((len(mesh.vertices), count + 1), np.float32)
     for v, vertex in enumerate(mesh.vertices):
         for group in vertex.groups:
             now[v, group.group] = group.weight
-    now *= deforms
-    changed, most, most_then = 0, 0, 0
-    for piece in vertices:
-        influences = model.influences(model.parts[piece.part])
-        if influences is None:
-            continue
-        rows = np.arange(len(piece.vertices))[:, None]
-        then = np.zeros((len(rows), count + 1))
-        weights = normalised_weights(influences.weights[piece.vertices])
-        np.add.at(then, (rows, of_joint[influences.joints[piece.vertices]]), weights)
-        changed += int((np.abs(_shares(now[piece.rows]) - then).max(axis=1) > _WEIGHED).sum())
-        most, most_then = max(most, _most_bones(now[piece.rows])), max(most_then, _most_bones(then))
-    if changed:
-        of = {"vertices": counted(changed, "vertex"), "mesh": ob.name}
-        if most >= most_then:
-            yield sentence("weights of {vertices} of {mesh!r} differ from the file", **of)
-        else:
-            yield sentence(
-                "weights of {vertices} of {mesh!r} differ from the file: at most {bones} a vertex, in the file {most}",
-                **of,
-                bones=counted(most, "bone moves", "bones move"),
-                most=most_then,
-            )
+    return now
+
+
+def weights_of_file(
+    ob: bpy.types.Object, armature: bpy.types.Object, model: Model, piece: PartVertices
+) -> Float64 | None:
+    """(n, G + 1) shares of a mesh's groups in the file, for the vertices of a piece; None: the part has no weights.
+
+    The last column is what belongs to no group that is there.
+    """
+    part = model.parts[piece.part]
+    influences = model.influences(part)
+    if influences is None:
+        return None
+    count = len(ob.vertex_groups)
+    of_joint = _groups_of_joints(ob, armature, model.skins[part.skin].joints, count)
+    then = np.zeros((len(piece.vertices), count + 1))
+    rows = np.arange(len(then))[:, None]
+    np.add.at(
+        then,
+        (rows, of_joint[influences.joints[piece.vertices]]),
+        normalised_weights(influences.weights[piece.vertices]),
+    )
+    return then
+
+
+def _groups_of_joints(ob: bpy.types.Object, armature: bpy.types.Object, joints: Int, missing: int) -> Int:
+    """(J,) the vertex group of each joint: as the import noted it, else that of the bone that stands for its node."""
+    made, bones = made_groups(ob), _bones_now(armature)
+    index = {group.name: group.index for group in ob.vertex_groups}
+    if made is not None:
+        place = np.array([index.get(bones.get(name, name), missing) for name in made], np.intp)
+        return place[np.asarray(ob[stored.GROUPS].to_list(), np.intp)]
+    of_node = {int(bone[stored.NODE]): bone.name for bone in armature.pose.bones if stored.NODE in bone}
+    return np.array([index.get(of_node.get(int(node), ""), missing) for node in joints], np.intp)
 
 
 def _most_bones(weights: Float | Float64) -> int:
@@ -127,7 +143,9 @@ def _shares(weights: Float) -> Float64:
     return weights / np.where(total > 0.0, total, 1.0)
 
 
-def _positions(ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertices: list[PartVertices]) -> Iterator[str]:
+def _positions(
+    ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertices: list[PartVertices]
+) -> Iterator[Sentence]:
     now = np.empty((len(mesh.vertices), 3), np.float32)
     read_positions(mesh, now)
     size = float(np.linalg.norm(np.ptp(now, axis=0))) if len(now) else 0.0
@@ -138,7 +156,8 @@ def _positions(ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertice
         moved += int((off > _MOVED * size).sum())
     if moved:
         one = "vertex of {mesh!r} is not where the file has it"
-        yield counted(moved, one, "vertices of {mesh!r} are not where the file has them", mesh=ob.name)
+        told = counted(moved, one, "vertices of {mesh!r} are not where the file has them", mesh=ob.name)
+        yield told.with_code("vertex-moved", at=ob.name)
 
 
 def _as_made(ob: bpy.types.Object, positions: Float) -> Float:
@@ -151,33 +170,27 @@ def _as_made(ob: bpy.types.Object, positions: Float) -> Float:
     return points_to_blender(places)
 
 
-def _shape_keys(ob: bpy.types.Object) -> Iterator[str]:
+def _shape_keys(ob: bpy.types.Object) -> Iterator[Sentence]:
     keys = ob.data.shape_keys
     if keys is None:
         return
     own = len(ob[stored.WEIGHTS].to_list()) + 1 if stored.WEIGHTS in ob else 0
     for k, key in enumerate(keys.key_blocks):
+        about = {"key": key.name, "mesh": ob.name, "at": ob.name, "items": (key.name,)}
         if k >= max(own, 1) and key.value and not key.mute:
-            yield sentence(
-                "shape key {key!r} of {mesh!r}, which is not of the file, is at {value:.3g}",
-                key=key.name,
-                mesh=ob.name,
-                value=key.value,
-            )
+            yield scene_cause("key-foreign", value=key.value, **about)
         elif k < own and key.mute:
-            yield sentence("shape key {key!r} of {mesh!r} is muted", key=key.name, mesh=ob.name)
+            yield scene_cause("key-muted", **about)
         elif k < own and key.vertex_group:
-            yield sentence(
-                "shape key {key!r} of {mesh!r} is limited to the vertex group {group!r}",
-                key=key.name,
-                mesh=ob.name,
-                group=key.vertex_group,
-            )
+            yield scene_cause("key-masked", group=key.vertex_group, **about)
+        if 0 < k < own and key.relative_key != keys.reference_key:
+            yield scene_cause("key-relative", other=key.relative_key.name, basis=keys.reference_key.name, **about)
     if ob.show_only_shape_key:
-        yield sentence("one shape key of {mesh!r} is pinned", mesh=ob.name)
+        yield scene_cause("key-pinned", mesh=ob.name, at=ob.name)
 
 
-def _armature_of(ob: bpy.types.Object) -> bpy.types.Object | None:
+def armature_of(ob: bpy.types.Object) -> bpy.types.Object | None:
+    """The armature that moves a mesh object, or that it is the child of; None: neither."""
     found = (m.object for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None)
     armature = next(found, ob.parent)
     return armature if armature is not None and armature.type == "ARMATURE" else None

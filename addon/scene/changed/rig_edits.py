@@ -7,66 +7,69 @@ from collections.abc import Iterator
 import bpy
 import numpy as np
 
+from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.model import Float64
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import Sentence, sentence
 from ..build.import_notes import SETTINGS, MadeBone, made_bone
 from ..ground import stored_names as stored
+from ..identity.record import read_record
 
 #: A bone's rest counts as changed where it is this far off, as a fraction of the length of the skeleton.
 _CHANGED = 1e-5
 
-#: What another setting of a bone is to a reader, in the order of SETTINGS.
-_MEANING = (
-    "bone {bone!r} of {armature!r} inherits scale otherwise",
-    "bone {bone!r} of {armature!r} inherits rotation otherwise",
-    "bone {bone!r} of {armature!r} moves along other axes",
-    "bone {bone!r} of {armature!r} deforms otherwise (Deform, in its properties)",
-    "bone {bone!r} of {armature!r} bends (Bendy Bones)",
-)
+#: The cause that another setting of a bone is, in the order of SETTINGS; and what the setting usually is, for those of
+#: characters that a file was attached to.
+_CAUSES = ("bone-inherit-scale", "bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy")
+_USUAL = ("FULL", True, None, True, 1)
+
+#: A mesh object counts as moved apart from its armature by this much, as a fraction of its own size: a parent that is
+#: turned and scaled leaves 1e-5 in the matrix between the two.
+_APART = 1e-4
 
 
-def changed_skinning(objects: list[bpy.types.Object]) -> Iterator[str]:
+def changed_skinning(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
     """Without which no mesh, or not the whole of it, follows its bones: modifiers, and armatures that stand at rest."""
     armatures = _armatures(objects)
     for ob in _skinned(objects):
         yield from _modifiers(ob, armatures)
     for ob in armatures:
         if ob.data.is_editmode:
-            yield sentence("{armature!r} is in Edit Mode, where Blender shows its rest position", armature=ob.name)
+            yield scene_cause("armature-edited", armature=ob.name, at=ob.name)
         elif ob.data.pose_position == "REST":
-            yield sentence(
-                "{armature!r} shows its rest position (Object Data Properties, Pose Position)", armature=ob.name
-            )
+            yield scene_cause("armature-at-rest", armature=ob.name, at=ob.name)
 
 
-def changed_bones(objects: list[bpy.types.Object]) -> Iterator[str]:
-    """Bones, then where objects stand and what moves them beside their bones."""
+def changed_bones(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
+    """Bones, then where meshes stand beside their bones."""
     armatures, skinned = _armatures(objects), _skinned(objects)
     for ob in armatures:
-        yield from _bones(ob)
+        yield from _bones(ob, objects)
     for ob in skinned:
         if ob.parent not in armatures:
-            yield sentence("{mesh!r} is no longer the child of its armature", mesh=ob.name)
-        elif not np.allclose(np.array(ob.matrix_local), np.eye(4), atol=1e-6):
-            yield sentence("{mesh!r} has been moved, turned or scaled apart from its armature", mesh=ob.name)
-    for ob in (*armatures, *skinned):
-        for constraint in ob.constraints:
-            if not constraint.mute and constraint.influence:
-                yield sentence(
-                    "the constraint {constraint!r} moves {object!r}", constraint=constraint.name, object=ob.name
-                )
+            yield scene_cause("mesh-unparented", mesh=ob.name, at=ob.name)
+        elif _stands_apart(ob):
+            yield scene_cause("mesh-moved", mesh=ob.name, at=ob.name)
 
 
-def changed_formula(objects: list[bpy.types.Object]) -> Iterator[str]:
+def changed_formula(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
     """What only blends the motions of bones otherwise: a vertex that follows a single bone stays where it is."""
     for ob in _skinned(objects):
         for modifier in _armature_modifiers(ob)[:1]:
-            name = _name_of(modifier, ob)
+            about = {"modifier": _name_of(modifier, ob), "at": ob.name, "items": (modifier.name,)}
             if modifier.use_deform_preserve_volume:
-                yield sentence("Preserve Volume is on in {modifier}", modifier=name)
+                yield scene_cause("modifier-preserve-volume", **about)
             if modifier.use_bone_envelopes:
-                yield sentence("{modifier} uses bone envelopes", modifier=name)
+                yield scene_cause("modifier-envelopes", **about)
+
+
+def _stands_apart(mesh: bpy.types.Object) -> bool:
+    """Whether a mesh's own transform, relative to its armature, moves it by more than rounding."""
+    local = np.array(mesh.matrix_local)
+    size = max(mesh.dimensions) / max(abs(np.linalg.det(np.array(mesh.matrix_world)[:3, :3])) ** (1 / 3), 1e-12) or 1.0
+    off = np.abs(local - np.eye(4))
+    off[:3, 3] /= size
+    return bool(off.max() > _APART)
 
 
 def _armatures(objects: list[bpy.types.Object]) -> list[bpy.types.Object]:
@@ -85,62 +88,61 @@ def _name_of(modifier: bpy.types.ArmatureModifier, ob: bpy.types.Object) -> Sent
     return sentence("the Armature modifier {modifier!r} of {mesh!r}", modifier=modifier.name, mesh=ob.name)
 
 
-def _modifiers(ob: bpy.types.Object, armatures: list[bpy.types.Object]) -> Iterator[str]:
+def _modifiers(ob: bpy.types.Object, armatures: list[bpy.types.Object]) -> Iterator[Sentence]:
     modifiers = _armature_modifiers(ob)
     if not modifiers:
-        yield sentence("{mesh!r} has no Armature modifier: it was removed or applied", mesh=ob.name)
+        yield scene_cause("modifier-missing", mesh=ob.name, at=ob.name)
     elif len(modifiers) > 1:
-        yield sentence("{mesh!r} has {modifiers}", mesh=ob.name, modifiers=counted(len(modifiers), "Armature modifier"))
+        told = counted(len(modifiers), "Armature modifier")
+        yield scene_cause("modifier-several", mesh=ob.name, modifiers=told, at=ob.name)
     for modifier in modifiers[:1]:
-        name = _name_of(modifier, ob)
+        about = {"modifier": _name_of(modifier, ob), "at": ob.name, "items": (modifier.name,)}
         if modifier.object is None:
-            yield sentence("{modifier} has no object: the armature was deleted, or taken off", modifier=name)
+            yield scene_cause("modifier-without-object", **about)
         elif modifier.object not in armatures:
-            yield sentence(
-                "{modifier} follows {object!r}, which is not of this character",
-                modifier=name,
-                object=modifier.object.name,
-            )
+            yield scene_cause("modifier-other-armature", object=modifier.object.name, **about)
         if not modifier.show_viewport:
-            yield sentence("{modifier} is off in viewports", modifier=name)
+            yield scene_cause("modifier-off", **about)
         if not modifier.use_vertex_groups:
-            yield sentence("{modifier} does not use vertex groups", modifier=name)
+            yield scene_cause("modifier-without-groups", **about)
         if modifier.vertex_group:
-            yield sentence(
-                "{modifier} is limited to the vertex group {group!r}", modifier=name, group=modifier.vertex_group
-            )
+            yield scene_cause("modifier-masked", group=modifier.vertex_group, **about)
 
 
-def _bones(armature: bpy.types.Object) -> Iterator[str]:
+def _bones(armature: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[Sentence]:
     made = {bone: about for bone in armature.pose.bones if (about := made_bone(bone)) is not None}
-    factor = _applied_scale(made)
-    if factor is None:
-        yield from _of_bones(
-            _by_depth(_other_rest(made)), "bone {bone!r} of {armature!r} stands otherwise at rest", armature
-        )
+    attached = bool(read_record(objects).get("attached"))
+    factor, mirror = _applied_scale(made), _applied_mirror(made)
+    if factor is not None:
+        yield scene_cause("rest-scaled", armature=armature.name, factor=factor, at=armature.name)
+    elif mirror:
+        yield scene_cause("rest-mirrored", armature=armature.name, axis=mirror, at=armature.name)
     else:
-        yield sentence(
-            "a scale was applied to {armature!r}: at rest it is {factor:.4g} times as large, its keys are not",
-            armature=armature.name,
-            factor=factor,
-        )
-    yield from _of_bones(_by_depth(_other_parent(made)), "bone {bone!r} of {armature!r} has another parent", armature)
-    for k, (name, meaning) in enumerate(zip(SETTINGS, _MEANING, strict=True)):
+        yield from _of_bones(_other_rest(made), "bone-rest", armature)
+    yield from _of_bones(_other_parent(made), "bone-parent", armature)
+    for k, (name, code) in enumerate(zip(SETTINGS, _CAUSES, strict=True)):
         other = [bone for bone, about in made.items() if getattr(bone.bone, name) != about.settings[k]]
-        yield from _of_bones(_by_depth(other), meaning, armature)
+        if attached:  # what was set before the file was attached counts as well
+            usual = _USUAL[k]
+            other = [b for b in _of_file(armature, objects) if usual is not None and getattr(b.bone, name) != usual]
+        yield from _of_bones(other, code, armature)
+    multiplied = [bone for bone in _of_file(armature, objects) if bone.bone.use_envelope_multiply]
+    yield from _of_bones(multiplied, "bone-envelope-multiplied", armature)
     moded = [bone for bone, about in made.items() if bone.rotation_mode != about.mode]
-    yield from _of_bones(
-        _by_depth(moded), "bone {bone!r} of {armature!r} has another rotation mode than its keys are for", armature
-    )
-    for bone in _by_depth(list(armature.pose.bones)):
-        for constraint in bone.constraints:
-            if not constraint.mute and constraint.influence:
-                yield sentence(
-                    "the constraint {constraint!r} moves bone {bone!r} of {armature!r}",
-                    constraint=constraint.name,
-                    bone=bone.name,
-                    armature=armature.name,
-                )
+    yield from _of_bones(moded, "bone-rotation-mode", armature)
+    held = {bone: name for bone in armature.pose.bones for name in _at_work(bone.constraints)[:1]}
+    first = min(held, key=_depth, default=None)
+    yield from _of_bones(list(held), "bone-constraint", armature, constraint=held.get(first, ""))
+
+
+def _of_file(armature: bpy.types.Object, objects: list[bpy.types.Object]) -> list[bpy.types.PoseBone]:
+    """Bones that stand for nodes of the file and have a vertex group."""
+    groups = {group.name for ob in _skinned(objects) for group in ob.vertex_groups}
+    return [bone for bone in armature.pose.bones if bone.name in groups and stored.NODE in bone]
+
+
+def _at_work(constraints: bpy.types.bpy_prop_collection) -> list[str]:
+    return [constraint.name for constraint in constraints if not constraint.mute and constraint.influence]
 
 
 def _other_rest(made: dict[bpy.types.PoseBone, MadeBone]) -> list[bpy.types.PoseBone]:
@@ -176,6 +178,18 @@ def _applied_scale(made: dict[bpy.types.PoseBone, MadeBone]) -> float | None:
     return factor if abs(factor - 1.0) > _CHANGED and off <= _CHANGED * factor * size else None
 
 
+def _applied_mirror(made: dict[bpy.types.PoseBone, MadeBone]) -> str:
+    """The axis along which all bones' heads have been turned round at rest; empty if there is none."""
+    now = np.array([_rest(bone)[:3, 3] for bone in made]).reshape(-1, 3)
+    then = np.array([about.rest[:3, 3] for about in made.values()]).reshape(-1, 3)
+    size = np.abs(then).max(initial=0.0)
+    for axis, name in enumerate("XYZ"):
+        turned = then * np.where(np.arange(3) == axis, -1.0, 1.0)
+        if np.abs(then[:, axis]).max(initial=0.0) > _APART * size and np.abs(now - turned).max() <= _CHANGED * size:
+            return name
+    return ""
+
+
 def _rest(bone: bpy.types.PoseBone) -> Float64:
     return np.array(bone.bone.matrix_local, np.float64)
 
@@ -191,13 +205,18 @@ def _other_parent(made: dict[bpy.types.PoseBone, MadeBone]) -> list[bpy.types.Po
     return other
 
 
-def _by_depth(bones: list[bpy.types.PoseBone]) -> list[bpy.types.PoseBone]:
-    return sorted(bones, key=lambda bone: len(bone.parent_recursive))
+def _depth(bone: bpy.types.PoseBone) -> int:
+    return len(bone.parent_recursive)
 
 
-def _of_bones(bones: list[bpy.types.PoseBone], template: str, armature: bpy.types.Object) -> Iterator[str]:
-    """One sentence about the first of these bones, and how many more there are."""
+def _of_bones(
+    bones: list[bpy.types.PoseBone], code: str, armature: bpy.types.Object, **values: object
+) -> Iterator[Sentence]:
+    """One cause of all these bones: the first down the chain, and how many more there are."""
     if bones:
-        first = sentence(template, bone=bones[0].name, armature=armature.name)
-        more = counted(len(bones) - 1, "more bone")
-        yield first if len(bones) == 1 else sentence("{what} (and {more})", what=first, more=more)
+        names = tuple(bone.name for bone in sorted(bones, key=_depth))
+        about = {"bone": names[0], "armature": armature.name, "at": armature.name, "items": names, **values}
+        told = scene_cause(code, **about)
+        if len(names) > 1:
+            told = sentence("{what} (and {more})", what=told, more=counted(len(names) - 1, "more bone"))
+        yield told.with_code(code, **about)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import bpy
 
+from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.model import Model
-from ....skinning_core.text.sentence import Sentence, sentence
+from ....skinning_core.text.sentence import Sentence
 from ...rig.price import price_of
 from ..ground import stored_names as stored
 
@@ -18,7 +19,4 @@ def beyond_rig(objects: list[bpy.types.Object], model: Model) -> Iterator[Senten
         return
     price = price_of(model, "ANIMATION")
     if price.is_visible:
-        yield sentence(
-            "this rig (For Animation) cannot hold this file, it is {share:.2g} % off: import it on the rig Exact",
-            share=100.0 * price.error,
-        )
+        yield scene_cause("rig-limit", share=100.0 * price.error)

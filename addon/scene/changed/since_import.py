@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import bpy
 
+from ....skinning_core.compare.causes.scene_cause import SCENE_KINDS
 from ....skinning_core.model import Model
+from ....skinning_core.text.sentence import Sentence
 from ..identity.character import Character, objects_of, owners
 from ..identity.vertex_map import vertex_map
 from .mesh_edits import changed_groups, changed_meshes
+from .object_edits import changed_drivers, changed_objects
 from .play_edits import changed_actions, changed_clock
 from .rig_edits import changed_bones, changed_formula, changed_skinning
 from .rig_limit import beyond_rig
+from .strip_edits import changed_strips
 
 
 def changes_since_import(
     scene: bpy.types.Scene, character: Character, model: Model, clip: int | None, *, seen: bool, posed: bool
-) -> tuple[str, ...]:
+) -> tuple[Sentence, ...]:
     """All that is known to have changed; seen: what is assigned now was judged, not the import's own actions.
 
     posed: the deformation of a pose was judged, in which it does not count what plays. None of them is measured alone;
@@ -32,9 +36,13 @@ def changes_since_import(
         *changed_skinning(objects),
         *changed_groups(objects),
         *changed_bones(objects),
-        *(() if posed else changed_actions(owners(character), clip, seen=seen)),
-        *(() if posed else changed_clock(scene)),
+        *changed_objects(objects),
+        *changed_drivers(objects),
+        *changed_actions(owners(character), clip, seen=seen),
+        *(changed_strips(owners(character), clip) if seen else ()),
+        *changed_clock(scene),
         *changed_meshes(model, vertex_map(model, character).by_object),
         *changed_formula(objects),
     ]
-    return tuple(dict.fromkeys(found))
+    told = dict.fromkeys(found)
+    return tuple(cause for cause in told if not (posed and SCENE_KINDS[cause.code].stage == "pose"))

@@ -46,9 +46,9 @@ GROUPS, ORIGIN, FACTOR = "skinproof_groups", "skinproof_origin", "skinproof_fact
 #: position in the file, by which a number that an edit of the mesh has mixed or copied is recognised.
 VERTEX_ID, PLACE = "skinproof_vertex_id", "skinproof_place"
 
-#: What the import noted of its work (see `as_imported`). On a bone: a JSON text of its name, parent, rotation mode and
-#: settings, and its rest (4 x 4) in armature space. On a skinned mesh object: a JSON text of its groups' names. On an
-#: action, by slot: digests of its curves.
+#: What the import noted of its work (see `import_notes`), attaching of the bones that it found. On a bone: a JSON
+#: text of its name, parent, rotation mode and settings, and its rest (4 x 4) in armature space. On a skinned mesh
+#: object: a JSON text of its groups' names. On an action, by slot: digests of its curves.
 BONE_MADE, BONE_REST, GROUPS_MADE = "skinproof_bone_made", "skinproof_bone_rest", "skinproof_groups_made"
 CURVES_MADE = "skinproof_curves_made"
 

@@ -39,6 +39,45 @@ WORDS = {
     "a scale was applied to {armature}: at rest it is {factor} times as large, its keys are not": (
         "{armature} 应用了缩放：静置时为原来的 {factor} 倍，而关键帧不是"
     ),
+    "a mirror was applied to {armature}: at rest its {axis} is turned round, in its keys it is not": (
+        "{armature} 应用了镜像：静置时其 {axis} 轴反转，而关键帧没有"
+    ),
+    "bone {bone} of {armature} multiplies its weights by its envelope": "{armature} 的骨骼 {bone} 将权重乘以其封套",
+    "a driver sets the {channel} of bone {bone} of {armature}": "驱动器设置了 {armature} 的骨骼 {bone} 的 {channel}",
+    "a driver sets {channel} of {object}": "驱动器设置了 {object} 的 {channel}",
+    "a driver sets shape key {key} of {mesh}": "驱动器设置了 {mesh} 的形态键 {key}",
+    "{object} is mirrored: its scale along {axis} is {value}": "{object} 被镜像：其沿 {axis} 轴的缩放为 {value}",
+    "{object} is scaled unevenly: {x}, {y}, {z}": "{object} 的缩放不均匀：{x}、{y}、{z}",
+    "{object} has the parent {parent}, which moves": "{object} 的父级 {parent} 在运动",
+    "{object} uses the slot {other} of the action {action}, not {slot}": (
+        "{object} 使用动作 {action} 的插槽 {other}，而不是 {slot}"
+    ),
+    "the action of {object} has an influence of {value}": "{object} 的动作影响力为 {value}",
+    "the action of {object} is blended by {blend}": "{object} 的动作以 {blend} 方式混合",
+    "the curve modifier {modifier} changes {channel} of {bone} in the action {action}": (
+        "曲线修改器 {modifier} 更改了动作 {action} 中 {bone} 的 {channel}"
+    ),
+    "the strip {strip} of {object} starts {frames} frames {which}": (
+        "{object} 的片段条 {strip} 开始得{which} {frames} 帧"
+    ),
+    "the strip {strip} of {object} fades in over {before} frames and out over {after}": (
+        "{object} 的片段条 {strip} 用 {before} 帧淡入，用 {after} 帧淡出"
+    ),
+    "late": "晚",
+    "early": "早",
+    "the strip {strip} of {object} is stretched {factor} times": "{object} 的片段条 {strip} 被拉伸 {factor} 倍",
+    "the strip {strip} of {object} repeats its action {factor} times": (
+        "{object} 的片段条 {strip} 将动作重复 {factor} 次"
+    ),
+    "the strip {strip} of {object} plays backwards": "{object} 的片段条 {strip} 倒放",
+    "the strip {strip} of {object} has an influence of {value}": "{object} 的片段条 {strip} 影响力为 {value}",
+    "the strip {strip} of {object} is blended by {blend}": "{object} 的片段条 {strip} 以 {blend} 方式混合",
+    "the strip {strip} of {object} plays the action {other}, not {action}": (
+        "{object} 的片段条 {strip} 播放动作 {other}，而不是 {action}"
+    ),
+    "shape key {key} of {mesh} is relative to {other}, not to {basis}": (
+        "{mesh} 的形态键 {key} 相对于 {other}，而不是 {basis}"
+    ),
     "bone {bone} of {armature} stands otherwise at rest": "{armature} 的骨骼 {bone} 静置时位置不同",
     "bone {bone} of {armature} has another parent": "{armature} 的骨骼 {bone} 换了父级",
     "bone {bone} of {armature} inherits rotation otherwise": "{armature} 的骨骼 {bone} 继承旋转的方式不同",

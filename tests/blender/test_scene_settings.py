@@ -1,0 +1,351 @@
+"""What a scene can hold is named, whatever made the character: our import, Blender's importer, or a hand.
+
+Each setting is set as a user sets it. The character is a tube on four bones that an animator has made and Blender's
+exporter has written (`animated_tube`); of the file come both imports, and the character itself is attached to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.blender.module import module
+
+bpy = pytest.importorskip("bpy")
+
+from tests.blender.animated_tube import animate, judged, made, written  # noqa: E402 -- it needs bpy
+from tests.blender.test_named_causes import active, curves_of, edit_bone  # noqa: E402
+
+FRAME = 12
+SLOTTED = bpy.app.version >= (4, 4)
+
+
+@pytest.fixture(scope="module")
+def tube(extension: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The scene that an animator has made, and its file."""
+    folder = tmp_path_factory.mktemp("tube")
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.context.scene.render.fps = 24
+    _, mesh = made()
+    mesh.shape_key_add(name="Basis")
+    for name in ("wide", "tall"):
+        key = mesh.shape_key_add(name=name)
+        for point in key.data:
+            point.co = (1.5 * point.co.x, point.co.y, point.co.z) if name == "wide" else point.co * 1.1
+        key.value = 0.5
+    blend = folder / "tube.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(blend))
+    return blend, written(folder)
+
+
+def ours(_blend: Path, path: Path) -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.skinproof.import_skin(filepath=str(path))
+
+
+def stock(_blend: Path, path: Path) -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.preferences.addon_enable(module="io_scene_gltf2")
+    bpy.ops.import_scene.gltf(filepath=str(path))
+    attach(path)
+
+
+def by_hand(blend: Path, path: Path) -> None:
+    bpy.ops.wm.open_mainfile(filepath=str(blend))
+    attach(path)
+
+
+def attach(path: Path) -> None:
+    for ob in bpy.context.scene.objects:
+        ob.select_set(ob.type in ("ARMATURE", "MESH") and ob.name in bpy.context.view_layer.objects)
+    assert bpy.ops.skinproof.attach(filepath=str(path)) == {"FINISHED"}
+
+
+@pytest.fixture(params=[ours, stock, by_hand], ids=["ours", "stock", "by hand"])
+def character(request: Any, tube: tuple[Path, Path]) -> tuple[Any, Any]:
+    """The armature and the mesh, at a frame of the clip, which plays."""
+    request.param(*tube)
+    listed = bpy.context.scene.skinproof.character  # choosing a clip shows it
+    listed.clip = str([item.name for item in listed.clips].index("wave"))
+    bpy.context.scene.frame_set(FRAME)
+    armature = next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
+    mesh = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups)
+    return armature, mesh
+
+
+def compared(scope: str = "CLIP") -> Any:
+    bpy.context.view_layer.update()
+    settings = bpy.context.scene.skinproof
+    assert bpy.ops.skinproof.compare(scope=scope) == {"FINISHED"}
+    return settings.result
+
+
+def bone_of(armature: Any, name: str) -> Any:
+    return armature.pose.bones[name]
+
+
+def strip_of(armature: Any) -> Any:
+    """The clip's own action on a strip of a track that plays, as *Push Down* does it."""
+    animation = armature.animation_data
+    action, slot = animation.action, animation.action_slot if SLOTTED else None
+    for track in animation.nla_tracks:
+        track.mute = True
+    animation.action = None
+    strip = animation.nla_tracks.new().strips.new("pushed", int(action.frame_range[0]), action)
+    if slot is not None:
+        strip.action_slot = slot
+    strip.extrapolation = "HOLD"
+    return strip
+
+
+def preserve_volume(_armature, mesh):
+    mesh.modifiers[0].use_deform_preserve_volume = True
+    return "modifier-preserve-volume", "Preserve Volume is on"
+
+
+def envelopes(_armature, mesh):
+    mesh.modifiers[0].use_vertex_groups, mesh.modifiers[0].use_bone_envelopes = False, True
+    return "modifier-envelopes", "uses bone envelopes"
+
+
+def without_groups(_armature, mesh):
+    mesh.modifiers[0].use_vertex_groups = False
+    return "modifier-without-groups", "does not use vertex groups"
+
+
+def masked(_armature, mesh):
+    mesh.modifiers[0].vertex_group = "b2"
+    return "modifier-masked", "is limited to the vertex group 'b2'"
+
+
+def modifier_off(_armature, mesh):
+    mesh.modifiers[0].show_viewport = False
+    return "modifier-off", "is off in viewports"
+
+
+def second_modifier(armature, mesh):
+    mesh.modifiers.new("Second", "ARMATURE").object = armature
+    return "modifier-several", "has 2 Armature modifiers"
+
+
+def at_rest(armature, _mesh):
+    armature.data.pose_position = "REST"
+    return "armature-at-rest", "shows its rest position"
+
+
+def limited_to_one(_armature, mesh):
+    active(mesh)
+    bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=1)
+    return "weights-fewer", "at most 1 bone moves a vertex, in the file 4"
+
+
+def painted(_armature, mesh):
+    mesh.vertex_groups["b2"].add([90], 0.3, "REPLACE")
+    return "weights-other", f"of '{mesh.name}' differ from the file"
+
+
+def bendy(armature, _mesh):
+    armature.data.bones["b2"].bbone_segments = 8
+    bone_of(armature, "b2").bbone_curveinx = 0.4
+    return "bone-bendy", "bone 'b2' of 'Rig' bends (Bendy Bones)"
+
+
+def does_not_deform(armature, _mesh):
+    armature.data.bones["b2"].use_deform = False
+    return "bone-deform", "bone 'b2' of 'Rig' deforms otherwise"
+
+
+def envelope_multiplied(armature, _mesh):
+    armature.data.bones["b2"].use_envelope_multiply = True
+    return "bone-envelope-multiplied", "bone 'b2' of 'Rig' multiplies its weights"
+
+
+def scale_not_inherited(armature, _mesh):
+    armature.data.bones["b2"].inherit_scale = "NONE"
+    bone_of(armature, "b1").scale = (2.0, 2.0, 2.0)
+    bone_of(armature, "b1").keyframe_insert("scale", frame=0)
+    return "bone-inherit-scale", "bone 'b2' of 'Rig' inherits scale otherwise"
+
+
+def rotation_not_inherited(armature, _mesh):
+    armature.data.bones["b2"].use_inherit_rotation = False
+    return "bone-inherit-rotation", "bone 'b2' of 'Rig' inherits rotation otherwise"
+
+
+def constraint(armature, _mesh):
+    bone_of(armature, "b2").constraints.new("LIMIT_ROTATION").use_limit_x = True
+    return "bone-constraint", "moves bone 'b2' of 'Rig'"
+
+
+def inverse_kinematics(armature, _mesh):
+    empty = bpy.data.objects.new("Goal", None)
+    empty.location = (1.0, 1.0, 2.0)
+    bpy.context.scene.collection.objects.link(empty)
+    bone_of(armature, "b3").constraints.new("IK").target = empty
+    return "bone-constraint", "the constraint 'IK' moves bone 'b3'"
+
+
+def driver(armature, _mesh):
+    bone_of(armature, "b2").driver_add("scale", 0).driver.expression = "1.5"
+    return "bone-driver", "a driver sets the scale of bone 'b2' of 'Rig'"
+
+
+def key_driver(_armature, mesh):
+    mesh.data.shape_keys.key_blocks["wide"].driver_add("value").driver.expression = "1.0"
+    return "key-driver", f"a driver sets shape key 'wide' of '{mesh.name}'"
+
+
+def key_muted(_armature, mesh):
+    mesh.data.shape_keys.key_blocks["wide"].mute = True
+    return "key-muted", f"shape key 'wide' of '{mesh.name}' is muted"
+
+
+def key_relative(_armature, mesh):
+    keys = mesh.data.shape_keys.key_blocks
+    keys["tall"].relative_key = keys["wide"]
+    return "key-relative", f"shape key 'tall' of '{mesh.name}' is relative to 'wide', not to '{keys[0].name}'"
+
+
+def noise(armature, _mesh):
+    curve = next(c for c in curves_of(armature) if '"b2"].rotation' in c.data_path)
+    curve.modifiers.new("NOISE").strength = 3.0
+    return "curve-modifier", "the curve modifier Noise changes rotation of 'b2'"
+
+
+def muted_curves(armature, _mesh):
+    for curve in curves_of(armature):
+        curve.mute = '"b2"' in curve.data_path
+    bone_of(armature, "b2").rotation_quaternion = (1, 0, 0, 0)
+    return "curve-muted", "muted, first 'b2'"
+
+
+def other_action(armature, _mesh):
+    animate(armature, "other", turn=0.2)
+    return "action-other", "plays the action 'other', not "
+
+
+def other_slot(armature, _mesh):
+    if not SLOTTED:
+        pytest.skip("Blender has slots from 4.4 on")
+    action = armature.animation_data.action
+    armature.animation_data.action_slot = action.slots.new(id_type="OBJECT", name="Second")
+    bone_of(armature, "b2").rotation_quaternion = (1, 0, 0, 0)
+    return "slot-other", "uses the slot 'Second' of the action"
+
+
+def influence(armature, _mesh):
+    strip_of(armature)
+    animate(armature, "over it", turn=0.2)
+    armature.animation_data.action_influence = 0.5
+    return "action-influence", "the action of 'Rig' has an influence of 0.5"
+
+
+def strip_late(armature, _mesh):
+    strip = strip_of(armature)
+    strip.frame_end += 4
+    strip.frame_start += 4
+    return "strip-shifted", "the strip 'pushed' of 'Rig' starts 4 frames late"
+
+
+def strip_stretched(armature, _mesh):
+    strip_of(armature).scale = 1.2
+    return "strip-scaled", "is stretched 1.2 times"
+
+
+def strip_half(armature, _mesh):
+    strip = strip_of(armature)
+    strip.use_animated_influence, strip.influence = True, 0.5
+    strip.keyframe_insert("influence", frame=0)
+    return "strip-influence", "has an influence of 0.5"
+
+
+def strip_added(armature, _mesh):
+    track = strip_of(armature)
+    track.blend_type = "ADD"
+    return "strip-blended", "is blended by Add"
+
+
+def strip_reversed(armature, _mesh):
+    strip_of(armature).use_reverse = True
+    return "strip-reversed", "plays backwards"
+
+
+def moving_parent(armature, _mesh):
+    empty = bpy.data.objects.new("Cart", None)
+    bpy.context.scene.collection.objects.link(empty)
+    armature.parent = empty
+    for frame, x in ((0, 0.0), (24, 1.0)):
+        empty.location.x = x
+        empty.keyframe_insert("location", frame=frame)
+    return "parent-moves", "'Rig' has the parent 'Cart', which moves"
+
+
+def mirrored(armature, _mesh):
+    armature.scale.x = -1.0
+    return "object-mirrored", "'Rig' is mirrored: its scale along X is -1"
+
+
+def uneven(armature, _mesh):
+    armature.scale = (1.0, 1.0, 2.0)
+    return "object-scaled-unevenly", "'Rig' is scaled unevenly: 1, 1, 2"
+
+
+def object_constraint(armature, _mesh):
+    held = armature.constraints.new("LIMIT_SCALE")
+    held.use_min_x, held.min_x = True, 3.0
+    return "object-constraint", "moves 'Rig'"
+
+
+def bone_moved_at_rest(armature, _mesh):
+    edit_bone(armature, "b2", lambda _bones, bone: setattr(bone, "roll", bone.roll + 0.5))
+    return "bone-rest", "bone 'b2' of 'Rig' stands otherwise at rest"
+
+
+def remapped(_armature, _mesh):
+    bpy.context.scene.render.frame_map_new = 200
+    return "clock-remapped", "the scene's time is remapped"
+
+
+SETTINGS: list[Callable] = [
+    *(preserve_volume, envelopes, without_groups, masked, modifier_off, second_modifier, at_rest, limited_to_one),
+    *(painted, bendy, does_not_deform, envelope_multiplied, scale_not_inherited, rotation_not_inherited, constraint),
+    *(inverse_kinematics, driver, key_driver, key_muted, key_relative, noise, muted_curves, other_action, other_slot),
+    *(influence, strip_late, strip_stretched, strip_half, strip_added, strip_reversed, moving_parent, mirrored),
+    *(uneven, object_constraint, bone_moved_at_rest, remapped),
+]
+
+
+def test_untouched_nothing_is_named(character):
+    result = compared()
+    assert not any(note.startswith(("Cause", "Also")) for note in result.sentences), result.notes
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.__name__)
+def test_a_setting_is_named(extension, character, setting):
+    code, words = setting(*character)
+    kinds = module(extension, "skinning_core.compare.causes.scene_cause").SCENE_KINDS
+    result = compared()
+    assert not result.same, result.notes
+    causes = [note for note in result.sentences if note.startswith(("Cause", "Also"))]
+    assert any(words in cause for cause in causes), result.notes
+    assert code in kinds
+
+
+def test_the_command_asks_the_scene_too(extension, tube, tmp_path):
+    by_hand(*tube)
+    ob = next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
+    _, words = driver(ob, None)
+    path = tmp_path / "tube.glb"
+    path.write_bytes(tube[1].read_bytes())
+    status, report = judged(extension, path, "--judge", "plays")
+    assert status == 1
+    changes = [change for row in report["comparisons"] for change in row["changes"]]
+    assert any(change["code"] == "bone-driver" and words in change["text"] for change in changes)
+
+
+def test_every_code_is_named_by_a_test_or_needs_the_import(extension):
+    kinds = module(extension, "skinning_core.compare.causes.scene_cause").SCENE_KINDS
+    assert len(kinds) >= 60
