@@ -33,10 +33,12 @@ FASTEST_GIF = 50  # a second: browsers slow down what is faster
 SHOW_HELP = """what to draw, separated by commas: posed; meshspace (as stored); jointspace:JOINT (times its inverse
 bind matrix only); limb:JOINT (the same, only what follows it); ownspace (every vertex under its own inverse binds
 only); steps:JOINT (the limb from its space to the world, one local matrix after the other); carried:JOINT (all of the
-mesh by that joint alone); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); cpu and
-gpu (and how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE
-(against the reference); mistake:NAME; gallery (every mistake that can be seen); crowd:N (crowd:N:clips: all clips in
-turn); skeletons over the first of them: rest, bind, current"""
+mesh by that joint alone); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); beyond:N
+(the weight that is lost beyond the N strongest influences); weightsum:S (weights that add up to S, used as they are);
+cpu and gpu (and how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE
+(against the reference); normals (by the inverse transpose, and as directions); mistake:NAME; gallery (every mistake
+that can be seen, painted by how far it moves); crowd:N (crowd:N:clips: all clips in turn); skeletons over the first of
+them: rest, bind, current"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,8 +139,7 @@ def pictures(model: Model, clip: int | None, args: PictureArguments, engines: Ma
 
     width, height = args.size
     paint = partial(tint.material, pixels=DecodedImages(model))
-    times = [args.time + k / args.fps for k in range(args.frames)]
-    frames = [columns_at(model, clip, time, args, engines, paint) for time in times]
+    frames = [columns_at(model, clip, time, args, engines, paint) for time in frame_times(args)]
     seen, limits = views(frames, width / height, args.turn, args.rise), query_limits()
     return [
         rendered(lambda w, h: draw_columns(columns, seen, limits, (w, h)), width, height, background=BACKGROUND)  # noqa: B023
@@ -146,11 +147,17 @@ def pictures(model: Model, clip: int | None, args: PictureArguments, engines: Ma
     ]
 
 
+def frame_times(args: PictureArguments) -> list[float]:
+    """Seconds into the clip at which the pictures of an animation are taken, in the order in which they are played."""
+    return [args.time + k / args.fps for k in range(args.frames)]
+
+
 def columns_at(
     model: Model, clip: int | None, time: float, args: PictureArguments, engines: Makers, paint: Paint
 ) -> tuple[Column, ...]:
     """The columns that ``--show`` names, at a time in seconds; ``paint``: what the file's materials look like."""
-    from ..lessons.columns import MAKERS, Motif, made, with_skeletons
+    from ..lessons.columns import MAKERS, made, with_skeletons
+    from ..lessons.motif import Motif
 
     times = playing_times(model.clip(clip), np.array([time]), looping=args.loop)
     pose = sample_clip(model.nodes, model.clip(clip), times)

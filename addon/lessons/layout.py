@@ -30,6 +30,12 @@ class Cell:
     width: float
     height: float
 
+    def pixels(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
+        """Left, lower, width and height on a picture of ``size`` pixels."""
+        left, low = round(self.left * size[0]), round(self.low * size[1])
+        right, high = round((self.left + self.width) * size[0]), round((self.low + self.height) * size[1])
+        return left, low, right - left, high - low
+
 
 @dataclass(frozen=True, eq=False)
 class View:
@@ -39,6 +45,7 @@ class View:
     camera: Camera
     low: Float64  # (3,) the corner of the box around all that is seen
     high: Float64  # (3,)
+    ground: float | None  # how high the ground lies, which is under the column's own feet; None: there is none
 
     @property
     def axes(self) -> tuple[Float64, ...]:
@@ -74,5 +81,7 @@ def views(frames: Sequence[tuple[Column, ...]], aspect: float, turn: float, rise
         points = points[np.isfinite(points).all(axis=1)]
         points = points if len(points) else np.zeros((1, 3))
         camera = framed(points, aspect * cell.width / cell.height, turn=turn, rise=rise, margin=PICTURE_MARGIN)
-        out.append(View(cell, camera, points.min(axis=0), points.max(axis=0)))
+        own = cloud[np.isfinite(cloud).all(axis=1)]
+        ground = float(own[:, 1].min()) if column.grounded and len(own) else None
+        out.append(View(cell, camera, points.min(axis=0), points.max(axis=0), ground))
     return tuple(out)

@@ -1,7 +1,8 @@
 """Draw every picture of this folder again: ``python docs/pictures/make.py [NAME...]``; needs Blender 5.2.
 
-Each is one command of ``skinproof picture``; the example character unless a file of ``../shared`` is there. Pictures
-of a window are screenshots of ``python -m pytest tests/window``, which has to be run before.
+Each is one command of ``skinproof picture``; the example character unless a file of ``../shared`` is there. Diagrams
+are drawn by ``diagrams.py``. Pictures of a window are screenshots of ``python -m pytest tests/window``, which has to be
+run before.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ COMMANDS = {
     "chain": f"{EXAMPLE} --clip walk --time 0.5 --show steps:forearm.L --size 1280x640",
     "windmill": "examples/windmill.glb --clip turn --time 0.5 --size 640x480",
     "rigid-smooth": f"{ARM} --clip bend --time 1 --show engine:form:rigid,engine:form:skin-palette --size 1280x480",
-    "blend": f"{ARM} --clip bend --time 1 --show carried:shoulder,carried:elbow,posed --size 1280x480",
+    "blend": f"{ARM} --clip bend --time 1 --show carried:shoulder,carried:elbow,carried:wrist,posed --size 1280x480",
     "candy-wrapper": f"{ARM} --clip twist --time 1 --size 1280x360 --show "
     "engine:form:rigid,engine:form:skin-palette,engine:form:dual-quaternion",
     "candy-wrapper-moving": f"{ARM} --clip twist --frames 20 --fps 10 --size 720x200 --show "
@@ -36,7 +37,11 @@ COMMANDS = {
     "mistakes": f"{EXAMPLE} --clip wave --time 1.2 --show gallery --size 1400x900",
     "weights": f"{EXAMPLE} --clip wave --time 1.2 --show weights:head,isolate:head,joints --size 1280x560",
     "cpu-gpu": f"{EXAMPLE} --clip wave --time 1.2 --show cpu,gpu",
-    "error": f"{EXAMPLE} --clip walk --time 0.5 --show error:blender",
+    "error": f"{EXAMPLE} --clip walk --time 0.5 --show error:form:preserve-volume",
+    "bind-mesh": f"{ARM} --clip bend --time 1 --show meshspace,bind --size 960x480",
+    "normals": f"{ARM} --clip bend --time 1 --show normals --size 1280x480",
+    "weight-sum": f"{EXAMPLE} --clip walk --time 0.5 --show posed,weightsum:0.9 --size 1280x560",
+    "fifth-influence": f"{OCTOPUS} --anim 'examples/octopus swim.md5anim' --time 1 --show beyond:4",
     "crowd": f"{EXAMPLE} --clip walk --loop --show crowd:49 --rise 22 --size 1280x720",
     "octopus": f"{OCTOPUS} --anim 'examples/octopus swim.md5anim' --time 1",
     "foxes": f"{FOX} --clip Run --time 0.3 --loop --show crowd:200 --rise 24 --size 1280x720",

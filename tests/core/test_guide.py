@@ -65,10 +65,15 @@ def test_links_lead_somewhere(page: str, folder: Path) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_both_languages_show_and_say_the_same(page: str) -> None:
     english, chinese = text(page), text(page, GUIDE / "zh")
-    assert PICTURE.findall(chinese) == [f"../{picture}" for picture in PICTURE.findall(english)]
+    shown = [f"../{picture}".replace(".svg", ".zh.svg") for picture in PICTURE.findall(english)]
+    assert PICTURE.findall(chinese) == shown
     assert BLOCK.findall(chinese) == BLOCK.findall(english)
     targets = [
-        sorted((folder / link).resolve() for link in LINK.findall(words) if ".md" not in link or "-" in link)
+        sorted(
+            (folder / link.replace(".zh.", ".")).resolve()
+            for link in LINK.findall(words)
+            if ".md" not in link or "-" in link
+        )
         for folder, words in ((GUIDE, english), (GUIDE / "zh", chinese))
     ]
     assert [path.name for path in targets[0]] == [path.name for path in targets[1]]

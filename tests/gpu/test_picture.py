@@ -164,7 +164,7 @@ def test_the_gpu_column_is_the_batch_that_is_drawn(package: Package) -> None:
     pose = package("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], np.array([time]))
     columns = package("addon.lessons.columns")
     subjects, paint = package("skinning_core.subject"), package("addon.gpu.data.tint").material
-    motif = columns.Motif(
+    motif = package("addon.lessons.motif").Motif(
         model, 0, time, time, pose, subjects.SUBJECTS, spacing=1.1, offset=0.1, looping=False, paint=paint
     )
     (column,) = columns.made("gpu", motif, "")

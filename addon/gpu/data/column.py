@@ -56,11 +56,14 @@ class Column:
     legend: Scale | None = None  # the colour scale that explains it
     lines: tuple[tuple[Float64, tuple[float, float, float, float]], ...] = field(default=())  # (n, 2, 3), sRGB
     names: tuple[tuple[str, tuple[float, float, float, float]], ...] = ()  # what the lines' colours mean
+    marks: tuple[tuple[str, Float64], ...] = ()  # words at places (3,)
+    grounded: bool = True  # it stands in the world, on a ground; joint space and mesh space have none
     own_view: bool = False  # seen from as far as it needs; else all columns share one view, so that places compare
 
     def points(self) -> Float64:
         """(n, 3) world points that have to be on the picture."""
         points = [piece.points() for piece in self.pieces] + [segments.reshape(-1, 3) for segments, _ in self.lines]
+        points += [place[None] for _, place in self.marks]
         return np.concatenate([*points, np.zeros((0, 3))])
 
 

@@ -44,7 +44,7 @@ class Drawn:
         clip = self.model.clips[0]
         pose = package("skinning_core.pose.clip").sample_clip(self.model.nodes, clip, np.array([time]))
         engines = package("skinning_core.subject").SUBJECTS
-        columns = package("addon.lessons.columns")
+        columns = package("addon.lessons.motif")
         paint = package("addon.gpu.data.tint").material
         fields = {"spacing": 1.5, "offset": 0.3, "looping": True, "paint": paint, **changed}
         self.subject = columns.Motif(self.model, 0, time, time, pose, engines, **fields)

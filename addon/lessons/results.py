@@ -1,0 +1,163 @@
+"""Columns of the words that show results: an engine's, the shader's, an error, a mistake, the two rules for normals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ...skinning_core.compare.causes.mistake import MISTAKES, Mistake
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float64
+from ...skinning_core.report.heat_scale import srgb_colors
+from ...skinning_core.report.readable import Reading
+from ...skinning_core.skin.posed_model import posed_model
+from ...skinning_core.skinned import Skinned
+from ...skinning_core.subject import facts_of
+from ..gpu.data import column
+from ..gpu.data.column import Column, Scale
+from ..gpu.data.geometry import Float32
+from .motif import Motif, first_positions
+
+#: A mistake is shown where it moves a vertex by at least this much of the model's size.
+SEEN = 2e-3
+
+#: sRGB colours of normals: as the right rule has them, and those that another turns by more than a degree.
+NORMAL, TURNED = (0.16, 0.18, 0.20, 1.0), (0.85, 0.2, 0.2, 1.0)
+#: At most so many normals are drawn, each so long in sizes of the model.
+_NORMALS, _LENGTH = 400, 0.05
+
+
+def engine(subject: Motif, name: str) -> Column:
+    """The positions that an engine gives, drawn as they are."""
+    skinned, facts = subject.skinned_by(name), facts_of(name)
+    label = name if facts is None else f"{facts.label} ({name})"
+    return column.of_positions(subject.model, first_positions(skinned), label, subject.colors, skinned.normals)
+
+
+def cpu(subject: Motif, _: str) -> Column:
+    """The reference's positions drawn as they are."""
+    reference = subject.skinned_by("reference")
+    label = "skinned on the CPU (float64)"
+    return column.of_positions(subject.model, first_positions(reference), label, subject.colors, reference.normals)
+
+
+def gpu(subject: Motif, _: str) -> Column:
+    """The palette drawn by the shader, and how far that very batch, read back, is from the reference."""
+    drawn = column.posed(subject.model, subject.pose, "", subject.paint)
+    largest = of_size(subject.skinned_by("reference"), first_positions(subject.read_back(drawn)))
+    return replace(drawn, label=f"skinned on the GPU: {at_most(largest)} of its size apart")
+
+
+def error(subject: Motif, name: str) -> Column:
+    """An engine's result, painted by its distance from the reference."""
+    name = name or "blender"
+    other, reference = subject.skinned_by(name), subject.skinned_by("reference")
+    return _painted(reference, first_positions(other), f"{name} against the reference", "error: 0", subject)
+
+
+def mistake(subject: Motif, name: str) -> Column:
+    """What a typical mistake makes of the model, painted by how far it moves each vertex."""
+    known = {one.name: one for one in MISTAKES}
+    if name not in known:
+        raise SkinproofError(f"there is no mistake {name!r}", fix="mistakes: " + ", ".join(known))
+    made = _mistaken(subject, known[name])
+    if made is None:
+        raise SkinproofError(f"this model cannot show the mistake {name!r}", fix="try --show gallery")
+    return made
+
+
+def gallery(subject: Motif, _: str) -> tuple[Column, ...]:
+    """The right result, then every mistake that can be seen on this model."""
+    made = [_mistaken(subject, one) for one in MISTAKES]
+    right = replace(cpu(subject, ""), label="as it should be", own_view=True)
+    return (right, *(drawn for drawn in made if drawn is not None))
+
+
+def normals(subject: Motif, _: str) -> tuple[Column, ...]:
+    """The normals by the two rules: the inverse transpose, and as directions (w = 0)."""
+    posed = posed_model(subject.model, subject.played, [subject.time])
+    places = [p[0] for p in posed.positions()]
+    rules = [[posed.part_normals(part, inverse_transpose=rule) for part in posed.model.parts] for rule in (True, False)]
+    size = float(np.linalg.norm(np.ptp(np.concatenate(places), axis=0))) or 1.0
+    step = max(1, sum(map(len, places)) // _NORMALS)
+    hairs, turned = [], []
+    for points, right, wrong in zip(places, *rules, strict=True):
+        if right is None or wrong is None:
+            continue
+        hairs.append([np.stack([points, points + _LENGTH * size * n[0]], axis=1)[::step] for n in (right, wrong)])
+        turned.append(_angles(right[0], wrong[0]))
+    if not hairs:
+        raise SkinproofError(f"{subject.model.name} has no normals", fix="give a model with normals")
+    off = np.concatenate([angles[::step] > 1.0 for angles in turned])
+    worst = max(float(angles.max(initial=0.0)) for angles in turned)
+    labels = "normals by the inverse transpose", f"as directions (w = 0): up to {worst:.0f}° off"
+    columns = []
+    for k, label in enumerate(labels):
+        drawn = column.of_positions(subject.model, tuple(places), label, subject.colors, tuple(rules[k]))
+        lines = np.concatenate([of_part[k] for of_part in hairs])
+        groups = [(lines[~off], NORMAL), (lines[off], TURNED)] if k else [(lines, NORMAL)]
+        columns.append(replace(drawn, lines=tuple(groups), names=(("more than 1° off", TURNED),) if k else ()))
+    return tuple(columns)
+
+
+def _angles(a: Float64, b: Float64) -> Float64:
+    """(V,) degrees between unit vectors (V, 3); 0 where one has no direction."""
+    known = np.linalg.norm(a, axis=1) * np.linalg.norm(b, axis=1) > 0.5
+    return np.where(known, np.degrees(np.arccos(np.clip((a * b).sum(axis=1), -1.0, 1.0))), 0.0)
+
+
+def _mistaken(subject: Motif, one: Mistake) -> Column | None:
+    """The mistake's result; None where the model cannot show it, or nobody could see it."""
+    posed = posed_model(subject.model, subject.played, [subject.time])
+    with np.errstate(all="ignore"):
+        wrong = one.positions(posed)
+    if wrong is None:
+        return None
+    reference, places = subject.skinned_by("reference"), tuple(p[0] for p in wrong)
+    largest = np.max([np.linalg.norm(p, axis=1).max(initial=0.0) for p in distances_of_size(reference, places)])
+    if not np.isfinite(largest) or largest < SEEN:
+        return None
+    return replace(_painted(reference, places, one.name, "0", subject, flat=True), own_view=True)
+
+
+def _painted(
+    reference: Skinned, places: tuple[Float64, ...], label: str, low: str, subject: Motif, *, flat: bool = False
+) -> Column:
+    """Places (V, 3) per part, painted by their distance from the reference, with the scale of the colours.
+
+    ``flat``: the faces are shaded by themselves, since the reference's normals are not theirs.
+    """
+    errors = [np.linalg.norm(p, axis=1) for p in distances_of_size(reference, places)]
+    top = max((float(np.nanmax(e, initial=0.0)) for e in errors), default=0.0)
+    normals = () if flat else reference.normals
+    painted = column.of_positions(subject.model, places, label, tuple(_heat(e, top) for e in errors), normals)
+    return replace(painted, legend=Scale(low, f"{_share(top)} of the size", srgb_colors))
+
+
+def _heat(errors: Float64, top: float) -> Float32:
+    return np.column_stack([srgb_colors(errors / (top or 1.0)), np.ones(len(errors))]).astype(np.float32)
+
+
+def distances_of_size(reference: Skinned, places: tuple[Float64, ...]) -> tuple[Float64, ...]:
+    """Per part, (V, 3) how far places are from the reference, in sizes of it (the diagonal of its bounding box)."""
+    diagonal = float(reference.diagonal[0]) or 1.0
+    return tuple((p - r) / diagonal for p, r in zip(places, first_positions(reference), strict=True))
+
+
+def of_size(reference: Skinned, places: tuple[Float64, ...]) -> float:
+    """The largest distance of places (V, 3) per part from the reference, in sizes of it; lost ones do not count."""
+    apart = [np.linalg.norm(p, axis=1) for p in distances_of_size(reference, places)]
+    return max((float(np.nanmax(e)) for e in apart if len(e)), default=0.0)
+
+
+def at_most(relative: float) -> str:
+    """``relative`` as the words of a label have it."""
+    share = Reading().share(relative)
+    return f"less than {share[1:]}" if share.startswith("<") else f"at most {share}"
+
+
+def _share(relative: float) -> str:
+    """``relative`` in percent, with a figure even where it is so small that people would not read it."""
+    share = Reading().share(relative)
+    return f"{100 * relative:.1g} %" if share.startswith("<") else share

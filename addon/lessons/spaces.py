@@ -1,0 +1,116 @@
+"""Columns of the words that show spaces: the mesh before, between and under the matrices of its joints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float64, Model, Part
+from ...skinning_core.pose.pose import local_matrices, world_matrices
+from ...skinning_core.text.count import counted
+from ...skinning_core.transform import identity, multiply
+from ..gpu.data import column, tint
+from ..gpu.data.column import Column, Scale
+from ..gpu.data.palette import PartPalette
+from . import stages
+from .motif import Motif, find_joint
+
+#: The longest way from a joint to the root that is drawn step by step.
+_LONGEST_CHAIN = 24
+
+#: sRGB colour of the bones of a chain.
+CHAIN = (0.16, 0.18, 0.20, 1.0)
+
+
+def _space(
+    subject: Motif,
+    label: str,
+    stage: Callable[..., PartPalette | None],
+    *,
+    only: int | None = None,
+    grounded: bool = False,
+) -> Column:
+    whole = partial(stage, subject.model)
+    return replace(
+        column.staged(subject.model, subject.pose, label, whole, subject.paint, only=only), grounded=grounded
+    )
+
+
+def mesh_space(subject: Motif, _: str) -> Column:
+    """The stored mesh."""
+    return _space(subject, "mesh space: as stored", stages.in_mesh_space, grounded=True)
+
+
+def joint_space(subject: Motif, joint: str, *, alone: bool = False) -> Column:
+    """The mesh as a joint sees it; ``alone``: only the faces that follow it."""
+    node = find_joint(subject.model, joint)
+    stage = partial(stages.in_joint_space, node=node)
+    return _space(subject, f"joint space of {subject.joint_name(node)}", stage, only=node if alone else None)
+
+
+def limb(subject: Motif, joint: str) -> Column:
+    """What follows a joint, as that joint sees it."""
+    return joint_space(subject, joint, alone=True)
+
+
+def own_spaces(subject: Motif, _: str) -> Column:
+    """Every vertex as its own joints see it."""
+    return _space(subject, "every vertex under its own inverse bind", stages.in_own_joint_spaces)
+
+
+def carried(subject: Motif, joint: str) -> Column:
+    """The whole mesh carried by one joint, painted by its weights: one of the results that blending averages."""
+    model, node = subject.model, find_joint(subject.model, joint)
+    world = world_matrices(subject.pose)[0, node]
+
+    def paint(model: Model, part: Part) -> np.ndarray:
+        return tint.by_weight(tint.weight_of(model, part, node))
+
+    label, legend = f"all carried by {subject.joint_name(node)}", Scale("weight 0", "1", tint.by_weight)
+    stage = partial(stages.carried_by_one, model, node=node, matrix=world)
+    drawn = column.staged(model, subject.pose, label, stage, paint)
+    return replace(drawn, legend=legend, grounded=False)
+
+
+def steps(subject: Motif, joint: str) -> tuple[Column, ...]:
+    """A limb in its joint's space, then carried by one local matrix after the other into the world.
+
+    With it the joints that have been passed and the one whose space is reached, where they stand, by their names.
+    """
+    model, node = subject.model, find_joint(subject.model, joint)
+    local = local_matrices(subject.pose)[0]
+    way = stages.steps_to_world(model.nodes.parents, local, node)
+    if len(way) > _LONGEST_CHAIN:
+        raise SkinproofError(
+            f"{counted(len(way), 'step leads', 'steps lead')} from {subject.joint_name(node)} to the root",
+            fix="name a joint nearer the root",
+        )
+    columns = [replace(limb(subject, str(node)), marks=((subject.joint_name(node), np.zeros(3)),), own_view=True)]
+    for k, (above, matrix) in enumerate(way):
+        stage = partial(stages.carried_by_one, model, node=node, matrix=matrix)
+        label, last = f"times {subject.joint_name(above)}", k + 1 == len(way)
+        drawn = column.staged(model, subject.pose, label, stage, subject.paint, only=node)
+        passed = [at for at, _ in way[: k + 1]]
+        places = _places(local, passed)
+        bones = np.stack([places[1:], places[:-1]], axis=1)
+        names = [subject.joint_name(at) for at in passed] + ([] if last else [subject.joint_name(way[k + 1][0])])
+        marks = tuple(zip(names, places, strict=False))
+        columns.append(replace(drawn, lines=((bones, CHAIN),), marks=marks, grounded=last, own_view=True))
+    return tuple(columns)
+
+
+def _places(local: Float64, chain: list[int]) -> Float64:
+    """(n + 1, 3) where the joints of a chain, the last first, stand in the space above the first of them all.
+
+    Behind them the origin of that space, where the parent stands. local: (N, 3, 4). chain: n joints, from the limb's
+    upwards; the space is that of the parent of its last.
+    """
+    places, so_far = [np.zeros(3)], identity()
+    for node in reversed(chain):
+        so_far = multiply(so_far, local[node])
+        places.append(so_far[:, 3])
+    return np.array(places[::-1])

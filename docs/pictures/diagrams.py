@@ -1,0 +1,300 @@
+"""Draw the diagrams of this folder again, in both languages: ``python docs/pictures/diagrams.py``; needs no Blender.
+
+Curves, ticks and figures come from the example character, by the formulas of the guide.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT))
+
+import numpy as np  # noqa: E402 -- the root of the repository has to be on the path first
+
+from skinning_core import load_model  # noqa: E402
+from skinning_core.model import Float64, Model, Track  # noqa: E402
+
+INK, SOFT, RED, BLUE, GREEN, BACK = "#292e33", "#8a939c", "#c8382e", "#2e63c8", "#2f8f4e", "#ecedf0"
+TIME = 0.5  # seconds into "walk", where a pose is read
+MOVED = "hips"  # whose height is drawn as a track
+
+Say = Callable[[str], str]
+
+CHINESE = {
+    "a key: a time and a value": "关键帧：一个时间和一个值",
+    "a track: the keys of one property": "轨道：一个属性的关键帧",
+    "a clip: many tracks": "片段：许多轨道",
+    "a pose: every track at one time": "姿势：所有轨道在同一时间的值",
+    "height of the hips, m": "臀部高度，米",
+    "time, s": "时间，秒",
+    "the others: at rest": "其余：静置",
+    "a rigid part": "刚性部件",
+    "a skinned part": "蒙皮部件",
+    "mesh space": "网格空间",
+    "joint space": "关节空间",
+    "world": "世界",
+    "camera": "摄像机",
+    "clip space": "裁剪空间",
+    "screen": "屏幕",
+    "node's world matrix": "节点的世界矩阵",
+    "inverse bind B": "逆绑定 B",
+    "joint's world matrix G": "关节的世界矩阵 G",
+    "once for each joint, then the mean by weights": "每个关节一次，再按权重平均",
+    "view": "视图",
+    "projection": "投影",
+    "divide by w": "除以 w",
+    "slope times interval": "斜率乘间隔",
+    "slope as stored": "斜率照存储的用",
+    "slope zero": "斜率为零",
+    "keys of {name}": "{name} 的关键帧",
+    "one line for each character": "每个角色一行",
+    "joint {n}": "关节 {n}",
+    "character {n}": "角色 {n}",
+    "points are columns": "点是列",
+    "points are rows": "点是行",
+    "in memory": "内存中",
+    "column after column": "一列接一列",
+    "row after row": "一行接一行",
+    "x, y, z: where the axes go; t: the translation": "x、y、z：坐标轴去了哪里；t：平移",
+    "one texel: a row of the 3x4 matrix, as r g b a": "一个纹素：3x4 矩阵的一行，即 r g b a",
+}
+
+
+class Svg:
+    """Shapes on a page of given size, y downwards."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.size, self.body = (width, height), [f'<rect width="{width}" height="{height}" fill="{BACK}"/>']
+
+    def line(
+        self, points: Float64, color: str = INK, width: float = 1.5, name: str = "", *, arrow: bool = False
+    ) -> None:
+        """A line through points (n, 2)."""
+        told = f' id="{name}"' if name else ""
+        end = ' marker-end="url(#arrow)"' if arrow else ""
+        along = " ".join(f"{x:.2f},{y:.2f}" for x, y in np.asarray(points).tolist())
+        self.body.append(f'<polyline{told} points="{along}" fill="none" stroke="{color}" stroke-width="{width}"{end}/>')
+
+    def dot(self, x: float, y: float, color: str = INK, radius: float = 3.0) -> None:
+        """A filled circle."""
+        self.body.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius}" fill="{color}"/>')
+
+    def box(self, x: float, y: float, width: float, height: float, fill: str = "#ffffff") -> None:
+        """A framed rectangle."""
+        self.body.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="4" fill="{fill}"'
+            f' stroke="{SOFT}"/>'
+        )
+
+    def text(self, words: str, x: float, y: float, size: float = 13, color: str = INK, anchor: str = "middle") -> None:
+        """One line of text."""
+        self.body.append(
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{color}" text-anchor="{anchor}">'
+            f"{escape(words)}</text>"
+        )
+
+    def __str__(self) -> str:
+        width, height = self.size
+        arrow = '<marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
+        arrow += f'<path d="M0 0 8 4 0 8z" fill="{INK}"/></marker>'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">'
+        return "\n".join([head, f"<defs>{arrow}</defs>", *self.body, "</svg>"]) + "\n"
+
+
+def motion(model: Model, say: Say) -> Svg:
+    """Key, track, clip, pose: each is made of those before it."""
+    svg, clip = Svg(1000, 280), next(clip for clip in model.clips if clip.name == "walk")
+    heads = ["a key: a time and a value", "a track: the keys of one property"]
+    heads += ["a clip: many tracks", "a pose: every track at one time"]
+    for k, head in enumerate(heads):
+        svg.box(10 + 248 * k, 34, 236, 236)
+        svg.text(say(head), 128 + 248 * k, 24)
+    track = next(t for t in clip.tracks if model.nodes.names[t.node] == MOVED and t.path == "translation")
+    heights = track.values[:, 1].astype(float)
+    top, low = heights.max(), heights.min()
+
+    def at(times: Float64, values: Float64, left: float) -> Float64:
+        return np.stack([left + 24 + 190 * times / clip.end, 230 - 150 * (values - low) / (top - low)], axis=-1)
+
+    key = int(np.searchsorted(track.times, TIME))
+    x, y = at(track.times[key], heights[key], 10)
+    svg.dot(x, y, RED, 5)
+    svg.text(f"({track.times[key]:.3g} s, {heights[key]:.4g} m)", x, y - 12, 12)
+    svg.line(at(track.times, heights, 258), BLUE, 1.2, "track")
+    for x, y in at(track.times, heights, 258):
+        svg.dot(x, y, BLUE, 2.4)
+    svg.text(say("height of the hips, m"), 376, 56, 11, SOFT)
+    svg.text(say("time, s"), 376, 262, 11, SOFT)
+    shown = clip.tracks[:: max(1, len(clip.tracks) // 10)][:10]
+    for row, one in enumerate(shown):
+        y = 62 + 19 * row
+        svg.text(f"{model.nodes.names[one.node]} {one.path[:1]}", 578, y + 4, 10, SOFT, "end")
+        for time in one.times:
+            svg.dot(585 + 145 * time / clip.end, y, GREEN, 1.6)
+    x = 585 + 145 * TIME / clip.end
+    svg.line(np.array([[x, 50], [x, 262]]), RED, 1.2, "pose")
+    for row, one in enumerate(shown[:8]):
+        value = one.values[int(np.searchsorted(one.times, TIME, side="right")) - 1]
+        told = " ".join(f"{v:.3g}" for v in np.ravel(value)[:4])
+        svg.text(f"{model.nodes.names[one.node]} {one.path[:1]}: {told}", 766, 72 + 20 * row, 10, INK, "start")
+    svg.text(f"{TIME:g} s", 766, 250, 12, RED, "start")
+    svg.text(say("the others: at rest"), 966, 250, 11, SOFT, "end")
+    return svg
+
+
+def pipelines(_: Model, say: Say) -> Svg:
+    """The way of a vertex without a skin, and with one."""
+    svg = Svg(1000, 250)
+    places = {0: "mesh space", 1: "joint space", 2: "world", 3: "camera", 4: "clip space", 5: "screen"}
+    after = {2: "view", 3: "projection", 4: "divide by w"}
+    for y, head, skinned in ((50, "a rigid part", False), (170, "a skinned part", True)):
+        svg.text(say(head), 12, y - 24, 14, RED if skinned else BLUE, "start")
+        for k, name in places.items():
+            if skinned or k != 1:
+                svg.box(12 + 166 * k, y, 110, 40)
+                svg.text(say(name), 67 + 166 * k, y + 25, 13)
+        steps = (
+            {0: "inverse bind B", 1: "joint's world matrix G", **after}
+            if skinned
+            else {0: "node's world matrix", **after}
+        )
+        for k, name in steps.items():
+            end = 12 + 166 * (k + 1 if skinned or k else 2)
+            svg.line(np.array([[122 + 166 * k, y + 20], [end - 2, y + 20]]), arrow=True)
+            svg.text(say(name), (122 + 166 * k + end) / 2, y - 4 if skinned and k < 2 else y + 12, 10, SOFT)
+    svg.text(say("once for each joint, then the mean by weights"), 261, 232, 11, SOFT)
+    return svg
+
+
+def hermite(track: Track, component: int, times: Float64, scale: Callable[[float], float]) -> Float64:
+    """(T,) values of a spline whose stored slopes are multiplied by ``scale(interval)``."""
+    out = []
+    for t in times.tolist():
+        k = min(max(int(np.searchsorted(track.times, t, side="right")) - 1, 0), len(track.times) - 2)
+        d = float(track.times[k + 1] - track.times[k])
+        u = min(max((t - float(track.times[k])) / d, 0.0), 1.0)
+        (a, b), leaving = track.values[k : k + 2, component], track.out_tangents[k, component]
+        arriving, m = track.in_tangents[k + 1, component], scale(d)
+        out.append(
+            (2 * u**3 - 3 * u**2 + 1) * a
+            + (u**3 - 2 * u**2 + u) * m * leaving
+            + (3 * u**2 - 2 * u**3) * b
+            + (u**3 - u**2) * m * arriving
+        )
+    return np.array(out)
+
+
+#: The curves of ``spline``: by what a stored slope is multiplied.
+CURVES: dict[str, tuple[str, str, Callable[[float], float]]] = {
+    "right": ("slope times interval", GREEN, lambda d: d),
+    "unscaled": ("slope as stored", RED, lambda _: 1.0),
+    "dropped": ("slope zero", BLUE, lambda _: 0.0),
+}
+
+
+def spline_track(model: Model) -> tuple[Track, int]:
+    """The spline of the example that its slopes bend the most, and the component that they bend."""
+    found = []
+    for clip in model.clips:
+        for track in clip.tracks:
+            if track.interpolation == "CUBICSPLINE" and track.path != "weights":
+                times = np.linspace(track.times[0], track.times[-1], 50)
+                for c in range(track.values.shape[1]):
+                    bent = np.abs(hermite(track, c, times, lambda d: d) - hermite(track, c, times, lambda _: 0.0)).max()
+                    found.append((float(bent), len(found), track, c))
+    _, _, track, component = max(found)
+    return track, component
+
+
+def spline(model: Model, say: Say) -> Svg:
+    """One component of a spline's value over time: with the interval, without it, and without slopes."""
+    svg = Svg(1000, 320)
+    track, component = spline_track(model)
+    times = np.linspace(track.times[0], track.times[-1], 241)
+    curves = {name: hermite(track, component, times, scale) for name, (_, _, scale) in CURVES.items()}
+    values = np.concatenate([*curves.values()])
+    low, high = values.min(), values.max()
+
+    def at(x: Float64, y: Float64) -> Float64:
+        left, right = track.times[0], track.times[-1]
+        return np.stack([50 + 900 * (x - left) / (right - left), 280 - 240 * (y - low) / (high - low)], axis=-1)
+
+    for k, (name, curve) in enumerate(curves.items()):
+        words, color, _ = CURVES[name]
+        svg.line(at(times, curve), color, 2.2, name)
+        svg.line(np.array([[60 + 230 * k, 18], [90 + 230 * k, 18]]), color, 2.2)
+        svg.text(say(words), 98 + 230 * k, 22, 13, INK, "start")
+    for x, y in at(track.times, track.values[:, component]):
+        svg.dot(x, y, INK, 4)
+    label = f"{model.nodes.names[track.node]} {track.path}"
+    svg.text(say("keys of {name}").format(name=label), 945, 22, 13, INK, "end")
+    svg.text(say("time, s"), 500, 316, 11, SOFT)
+    for time in track.times.tolist():
+        svg.text(f"{time:.3g}", float(at(np.array(time), low)[0]), 300, 10, SOFT)
+    return svg
+
+
+def palette_texture(_: Model, say: Say) -> Svg:
+    """Where the numbers of a palette lie in a float texture: three texels a joint, a line a character."""
+    svg = Svg(1000, 250)
+    for line in range(4):
+        svg.text(say("character {n}").format(n=line), 92, 74 + 36 * line, 12, INK, "end")
+        for texel in range(12):
+            svg.box(100 + 72 * texel, 52 + 36 * line, 68, 32, ("#ffffff", "#dbe6f7")[texel // 3 % 2])
+            svg.text(f"({texel}, {line})", 134 + 72 * texel, 72 + 36 * line, 10, SOFT)
+    for joint in range(4):
+        svg.text(say("joint {n}").format(n=joint), 206 + 216 * joint, 42, 12)
+    svg.text(say("one texel: a row of the 3x4 matrix, as r g b a"), 100, 226, 12, INK, "start")
+    svg.text("x = 3 · joint + row,   y = character", 964, 226, 13, RED, "end")
+    return svg
+
+
+def rows(_: Model, say: Say) -> Svg:
+    """The translation in a matrix for columns and in one for rows, and the numbers in memory: the same."""
+    svg = Svg(1000, 300)
+    letters = "xyzt"
+    for k, (head, product) in enumerate((("points are columns", "p' = M p"), ("points are rows", "p' = p M"))):
+        left = 130 + 480 * k
+        svg.text(f"{say(head)}: {product}", left + 120, 26, 14)
+        for row in range(4):
+            for column in range(4):
+                axis, number = (column, row) if k == 0 else (row, column)
+                moved = axis == 3 and number < 3
+                svg.box(left + 60 * column, 40 + 38 * row, 56, 34, "#f6d9d6" if moved else "#ffffff")
+                told = f"{letters[axis]}{number + 1}" if number < 3 else ("1" if axis == 3 else "0")
+                svg.text(told, left + 28 + 60 * column, 62 + 38 * row, 13, RED if moved else INK)
+        told = "column after column" if k == 0 else "row after row"
+        svg.text(f"{say('in memory')}, {say(told)}:", left + 120, 220, 12, SOFT)
+        memory = " ".join(f"{a}{n + 1}" if n < 3 else ("1" if a == "t" else "0") for a in letters for n in range(4))
+        svg.text(memory, left + 120, 244, 12)
+    svg.text(say("x, y, z: where the axes go; t: the translation"), 500, 282, 13, RED)
+    return svg
+
+
+DIAGRAMS: dict[str, Callable[[Model, Say], Svg]] = {
+    "motion": motion,
+    "pipelines": pipelines,
+    "spline": spline,
+    "palette-texture": palette_texture,
+    "rows": rows,
+}
+
+
+def drawn() -> dict[str, str]:
+    """Every file of this folder that is a diagram, by its name."""
+    model = load_model(ROOT / "examples" / "character.glb")
+    files = {}
+    for name, draw in DIAGRAMS.items():
+        files[f"{name}.svg"] = str(draw(model, lambda words: words))
+        files[f"{name}.zh.svg"] = str(draw(model, lambda words: CHINESE[words]))
+    return files
+
+
+if __name__ == "__main__":
+    for file, content in drawn().items():
+        (HERE / file).write_text(content, encoding="utf-8")
