@@ -27,6 +27,7 @@ MODULES = (
     "operators.character",
     "operators.find_file",
     "operators.compare",
+    "operators.compare_export",
     "operators.worst_vertex",
     "operators.unmatched",
     "operators.heat_map",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from bpy.types import Context
 
@@ -20,7 +22,7 @@ from ..state import file_watch, session
 from ..state.listing import active_character
 from ..state.preferences import preference
 from ..subjects.catalogue import every_maker
-from ..subjects.scene import scene_subject
+from ..subjects.scene import clips_asked, scene_subject
 
 #: The number of errors (one per vertex and time, 4 bytes each) that are kept for the heat map.
 ERRORS_KEPT = 64_000_000
@@ -50,6 +52,16 @@ def inquiry_of(context: Context, scope: str) -> Inquiry:
     return Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT)
 
 
+def inquiry_of_clips(context: Context) -> Inquiry:
+    """The question for every clip of the active character at every frame, the rest as the panel has it."""
+    character = active_character(context.scene)
+    model = character_model(character)
+    asked = question_of(context, character, model, now=False)
+    question = replace(asked, judged=Judged.CLIPS, clips=clips_asked(character, model), times=Times(When.FRAMES))
+    subject = scene_subject(context, character, model, question)
+    return Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT)
+
+
 def question_of(context: Context, character: Character, model: Model, *, now: bool) -> Question:
     """The question that the panel's settings ask of the active character; ``now``: at the current frame only."""
     settings = context.scene.skinproof
@@ -59,7 +71,7 @@ def question_of(context: Context, character: Character, model: Model, *, now: bo
         judged=judged,
         clips=(clip,),
         times=_times(context, character, model, judged, now=now),
-        strict=settings.strict_placement,
+        strict=settings.strict_placement or character.written_here or None,
         modifiers=settings.other_modifiers,
         normals=settings.normals,
         normal_tolerance=settings.normal_tolerance,

@@ -45,7 +45,8 @@ def paint(scene: Scene, answer: Verification, time: float) -> None:
     for part in vertex_map(answer.model, session.characters[heat_map.character]).present:
         mesh = part.object.data
         fraction = by_mesh.setdefault(mesh, np.zeros(len(mesh.vertices), np.float32))
-        fraction[part.rows] = errors.kept[index][part.part][part.vertices] / (scale * heat_map.top)
+        own = part.rows < len(fraction)  # of what modifiers add there is no colour
+        fraction[part.rows[own]] = errors.kept[index][part.part][part.vertices[own]] / (scale * heat_map.top)
     for mesh, fraction in by_mesh.items():
         if mesh.is_editmode:  # its attributes cannot be written there; it is painted at the next frame
             continue

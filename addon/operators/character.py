@@ -8,7 +8,7 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.sentence import sentence
 from ..compare.inquiry import character_model
 from ..draw import heat_map
-from ..scene.attach.attach import detach, is_attached
+from ..scene.attach.notes import detach, is_attached
 from ..scene.identity.character import objects_of, require_local
 from ..scene.identity.record import recorded_as_read_again
 from ..scene.identity.removal import remove

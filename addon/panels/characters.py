@@ -12,6 +12,7 @@ from ..operators.character import (
     SKINPROOF_OT_remove_character,
     SKINPROOF_OT_select_character,
 )
+from ..operators.compare_export import SKINPROOF_OT_compare_export
 from ..operators.find_file import SKINPROOF_OT_find_file
 from ..operators.help import SKINPROOF_OT_help
 from ..operators.import_skin import SKINPROOF_OT_import_skin
@@ -60,6 +61,7 @@ class SKINPROOF_PT_characters(InTab, Panel):
         row.scale_y = 1.3
         row.operator(SKINPROOF_OT_import_skin.bl_idname, text="Import Character", icon="IMPORT")
         layout.operator(SKINPROOF_OT_attach.bl_idname, text="Use the Selected Character", icon="LINKED")
+        layout.operator(SKINPROOF_OT_compare_export.bl_idname, text="Compare with an Export…", icon="EXPORT")
         character = settings.character
         if character is None:
             hint = layout.column()

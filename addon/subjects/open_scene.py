@@ -17,7 +17,9 @@ from ...skinning_core.model import Model
 from ...skinning_core.subject import Subject
 from ...skinning_core.text.count import counted
 from ..scene.attach.action_match import map_actions
-from ..scene.attach.attach import Attached, attach, detach
+from ..scene.attach.attach import Attached, attach
+from ..scene.attach.mesh_forms import objects_written
+from ..scene.attach.notes import detach
 from ..scene.attach.scene_model import character_objects
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character, characters, objects_of
@@ -26,7 +28,7 @@ from ..scene.identity.record import read_record
 from ..scene.identity.version_1 import adopt_older
 from ..scene.play.sources import playing
 from .pair import pair_of
-from .scene import scene_subject
+from .scene import clips_asked, scene_subject
 
 
 def open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
@@ -64,18 +66,45 @@ def _open(blend: Path) -> None:
 def _character(blend: Path, name: str | None, model: Model) -> tuple[Character, tuple[str, ...]]:
     """The character, and what attaching it had to tell."""
     scene = bpy.context.scene
-    known = [c for c in characters(scene) if not misfit(read_record(objects_of(c)), model)]
+    fitting = [c for c in characters(scene) if not misfit(read_record(objects_of(c)), model)]
+    known = [c for c in fitting if not _is_export(model, c)]
     if name is None and len(known) == 1:
         return known[0], ()
     several = _armatures(scene) if not known else []
-    named = None if name is None and len(several) > 1 else _object(scene, name, blend)
+    named = None if name is None else _object(scene, name, blend)
     for character in known:
         if named is not None and named.get(stored.ID) and named.name in character.objects:
             return character, ()
+    written = objects_written(model, scene)
+    if written and (named is None or named in written):
+        attached = attach(bpy.context, written, model, export=True)
+        return attached.character, attached.sentences
     attached = _attached_together(several, named, model)
     if attached is None:
-        attached = attach(bpy.context, character_objects([named or _object(scene, name, blend)], scene), model)
+        attached = attach(
+            bpy.context, character_objects([named or _object(scene, name, blend)], scene), model, export=None
+        )
     return attached.character, attached.sentences
+
+
+def attach_export(context: bpy.types.Context, model: Model) -> Attached:
+    """Attach a file to what it was exported from: to the meshes that it was written from, else to what is chosen.
+
+    Raises ``SkinproofError`` as ``attach`` does, and if nothing is chosen that a file could be of.
+    """
+    objects = objects_written(model, context.scene)
+    if not objects:
+        listed = context.scene.skinproof.character
+        of_active = next((c for c in characters(context.scene) if listed is not None and c.id == listed.key), None)
+        chosen = context.selected_objects if of_active is None else objects_of(of_active)
+        objects = character_objects(chosen, context.scene)
+    return attach(context, objects, model, export=True)
+
+
+def _is_export(model: Model, character: Character) -> bool:
+    """Whether a file may have been written from a character: by Blender, and it is not the one that it is of."""
+    known = {source.digest for source in character.sources}
+    return "Blender" in model.generator and known.isdisjoint(source.with_digest().digest for source in model.sources)
 
 
 def _attached_together(
@@ -86,16 +115,16 @@ def _attached_together(
     Otherwise all but the one that is named would be "gone".
     """
     scene = bpy.context.scene
-    if len(armatures) < 2 or any(stored.RECORD in ob for ob in scene.objects):
+    if len(armatures) < 2:
         return None
     objects = character_objects(armatures, scene)
     if named is not None:
-        alone = attach(bpy.context, character_objects([named], scene), model)
+        alone = attach(bpy.context, character_objects([named], scene), model, export=None)
         if not alone.missing:
             return alone
         detach(objects)
     try:
-        together = attach(bpy.context, objects, model)
+        together = attach(bpy.context, objects, model, export=None)
     except SkinproofError:
         return None
     if together.missing or together.unmatched:
@@ -110,8 +139,9 @@ def _completed(question: Question, character: Character, model: Model) -> Questi
     if question.judged is Judged.PLAYS and clips is None:
         clips = (_clip_that_plays(character, model),)
     elif question.judged is Judged.CLIPS and clips is None and len(model.clips):
-        clips = tuple(range(len(model.clips)))  # a scene's rest is no pose of its own: constraints act on it, too
-    return replace(question, tolerance=tolerance, clips=clips)
+        clips = clips_asked(character, model)  # a scene's rest is no pose of its own: constraints act on it, too
+    strict = character.written_here if question.strict is None else question.strict
+    return replace(question, tolerance=tolerance, clips=clips, strict=strict)
 
 
 def _asked_tolerance(question: Question) -> float | None:

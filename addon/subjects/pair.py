@@ -43,7 +43,7 @@ class PairSubject(Subject):
 
         first, second: mesh objects.
         """
-        self._context, self._strict = context, question.strict
+        self._context, self._strict = context, bool(question.strict)
         self._objects = first, second
         self._times = self.frames(None) if question.times.seconds is None else question.times.seconds
         self._open = False

@@ -15,6 +15,7 @@ from bpy.types import Context
 
 from ...skinning_core.compare.judge.question import Judged, Question
 from ...skinning_core.model import Float64, Model, Unjudged
+from ...skinning_core.pose.clip import deforming_clips
 from ...skinning_core.pose.world_pose import model_in_pose
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import Presence, Subject
@@ -23,7 +24,7 @@ from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.attach.action_match import actions_that_could_be
 from ..scene.changed.since_import import changes_since_import
 from ..scene.identity.character import Character
-from ..scene.play.sources import playing
+from ..scene.play.sources import mixed, playing
 from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span
 from ..scene.read.evaluate import evaluate
 from ..scene.read.presence import presence_of
@@ -49,7 +50,7 @@ class SceneSubject(Subject):
     ) -> None:
         """now: the character is looked at as it stands, at whatever time. notes: what else the user is to know."""
         self._context, self._character, self.model = context, character, model
-        self._strict, self._now, self._notes = question.strict, now, tuple(notes)
+        self._strict, self._now, self._notes = bool(question.strict), now, tuple(notes)
         self._asked = tuple(range(len(model.clips))) if question.clips is None else question.clips
 
     @property
@@ -166,8 +167,19 @@ class ByClips(SceneSubject):
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
-        """Frames far beyond a clip at which its actions are keyed."""
-        return self._beyond([clip for clip in self._asked if clip in self.clips], plays=False)
+        """Frames far beyond a clip at which its actions are keyed; and what plays, if it mixes clips."""
+        return (*self._beyond([clip for clip in self._asked if clip in self.clips], plays=False), *self._mixed)
+
+    @cached_property
+    def _mixed(self) -> tuple[Unjudged, ...]:
+        if self._character.played:
+            return ()
+        scene = self._context.scene
+        names = mixed(self._character, scene.frame_start, scene.frame_end)
+        if not names:
+            return ()
+        told = sentence("what plays now mixes {names}, which the file has one by one", names=listed(names))
+        return (Unjudged("MIXED", "", told),)
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
         skinned = evaluate(
@@ -234,6 +246,12 @@ def scene_subject(
 ) -> SceneSubject:
     """The subject that a question is about; now, notes: see ``SceneSubject``."""
     return _KINDS[question.judged](context, character, model, question, now=now, notes=notes)
+
+
+def clips_asked(character: Character, model: Model) -> tuple[int, ...]:
+    """The clips that move vertices in the file or in the scene; all if none does."""
+    asked = {*deforming_clips(model), *character.imported_clips}
+    return tuple(sorted(asked)) or tuple(range(len(model.clips)))
 
 
 def _far(clip: str, wanted: tuple[int, int], judged: tuple[int, int]) -> Sentence:

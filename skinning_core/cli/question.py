@@ -34,7 +34,7 @@ class QuestionArguments(Arguments):
     judge: str | None
     pose: str | None
     clip_map: list[str]
-    strict: bool
+    strict: bool | None
     modifiers: str
 
 

@@ -55,7 +55,11 @@ def add_scene_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="clip A of the file is action B of the scene (may be repeated)",
     )
-    parser.add_argument("--strict", action="store_true", help="a character moved as a whole differs (else: taken off)")
+    parser.add_argument(
+        "--strict",
+        action=argparse.BooleanOptionalAction,
+        help="a character moved as a whole differs (else: taken off; default: if the file was written from this scene)",
+    )
     parser.add_argument(
         "--modifiers", choices=("in", "out"), default="in", help="whether other modifiers count (default: in)"
     )
@@ -90,7 +94,11 @@ def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], a
         raise SkinproofError("nothing to verify is named", fix="give a MODEL, or --scene and two --object")
     if args.scene is None:
         given: dict[str, object] = {"--object": args.object, "--judge": args.judge, "--pose": args.pose}
-        given |= {"--clip-map": args.clip_map, "--strict": args.strict, "--modifiers": args.modifiers == "out"}
+        given |= {
+            "--clip-map": args.clip_map,
+            "--strict": args.strict is not None,
+            "--modifiers": args.modifiers == "out",
+        }
         named = [option for option, value in given.items() if value]
         if named:
             are = "is" if len(named) == 1 else "are"

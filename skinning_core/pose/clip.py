@@ -63,6 +63,16 @@ def key_times(clip: Clip | None) -> Float64:
     return np.unique(np.concatenate([track.times for track in clip.tracks]))
 
 
+def deforming_clips(model: Model) -> tuple[int, ...]:
+    """The clips that have keys of a node that a vertex moves with; others move cameras, targets and the like alone."""
+    moving = set[int]()
+    for node in (*model.moving_joints.tolist(), *(part.node for part in model.parts)):
+        while node >= 0 and node not in moving:
+            moving.add(node)
+            node = int(model.nodes.parents[node])
+    return tuple(k for k, clip in enumerate(model.clips) if any(track.node in moving for track in clip.tracks))
+
+
 def find_clip(model: Model, wanted: str | None) -> int | None:
     """Index of the clip that ``wanted`` names: a name, an index in decimal, or "rest" (None) for no clip.
 

@@ -19,7 +19,7 @@ def question_words(question: Question, clip_names: Sequence[str]) -> list[str]:
         words += _option("--clip-map", f"{_mapped(clip_name, clip_names)}={there}")
     words += ["--times", question.times.words] if question.times.when is not None else []
     words += ["--loop"] if question.times.loop and question.times.when is When.GIVEN else []
-    words += ["--strict"] if question.strict else []
+    words += [] if question.strict is None else ["--strict" if question.strict else "--no-strict"]
     words += [] if question.modifiers else ["--modifiers", "out"]
     words += [] if question.normals else ["--normals", "out"]
     if question.normal_tolerance != usual.normal_tolerance:

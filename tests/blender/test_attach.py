@@ -273,9 +273,6 @@ def test_what_cannot_be_attached_says_so() -> None:
     with pytest.raises(RuntimeError, match="no vertex of the file"):
         bpy.ops.skinproof.attach(filepath=str(EXAMPLE))
     assert not [key for key in list(bpy.context.object.keys()) if key.startswith("skinproof")]
-    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
-    with pytest.raises(RuntimeError, match="imported by Skinproof"):
-        bpy.ops.skinproof.attach(filepath=str(EXAMPLE))
 
 
 def test_the_command_line_finds_the_character(

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import product, zip_longest
 
 import bpy
 
@@ -27,6 +27,7 @@ from ... import compat
 from ..ground import stored_names as stored
 from ..identity.character import Character, mark_action, objects_of, owners
 from ..identity.record import read_record, write_record
+from ..play.playback import plays_nla
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,17 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float)
                 mark_action(owner, clip, chosen[0].action, chosen[0].slot)
                 found.add(clip)
     return sorted(found)
+
+
+def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
+    """Whether the only clip of a file can but be what plays in the scene: no action fits it, and something plays.
+
+    So exporters write a scene as a whole, merged actions, and blended strips.
+    """
+    if len(model.clips) != 1 or not any(compat.assigned_action(owner)[0] or plays_nla(owner) for owner in moved):
+        return False
+    elsewhere = _playing_elsewhere(moved)
+    return not any(_fitting(list(_candidates(owner, elsewhere)), model.clip_names[0], 0) for owner in moved)
 
 
 def _is_moved(owner: bpy.types.ID, model: Model, clip: int) -> bool:
@@ -147,12 +159,13 @@ def _candidates(owner: bpy.types.ID, elsewhere: Collection[bpy.types.Action] = f
     """The actions that could move a data-block: those of its strips, the assigned one, and others with its curves."""
     animation = owner.animation_data
     known = set()
-    for track in animation.nla_tracks if animation is not None else ():
+    tracks = list(animation.nla_tracks) if animation is not None else []
+    for track, above in zip_longest(tracks, tracks[1:]):
         for place, strip in enumerate(track.strips):
             if strip.action is not None:
                 slot = strip.action_slot if compat.SLOTTED_ACTIONS else None
                 known.add(strip.action)
-                on_track = (track.name,) if place == 0 else ()
+                on_track = (track.name,) if place == 0 and not _blends(track) and not _blends(above) else ()
                 names = (*on_track, *_names(strip.action.name, owner), strip.name)
                 yield _Candidate(strip.action, slot.identifier if slot else "", names)
     assigned, slot_name = compat.assigned_action(owner)
@@ -164,6 +177,11 @@ def _candidates(owner: bpy.types.ID, elsewhere: Collection[bpy.types.Action] = f
             suited = compat.slot_for(action, owner)
             if suited is not None and _fits(owner, action, suited):
                 yield _Candidate(action, suited, _names(action.name, owner), own=action not in elsewhere)
+
+
+def _blends(track: bpy.types.NlaTrack | None) -> bool:
+    """Whether a track adds to those below it, which an exporter then writes as one clip with them."""
+    return track is not None and any(strip.blend_type != "REPLACE" for strip in track.strips)
 
 
 def _fits(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> bool:

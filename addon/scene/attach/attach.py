@@ -21,6 +21,7 @@ from ....skinning_core.compare.between.match.frames import Frames, joint_frames
 from ....skinning_core.compare.between.match.near import pairs_within
 from ....skinning_core.compare.between.match.rigid import match_rigid_mesh
 from ....skinning_core.compare.between.match.surface import used_vertices
+from ....skinning_core.compare.between.match.triangle_order import WrittenFrom
 from ....skinning_core.compare.between.match.vertex_set import in_guessed_bind, vertex_set
 from ....skinning_core.compare.between.match.vertices import EXACT, VertexMap
 from ....skinning_core.error import SkinproofError
@@ -35,11 +36,13 @@ from ....skinning_core.transform import as_4x4, move_points
 from ...rig.space import TO_BLENDER
 from ..build.import_notes import note_bones
 from ..ground import stored_names as stored
-from ..identity.character import Character, characters, owners_among
-from ..identity.record import new_record, read_record, write_record
-from ..identity.vertex_ids import write_vertex_ids
+from ..identity.character import Character, characters, movers_among, owners_among
+from ..identity.record import new_record, write_record
+from ..identity.vertex_ids import write_ids_behind, write_vertex_ids
 from ..play.playback import frames_per_second
-from .action_match import find_actions
+from .action_match import find_actions, plays_the_only_clip
+from .mesh_forms import chosen_forms
+from .notes import detach, is_attached, set_aside
 from .place import carried_by_node, placed_as_in_file
 from .scene_model import SceneModel, local_places, scene_models
 
@@ -48,11 +51,8 @@ _AXES: Float64 = np.eye(4)
 _AXES[:3, :3] = TO_BLENDER
 
 
-#: What is noted on objects, bones and shape keys.
-_NOTED = {
-    stored.ID, stored.ROLE, stored.RECORD, stored.ACTIONS, stored.SLOTS, stored.NODE, stored.BACK, stored.REST,
-    stored.PLACED, stored.PARTS, stored.SKIN, stored.WEIGHTS, stored.BONE_MADE, stored.BONE_REST,
-}  # fmt: skip
+#: Location, rotation (wxyz) and scale of a bone that is not posed.
+_AT_REST = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,26 +82,40 @@ class Attached:
         return tuple(told)
 
 
-def attach(context: bpy.types.Context, objects: Sequence[bpy.types.Object], model: Model) -> Attached:
+def attach(
+    context: bpy.types.Context, objects: Sequence[bpy.types.Object], model: Model, *, export: bool | None = False
+) -> Attached:
     """Make armatures and meshes the character of a model. An attached character is attached anew.
 
-    Raises ``SkinproofError`` if an object belongs to an imported character or is linked, or nothing matches.
+    export: the file was written from this scene, so that it counts where the character stands; None: if it seems so.
+
+    What the import of an imported one has noted is kept, and ``detach`` puts it back.
+
+    Raises ``SkinproofError`` if an object is linked, or nothing matches.
     """
     for ob in objects:
-        _require_free(ob)
-    found = [(scene, _matched(model, scene)) for scene in scene_models(objects)]
-    scene, matched = max(found, key=lambda each: len(np.unique(each[1].vertices.second)))
+        _require_own(ob)
+    armatures = [ob for ob in objects if ob.type == "ARMATURE"]
+    forms, source = chosen_forms(model, [ob for ob in objects if ob.type == "MESH"])
+    found = []
+    for scene in scene_models(armatures, forms):
+        matched = _matched(model, scene, source)
+        frames = joint_frames(model, matched.first, matched.second, matched.vertices)
+        found.append((len(np.unique(matched.vertices.second)), -frames.residual, scene, matched, frames))
+    _, _, scene, matched, frames = max(found, key=lambda each: each[:2])
     if not len(matched.vertices.first):
         raise SkinproofError(
             "no vertex of the file lies where one of the selected objects does, at rest",
             where=model.name,
             fix="select the character that was made from this file",
         )
-    frames = joint_frames(model, matched.first, matched.second, matched.vertices)
+    own = source is not None and "Blender" in model.generator
     of_vertex = _vertices_in_file(model, scene, matched)
     unmatched = int((of_vertex < 0).sum())
     try:
-        character = _noted(context, objects, model, scene, matched, of_vertex, frames)
+        character = _noted(
+            context, objects, model, scene, matched, of_vertex, frames, written_here=export or (export is None and own)
+        )
     except BaseException:
         detach(objects)
         raise
@@ -117,8 +131,16 @@ def attach(context: bpy.types.Context, objects: Sequence[bpy.types.Object], mode
     )
 
 
-def _matched(model: Model, scene: SceneModel) -> Correspondence:
-    """What of the file is what in the scene, also where Blender's own importer has moved the mesh into another pose."""
+def _matched(model: Model, scene: SceneModel, source: WrittenFrom | None) -> Correspondence:
+    """What of the file is what in the scene, also where Blender's own importer has moved the mesh into another pose.
+
+    source: which vertex is which, where the order of triangles has told it.
+    """
+    if source is not None:
+        starts = scene.model.part_starts
+        first = np.flatnonzero(np.concatenate(source.vertex) >= 0)
+        second = np.concatenate([starts[m] + v for m, v in zip(source.mesh, source.vertex, strict=True)])[first]
+        return correspondence(*_told_apart(model, scene), known=(first, second))
     guessed = in_guessed_bind(model, vertex_set(model))
     matched = correspondence(*_told_apart(model, scene), elsewhere=[] if guessed is None else [guessed[0]])
     return replace(matched, vertices=_with_those_left(matched))
@@ -178,18 +200,24 @@ def _noted(
     matched: Correspondence,
     of_vertex: Int,
     frames: Frames,
+    *,
+    written_here: bool,
 ) -> Character:
     """Note on the objects all that was found out, and return the character that they are now."""
     rate = frames_per_second(context.scene)
+    for ob in objects:
+        if stored.RECORD in ob and not is_attached([ob]):
+            set_aside(ob)
     _write_vertices(model, scene, matched, of_vertex)
     _write_joints(scene, matched, frames)
     for armature in (ob for ob in objects if ob.type == "ARMATURE"):
         note_bones(armature)
-    clips = find_actions(list(owners_among(objects)), model, rate)
     new = next((ob[stored.ID] for ob in objects if stored.ID in ob), uuid.uuid4().hex)
+    clips, played = _found_clips(objects, model, rate, new)
     for role, ob in enumerate(objects):
         ob[stored.ID], ob[stored.ROLE] = new, role
-    write_record(objects, new_record(model, rate, clips) | {"attached": True, "strangers": int((of_vertex < 0).sum())})
+    record = {"attached": True, "strangers": int((of_vertex < 0).sum()), "played": played, "written_here": written_here}
+    write_record(objects, new_record(model, rate, clips or played) | record)
     character = next(each for each in characters(context.scene) if each.id == new)
     for key in (stored.NODE, stored.REST):
         if scene.root.type == "ARMATURE" and key in scene.root:
@@ -199,39 +227,30 @@ def _noted(
         placed = carried_by_node(model, character, scene.root, placed)
         location, rotation, scale = placed.decompose()
         scene.root[stored.PLACED] = [*location, *rotation, *scale]
-    _write_rest(model, scene, placed)
+    (_write_own_rest if written_here else _write_rest)(model, scene, placed)
     return character
 
 
-def detach(objects: Sequence[bpy.types.Object]) -> None:
-    """Take from objects what ``attach`` has noted on them; what they are stays as it is."""
-    for ob in objects:
-        blocks = [ob, *(ob.pose.bones if ob.pose is not None else ())]
-        if ob.type == "MESH":
-            blocks += [ob.data.shape_keys] if ob.data.shape_keys is not None else []
-            for name in (stored.VERTEX_ID, stored.PLACE):
-                if name in ob.data.attributes:
-                    ob.data.attributes.remove(ob.data.attributes[name])
-        for block in blocks:
-            for key in _NOTED.intersection(block.keys()):
-                del block[key]
-
-
-def is_attached(objects: Sequence[bpy.types.Object]) -> bool:
-    """Whether objects of a character were attached to its file, not imported from it."""
-    return bool(read_record(objects).get("attached"))
-
-
-def _require_free(ob: bpy.types.Object) -> None:
+def _require_own(ob: bpy.types.Object) -> None:
     if ob.library is not None or (ob.data is not None and ob.data.library is not None):
         raise SkinproofError(
             sentence("{object!r} is linked from another file", object=ob.name), fix="attach the file there"
         )
-    if stored.RECORD in ob and not read_record([ob]).get("attached"):
-        raise SkinproofError(
-            sentence("{object!r} was imported by Skinproof", object=ob.name),
-            fix="compare it as it is, or reload its file",
-        )
+
+
+def _found_clips(
+    objects: Sequence[bpy.types.Object], model: Model, rate: float, new: str
+) -> tuple[list[int], list[int]]:
+    """The clips that have actions on objects of the character with the id ``new``, or on what moves them.
+
+    And those that are whatever plays.
+    """
+    movers = [ob for ob in movers_among(objects) if stored.ID not in ob]
+    moved = [*owners_among(objects), *movers]
+    clips = find_actions(moved, model, rate)
+    for mover in movers:
+        mover[stored.MOVES] = new
+    return clips, [0] if not clips and plays_the_only_clip(moved, model) else []
 
 
 def _vertices_in_file(model: Model, scene: SceneModel, matched: Correspondence) -> Int:
@@ -254,7 +273,12 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
         vertices = of_vertex[starts[k] : starts[k + 1]]
         known = vertices >= 0
         parts = np.unique(matched.first.part[vertices[known]]).tolist()
-        write_vertex_ids(ob.data, model, np.where(known, number[vertices], -1))
+        numbers = np.where(known, number[vertices], -1)
+        ob.pop(stored.BEHIND, None)
+        if scene.applied[k]:
+            write_ids_behind(ob, numbers)
+        else:
+            write_vertex_ids(ob.data, model, numbers)
         ob[stored.PARTS] = parts
         skins = [model.parts[p].skin for p in parts]
         ob[stored.SKIN] = max(skins, default=-1)
@@ -315,6 +339,13 @@ def _write_joints(scene: SceneModel, matched: Correspondence, frames: Frames) ->
             back = np.linalg.inv(as_4x4(rests[k])) @ as_4x4(frames.nodes[node])
             bone[stored.NODE] = node
             bone[stored.BACK] = back[:3].ravel().tolist()
+
+
+def _write_own_rest(_model: Model, scene: SceneModel, _placed: Matrix) -> None:
+    """Note on each bone that it rests as an exporter lets it rest: as it was imported, or not posed."""
+    for armature, name in scene.bones:
+        bone = armature.pose.bones[name]
+        bone[stored.REST] = list(bone.get(stored.FORMER + stored.REST, _AT_REST))
 
 
 def _write_rest(model: Model, scene: SceneModel, placed: Matrix) -> None:

@@ -109,7 +109,7 @@ def _placed_by_clip(
     """
     begin = model.clips[clip].start
     with restored(context.scene, character):
-        silence_nla(character)
+        silence_nla(character, clip)
         show_clip(character, clip)
         set_frame(context.scene, begin * character.frame_rate)
         depsgraph = context.evaluated_depsgraph_get()

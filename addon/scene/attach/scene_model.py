@@ -18,6 +18,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import TRIANGLES, Float64, Influences, Int, Mesh, Model, Nodes, Part, Primitive, Skin
 from ....skinning_core.transform import apply_to_points, decompose, inverse, multiply
 from ...rig.space import TO_BLENDER
+from .mesh_forms import MeshForm, armatures_of
 
 #: A matrix of float32 numbers is this far from a similarity by rounding alone, at most.
 _UNEVEN = 1e-5
@@ -31,8 +32,9 @@ class SceneModel:
     root: bpy.types.Object
     space: Float64  # (4, 4) where the space that the model is in, but for its axes, stands in Blender's world
     bones: tuple[tuple[bpy.types.Object, str], ...]  # of the first nodes: the armature and the bone's name
-    meshes: tuple[bpy.types.Object, ...]  # per part, which has the vertices of the object's mesh in their order
+    meshes: tuple[bpy.types.Object, ...]  # per part, which has the vertices of the object's form in their order
     skinned: tuple[bool, ...]  # per part
+    applied: tuple[bool, ...]  # per part: its vertices are those that other modifiers make
 
 
 def character_objects(chosen: Iterable[bpy.types.Object], scene: bpy.types.Scene) -> list[bpy.types.Object]:
@@ -42,8 +44,8 @@ def character_objects(chosen: Iterable[bpy.types.Object], scene: bpy.types.Scene
     """
     found = {ob for ob in chosen if ob.type == "ARMATURE" or (ob.type == "MESH" and not _is_bone_shape(ob, scene))}
     while True:
-        armatures = {a for ob in found for a in _armatures_of(ob)} | {ob for ob in found if ob.type == "ARMATURE"}
-        meshes = {ob for ob in scene.objects if ob.type == "MESH" and not armatures.isdisjoint(_armatures_of(ob))}
+        armatures = {a for ob in found for a in armatures_of(ob)} | {ob for ob in found if ob.type == "ARMATURE"}
+        meshes = {ob for ob in scene.objects if ob.type == "MESH" and not armatures.isdisjoint(armatures_of(ob))}
         if armatures | meshes <= found:
             break
         found |= armatures | meshes
@@ -58,18 +60,17 @@ def _is_bone_shape(ob: bpy.types.Object, scene: bpy.types.Scene) -> bool:
     return any(bone.custom_shape == ob for armature in armatures for bone in armature.pose.bones)
 
 
-def scene_models(objects: Sequence[bpy.types.Object]) -> list[SceneModel]:
+def scene_models(armatures: Sequence[bpy.types.Object], forms: Sequence[MeshForm]) -> list[SceneModel]:
     """The model that armatures and meshes make up at rest, in each space in which they may be those of a file."""
-    armatures = [ob for ob in objects if ob.type == "ARMATURE"]
-    meshes = [ob for ob in objects if ob.type == "MESH"]
-    root = next((ob for ob in armatures if ob.parent not in objects), (armatures or meshes)[0])
+    objects = [*armatures, *(form.object for form in forms)]
+    root = next((ob for ob in armatures if ob.parent not in objects), objects[0])
     own = np.array(root.matrix_world, np.float64)
     spaces = [np.eye(4)] if not armatures else [own] if _is_similar(own) else [np.eye(4), own]
-    return [_in_space(root, armatures, meshes, space) for space in spaces]
+    return [_in_space(root, armatures, forms, space) for space in spaces]
 
 
 def _in_space(
-    root: bpy.types.Object, armatures: list[bpy.types.Object], meshes: list[bpy.types.Object], space: Float64
+    root: bpy.types.Object, armatures: Sequence[bpy.types.Object], forms: Sequence[MeshForm], space: Float64
 ) -> SceneModel:
     into = _in_gltf_axes(space)
     names: list[str] = []
@@ -86,12 +87,13 @@ def _in_space(
             rests.append((world @ np.array(bone.matrix_local))[:3])
             bones.append((armature, bone.name))
     parts, core_meshes, worn = [], [], []
-    for k, ob in enumerate(meshes):
-        armature = next(iter(_armatures_of(ob)), None)
+    for k, form in enumerate(forms):
+        ob = form.object
+        armature = next(iter(armatures_of(ob)), None)
         groups = None if armature is None else [place.get((armature.name, g.name), -1) for g in ob.vertex_groups]
         matrix = into @ np.array(ob.matrix_world)
-        influences = None if groups is None else _influences(ob.data, np.array(groups, np.intp))
-        core_meshes.append(Mesh(ob.name, (_primitive(ob.data, matrix[:3], influences),)))
+        influences = None if groups is None else _influences(form, np.array(groups, np.intp))
+        core_meshes.append(Mesh(ob.name, (_primitive(form, matrix[:3], influences),)))
         parts.append(Part(len(names), k, 0, -1 if influences is None else 0))
         worn.append(influences is not None)
         names.append(ob.name)
@@ -110,7 +112,8 @@ def _in_space(
         materials=(),
         parts=tuple(parts),
     )
-    return SceneModel(model, root, space, tuple(bones), tuple(meshes), tuple(worn))
+    meshes, applied = tuple(form.object for form in forms), tuple(form.applied for form in forms)
+    return SceneModel(model, root, space, tuple(bones), meshes, tuple(worn), applied)
 
 
 def local_places(ob: bpy.types.Object) -> Float64:
@@ -133,15 +136,6 @@ def _is_similar(world: Float64) -> bool:
     linear = world[:3, :3]
     size = float(np.cbrt(np.linalg.det(linear)))
     return size > 0.0 and bool(np.abs(linear.T @ linear / size**2 - np.eye(3)).max() <= _UNEVEN)
-
-
-def _armatures_of(ob: bpy.types.Object) -> list[bpy.types.Object]:
-    """The armatures that deform a mesh object; also that which it hangs on, where none does."""
-    if ob.type != "MESH":
-        return []
-    deforming = [m.object for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None]
-    above = ob.parent if ob.parent is not None and ob.parent.type == "ARMATURE" else None
-    return deforming or ([] if above is None else [above])
 
 
 def _nodes(names: list[str], parents: list[int], world: Float64, bones: int) -> Nodes:
@@ -170,11 +164,12 @@ def _nodes(names: list[str], parents: list[int], world: Float64, bones: int) -> 
     )
 
 
-def _influences(mesh: bpy.types.Mesh, joint_of_group: Int) -> Influences | None:
+def _influences(form: MeshForm, joint_of_group: Int) -> Influences | None:
     """Joints and weights by the vertex groups of bones, as many columns as any vertex has groups; None: none."""
+    known = len(joint_of_group)
     rows = [
-        [(joint_of_group[g.group], g.weight) for g in vertex.groups if joint_of_group[g.group] >= 0 and g.weight > 0.0]
-        for vertex in mesh.vertices
+        [(joint_of_group[g], weight) for g, weight in groups if g < known and joint_of_group[g] >= 0 and weight > 0.0]
+        for groups in form.weights
     ]
     width = max(map(len, rows), default=0)
     if not width:
@@ -186,22 +181,14 @@ def _influences(mesh: bpy.types.Mesh, joint_of_group: Int) -> Influences | None:
     return Influences(joints, weights)
 
 
-def _primitive(mesh: bpy.types.Mesh, matrix: Float64, influences: Influences | None) -> Primitive:
+def _primitive(form: MeshForm, matrix: Float64, influences: Influences | None) -> Primitive:
     """The vertices and triangles of a mesh, moved by a matrix (3, 4)."""
-    count = len(mesh.vertices)
-    positions = np.empty((count, 3), np.float32)
-    if count:
-        mesh.vertices.foreach_get("co", positions.ravel())
-    mesh.calc_loop_triangles()
-    indices = np.empty(3 * len(mesh.loop_triangles), np.int32)
-    if len(indices):
-        mesh.loop_triangles.foreach_get("vertices", indices)
     return Primitive(
         mode=TRIANGLES,
-        positions=apply_to_points(matrix, positions),
+        positions=apply_to_points(matrix, form.places),
         normals=None,
         influences=influences,
-        indices=indices.astype(np.uint32),
+        indices=form.triangles.ravel().astype(np.uint32),
         morph_positions=None,
         morph_normals=None,
     )

@@ -9,7 +9,7 @@ that come out are those of the mesh, in its order.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 import bpy
 import numpy as np
@@ -36,8 +36,13 @@ def is_at_rest_while_edited(ob: bpy.types.Object) -> bool:
 def own_mesh(ob: bpy.types.Object) -> Iterator[bpy.types.Mesh]:
     """The object's own mesh; in Edit Mode a copy as edited so far, since the mesh itself tells nothing then.
 
+    Of an object whose file has its modifiers applied it is what Blender shows.
+
     The edited vertices are written into the mesh first, as Blender does it for every save and render. Nobody sees that.
     """
+    if stored.BEHIND in ob:
+        yield ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data
+        return
     if not is_edited(ob):
         yield ob.data
         return
@@ -64,16 +69,27 @@ def others(ob: bpy.types.Object) -> list[str]:
     return names
 
 
-@contextmanager
-def only_skinned(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> Iterator[bpy.types.Mesh]:
+def only_skinned(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> AbstractContextManager[bpy.types.Mesh]:
     """The mesh of an evaluated object as its shape keys and Armature modifiers alone make it, posed in Edit Mode too.
 
     Blender will evaluate the object's modifiers once more, as they are, when the depsgraph is next updated.
     """
+    return _as_some_make_it(evaluated, depsgraph, skins=True)
+
+
+def without_skin(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> AbstractContextManager[bpy.types.Mesh]:
+    """The same as all but the Armature modifiers make it: at rest, as exporters apply modifiers."""
+    return _as_some_make_it(evaluated, depsgraph, skins=False)
+
+
+@contextmanager
+def _as_some_make_it(
+    evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, *, skins: bool
+) -> Iterator[bpy.types.Mesh]:
     shown = np.empty(len(evaluated.modifiers), bool)
     evaluated.modifiers.foreach_get("show_viewport", shown)
-    skins = np.array([modifier.type == "ARMATURE" for modifier in evaluated.modifiers], bool)
-    evaluated.modifiers.foreach_set("show_viewport", shown & skins)
+    wanted = np.array([(modifier.type == "ARMATURE") == skins for modifier in evaluated.modifiers], bool)
+    evaluated.modifiers.foreach_set("show_viewport", shown & wanted)
     try:
         yield evaluated.to_mesh(preserve_all_data_layers=True, depsgraph=depsgraph)
     finally:

@@ -24,6 +24,9 @@ ACTIONS, SLOTS = "skinproof_actions", "skinproof_slots"
 #: object only where a file was attached and clips move the object itself.
 NODE, REST = "skinproof_node", "skinproof_rest"
 
+#: On an object that is none of a character's and moves it (one above it, a control rig): the character's id.
+MOVES = "skinproof_moves"
+
 #: On an armature object: where the import put it (location, rotation wxyz, scale).
 PLACED = "skinproof_placed"
 
@@ -42,9 +45,16 @@ BACK = "skinproof_back"
 SKIN, PARTS, WEIGHTS = "skinproof_skin", "skinproof_parts", "skinproof_weights"
 GROUPS, ORIGIN, FACTOR = "skinproof_groups", "skinproof_origin", "skinproof_factor"
 
+#: Before every such name: what an imported character had there before another file was attached to it.
+FORMER = "former_"
+
 #: Attributes of a mesh's vertices: 1 + their number in the file (see `skeleton.numbering`; 0: not of the file); their
 #: position in the file, by which a number that an edit of the mesh has mixed or copied is recognised.
 VERTEX_ID, PLACE = "skinproof_vertex_id", "skinproof_place"
+
+#: On a mesh object whose other modifiers are applied in the file it is attached to, instead of these attributes: for
+#: each vertex that Blender shows, 1 + its number in the file.
+BEHIND = "skinproof_behind"
 
 #: What the import noted of its work (see `import_notes`), attaching of the bones that it found. On a bone: a JSON
 #: text of its name, parent, rotation mode and settings, and its rest (4 x 4) in armature space. On a skinned mesh

@@ -53,6 +53,8 @@ class Character:
     actions: tuple[tuple[str, ...], ...]  # per clip, the names of its actions
     sources: tuple[Source, ...]  # the files that it was read from, as they were then; none in files of older versions
     strangers: int = 0  # vertices that were not found in the file when it was attached
+    played: tuple[int, ...] = ()  # of the imported clips, those that are whatever plays in the scene
+    written_here: bool = False  # its file was written from this scene: where it stands counts
 
 
 def characters(scene: bpy.types.Scene) -> list[Character]:
@@ -168,8 +170,32 @@ def mesh_objects(character: Character) -> list[bpy.types.Object]:
 
 
 def owners(character: Character) -> Iterator[bpy.types.ID]:
-    """The data-blocks of a character that actions can move: its objects and the shape keys of its meshes."""
-    return owners_among(objects_of(character))
+    """The data-blocks of a character that actions can move: its objects, the shape keys of its meshes, its movers."""
+    yield from owners_among(objects_of(character))
+    yield from movers_of(character)
+
+
+def movers_of(character: Character) -> list[bpy.types.Object]:
+    """The objects that are none of an attached character's, and by whose actions it moves."""
+    return [ob for ob in bpy.data.objects if ob.get(stored.MOVES) == character.id]
+
+
+def movers_among(objects: Sequence[bpy.types.Object]) -> list[bpy.types.Object]:
+    """Those of any objects: what is above them, and the armatures that their bones follow by constraints."""
+    found: list[bpy.types.Object] = []
+    waiting = list(objects)
+    while waiting:
+        ob = waiting.pop()
+        posed = () if ob.pose is None else ob.pose.bones
+        constraints = [c for each in (ob, *posed) for c in each.constraints]
+        targets = [getattr(c, "target", None) for c in constraints]
+        targets += [each.target for c in constraints if c.type == "ARMATURE" for each in c.targets]
+        rigs = [target for target in targets if target is not None and target.type == "ARMATURE"]
+        for mover in (*rigs, *([] if ob.parent is None else [ob.parent])):
+            if mover not in objects and mover not in found and mover.library is None:
+                found.append(mover)
+                waiting.append(mover)
+    return found
 
 
 def owners_among(objects: Iterable[bpy.types.Object]) -> Iterator[bpy.types.ID]:
@@ -242,6 +268,8 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
         actions=tuple(actions),
         sources=files.sources,
         strangers=int(record.get("strangers", 0)),
+        played=tuple(record.get("played", ())),
+        written_here=bool(record.get("written_here", False)),
     )
 
 

@@ -34,6 +34,11 @@ def number_vertices(objects: Iterable[bpy.types.Object], model: Model) -> None:
         write_vertex_ids(mesh, model, numbers_of_parts(model, parts))
 
 
+def write_ids_behind(mesh_object: bpy.types.Object, numbers: Int) -> None:
+    """Note for each vertex that Blender shows of an object its number in the file (V,); -1: it is not of the file."""
+    mesh_object[stored.BEHIND] = (numbers + 1).tolist()
+
+
 def write_vertex_ids(mesh: bpy.types.Mesh, model: Model, numbers: Int) -> None:
     """Note for each vertex of a mesh its number in the file (V,); -1: it is not of the file."""
     if not len(mesh.vertices):  # a mesh without vertices has no attributes either
@@ -54,6 +59,8 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
         count = len(mesh.vertices)
         if not count:  # it has no attributes either
             return np.zeros(0, np.intp), np.zeros((0, 3), np.float32)
+        if stored.BEHIND in mesh_object:
+            return _behind(mesh_object, model, count)
         ids, places = np.empty(count, np.int32), np.empty((count, 3), np.float32)
         if _read(mesh, stored.VERTEX_ID, "value", ids) and _read(mesh, stored.PLACE, "vector", places):
             return ids.astype(np.intp) - 1, places
@@ -69,6 +76,20 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
         ),
         fix="import the file again",
     )
+
+
+def _behind(mesh_object: bpy.types.Object, model: Model, count: int) -> tuple[Int, Float]:
+    """The same of a mesh whose modifiers are applied in the file. Raises ``SkinproofError`` where they make another."""
+    numbers = np.array(mesh_object[stored.BEHIND].to_list(), np.intp) - 1
+    if len(numbers) != count:
+        raise SkinproofError(
+            sentence("the modifiers of {mesh!r} make other vertices than in the file", mesh=mesh_object.name),
+            fix="attach the file again",
+        )
+    places = np.full((count, 3), np.nan, np.float32)
+    known = numbers >= 0
+    places[known] = file_places(model)[numbers[known]]
+    return numbers, places
 
 
 def _of_version_1(mesh_object: bpy.types.Object, model: Model, parts: Int, vertices: Int) -> Int:

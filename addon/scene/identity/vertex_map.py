@@ -99,7 +99,8 @@ def vertex_map(model: Model, character: Character) -> VertexMap:
         used[found.row[here]] = True
         if count := int((~used).sum()):
             strangers[ob.name] = count
-    return VertexMap(tuple(present), found.merged, strangers, copies)
+    merged = 0 if character.written_here else found.merged  # there the exporter has split them
+    return VertexMap(tuple(present), merged, strangers, copies)
 
 
 def rows_not_in_file(found: VertexMap, character: Character) -> dict[Object, Bool]:

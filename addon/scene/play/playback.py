@@ -16,7 +16,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.sentence import sentence
 from ... import compat
 from ..ground import stored_names as stored
-from ..identity.character import Character, action_of, objects_of, owners
+from ..identity.character import Character, action_of, movers_of, objects_of, owners
 
 #: The properties of bones and objects that clips move; after them, others that a user may set.
 _POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
@@ -37,22 +37,39 @@ def set_time(context: bpy.types.Context, character: Character, clip: int | None,
 
 
 def show_clip(character: Character, clip: int | None) -> None:
-    """Assign the actions of a clip and put every property that it does not move back to rest."""
+    """Assign the actions of a clip and put every property that it does not move back to rest.
+
+    A clip that is whatever plays in the scene needs nothing.
+    """
+    if clip in character.played or (character.written_here and _is_shown(character, clip)):
+        return
+    movers = movers_of(character)
     for owner in owners(character):
-        compat.assign_action(owner, *((None, "") if clip is None else action_of(owner, clip)))
+        action, slot = (None, "") if clip is None else action_of(owner, clip)
+        if action is not None or owner not in movers:
+            compat.assign_action(owner, action, slot)
     for ob in objects_of(character):
         _reset(ob)
         ob.update_tag()
 
 
-def silence_nla(character: Character) -> None:
-    """Let no NLA track move a character, whatever action it is given.
+def _is_shown(character: Character, clip: int | None) -> bool:
+    """Whether the actions of a clip are assigned as they are, so that an exporter has written the pose as it stands."""
+    wanted = [(None, "") if clip is None else action_of(owner, clip) for owner in owners(character)]
+    assigned = [compat.assigned_action(owner) for owner in owners(character)]
+    return clip is not None and wanted == assigned
+
+
+def silence_nla(character: Character, clip: int | None) -> None:
+    """Let no NLA track move a character, whatever action it is given for a clip.
 
     Raises ``SkinproofError`` if an action is edited through the NLA: another cannot be assigned then.
     """
-    for owner in owners(character):
+    movers = movers_of(character)
+    for owner in owners(character) if clip not in character.played else ():
         animation = owner.animation_data
-        if animation is not None:
+        follows = owner not in movers or (clip is not None and action_of(owner, clip)[0] is not None)
+        if animation is not None and follows:
             if animation.use_tweak_mode:
                 raise SkinproofError(
                     sentence("{object!r} is in the NLA's tweak mode", object=owner.name),

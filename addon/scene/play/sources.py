@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import bpy
@@ -12,7 +13,7 @@ from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, joined, sentence
 from ... import compat
 from ..ground import stored_names as stored
-from ..identity.character import Character, action_of, owners
+from ..identity.character import Character, action_of, mesh_objects, owners
 from .animation_pose import off_its_animation
 from .playback import is_by_hand, plays_nla
 
@@ -73,6 +74,58 @@ def playing(character: Character, clip: int | None, first: float, last: float, f
         unkeyed=unkeyed,
         own=own and not strips and not unkeyed,
     )
+
+
+def mixed(character: Character, first: float, last: float) -> tuple[str, ...]:
+    """The names of what plays at once from frame ``first`` to ``last``, if none of it is seen by itself; else none.
+
+    Strips that add to one another, or leave parts of a pose to those below; a shape key's action beside a bone's.
+    """
+    names: list[str] = []
+    for owner in owners(character):
+        layers = [
+            (strip.name, *_span(strip), _paths(compat.curves_of_strip(strip)), _adds(strip))
+            for strip in _strips(owner, first, last)
+        ]
+        action = compat.assigned_action(owner)[0]
+        if action is not None:
+            animation = owner.animation_data
+            adds = animation.action_blend_type != "REPLACE" or animation.action_influence != 1.0
+            layers.append((action.name, first, last, _paths(compat.curves_of(owner)), adds))
+        for below, above in pairwise(layers):
+            together = below[1] < above[2] and above[1] < below[2]
+            if together and (above[4] or below[3] - above[3]):
+                names += [below[0], above[0]]
+        if len(layers) == 1 and layers[0][4]:
+            names.append(layers[0][0])
+    return tuple(dict.fromkeys(names)) or _beside(character)
+
+
+def _beside(character: Character) -> tuple[str, ...]:
+    """The names of the actions of an armature and of its meshes' shape keys, if no clip of the file has both."""
+    for mesh in mesh_objects(character):
+        keys = mesh.data.shape_keys
+        rigs = [m.object for m in mesh.modifiers if m.type == "ARMATURE" and m.object is not None]
+        for rig in rigs if keys is not None else ():
+            now = [compat.assigned_action(owner)[0] for owner in (rig, keys)]
+            clips = [[action_of(owner, clip)[0] for owner in (rig, keys)] for clip in character.imported_clips]
+            if all(now) and now not in clips and all(any(a in clip for clip in clips) for a in now):
+                return tuple(action.name for action in now)
+    return ()
+
+
+def _span(strip: bpy.types.NlaStrip) -> tuple[float, float]:
+    return float(strip.frame_start), float(strip.frame_end)
+
+
+def _paths(curves: Iterable[bpy.types.FCurve]) -> set[tuple[str, int]]:
+    return {(curve.data_path, curve.array_index) for curve in curves}
+
+
+def _adds(strip: bpy.types.NlaStrip) -> bool:
+    """Whether a strip shows less than its action, or adds to what is below it."""
+    blends = strip.blend_type != "REPLACE" or strip.use_animated_influence
+    return bool(blends or strip.blend_in or strip.blend_out)
 
 
 def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.types.NlaStrip]:

@@ -24,6 +24,7 @@ def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
 
 def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[float, float] | None:
     """The first and the last frame with a key of the clip's own actions or, if ``plays``, of all that plays."""
+    plays = plays or clip in character.played
     spans = [span for owner in owners(character) for span in _spans(owner, clip, plays=plays)]
     return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
 

@@ -40,7 +40,7 @@ def evaluate(
     given the character counts; else it is taken off. See ``Evaluation.at`` for the rest.
     """
     with restored(context.scene, character):
-        silence_nla(character)
+        silence_nla(character, clip)
         show_clip(character, clip)
         depsgraph = context.evaluated_depsgraph_get()
         placement = placement_of(depsgraph, character, model, clip, strict=strict)

@@ -12,6 +12,7 @@ from ....skinning_core.model import Float, Float64, Int
 from ....skinning_core.skinned import SetAside, over_time
 from ....skinning_core.text.sentence import sentence
 from ...rig.space import TO_BLENDER
+from ..ground import stored_names as stored
 from ..ground.dependency import Changes
 from ..ground.modifiers import Effect, is_edited, only_skinned, others, own_mesh, read_positions
 from ..ground.series import Series
@@ -61,7 +62,7 @@ class MeshReader:
             self._read_shape(ob, depsgraph, t)
 
     def _read_shape(self, evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, t: int) -> None:
-        edited, apart = is_edited(self.object), others(evaluated)
+        edited, apart = is_edited(self.object), [] if stored.BEHIND in self.object else others(evaluated)
         row = self._shape.row(t)
         if not edited and not apart:
             if len(evaluated.data.vertices) != self._vertices:  # a script that does not call Mesh.update leaves this

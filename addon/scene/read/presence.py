@@ -14,6 +14,9 @@ from ..ground.modifiers import own_mesh
 from ..identity.character import Character, objects_of
 from ..identity.vertex_map import VertexMap, vertex_map
 
+#: Blender leaves a vertex where it is if its weights sum to no more than this.
+_MOVES_NOTHING = 1e-4
+
 
 def presence_of(model: Model, character: Character) -> Presence:
     """What of the model's joints and faces is there. Raises ``SkinproofError`` if a mesh has lost its attributes."""
@@ -64,8 +67,9 @@ def _stands_for_no_bone(model: Model, found: VertexMap, node: int) -> bool:
         bones = {bone.name for armature in armatures for bone in armature.data.bones}
         moving = {group.index for group in piece.object.vertex_groups if group.name in bones}
         vertices = piece.object.data.vertices
-        if any(g.weight and g.group in moving for row in rows.tolist() for g in vertices[row].groups):
-            return False
+        for row in rows.tolist():
+            if sum(g.weight for g in vertices[row].groups if g.group in moving) > _MOVES_NOTHING:
+                return False
     return count > 0
 
 

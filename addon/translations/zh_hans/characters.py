@@ -39,6 +39,12 @@ WORDS = {
     "Attach a file to the selected armature or meshes, whatever brought them in, to compare them with it": (
         "给选中的骨架或网格附加一个文件，无论它们从何而来，以便与之比较"
     ),
+    "Compare with an Export": "与导出文件比较",
+    "Compare with an Export…": "与导出文件比较…",
+    "Compare a file that was exported from this scene with what plays here: every clip, at every frame": (
+        "把从此场景导出的文件与此处播放的内容比较：每个片段，每一帧"
+    ),
+    "Exports can be compared in Object Mode only": "只能在物体模式下比较导出文件",
     "Select a character's armature or its meshes first": "请先选择角色的骨架或网格",
     "Characters can be attached in Object Mode only": "只能在物体模式下附加角色",
     "Attached {name}: {what}": "已附加 {name}：{what}",

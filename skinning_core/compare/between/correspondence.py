@@ -13,7 +13,7 @@ from .match.clips import ClipMap, match_clips
 from .match.joint_pairs import JointMap, carried, match_joints, placements_by_joints
 from .match.surface import REACH, SurfaceMap, nearest_on_surface, no_surface, triangles_of_model, used_vertices
 from .match.vertex_set import VertexSet, vertex_set
-from .match.vertices import VertexMap, match_vertices
+from .match.vertices import VertexMap, known_vertices, match_vertices
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,12 +34,27 @@ class Correspondence:
         return None if first is None else dict(self.clips.pairs).get(first)
 
 
-def correspondence(first: Model, second: Model, *, elsewhere: Sequence[Float64] = ()) -> Correspondence:
-    """Match joints, clips and vertices of two models; ``elsewhere``: see ``match_vertices``, places (V, 3)."""
+def correspondence(
+    first: Model,
+    second: Model,
+    *,
+    elsewhere: Sequence[Float64] = (),
+    known: tuple[Int, Int] | None = None,
+) -> Correspondence:
+    """Match joints, clips and vertices of two models.
+
+    elsewhere:
+        See ``match_vertices``, places (V, 3).
+    known:
+        (n,) vertices of the first, over all parts, and (n,) of the second that they are, where this is known.
+    """
     joints = match_joints(first, second)
     sets = vertex_set(first), vertex_set(second)
-    guesses = placements_by_joints(first, second, joints)
-    vertices = match_vertices(*sets, carried(second, joints), guesses, elsewhere=elsewhere)
+    if known is None:
+        guesses = placements_by_joints(first, second, joints)
+        vertices = match_vertices(*sets, carried(second, joints), guesses, elsewhere=elsewhere)
+    else:
+        vertices = known_vertices(*sets, *known)
     left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
     surface = _near_surface(np.setdiff1d(left, vertices.ambiguous), *sets, second, vertices)
     return Correspondence(

@@ -74,7 +74,7 @@ class Question:
     clips: tuple[int | None, ...] | None = None  # of the model (None: at rest); no tuple: at rest and every clip
     clip_map: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # clip -> action or clip there
     times: Times = field(default_factory=Times)
-    strict: bool = False  # a character that was moved as a whole differs; else its placement is taken off
+    strict: bool | None = None  # a character moved as a whole differs; else that is taken off; None: if written here
     modifiers: bool = True  # what other modifiers do to the mesh counts
     normals: bool = True
     tolerance: float | None = None  # the user's own, relative to the size; None: the ordinary one

@@ -41,7 +41,10 @@ ACCEPTABLE: Mapping[str, str] = MappingProxyType(
         "CLIPS_MISSING": "some of the clips that were asked for are not there, or cannot be told apart",
         "FACES_ADDED": "faces that are none of the file's",
         "JOINTS_MISSING": "some of the joints that move vertices are not in the rig",
+        "FRAMES_BEYOND": "frames of a scene far from those of the clip",
+        "MIXED": "what plays in a scene mixes several of the file's clips",
         "MODIFIER": "vertices that a modifier adds, or that cannot be told apart behind one",
+        "POSE_NOT_KEYED": "other frames than the current one, which would lose a pose without keys",
         "VERTICES_ADDED": "vertices that only the second of two objects has",
         "NORMALS_NOT_GIVEN": "the file has normals and the results have none",
     }

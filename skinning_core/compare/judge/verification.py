@@ -49,10 +49,10 @@ class Verification:
 
     @property
     def comparison(self) -> Comparison:
-        """The first comparison that decides. Raises ``SkinproofError`` with the reason if there is none."""
-        for comparison in self.comparisons:
-            if comparison.decides:
-                return comparison
+        """The worst comparison that decides. Raises ``SkinproofError`` with the reason if there is none."""
+        deciding = [comparison for comparison in self.comparisons if comparison.decides]
+        if deciding:
+            return max(deciding, key=lambda each: (each.difference.lost, each.difference.max_relative))
         raise SkinproofError(self.failures[0].sentence if self.failures else str(self.verdict.grounds[0].sentence))
 
 

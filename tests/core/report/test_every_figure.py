@@ -71,7 +71,7 @@ def test_every_number_of_the_document(case: Case) -> None:
                     "clips": CLIPS,
                     "clip_map": {},
                     "times": "0.0,0.1,0.2,0.35",
-                    "strict": False,
+                    "strict": None,
                     "modifiers": True,
                     "normals": True,
                     "tolerance": None,

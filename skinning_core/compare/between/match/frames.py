@@ -42,8 +42,12 @@ def joint_frames(model: Model, first: VertexSet, second: VertexSet, vertices: Ve
     Where nothing is matched, both are taken to stand in the same place.
     """
     world = world_matrices(rest_pose(model.nodes))
-    chosen = slice(None, None, max(1, len(vertices.first) // _ENOUGH))
-    a, b = vertices.first[chosen], vertices.second[chosen]
+    a, b = vertices.first, vertices.second
+    skinned = np.array([model.is_skinned(part) for part in model.parts], bool)[first.part[a]]
+    if skinned.any():  # what moves as a whole may stand anywhere at the moment
+        a, b = a[skinned], b[skinned]
+    chosen = slice(None, None, max(1, len(a) // _ENOUGH))
+    a, b = a[chosen], b[chosen]
     if not len(a):
         return Frames(world, None, 0.0, False)
     by_rest, off_rest = fitted_similarity(first.positions[a], second.positions[b])

@@ -55,6 +55,22 @@ class VertexMap:
     in_order: bool  # whether every vertex is the partner of the one with the same number
 
 
+def known_vertices(first: VertexSet, second: VertexSet, ours: Int, theirs: Int) -> VertexMap:
+    """The map of pairs (n,) of vertices that are known, wherever they lie."""
+    matrix, _ = fitted_similarity(second.positions[theirs], first.positions[ours])
+    count = len(first)
+    return VertexMap(
+        first=ours,
+        second=theirs,
+        unmatched_first=np.setdiff1d(np.arange(count), ours),
+        unmatched_second=np.setdiff1d(np.arange(len(second)), theirs),
+        ambiguous=np.zeros(0, np.intp),
+        radius=0.0,
+        placement=Placement(matrix, 1.0),
+        in_order=len(second) == count == len(ours) and bool((ours == theirs).all()),
+    )
+
+
 def match_vertices(
     first: VertexSet,
     second: VertexSet,

@@ -1,0 +1,116 @@
+"""The forms in which a mesh can be in a file that was written from it: as it is, or with its modifiers applied.
+
+An exporter that applies modifiers evaluates all but the armature's: the file then has the vertices that Blender
+shows, in its order, as long as no modifier makes other ones in another pose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ....skinning_core.compare.between.match.triangle_order import MeshTriangles, WrittenFrom, written_from
+from ....skinning_core.model import Float, Float64, Int, Model
+from ...rig.space import TO_BLENDER
+from ..ground.modifiers import others, without_skin
+
+#: Per vertex: vertex groups and weights.
+Groups = tuple[tuple[tuple[int, float], ...], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class MeshForm:
+    """The vertices of a mesh object, in its own space and Blender's axes, and what they are made of."""
+
+    object: bpy.types.Object
+    places: Float  # (V, 3) float32
+    triangles: Int  # (F, 3)
+    materials: Int  # (F,) slots
+    applied: bool = False  # as other modifiers make it
+    groups: Groups = ()  # of a form with modifiers; of another, the mesh has them
+
+    @property
+    def weights(self) -> Groups:
+        """Per vertex: vertex groups and weights."""
+        return self.groups if self.applied else _groups(self.object.data)
+
+
+def chosen_forms(model: Model, meshes: Sequence[bpy.types.Object]) -> tuple[list[MeshForm], WrittenFrom | None]:
+    """One form of each mesh object: the one that the model was written from, where that is known, else its own mesh.
+
+    Also which vertex of the forms is which of the model; None unless all parts were found.
+    """
+    own = [_form(ob, ob.data) for ob in meshes]
+    forms = [*own, *(form for ob in meshes if others(ob) and (form := _applied(ob)) is not None)]
+    found = written_from(model, [_triangles(form, meshes.index(form.object)) for form in forms])
+    if not found.whole:
+        return own, None
+    by_object = {form.object: form for form in own} | {forms[m].object: forms[m] for m in set(found.mesh.tolist())}
+    chosen = [by_object[ob] for ob in meshes]
+    place = np.array([meshes.index(form.object) for form in forms], np.intp)
+    return chosen, WrittenFrom(place[found.mesh], found.vertex)
+
+
+def objects_written(model: Model, scene: bpy.types.Scene) -> list[bpy.types.Object]:
+    """The meshes of a scene that a file was written from, and their armatures, which come first; none if not all are.
+
+    Only Blender's own exporter is known to keep the order of triangles.
+    """
+    if "Blender" not in model.generator:
+        return []
+    forms, found = chosen_forms(model, [ob for ob in scene.objects if ob.type == "MESH"])
+    if found is None:
+        return []
+    objects = {forms[m].object for m in found.mesh.tolist()}
+    objects |= {rig for ob in objects for rig in armatures_of(ob)}
+    return sorted(objects, key=lambda ob: (ob.type != "ARMATURE", ob.name))
+
+
+def armatures_of(ob: bpy.types.Object) -> list[bpy.types.Object]:
+    """The armatures that deform a mesh object; also that which it hangs on, where none does."""
+    if ob.type != "MESH":
+        return []
+    deforming = [m.object for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None]
+    above = ob.parent if ob.parent is not None and ob.parent.type == "ARMATURE" else None
+    return deforming or ([] if above is None else [above])
+
+
+def _applied(ob: bpy.types.Object) -> MeshForm | None:
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    evaluated = ob.evaluated_get(depsgraph)
+    if not evaluated.is_evaluated or ob.data.is_editmode:
+        return None
+    with without_skin(evaluated, depsgraph) as mesh:
+        form = _form(ob, mesh, applied=True)
+    depsgraph.update()
+    return form
+
+
+def _form(ob: bpy.types.Object, mesh: bpy.types.Mesh, *, applied: bool = False) -> MeshForm:
+    places = np.empty((len(mesh.vertices), 3), np.float32)
+    if len(places):
+        mesh.vertices.foreach_get("co", places.ravel())
+    mesh.calc_loop_triangles()
+    corners, materials = (np.empty(n * len(mesh.loop_triangles), np.int32) for n in (3, 1))
+    if len(materials):
+        mesh.loop_triangles.foreach_get("vertices", corners)
+        mesh.loop_triangles.foreach_get("material_index", materials)
+    groups = _groups(mesh) if applied else ()
+    return MeshForm(ob, places, corners.reshape(-1, 3).astype(np.intp), materials.astype(np.intp), applied, groups)
+
+
+def _groups(mesh: bpy.types.Mesh) -> Groups:
+    return tuple(tuple((g.group, g.weight) for g in vertex.groups) for vertex in mesh.vertices)
+
+
+def _triangles(form: MeshForm, owner: int) -> MeshTriangles:
+    armature = next((m.object for m in form.object.modifiers if m.type == "ARMATURE" and m.object is not None), None)
+    into: Float64 = np.eye(4)
+    if armature is not None:
+        world = np.array(armature.matrix_world, np.float64)
+        into = np.linalg.pinv(world) @ np.array(form.object.matrix_world, np.float64)
+    places: Float64 = form.places.astype(np.float64) @ into[:3, :3].T + into[:3, 3]
+    return MeshTriangles(owner, form.object.name, form.triangles, form.materials, places @ TO_BLENDER)

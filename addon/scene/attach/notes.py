@@ -1,0 +1,70 @@
+"""What attaching notes on objects, taken off again; what an import noted there is kept meanwhile under other names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import bpy
+
+from ..ground import stored_names as stored
+from ..identity.record import read_record
+
+#: What is noted on objects, bones and shape keys.
+_ATTACHED = {
+    stored.ID, stored.ROLE, stored.RECORD, stored.ACTIONS, stored.SLOTS, stored.NODE, stored.BACK, stored.REST,
+    stored.PLACED, stored.PARTS, stored.SKIN, stored.WEIGHTS, stored.BEHIND, stored.MOVES, stored.BONE_MADE,
+    stored.BONE_REST,
+}  # fmt: skip
+
+
+#: What an import notes, and ``detach`` puts back.
+_IMPORTED = _ATTACHED | {
+    stored.RIG, stored.AFTER, stored.GROUPS, stored.ORIGIN, stored.FACTOR, stored.GROUPS_MADE, stored.VERTEX_ID,
+    stored.PLACE,
+}  # fmt: skip
+
+
+def is_attached(objects: Sequence[bpy.types.Object]) -> bool:
+    """Whether objects of a character were attached to its file, not imported from it."""
+    return bool(read_record(objects).get("attached"))
+
+
+def detach(objects: Sequence[bpy.types.Object]) -> None:
+    """Take from objects what ``attach`` has noted on them; an imported character is that of its file again."""
+    ids = {ob.get(stored.ID) for ob in objects}
+    movers = [ob for ob in bpy.data.objects if stored.MOVES in ob and ob[stored.MOVES] in ids]
+    for ob in (*objects, *movers):
+        for block in _blocks(ob):
+            for key in _ATTACHED.intersection(block.keys()):
+                del block[key]
+        for name in (stored.VERTEX_ID, stored.PLACE) if ob.type == "MESH" else ():
+            if name in ob.data.attributes:
+                ob.data.attributes.remove(ob.data.attributes[name])
+    for ob in objects:
+        _rename(ob, {stored.FORMER + name: name for name in _IMPORTED})
+
+
+def set_aside(ob: bpy.types.Object) -> None:
+    """Keep what an import has noted on an object under other names, for ``detach``; its id and its place stay."""
+    for block in _blocks(ob):
+        for key in (stored.ID, stored.ROLE):
+            if key in block:
+                block[stored.FORMER + key] = block[key]
+    _rename(ob, {name: stored.FORMER + name for name in _IMPORTED if name not in (stored.ID, stored.ROLE)})
+
+
+def _rename(ob: bpy.types.Object, names: Mapping[str, str]) -> None:
+    """Give custom properties of an object, its bones and shape keys, and attributes of its mesh, other names."""
+    for block in _blocks(ob):
+        for name in names.keys() & set(block.keys()):
+            value = block[name]
+            block[names[name]] = value.to_dict() if hasattr(value, "to_dict") else value
+            del block[name]
+    for attribute in [a for a in ob.data.attributes if a.name in names] if ob.type == "MESH" else ():
+        attribute.name = names[attribute.name]
+
+
+def _blocks(ob: bpy.types.Object) -> list[bpy.types.bpy_struct]:
+    """What of an object may have notes: the object, its bones, its shape keys."""
+    keys = ob.data.shape_keys if ob.type == "MESH" else None
+    return [ob, *(ob.pose.bones if ob.pose is not None else ()), *([] if keys is None else [keys])]

@@ -1,0 +1,106 @@
+"""Which vertex of a file is which of a mesh that it was written from: by the order of their triangles.
+
+An exporter splits vertices where normals or texture places differ, and writes one primitive per material; but it keeps
+the order of the triangles and of their corners. Where each primitive has as many triangles as the mesh has of that
+material, and every vertex of the file comes from one of the mesh alone, the corners say which is which, wherever the
+vertices have gone since. Places are looked at only to tell two such meshes apart: most must lie as one similarity puts
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....model import Float64, Int, Model
+from ....skeleton.faces import triangles_of
+from .placement import fitted_similarity
+
+#: Most vertices of a mesh that was written from another lie this close, relative to the diagonal.
+_MOST = 1e-3
+#: Nearer than this, relative to the diagonal, is rounding.
+_ROUNDING = 1e-5
+
+
+@dataclass(frozen=True, eq=False)
+class MeshTriangles:
+    """A mesh that a file may have been written from."""
+
+    owner: int  # several forms of one object have the same; at most one of them is chosen, the first of equals
+    name: str  # of the object
+    corners: Int  # (F, 3) vertices, in the mesh's order of triangles
+    materials: Int  # (F,) material slots
+    places: Float64  # (V, 3) in any space that differs from the file's by a similarity
+
+
+@dataclass(frozen=True, eq=False)
+class WrittenFrom:
+    """What of a file was written from which mesh."""
+
+    mesh: Int  # (P,) per part of the model, a place among the meshes; -1: none is known
+    vertex: tuple[Int, ...]  # per part (V,) the vertex of that mesh, -1: none
+
+    @property
+    def whole(self) -> bool:
+        """Whether every part was found."""
+        return bool((self.mesh >= 0).all())
+
+
+def written_from(model: Model, meshes: Sequence[MeshTriangles]) -> WrittenFrom:
+    """Find the mesh, of several, that the parts of each node were written from."""
+    mesh = np.full(len(model.parts), -1, np.intp)
+    vertex = [np.full(model.primitive(part).vertex_count, -1, np.intp) for part in model.parts]
+    nodes: dict[int, list[int]] = {}
+    for k, part in enumerate(model.parts):
+        nodes.setdefault(part.node, []).append(k)
+    found = sorted((pair for node, parts in nodes.items() for pair in _pairs(model, node, parts, meshes)))
+    taken_nodes: set[int] = set()
+    taken_owners: set[int] = set()
+    for _, _, node, m in found:
+        if node in taken_nodes or meshes[m].owner in taken_owners:
+            continue
+        taken_nodes.add(node)
+        taken_owners.add(meshes[m].owner)
+        for k, partners in zip(nodes[node], _partners(model, nodes[node], meshes[m]), strict=True):
+            mesh[k], vertex[k] = m, partners
+    return WrittenFrom(mesh, tuple(vertex))
+
+
+def _pairs(
+    model: Model, node: int, parts: Sequence[int], meshes: Sequence[MeshTriangles]
+) -> Iterator[tuple[bool, float, int, int]]:
+    """The meshes that the parts of a node could be from: (of another name, how far off, node, mesh), least first."""
+    for m, each in enumerate(meshes):
+        partners = _partners(model, parts, each)
+        if not partners:
+            continue
+        known = np.concatenate(partners)
+        stored = np.concatenate([model.primitive(model.parts[k]).positions for k in parts]).astype(np.float64)
+        stored, there = stored[known >= 0], each.places[known[known >= 0]]
+        size = float(np.linalg.norm(np.ptp(stored, axis=0))) if len(stored) else 0.0
+        if not size > 0.0 or not np.isfinite(stored).all():
+            continue
+        moved, _ = fitted_similarity(there, stored)
+        off = np.linalg.norm(there @ moved[:, :3].T + moved[:, 3] - stored, axis=1) / size
+        if np.median(off) <= _MOST:
+            yield each.name != model.nodes.names[node], max(float(off.max()), _ROUNDING), node, m
+
+
+def _partners(model: Model, parts: Sequence[int], mesh: MeshTriangles) -> list[Int]:
+    """Per part (V,) the vertex of a mesh that each was written from, -1: no triangle uses it; empty: it was not."""
+    slots = np.unique(mesh.materials)
+    if len(slots) != len(parts):
+        return []
+    found = []
+    for k, slot in zip(parts, slots.tolist(), strict=True):
+        ours, theirs = triangles_of(model.primitive(model.parts[k])), mesh.corners[mesh.materials == slot]
+        if len(ours) != len(theirs) or not len(ours):
+            return []
+        partners = np.full(model.primitive(model.parts[k]).vertex_count, -1, np.intp)
+        partners[ours.ravel()] = theirs.ravel()
+        if (partners[ours] != theirs).any():
+            return []
+        found.append(partners)
+    return found

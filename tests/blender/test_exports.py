@@ -1,0 +1,93 @@
+"""Every way in which people export: panel and command line say what is true of the file and of its scene, both alike.
+
+The truth is the exported file, skinned by the reference, against Blender's own vertices at every frame
+(``export_truth``): below 2e-6 of the size it is the same, and above 1e-4 never, whatever else is to be told.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.blender.animated_tube import judged, made, written
+from tests.blender.export_scenes import SCENES, ExportScene
+from tests.blender.export_truth import numbered, numbered_behind_modifiers, truth
+
+bpy = pytest.importorskip("bpy")
+
+
+def exported(scene: ExportScene, folder: Path) -> Path:
+    """The scene built, and its file; the vertices are numbered for the truth meanwhile."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    scene.build(*made(bones=scene.bones))
+    bpy.context.scene.frame_set(0)
+    applied = scene.options.get("export_apply", False)
+    meshes = [ob for ob in bpy.data.objects if ob.type == "MESH"]
+    for ob in meshes:
+        (numbered_behind_modifiers if applied else numbered)(ob)
+    path = written(folder, export_attributes=True, **scene.options)
+    for ob in meshes if applied else ():
+        ob.modifiers.remove(ob.modifiers["Number"])
+    bpy.context.scene.frame_set(0)
+    return path
+
+
+@pytest.mark.parametrize("rig", ["EXACT", "ANIMATION"])
+def test_the_export_of_an_imported_character(extension: str, tmp_path: Path, rig: str) -> None:
+    """It is compared as any other; a key since is a difference; then the character is that of its own file again."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    arm = Path(__file__).resolve().parents[2] / "examples" / "arm.glb"
+    assert bpy.ops.skinproof.import_skin(filepath=str(arm), rig=rig) == {"FINISHED"}
+    key = bpy.context.scene.skinproof.character.key
+    path = written(tmp_path)
+    status, report = judged(extension, path)  # which opens the scene again
+    assert (status, report["verdict"]["outcome"], len(report["verdict"]["grounds"])) == (0, "same", 0)
+    assert compared(path) == "SAME"
+    assert bpy.context.scene.skinproof.character.key == key
+    bone = next(ob for ob in bpy.data.objects if ob.type == "ARMATURE").pose.bones[-1]
+    bone.rotation_quaternion = (0.8, 0.6, 0.0, 0.0)
+    bone.keyframe_insert("rotation_quaternion", frame=3)
+    del bone
+    assert compared(path) == "DIFFERS"
+    assert judged(extension, path)[0] == 1
+    assert compared(written(tmp_path)) == "SAME"
+    assert bpy.ops.skinproof.remove_character() == {"FINISHED"}  # from the export
+    settings = bpy.context.scene.skinproof
+    assert (settings.character.key, Path(settings.character.path).name) == (key, arm.name)
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
+    assert settings.result.outcome == "DIFFERS"
+
+
+def compared(path: Path) -> str:
+    """What the panel says of a file that was exported from the scene."""
+    assert bpy.ops.skinproof.compare_export(filepath=str(path)) == {"FINISHED"}
+    return bpy.context.scene.skinproof.result.outcome
+
+
+def figures(report: dict[str, Any]) -> dict[str, float]:
+    return {each["clip_name"]: each["max"] for each in report["comparisons"] if each["decides"]}
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_an_export_and_its_scene(extension: str, tmp_path: Path, scene: ExportScene) -> None:
+    path = exported(scene, tmp_path)
+    status, report = judged(extension, path)
+    verdict = report["verdict"]
+    codes = [ground["code"] for ground in verdict["grounds"]]
+    assert bpy.ops.skinproof.compare_export(filepath=str(path)) == {"FINISHED"}
+    result = bpy.context.scene.skinproof.result
+    assert result.outcome == {"same": "SAME", "differs": "DIFFERS"}.get(verdict["outcome"], "PARTLY")
+    off = truth(path, plays=scene.plays)
+    found = figures(report)
+    assert found.keys() == off.keys()  # every clip is judged
+    if "MODIFIER" not in codes:  # what another modifier does is told apart from the skin
+        assert found == {clip: pytest.approx(value, rel=0.02, abs=1e-6) for clip, value in off.items()}
+        assert result.largest == pytest.approx(max(off.values()), rel=0.02, abs=1e-6)
+    if max(off.values()) > 1e-4:
+        assert (status, verdict["outcome"]) == (1, "differs")
+    else:
+        assert max(off.values()) < 2e-6
+        assert (status, codes) == (3 if scene.told else 0, list(scene.told))
+    assert set(scene.told) <= set(codes)
