@@ -1,9 +1,20 @@
 #!/bin/bash
-# sbatch --array=1-16 farm/slurm.sh CHARACTERS RESULTS    then    skinproof summary RESULTS/*.jsonl
+# A folder of characters as a Slurm array. The number of shards is an argument, so that one can be run again alone.
+#
+#   skinproof plan CHARACTERS --out RESULTS/list.jsonl
+#   sbatch --array=1-16 farm/slurm.sh CHARACTERS RESULTS 16          (16 shards; --array=7 runs the seventh again)
+#   sbatch --dependency=afterany:JOB farm/slurm.sh CHARACTERS RESULTS 16 summary
+#
+# A task is green when each of its models has a row; the summary is red where one has none, whatever the reason.
 #SBATCH --job-name=skinproof --cpus-per-task=4 --mem=16G --time=12:00:00 --requeue
 set -u
-n=$SLURM_ARRAY_TASK_ID of=${SLURM_ARRAY_TASK_COUNT:?}
-mkdir -p "$2" || exit
-skinproof verify "$1" --shard "$n/$of" --jobs "$SLURM_CPUS_PER_TASK" --jsonl "$2/shard-$n.jsonl" --resume --against blender
-status=$?
-[ $status -le 3 ] && [ -f "$2/shard-$n.jsonl" ] # 1 to 3: models differ or could not be judged, which is an answer
+models=$1 results=$2 shards=$3
+if [ "${4:-}" = summary ]; then
+  rows=()
+  for n in $(seq "$shards"); do rows+=("$results/$n-of-$shards.jsonl"); done
+  exec skinproof summary "${rows[@]}" --expect "$results/list.jsonl" --html "$results/summary.html" --junit "$results/summary.xml"
+fi
+n=${SLURM_ARRAY_TASK_ID:?}
+[ "$n" = 0 ] && n=$shards # of an array that counts from 0
+exec skinproof verify "$models" --plan "$results/list.jsonl" --shard "$n/$shards" --jobs "${SLURM_CPUS_PER_TASK:-1}" \
+  --jsonl "$results/$n-of-$shards.jsonl" --resume --collect ${SKINPROOF_OPTIONS:---against blender}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+import os
+import stat
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,10 +15,13 @@ from ..gltf.named_files import named_files
 #: Suffixes of the files that count as models.
 MODELS = (".glb", ".gltf", ".vrm", ".md5mesh")
 
+#: A file as it was read: its path from the model's folder, its size in bytes, its time of change in nanoseconds.
+FileStamp = tuple[str, int, int]
+
 
 @dataclass(frozen=True)
 class Shard:
-    """Part ``number`` of ``count`` of a batch, counted from 1. A model's path alone decides which shard has it."""
+    """Part ``number`` of ``count`` of a batch, counted from 1. Without a plan, a model's name alone decides."""
 
     number: int = 1
     count: int = 1
@@ -30,44 +35,100 @@ class Shard:
 
 @dataclass(frozen=True)
 class ModelFile:
-    """One model of a batch."""
+    """One model of a batch, or a folder in which nobody can look for models."""
 
-    path: str  # as reports name it: the path as given; below a given folder, with "/" on every system
-    size: int  # bytes of the file itself
+    name: str  # as rows have it, on every machine: the path below the given folder, with "/" on every system
+    path: str  # where it is opened
+    size: int = 0  # bytes of the file itself
+    fault: str = ""  # why nothing of it can be judged; empty for a file
 
 
 def find_models(given: Sequence[str], shard: Shard) -> list[ModelFile]:
     """A shard's models among files and folders (searched with all subfolders), each once, in the order of their names.
 
-    Raises ``SkinproofError`` if a given path does not exist, or a folder holds no model at all.
+    Each folder is searched once, whatever links lead to it. One that cannot be listed is an entry of its own, its name
+    ending in "/". Where several paths are given, a name begins with the folder's own.
+
+    Raises ``SkinproofError`` if a given path does not exist, a folder holds no model at all, or two different files
+    would have one name.
     """
     models: dict[str, ModelFile] = {}
-    for name in given:
-        path = Path(name)
+    seen: set[str] = set()
+    for place in given:
+        path, real = Path(place), os.path.realpath(place)
         if path.is_dir():
-            below = sorted(p for p in path.rglob("*") if p.suffix.lower() in MODELS and p.is_file())
-            if not below:
-                raise SkinproofError("there is no model in this folder", where=name, fix=f"models: {', '.join(MODELS)}")
-            candidates = [(p, p.relative_to(path).as_posix()) for p in below]
+            known = real in seen
+            below = list(_below(path, f"{Path(real).name}/" if len(given) > 1 else "", seen))
+            if not below and not known:
+                raise SkinproofError(
+                    "there is no model in this folder", where=place, fix=f"models: {', '.join(MODELS)}"
+                )
         elif path.is_file():
-            candidates = [(path, path.name)]
+            known = any(os.path.realpath(model.path) == real for model in models.values())
+            below = [] if known else [_model(path.name, path)]
         else:
-            raise SkinproofError("there is no such file or folder", where=name)
-        for file, inside in candidates:
-            if shard.has(inside):
-                models.setdefault(file.as_posix(), ModelFile(file.as_posix(), file.stat().st_size))
-    return [models[path] for path in sorted(models)]
+            raise SkinproofError("there is no such file or folder", where=place)
+        for model in below:
+            if models.setdefault(model.name, model) is not model:
+                other = models[model.name].path
+                raise SkinproofError(
+                    f"this and {other} would both be called {model.name}", where=model.path, fix="judge them apart"
+                )
+    return [models[name] for name in sorted(models) if shard.has(name)]
+
+
+def _below(folder: Path, before: str, seen: set[str]) -> Iterator[ModelFile]:
+    """The models in a folder and all below it, folders before links to folders, none of ``seen`` twice."""
+    waiting, links = [(before, folder)], list[tuple[str, Path]]()
+    while waiting or links:
+        inside, place = waiting.pop() if waiting else links.pop(0)
+        real = os.path.realpath(place)
+        if real in seen:
+            continue
+        seen.add(real)
+        try:
+            entries = sorted(os.scandir(place), key=lambda entry: entry.name, reverse=True)
+        except OSError as error:
+            yield ModelFile(inside or "./", str(place), fault=f"this folder cannot be listed: {error.strerror}")
+            continue
+        for entry in entries:
+            name, path = inside + entry.name, Path(entry.path)
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append((f"{name}/", path))
+            elif _leads_to_folder(path):
+                links.append((f"{name}/", path))
+            elif path.suffix.lower() in MODELS:
+                yield _model(name, path)
+
+
+def _leads_to_folder(path: Path) -> bool:
+    """Whether a link leads to a folder, or to where nobody may look: both are searched, and the latter is told."""
+    try:
+        return path.is_symlink() and stat.S_ISDIR(path.stat().st_mode)
+    except PermissionError:
+        return path.suffix.lower() not in MODELS
+    except OSError:  # a link to nothing, or to itself
+        return False
+
+
+def _model(name: str, path: Path) -> ModelFile:
+    try:
+        return ModelFile(name, path.as_posix(), path.stat().st_size)
+    except OSError:  # its row says why it cannot be read
+        return ModelFile(name, path.as_posix())
 
 
 def digest(path: str, others: Iterable[str] = ()) -> str:
     """The SHA-256 of all bytes that an answer depends on, in hexadecimal; that a file is missing counts as well.
 
-    ``others``: further files that the model is read or compared with. The buffers that any of them names count too.
+    ``others``: further files. The buffers that any of them names count too.
     """
     total = hashlib.sha256()
     for given in map(Path, (path, *others)):
         for file in (given, *_buffers(given)):
             try:
+                if not file.is_file():  # a pipe would never end
+                    raise OSError
                 with file.open("rb") as stream:
                     total.update(hashlib.file_digest(stream, "sha256").digest())
             except OSError:
@@ -75,6 +136,26 @@ def digest(path: str, others: Iterable[str] = ()) -> str:
     return total.hexdigest()
 
 
+def stamps(path: str) -> tuple[FileStamp, ...]:
+    """A model and its buffers as they are now; where none of these changes, neither does ``digest``."""
+    folder = Path(path).parent
+    return tuple(_stamp(folder, os.path.relpath(file, folder)) for file in (Path(path), *_buffers(Path(path))))
+
+
+def unchanged(path: str, before: Sequence[FileStamp]) -> bool:
+    """Whether a model and its buffers still have the sizes and times that ``stamps`` found, without reading them."""
+    folder = Path(path).parent
+    return bool(before) and all(_stamp(folder, stamp[0]) == tuple(stamp) for stamp in before)
+
+
+def _stamp(folder: Path, name: str) -> FileStamp:
+    try:
+        status = (folder / name).stat()
+    except (OSError, ValueError):  # a name with a null in it
+        return name, -1, -1
+    return name, status.st_size, status.st_mtime_ns
+
+
 def _buffers(path: Path) -> tuple[Path, ...]:
     """The files in which a model keeps its data, as far as it can be read."""
-    return named_files(path, ["buffers"]) if path.suffix.lower() in (".glb", ".gltf") else ()
+    return named_files(path, ["buffers"]) if path.suffix.lower() in MODELS[:3] else ()

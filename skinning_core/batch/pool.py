@@ -13,18 +13,39 @@ import os
 import queue
 import subprocess
 import sys
+import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 from ..error import SkinproofError
-from .row import CRASHED, OUT_OF_MEMORY, TIMED_OUT, Key, Row, read_row
-from .worker import MARK, READY, request_line
+from .files import digest, stamps
+from .row import CRASHED, DIFFERENT, NOT_JUDGED, OUT_OF_MEMORY, PARTLY, SAME, TIMED_OUT, Key, Row, read_row
+from .worker import MARK, READY, SEEN, request_line
 
 #: Seconds between two looks at a worker's memory.
 _WATCH = 0.2
+
+#: How much of what a process printed at its end is kept: lines, and characters of each.
+_LAST_LINES, _LAST_WIDTH = 12, 300
+
+#: Verdicts on a model's bytes, which hold for a twin of other name as well.
+_OF_BYTES = (SAME, PARTLY, NOT_JUDGED, DIFFERENT)
+
+
+@dataclass(frozen=True)
+class Job:
+    """A model to be judged."""
+
+    key: Key  # without a digest: that is taken where the file is read
+    file: str  # where the model is opened
+    size: int = 0  # bytes
+    before: Row | None = None  # its row of an earlier run with the same options and version
+    again: bool = False  # whether that row does not count
 
 
 @dataclass(frozen=True)
@@ -43,53 +64,71 @@ class _Worker:
     """A process that judges one model after the other."""
 
     process: subprocess.Popen[str]
+    noise: IO[bytes]  # what it prints on stderr
     lines: queue.Queue[str | None] = field(default_factory=queue.Queue)
     judged: int = 0
 
     @classmethod
     def start(cls, command: Sequence[str], environment: dict[str, str], limits: WorkerLimits) -> _Worker:
         """Start a process and wait until it is ready. Raises ``SkinproofError`` if it never is."""
+        noise = _noise()
         try:
             process = subprocess.Popen(
                 list(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=noise,
                 text=True,
                 encoding="utf-8",
                 errors="replace",
                 env=environment,
             )
         except OSError as error:
+            noise.close()
             raise SkinproofError(f"a worker cannot be started: {error.strerror}", where=command[0]) from error
-        worker = cls(process)
+        worker = cls(process, noise)
         threading.Thread(target=worker._read, daemon=True).start()
         if worker._next(time.monotonic() + limits.start_seconds, limits) != READY:
+            said = worker.last_words()
             worker.end()
             raise SkinproofError(
-                "a worker process does not become ready", fix="try the same on one file, without --jobs"
+                "a worker process does not become ready" + (f": {said[-1]}" if said else ""),
+                fix="try the same on one file, without --jobs",
             )
         return worker
 
-    def judge(self, key: Key, limits: WorkerLimits) -> Row:
+    def judge(self, job: Job, limits: WorkerLimits) -> Row:
         """The row of a model; where the process does not survive the model, a row that says so."""
         self.judged += 1
         began = time.monotonic()
+        known = "" if job.before is None or job.again else job.before.key.digest
+        key = dataclasses.replace(job.key, digest=known)
         try:
             assert self.process.stdin is not None
-            self.process.stdin.write(request_line(key))
+            self.process.stdin.write(request_line(key, job.file))
             self.process.stdin.flush()
             answer = self._next(began + limits.seconds, limits)
         except OSError:
             answer = CRASHED
-        if answer == TIMED_OUT:
-            return Row(key, TIMED_OUT, f"not judged within {limits.seconds:g} s (--timeout)")
-        if answer == OUT_OF_MEMORY:
-            return Row(key, OUT_OF_MEMORY, f"took more than {limits.most_bytes >> 20} MB (--memory)")
-        if answer == CRASHED:
-            return Row(key, CRASHED, f"its process ended: {_ending(self.process.wait())}")
-        row = read_row(answer)
+        if answer == SEEN and job.before is not None:
+            return dataclasses.replace(job.before, files=stamps(job.file))
+        reasons = {
+            TIMED_OUT: f"not judged within {limits.seconds:g} s (--timeout)",
+            OUT_OF_MEMORY: f"took more than {limits.most_bytes >> 20} MB (--memory)",
+        }
+        if answer in (TIMED_OUT, OUT_OF_MEMORY, CRASHED):
+            reason = reasons.get(answer) or f"its process ended: {_ending(self.process.wait())}"
+            key = dataclasses.replace(job.key, digest=digest(job.file))
+            row = Row(key, answer, reason, files=stamps(job.file), last_words=self.last_words())
+        else:
+            row = read_row(answer)
         return dataclasses.replace(row, seconds=round(time.monotonic() - began, 3))
+
+    def last_words(self) -> tuple[str, ...]:
+        """The last lines that the process printed on stderr."""
+        self.noise.seek(max(self.noise.seek(0, os.SEEK_END) - _LAST_LINES * _LAST_WIDTH, 0))
+        lines = self.noise.read().decode("utf-8", "replace").splitlines()
+        return tuple(line[:_LAST_WIDTH] for line in lines if line.strip())[-_LAST_LINES:]
 
     def worn(self, limits: WorkerLimits) -> bool:
         """Whether a fresh process should judge the next model."""
@@ -100,7 +139,7 @@ class _Worker:
         """End the process, whatever it is doing."""
         self.process.kill()
         self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout):
+        for stream in (self.process.stdin, self.process.stdout, self.noise):
             if stream is not None:
                 with contextlib.suppress(OSError):
                     stream.close()
@@ -114,10 +153,10 @@ class _Worker:
         self.lines.put(None)
 
     def _next(self, deadline: float, limits: WorkerLimits) -> str:
-        """The next marked line; if none comes, CRASHED, TIMED_OUT or OUT_OF_MEMORY, and the process is killed."""
+        """The next marked line; where none comes, CRASHED, TIMED_OUT or OUT_OF_MEMORY, and the process is killed."""
         while True:
             try:
-                line = self.lines.get(timeout=_WATCH)
+                line = self.lines.get(timeout=min(_WATCH, max(deadline - time.monotonic(), 0.0)))
                 return CRASHED if line is None else line
             except queue.Empty:
                 pass
@@ -129,22 +168,30 @@ class _Worker:
                 return OUT_OF_MEMORY
 
 
-def judged(keys: Iterable[Key], command: Sequence[str], *, jobs: int, limits: WorkerLimits) -> Iterator[Row]:
-    """The rows of models as they are finished, judged by ``jobs`` processes of ``command`` at a time.
+def judged(
+    jobs: Sequence[Job],
+    command: Sequence[str],
+    *,
+    processes: int,
+    limits: WorkerLimits,
+    known: Sequence[Row] = (),
+) -> Iterator[Row]:
+    """The rows of models as they are finished, judged by so many processes of ``command`` at a time.
 
+    Models of the same bytes are judged once. known: rows of earlier runs, for the same reason.
     Raises ``SkinproofError`` if no process can be started. When the iterator is closed, all processes end.
     """
-    waiting: queue.SimpleQueue[Key] = queue.SimpleQueue()
-    count = 0
-    for key in keys:
-        waiting.put(key)
-        count += 1
+    waiting: queue.SimpleQueue[Job] = queue.SimpleQueue()
+    for job in jobs:
+        waiting.put(job)
     rows: queue.SimpleQueue[Row | SkinproofError] = queue.SimpleQueue()
-    slots = [_Slot(command, _environment(jobs), limits, waiting, rows) for _ in range(min(jobs, count))]
+    twins = _Twins(jobs, known)
+    slots = [Slot(command, processes, limits) for _ in range(min(processes, len(jobs)))]
+
     try:
         for slot in slots:
-            slot.thread.start()
-        for _ in range(count):
+            threading.Thread(target=_work, args=(slot, waiting, twins, rows), daemon=True).start()
+        for _ in jobs:
             row = rows.get()
             if isinstance(row, SkinproofError):
                 raise row
@@ -154,56 +201,127 @@ def judged(keys: Iterable[Key], command: Sequence[str], *, jobs: int, limits: Wo
             slot.stop()
 
 
-class _Slot:
-    """A thread that keeps one worker busy."""
+def _work(
+    slot: Slot,
+    waiting: queue.SimpleQueue[Job],
+    twins: _Twins,
+    rows: queue.SimpleQueue[Row | SkinproofError],
+) -> None:
+    """What the thread of a slot does: one model after the other, until none waits."""
+    try:
+        while not slot.stopped:
+            for row in twins.rows(waiting.get_nowait(), slot):
+                rows.put(row)
+    except queue.Empty:
+        pass
+    except SkinproofError as error:
+        rows.put(error)
+    except Exception as error:  # noqa: BLE001 -- a thread that ends without a word would be waited for
+        rows.put(SkinproofError(f"a worker cannot be started: {error}"))
+    finally:
+        slot.stop()
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        environment: dict[str, str],
-        limits: WorkerLimits,
-        waiting: queue.SimpleQueue[Key],
-        rows: queue.SimpleQueue[Row | SkinproofError],
-    ) -> None:
-        self._start: Callable[[], _Worker] = lambda: _Worker.start(command, environment, limits)
-        self._limits, self._waiting, self._rows = limits, waiting, rows
+
+class Slot:
+    """A place for one process, which is started when it is needed and replaced when it is worn or has ended."""
+
+    def __init__(self, command: Sequence[str], processes: int, limits: WorkerLimits) -> None:
+        self._command, self._environment, self._limits = command, _environment(processes), limits
         self._worker: _Worker | None = None
-        self._stopped = False
-        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.stopped = False
 
-    def stop(self) -> None:
-        """End the worker; the thread ends with it."""
-        self._stopped = True
+    def judge(self, job: Job) -> Row:
+        """The row of a model. Raises ``SkinproofError`` if no process can be started."""
+        tried = 1 if job.before is None else job.before.attempts + job.again
+        row = self._fresh(worn=True).judge(job, self._limits)
+        if row.verdict in (CRASHED, OUT_OF_MEMORY) and self._used and not self.stopped:
+            tried += 1
+            self.end()
+            row = self._fresh().judge(job, self._limits)
+        return dataclasses.replace(row, attempts=tried)
+
+    def end(self) -> None:
+        """End the process; another is started for the next model."""
         if self._worker is not None:
-            self._worker.end()
-
-    def _run(self) -> None:
-        while not self._stopped:
-            try:
-                key = self._waiting.get_nowait()
-            except queue.Empty:
-                break
-            try:
-                row = self._judged(key)
-            except SkinproofError as error:
-                self._rows.put(error)
-                return
-            self._rows.put(row)
-        if self._worker is not None:
-            self._worker.end()
-
-    def _judged(self, key: Key) -> Row:
-        if self._worker is not None and self._worker.worn(self._limits):
             self._worker.end()
             self._worker = None
-        if self._worker is None:
-            self._worker = self._start()
-        row = self._worker.judge(key, self._limits)
-        if row.verdict in (CRASHED, OUT_OF_MEMORY) and self._worker.judged > 1 and not self._stopped:
+
+    def stop(self) -> None:
+        """End the process for good."""
+        self.stopped = True
+        if self._worker is not None:
             self._worker.end()
-            self._worker = self._start()
-            row = self._worker.judge(key, self._limits)
-        return row
+
+    @property
+    def _used(self) -> bool:
+        """Whether the process has judged more than one model."""
+        return self._worker is not None and self._worker.judged > 1
+
+    def _fresh(self, *, worn: bool = False) -> _Worker:
+        """The process; worn: another one where it is worn."""
+        if worn and self._worker is not None and self._worker.worn(self._limits):
+            self.end()
+        if self._worker is None:
+            self._worker = _Worker.start(self._command, self._environment, self._limits)
+        if self.stopped:  # while it was being started
+            self._worker.end()
+        return self._worker
+
+
+class _Twins:
+    """Models of the same bytes: the first is judged, the others wait for its row. Only those of one size are read."""
+
+    def __init__(self, jobs: Sequence[Job], known: Sequence[Row]) -> None:
+        self._lock = threading.Lock()
+        self._answers = {_bytes(row.key): row for row in known if row.verdict in _OF_BYTES}
+        self._waiting: dict[tuple[str, ...], list[Job]] = {}
+        sizes = [job.size for job in jobs] + [row.files[0][1] for row in known if row.files]
+        self._sizes = Counter(sizes)
+
+    def rows(self, job: Job, slot: Slot) -> Iterator[Row]:
+        """The rows of a model and of the twins that waited for it; none if it waits for another itself."""
+        if self._sizes[job.size] < 2 or (job.before is not None and not job.again):
+            yield slot.judge(job)
+            return
+        same = _bytes(dataclasses.replace(job.key, digest=digest(job.file)))
+        with self._lock:
+            answer = self._answers.get(same)
+            waits = answer is None and same in self._waiting
+            if answer is None:
+                self._waiting.setdefault(same, []).append(job)
+        if waits:
+            return
+        if answer is not None:
+            yield _copied(answer, job)
+            return
+        row = slot.judge(job)
+        with self._lock:
+            _, *twins = self._waiting.pop(same)
+            if row.verdict in _OF_BYTES:
+                self._answers[same] = row
+        yield row
+        for twin in twins:
+            yield _copied(row, twin) if row.verdict in _OF_BYTES else slot.judge(twin)
+
+
+def _bytes(key: Key) -> tuple[str, ...]:
+    """What two models must share for one answer: bytes, kind of file, options, version."""
+    return key.digest, Path(key.path).suffix.lower(), key.options, key.version
+
+
+def _copied(row: Row, job: Job) -> Row:
+    """The row of a model whose bytes are those of another that was judged."""
+    key = dataclasses.replace(job.key, digest=row.key.digest)
+    told = dataclasses.replace(row, key=key, files=stamps(job.file), twin_of=row.twin_of or row.key.path)
+    return dataclasses.replace(told, attempts=1, seconds=0.0)
+
+
+def _noise() -> IO[bytes]:
+    """A file without a name for what a process prints; where there is no room for one, it is lost."""
+    try:
+        return tempfile.TemporaryFile()
+    except OSError:
+        return Path(os.devnull).open("r+b")
 
 
 def _environment(jobs: int) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The result of one model of a batch, as one line of JSON. The layout is described in docs/farm.md."""
+"""The result of one model of a batch, as one line of JSON. The layout is docs/schema/row.json; see docs/farm.md."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..compare.judge.comparison import Comparison
-from ..compare.judge.verdict import together
-from ..compare.judge.verification import Verification
+from ..error import SkinproofError
+from .files import FileStamp
+
+#: The layout of lines. Within a number members are only added; what reads rows must pass over those it does not know.
+ROW_SCHEMA = "skinproof.row/1"
 
 #: What a row's ``verdict`` may be, the best first; each of the last three means that the worker process ended.
 SAME, PARTLY, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = VERDICTS = (
@@ -24,12 +26,15 @@ SAME, PARTLY, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, O
     "out of memory",
 )
 
+#: Verdicts of which the machine may be guilty and not the model: what is resumed judges these once more.
+OF_THE_MACHINE = (CRASHED, TIMED_OUT, OUT_OF_MEMORY)
+
 
 @dataclass(frozen=True)
 class Key:
     """The question that a row answers. Where nothing in it has changed, the answer has not changed either."""
 
-    path: str
+    path: str  # below the folder that was given, the same on every machine
     digest: str  # digest of the model's bytes
     options: str  # the options of the command line that can change the answer
     version: str  # the version of Skinproof
@@ -46,11 +51,13 @@ class RowFinding:
     passed: bool  # whether no clip differs with this engine
     causes: tuple[str, ...]  # names of the causes found, over all clips, sorted
     beside: tuple[str, ...] = ()  # what differs beside positions, one sentence each
+    tolerance: float = 0.0  # relative to the diagonal: what ``relative`` may be
+    reason: str = ""  # why the tolerance is not the ordinary one
 
 
 @dataclass(frozen=True)
 class Row:
-    """One model of a batch."""
+    """One model of a batch. No summary depends on the members that are not compared."""
 
     key: Key
     verdict: str  # one of VERDICTS
@@ -60,7 +67,14 @@ class Row:
     times: int = 0  # how many times were compared, over clips and engines
     findings: tuple[RowFinding, ...] = ()
     blender: str = ""  # Blender's version; empty if no Blender took part
-    seconds: float = field(default=0.0, compare=False)  # how long it took; no summary depends on it
+    numpy: str = field(default="", compare=False)
+    python: str = field(default="", compare=False)
+    host: str = field(default="", compare=False)
+    seconds: float = field(default=0.0, compare=False)
+    attempts: int = field(default=1, compare=False)  # how often it was tried, those of earlier runs included
+    files: tuple[FileStamp, ...] = field(default=(), compare=False)  # the model and its buffers when they were read
+    twin_of: str = field(default="", compare=False)  # a model of the same bytes, whose answer this is
+    last_words: tuple[str, ...] = field(default=(), compare=False)  # what a process that ended printed at the last
 
     @property
     def worst(self) -> RowFinding | None:
@@ -69,62 +83,52 @@ class Row:
 
     def line(self) -> str:
         """The row as a line of JSON, without the line break."""
-        return json.dumps(dataclasses.asdict(self), ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+        return event_line(**dataclasses.asdict(self))
 
 
-def read_row(line: str) -> Row:
-    """The row that a line holds. Raises ``ValueError`` if the line is not a row."""
+def event_line(**members: Any) -> str:
+    """A line of JSON that names its layout, without the line break."""
+    data = {"schema": ROW_SCHEMA, **members}
+    return json.dumps(data, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+
+
+def line_data(line: str | bytes) -> dict[str, Any]:
+    """The members of a line: of a row, or of an event, which has a member ``event``.
+
+    Raises ``ValueError`` if the line is neither, ``SkinproofError`` if a later layout wrote it.
+    """
+    data = json.loads(line)
+    schema = data.pop("schema", None) if isinstance(data, dict) else None
+    if schema == ROW_SCHEMA:
+        return dict(data)
+    if isinstance(schema, str) and schema.startswith("skinproof.row/"):
+        raise SkinproofError(f"this was written as {schema}, which is not known here", fix="use a newer Skinproof")
+    raise ValueError(f"not a row: its schema is not {ROW_SCHEMA}")
+
+
+def read_row(line: str | bytes) -> Row:
+    """The row that a line holds. Raises as ``line_data`` does, and ``ValueError`` if the line is not a row."""
+    return row_from(line_data(line))
+
+
+def row_from(data: dict[str, Any]) -> Row:
+    """The row of a line's members. Raises ``ValueError`` if they are not those of a row."""
     try:
-        data: dict[str, Any] = json.loads(line)
-        key = Key(**data.pop("key"))
+        key = Key(**_known(Key, data["key"]))
         findings = tuple(
-            RowFinding(**{**f, "causes": tuple(f["causes"]), "beside": tuple(f.get("beside", ()))})
-            for f in data.pop("findings")
+            RowFinding(**{**_known(RowFinding, f), "causes": tuple(f["causes"]), "beside": tuple(f["beside"])})
+            for f in data["findings"]
         )
-        row = Row(key=key, findings=findings, **data)
+        row = Row(**{**_known(Row, data), "key": key, "findings": findings})
+        files = tuple((str(name), int(size), int(time)) for name, size, time in row.files)
     except (TypeError, LookupError, AttributeError) as error:
         raise ValueError(f"not a row: {error}") from error
     if row.verdict not in VERDICTS:
         raise ValueError(f"not a verdict: {row.verdict}")
-    return row
+    return dataclasses.replace(row, files=files, last_words=tuple(row.last_words))
 
 
-def row_of(key: Key, verification: Verification, blender: str) -> Row:
-    """The row of a model that was judged, or that some engine could not skin."""
-    verdict = verification.verdict
-    sentence = "" if verdict.same or verdict.differs else str(verdict.grounds[0].sentence)
-    return Row(
-        key=key,
-        verdict=NOT_DONE if verdict.refused else DIFFERENT if verdict.differs else verdict.outcome.value,
-        sentence=verification.failures[0].sentence if verification.failures else sentence,
-        vertices=verification.facts.vertices,
-        clips=len(verification.facts.clips),
-        times=sum(len(comparison.difference.times) for comparison in verification.comparisons),
-        findings=_findings(verification),
-        blender=blender,
-    )
-
-
-def _findings(verification: Verification) -> tuple[RowFinding, ...]:
-    by_engine: dict[str, list[Comparison]] = {}
-    for comparison in verification.comparisons:
-        if not comparison.decides:
-            continue
-        by_engine.setdefault(comparison.engine, []).append(comparison)
-    findings = []
-    for engine, comparisons in by_engine.items():
-        largest = max(comparisons, key=lambda comparison: comparison.difference.max_relative)
-        worst, verdict = largest.difference.worst, together(comparison.verdict for comparison in comparisons)
-        causes = sorted({comparison.cause.name for comparison in comparisons if comparison.cause is not None})
-        findings.append(
-            RowFinding(
-                engine=engine,
-                clip=largest.clip_name,
-                relative=largest.difference.max_relative,
-                time=0.0 if worst is None else worst.time,
-                passed=not verdict.differs,
-                causes=tuple(causes),
-                beside=tuple(str(g.sentence) for g in verdict.grounds if g.differs and g.code != "POSITIONS"),
-            )
-        )
-    return tuple(findings)
+def _known(kind: type, data: dict[str, Any]) -> dict[str, Any]:
+    """The members that a dataclass has; those that a later version has added are passed over."""
+    names = {each.name for each in dataclasses.fields(kind)}
+    return {name: value for name, value in data.items() if name in names}

@@ -6,8 +6,7 @@ the work was stopped, or on how long it took.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from html import escape
 
 from ..report.junit import Case
@@ -18,12 +17,17 @@ from ..report.text import columns, printable
 from ..report.version import VERSION
 from ..text.count import counted
 from .row import DIFFERENT, NOT_JUDGED, PARTLY, SAME, VERDICTS, Row
+from .totals import Totals
 
-#: How many rows the table of the worst models has, unless the user asks for another number.
-WORST = 10
+#: At most so many characters of the page are the table of models, which a browser opens at once.
+_TABLE = 1_500_000
 
-#: The exit status of each verdict, the best first.
+#: At most so many models are named in the text as not judged.
+_NAMED = 200
+
+#: The exit status of each verdict, the best first; of the others, and where rows are missing.
 _STATUSES = {SAME: 0, PARTLY: 3, NOT_JUDGED: 3, DIFFERENT: 1}
+_FAILED, NOT_FINISHED = 2, 4
 
 #: One sentence per verdict other than the good ones.
 RULES = {
@@ -38,45 +42,45 @@ RULES = {
 }
 
 
-def batch_lines(rows: Sequence[Row], *, worst: int = WORST) -> list[str]:
-    """The summary as text; ``rows``: one per model, in the order of their paths."""
-    counts = Counter(row.verdict for row in rows)
-    vertices, times = sum(row.vertices for row in rows), sum(row.times for row in rows)
-    lines = [f"{counted(len(rows), 'model')}, {counted(vertices, 'vertex')}, {counted(times, 'pose')} compared"]
+def batch_lines(tally: Totals) -> list[str]:
+    """The summary as text."""
+    counts = tally.verdicts
+    told = f"{counted(tally.models, 'model')}, {counted(tally.vertices, 'vertex')}, {counted(tally.times, 'pose')}"
+    lines = [f"{told} compared"]
     lines += columns(
         [(str(counts[verdict]), verdict) for verdict in VERDICTS if counts[verdict]] or [("0", "")], left=(1,)
     )
-    causes = Counter(cause for row in rows for finding in row.findings for cause in finding.causes)
-    if causes:
-        ordered = sorted(causes.items(), key=lambda item: (-item[1], item[0]))
+    if tally.known:
+        lines.append(f"{tally.known} of them known from the earlier run")
+    if tally.causes:
+        ordered = sorted(tally.causes.items(), key=lambda item: (-item[1], item[0]))
         lines += ["by cause", *columns([(str(count), cause) for cause, count in ordered], left=(1,))]
-    largest = worst_first(rows)[:worst]
+    largest = tally.worst
     if largest:
         lines += [
             f"the {len(largest)} largest differences, relative to the size",
             *columns(_cells(largest), left=(1, 2, 3, 4)),
         ]
-    broken = [row for row in rows if row.verdict not in (SAME, DIFFERENT)]
+    broken = sorted(_broken(tally.listed), key=lambda row: row.key.path)[:_NAMED]
     if broken:
+        count = tally.models - counts[SAME] - counts[DIFFERENT]
         lines += ["not judged", *columns([(row.verdict, printable(_sentence(row))) for row in broken], left=(0, 1))]
-    return lines
+        lines += [f"and {count - len(broken)} more"] * (count > len(broken) and not tally.known)
+    return [*lines, *(f"NOT COMPLETE: {printable(gap)}" for gap in tally.gaps)]
 
 
-def worst_first(rows: Sequence[Row]) -> list[Row]:
-    """The rows in which something was compared, the largest difference first, then by path."""
-    compared = [row for row in rows if row.worst is not None]
-    return sorted(compared, key=lambda row: (-_largest(row), row.key.path))
+def _broken(rows: Iterable[Row]) -> list[Row]:
+    return [row for row in rows if row.verdict not in (SAME, DIFFERENT)]
 
 
-def exit_status(rows: Sequence[Row]) -> int:
-    """The exit status, as of ``verify``: 0 the same, 1 different, 2 not done, 3 not all judged."""
-    worst = max((row.verdict for row in rows), key=VERDICTS.index, default=SAME)
-    return _STATUSES.get(worst, 2)
+def exit_status(tally: Totals) -> int:
+    """The exit status, as of ``verify``: 0 the same, 1 different, 2 not done, 3 not all judged, 4 not finished."""
+    return NOT_FINISHED if tally.gaps else _STATUSES.get(tally.verdict, _FAILED)
 
 
-def row_cases(rows: Sequence[Row]) -> list[Case]:
-    """One test case per model, for ``report.junit``."""
-    return [
+def row_cases(tally: Totals) -> list[Case]:
+    """One test case per model that is listed, and one per reason why models are missing, for ``report.junit``."""
+    cases = [
         Case("skinproof verify", row.key.path)
         if row.verdict == SAME
         else Case(
@@ -86,22 +90,30 @@ def row_cases(rows: Sequence[Row]) -> list[Case]:
             row.verdict,
             _sentence(row),
         )
-        for row in rows
+        for row in sorted(tally.listed, key=lambda row: row.key.path)
     ]
+    return cases + [Case("skinproof summary", "complete", "error", "not finished", gap) for gap in tally.gaps]
 
 
-def row_results(rows: Sequence[Row]) -> list[Result]:
-    """One result per model that is not the same, for ``report.sarif`` with ``RULES``."""
+def row_results(tally: Totals, folder: str = "") -> list[Result]:
+    """One result per listed model that is not the same, for ``report.sarif`` with ``RULES``.
+
+    folder: where the models lie, as a code host names it.
+    """
+    before = f"{folder.rstrip('/')}/" if folder else ""
     return [
-        Result(_rule(row), "error" if row.verdict != DIFFERENT else "warning", _sentence(row), row.key.path)
-        for row in rows
+        Result(_rule(row), "error" if row.verdict != DIFFERENT else "warning", _sentence(row), before + row.key.path)
+        for row in sorted(tally.listed, key=lambda row: row.key.path)
         if row.verdict != SAME
     ]
 
 
-def summary_page(rows: Sequence[Row]) -> str:
-    """The summary as one HTML page that loads nothing: what ``batch_lines`` says, and one row per model."""
-    good = exit_status(rows) == 0
+def summary_page(tally: Totals) -> str:
+    """The summary as one HTML page that loads nothing: what ``batch_lines`` says, and a row per model, worst first.
+
+    It stays below 2 MB: of very many models those that matter least are not in the table.
+    """
+    good = exit_status(tally) == 0
     cells = [("verdict", "model", "engine", "clip", "largest", "cause")]
     cells += [
         (
@@ -110,38 +122,42 @@ def summary_page(rows: Sequence[Row]) -> str:
             *((w.engine, w.clip, PEOPLE.share(w.relative)) if (w := row.worst) else ("", "", "")),
             _why(row),
         )
-        for row in sorted(rows, key=lambda row: (-VERDICTS.index(row.verdict), -_largest(row), row.key.path))
+        for row in tally.listed
     ]
-    head, *body = [[f'<td class="name">{escape(printable(cell))}</td>' for cell in line] for line in cells]
-    table = [f"<tr>{''.join(line)}</tr>" for line in body]
-    told = "\n".join(escape(line) for line in batch_lines(rows))
-    badge = f'<span class="badge {"good" if good else "bad"}">{"same" if good else "not the same"}</span>'
+    head, *body = ["".join(f'<td class="name">{escape(printable(cell))}</td>' for cell in line) for line in cells]
+    table, room = [], _TABLE
+    for line in body:
+        room -= len(line) + 10
+        if room < 0:
+            break
+        table.append(f"<tr>{line}</tr>")
+    left_out = tally.models - len(table)
+    more = [f'<p class="soft">{left_out:,} models are not in the table.</p>'] if left_out else []
+    told = "\n".join(escape(line) for line in batch_lines(tally))
+    word = "not complete" if tally.gaps else "same" if good else "not the same"
     return "\n".join(
         [
             "<!doctype html>",
             '<html lang="en"><head><meta charset="utf-8"><title>Skinproof summary</title>',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<style>{STYLE}</style></head><body>",
-            f"<h1>Skinproof {badge}</h1>",
-            f"<pre>{told}</pre>",
-            f'<div class="scroll"><table><tr>{"".join(head).replace("td", "th")}</tr>',
+            f'<h1>Skinproof <span class="badge {"good" if good else "bad"}">{word}</span></h1>',
+            f"<pre>{told[: _TABLE // 5]}</pre>",
+            f'<div class="scroll"><table><tr>{head.replace("td", "th")}</tr>',
             *table,
             "</table></div>",
+            *more,
             f'<p class="soft">Skinproof {escape(VERSION)}</p></body></html>\n',
         ]
     )
 
 
-def _cells(rows: Sequence[Row]) -> list[tuple[str, ...]]:
+def _cells(rows: Iterable[Row]) -> list[tuple[str, ...]]:
     return [
         (PEOPLE.share(w.relative), printable(w.engine), printable(w.clip), ", ".join(w.causes), printable(row.key.path))
         for row in rows
         if (w := row.worst) is not None
     ]
-
-
-def _largest(row: Row) -> float:
-    return row.worst.relative if row.worst is not None else 0.0
 
 
 def _rule(row: Row) -> str:

@@ -14,7 +14,7 @@ from ..load import load_model
 from ..model import Model
 from .clips import check_clips
 from .codes import KHRONOS
-from .document.judge import judge
+from .document.judge import apply_rules
 from .document.usable_document import PACKING
 from .finding import Finding
 from .rest_transforms import check_nodes
@@ -56,7 +56,7 @@ def check_file(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAU
     document = None
     try:
         if path.suffix.lower() in _GLTF:
-            findings, document = judge(path)
+            findings, document = apply_rules(path)
         model = load_model(path, anims, limits=limits)
     except SkinproofError as error:
         return (*findings, unreadable(error))

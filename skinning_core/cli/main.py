@@ -1,7 +1,7 @@
 """``main``: arguments in, exit status out.
 
-The exit statuses: 0 the same, 1 different, 2 bad input or usage, 3 not judged, 130 interrupted, 141 standard output
-closed.
+The exit statuses: 0 the same, 1 different, 2 bad input or usage, 3 not judged, 4 not finished (of many models, not
+every one has its answer), 130 interrupted, 141 standard output closed.
 
 A user's mistake gives one line on stderr, never a traceback; ``--debug`` shows the traceback as well.
 """
@@ -25,14 +25,14 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from ..error import FAULTS, SkinproofError, out_of_memory
+from ..error import FAULTS, SkinproofError, Unfinished, out_of_memory
 from ..report.text import printable
 from ..report.version import VERSION
 from ..subject import SUBJECTS, Makers
-from .verb import BAD, Arguments, Host, Verb
+from .verb import BAD, NOT_FINISHED, Arguments, Host, Verb
 
 #: Verbs that need nothing but the core, each a file of this folder; the add-on adds its own.
-CORE_VERBS = ("verify", "summary", "skin", "explain", "inspect", "check", "limits", "reorder", "bench")
+CORE_VERBS = ("verify", "plan", "summary", "skin", "explain", "inspect", "check", "limits", "reorder", "bench")
 
 #: What shells report for a program that a signal ended: 128 plus the number of SIGINT or of SIGPIPE.
 INTERRUPTED, CLOSED = 130, 141
@@ -156,6 +156,9 @@ def execute(args: Arguments, makers: Makers) -> int:
     try:
         status = args.verb.run(args, makers)
         return flush_output() or status
+    except Unfinished as error:
+        complain(str(error), debug=args.debug)
+        return NOT_FINISHED
     except SkinproofError as error:
         return complain(str(error), debug=args.debug)
     except KeyboardInterrupt:
@@ -163,14 +166,16 @@ def execute(args: Arguments, makers: Makers) -> int:
         return INTERRUPTED
     except OSError as error:
         if error.filename is None and error.errno in OUTPUT_ERRORS:
-            return _output_failed(error)
-        if error.filename is not None and error.strerror:
-            return complain(f"{error.filename}: {error.strerror}", debug=args.debug)
-        return _faulty(error, debug=args.debug)
+            status = _output_failed(error)
+        elif error.filename is not None and error.strerror:
+            status = complain(f"{error.filename}: {error.strerror}", debug=args.debug)
+        else:
+            status = _faulty(error, debug=args.debug)
     except MemoryError:
-        return complain(str(out_of_memory()), debug=args.debug)
+        status = complain(str(out_of_memory()), debug=args.debug)
     except FAULTS as error:  # it must not end as 1, which says that an engine differs
-        return _faulty(error, debug=args.debug)
+        status = _faulty(error, debug=args.debug)
+    return NOT_FINISHED if status == BAD and args.verb.in_workers(args) else status
 
 
 def flush_output() -> int:

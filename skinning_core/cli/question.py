@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from ..compare.judge.question import NORMAL_TOLERANCE, Judged, Question, Times, When
 from ..compare.judge.verdict import ACCEPTABLE
@@ -143,7 +142,7 @@ def question_of(args: QuestionArguments, model: Model | None) -> Question:
     return Question(
         judged=Judged.POSE if args.pose else Judged(args.judge or Judged.CLIPS.value),
         clips=None if args.clip is None or model is None else _clips(model, args.clip),
-        clip_map=MappingProxyType({} if model is None else dict(_pairs(model, args.clip_map))),
+        clip_map={} if model is None else dict(_pairs(model, args.clip_map)),
         times=Times(when.when, when.count, when.seconds, loop=args.loop and when.when is When.GIVEN),
         strict=args.strict,
         modifiers=args.modifiers == "in",

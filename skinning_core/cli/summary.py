@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..batch.ledger import latest, read_rows
-from ..batch.row import Row
-from ..batch.summary import RULES, WORST, batch_lines, exit_status, row_cases, row_results, summary_page
+from ..batch.baseline import Baseline
+from ..batch.plan import Expected
+from ..batch.summary import RULES, batch_lines, exit_status, row_cases, row_results, summary_page
+from ..batch.totals import WORST, Ledgers, Totals, ledger_gaps
 from ..files.output import write_text
 from ..report.junit import junit_document
 from ..report.sarif import sarif_document
+from ..report.text import printable
 from ..subject import Makers
-from .batch_options import ReportArguments, add_reports
+from .batch_options import RowArguments, add_reports
 from .options import outputs
 from .verb import Verb
 
 
 @dataclass(frozen=True, kw_only=True)
-class SummaryArguments(ReportArguments):
+class SummaryArguments(RowArguments):
     """Arguments of ``summary``."""
 
     rows: list[str]
+    expect: str | None
+    diff: list[str]
+    baseline: list[str]
     worst: int
     html: str | None
 
@@ -32,6 +37,19 @@ class SummaryArguments(ReportArguments):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``summary``."""
     parser.add_argument("rows", metavar="OUT", nargs="+", help="files that verify --jsonl wrote, one per shard")
+    parser.add_argument(
+        "--expect", metavar="LIST", help="what skinproof plan listed: every model of it must have a row"
+    )
+    parser.add_argument(
+        "--diff", metavar="OLD", action="append", default=[], help="rows of an earlier run: what has changed since"
+    )
+    parser.add_argument(
+        "--baseline",
+        metavar="OLD",
+        action="append",
+        default=[],
+        help="as --diff, and what was wrong in OLD already no longer counts for the exit status (may be repeated)",
+    )
     parser.add_argument("--worst", metavar="N", type=int, default=WORST, help=f"show the N worst (default: {WORST})")
     parser.add_argument("--html", metavar="FILE", help="write a page with a row for every model")
     add_reports(parser)
@@ -40,21 +58,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: SummaryArguments, makers: Makers) -> int:
     """Print the summary and write the reports; the exit status is that of the models."""
     del makers  # nothing is skinned
-    html, _, _ = outputs([args.html, args.junit, args.sarif], args.rows)
-    rows = latest(row for path in args.rows for row in read_rows(Path(path)))
-    print("\n".join(batch_lines(rows, worst=args.worst)))
+    read = [*args.rows, *args.diff, *args.baseline, *filter(None, [args.expect])]
+    html, _, _ = outputs([args.html, args.junit, args.sarif], read)
+    there = [path for path in args.rows if Path(path).exists()] or args.rows
+    ledgers = Ledgers([Path(path) for path in there], say)
+    expected = Expected(Path(args.expect)) if args.expect else None
+    old = [Path(path) for path in (*args.diff, *args.baseline)]
+    before = Baseline(old, say) if old else None
+    tally = Totals(worst=args.worst)
+    for row in ledgers:
+        if expected is not None:
+            expected.take(row)
+        known = before is not None and before.take(row)
+        tally.add(row, known=known and bool(args.baseline))
+    tally.gaps += [f"{path} is not there" for path in args.rows if path not in there]
+    tally.gaps += [*ledger_gaps(ledgers), *(expected.gaps if expected is not None else [])]
+    print("\n".join([*batch_lines(tally), *(before.lines() if before is not None else [])]))
     if html is not None:
-        write_text(html, summary_page(rows))
-    write_reports(rows, args)
-    return exit_status(rows)
+        write_text(html, summary_page(tally))
+    write_reports(tally, args)
+    return exit_status(tally)
 
 
-def write_reports(rows: Sequence[Row], args: ReportArguments) -> None:
+def say(sentence: str) -> None:
+    """Print a note about a file that is read, on stderr."""
+    print("skinproof: " + printable(sentence), file=sys.stderr)
+
+
+def write_reports(tally: Totals, args: RowArguments, folder: str = "") -> None:
     """Write the files of --junit and --sarif where they are asked for; ``outputs`` has checked their paths."""
     if args.junit is not None:
-        write_text(Path(args.junit), junit_document(row_cases(rows)))
+        write_text(Path(args.junit), junit_document(row_cases(tally)))
     if args.sarif is not None:
-        write_text(Path(args.sarif), json.dumps(sarif_document(row_results(rows), RULES), indent=1) + "\n")
+        document = sarif_document(row_results(tally, folder or args.folder or ""), RULES)
+        write_text(Path(args.sarif), json.dumps(document, indent=1) + "\n")
 
 
 VERB = Verb("summary", "what the results of many models come to", SummaryArguments, add_arguments, run)

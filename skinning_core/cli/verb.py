@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from ..model import Model
     from ..subject import Subject
 
-#: Exit statuses of every verb. Not judged means that something in a file could move a vertex and was not read.
-SAME, DIFFERENT, BAD, NOT_JUDGED = 0, 1, 2, 3
+#: Exit statuses of every verb. Not judged means that something in a file could move a vertex and was not read; not
+#: finished, that of many models some were not looked at.
+SAME, DIFFERENT, BAD, NOT_JUDGED, NOT_FINISHED = 0, 1, 2, 3, 4
 
 
 class Blender(Enum):

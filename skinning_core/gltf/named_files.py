@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 from ..error import SkinproofError
@@ -12,14 +13,21 @@ from ..files.source import read_source
 from .container import open_container
 
 
-def named_files(path: Path, kinds: Sequence[str] = ("buffers", "images")) -> tuple[Path, ...]:
-    """The files of buffers and images that a .gltf or .glb file names; none if it cannot be understood."""
+def read_members(path: Path, names: Sequence[str]) -> dict[str, Any]:
+    """These members of a .gltf or .glb file's document, as far as it has them; none if it cannot be understood."""
+    if not path.is_file():  # a pipe would be waited for
+        return {}
     try:
         container = open_container(read_source(path, path.name)[0], path.name)
         document = json.loads(str(container.json, "utf-8-sig").rstrip("\0"))
     except (SkinproofError, ValueError, RecursionError):
-        return ()
-    members = [document.get(name) for name in kinds] if isinstance(document, dict) else []
-    entries = [entry for member in members if isinstance(member, list) for entry in member]
+        return {}
+    return {name: document[name] for name in names if name in document} if isinstance(document, dict) else {}
+
+
+def named_files(path: Path, kinds: Sequence[str] = ("buffers", "images")) -> tuple[Path, ...]:
+    """The files of buffers and images that a .gltf or .glb file names; none if it cannot be understood."""
+    members = read_members(path, kinds)
+    entries = [entry for name in kinds if isinstance(members.get(name), list) for entry in members[name]]
     uris = [entry.get("uri") for entry in entries if isinstance(entry, dict)]
     return tuple(path.parent / unquote(uri) for uri in uris if isinstance(uri, str) and not uri.startswith("data:"))

@@ -1,4 +1,4 @@
-"""The job template under Open Job Description's own tools: valid, run on two shards, one of them killed half-way."""
+"""The job template under Open Job Description's own tools: two shards, one killed, one missing, a full disk."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from skinning_core.batch.ledger import read_rows
-from tests.models import MODELS
+from skinning_core.batch.ledger import read_ledger, read_rows
+from tests.farm.conftest import NAMES
 
-NAMES = ("plain", "morphs", "step", "cubic", "slerp", "two_skins", "weights_bad", "rigid_parts", "odd_scales")
+ALONE = ("--no-run-dependencies",)
 
 
 @pytest.fixture(scope="session")
@@ -29,21 +29,12 @@ def openjd() -> str:
 
 
 @pytest.fixture
-def job(openjd: str, root: Path, tmp_path: Path):
+def job(openjd: str, root: Path, tmp_path: Path, program: Path, models: Path):
     """Starts a step of the template over a folder of small models; results go to a folder by name."""
-    package = tmp_path / "package"
-    package.mkdir()
-    (package / "skinproof").symlink_to(root, target_is_directory=True)
-    program = tmp_path / "skinproof.sh"
-    program.write_text(f'#!/bin/sh\nPYTHONPATH="{package}" exec "{sys.executable}" -m skinproof "$@"\n')
-    program.chmod(0o755)
-    for name in NAMES:
-        (tmp_path / "models" / name).mkdir(parents=True)
-        MODELS[name](tmp_path / "models" / name)
 
-    def start(results: str, step: str, *words: str) -> subprocess.Popen[bytes]:
+    def start(results: str | Path, step: str, *words: str) -> subprocess.Popen[bytes]:
         parameters = {
-            "Models": tmp_path / "models",
+            "Models": models,
             "Results": tmp_path / results,
             "Shards": 2,
             "Options": "--against fast --jobs 1",
@@ -66,25 +57,40 @@ def test_the_template_is_valid(openjd: str, root: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="finds the processes to kill in /proc")
 def test_two_shards_one_of_them_killed_and_gone_on_with(job, tmp_path: Path) -> None:
     """The summary of a job that was disturbed is, byte for byte, that of one that was not."""
-    assert job("calm", "Verify").wait() == 0
-    job("calm", "Summary", "--no-run-dependencies").wait()
-    assert job("rough", "Verify", "-tp", "Shard=1").wait() == 0
-    process = job("rough", "Verify", "-tp", "Shard=2")
+    assert job("calm", "Summary", "--run-dependencies").wait() == 0
+    assert job("rough", "Plan").wait() == 0
+    assert job("rough", "Verify", *ALONE, "-tp", "Shard=1").wait() == 0
+    assert job("rough", "Summary", *ALONE).wait() != 0, "a shard is missing"
+    process = job("rough", "Verify", *ALONE, "-tp", "Shard=2")
     rows = tmp_path / "rough" / "shard-2-of-2.jsonl"
-    while process.poll() is None and not (rows.is_file() and b"\n" in rows.read_bytes()):
+    while process.poll() is None and not (rows.is_file() and rows.read_bytes().count(b"\n") > 1):
         time.sleep(0.005)
     for pid in reversed(with_descendants(process.pid)):
         with contextlib.suppress(ProcessLookupError):  # it may have ended by itself since
             os.kill(pid, signal.SIGKILL)
     process.wait()
-    half = len(rows.read_bytes().splitlines())
-    assert job("rough", "Verify", "-tp", "Shard=2").wait() == 0
+    half = len(read_rows(rows))
+    if read_ledger(rows).ended is None:
+        assert job("rough", "Summary", *ALONE).wait() != 0, "a shard was not finished"
+    assert job("rough", "Verify", *ALONE, "-tp", "Shard=2").wait() == 0
     assert len(read_rows(rows)) >= half
-    job("rough", "Summary", "--no-run-dependencies").wait()
+    assert job("rough", "Summary", *ALONE).wait() == 0
     for name in ("summary.html", "summary.xml"):
         assert (tmp_path / "rough" / name).read_bytes() == (tmp_path / "calm" / name).read_bytes()
     both = [row.key.path for k in (1, 2) for row in read_rows(tmp_path / "rough" / f"shard-{k}-of-2.jsonl")]
     assert len(both) == len(set(both)) == len(NAMES)
+
+
+def test_a_full_disk_ends_red(job, full_disk: Path) -> None:
+    """The step that could not write its rows is red, the summary of what it has too; with space again all is well."""
+    filler = full_disk / "filler"
+    assert job(full_disk, "Plan").wait() == 0
+    filler.write_bytes(bytes(os.statvfs(full_disk).f_bavail * os.statvfs(full_disk).f_frsize - 4096))
+    assert job(full_disk, "Verify", *ALONE).wait() != 0
+    filler.unlink()
+    assert job(full_disk, "Summary", *ALONE).wait() != 0
+    assert job(full_disk, "Verify", *ALONE).wait() == 0
+    assert job(full_disk, "Summary", *ALONE).wait() == 0
 
 
 def with_descendants(pid: int) -> list[int]:

@@ -32,7 +32,7 @@ RULES = (
 )
 
 
-def judge(path: Path) -> tuple[tuple[Finding, ...], Document | None]:
+def apply_rules(path: Path) -> tuple[tuple[Finding, ...], Document | None]:
     """All findings about the document in a .glb or .gltf file, and the document itself where there is one.
 
     Raises ``SkinproofError`` if the file itself cannot be read.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from types import MappingProxyType
 
 import numpy as np
 
@@ -72,7 +71,7 @@ class Question:
 
     judged: Judged = Judged.CLIPS
     clips: tuple[int | None, ...] | None = None  # of the model (None: at rest); no tuple: at rest and every clip
-    clip_map: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # clip -> action or clip there
+    clip_map: Mapping[str, str] = field(default_factory=dict)  # clip -> action or clip there
     times: Times = field(default_factory=Times)
     strict: bool | None = None  # a character moved as a whole differs; else that is taken off; None: if written here
     modifiers: bool = True  # what other modifiers do to the mesh counts

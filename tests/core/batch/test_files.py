@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from skinning_core.batch.files import Shard, digest, find_models
+from skinning_core.batch.files import Shard, digest, find_models, stamps, unchanged
 from skinning_core.error import SkinproofError
 from tests.models import MODELS
 
@@ -25,7 +26,10 @@ def folder(tmp_path: Path) -> Path:
 def test_every_model_below_a_folder_once_and_in_order(folder: Path) -> None:
     found = find_models([str(folder), str(folder / "sub 0" / "model 0.glb"), str(folder)], Shard())
     assert len(found) == 40
-    assert [m.path for m in found] == sorted(m.path for m in found)
+    assert [m.name for m in found] == sorted(m.name for m in found)
+    assert {m.name.split("/")[0] for m in found} == {"all"}
+    alone = find_models([str(folder)], Shard())
+    assert {f"all/{m.name}": m.path for m in alone} == {m.name: m.path for m in found}
     assert {m.size for m in found} == set(range(40))
 
 
@@ -47,6 +51,54 @@ def test_what_is_not_there_and_what_holds_no_model_is_said(tmp_path: Path) -> No
         find_models([str(tmp_path / "nothing")], Shard())
     with pytest.raises(SkinproofError, match="no model in this folder"):
         find_models([str(tmp_path)], Shard())
+
+
+def test_links_to_folders_are_followed_once_and_a_link_to_nothing_is_an_entry(folder: Path) -> None:
+    (folder / "sub 0" / "up").symlink_to(folder, target_is_directory=True)
+    elsewhere = folder.parent / "elsewhere"
+    (elsewhere / "deep").mkdir(parents=True)
+    (elsewhere / "deep" / "one.glb").write_bytes(b"")
+    (elsewhere / "back").symlink_to(folder, target_is_directory=True)
+    (folder / "there").symlink_to(elsewhere, target_is_directory=True)
+    (folder / "gone.glb").symlink_to("nowhere.glb")
+    names = {m.name for m in find_models([str(folder)], Shard())}
+    assert len(names) == 42
+    assert {"there/deep/one.glb", "gone.glb"} < names
+    (folder.parent / "all by link").mkdir()
+    (folder.parent / "all by link" / "x").symlink_to(elsewhere, target_is_directory=True)
+    assert [m.name for m in find_models([str(folder.parent / "all by link")], Shard())][:1] == ["x/back/gone.glb"]
+
+
+def test_two_models_of_one_name_are_not_one(folder: Path) -> None:
+    (folder.parent / "b" / "all").mkdir(parents=True)
+    (folder.parent / "b" / "all" / "model 1.GLTF").write_bytes(b"")
+    (folder / "model 1.GLTF").write_bytes(b"")
+    with pytest.raises(SkinproofError, match=r"would both be called all/model 1\.GLTF"):
+        find_models([str(folder), str(folder.parent / "b" / "all")], Shard())
+
+
+def test_what_has_not_changed_is_known_without_reading(tmp_path: Path) -> None:
+    path = MODELS["external_buffer"](tmp_path)
+    before = stamps(str(path))
+    assert len(before) == len(list(tmp_path.iterdir()))
+    assert unchanged(str(path), before)
+    assert not unchanged(str(path), ())
+    for changed in path.parent.iterdir():
+        os.utime(changed, ns=(0, changed.stat().st_mtime_ns + 1))
+        assert not unchanged(str(path), before)
+        before = stamps(str(path))
+        data = changed.read_bytes()
+        changed.unlink()
+        assert not unchanged(str(path), before)
+        changed.write_bytes(data)
+        before = stamps(str(path))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes of POSIX")
+def test_a_pipe_that_is_called_a_model_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.glb")
+    assert [m.name for m in find_models([str(tmp_path)], Shard())] == ["pipe.glb"]
+    assert digest(str(tmp_path / "pipe.glb")) == digest(str(tmp_path / "nothing.glb"))
 
 
 def test_the_digest_notices_every_byte_that_is_read(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from skinning_core.batch.pool import WorkerLimits, judged, resident_bytes
+from skinning_core.batch.pool import Job, WorkerLimits, judged, resident_bytes
 from skinning_core.batch.row import CRASHED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, Key, Row
 from skinning_core.error import SkinproofError
 
@@ -53,16 +53,21 @@ serve(judge, sys.stdin, sys.stdout)
 @pytest.fixture
 def work(root: Path, tmp_path: Path):
     """Judges names of models by real processes; returns the rows by name, and the log of who did what."""
-    log = tmp_path / "log"
-    command = [sys.executable, "-c", WORKER, str(root), str(log), str(root / "examples" / "character.glb")]
+    log, model = tmp_path / "log", root / "examples" / "character.glb"
+    command = [sys.executable, "-c", WORKER, str(root), str(log), str(model)]
 
     def run(*names: str, jobs: int = 2, **limits: float) -> tuple[dict[str, Row], list[list[str]]]:
-        keys = [Key(name, "", "", "") for name in names]
-        rows = list(judged(keys, command, jobs=jobs, limits=WorkerLimits(**{"seconds": 60.0, **limits})))
+        rows = list(judged(named(*names), command, processes=jobs, limits=WorkerLimits(**{"seconds": 60.0, **limits})))
         assert len(rows) == len(names)
         return {row.key.path: row for row in rows}, [line.split() for line in log.read_text().splitlines()]
 
+    run.root, run.model = root, model
     return run
+
+
+def named(*names: str) -> list[Job]:
+    """Jobs by name, none of the size of another, so that no two are taken for twins."""
+    return [Job(Key(name, "", "", ""), name, size) for size, name in enumerate(names)]
 
 
 def assert_all_end(log: list[list[str]]) -> None:
@@ -89,6 +94,8 @@ def test_each_kind_of_end_costs_one_row(work) -> None:
         "fault": UNREADABLE,
     }
     assert "signal 6" in rows["crash"].sentence
+    assert "Fatal Python error: Aborted" in rows["crash"].last_words[0], "what the process said at the last is kept"
+    assert any("in judge" in line for line in rows["crash"].last_words)
     assert rows["broken"].sentence == "this file is broken"
     assert "fault of Skinproof" in rows["fault"].sentence
     assert_all_end(log)
@@ -108,6 +115,28 @@ def test_what_another_model_left_behind_is_no_verdict(work) -> None:
     rows, log = work("good", "stain", jobs=1)
     assert verdicts(rows) == {"good": SAME, "stain": SAME}
     assert [(int(judged), name) for _, judged, name in log] == [(1, "good"), (2, "stain"), (1, "stain")]
+    assert [rows[name].attempts for name in ("good", "stain")] == [1, 2]
+
+
+def test_twins_are_judged_once_and_each_has_its_row(work, tmp_path: Path) -> None:
+    """Files of the same bytes, whichever is judged first; what is wrong with the process of one holds for no other."""
+    for name, data in (("a", b"1"), ("b", b"2"), ("c", b"1"), ("d", b"1"), ("crash 1", b"3"), ("crash 2", b"3")):
+        (tmp_path / f"{name}.glb").write_bytes(data)
+    files = sorted(tmp_path.glob("*.glb"))
+    command = [sys.executable, "-c", WORKER, str(work.root), str(tmp_path / "log"), str(work.model)]
+    jobs = [Job(Key(file.name, "", "", ""), str(file).replace(" ", "\u00a0"), 1) for file in files]
+    for file in files:
+        file.rename(str(file).replace(" ", "\u00a0"))
+    rows = {row.key.path: row for row in judged(jobs, command, processes=2, limits=WorkerLimits())}
+    judged_files = [Path(line.split()[2]).stem for line in (tmp_path / "log").read_text().splitlines()]
+    assert len({"a", "c", "d"} & set(judged_files)) == 1
+    assert judged_files.count("b") == 1
+    assert {name: rows[name].verdict for name in ("a.glb", "b.glb", "c.glb", "d.glb")} == dict.fromkeys(
+        ("a.glb", "b.glb", "c.glb", "d.glb"), SAME
+    )
+    assert sorted(bool(rows[f"{name}.glb"].twin_of) for name in "acd") == [False, True, True]
+    assert len({rows[f"{name}.glb"].key.digest for name in "acd"}) == 1
+    assert [rows[f"crash {k}.glb"].twin_of for k in (1, 2)] == ["", ""]
 
 
 @pytest.mark.parametrize("limit", [{"models": 2}, {"kept_bytes": 1}])
@@ -120,15 +149,18 @@ def test_workers_are_replaced_before_leaks_add_up(work, limit: dict[str, int]) -
 
 def test_a_process_that_cannot_be_started_is_said_once() -> None:
     with pytest.raises(SkinproofError, match="cannot be started"):
-        list(judged([Key("a", "", "", "")], ["/nowhere/at/all"], jobs=2, limits=WorkerLimits()))
+        list(judged(named("a"), ["/nowhere/at/all"], processes=2, limits=WorkerLimits()))
     with pytest.raises(SkinproofError, match="does not become ready"):
-        list(judged([Key("a", "", "", "")], [sys.executable, "-c", "pass"], jobs=1, limits=WorkerLimits()))
+        list(judged(named("a"), [sys.executable, "-c", "pass"], processes=1, limits=WorkerLimits()))
+    command = [sys.executable, "-c", "import sys; sys.exit('no such thing as Blender')"]
+    with pytest.raises(SkinproofError, match="become ready: no such thing as Blender"):
+        list(judged(named("a"), command, processes=1, limits=WorkerLimits()))
 
 
 def test_closing_the_iterator_ends_the_processes(root: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     command = [sys.executable, "-c", WORKER, str(root), str(log), str(root / "examples" / "character.glb")]
-    rows = judged([Key(name, "", "", "") for name in ("broken", "hang")], command, jobs=2, limits=WorkerLimits())
+    rows = judged(named("broken", "hang"), command, processes=2, limits=WorkerLimits())
     assert next(rows).verdict == UNREADABLE
     rows.close()
     assert_all_end([line.split() for line in log.read_text().splitlines()])

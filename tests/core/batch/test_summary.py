@@ -6,12 +6,15 @@ import dataclasses
 import itertools
 import json
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
-from skinning_core.batch.ledger import latest
+from skinning_core.batch.ledger import read_rows
 from skinning_core.batch.row import VERDICTS, Key, Row, RowFinding, read_row
 from skinning_core.batch.summary import RULES, batch_lines, exit_status, row_cases, row_results, summary_page
+from skinning_core.batch.totals import LISTED, Ledgers, Totals
+from skinning_core.error import SkinproofError
 from skinning_core.report.junit import junit_document
 from skinning_core.report.sarif import sarif_document
 
@@ -44,16 +47,17 @@ ROWS = [
     ],
 )
 def test_the_exit_status_is_the_worst(verdicts: list[str], status: int) -> None:
-    assert exit_status([row(str(k), verdict) for k, verdict in enumerate(verdicts)]) == status
+    assert exit_status(Totals(row(str(k), verdict) for k, verdict in enumerate(verdicts))) == status
 
 
 def test_the_order_of_rows_changes_nothing() -> None:
-    told = {"\n".join(batch_lines(latest(rows))) + summary_page(latest(rows)) for rows in itertools.permutations(ROWS)}
+    tallies = [Totals(rows) for rows in itertools.permutations(ROWS)]
+    told = {"\n".join(batch_lines(tally)) + summary_page(tally) for tally in tallies}
     assert len(told) == 1
 
 
 def test_the_summary_counts_by_verdict_and_by_cause_and_shows_the_worst_first() -> None:
-    lines = [" ".join(line.split()) for line in batch_lines(latest(ROWS))]
+    lines = [" ".join(line.split()) for line in batch_lines(Totals(ROWS))]
     assert lines[0] == "5 models, 500 vertices, 35 poses compared"
     for line in ("1 same", "2 different", "1 not judged", "1 unreadable", "2 nlerp", "1 raw weights"):
         assert line in lines
@@ -64,9 +68,37 @@ def test_the_summary_counts_by_verdict_and_by_cause_and_shows_the_worst_first() 
     assert "not judged c/packed.glb: an extension was not read" in lines
 
 
-def test_a_later_row_of_a_model_stands_for_it() -> None:
+def test_a_later_row_of_a_model_stands_for_it(tmp_path: Path) -> None:
     mended = dataclasses.replace(ROWS[3], verdict="same", sentence="")
-    assert [r.verdict for r in latest([*ROWS, mended]) if r.key.path == "b/broken.glb"] == ["same"]
+    ledger = tmp_path / "l.jsonl"
+    ledger.write_text("".join(f"{r.line()}\n" for r in [*ROWS, mended]))
+    assert [r.verdict for r in read_rows(ledger) if r.key.path == "b/broken.glb"] == ["same"]
+    assert sorted(r.key.path for r in Ledgers([ledger], print)) == sorted(r.key.path for r in ROWS)
+    assert [r.verdict for r in Ledgers([ledger], print) if r.key.path == "b/broken.glb"] == ["same"]
+
+
+def test_a_member_that_a_later_version_adds_is_passed_over_and_a_later_layout_refused() -> None:
+    line = ROWS[1].line()
+    assert (
+        read_row(line.replace('"verdict"', '"mood":"good","verdict"').replace('"engine"', '"size":1,"engine"'))
+        == (ROWS[1])
+    )
+    with pytest.raises(SkinproofError, match=r"skinproof\.row/2, which is not known"):
+        read_row(line.replace("skinproof.row/1", "skinproof.row/2"))
+
+
+def test_a_page_of_very_many_models_stays_below_two_megabytes() -> None:
+    """With long names and long sentences; what matters most is in it."""
+    name = "x" * 200
+    many = [row(f"{name}/{k}.glb", "different", 1e-3 + k * 1e-9, "nlerp") for k in range(LISTED + 2000)]
+    tally = Totals([*many, row("bad.glb", "unreadable", sentence="y" * 5000)])
+    page = summary_page(tally)
+    assert len(page) < 2_000_000
+    assert "bad.glb" in page
+    assert f"{LISTED + 1999}.glb" in page
+    assert "are not in the table" in page
+    assert len(row_cases(tally)) == LISTED
+    assert f"{LISTED + 2001:,} models" in page
 
 
 @pytest.mark.parametrize("given", ROWS)
@@ -75,26 +107,37 @@ def test_a_row_survives_its_line(given: Row) -> None:
     assert read_row(given.line()) == given
 
 
-@pytest.mark.parametrize("line", ["", "[]", "{}", '{"key":{}}', ROWS[0].line().replace('"same"', '"fine"'), "null"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"key":{}}',
+        ROWS[0].line().replace("path", "pith"),
+        ROWS[0].line().replace('"same"', '"fine"'),
+        "null",
+    ],
+)
 def test_what_is_no_row_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match=r"not a row|not a verdict|Expecting value"):
         read_row(line)
 
 
 def test_reports_are_well_formed_whatever_a_name_holds() -> None:
-    cases = ET.fromstring(junit_document(row_cases(latest(ROWS)))).iter("testcase")
+    cases = ET.fromstring(junit_document(row_cases(Totals(ROWS)))).iter("testcase")
     outcomes = {case.get("name"): [child.tag for child in case] for case in cases}
     assert outcomes["a/good.glb"] == []
     assert outcomes["a/<off> & ?on.glb"] == ["failure"]
     assert outcomes["b/broken.glb"] == outcomes["c/packed.glb"] == ["error"]
-    (run,) = json.loads(json.dumps(sarif_document(row_results(latest(ROWS)), RULES)))["runs"]
+    (run,) = json.loads(json.dumps(sarif_document(row_results(Totals(ROWS)), RULES)))["runs"]
     assert [result["ruleId"] for result in run["results"]] == [
         "batch.different",
         "batch.unreadable",
         "batch.different",
         "batch.not-judged",
     ]
-    assert "<off>" not in summary_page(latest(ROWS))
+    assert "<off>" not in summary_page(Totals(ROWS))
 
 
 def test_every_verdict_has_its_rule() -> None:

@@ -1,0 +1,125 @@
+"""One model becomes one row: the only place of a batch that reads and judges. It never raises for a bad model."""
+
+from __future__ import annotations
+
+import dataclasses
+import platform
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ..compare.judge.comparison import Comparison
+from ..compare.judge.question import Question
+from ..compare.judge.verdict import together
+from ..compare.judge.verification import Verification, verify
+from ..error import SkinproofError
+from ..load import load_model
+from ..report.version import VERSION
+from ..subject import SUBJECTS, Makers
+from .files import digest, stamps
+from .row import DIFFERENT, NOT_DONE, UNREADABLE, Key, Row, RowFinding
+
+
+def judge(
+    path: Path | str,
+    question: Question | None = None,
+    *,
+    against: Sequence[str] = ("fast",),
+    makers: Makers = SUBJECTS,
+) -> Row:
+    """The row of one model: engines compared with the specification, all that a question asks for.
+
+    For programs that share out work themselves (Dask, Ray, a queue): a row is plain data, can be pickled, and
+    ``row.line()`` is what ``skinproof summary`` reads. ``against``: names of ``makers``. A model that cannot be read
+    has a row that says so; raises ``KeyError`` for an engine that ``makers`` has not.
+    """
+    chosen = {name: makers[name] for name in against}
+    asked = question or Question()
+
+    def verified(file: str) -> Verification:
+        model = load_model(file)
+        if not model.parts:
+            raise SkinproofError("there is no mesh in this file that a node draws", where=file)
+        return verify(model, {name: make(model) for name, make in chosen.items()}, asked)
+
+    options = f"against={','.join(against)} question={asked}"
+    return row_by(verified, Key(Path(path).as_posix(), "", options, VERSION), str(path))
+
+
+def row_by(verified: Callable[[str], Verification], key: Key, file: str) -> Row:
+    """The row of the model in ``file``, judged by ``verified``; its key's digest is that of the bytes there now.
+
+    Whatever goes wrong with this model is in its row, and does not stop the next one; but ``MemoryError`` is raised.
+    """
+    began = time.monotonic()
+    key = dataclasses.replace(key, digest=digest(file))
+    try:
+        row = row_of(key, verified(file), blender=_blender_version())
+    except SkinproofError as error:
+        row = Row(key, UNREADABLE, _nameless(str(error), file))
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001 -- a fault of ours on one model of thousands must not stop the others
+        traceback.print_exc()
+        row = Row(key, UNREADABLE, f"this is a fault of Skinproof itself: {type(error).__name__}: {error}")
+    seconds = round(time.monotonic() - began, 3)
+    host, python = platform.node(), platform.python_version()
+    return dataclasses.replace(row, files=stamps(file), seconds=seconds, host=host, python=python, numpy=np.__version__)
+
+
+def _nameless(sentence: str, file: str) -> str:
+    """A sentence without the place of the file, which differs from machine to machine; the row says its name."""
+    return sentence.removeprefix(f"{file}: ").removeprefix(f"{Path(file).name}: ")
+
+
+def _blender_version() -> str:
+    """The version of the Blender that this process has used; empty if it has used none."""
+    bpy = sys.modules.get("bpy")
+    return "" if bpy is None else ".".join(map(str, bpy.app.version))
+
+
+def row_of(key: Key, verification: Verification, blender: str) -> Row:
+    """The row of a model that was judged, or that some engine could not skin."""
+    verdict = verification.verdict
+    sentence = "" if verdict.same or verdict.differs else str(verdict.grounds[0].sentence)
+    return Row(
+        key=key,
+        verdict=NOT_DONE if verdict.refused else DIFFERENT if verdict.differs else verdict.outcome.value,
+        sentence=verification.failures[0].sentence if verification.failures else sentence,
+        vertices=verification.facts.vertices,
+        clips=len(verification.facts.clips),
+        times=sum(len(comparison.difference.times) for comparison in verification.comparisons),
+        findings=_findings(verification),
+        blender=blender,
+    )
+
+
+def _findings(verification: Verification) -> tuple[RowFinding, ...]:
+    by_engine: dict[str, list[Comparison]] = {}
+    for comparison in verification.comparisons:
+        if not comparison.decides:
+            continue
+        by_engine.setdefault(comparison.engine, []).append(comparison)
+    findings = []
+    for engine, comparisons in by_engine.items():
+        largest = max(comparisons, key=lambda comparison: comparison.difference.max_relative)
+        worst, verdict = largest.difference.worst, together(comparison.verdict for comparison in comparisons)
+        causes = sorted({comparison.cause.name for comparison in comparisons if comparison.cause is not None})
+        findings.append(
+            RowFinding(
+                engine=engine,
+                clip=largest.clip_name,
+                relative=largest.difference.max_relative,
+                time=0.0 if worst is None else worst.time,
+                passed=not verdict.differs,
+                causes=tuple(causes),
+                beside=tuple(str(g.sentence) for g in verdict.grounds if g.differs and g.code != "POSITIONS"),
+                tolerance=largest.tolerance.limit,
+                reason=str(largest.tolerance.reason),
+            )
+        )
+    return tuple(findings)

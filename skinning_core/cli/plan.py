@@ -1,0 +1,43 @@
+"""``skinproof plan``: the list of a folder's models, from which shards are cut and against which rows are held."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+
+from ..batch.plan import plan_lines
+from ..files.output import write_file
+from ..subject import Makers
+from .options import outputs
+from .verb import Arguments, Verb
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanArguments(Arguments):
+    """Arguments of ``plan``."""
+
+    folder: str
+    out: str | None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``plan``."""
+    parser.add_argument("folder", metavar="FOLDER", help="searched with all subfolders")
+    parser.add_argument("--out", metavar="LIST", help="write the list there, whole or not at all (default: print it)")
+
+
+def run(args: PlanArguments, makers: Makers) -> int:
+    """Print or write the list; what cannot be listed is an entry of it, and becomes a row that says so."""
+    del makers  # nothing is skinned
+    (out,) = outputs([args.out], [])
+    if out is None:
+        for line in plan_lines(args.folder):
+            print(line)
+        return 0
+    write_file(out, lambda file: file.writelines(f"{line}\n".encode("ascii") for line in plan_lines(args.folder)))
+    print(f"skinproof: the list is in {out}", file=sys.stderr)
+    return 0
+
+
+VERB = Verb("plan", "the list of a folder's models: path, size, digest, cost", PlanArguments, add_arguments, run)

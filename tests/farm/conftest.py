@@ -1,0 +1,51 @@
+"""What every farm has: the program as a command, a folder of small models, and a disk that can be filled."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.models import MODELS
+
+NAMES = ("plain", "morphs", "step", "cubic", "slerp", "two_skins", "weights_bad", "rigid_parts", "odd_scales")
+
+
+@pytest.fixture
+def program(root: Path, tmp_path: Path) -> Path:
+    """The command ``skinproof`` of this very source."""
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package" / "skinproof").symlink_to(root, target_is_directory=True)
+    (tmp_path / "bin").mkdir()
+    found = tmp_path / "bin" / "skinproof"
+    found.write_text(f'#!/bin/sh\nPYTHONPATH="{tmp_path / "package"}" exec "{sys.executable}" -m skinproof "$@"\n')
+    found.chmod(0o755)
+    return found
+
+
+@pytest.fixture
+def models(tmp_path: Path) -> Path:
+    """A folder of small models, its name with a space."""
+    for name in NAMES:
+        (tmp_path / "the models" / name).mkdir(parents=True)
+        MODELS[name](tmp_path / "the models" / name)
+    return tmp_path / "the models"
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path) -> Iterator[Path]:
+    """A small file system; skips where none may be mounted."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(place)]
+    try:
+        subprocess.run(command, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("no file system may be mounted here")
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", "-l", str(place)], check=False)
