@@ -103,9 +103,12 @@ class Subject(ABC):
         del skinned
         return None
 
-    def changes(self, clip: int | None) -> tuple[str, ...]:
-        """How it is not what the model was made into, one sentence each, the most telling first: causes."""
-        del clip
+    def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
+        """How it is not what the model was made into, one sentence each, the most telling first: causes.
+
+        time: seconds; how far each moves a vertex is looked at there.
+        """
+        del clip, time
         return ()
 
     def split(self, clip: int | None, time: float) -> Split | None:
@@ -233,6 +236,12 @@ NAMED: Mapping[str, SubjectFacts] = MappingProxyType(
                 "blender",
                 "Blender",
                 "This character, as Blender deforms it now in this scene",
+                True,
+            ),
+            SubjectFacts(
+                "blender-formula",
+                "Blender's Modifier",
+                "The formula of Blender's Armature modifier, repeated to the last bit, on the exact rig's bones",
                 True,
             ),
             SubjectFacts(

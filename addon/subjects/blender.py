@@ -23,6 +23,7 @@ from ..rig.kinds import RigKind
 from ..scene.build.clip_by_clip import ClipByClip
 from ..scene.ground.rollback import removed_at_end
 from ..scene.read.evaluate import Evaluation
+from ..scene.read.evaluate_mesh import FormulaReader, MeshReader
 from .stock import StockCharacter
 
 _FRAME_RATE = 960
@@ -59,8 +60,8 @@ class Imported(Subject):
 class _OurRig:
     """A model on one of our rigs, as Blender's Armature modifier moves it."""
 
-    def __init__(self, scene: bpy.types.Scene, rig: RigKind) -> None:
-        self._scene, self._rig = scene, rig
+    def __init__(self, scene: bpy.types.Scene, rig: RigKind, reader: type[MeshReader] = MeshReader) -> None:
+        self._scene, self._rig, self._reader = scene, rig, reader
         self._character: ClipByClip | None = None
         self._evaluation: Evaluation | None = None
         self._refusal: SkinproofError | None = None
@@ -96,7 +97,7 @@ class _OurRig:
         if self._character is None or self._evaluation is None:
             try:
                 self._character = ClipByClip(bpy.context, model, self._rig)
-                self._evaluation = Evaluation(model, self._character.character)
+                self._evaluation = Evaluation(model, self._character.character, reader=self._reader)
             except SkinproofError as error:
                 self._refusal = error
                 raise
@@ -118,15 +119,16 @@ def _in_context(scene: bpy.types.Scene) -> Iterator[None]:
         yield
 
 
-#: By name: Blender's Armature modifier on the exact rig, on the rig for animation, and Blender's own importer
-#: (io_scene_gltf2), which drops vertices that no index uses.
+#: By name: Blender's Armature modifier on the exact rig, on the rig for animation, our own repetition of its formula on
+#: the exact rig, and Blender's own importer (io_scene_gltf2), which drops vertices that no index uses.
 _CHARACTERS: dict[str, Callable[[bpy.types.Scene], SkinFunction]] = {
     "blender": partial(_OurRig, rig="EXACT"),
     "blender:animation": partial(_OurRig, rig="ANIMATION"),
+    "blender-formula": partial(_OurRig, rig="EXACT", reader=FormulaReader),
     "stock": StockCharacter,
 }
 
 
 def make(name: str, model: Model) -> Imported:
-    """The subject of that name: "blender", "blender:animation" or "stock"."""
+    """The subject of that name: "blender", "blender:animation", "blender-formula" or "stock"."""
     return Imported(model, name, _CHARACTERS[name])

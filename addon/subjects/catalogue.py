@@ -12,7 +12,14 @@ from ...skinning_core.model import Model
 from ...skinning_core.subject import CHOOSING, NAMED, SUBJECTS, Choices, Maker, Makers, Subject, facts_of
 from ..gpu.data.transport import TRANSPORTS
 
-_ICONS = {"blender": "BLENDER", "fast": "SORTTIME", "gpu": "SHADING_RENDERED", "stock": "IMPORT"}
+#: In the order of their numbers in files: new ones come last.
+_ICONS = {
+    "blender": "BLENDER",
+    "fast": "SORTTIME",
+    "gpu": "SHADING_RENDERED",
+    "stock": "IMPORT",
+    "blender-formula": "MODIFIER",
+}
 
 #: Files hold the number of an item. The first hundred are the engines', then come the forms, then the transports.
 _FIRST_FORM, _FIRST_TRANSPORT = 100, 200
@@ -66,7 +73,7 @@ def every_maker() -> Makers:
     """The makers of all subjects that are computed or imported for the purpose, by name."""
     from ..gpu.device.engine import MAKERS as OF_THE_GPU
 
-    in_blender = {name: _in_blender(name) for name in ("blender", "blender:animation", "stock")}
+    in_blender = {name: _in_blender(name) for name in ("blender", "blender:animation", "blender-formula", "stock")}
     return {**SUBJECTS, **in_blender, **OF_THE_GPU}
 
 

@@ -136,9 +136,9 @@ class PairSubject(Subject):
         """The first's positions at the times of the last result."""
         return self._beside if skinned.engine == self.name else None
 
-    def changes(self, clip: int | None) -> tuple[Sentence, ...]:
+    def changes(self, clip: int | None, time: float) -> tuple[Sentence, ...]:
         """How the second motion comes of the first, as far as it is known."""
-        del clip
+        del clip, time
         times, first, second = (np.concatenate(each) for each in zip(*self._motions, strict=True))
         _, order = np.unique(times, return_index=True)
         return motion_changes(first[order], second[order])

@@ -6,7 +6,8 @@ answer is given, since nobody edits meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 
@@ -22,8 +23,11 @@ from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.attach.action_match import actions_that_could_be
+from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
 from ..scene.identity.character import Character
+from ..scene.identity.vertex_map import vertex_map
+from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
 from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span
 from ..scene.read.evaluate import evaluate
@@ -66,9 +70,9 @@ class SceneSubject(Subject):
     def _presence(self) -> Presence:
         return presence_of(self.model, self._character)
 
-    def changes(self, clip: int | None) -> tuple[str, ...]:
-        """How the character is not as it was imported."""
-        return changes_since_import(
+    def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
+        """How the character is not as it was imported, and how far each setting alone moves a vertex."""
+        found = changes_since_import(
             self._context.scene,
             self._character,
             self.model,
@@ -76,6 +80,23 @@ class SceneSubject(Subject):
             seen=self.judged is not Judged.CLIPS,
             posed=self.judged is Judged.POSE,
         )
+        present = vertex_map(self.model, self._character).by_object
+        with self._shown(clip, time):
+            return with_sizes(self._context.evaluated_depsgraph_get(), self.model, present, found)
+
+    @contextmanager
+    def _shown(self, clip: int | None, time: float) -> Iterator[None]:
+        """Within the block the scene shows what was judged at a time (seconds)."""
+        scene, character = self._context.scene, self._character
+        if self._now or is_current(scene, character, np.array([time])):
+            yield
+            return
+        with restored(scene, character):
+            if self.judged is Judged.CLIPS:
+                silence_nla(character)
+                show_clip(character, clip)
+            set_frame(scene, time * character.frame_rate)
+            yield
 
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress

@@ -115,7 +115,9 @@ def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str
             yield f"first wrong joint: {shown(facts.node_names[attribution.first_node])}"
     for change in comparison.changes:
         remedy = remedy_of(change)
-        told = f"changed in the scene: {change}"
+        moves = change.values.get("moves") if isinstance(change, Sentence) else None
+        by = f" (moves a vertex by up to {reading.length(moves)})" if isinstance(moves, float) else ""
+        told = f"changed in the scene: {change}{by}"
         yield f"{told} [{change.code}]: {remedy}" if isinstance(change, Sentence) and remedy else told
     if cause is not None:
         also = f" (or {', '.join(cause.also)})" if cause.also else ""

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.blender import deform_inputs
 from tests.blender.deform_scenes import SCALES, place_at_random, pose_at_random, tube_scene
 from tests.blender.module import module
 from tests.models import MODELS
@@ -25,6 +24,7 @@ class Replica:
     """The core's formulas, and the importer, out of the installed extension."""
 
     def __init__(self, extension: str) -> None:
+        self.inputs: Any = module(extension, "addon.scene.read.deform_inputs")
         self.linear: Callable = module(extension, "skinning_core.skin.blender.armature").deform_linear
         preserve = module(extension, "skinning_core.skin.blender.preserve_volume")
         self.preserve_volume: Callable = preserve.deform_preserve_volume
@@ -35,13 +35,15 @@ class Replica:
 
     def ulp(self, thing: Any, *, preserve_volume: bool, mesh: Any = None) -> float:
         """Largest difference from Blender's evaluated positions at the current frame."""
+        deform_inputs = self.inputs
         deform_inputs.armature_modifier(thing).use_deform_preserve_volume = preserve_volume
         mesh = mesh or deform_inputs.read_mesh(thing)
         bpy.context.view_layer.update()
         depsgraph = bpy.context.evaluated_depsgraph_get()
         mesh = deform_inputs.with_shape_keys(depsgraph, thing, mesh)
         formula = self.preserve_volume if preserve_volume else self.linear
-        ours = formula(mesh, deform_inputs.read_armature(depsgraph, thing))
+        armature = deform_inputs.armature_modifier(thing).object
+        ours = formula(mesh, deform_inputs.read_armature(depsgraph, thing, armature))
         theirs = np.empty_like(ours)
         thing.evaluated_get(depsgraph).data.attributes["position"].data.foreach_get("vector", theirs.ravel())
         assert np.isfinite(theirs).all()
@@ -99,8 +101,9 @@ def test_influences_at_the_edge(replica: Replica) -> None:
     pose_at_random(armature, rng, scale="uneven")
     assert replica.ulp(cloud, preserve_volume=False) == 0
     assert replica.ulp(cloud, preserve_volume=True) == 0
-    mesh = deform_inputs.read_mesh(cloud)
-    moved = replica.linear(mesh, deform_inputs.read_armature(bpy.context.evaluated_depsgraph_get(), cloud))
+    mesh = replica.inputs.read_mesh(cloud)
+    read = replica.inputs.read_armature(bpy.context.evaluated_depsgraph_get(), cloud, armature)
+    moved = replica.linear(mesh, read)
     stays = [0, 1, 2, 4, 7, 9]
     assert np.array_equal(moved[stays], mesh.positions[stays]), "nothing there weighs more than 0.0001"
     goes = [3, 5, 6, 8, 10, 11, 12]
@@ -185,7 +188,7 @@ def test_real_models_over_every_frame_of_a_clip(replica: Replica, shared: Path, 
     assert armature.animation_data.action is not None
     first, last = map(int, armature.animation_data.action.frame_range)
     assert last - first >= 5
-    static = {thing: deform_inputs.read_mesh(thing) for thing in meshes}
+    static = {thing: replica.inputs.read_mesh(thing) for thing in meshes}
     for frame in range(first, last + 1):
         bpy.context.scene.frame_set(frame)
         for thing in meshes:

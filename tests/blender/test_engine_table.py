@@ -28,7 +28,7 @@ def test_a_saved_choice_stays_the_same_engine():
     """Files hold the number of an item, not its name."""
     items = bpy.context.scene.skinproof.bl_rna.properties["engine"].enum_items
     first = {item.identifier: item.value for item in items if ":" not in item.identifier}
-    assert first == {"blender": 0, "fast": 1, "gpu": 2, "stock": 3}
+    assert first == {"blender": 0, "fast": 1, "gpu": 2, "stock": 3, "blender-formula": 4}
     assert next(item.value for item in items if item.identifier == "form:rigid") == 100
 
 

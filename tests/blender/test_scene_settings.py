@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.blender.module import module
@@ -349,3 +350,42 @@ def test_the_command_asks_the_scene_too(extension, tube, tmp_path):
 def test_every_code_is_named_by_a_test_or_needs_the_import(extension):
     kinds = module(extension, "skinning_core.compare.causes.scene_cause").SCENE_KINDS
     assert len(kinds) >= 60
+
+
+def changes_of(extension: str, tube: tuple[Path, Path], tmp_path: Path) -> tuple[int, dict[str, dict[str, Any]]]:
+    """The worst frame and, by code, the causes that ``verify --scene`` tells of the scene as it is."""
+    path = tmp_path / "tube.glb"
+    path.write_bytes(tube[1].read_bytes())
+    _, report = judged(extension, path, "--judge", "plays", "--clip", "wave")
+    (row,) = (row for row in report["comparisons"] if row["changes"])
+    return round(24 * row["worst"]["time_s"]), {change["code"]: change for change in row["changes"]}
+
+
+@pytest.mark.parametrize("setting", [preserve_volume, masked, painted, does_not_deform, bendy, modifier_off])
+def test_how_far_a_setting_moves_a_vertex_is_what_blender_shows_without_it(extension, tube, tmp_path, setting):
+    """Blender's own vertices with the setting and without, at the time that was looked at."""
+    by_hand(*tube)
+    armature = next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
+    mesh = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH")
+    before = [seen(mesh, frame) for frame in range(25)]
+    code, _ = setting(armature, mesh)
+    after = [seen(mesh, frame) for frame in range(25)]
+    worst, causes = changes_of(extension, tube, tmp_path)
+    apart = np.linalg.norm(after[worst] - before[worst], axis=1).max()
+    assert causes[code]["values"]["moves"] == pytest.approx(apart, rel=1e-4)
+
+
+def seen(mesh: Any, frame: int) -> np.ndarray:
+    bpy.context.scene.frame_set(frame)
+    evaluated = mesh.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    return np.array([evaluated.matrix_world @ vertex.co for vertex in evaluated.data.vertices])
+
+
+def test_a_setting_that_moves_nothing_is_no_cause(extension, tube, tmp_path):
+    by_hand(*tube)
+    armature = next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
+    mesh = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH")
+    driver(armature, mesh)
+    mesh.vertex_groups.new(name="all").add(range(len(mesh.data.vertices)), 1.0, "REPLACE")
+    mesh.modifiers[0].vertex_group = "all"
+    assert set(changes_of(extension, tube, tmp_path)[1]) == {"bone-driver"}

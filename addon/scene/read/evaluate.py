@@ -56,13 +56,19 @@ _PACE = 1e-4
 class Evaluation:
     """A character of the scene whose evaluated vertices are read, clip after clip."""
 
-    def __init__(self, model: Model, character: Character, placement: Placement = IN_PLACE) -> None:
+    def __init__(
+        self,
+        model: Model,
+        character: Character,
+        placement: Placement = IN_PLACE,
+        reader: type[MeshReader] = MeshReader,
+    ) -> None:
         """Raises ``SkinproofError`` if a mesh, or its attributes with the vertices' numbers in the file, is gone."""
         counts = [model.primitive(part).vertex_count for part in model.parts]
         self._model, self._counts = model, counts
         self._built = in_bind_space(model, bind_factors(model))
         known = vertex_map(model, character)
-        self._meshes = [MeshReader(ob, present) for ob, present in known.by_object.items()]
+        self._meshes = [reader(ob, present) for ob, present in known.by_object.items()]
         self._pose = PoseReader(model, character)
         self._off = placement.off
         self._absent = known.absent(counts)

@@ -17,6 +17,7 @@ from ..ground.dependency import Changes
 from ..ground.modifiers import Effect, is_edited, only_skinned, others, own_mesh, read_positions
 from ..ground.series import Series
 from ..identity.vertex_map import PartVertices
+from .deform_inputs import deformed, read_mesh
 
 #: (3, 4) matrix, in glTF's axes, of an object that stands at the scene's origin: its vertices stay as they are read.
 _AT_ORIGIN: Float64 = np.eye(3, 4)
@@ -92,6 +93,20 @@ class MeshReader:
         shape, place = self._shape.rows, self._place.rows
         for vertices, rows in self._present:
             yield vertices, over_time(_in_world(shape[:, rows], place), self._count)
+
+
+class FormulaReader(MeshReader):
+    """The same mesh object as our own repetition of Blender's formula moves it, bit for bit."""
+
+    def __init__(self, mesh_object: bpy.types.Object, present: Sequence[PartVertices]) -> None:
+        super().__init__(mesh_object, present)
+        self._mesh = read_mesh(mesh_object)
+
+    def _read_shape(self, evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, t: int) -> None:
+        del evaluated
+        row = self._shape.row(t)
+        row[:] = deformed(depsgraph, self.object, self._mesh)
+        _turn_to_gltf(row)
 
 
 def _turn_to_gltf(points: Float) -> None:

@@ -8,6 +8,10 @@ WORDS = {
     "Skinproof's tiled float32 skinning on the CPU": "Skinproof 在 CPU 上分块的 float32 蒙皮",
     "Skinproof's vertex shader, read back from the graphics card": "Skinproof 的顶点着色器，从显卡读回",
     "Stock Importer": "自带导入器",
+    "Blender's Modifier": "Blender 的修改器",
+    "The formula of Blender's Armature modifier, repeated to the last bit, on the exact rig's bones": (
+        "Blender 骨架修改器的公式，逐位重复，用于精确骨架的骨骼"
+    ),
     "The same file through Blender's own glTF importer, in a scene of its own": (
         "同一文件经由 Blender 自带的 glTF 导入器，在单独的场景中"
     ),

@@ -106,7 +106,7 @@ class Tally:
         found = dataclasses.replace(
             comparison,
             frame=self._worst_frame(comparison.difference) if request.picture else None,
-            changes=subject.changes(request.clip),
+            changes=subject.changes(request.clip, worst.time),
             split=subject.split(request.clip, worst.time) if moves_vertices(comparison.verdict) else None,
         )
         if found.split is not None or not moves_vertices(found.verdict) or self._brought:

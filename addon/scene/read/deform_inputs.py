@@ -1,34 +1,46 @@
-"""Reads what an Armature modifier reads, as the arrays of ``skinning_core.skin.blender.armature``.
+"""What an Armature modifier reads, as the arrays of ``skinning_core.skin.blender.armature``, and its formula on them.
 
 Spaces: Blender's (+Z up), object and armature space; everything float32. The mesh is read once; the armature, and the
 shape keys where there are any, at every frame, from the *evaluated* data: the original's channel matrices and key
-values are not those that deform.
+values are not those that deform. Bendy bones and envelopes are not of the formula.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
 
+import bpy
 import numpy as np
 
-from skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature
-from skinning_core.skin.blender.matrix import inverse_4x4, product_4x4
+from ....skinning_core.model import Float, Int
+from ....skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature, Float32, deform_linear
+from ....skinning_core.skin.blender.matrix import inverse_4x4, product_4x4
+from ....skinning_core.skin.blender.preserve_volume import deform_preserve_volume
+from ..ground.modifiers import read_positions
 
-if TYPE_CHECKING:
-    import bpy
+
+def armature_modifier(mesh_object: bpy.types.Object) -> bpy.types.ArmatureModifier | None:
+    """The first modifier that lets an armature deform the object; None: there is none."""
+    return next((modifier for modifier in mesh_object.modifiers if modifier.type == "ARMATURE"), None)
 
 
-def armature_modifier(mesh_object: bpy.types.Object) -> bpy.types.ArmatureModifier:
-    """The one modifier that deforms the object."""
-    return next(modifier for modifier in mesh_object.modifiers if modifier.type == "ARMATURE")
+def deformed(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh: DeformedMesh) -> Float32:
+    """(V, 3) object-space positions at the depsgraph's frame, as the modifier's formula makes them.
+
+    mesh: as ``read_mesh`` gives it. Without a modifier that is at work they are those of the shape keys.
+    """
+    modifier, shaped = armature_modifier(mesh_object), with_shape_keys(depsgraph, mesh_object, mesh)
+    if modifier is None or modifier.object is None or not (modifier.show_viewport and modifier.use_vertex_groups):
+        return shaped.positions
+    formula = deform_preserve_volume if modifier.use_deform_preserve_volume else deform_linear
+    return formula(shaped, read_armature(depsgraph, mesh_object, modifier.object))
 
 
 def read_mesh(mesh_object: bpy.types.Object) -> DeformedMesh:
     """Positions (V, 3) and influences (V, I) in each vertex's own group order, of the object's own mesh."""
     modifier, mesh = armature_modifier(mesh_object), mesh_object.data
     positions = np.empty((len(mesh.vertices), 3), np.float32)
-    mesh.vertices.foreach_get("co", positions.ravel())
+    read_positions(mesh, positions)
     rows = [[(g.group, g.weight) for g in vertex.groups] for vertex in mesh.vertices]
     width = max(map(len, rows), default=0)
     groups, weights = np.full((len(rows), width), -1, np.int32), np.zeros((len(rows), width), np.float32)
@@ -39,14 +51,15 @@ def read_mesh(mesh_object: bpy.types.Object) -> DeformedMesh:
 
 
 def _mask(
-    mesh_object: bpy.types.Object, modifier: bpy.types.ArmatureModifier, groups: np.ndarray, weights: np.ndarray
-) -> np.ndarray | None:
+    mesh_object: bpy.types.Object, modifier: bpy.types.ArmatureModifier | None, groups: Int, weights: Float
+) -> Float32 | None:
     """(V,) weights of the modifier's own vertex group, 0 for vertices outside it; None where it names no group."""
-    group = mesh_object.vertex_groups.get(modifier.vertex_group) if modifier.vertex_group else None
-    if group is None:
+    name = "" if modifier is None else modifier.vertex_group
+    group = mesh_object.vertex_groups.get(name) if name else None
+    if modifier is None or group is None:
         return None
     mask = np.where(groups == group.index, weights, np.float32(0.0)).sum(axis=1, dtype=np.float32)
-    return np.float32(1.0) - mask if modifier.invert_vertex_group else mask
+    return np.asarray(np.float32(1.0) - mask if modifier.invert_vertex_group else mask, np.float32)
 
 
 def with_shape_keys(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh: DeformedMesh) -> DeformedMesh:
@@ -65,18 +78,17 @@ def with_shape_keys(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Objec
     return dataclasses.replace(mesh, positions=positions)
 
 
-def _key_positions(key: bpy.types.ShapeKey) -> np.ndarray:
+def _key_positions(key: bpy.types.ShapeKey) -> Float32:
     positions = np.empty((len(key.data), 3), np.float32)
     key.data.foreach_get("co", positions.ravel())
     return positions
 
 
-def read_armature(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object) -> DeformingArmature:
-    """The armature at the depsgraph's frame, one row per vertex group of the object."""
-    import bpy
-
-    modifier = armature_modifier(mesh_object)
-    armature = modifier.object.evaluated_get(depsgraph)
+def read_armature(
+    depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, armature_object: bpy.types.Object
+) -> DeformingArmature:
+    """The armature at the depsgraph's frame, one row per vertex group of the mesh object."""
+    armature = armature_object.evaluated_get(depsgraph)
     object_world = np.array(mesh_object.evaluated_get(depsgraph).matrix_world, np.float32)
     to_object = product_4x4(inverse_4x4(object_world), np.array(armature.matrix_world, np.float32))
     count = len(mesh_object.vertex_groups)
@@ -84,9 +96,9 @@ def read_armature(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object)
     rest, deforms = channel.copy(), np.zeros(count, bool)
     for group in mesh_object.vertex_groups:
         bone = armature.pose.bones.get(group.name)
-        if bone is None or not bone.bone.use_deform:
+        if bone is None:
             continue
-        deforms[group.index] = True
+        deforms[group.index] = bone.bone.use_deform
         channel[group.index] = bone.matrix_channel
         rest[group.index] = bone.bone.matrix_local
     return DeformingArmature(

@@ -1,0 +1,143 @@
+"""How far a single setting moves a mesh: Blender's formula with all settings as they are, and with that one switched.
+
+Nothing in the scene is changed. Settings that move bones are not of the formula, and have no size here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import bpy
+import numpy as np
+
+from ....skinning_core.compare.causes.scene_cause import SCENE_KINDS
+from ....skinning_core.compare.measure.tolerance import ORDINARY
+from ....skinning_core.model import Model
+from ....skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature, Float32, deform_linear
+from ....skinning_core.skin.blender.preserve_volume import deform_preserve_volume
+from ....skinning_core.text.sentence import Sentence
+from ..ground.modifiers import is_edited, only_skinned, read_positions
+from ..identity.vertex_map import PartVertices
+from ..read.deform_inputs import armature_modifier, read_armature, read_mesh, with_shape_keys
+from .mesh_edits import armature_of, weights_of_file
+
+
+@dataclass(frozen=True, eq=False)
+class _Inputs:
+    """What the formula takes of one mesh: each setting that can be switched is a field."""
+
+    mesh: DeformedMesh
+    armature: DeformingArmature
+    preserves_volume: bool
+
+    @property
+    def positions(self) -> Float32:
+        """(V, 3) object space."""
+        formula = deform_preserve_volume if self.preserves_volume else deform_linear
+        return formula(self.mesh, self.armature)
+
+
+class _Mesh:
+    """A skinned mesh object at the frame of a depsgraph."""
+
+    def __init__(
+        self, depsgraph: bpy.types.Depsgraph, ob: bpy.types.Object, model: Model, present: Sequence[PartVertices]
+    ) -> None:
+        self.object, self._depsgraph, self._model, self._present = ob, depsgraph, model, present
+        world = np.array(ob.evaluated_get(depsgraph).matrix_world, np.float64)
+        self._metres = float(np.cbrt(abs(np.linalg.det(world[:3, :3]))))
+
+    @cached_property
+    def _inputs(self) -> _Inputs | None:
+        modifier, armature = armature_modifier(self.object), armature_of(self.object)
+        if armature is None or is_edited(self.object):
+            return None
+        mesh = with_shape_keys(self._depsgraph, self.object, read_mesh(self.object))
+        preserves = modifier is not None and modifier.use_deform_preserve_volume
+        return _Inputs(mesh, read_armature(self._depsgraph, self.object, armature), preserves)
+
+    @cached_property
+    def _seen(self) -> Float32:
+        with only_skinned(self.object.evaluated_get(self._depsgraph), self._depsgraph) as mesh:
+            positions = np.empty((len(mesh.vertices), 3), np.float32)
+            read_positions(mesh, positions)
+            return positions
+
+    def moved_by(self, cause: Sentence) -> float | None:
+        """Metres: the farthest that the setting moves a vertex, 0 for rounding; None: the formula does not have it."""
+        inputs = self._inputs
+        switched = None if inputs is None else self._switched(cause, inputs)
+        if switched is None or switched.positions.shape != self._seen.shape:
+            return None
+        farthest = float(np.linalg.norm(np.subtract(switched.positions, self._seen, dtype=np.float64), axis=1).max())
+        size = float(np.linalg.norm(np.ptp(self._seen, axis=0)))
+        return farthest * self._metres if farthest > ORDINARY * size else 0.0
+
+    def _switched(self, cause: Sentence, inputs: _Inputs) -> _Inputs | None:
+        if cause.code == "modifier-preserve-volume":
+            return replace(inputs, preserves_volume=False)
+        if cause.code == "modifier-masked":
+            return replace(inputs, mesh=replace(inputs.mesh, mask=None))
+        if cause.code in ("weights-other", "weights-fewer"):
+            return replace(inputs, mesh=self._with_weights_of_file(inputs.mesh))
+        if cause.code == "bone-deform":
+            names = cause.values["items"]
+            assert isinstance(names, tuple)
+            switched = [group.index for group in self.object.vertex_groups if group.name in names]
+            deforms = inputs.armature.deforms.copy()
+            deforms[switched] = ~deforms[switched]
+            return replace(inputs, armature=replace(inputs.armature, deforms=deforms))
+        return inputs if cause.code in _NOT_OF_THE_FORMULA else None
+
+    def _with_weights_of_file(self, mesh: DeformedMesh) -> DeformedMesh:
+        """The mesh with the file's weights at the vertices that are of the file."""
+        armature = armature_of(self.object)
+        assert armature is not None
+        count = len(self.object.vertex_groups)
+        table = np.zeros((len(mesh.positions), count + 1), np.float32)
+        rows, columns = np.nonzero(mesh.groups >= 0)
+        table[rows, mesh.groups[rows, columns]] = mesh.weights[rows, columns]
+        for piece in self._present:
+            of_file = weights_of_file(self.object, armature, self._model, piece)
+            if of_file is not None:
+                table[piece.rows] = of_file
+        groups = np.argsort(-table[:, :count], axis=1, kind="stable")[:, : int((table > 0.0).sum(axis=1).max())]
+        return replace(mesh, groups=groups, weights=np.take_along_axis(table, groups, axis=1))
+
+
+#: Settings that the formula does not know: as it computes without them, they are switched.
+_NOT_OF_THE_FORMULA = {
+    *("modifier-missing", "modifier-without-object", "modifier-off", "modifier-without-groups"),
+    *("modifier-envelopes", "bone-bendy", "bone-envelope-multiplied"),
+}
+
+
+def with_sizes(
+    depsgraph: bpy.types.Depsgraph,
+    model: Model,
+    present: dict[bpy.types.Object, list[PartVertices]],
+    causes: Iterable[Sentence],
+) -> tuple[Sentence, ...]:
+    """Causes with how far each moves a vertex at the depsgraph's frame, as ``moves`` (metres), if that is known.
+
+    Those that move none by more than rounding are left out, unless another change of the deformation hides them: without
+    its vertex group, a bone is blended with no other, and Preserve Volume has nothing to do.
+    """
+    worn = {ob: vertices for ob, vertices in present.items() if ob.vertex_groups and len(ob.data.vertices)}
+    meshes = [_Mesh(depsgraph, ob, model, vertices) for ob, vertices in worn.items()]
+    sized, still = [], set()
+    for cause in causes:
+        at = [mesh for mesh in meshes if cause.values.get("at") in (mesh.object.name, _armature_name(mesh.object))]
+        moves = [moved for mesh in at if (moved := mesh.moved_by(cause)) is not None]
+        sized.append(cause.with_code(cause.code, moves=max(moves)) if moves and max(moves) else cause)
+        if moves and not max(moves):
+            still.add(cause)
+    together = any(SCENE_KINDS[cause.code].stage != "pose" for cause in sized if cause not in still)
+    return tuple(cause for cause in sized if together or cause not in still)
+
+
+def _armature_name(ob: bpy.types.Object) -> str:
+    armature = armature_of(ob)
+    return "" if armature is None else str(armature.name)
