@@ -122,8 +122,8 @@ def with_sizes(
 ) -> tuple[Sentence, ...]:
     """Causes with how far each moves a vertex at the depsgraph's frame, as ``moves`` (metres), if that is known.
 
-    Those that move none by more than rounding are left out, unless another change of the deformation hides them: without
-    its vertex group, a bone is blended with no other, and Preserve Volume has nothing to do.
+    Those that move none by more than rounding are left out, unless another change of the deformation hides them:
+    without its vertex group, a bone is blended with no other, and Preserve Volume has nothing to do.
     """
     worn = {ob: vertices for ob, vertices in present.items() if ob.vertex_groups and len(ob.data.vertices)}
     meshes = [_Mesh(depsgraph, ob, model, vertices) for ob, vertices in worn.items()]
