@@ -125,3 +125,8 @@ def enable_nodes(material: bpy.types.Material) -> None:
     """Give a material its node tree; from 5.0 on it always has one."""
     if material.node_tree is None:
         material.use_nodes = True
+
+
+def select_pose_bone(bone: bpy.types.PoseBone, selected: bool) -> None:
+    """Select a bone in Pose Mode, or take it out of the selection; until 5.0 the armature's bone holds that."""
+    (bone if _GROUP_BY_NAME else bone.bone).select = selected

@@ -30,6 +30,7 @@ MODULES = (
     "operators.compare_export",
     "operators.worst_vertex",
     "operators.unmatched",
+    "operators.select_cause",
     "operators.heat_map",
     "operators.report",
     "operators.help",

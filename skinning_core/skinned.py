@@ -55,7 +55,7 @@ class SetAside:
             moving = "moves the others by up to {length}" if self.added else "moves vertices by up to {length}"
             effects.append(sentence(moving, length=length))
         effect = joined(effects or [sentence("moves nothing")], " and ")
-        return sentence("Left out of what is judged: {what}; it {effect}", what=self.name, effect=effect)
+        return sentence("Not compared: {what}; it {effect}", what=self.name, effect=effect)
 
 
 @dataclass(frozen=True, eq=False)

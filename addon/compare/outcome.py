@@ -24,8 +24,8 @@ from ..state.result_store import keep_result
 from ..state.results import PartResult, Result
 from ..state.staleness import fingerprint_of
 
-#: The number of causes that the panel shows; reports have all of them.
-CAUSES_SHOWN = 5
+#: The number of causes that the panel has rows for; reports have all of them.
+CAUSES_KEPT = 5
 
 
 def write_result(context: Context, answer: Verification) -> Result:
@@ -55,6 +55,7 @@ def write_result(context: Context, answer: Verification) -> Result:
         grounds=tuple(ground.sentence for ground in verdict.grounds),
         coverage=answer.coverage.sentence,
         seconds=answer.seconds,
+        causes=comparison.causes[:CAUSES_KEPT],
         sentences=(*_between(answer), *_notes(comparison, model)),
         **_numbers(comparison.difference),
         **_worst(comparison, model, character),
@@ -85,12 +86,9 @@ def _between(answer: Verification) -> list[Sentence]:
 def _notes(comparison: Comparison, model: Model) -> list[str]:
     """Sentences for the user: why it differs, why the tolerance is what it is, and the notes of the engine."""
     told: list[str] = []
-    causes, split = comparison.causes, comparison.attribution
-    if causes:
-        told.append(sentence("Cause: {cause}", cause=causes[0]))
-        told += [sentence("Also: {cause}", cause=cause) for cause in causes[1:CAUSES_SHOWN]]
-        if len(causes) > CAUSES_SHOWN:
-            told.append(sentence("And {count} more causes, which the report has", count=len(causes) - CAUSES_SHOWN))
+    split, more = comparison.attribution, len(comparison.causes) - CAUSES_KEPT
+    if more > 0:
+        told.append(sentence("And {count} more causes, which the report has", count=more))
     if split is not None and split.sentence:
         told.append(split.sentence)
     if split is not None and split.first_node >= 0:

@@ -56,13 +56,13 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
     files: CollectionProperty(type=OperatorFileListElement, options={"HIDDEN", "SKIP_SAVE"})
     clips: BoolProperty(name="Animation Clips", description="Make actions of the file's clips", default=True)
     one_character: BoolProperty(
-        name="One Character",
+        name="Clips from the Other Files",
         description="Of several glTF files, import the active one with the clips of all, matched by joint names. "
         "Files without a mesh are always taken so",
         default=False,
     )
     share: BoolProperty(
-        name="Share Data",
+        name="Reuse Data",
         description="Where a file was imported before, share its meshes, armatures, materials and actions instead of "
         "making them again: one skeleton, many instances. Edits of the shared data then show in all of them",
         default=False,
@@ -100,7 +100,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         options={"SKIP_SAVE"},  # it changes the scene, which nobody wants of the next import without asking
     )
     apart: BoolProperty(
-        name="Stand Apart",
+        name="Side by Side",
         description="Put a character beside others where it would stand inside one; else all stand as their files say",
         default=True,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import cos, pi, sin
 
 import bmesh
 import bpy
@@ -24,6 +25,13 @@ from ..state.result_store import amend_result
 from ..state.results import Result
 from . import refuse, refusing
 
+#: Directions towards the viewer, from all around and a little from above and below; Blender's up is Z.
+_SIDES = tuple(
+    Vector((cos(turn), sin(turn), rise)).normalized()
+    for rise in (0.25, -0.25, 1.0, -1.0)
+    for turn in (k * pi / 4.0 - pi / 2.0 for k in range(8))
+)
+
 #: Frames closer than this count as the same: times are frames divided by the frame rate, and so are rounded.
 ON_FRAME = 1e-3
 
@@ -42,7 +50,7 @@ class OnResult:
 
 
 class SKINPROOF_OT_jump_to_worst(OnResult, Operator):
-    """Go to the frame, between frames if need be, at which the error is largest, and select the vertex"""
+    """Go to the frame at which the error is largest, select the vertex and turn the view to it"""
 
     bl_idname = "skinproof.jump_to_worst"
     bl_label = "Jump to Worst Frame"
@@ -51,7 +59,8 @@ class SKINPROOF_OT_jump_to_worst(OnResult, Operator):
     @refusing
     def execute(self, context: Context) -> set[str]:
         with unnoticed(context), in_object_mode(context):
-            go_to_worst(context)
+            result = go_to_worst(context)
+            _turn_to(context, result)
         return {"FINISHED"}
 
 
@@ -75,11 +84,30 @@ class SKINPROOF_OT_edit_worst_vertex(OnResult, Operator):
         bpy.ops.object.mode_set(mode="EDIT")
         position = edited_position(context.object, result.worst_row, Vector(result.worst_position))
         amend_result(context.scene, replace(result, worst_position=tuple(position)))
-        view = context.region_data
-        if view is not None:
-            # The view goes no nearer than a third of the mesh's size: a vertex without its surroundings tells nothing.
-            view.view_location = position
-            view.view_distance = max(context.object.dimensions) / 3
+        _look_at(context, position, sizes=1.0 / 3.0)
+
+
+def _look_at(context: Context, position: Vector, sizes: float) -> None:
+    """Move the view to a place, ``sizes`` of the active object away: a vertex alone tells nothing."""
+    view = context.region_data
+    if view is not None:
+        view.view_location = position
+        view.view_distance = max(context.object.dimensions) * sizes
+
+
+def _turn_to(context: Context, result: Result) -> None:
+    """Look at the worst vertex: as the view looks, or else from where nothing stands before it."""
+    position, view = Vector(result.worst_position), context.region_data
+    if view is None:
+        return
+    depsgraph, away = context.evaluated_depsgraph_get(), max(context.object.dimensions)
+    now = view.view_rotation @ Vector((0.0, 0.0, 1.0))
+    for towards in (now, *_SIDES):
+        start = position + 1e-3 * away * towards  # off the surface that the vertex is part of
+        if not context.scene.ray_cast(depsgraph, start, towards)[0]:
+            view.view_rotation = view.view_rotation if towards is now else towards.to_track_quat("Z", "Y")
+            break
+    _look_at(context, position, sizes=0.8)
 
 
 def go_to_worst(context: Context) -> Result:

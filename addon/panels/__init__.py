@@ -33,6 +33,8 @@ VERDICT_ICONS = {
 _FONT = 0
 #: Pixels of the side bar beside a text: margins of the panel and of a box in it, the tabs, and an icon.
 _AROUND, _AROUND_WITH_ICON = 66, 90
+#: Pixels of a button that is an icon.
+_BUTTON = 26
 #: Pixels that a line may take in any side bar.
 _LEAST = 90
 #: Pixels of a side bar that has room for two things side by side.
@@ -57,11 +59,12 @@ def narrow(context: Context) -> bool:
     return is_narrow(context.region.width, context.preferences.system.ui_scale)
 
 
-def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INFO") -> None:
-    """A sentence of any length, in as many lines as the side bar's width asks for."""
+def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INFO", beside: int = 0) -> None:
+    """A sentence of any length, in as many lines as the side bar's width asks for. beside: buttons in the same row."""
     scale = context.preferences.system.ui_scale
     blf.size(_FONT, context.preferences.ui_styles[0].widget.points * scale)
-    room = context.region.width - (_AROUND if icon == "NONE" else _AROUND_WITH_ICON) * scale
+    around = (_AROUND if icon == "NONE" else _AROUND_WITH_ICON) + beside * _BUTTON
+    room = context.region.width - around * scale
     column = layout.column(align=True)
     for i, line in enumerate(wrapped(text, max(room, _LEAST * scale), lambda part: blf.dimensions(_FONT, part)[0])):
         column.label(text=line, icon=icon if i == 0 or icon == "NONE" else "BLANK1", translate=False)

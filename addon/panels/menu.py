@@ -5,12 +5,14 @@ from __future__ import annotations
 import bpy
 from bpy.types import Context, Menu
 
+from ..operators.attach import SKINPROOF_OT_attach
 from ..operators.character import (
     SKINPROOF_OT_preview_clip,
     SKINPROOF_OT_remove_character,
     SKINPROOF_OT_select_character,
 )
 from ..operators.compare import SKINPROOF_OT_compare
+from ..operators.find_file import SKINPROOF_OT_find_file
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
 from ..operators.overlay_switch import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_show_crowd
 from ..operators.reach import SKINPROOF_OT_reach_cursor
@@ -27,6 +29,10 @@ class SKINPROOF_MT_character(Menu):
 
     def draw(self, context: Context) -> None:
         layout = self.layout
+        layout.operator(SKINPROOF_OT_attach.bl_idname, text="Use the Selected Character", icon="LINKED")
+        layout.operator(SKINPROOF_OT_find_file.bl_idname, icon="FILEBROWSER")
+        layout.separator()
+        layout.prop(context.scene.skinproof, "live")
         layout.operator(SKINPROOF_OT_compare.bl_idname, text="Compare Current Frame", icon="KEYFRAME").scope = "FRAME"
         layout.operator(SKINPROOF_OT_compare.bl_idname, text="Compare Whole Clip", icon="ACTION").scope = "CLIP"
         layout.separator()
@@ -44,10 +50,9 @@ class SKINPROOF_MT_character(Menu):
         layout.operator(SKINPROOF_OT_remove_character.bl_idname, icon="REMOVE")
 
 
-def _entry(menu: Menu, context: Context) -> None:
-    if context.scene.skinproof.character is not None:
-        menu.layout.separator()
-        menu.layout.menu(SKINPROOF_MT_character.bl_idname)
+def _entry(menu: Menu, _context: Context) -> None:
+    menu.layout.separator()
+    menu.layout.menu(SKINPROOF_MT_character.bl_idname)
 
 
 CLASSES = (SKINPROOF_MT_character,)

@@ -8,6 +8,7 @@ from ...skinning_core.report.readable import Reading, share_of_all
 from ..draw import legend
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
 from ..operators.report import SKINPROOF_OT_open_report, SKINPROOF_OT_write_report
+from ..operators.select_cause import SKINPROOF_OT_select_cause
 from ..operators.unmatched import SKINPROOF_OT_select_around_lost
 from ..operators.worst_vertex import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
 from ..state import session
@@ -21,6 +22,9 @@ from . import ICONS, VERDICT_ICONS, InTab, narrow, paragraph
 from .overlays import draw_why_no_crosses
 
 PARTS_SHOWN = 12
+
+#: Causes that are not folded.
+CAUSES_OPEN = 3
 
 #: Reasons beside the verdict that the panel shows; reports have all of them.
 GROUNDS_SHOWN = 3
@@ -39,14 +43,11 @@ class SKINPROOF_PT_result(InTab, Panel):
         result = context.scene.skinproof.result
         reading = reading_of(context)
         _draw_verdict(layout, context, result, reading)
-        _draw_worst(layout, result)  # buttons come before sentences, however many those are
+        _draw_causes(layout, context, result)
+        _draw_worst(layout, result)
         _draw_heat_map(layout, context)
         _draw_report(layout)
-        for note in result.sentences:
-            paragraph(layout, context, said(note))
-        _draw_numbers(layout, result, reading, is_tight=narrow(context))
-        if len(result.parts) > 1:
-            _draw_parts(layout, result, reading)
+        _draw_details(layout, context, result, reading)
 
 
 def _capital(words: str) -> str:
@@ -73,12 +74,49 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
         paragraph(box, context, say("{share} of its size", share=reading.share(result.largest)), icon="BLANK1")
     if may_have_changed(context.scene, result.character):
         paragraph(box, context, say("It may have changed since"), icon=ICONS[Standing.CHANGED])
-    about = box.column(align=True)
+
+
+def _draw_causes(layout: UILayout, context: Context, result: Result) -> None:
+    """A row for each cause, with what selects it; those beyond the first few are folded."""
+    if not result.causes:
+        return
+    box = layout.box().column()
+    for k, cause in enumerate(result.causes[:CAUSES_OPEN]):
+        _draw_cause(box, context, k, cause)
+    if len(result.causes) > CAUSES_OPEN:
+        header, body = layout.panel("skinproof_causes", default_closed=True)
+        header.label(text=say("More causes ({count})", count=len(result.causes) - CAUSES_OPEN))
+        for k, cause in enumerate(result.causes[CAUSES_OPEN:], CAUSES_OPEN) if body is not None else ():
+            _draw_cause(body, context, k, cause)
+
+
+def _draw_cause(layout: UILayout, context: Context, k: int, cause: str) -> None:
+    row = layout.row()
+    paragraph(row, context, _capital(said(cause)), icon="DOT", beside=1)
+    row.operator(SKINPROOF_OT_select_cause.bl_idname, text="", icon="RESTRICT_SELECT_OFF").index = k
+
+
+def _draw_details(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
+    """What one asks for second: more of what is known, figures, parts."""
+    header, body = layout.panel("skinproof_details", default_closed=True)
+    header.label(text="Details")
+    if body is None:
+        return
+    _draw_about(body, context, result)
+    for note in result.sentences:
+        paragraph(body, context, said(note))
+    _draw_numbers(body, result, reading, is_tight=narrow(context))
+    if len(result.parts) > 1:
+        _draw_parts(body, result, reading)
+
+
+def _draw_about(layout: UILayout, context: Context, result: Result) -> None:
+    """What was compared, how much of it, and how long it took."""
+    about = layout.column(align=True)
     about.active = False
     times = say_counted(result.count, "1 time", "{count} times")
     figures = {"engine": say(label_of(result.engine)), "clip": result.clip, "times": times}
-    seconds = f"{result.seconds:.2g}"
-    told = say("{engine} · {clip} · {times} in {seconds} s", seconds=seconds, **figures)
+    told = say("{engine} · {clip} · {times} in {seconds} s", seconds=f"{result.seconds:.2g}", **figures)
     paragraph(about, context, told, icon="BLANK1")
     if result.coverage:
         paragraph(about, context, said(result.coverage), icon="BLANK1")
@@ -100,9 +138,9 @@ def _draw_numbers(layout: UILayout, result: Result, reading: Reading, *, is_tigh
             _row(table, name, reading.length(metres), reading.share(share))
     pixels = say("{count} of {lines}", count=reading.pixels(result.largest), lines=reading.screen.lines)
     _pair(table, say("Pixels"), pixels)
-    _pair(table, say("Unseen"), say("{share} of the vertices", share=share_of_all(result.unseen)))
+    _pair(table, say("Too small to see"), say("{share} of the vertices", share=share_of_all(result.unseen)))
     if result.normals:
-        _pair(table, say("Turned > 1, 5°"), say("{share} of the normals", share=result.normals))
+        _pair(table, say("Normals off by 1°, 5°"), say("{share} of the normals", share=result.normals))
 
 
 def _draw_worst(layout: UILayout, result: Result) -> None:

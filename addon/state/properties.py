@@ -153,7 +153,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
         update=_looping_chosen,
     )
     question: EnumProperty(
-        name="Judge",
+        name="Compare",
         description="What of this character is compared with the file's clip",
         items=(
             (

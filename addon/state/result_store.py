@@ -19,7 +19,7 @@ from . import session
 from .results import NOTHING, PartResult, Result, Standing
 
 #: Members of a result that hold a sentence, and that hold several.
-_SENTENCE, _SENTENCES = ("words", "coverage"), ("grounds", "sentences")
+_SENTENCE, _SENTENCES = ("words", "coverage"), ("grounds", "causes", "sentences")
 
 
 def result_of(scene: Scene, key: str) -> Result:

@@ -41,7 +41,8 @@ class Result:
     grounds: tuple[str, ...] = ()  # why it is not simply the same, the worst first
     coverage: str = ""  # how much of what was asked for was judged
     seconds: float = 0.0
-    sentences: tuple[str, ...] = ()  # why it differs, why the tolerance is what it is, notes of the engine
+    causes: tuple[str, ...] = ()  # why it differs, the most telling first
+    sentences: tuple[str, ...] = ()  # what else is known of the difference, of the tolerance, notes of the engine
     lost: int = 0  # vertices
     largest: float = 0.0
     largest_metres: float = 0.0
@@ -64,8 +65,9 @@ class Result:
 
     @property
     def notes(self) -> str:
-        """The sentences in English, one per line."""
-        return "\n".join(self.sentences)
+        """The causes and the sentences in English, one per line."""
+        causes = [f"{'Also' if k else 'Cause'}: {cause}" for k, cause in enumerate(self.causes)]
+        return "\n".join([*causes, *self.sentences])
 
     @property
     def standing(self) -> Standing:

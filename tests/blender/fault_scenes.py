@@ -133,7 +133,7 @@ def with_an_unkeyed_pose() -> None:
 
 
 def posing() -> None:
-    """An unkeyed pose, and Pose Mode; nothing else can be selected there."""
+    """A pose without keys, and Pose Mode; nothing else can be selected there."""
     bpy.ops.object.select_all(action="DESELECT")
     bpy.context.view_layer.objects.active = armature()
     armature().select_set(True)

@@ -108,4 +108,4 @@ def test_a_rig_that_cannot_hold_the_file_is_the_first_cause(extension: str, name
     assert bpy.ops.skinproof.import_skin(filepath=str(path), rig="ANIMATION") == {"FINISHED"}
     assert compare_all(bpy.context.scene)
     result = bpy.context.scene.skinproof.result
-    assert "this rig (For Animation) cannot hold this file" in result.sentences[0]
+    assert "this rig (For Animation) cannot hold this file" in result.causes[0]

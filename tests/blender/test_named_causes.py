@@ -208,7 +208,8 @@ def is_chinese(said: str) -> bool:
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damage_is_named_in_the_users_language(body, armature, in_chinese, damage):
     damage(body, armature)
-    for note in compared("CLIP" if damage is time_remapped else "FRAME").sentences:
+    result = compared("CLIP" if damage is time_remapped else "FRAME")
+    for note in (*result.causes, *result.sentences):
         assert is_chinese(in_chinese(note)), (note, in_chinese(note))
 
 

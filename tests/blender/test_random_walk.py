@@ -297,7 +297,7 @@ class Walk:
             strip.influence = self.random.choice([0.5, 1.0])
 
     def do_action(self) -> None:
-        """The action taken off, so that strips or an unkeyed pose play, or put back."""
+        """The action taken off, so that strips or a pose without keys play, or put back."""
         if bpy.data.actions:
             animation = self.armature.animation_data
             animation.action = None if animation.action is not None else bpy.data.actions[0]

@@ -152,7 +152,7 @@ def test_an_unkeyed_pose_is_there_afterwards(settings, armature, question):
     before, seen = state(), evaluated()
     result = compared("FRAME")
     assert result.same == (question == "CLIPS")
-    assert "an unkeyed pose" in result.notes, "by clips it is told, and decides nothing"
+    assert "a pose without keys" in result.notes, "by clips it is told, and decides nothing"
     assert ("is none of the file's clips" in result.notes) == (question == "CLIPS")
     assert state() == before
     np.testing.assert_array_equal(evaluated(), seen)
@@ -211,7 +211,7 @@ def test_an_unkeyed_pose_without_an_action_differs(settings, armature):
     bpy.context.view_layer.update()
     result = compared("FRAME")
     assert not result.same
-    assert "an unkeyed pose" in result.notes
+    assert "a pose without keys" in result.notes
 
 
 @pytest.mark.usefixtures("settings")

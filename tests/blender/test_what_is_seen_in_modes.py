@@ -157,13 +157,13 @@ def plays_a_blended_action(armature) -> None:
 @pytest.mark.parametrize("plays", [plays_a_strip, plays_a_blended_action])
 def test_an_unkeyed_pose_beside_the_nla_is_named(armature, plays):
     plays(armature)
-    assert "an unkeyed pose" not in compared_without_a_trace("FRAME").notes
+    assert "a pose without keys" not in compared_without_a_trace("FRAME").notes
     bone = next(b for b in armature.pose.bones if b.children)
     bone.rotation_quaternion = TURNED
     bpy.context.view_layer.update()
     result = compared_without_a_trace("FRAME")
     assert not result.same
-    assert "an unkeyed pose" in result.notes
+    assert "a pose without keys" in result.notes
     assert tuple(bone.rotation_quaternion) == pytest.approx(TURNED)
 
 
@@ -224,7 +224,7 @@ def test_modifiers_that_change_the_vertices_count_unless_they_are_left_out(setti
     assert result.same
     assert result.largest <= LIMIT
     assert not result.grounds
-    assert f"Left out of what is judged: '{name}'" in result.notes
+    assert f"Not compared: '{name}'" in result.notes
     vertices = "1 vertex" if abs(added) == 1 else f"{abs(added):,} vertices"
     assert f"{'adds' if added > 0 else 'takes away'} {vertices}" in result.notes
     assert ("before the Armature" in result.notes) == (body.modifiers[0].name == name)
@@ -303,7 +303,7 @@ def test_decimate_differs_unless_it_is_left_out_of_the_verdict(arm, how, where):
     bpy.context.scene.skinproof.other_modifiers = False
     result = compared_without_a_trace("FRAME")
     told = next(note for note in result.notes.split("\n") if "'Fewer'" in note)
-    assert told.startswith(f"Left out of what is judged: 'Fewer' ({where} the Armature modifier)")
+    assert told.startswith(f"Not compared: 'Fewer' ({where} the Armature modifier)")
     assert f"takes away {gone} vertices and leaves none that can be told from the others" in told
     assert result.same
     assert result.lost == 0

@@ -54,6 +54,9 @@ class Labels:
         if known.type == "BOOLEAN" and not icon:
             self.found.append(known.name if text is None else text)
 
+    def panel(self, *_: Any, **__: Any) -> tuple[Labels, Labels]:
+        return Labels(self.found), Labels(self.found)
+
     def __getattr__(self, _name: str) -> Any:
         return lambda *_, **__: Labels(self.found)
 

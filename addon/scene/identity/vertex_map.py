@@ -49,14 +49,19 @@ class VertexMap:
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences that tell the user."""
-        stray = "not of the file (added, copied or merged): not judged"
         told = [
-            counted(count, f"vertex of {{mesh!r}} is {stray}", f"vertices of {{mesh!r}} are {stray}", mesh=name)
+            counted(
+                count,
+                "extra vertex of {mesh!r} in the scene was left out",
+                "extra vertices of {mesh!r} in the scene were left out",
+                mesh=name,
+            )
             for name, count in self.strangers.items()
         ]
         if self.merged:
-            merged = "of the file merged into twins, which are judged instead"
-            told.append(counted(self.merged, f"vertex {merged}", f"vertices {merged}"))
+            one = "vertex is gone; in its place another with the same weights is left and was compared"
+            many = "vertices are gone; in their places others with the same weights are left and were compared"
+            told.append(counted(self.merged, one, many))
         return tuple(told)
 
     def absent(self, counts: Sequence[int]) -> tuple[Int, ...]:

@@ -40,21 +40,14 @@ class Playing:
             several = "NLA strips {names}" if len(self.strips) > 1 else "NLA strip {names}"
             words.append(sentence(several, names=listed(self.strips)))
         if self.unkeyed:
-            words.append(sentence("an unkeyed pose"))
+            words.append(sentence("a pose without keys"))
         return joined(words, ", ") if words else sentence("no action")
 
     def notes(self, clip_name: str) -> tuple[str, ...]:
         """Sentences that say what is judged; ``clip_name``: the clip that it is compared with."""
-        told = [sentence("Judged is what is seen: {what}", what=self.words)]
-        if not self.own:
-            told.append(
-                sentence(
-                    "The character plays {what}, not just the import's own actions of {clip!r}",
-                    what=self.words,
-                    clip=clip_name,
-                )
-            )
-        return tuple(told)
+        if self.own:
+            return (sentence("Compared: {what}, as it plays", what=self.words),)
+        return (sentence("Playing: {what}. The file's clip is {clip!r}", what=self.words, clip=clip_name),)
 
 
 def playing(character: Character, clip: int | None, first: float, last: float, frame: float) -> Playing:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 WORDS = {
-    "Cause: {cause}": "原因：{cause}",
-    "Also: {cause}": "另外：{cause}",
     "And {count} more causes, which the report has": "另有 {count} 个原因，见报告",
     "First wrong bone: {joint}": "第一根错误的骨骼：{joint}",
     "Tolerance: {reason}": "容差：{reason}",

@@ -43,7 +43,6 @@ WORDS = {
     ),
     "Engine": "引擎",
     "What is compared with the reference": "与参考比较的对象",
-    "Judge": "评判",
     "What of this character is compared with the file's clip": "该角色的什么与文件的片段比较",
     "The File's Clips": "文件的片段",
     "The actions that came with the import, whatever plays; put back afterwards": (

@@ -18,12 +18,12 @@ WORDS = {
     "Imported {names}": "已导入 {names}",
     "Animation Clips": "动画片段",
     "Make actions of the file's clips": "把文件中的片段做成动作",
-    "One Character": "合为一个角色",
+    "Clips from the Other Files": "取其他文件的片段",
     "Of several glTF files, import the active one with the clips of all, matched by joint names. Files without a mesh "
     "are always taken so": (
         "选中多个 glTF 文件时，只导入活动文件，并按关节名称带上所有文件的片段。没有网格的文件总是这样处理"
     ),
-    "Share Data": "共享数据",
+    "Reuse Data": "复用数据",
     "Where a file was imported before, share its meshes, armatures, materials and actions instead of making them "
     "again: one skeleton, many instances. Edits of the shared data then show in all of them": (
         "文件已经导入过时，共享其网格、骨架、材质和动作，而不重新创建：一副骨架，多个实例。"
@@ -60,7 +60,7 @@ WORDS = {
     "Set the scene to the rate that the file's keys were made at, where it shows": (
         "如果能看出文件关键帧的帧率，就把场景设为该帧率"
     ),
-    "Stand Apart": "分开放置",
+    "Side by Side": "分开放置",
     "Put a character beside others where it would stand inside one; else all stand as their files say": (
         "角色会与其他角色重叠时，把它放在旁边；关闭时都按文件放置"
     ),

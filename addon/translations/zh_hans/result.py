@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 WORDS = {
+    "Select what this is about: the object, and its bones, modifier, vertex group or vertices": (
+        "选择它所指的：物体，以及其中的骨骼、修改器、顶点组或顶点"
+    ),
+    "nothing of it is left in this scene": "此场景中已没有它的任何部分",
+    "More causes ({count})": "更多原因（{count}）",
+    "Details": "细节",
     "Result": "结果",
     "Compare a character first": "请先比较角色",
     "No vertex could be compared": "没有可比较的顶点",
@@ -21,9 +27,9 @@ WORDS = {
     "99 % below": "99 % 低于",
     "Pixels": "像素",
     "{count} of {lines}": "{count}（共 {lines} 行）",
-    "Unseen": "看不出",
+    "Too small to see": "小到看不出",
     "{share} of the vertices": "占顶点的 {share}",
-    "Turned > 1, 5°": "偏转 > 1、5°",
+    "Normals off by 1°, 5°": "法线偏 1°、5°",
     "{share} of the normals": "占法线的 {share}",
     "{vertex} of {part}": "{vertex} 号（{part}）",
     "1 time": "1 个时间",
@@ -42,8 +48,8 @@ WORDS = {
     "Parts ({count})": "部分（{count}）",
     "and {count} with smaller errors": "另有 {count} 个误差更小",
     "Jump to Worst Frame": "跳到最差帧",
-    "Go to the frame, between frames if need be, at which the error is largest, and select the vertex": (
-        "跳到误差最大的帧（必要时在两帧之间），并选择该顶点"
+    "Go to the frame at which the error is largest, select the vertex and turn the view to it": (
+        "跳到误差最大的帧，选择该顶点并把视图转向它"
     ),
     "Edit Worst Vertex": "编辑最差顶点",
     "Go to the worst frame and open the mesh in Edit Mode with the worst vertex selected and in view": (

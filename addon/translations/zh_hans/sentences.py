@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 WORDS = {
-    "Judged is what is seen: {what}": "评判的是所见：{what}",
-    "The character plays {what}, not just the import's own actions of {clip}": (
-        "角色播放的是{what}，而不只是导入时 {clip} 的动作"
-    ),
+    "Compared: {what}, as it plays": "评判的是所见：{what}",
+    "Playing: {what}. The file's clip is {clip}": "正在播放：{what}。文件的片段是 {clip}",
     "The character {moved}: taken off before comparing": "角色{moved}：比较前已扣除",
     "The character {moved}: compared in place": "角色{moved}：就地比较",
     "The character {moved}, which counts as error": "角色{moved}，这算作误差",
     "The character stands unevenly scaled, mirrored or sheared, which is not taken off": (
         "角色被非均匀缩放、镜像或切变，无法扣除"
     ),
-    "{count} vertices of {mesh} are not of the file (added, copied or merged): not judged": (
-        "{mesh} 有 {count} 个顶点不属于文件（新增、复制或合并）：未评判"
-    ),
-    "{count} vertices of the file merged into twins, which are judged instead": (
-        "文件的 {count} 个顶点已并入其孪生顶点，改为评判后者"
+    "{count} extra vertices of {mesh} in the scene were left out": "场景中 {mesh} 多出的 {count} 个顶点未参与比较",
+    "{count} vertices are gone; in their places others with the same weights are left and were compared": (
+        "{count} 个顶点已不在；原处留有权重相同的其他顶点，比较的是它们"
     ),
     "{mesh} is in Edit Mode: the mesh is judged as edited so far, moved by the pose": (
         "{mesh} 处于编辑模式：按目前的编辑加上姿态评判"
@@ -120,7 +116,7 @@ WORDS = {
     "the scene's time is remapped (Output Properties, Time Stretching: {old} to {new})": (
         "场景的时间被重映射（输出属性，时间拉伸：{old} 到 {new}）"
     ),
-    "an unkeyed pose": "未设关键帧的姿态",
+    "a pose without keys": "未设关键帧的姿态",
     "no action": "无动作",
     "actions {names}": "动作 {names}",
     "NLA strips {names}": "NLA 片段 {names}",
@@ -134,7 +130,7 @@ WORDS = {
     "{count} of the file are not in the scene": "文件中有 {count} 个不在场景中",
     "joints without a bone: {joints}": "没有骨骼的关节：{joints}",
     "{change}; the comparison is with what was imported": "{change}；比较以导入时的内容为准",
-    "Left out of what is judged: {what}; it {effect}": "不计入评判：{what}；它{effect}",
+    "Not compared: {what}; it {effect}": "不计入评判：{what}；它{effect}",
     "{modifiers} of {mesh}": "{mesh} 的 {modifiers}",
     "{modifier} (before the Armature modifier)": "{modifier}（在骨架修改器之前）",
     "{modifier} (after the Armature modifier)": "{modifier}（在骨架修改器之后）",
@@ -267,10 +263,10 @@ WORDS = {
     "at {time} s pose and deformation work against each other: neither has a share of the difference": (
         "在 {time} 秒，姿态与变形相互抵消：两者都不占差异的份额"
     ),
-    "at {time} s the deformation is right, the pose is not": "在 {time} 秒，变形正确，姿态不正确",
-    "at {time} s the pose is right, the deformation is not": "在 {time} 秒，姿态正确，变形不正确",
-    "at {time} s {pose} % of it comes from the pose, {deformation} % from the deformation": (
-        "在 {time} 秒，其中 {pose} % 来自姿态，{deformation} % 来自变形"
+    "the skin is right, bones are off (at {time} s)": "蒙皮正确，骨骼有偏差（在 {time} 秒）",
+    "bones are right, the skin is off (at {time} s)": "骨骼正确，蒙皮有偏差（在 {time} 秒）",
+    "{pose} % of it comes from the bones, {deformation} % from the skin (at {time} s)": (
+        "其中 {pose} % 来自骨骼，{deformation} % 来自蒙皮（在 {time} 秒）"
     ),
     "{count} of the {total} keys": "{total} 个关键帧中的 {count} 个",
     "{count} of the {total} times at and between keys (every-key takes all)": (

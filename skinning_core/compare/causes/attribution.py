@@ -83,10 +83,10 @@ class Attribution:
             told = "at {time:.4g} s pose and deformation work against each other: neither has a share of the difference"
             return sentence(told, time=self.time)
         if pose <= _NO_SHARE:
-            return sentence("at {time:.4g} s the pose is right, the deformation is not", time=self.time)
+            return sentence("bones are right, the skin is off (at {time:.4g} s)", time=self.time)
         if pose >= 1.0 - _NO_SHARE:
-            return sentence("at {time:.4g} s the deformation is right, the pose is not", time=self.time)
-        told = "at {time:.4g} s {pose:.0f} % of it comes from the pose, {deformation:.0f} % from the deformation"
+            return sentence("the skin is right, bones are off (at {time:.4g} s)", time=self.time)
+        told = "{pose:.0f} % of it comes from the bones, {deformation:.0f} % from the skin (at {time:.4g} s)"
         return sentence(told, time=self.time, pose=100.0 * pose, deformation=100.0 * (1.0 - pose))
 
 

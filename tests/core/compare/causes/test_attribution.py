@@ -40,10 +40,10 @@ def moved(reference, pose: float, deformation: float, at: int = 1):
 @pytest.mark.parametrize(
     ("pose", "deformation", "words"),
     [
-        (0.3, 0.1, "at 0.25 s 75 % of it comes from the pose, 25 % from the deformation"),
-        (0.2, 0.0, "at 0.25 s the deformation is right, the pose is not"),
-        (0.0, 0.2, "at 0.25 s the pose is right, the deformation is not"),
-        (0.2, 1e-5, "at 0.25 s the deformation is right, the pose is not"),
+        (0.3, 0.1, "75 % of it comes from the bones, 25 % from the skin (at 0.25 s)"),
+        (0.2, 0.0, "the skin is right, bones are off (at 0.25 s)"),
+        (0.0, 0.2, "bones are right, the skin is off (at 0.25 s)"),
+        (0.2, 1e-5, "the skin is right, bones are off (at 0.25 s)"),
     ],
 )
 def test_shares_of_what_works_together(model, reference, pose, deformation, words):

@@ -1,0 +1,126 @@
+"""Select what a cause of a difference is about: an object, and its bones, its modifier, its group or its vertices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+import bpy
+import numpy as np
+from bpy.props import IntProperty
+from bpy.types import Context, Object, Operator
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Bool
+from ...skinning_core.text.sentence import Sentence
+from ..compat import select_pose_bone
+from ..scene.ground.modes import leave_mode
+from ..scene.identity.character import Character, objects_left
+from ..scene.identity.vertex_map import vertex_map
+from ..state import session
+from ..state.own_edits import unnoticed
+from . import refuse, refusing
+from .worst_vertex import select_vertices
+
+#: Values of a cause's sentence that name an object, and its parts; "at" and "items" are meant for it.
+_OBJECTS, _PARTS = ("at", "mesh", "armature", "object"), ("items", "bone", "group", "modifier", "constraint", "key")
+
+
+class SKINPROOF_OT_select_cause(Operator):
+    """Select what this is about: the object, and its bones, modifier, vertex group or vertices"""
+
+    bl_idname = "skinproof.select_cause"
+    bl_label = "Select"
+    bl_options = {"REGISTER", "UNDO"}
+
+    index: IntProperty(name="Index", options={"HIDDEN"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        return bool(context.scene.skinproof.result.causes) or refuse(cls, "Compare a character first")
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        result = context.scene.skinproof.result
+        cause = result.causes[min(self.index, len(result.causes) - 1)]
+        ob, parts = about(cause, session.characters[result.character])
+        with unnoticed(context):
+            leave_mode(context)
+            for other in context.selected_objects:
+                other.select_set(False)
+            ob.select_set(True)
+            context.view_layer.objects.active = ob
+            _select_parts(context, ob, parts)
+        return {"FINISHED"}
+
+
+def about(cause: str, character: Character) -> tuple[Object, list[str]]:
+    """The object that a cause is about, and the names of what it is about there.
+
+    Raises ``SkinproofError`` if it is no longer there.
+    """
+    values = dict(cause.values) if isinstance(cause, Sentence) else {}
+    names = [values[name] for name in _OBJECTS if isinstance(values.get(name), str)]
+    objects = {ob.name: ob for ob in objects_left(character)}
+    parts = [part for name in _PARTS for part in _listed(values.get(name))]
+    ob = next((objects[name] for name in names if name in objects), None)
+    if ob is None:  # what is named is a bone, or nothing
+        ob = next((each for each in objects.values() if _has(each, parts)), None)
+    ob = ob or next((each for each in objects.values() if each.type == "MESH"), None)
+    if ob is None:
+        raise SkinproofError("nothing of it is left in this scene", fix="import it again")
+    return ob, parts
+
+
+def _listed(value: object) -> list[str]:
+    if isinstance(value, Sentence):  # as in "'Armature' of 'body'"
+        return [part for each in value.values.values() for part in _listed(each)]
+    if isinstance(value, str):
+        return [value, *re.findall(r"'([^']+)'", value)]
+    return [each for each in value if isinstance(each, str)] if isinstance(value, (tuple, list)) else []
+
+
+def _has(ob: Object, parts: Collection[str]) -> bool:
+    return bool(ob.type == "ARMATURE" and any(bone.name in parts for bone in ob.data.bones))
+
+
+def _select_parts(context: Context, ob: Object, parts: Collection[str]) -> None:
+    """In the object: bones in Pose Mode, else the modifier and the group, else the vertices that are off."""
+    if ob.type == "ARMATURE":
+        bones = [bone for bone in ob.pose.bones if bone.name in parts]
+        if bones:
+            bpy.ops.object.mode_set(mode="POSE")
+            for bone in ob.pose.bones:
+                select_pose_bone(bone, bone in bones)
+            ob.data.bones.active = bones[0].bone
+        return
+    for modifier in ob.modifiers:
+        if modifier.name in parts:
+            ob.modifiers.active = modifier
+            return
+    for group in ob.vertex_groups:
+        if group.name in parts:
+            ob.vertex_groups.active = group
+    off = _vertices_off(context, ob)
+    if ob.type == "MESH" and off is not None and off.any():
+        select_vertices(ob.data, off)
+        context.tool_settings.mesh_select_mode = (True, False, False)
+        bpy.ops.object.mode_set(mode="EDIT")
+
+
+def _vertices_off(context: Context, ob: Object) -> Bool | None:
+    """(V,) the vertices of a mesh object that were off at the worst time of the last comparison."""
+    result = context.scene.skinproof.result
+    answer = session.answer_under(result.key)
+    if answer is None or answer.comparison.vertex_errors is None or ob.type != "MESH":
+        return None
+    comparison, errors = answer.comparison, answer.comparison.vertex_errors
+    index = errors.nearest(result.worst_time)
+    least = comparison.tolerance.limit * float(comparison.difference.scale[index])
+    off = np.zeros(len(ob.data.vertices), np.bool_)
+    for part in vertex_map(answer.model, session.characters[result.character]).by_object.get(ob, ()):
+        off[part.rows] |= errors.kept[index][part.part][part.vertices] > least
+    return off
+
+
+CLASSES = (SKINPROOF_OT_select_cause,)
