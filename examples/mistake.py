@@ -29,7 +29,7 @@ EXAMPLE = Path(__file__).with_name("character.glb")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the file and say what is in it; exit status 0, or 2 where the input is no use."""
     parser = argparse.ArgumentParser(prog="python -m examples.mistake", description="A mistake made on purpose.")
-    parser.add_argument("mistake", metavar="NAME", choices=[mistake.name for mistake in MISTAKES])
+    parser.add_argument("mistake", metavar="NAME", choices=[mistake.code for mistake in MISTAKES])
     parser.add_argument("model", type=Path, nargs="?", default=EXAMPLE)
     parser.add_argument("--clip", default="0", help="name or index (default 0)")
     parser.add_argument("--times", type=seconds_in_order, default="0,0.25", help="seconds (default 0,0.25)")
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def mistaken(model: Model, clip: int | None, times: Float64, name: str) -> tuple[Float64, ...]:
     """Per part, (T, V, 3) world positions with the mistake of that name; times (T,) seconds."""
-    make = next(mistake.positions for mistake in MISTAKES if mistake.name == name)
+    make = next(mistake.positions for mistake in MISTAKES if mistake.code == name)
     places = make(posed_model(model, model.clip(clip), times))
     if places is None:
         raise SkinproofError(f"{model.name} cannot show the mistake {name!r}", fix="give another model or mistake")

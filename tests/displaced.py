@@ -218,7 +218,7 @@ def comparison(path: Path, name: str, clip: int, pair: Pair) -> dict[str, Any]:
         "joints": joints(path, pair),
         "histogram": {"edges": EDGES, "counts": histogram(pair)},
         "attribution": None,
-        "cause": None,
+        "causes": [],
         "changes": [],
         "split": None,
         "only_there": None,

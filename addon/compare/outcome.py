@@ -55,7 +55,7 @@ def write_result(context: Context, answer: Verification) -> Result:
         grounds=tuple(ground.sentence for ground in verdict.grounds),
         coverage=answer.coverage.sentence,
         seconds=answer.seconds,
-        causes=comparison.causes[:CAUSES_KEPT],
+        causes=comparison.why[:CAUSES_KEPT],
         sentences=(*_between(answer), *_notes(comparison, model)),
         **_numbers(comparison.difference),
         **_worst(comparison, model, character),
@@ -86,7 +86,7 @@ def _between(answer: Verification) -> list[Sentence]:
 def _notes(comparison: Comparison, model: Model) -> list[str]:
     """Sentences for the user: why it differs, why the tolerance is what it is, and the notes of the engine."""
     told: list[str] = []
-    split, more = comparison.attribution, len(comparison.causes) - CAUSES_KEPT
+    split, more = comparison.attribution, len(comparison.why) - CAUSES_KEPT
     if more > 0:
         told.append(sentence("And {count} more causes, which the report has", count=more))
     if split is not None and split.sentence:

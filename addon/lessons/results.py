@@ -58,7 +58,7 @@ def error(subject: Motif, name: str) -> Column:
 
 def mistake(subject: Motif, name: str) -> Column:
     """What a typical mistake makes of the model, painted by how far it moves each vertex."""
-    known = {one.name: one for one in MISTAKES}
+    known = {one.code: one for one in MISTAKES}
     if name not in known:
         raise SkinproofError(f"there is no mistake {name!r}", fix="mistakes: " + ", ".join(known))
     made = _mistaken(subject, known[name])
@@ -118,7 +118,7 @@ def _mistaken(subject: Motif, one: Mistake) -> Column | None:
     largest = np.max([np.linalg.norm(p, axis=1).max(initial=0.0) for p in distances_of_size(reference, places)])
     if not np.isfinite(largest) or largest < SEEN:
         return None
-    return replace(_painted(reference, places, one.name, "0", subject, flat=True), own_view=True)
+    return replace(_painted(reference, places, one.code, "0", subject, flat=True), own_view=True)
 
 
 def _painted(

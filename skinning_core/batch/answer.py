@@ -108,7 +108,7 @@ def _findings(verification: Verification) -> tuple[RowFinding, ...]:
     for engine, comparisons in by_engine.items():
         largest = max(comparisons, key=lambda comparison: comparison.difference.max_relative)
         worst, verdict = largest.difference.worst, together(comparison.verdict for comparison in comparisons)
-        causes = sorted({comparison.cause.name for comparison in comparisons if comparison.cause is not None})
+        causes = sorted({cause.code for comparison in comparisons for cause in comparison.causes})
         findings.append(
             RowFinding(
                 engine=engine,

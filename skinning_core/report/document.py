@@ -158,7 +158,7 @@ def _comparison(facts: Facts, comparison: Comparison, screen: Screen) -> dict[st
         "seen": _seen(comparison, screen),
         **_difference(facts, comparison.difference),
         "attribution": _attribution(comparison.attribution),
-        "cause": _cause(comparison.cause),
+        "causes": list(map(_cause, comparison.causes)),
         "changes": [_change(change) for change in comparison.changes],
         "split": _split(comparison.split),
         "only_there": _only_there(comparison.only_there),
@@ -288,12 +288,16 @@ def _split(split: Split | None) -> dict[str, Any] | None:
     return {"vertex": split.vertex, "time_s": split.time, "distance_m": split.distance, "steps": steps}
 
 
-def _cause(cause: Cause | None) -> dict[str, Any] | None:
-    if cause is None:
-        return None
+def _cause(cause: Cause) -> dict[str, Any]:
     return {
-        "name": cause.name,
+        "code": cause.code,
         "sentence": data_of(cause.sentence),
+        "remedy": data_of(cause.remedy),
+        "size": cause.size,
+        "vertices": cause.vertices,
+        "joints": list(cause.joints),
+        "times_s": list(cause.times),
+        "rest": cause.rest,
         "explained": cause.explained,
         "also": list(cause.also),
     }

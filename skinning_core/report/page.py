@@ -125,7 +125,7 @@ def wrongs(verification: Verification, reading: Reading) -> list[str]:
     groups: dict[tuple[str, tuple[str, ...]], list[Comparison]] = {}
     for c in verification.comparisons:
         if c.decides and c.verdict.differs:
-            names = (f"{c.cause.sentence} [{c.cause.name}]",) if c.cause else ()
+            names = tuple(f"{cause.sentence} [{cause.code}]" for cause in c.causes)
             beside = [str(g.sentence) for g in c.verdict.grounds if g.differs and g.code != "POSITIONS"]
             groups.setdefault((c.engine, (*beside, *c.changes, *names)), []).append(c)
     sentences = []

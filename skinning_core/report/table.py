@@ -108,7 +108,7 @@ def _places(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[
 
 def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str]:
     """Where the difference comes from, and why, as far as it is known."""
-    attribution, cause = comparison.attribution, comparison.cause
+    attribution = comparison.attribution
     if attribution is not None:
         yield from filter(None, [attribution.sentence])
         if attribution.first_node >= 0:
@@ -119,9 +119,13 @@ def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str
         by = f" (moves a vertex by up to {reading.length(moves)})" if isinstance(moves, float) else ""
         told = f"changed in the scene: {change}{by}"
         yield f"{told} [{change.code}]: {remedy}" if isinstance(change, Sentence) and remedy else told
-    if cause is not None:
-        also = f" (or {', '.join(cause.also)})" if cause.also else ""
-        yield f"cause: {cause.sentence} [{cause.name}]{also}, explains {100.0 * cause.explained:.2f} %"
+    for cause in comparison.causes:
+        also = f" (or {', '.join(cause.also)}: this file cannot tell)" if cause.also else ""
+        size = f"moves {counted(cause.vertices, 'vertex')} by up to {reading.share(cause.size)} of the size"
+        yield f"cause: {cause.sentence} [{cause.code}]{also}, {size}; {cause.remedy}"
+    if comparison.causes:
+        together = "these explain" if len(comparison.causes) > 1 else "this explains"
+        yield f"{together} {100.0 * comparison.causes[0].explained:.2f} % of the difference"
     if comparison.split is not None:
         yield from _split(comparison.split, reading)
 

@@ -74,7 +74,7 @@ def test_stock_importer_is_seen_to_differ_and_why(run, tmp_path, capfd, builder,
     ours, stock = document["models"][0]["comparisons"]
     assert ours["passed"]
     assert not stock["passed"]
-    assert name in (stock["cause"]["name"], *stock["cause"]["also"])
+    assert name in {code for cause in stock["causes"] for code in (cause["code"], *cause["also"])}
     assert sentence in capfd.readouterr().out
 
 

@@ -366,7 +366,7 @@ def told(model: dict[str, Any]) -> dict[str, Any]:
             "clip": c["clip_name"],
             "outcome": c["verdict"]["outcome"],
             "changes": c["changes"],
-            "cause": (c["cause"] or {}).get("name"),
+            "causes": [cause["code"] for cause in c["causes"]],
             "lost": c["lost"],
         }
         for c in model["comparisons"]

@@ -114,7 +114,9 @@ def test_every_word_is_there_and_none_too_many(extension: str):
     words = module(extension, "addon.translations").LANGUAGES["zh_HANS"]
     levels = {level.value for level in module(extension, "skinning_core.compare.judge.level").Level}
     levels |= {outcome.value for outcome in module(extension, "skinning_core.compare.judge.verdict").Outcome}
-    mistakes = {mistake.sentence for mistake in module(extension, "skinning_core.compare.causes.mistake").MISTAKES}
+    catalogue = module(extension, "skinning_core.compare.causes.catalogue").CATALOGUE
+    bare = module(extension, "skinning_core.text.sentence").bare
+    mistakes = {bare(kind.sentence) for kind in catalogue.values()}
     registered = set(registered_words(extension)) | words_of_clips(extension)
     kinds = module(extension, "skinning_core.compare.causes.scene_cause").SCENE_KINDS.values()
     mistakes |= {module(extension, "skinning_core.text.sentence").bare(kind.sentence) for kind in kinds}

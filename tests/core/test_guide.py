@@ -91,7 +91,7 @@ def test_the_chinese_glossary_has_every_word_of_the_english_one() -> None:
 
 def test_the_page_on_mistakes_names_each_of_them() -> None:
     named = re.findall(r"`([\w-]+)`", "".join(line for line in text("10-wrong.md").splitlines() if line[:2] == "| "))
-    assert sorted(set(named) & {m.name for m in MISTAKES_OF_ENGINES}) == sorted(m.name for m in MISTAKES_OF_ENGINES)
+    assert sorted(set(named) & {m.code for m in MISTAKES_OF_ENGINES}) == sorted(m.code for m in MISTAKES_OF_ENGINES)
 
 
 @pytest.mark.parametrize("page", NUMBERED)

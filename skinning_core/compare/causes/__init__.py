@@ -1,8 +1,15 @@
-"""Causes: where a difference comes from, beginning at which joint, and which typical mistake reproduces it.
+"""Causes: where a difference comes from, beginning at which joint, and which mistakes reproduce it.
 
-Read in this order: ``chain`` and ``attribution`` (how much comes from the pose, how much from the deformation);
-``mistake_pose``, ``mistake_vertex`` and ``mistake_importer``, listed by ``mistake``; ``cause`` (which of them
-reproduces the result). ``scene_kinds`` and ``scene_cause`` list what a scene can hold; ``node_stages`` and
-``vertex_stages`` follow one vertex through every step, in numbers; ``two_motions`` compares motions of which nothing
-else is known; ``causes_page`` writes docs/causes.md.
+Read in this order: ``chain`` and ``attribution`` (how much comes from the pose, how much from the deformation).
+
+Then the mistakes that can be made on purpose: ``catalogue`` (every cause in words), ``course`` (an engine's steps),
+``mistake_time``, ``mistake_pose``, ``mistake_vertex`` and ``mistake_importer``, listed by ``mistake``.
+
+Then how causes are found: ``sample`` (some vertices at some times), ``palette`` (an engine's matrices from its
+positions), ``weights`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),
+``invariant`` (what is read off the matrices), ``cause``, ``naming`` (what is found, measured) and ``finder``.
+
+``scene_kinds`` and ``scene_cause`` list what a scene can hold; ``node_stages`` and ``vertex_stages`` follow one vertex
+through every step, in numbers; ``two_motions`` compares motions of which nothing else is known; ``causes_page`` writes
+docs/causes.md.
 """

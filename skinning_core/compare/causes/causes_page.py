@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from ...text.sentence import bare
-from .mistake import MISTAKES
+from .catalogue import CATALOGUE
 from .scene_cause import AREAS, SettingKind
 
 _HEAD = """# Why something differs: every cause by its code
@@ -30,8 +30,8 @@ def causes_page() -> str:
     for title, kinds in AREAS.items():
         lines += [f"## In a scene: {title[0].lower()}{title[1:]}\n", "| code | cause | remedy | button |"]
         lines += ["|---|---|---|---|", *map(_scene_row, kinds.values()), ""]
-    lines += ["## Mistakes of an engine, an importer or a converter\n", "| code | cause |", "|---|---|"]
-    lines += [f"| `{mistake.name}` | {mistake.sentence} |" for mistake in MISTAKES]
+    lines += ["## Mistakes of an engine, an importer or a converter\n", "| code | cause | remedy |", "|---|---|---|"]
+    lines += [f"| `{kind.code}` | {bare(kind.sentence)} | {kind.remedy} |" for kind in CATALOGUE.values()]
     return "\n".join(lines) + "\n"
 
 

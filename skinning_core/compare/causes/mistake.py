@@ -1,68 +1,141 @@
-"""The list of typical mistakes of skinning code, which ``cause.find_cause`` compares with an engine's result.
+"""The list of typical mistakes of skinning code, each of which can be made on purpose at its step of a ``Course``.
 
-A mistake made on purpose takes the reference's steps (``PosedModel``) and returns per-part positions (T, V, 3), or None
-where the model cannot show it, as one that has no morph targets to forget or no second set of influences to drop.
+``catalogue`` says what they are in words. Some are made in several sizes, such as a shift by one frame at several
+rates; those have values for the places of their sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
 
 from ...model import Float64
 from ...skin.posed_model import PosedModel
+from ...text.sentence import sentence
 from . import mistake_importer as importer
 from . import mistake_pose as pose
+from . import mistake_time as time
 from . import mistake_vertex as vertex
+from .catalogue import CATALOGUE
+from .course import STAGES, Course
+
+#: Frames per second at which players, scenes and converters commonly run.
+RATES = (15.0, 24.0, 25.0, 30.0, 60.0)
+
+#: From (x, y, z) to (x, -z, y).
+Z_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0]])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mistake:
-    """One hypothesis: a stable name for machines, a sentence for people, and what it does."""
+    """One hypothesis: a code of the catalogue, the step at which it is made, and what it makes of a course."""
 
-    name: str
-    sentence: str
-    positions: Callable[[PosedModel], tuple[Float64, ...] | None]
+    code: str
+    stage: str  # of ``course.STAGES``
+    change: Callable[[Course], Course | None]  # None: the model cannot show it
+    values: Mapping[str, object] = field(default_factory=dict)  # at the places of the sentence
+
+    @property
+    def sentence(self) -> str:
+        """What it is, for people."""
+        return sentence(CATALOGUE[self.code].sentence, **self.values)
+
+    def positions(self, posed: PosedModel) -> tuple[Float64, ...] | None:
+        """Per part (T, V, 3) what the reference's steps become with this mistake alone; None: it cannot be shown."""
+        made = self.change(Course(posed))
+        return None if made is None else made.positions()
 
 
+def followed(course: Course, mistakes: Sequence[Mistake]) -> Course | None:
+    """The course with several mistakes, made in the order of ``STAGES``; None where one of them cannot be made."""
+    made: Course | None = course
+    for mistake in sorted(mistakes, key=lambda m: STAGES.index(m.stage)):
+        made = None if made is None else mistake.change(made)
+    return made
+
+
+def shift(factor: float, seconds: float) -> Mistake:
+    """The mistake of a clock that runs ``factor`` times as fast and stands ``seconds`` ahead."""
+    change = time.timed(time.linear_clock(factor, seconds))
+    if factor != 1.0:
+        return Mistake("speed", "time", change, {"factor": factor})
+    return Mistake("early" if seconds > 0.0 else "late", "time", change, {"seconds": abs(seconds)})
+
+
+def _of_frames() -> list[Mistake]:
+    """Clocks and samplings of common frame rates."""
+    made = []
+    for rate in RATES:
+        made.append(Mistake("held", "time", time.timed(time.held_clock(rate)), {"rate": rate}))
+        made.append(Mistake("next-frame", "time", time.timed(time.next_frame_clock(rate)), {"rate": rate}))
+        made.append(Mistake("resampled", "keys", pose.resampled(rate), {"rate": rate}))
+        made += [shift(1.0, -1.0 / rate), shift(1.0, 1.0 / rate)]
+    pairs = [(a, b) for a in (24.0, 25.0, 30.0, 60.0) for b in (24.0, 25.0, 30.0, 60.0) if a != b]
+    return [*made, *(shift(a / b, 0.0) for a, b in pairs)]
+
+
+#: Those that the lessons show and that have one size only, in the order in which equals are named.
 MISTAKES: tuple[Mistake, ...] = (
-    Mistake("rest-pose", "the clip is not applied: this is the rest pose", pose.clip_ignored),
-    Mistake("unnormalised-quaternions", "quaternions are not normalised before use", pose.unnormalised),
-    Mistake("quaternion-order", "quaternions stored as x, y, z, w are read as w, x, y, z", pose.quaternion_order),
-    Mistake("nlerp", "rotations are interpolated by component, not by slerp", pose.normalised_lerp),
-    Mistake("step-as-linear", "STEP tracks are interpolated", pose.step_as_linear),
-    Mistake("linear-as-step", "tracks are not interpolated: the key before holds", pose.linear_as_step),
-    Mistake("tangents-dropped", "CUBICSPLINE tangents are ignored", pose.tangents_dropped),
-    Mistake("tangents-unscaled", "CUBICSPLINE tangents are not multiplied by the key interval", pose.tangents_unscaled),
-    Mistake("hierarchy-reversed", "world matrices are local times parent (order reversed)", pose.hierarchy_reversed),
-    Mistake("palette-reversed", "inverse bind times world: the product is in reversed order", vertex.palette_reversed),
-    Mistake("inverse-bind-ignored", "inverse bind matrices are not applied", vertex.inverse_bind_ignored),
-    Mistake("bind-not-inverted", "bind matrices stand where their inverses belong", vertex.bind_not_inverted),
-    Mistake("palette-transposed", "skin matrices are transposed (rows taken for columns)", vertex.palette_transposed),
-    Mistake("joints-as-nodes", "JOINTS_n are taken for nodes, not for places in skin.joints", vertex.joints_as_nodes),
-    Mistake(
-        "bind-scale-dropped", "the mesh is moved into a guessed bind pose without scale", importer.bind_scale_dropped
-    ),
-    Mistake("mesh-node-applied", "the skinned mesh's node transform is applied on top", vertex.mesh_node_applied),
-    Mistake("mesh-node-divided", "the skinned mesh's node transform is divided out", vertex.mesh_node_divided),
-    Mistake("raw-weights", "weights are not divided by their sum", vertex.raw_weights),
-    Mistake("first-four", "only the first four influences are used", vertex.first_four),
-    Mistake("strongest-four", "only the four strongest influences are used", vertex.strongest_four),
-    Mistake("strongest-one", "only the strongest influence is used (rigid skinning)", vertex.strongest_one),
-    Mistake("repeated-joint", "of a joint named twice in a vertex only the later weight counts", vertex.repeated_joint),
-    Mistake("unweighted-at-rest", "vertices without weights stay where the mesh has them", vertex.unweighted_at_rest),
-    Mistake("morphs-ignored", "morph targets are not applied", vertex.morphs_ignored),
-    Mistake("not-skinned", "positions are those of the mesh: nothing is skinned", vertex.not_skinned),
-    Mistake(
-        "bind-scale-dropped-nlerp",
-        "the mesh is moved into a guessed bind pose without scale, and rotations are interpolated by component",
-        importer.bind_scale_dropped_and_lerp,
-    ),
-    Mistake(
-        "dual-quaternions",
-        "motions are blended as dual quaternions (Preserve Volume)",
-        vertex.dual_quaternions,
-    ),
-    Mistake("preserve-volume", "Blender's Preserve Volume is on", vertex.preserve_volume),
-    Mistake("z-up", "the result is in a space where +Z is up", vertex.z_up),
+    Mistake("rest-pose", "keys", pose.clip_ignored),
+    Mistake("unnormalised-quaternions", "quaternions", pose.unnormalised),
+    Mistake("quaternion-order", "quaternions", pose.quaternion_order),
+    Mistake("nlerp", "keys", pose.normalised_lerp),
+    Mistake("long-path", "keys", pose.long_path),
+    Mistake("step-as-linear", "keys", pose.step_as_linear),
+    Mistake("linear-as-step", "keys", pose.linear_as_step),
+    Mistake("next-key", "keys", pose.next_key),
+    Mistake("tangents-dropped", "keys", pose.tangents_dropped),
+    Mistake("tangents-unscaled", "keys", pose.tangents_unscaled),
+    Mistake("looped", "time", time.timed(time.looped_clock)),
+    Mistake("reversed", "time", time.timed(time.reversed_clock)),
+    Mistake("first-key-at-zero", "time", time.timed(time.first_key_clock)),
+    Mistake("half-scale", "local", pose.half_scale),
+    Mistake("scale-ignored", "local", pose.scale_ignored),
+    Mistake("mirror-lost", "local", pose.mirror_lost),
+    Mistake("shear-lost", "hierarchy", pose.shear_lost),
+    Mistake("scale-not-inherited", "hierarchy", pose.scale_not_inherited),
+    Mistake("above-dropped", "hierarchy", pose.above_dropped),
+    Mistake("hierarchy-reversed", "hierarchy", pose.hierarchy_reversed),
+    Mistake("hierarchy-flat", "hierarchy", pose.hierarchy_flat),
+    Mistake("palette-reversed", "bind", vertex.palette(vertex.reversed_product)),
+    Mistake("inverse-bind-ignored", "bind", vertex.palette(vertex.without_bind)),
+    Mistake("inverse-bind-transposed", "bind", vertex.palette(vertex.transposed_bind)),
+    Mistake("bind-not-inverted", "bind", vertex.palette(vertex.twice_inverted)),
+    Mistake("rest-for-bind", "bind", vertex.rest_for_bind),
+    Mistake("palette-transposed", "bind", vertex.palette(vertex.transposed)),
+    Mistake("joints-as-nodes", "bind", vertex.palette(vertex.by_node_number)),
+    Mistake("joints-sorted", "bind", vertex.sorted_joints),
+    Mistake("joints-walked", "bind", vertex.walked_joints),
+    Mistake("joint-before", "index", vertex.joint_before),
+    Mistake("joint-after", "index", vertex.joint_after),
+    Mistake("half-weights", "precision", vertex.reading(vertex.in_half)),
+    Mistake("16-bit-weights", "precision", vertex.reading(vertex.in_steps(65535))),
+    Mistake("8-bit-weights", "precision", vertex.reading(vertex.in_steps(255))),
+    Mistake("8-bit-weights-down", "precision", vertex.reading(vertex.in_steps(255, down=True))),
+    Mistake("raw-weights", "sum", vertex.raw_weights),
+    Mistake("first-four", "kept", vertex.reading(vertex.first(4))),
+    Mistake("strongest-four", "kept", vertex.reading(vertex.strongest_of(4))),
+    Mistake("first-eight", "kept", vertex.reading(vertex.first(8))),
+    Mistake("strongest-eight", "kept", vertex.reading(vertex.strongest_of(8))),
+    Mistake("strongest-one", "kept", vertex.reading(vertex.strongest_of(1))),
+    Mistake("repeated-joint", "repeated", vertex.reading(vertex.last_mention)),
+    Mistake("unweighted-at-rest", "zero", vertex.unweighted_on_mesh),
+    Mistake("unweighted-at-origin", "zero", vertex.unweighted_to_origin),
+    Mistake("morphs-ignored", "morphs", pose.morphs_ignored),
+    Mistake("mesh-node-applied", "mesh node", vertex.mesh_node_applied),
+    Mistake("mesh-node-divided", "mesh node", vertex.mesh_node_divided),
+    Mistake("not-skinned", "bind", vertex.not_skinned),
+    Mistake("bind-scale-dropped", "blending", importer.bind_scale_dropped),
+    Mistake("dual-quaternions", "blending", vertex.by_form("dual-quaternion")),
+    Mistake("preserve-volume", "blending", vertex.by_form("preserve-volume")),
+    Mistake("z-up", "world", vertex.placed_by(Z_UP)),
+)
+
+#: Those that the finder tries besides: of common frame rates, and weights that only some files can show.
+SIZED: tuple[Mistake, ...] = (
+    *_of_frames(),
+    Mistake("weights-unscaled", "precision", vertex.reading(vertex.unscaled(255)), {"largest": 255}),
+    Mistake("weights-unscaled", "precision", vertex.reading(vertex.unscaled(65535)), {"largest": 65535}),
 )

@@ -7,43 +7,37 @@ of a vertex agree on how the mesh is to be moved.
 
 from __future__ import annotations
 
-from ...model import Float64
-from ...skeleton.guessed_bind import guessed_bind, moved_into_guessed_bind
-from ...skin.influence import normalised_weights
-from ...skin.linear import blended_matrices
+import dataclasses
+
+import numpy as np
+
+from ...model import Float64, Influences, Part
+from ...skeleton.guessed_bind import guessed_bind
+from ...skin.linear import blended_matrices, skin_positions
 from ...skin.posed_model import PosedModel
 from ...transform import inverse, move_points, multiply
-from .mistake_pose import lerped_rotations
+from .course import Course
 
 
-def bind_scale_dropped(posed: PosedModel) -> tuple[Float64, ...] | None:
-    """Positions (T, V, 3) of each part, its mesh first moved into a guessed bind pose without scale, then skinned.
+def bind_scale_dropped(course: Course) -> Course | None:
+    """The mesh is first moved into a guessed bind pose without scale, then skinned.
 
-    None if an inverse bind matrix cannot be inverted.
+    None where an inverse bind matrix cannot be inverted, or none has a scale to drop.
     """
-    model = posed.model
-    bind = guessed_bind(model)
+    model = course.model
+    bind = guessed_bind(model) if model.skins else None
     if bind is None:
         return None
-    out = list(posed.positions())
-    for k, part in enumerate(model.parts):
-        influences = model.influences(part)
-        if influences is None:
-            continue
-        skin, weights = model.skins[part.skin], normalised_weights(influences.weights)
-        moved = moved_into_guessed_bind(model, bind, k, posed.morphed_positions(part))
-        skin_palette = multiply(posed.world[:, skin.joints], inverse(bind[skin.joints]))
-        for t, matrices in enumerate(skin_palette):
-            blended = blended_matrices(matrices, influences.joints, weights)
-            source = moved[min(t, len(moved) - 1)]
-            out[k][t] = move_points(blended, source)
-    return tuple(out)
 
+    def blending(posed: PosedModel, part: Part, influences: Influences) -> Float64:
+        skin = posed.model.skins[part.skin]
+        moving = multiply(bind[skin.joints], skin.inverse_bind)
+        base = posed.morphed_positions(part)
+        moved = move_points(blended_matrices(moving, influences.joints, influences.weights), base)
+        palette = multiply(posed.world[:, skin.joints], inverse(bind[skin.joints]))
+        return skin_positions(palette, moved, influences.joints, influences.weights)
 
-def bind_scale_dropped_and_lerp(posed: PosedModel) -> tuple[Float64, ...] | None:
-    """The same positions (T, V, 3) of each part, with rotations also interpolated component by component.
-
-    Both mistakes together are all that the importer does to most files. None if either of them cannot be made.
-    """
-    lerped = lerped_rotations(posed)
-    return None if lerped is None else bind_scale_dropped(lerped)
+    straight = all(
+        np.allclose(multiply(bind[skin.joints], skin.inverse_bind), np.eye(3, 4), atol=1e-9) for skin in model.skins
+    )
+    return None if straight else dataclasses.replace(course, blending=blending)

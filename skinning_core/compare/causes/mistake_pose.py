@@ -1,7 +1,7 @@
-"""Mistakes made before the skin palette: reading rotations, interpolating tracks, walking the hierarchy.
+"""Mistakes made before the skin palette: reading rotations, interpolating tracks, local matrices, the hierarchy.
 
-Each takes the reference's steps and returns the positions that code with this mistake gives, or None if the model
-cannot show it. ``mistake.py`` has the list.
+Each takes a course and returns that of code with this mistake, or None where the model cannot show it. ``mistake.py``
+has the list.
 """
 
 from __future__ import annotations
@@ -11,27 +11,115 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...model import Clip, Float, Float64, Interpolation, Track
-from ...pose.pose import levels
-from ...pose.track import find_segment
+from ...model import Clip, Float, Float64, Int, Interpolation, Track
+from ...pose.pose import global_matrices, levels
+from ...pose.track import find_segment, sample_track
 from ...skin.linear import skin_palette_of
-from ...skin.posed_model import PosedModel, posed_model
-from ...transform import multiply
+from ...skin.posed_model import posed_model
+from ...transform import compose, decompose, identity, multiply
+from .course import Course
 
-Positions = tuple[Float64, ...]
+
+def morphs_ignored(course: Course) -> Course | None:
+    """Morph targets are not applied."""
+    posed = course.posed
+    if not any(weights.any() for weights in posed.pose.morph_weights):
+        return None
+    silent = tuple(np.zeros_like(weights) for weights in posed.pose.morph_weights)
+    pose = dataclasses.replace(posed.pose, morph_weights=silent)
+    return dataclasses.replace(course, posed=dataclasses.replace(posed, pose=pose))
 
 
-def clip_ignored(posed: PosedModel) -> Positions | None:
+def clip_ignored(course: Course) -> Course | None:
     """The clip is not applied."""
-    return None if posed.clip is None else posed_model(posed.model, None, posed.times).positions()
+    posed = course.posed
+    if posed.clip is None:
+        return None
+    return dataclasses.replace(course, posed=posed_model(posed.model, None, posed.times))
 
 
-def unnormalised(posed: PosedModel) -> Positions:
-    """Quaternions are used as they are stored and interpolated, without being normalised."""
-    return posed_model(posed.model, posed.clip, posed.times, normalise=False).positions()
+def normalised_lerp(course: Course) -> Course | None:
+    """LINEAR rotations are interpolated component by component (along the short path), then normalised."""
+    return _with_tracks(course, lambda t: _turns(t) and t.interpolation == "LINEAR", _straight(course.posed.times))
 
 
-def quaternion_order(posed: PosedModel) -> Positions:
+def long_path(course: Course) -> Course | None:
+    """LINEAR rotations are interpolated as they are stored, also where that is the long way round."""
+
+    def sampled(track: Track) -> Track:
+        times = np.unique(course.posed.times)
+        k, u = find_segment(track.times, times)
+        a, b = (track.values[at].astype(np.float64) for at in (k, k + 1))
+        angle = np.arccos(np.clip((a * b).sum(axis=1), -1.0, 1.0))
+        flat = np.sin(angle) < 1e-9
+        sine = np.where(flat, 1.0, np.sin(angle))
+        first, second = (np.where(flat, x, np.sin(x * angle) / sine)[:, None] for x in (1.0 - u, u))
+        return Track(track.node, track.path, "STEP", times, first * a + second * b)
+
+    def crosses(track: Track) -> bool:
+        ends = (track.values[1:] * track.values[:-1]).sum(axis=1)
+        return _turns(track) and track.interpolation == "LINEAR" and bool((ends < 0.0).any())
+
+    return _with_tracks(course, crosses, sampled)
+
+
+def step_as_linear(course: Course) -> Course | None:
+    """STEP tracks are interpolated linearly."""
+    return _with_tracks(course, lambda t: t.interpolation == "STEP", _interpolated("LINEAR"))
+
+
+def linear_as_step(course: Course) -> Course | None:
+    """No track is interpolated: the value of the key before holds."""
+    return _with_tracks(course, lambda t: t.interpolation != "STEP", _interpolated("STEP"))
+
+
+def next_key(course: Course) -> Course | None:
+    """No track is interpolated: between two keys the value of the later one is shown."""
+
+    def later(track: Track) -> Track:
+        times = np.unique(course.posed.times)
+        at = np.searchsorted(track.times, times - 1e-9).clip(0, len(track.times) - 1)
+        return Track(track.node, track.path, "STEP", times, track.values[at])
+
+    return _with_tracks(course, lambda t: t.interpolation != "STEP", later)
+
+
+def tangents_dropped(course: Course) -> Course | None:
+    """CUBICSPLINE values are interpolated linearly."""
+    return _with_tracks(course, lambda t: t.interpolation == "CUBICSPLINE", _straight(course.posed.times))
+
+
+def tangents_unscaled(course: Course) -> Course | None:
+    """CUBICSPLINE tangents are not multiplied by the key interval."""
+
+    def divided(track: Track) -> Track:
+        arriving, leaving = np.array(track.in_tangents, np.float64), np.array(track.out_tangents, np.float64)
+        interval = np.diff(track.times)[:, None]
+        arriving[1:] /= interval
+        leaving[:-1] /= interval
+        return dataclasses.replace(track, in_tangents=arriving, out_tangents=leaving)
+
+    return _with_tracks(course, lambda t: t.interpolation == "CUBICSPLINE", divided)
+
+
+def resampled(rate: float) -> Callable[[Course], Course | None]:
+    """Tracks are sampled ``rate`` times a second from the clip's beginning, and interpolated linearly between."""
+
+    def change(course: Course) -> Course | None:
+        clip = course.posed.clip
+        if clip is None or clip.end <= clip.start or (clip.end - clip.start) * rate > 20_000:
+            return None
+        frames = clip.start + np.arange(int(np.ceil((clip.end - clip.start) * rate - 1e-6)) + 1) / rate
+
+        def baked(track: Track) -> Track:
+            return Track(track.node, track.path, "LINEAR", frames, sample_track(track, frames))
+
+        return _with_tracks(course, lambda _: True, baked)
+
+    return change
+
+
+def quaternion_order(course: Course) -> Course:
     """Quaternions stored as x, y, z, w are read as w, x, y, z."""
     read = [1, 2, 3, 0]
 
@@ -46,71 +134,137 @@ def quaternion_order(posed: PosedModel) -> Positions:
             out_tangents=columns(track.out_tangents),
         )
 
-    nodes = dataclasses.replace(posed.model.nodes, rotation=posed.model.nodes.rotation[:, read])
-    clip = _changed(posed.clip, lambda track: track.path == "rotation", misread) or posed.clip
-    return posed_model(dataclasses.replace(posed.model, nodes=nodes), clip, posed.times).positions()
+    model = course.model
+    nodes = dataclasses.replace(model.nodes, rotation=model.nodes.rotation[:, read])
+    return course.reposed(
+        model=dataclasses.replace(model, nodes=nodes), clip=_changed(course.posed.clip, _turns, misread)
+    )
 
 
-def normalised_lerp(posed: PosedModel) -> Positions | None:
-    """LINEAR rotations are interpolated component by component (along the short path), then normalised."""
-    lerped = lerped_rotations(posed)
-    return None if lerped is None else lerped.positions()
+def unnormalised(course: Course) -> Course:
+    """Quaternions are used as they are stored and interpolated, without being normalised."""
+    return course.reposed(unit=False)
 
 
-def lerped_rotations(posed: PosedModel) -> PosedModel | None:
-    """The posed model with LINEAR rotations interpolated component by component; None if there are none."""
-    clip = _changed(posed.clip, lambda t: t.path == "rotation" and t.interpolation == "LINEAR", _straight(posed.times))
-    return None if clip is None else posed_model(posed.model, clip, posed.times)
+def half_scale(course: Course) -> Course | None:
+    """Scales are kept in half precision."""
+    scale = course.posed.pose.scale
+    half = scale.astype(np.float16).astype(np.float64)
+    return None if np.array_equal(half, scale) else _scaled(course, half)
 
 
-def step_as_linear(posed: PosedModel) -> Positions | None:
-    """STEP tracks are interpolated linearly."""
-    return _with_tracks(posed, lambda t: t.interpolation == "STEP", _interpolated("LINEAR"))
+def scale_ignored(course: Course) -> Course | None:
+    """The scale of nodes is not applied."""
+    scale = course.posed.pose.scale
+    return None if np.allclose(scale, 1.0, atol=1e-6) else _scaled(course, np.ones_like(scale))
 
 
-def linear_as_step(posed: PosedModel) -> Positions | None:
-    """No track is interpolated: the value of the key before holds."""
-    return _with_tracks(posed, lambda t: t.interpolation != "STEP", _interpolated("STEP"))
+def mirror_lost(course: Course) -> Course | None:
+    """Matrices of nodes are taken apart as if none was mirrored."""
+    mirrored = np.linalg.det(course.posed.local[..., :3]) < 0.0
+    if not mirrored.any():
+        return None
+    linear = course.posed.local[..., :3]
+    size = np.linalg.norm(linear, axis=-2)
+    # Code that knows no minus takes the matrix, columns divided by their lengths, for a rotation.
+    unit = linear / np.where(size == 0.0, 1.0, size)[..., None, :]
+    trace = 1.0 + np.trace(unit, axis1=-2, axis2=-1)
+    w = np.sqrt(np.maximum(trace, 1e-12)) / 2.0
+    axis = np.stack([unit[..., 2, 1] - unit[..., 1, 2], unit[..., 0, 2] - unit[..., 2, 0]], axis=-1)
+    vector = np.concatenate([axis, (unit[..., 1, 0] - unit[..., 0, 1])[..., None]], axis=-1) / (4.0 * w[..., None])
+    q = np.concatenate([vector, w[..., None]], axis=-1)
+    q /= np.linalg.norm(q, axis=-1, keepdims=True)
+    local = np.where(mirrored[..., None, None], compose(course.posed.local[..., 3], q, size), course.posed.local)
+    return _with_local(course, local)
 
 
-def tangents_dropped(posed: PosedModel) -> Positions | None:
-    """CUBICSPLINE values are interpolated linearly."""
-    return _with_tracks(posed, lambda t: t.interpolation == "CUBICSPLINE", _straight(posed.times))
+def shear_lost(course: Course) -> Course | None:
+    """World matrices are kept as translation, rotation and scale, which cannot hold the shear of uneven scales."""
+    world = compose(*decompose(course.posed.world))
+    lost = np.abs(world - course.posed.world).max(initial=0.0)
+    return None if lost <= 1e-9 * np.abs(course.posed.world).max(initial=1.0) else with_world(course, world)
 
 
-def tangents_unscaled(posed: PosedModel) -> Positions | None:
-    """CUBICSPLINE tangents are not multiplied by the interval between the keys."""
+def scale_not_inherited(course: Course) -> Course | None:
+    """The scale of a node is not handed down to its children."""
+    scale = course.posed.pose.scale
+    parents = course.posed.pose.parents
+    below = np.flatnonzero(parents >= 0)
+    above = scale[..., parents[below], :]
+    if np.allclose(above, 1.0, atol=1e-6) or not (above != 0.0).all():
+        return None
+    local = course.posed.local.copy()
+    # Only the axes are freed of the parent's scale: the place where the child stands still grows with it.
+    local[..., below, :, :3] = local[..., below, :, :3] / above[..., :, None]
+    return _with_local(course, local)
 
-    def divided(track: Track) -> Track:
-        arriving, leaving = np.array(track.in_tangents, np.float64), np.array(track.out_tangents, np.float64)
-        interval = np.diff(track.times)[:, None]
-        arriving[1:] /= interval
-        leaving[:-1] /= interval
-        return dataclasses.replace(track, in_tangents=arriving, out_tangents=leaving)
 
-    return _with_tracks(posed, lambda t: t.interpolation == "CUBICSPLINE", divided)
+def above_dropped(course: Course) -> Course | None:
+    """Nodes above the skeleton are left out: its topmost joints count as roots."""
+    joints = {int(node) for skin in course.model.skins for node in skin.joints}
+    above: set[int] = set()
+    for joint in joints:
+        node = int(course.model.nodes.parents[joint])
+        while node >= 0 and node not in above:
+            above.add(node)
+            node = int(course.model.nodes.parents[node])
+    dropped = sorted(above - joints)
+    if not dropped or np.allclose(course.posed.local[:, dropped], identity(), atol=1e-6):
+        return None
+    local = course.posed.local.copy()
+    local[:, dropped] = identity()
+    return _with_local(course, local)
 
 
-def hierarchy_reversed(posed: PosedModel) -> Positions:
+def hierarchy_reversed(course: Course) -> Course:
     """World matrices are computed as local times parent instead of parent times local."""
-    world = posed.local.copy()
-    parents = posed.pose.parents
-    for level in levels(parents, posed.pose.order)[1:]:
-        world[:, level] = multiply(posed.local[:, level], world[:, parents[level]])
-    moved = dataclasses.replace(posed, world=world)
-    return moved.with_skin_palettes(lambda skin, w: skin_palette_of(w, skin)).positions()
+    local, parents = course.posed.local, course.posed.pose.parents
+    world = local.copy()
+    for level in levels(parents, course.posed.pose.order)[1:]:
+        world[:, level] = multiply(local[:, level], world[:, parents[level]])
+    return with_world(course, world)
 
 
-def _with_tracks(
-    posed: PosedModel, chosen: Callable[[Track], bool], change: Callable[[Track], Track]
-) -> Positions | None:
-    """Positions with the ``chosen`` tracks changed; None if no track is chosen."""
-    clip = _changed(posed.clip, chosen, change)
-    return None if clip is None else posed_model(posed.model, clip, posed.times).positions()
+def hierarchy_flat(course: Course) -> Course:
+    """Local matrices are taken for world matrices: no parent is walked."""
+    return with_world(course, course.posed.local)
+
+
+def _turns(track: Track) -> bool:
+    return track.path == "rotation"
+
+
+def _scaled(course: Course, scale: Float64) -> Course:
+    """The course with other scales (T, N, 3) of the nodes that have no matrix."""
+    pose = dataclasses.replace(course.posed.pose, scale=scale)
+    local = compose(pose.translation, pose.rotation, pose.scale)
+    local[:, pose.has_matrix] = pose.matrix[pose.has_matrix]
+    posed = dataclasses.replace(course.posed, pose=pose)
+    return _with_local(dataclasses.replace(course, posed=posed), local)
+
+
+def _with_local(course: Course, local: Float64) -> Course:
+    """The course with other local matrices (T, N, 3, 4)."""
+    posed = dataclasses.replace(course.posed, local=local)
+    world = global_matrices(local, posed.pose.parents, posed.pose.order)
+    return with_world(dataclasses.replace(course, posed=posed), world)
+
+
+def with_world(course: Course, world: Float64) -> Course:
+    """The course with other world matrices (T, N, 3, 4), and with skin palettes by these."""
+    palettes = tuple(skin_palette_of(world, skin) for skin in course.model.skins)
+    posed = dataclasses.replace(course.posed, world=world, skin_palettes=palettes)
+    return dataclasses.replace(course, posed=posed)
+
+
+def _with_tracks(course: Course, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Course | None:
+    """The course with the ``chosen`` tracks changed; None where no track is chosen."""
+    clip = _changed(course.posed.clip, chosen, change)
+    return None if clip is None else course.reposed(clip=clip)
 
 
 def _changed(clip: Clip | None, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Clip | None:
-    """The clip with the ``chosen`` tracks changed; None if none is chosen. Tracks of one key do not count."""
+    """The clip with the ``chosen`` tracks changed; None where none is chosen. Tracks of one key do not count."""
     if clip is None or not any(chosen(t) and len(t.times) > 1 for t in clip.tracks):
         return None
     tracks = tuple(change(t) if chosen(t) and len(t.times) > 1 else t for t in clip.tracks)
@@ -123,6 +277,7 @@ def _interpolated(interpolation: Interpolation) -> Callable[[Track], Track]:
 
 def _straight(times: Float64) -> Callable[[Track], Track]:
     """Changes a track into one whose values at ``times`` lie on straight lines between the keys."""
+    times = np.unique(times)
 
     def sampled(track: Track) -> Track:
         k, u = find_segment(track.times, times)
@@ -133,3 +288,16 @@ def _straight(times: Float64) -> Callable[[Track], Track]:
         return Track(track.node, track.path, "STEP", times, values)
 
     return sampled
+
+
+def depth_first(parents: Int) -> Int:
+    """(N,) the nodes as a walk down the tree meets them, children in the file's order; parents (N,), -1: a root."""
+    children: dict[int, list[int]] = {}
+    for node, parent in enumerate(parents.tolist()):
+        children.setdefault(parent, []).append(node)
+    walked, waiting = [], children.get(-1, [])[::-1]
+    while waiting:
+        node = waiting.pop()
+        walked.append(node)
+        waiting += children.get(node, [])[::-1]
+    return np.array(walked, np.intp)

@@ -1,7 +1,7 @@
-"""Mistakes made from the skin palette on: multiplying matrices, reading influences, leaving steps out.
+"""Mistakes made from the skin palette on: multiplying matrices, reading influences, blending, placing the result.
 
-Each takes the reference's steps and returns the positions that code with this mistake gives, or None if the model
-cannot show it. ``mistake.py`` has the list.
+Each takes a course and returns that of code with this mistake, or None where the model cannot show it. ``mistake.py``
+has the list.
 """
 
 from __future__ import annotations
@@ -11,181 +11,222 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...model import Float64, Influences
+from ...model import Float64, Influences, Int, Part, Skin
 from ...skin.forms.form_engine import posed_part
 from ...skin.forms.table import FORMS
-from ...skin.influence import with_influences
-from ...skin.linear import skin_palette_of
-from ...skin.posed_model import PosedModel
+from ...skin.posed_model import PosedModel, posed_model
 from ...transform import as_4x4, inverse, multiply
+from .course import Course, Reading
+from .mistake_pose import depth_first
 
-Positions = tuple[Float64, ...]
-
-
-def palette_reversed(posed: PosedModel) -> Positions:
-    """The skin palette is computed as inverse bind times world instead of world times inverse bind."""
-    return posed.with_skin_palettes(lambda skin, world: multiply(skin.inverse_bind, world[:, skin.joints])).positions()
+Change = Callable[[Course], Course | None]
 
 
-def inverse_bind_ignored(posed: PosedModel) -> Positions:
-    """World matrices are used alone, without the inverse bind matrices."""
-    return posed.with_skin_palettes(lambda skin, world: world[:, skin.joints]).positions()
+def palette(form: Callable[[Skin, Float64], Float64]) -> Change:
+    """The mistake of computing skin palettes by ``form(skin, world)``, world matrices being (T, N, 3, 4)."""
+
+    def change(course: Course) -> Course | None:
+        posed = course.posed
+        if not posed.model.skins:
+            return None
+        try:
+            return course.with_palettes(tuple(form(skin, posed.world) for skin in posed.model.skins))
+        except (np.linalg.LinAlgError, IndexError):  # a matrix has no inverse, or there are fewer nodes than joints
+            return None
+
+    return change
 
 
-def bind_not_inverted(posed: PosedModel) -> Positions | None:
-    """The inverse bind matrices are inverted once more."""
-    if any(_singular(skin.inverse_bind) for skin in posed.model.skins):
-        return None
-    return posed.with_skin_palettes(
-        lambda skin, world: multiply(world[:, skin.joints], inverse(skin.inverse_bind))
-    ).positions()
+def reversed_product(skin: Skin, world: Float64) -> Float64:
+    """(T, J, 3, 4) inverse bind times world."""
+    return multiply(skin.inverse_bind, world[:, skin.joints])
 
 
-def palette_transposed(posed: PosedModel) -> Positions:
-    """Rows are read as columns: rotations turn the other way, and the translation lands in the row that is not read."""
-    return posed.with_skin_palettes(
-        lambda skin, world: np.swapaxes(as_4x4(skin_palette_of(world, skin)), -1, -2)[..., :3, :]
-    ).positions()
+def without_bind(skin: Skin, world: Float64) -> Float64:
+    """(T, J, 3, 4) world matrices alone."""
+    return world[:, skin.joints]
 
 
-def joints_as_nodes(posed: PosedModel) -> Positions | None:
-    """JOINTS_n are read as node numbers instead of places in ``skin.joints``."""
-    if any(len(skin.joints) > len(posed.model.nodes) for skin in posed.model.skins):
-        return None
-    return posed.with_skin_palettes(
-        lambda skin, world: multiply(world[:, : len(skin.joints)], skin.inverse_bind)
-    ).positions()
+def transposed_bind(skin: Skin, world: Float64) -> Float64:
+    """(T, J, 3, 4) with inverse binds whose rows were taken for columns: their translation is in no row that counts."""
+    return multiply(world[:, skin.joints], np.swapaxes(as_4x4(skin.inverse_bind), -1, -2)[..., :3, :])
 
 
-def mesh_node_applied(posed: PosedModel) -> Positions:
-    """The transform of the skinned mesh's own node is applied on top, which the specification rules out."""
-    return _moved_by_mesh_node(posed, lambda world: world)
+def twice_inverted(skin: Skin, world: Float64) -> Float64:
+    """(T, J, 3, 4) with inverse binds that were inverted once more."""
+    return multiply(world[:, skin.joints], inverse(skin.inverse_bind))
 
 
-def mesh_node_divided(posed: PosedModel) -> Positions | None:
-    """The inverse of the mesh node's transform is applied, as if the node still had to place the result."""
-    worn = [part.node for part in posed.model.parts if posed.model.is_skinned(part)]
-    return None if _singular(posed.world[:, worn]) else _moved_by_mesh_node(posed, inverse)
+def transposed(skin: Skin, world: Float64) -> Float64:
+    """(T, J, 3, 4) products whose rows are read as columns: the translation lands in the row that is not read."""
+    product = multiply(world[:, skin.joints], skin.inverse_bind)
+    return np.swapaxes(as_4x4(product), -1, -2)[..., :3, :]
 
 
-def raw_weights(posed: PosedModel) -> Positions:
-    """Weights are used as stored, without being divided by their sum."""
-    return posed.positions(raw_weights=True)
+def by_node_number(skin: Skin, world: Float64) -> Float64:
+    """(T, J, 3, 4) where JOINTS_n are read as node numbers."""
+    return multiply(world[:, np.arange(len(skin.joints))], skin.inverse_bind)
 
 
-def first_four(posed: PosedModel) -> Positions | None:
-    """Only JOINTS_0 and WEIGHTS_0 are used, weights divided by their sum."""
-
-    def first(stored: Influences) -> Influences | None:
-        return Influences(stored.joints[:, :4], stored.weights[:, :4]) if stored.joints.shape[1] > 4 else None
-
-    return _with_influences(posed, first)
+def rest_for_bind(course: Course) -> Course | None:
+    """The rest pose of the nodes is taken for the pose in which the mesh was bound."""
+    rest = posed_model(course.model, None, np.zeros(1)).world[0]
+    return palette(lambda skin, world: multiply(world[:, skin.joints], inverse(rest[skin.joints])))(course)
 
 
-def strongest_four(posed: PosedModel) -> Positions | None:
-    """Only the four largest weights are used, divided by their sum."""
-    return _with_influences(posed, lambda stored: _strongest(stored, 4) if stored.joints.shape[1] > 4 else None)
+def joint_before(course: Course) -> Course | None:
+    """Joints are counted from one: every vertex follows the joint before its own."""
+    return _indexed(course, lambda joints, _: np.maximum(joints.astype(np.intp) - 1, 0))
 
 
-def strongest_one(posed: PosedModel) -> Positions | None:
-    """Only the joint of the largest weight is used: rigid skinning."""
-    return _with_influences(posed, lambda stored: _strongest(stored, 1))
+def joint_after(course: Course) -> Course | None:
+    """Every vertex follows the joint after its own; after the last comes the first."""
+    return _indexed(course, lambda joints, count: (joints.astype(np.intp) + 1) % count)
 
 
-def repeated_joint(posed: PosedModel) -> Positions | None:
-    """Where one vertex names a joint twice, only the later weight is used."""
-
-    def replaced(stored: Influences) -> Influences | None:
-        joints, weights = stored.joints, stored.weights
-        kept = weights.copy()
-        for i in range(weights.shape[1] - 1):
-            again = (joints[:, i + 1 :] == joints[:, i : i + 1]) & (weights[:, i + 1 :] != 0.0)
-            kept[again.any(axis=1), i] = 0.0
-        return None if np.array_equal(kept, weights) else Influences(joints, kept)
-
-    return _with_influences(posed, replaced)
+def sorted_joints(course: Course) -> Course | None:
+    """Joints are taken in the order of the file's nodes instead of that of ``skin.joints``."""
+    return _ordered(course, lambda skin: np.argsort(skin.joints, kind="stable"))
 
 
-def unweighted_at_rest(posed: PosedModel) -> Positions | None:
+def walked_joints(course: Course) -> Course | None:
+    """Joints are taken in the order in which a walk down the tree meets them."""
+    place = np.argsort(depth_first(course.model.nodes.parents))
+    return _ordered(course, lambda skin: np.argsort(place[skin.joints], kind="stable"))
+
+
+def reading(read: Reading) -> Change:
+    """The mistake of reading stored influences by ``read``."""
+    return lambda course: dataclasses.replace(course, readings=(*course.readings, read))
+
+
+def raw_weights(course: Course) -> Course:
+    """Weights are used as they are, without being divided by their sum."""
+    return dataclasses.replace(course, divided=False)
+
+
+def unweighted_to_origin(course: Course) -> Course:
+    """Vertices whose weights sum to zero go to the origin."""
+    return dataclasses.replace(course, unweighted="origin")
+
+
+def unweighted_on_mesh(course: Course) -> Course:
     """Vertices whose weights sum to zero are left where the mesh has them."""
-    out, any_unweighted = [], False
-    for part, positions in zip(posed.model.parts, posed.positions(), strict=True):
-        influences = posed.model.influences(part)
-        if influences is not None:
-            zero = influences.weights.astype(np.float64).sum(axis=1) == 0.0
-            any_unweighted = any_unweighted or bool(zero.any())
-            positions[:, zero] = posed.morphed_positions(part)[:, zero]
-        out.append(positions)
-    return tuple(out) if any_unweighted else None
+    return dataclasses.replace(course, unweighted="mesh")
 
 
-def morphs_ignored(posed: PosedModel) -> Positions | None:
-    """Morph targets are not applied."""
-    if not any(weights.any() for weights in posed.pose.morph_weights):
-        return None
-    silent = tuple(np.zeros_like(weights) for weights in posed.pose.morph_weights)
-    return dataclasses.replace(posed, pose=dataclasses.replace(posed.pose, morph_weights=silent)).positions()
+def first(count: int) -> Reading:
+    """Only the first influences are read."""
+    return lambda stored: Influences(stored.joints[:, :count], stored.weights[:, :count])
 
 
-def dual_quaternions(posed: PosedModel) -> Positions | None:
-    """Rigid motions are blended as dual quaternions instead of matrices."""
-    return _by_form(posed, "dual-quaternion")
+def strongest_of(count: int) -> Reading:
+    """Only the largest weights are read."""
+
+    def read(stored: Influences) -> Influences:
+        kept = np.argsort(-stored.weights, axis=1, kind="stable")[:, :count]
+        return Influences(*(np.take_along_axis(of, kept, axis=1) for of in (stored.joints, stored.weights)))
+
+    return read
 
 
-def preserve_volume(posed: PosedModel) -> Positions | None:
-    """Blender's Preserve Volume is switched on."""
-    return _by_form(posed, "preserve-volume")
+def last_mention(stored: Influences) -> Influences:
+    """Where one vertex names a joint twice, only the later weight is used."""
+    joints, weights = stored.joints, stored.weights
+    kept = weights.copy()
+    for i in range(weights.shape[1] - 1):
+        again = (joints[:, i + 1 :] == joints[:, i : i + 1]) & (weights[:, i + 1 :] != 0.0)
+        kept[again.any(axis=1), i] = 0.0
+    return Influences(joints, kept)
 
 
-def not_skinned(posed: PosedModel) -> Positions:
+def in_steps(count: int, *, down: bool = False) -> Reading:
+    """Weights are kept as whole numbers from 0 to ``count``, rounded to the nearest, or down."""
+
+    def read(stored: Influences) -> Influences:
+        steps = stored.weights.astype(np.float64) * count
+        # Ties go up, as int(x + 0.5) has it; float32 weights stand a rounding beside the steps they came from.
+        return Influences(stored.joints, np.floor(steps + (1e-4 if down else 0.5)) / count)
+
+    return read
+
+
+def in_half(stored: Influences) -> Influences:
+    """Weights are kept in half precision."""
+    return Influences(stored.joints, stored.weights.astype(np.float16).astype(np.float64))
+
+
+def unscaled(largest: int) -> Reading:
+    """Weights that are stored as whole numbers are not divided by the largest of them."""
+    return lambda stored: Influences(stored.joints, stored.weights.astype(np.float64) * largest)
+
+
+def by_form(form: str) -> Change:
+    """The mistake of blending skinned parts by another form; None where nothing is skinned, or it refuses the skin."""
+
+    def blending(posed: PosedModel, part: Part, influences: Influences) -> Float64:
+        def at(t: int) -> Float64:
+            skin = dataclasses.replace(posed_part(posed, part, t), joints=influences.joints.astype(np.intp))
+            return FORMS[form](dataclasses.replace(skin, weights=influences.weights))
+
+        return np.stack([at(t) for t in range(len(posed.times))])
+
+    def change(course: Course) -> Course | None:
+        singular = any((np.linalg.det(skin.inverse_bind[..., :3]) == 0.0).any() for skin in course.model.skins)
+        skinned = any(map(course.model.is_skinned, course.model.parts))
+        return None if singular or not skinned else dataclasses.replace(course, blending=blending)
+
+    return change
+
+
+def not_skinned(course: Course) -> Course:
     """Positions are left as the mesh has them."""
-    count = len(posed.times)
-    return tuple(
-        np.broadcast_to(base, (count, *base.shape[1:])) for base in map(posed.morphed_positions, posed.model.parts)
+    world = np.broadcast_to(np.eye(3, 4), course.posed.world.shape)
+    still = dataclasses.replace(course, posed=dataclasses.replace(course.posed, world=world))
+    return still.with_palettes(tuple(world[:, skin.joints] for skin in course.model.skins))
+
+
+def mesh_node_applied(course: Course) -> Course | None:
+    """The transform of the skinned mesh's own node is applied on top, which the specification rules out."""
+    return None if _nodes_are_still(course) else dataclasses.replace(course, mesh_node="applied")
+
+
+def mesh_node_divided(course: Course) -> Course | None:
+    """The inverse of the mesh node's transform is applied, as if the node still had to place the result."""
+    worn = [part.node for part in course.model.parts if course.model.is_skinned(part)]
+    singular = (np.linalg.det(course.posed.world[:, worn, :, :3]) == 0.0).any()
+    return None if singular or _nodes_are_still(course) else dataclasses.replace(course, mesh_node="divided")
+
+
+def placed_by(matrix: Float64) -> Change:
+    """The mistake of moving everything in the world by a matrix (3, 4)."""
+    return lambda course: dataclasses.replace(course, placed=multiply(matrix, course.placed))
+
+
+def _nodes_are_still(course: Course) -> bool:
+    """Whether every skinned mesh's node is where it would be without a transform."""
+    worn = [part.node for part in course.model.parts if course.model.is_skinned(part)]
+    return bool(np.allclose(course.posed.world[:, worn], np.eye(3, 4), atol=1e-9))
+
+
+def _indexed(course: Course, index: Callable[[Int, int], Int]) -> Course | None:
+    """The course whose vertices read the palette at ``index(place, count)`` of the joint's place in the skin."""
+    if all(len(skin.joints) < 2 for skin in course.model.skins):
+        return None
+    palettes = (
+        of_skin[:, index(np.arange(len(skin.joints)), len(skin.joints))]
+        for skin, of_skin in zip(course.model.skins, course.posed.skin_palettes, strict=True)
     )
+    return course.with_palettes(tuple(palettes))
 
 
-def z_up(posed: PosedModel) -> Positions:
-    """Positions are left in a space where +Z is up: (x, y, z) became (x, -z, y)."""
-    return tuple(positions[..., [0, 2, 1]] * np.array([1.0, -1.0, 1.0]) for positions in posed.positions())
-
-
-def _by_form(posed: PosedModel, form: str) -> Positions | None:
-    """Positions with skinned parts by another form; None if nothing is skinned, or the form refuses the skin."""
-    if not any(map(posed.model.is_skinned, posed.model.parts)):
+def _ordered(course: Course, order: Callable[[Skin], Int]) -> Course | None:
+    """The course whose palettes have the matrices of their joints in another order, with their own inverse binds."""
+    orders = [order(skin) for skin in course.model.skins]
+    if all(np.array_equal(each, np.arange(len(each))) for each in orders):
         return None
-    try:
-        return tuple(
-            np.stack([FORMS[form](posed_part(posed, part, t)) for t in range(len(posed.times))])
-            if posed.model.is_skinned(part)
-            else posed.part_positions(part)
-            for part in posed.model.parts
-        )
-    except np.linalg.LinAlgError:  # an inverse bind matrix is singular: its joint has no place in the bind pose
-        return None
-
-
-def _strongest(stored: Influences, count: int) -> Influences:
-    kept = np.argsort(-stored.weights, axis=1, kind="stable")[:, :count]
-    return Influences(np.take_along_axis(stored.joints, kept, axis=1), np.take_along_axis(stored.weights, kept, axis=1))
-
-
-def _with_influences(posed: PosedModel, change: Callable[[Influences], Influences | None]) -> Positions | None:
-    """Positions with the influences of every primitive changed; None if ``change`` changes none of them."""
-    model = with_influences(posed.model, change)
-    return None if model is posed.model else dataclasses.replace(posed, model=model).positions()
-
-
-def _moved_by_mesh_node(posed: PosedModel, matrix: Callable[[Float64], Float64]) -> Positions:
-    out = []
-    for part, positions in zip(posed.model.parts, posed.positions(), strict=True):
-        if not posed.model.is_skinned(part):
-            out.append(positions)
-            continue
-        m = matrix(posed.world[:, part.node])
-        out.append(positions @ m[..., :3].swapaxes(-1, -2) + m[:, None, :, 3])
-    return tuple(out)
-
-
-def _singular(matrix: Float64) -> bool:
-    return bool((np.linalg.det(matrix[..., :3]) == 0.0).any())
+    world = course.posed.world
+    palettes = (
+        multiply(world[:, s.joints[o]], s.inverse_bind) for s, o in zip(course.model.skins, orders, strict=True)
+    )
+    return course.with_palettes(tuple(palettes))

@@ -25,6 +25,9 @@ if TYPE_CHECKING:  # what explains a difference is imported where there is one
     from ..causes.attribution import Attribution
     from ..causes.cause import Cause
 
+#: Steps that the search for causes counts for, for each subject: it takes about as long as so many times.
+SEARCH = 40
+
 #: Mistakes that tell what came out, not how it came about.
 _GENERAL = {"rest-pose", "not-skinned", "z-up", "dual-quaternions", "linear-as-step"}
 
@@ -44,8 +47,11 @@ class Request:
 
     @property
     def steps(self) -> int:
-        """The number that ``measuring`` counts up to: each time is skinned by the reference and by every subject."""
-        return len(self.times) * (1 + len(self.subjects))
+        """The number that ``measuring`` counts up to: each time is skinned by the reference and by every subject.
+
+        Then causes are looked for.
+        """
+        return len(self.times) * (1 + len(self.subjects)) + SEARCH * len(self.subjects)
 
     @property
     def clip_name(self) -> str:
@@ -114,7 +120,7 @@ class Comparison:
     set_aside: tuple[SetAside, ...] = ()  # what the subject has beside the skin, each at its farthest
     presence: Presence | None = None  # None: the subject is computed, and has all of the model
     attribution: Attribution | None = None  # at the worst times; None: nothing differs, or there are no matrices
-    cause: Cause | None = None  # at the worst times; None: nothing differs, or no typical mistake explains it
+    causes: tuple[Cause, ...] = ()  # at the worst times, the largest first; (): nothing differs, or nothing explains it
     changes: tuple[str, ...] = ()  # how a character in a scene is not as it was imported; filled in where it differs
     split: Split | None = None  # at the worst time, for a file that differs; None: no other file, or no difference
     only_there: OnlyThere | None = None  # vertices that only the other file has; None: no other file
@@ -122,14 +128,14 @@ class Comparison:
     frame: WorstFrame | None = None  # None: not asked for, or nothing differs
 
     @property
-    def causes(self) -> tuple[str, ...]:
+    def why(self) -> tuple[str, ...]:
         """Why it differs, one sentence each, the most telling first; empty if nothing is known.
 
         What has changed in the scene says more than a mistake that comes to the same.
         """
-        mistake = () if self.cause is None else (self.cause.sentence,)
-        general = self.cause is not None and self.cause.name in _GENERAL
-        return (*self.changes, *mistake) if general and self.changes else (*mistake, *self.changes)
+        mistakes = tuple(cause.sentence for cause in self.causes)
+        general = any(cause.code in _GENERAL for cause in self.causes)
+        return (*self.changes, *mistakes) if general and self.changes else (*mistakes, *self.changes)
 
 
 @dataclass(frozen=True)

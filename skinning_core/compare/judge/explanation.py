@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 from ...skin.posed_model import posed_model
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
 from ..causes.attribution import attribute
-from ..causes.cause import find_cause
+from ..causes.finder import diagnosing
 from .comparison import Comparison, Request
 
 
-def explained(
+def explaining(
     comparison: Comparison, request: Request, subject: Subject, telling: Sequence[tuple[Skinned, Skinned]]
-) -> Comparison:
-    """The comparison with its attribution and its cause; telling: the specification and the subject at single times.
+) -> Generator[None, None, Comparison]:
+    """The comparison with its attribution and its causes; rests now and then.
 
-    A subject that is compared in its own pose has no fault in the pose; the last, worst of its times is looked at.
+    telling: the specification and the subject at single times. A subject that is compared in its own pose has no fault
+    in the pose; the last, worst of its times is looked at.
     """
     worst = max(telling, key=lambda pair: _largest(comparison, pair[0]))
     posed = subject.posed(worst[1])
     if posed is not None:
-        steps = posed_model(posed, None, worst[0].times)
-        return dataclasses.replace(comparison, cause=find_cause(steps, worst[0], worst[1]))
+        found = yield from diagnosing(posed_model(posed, None, worst[0].times), *worst)
+        return dataclasses.replace(comparison, causes=found.causes)
     reference, other = (joined_in_time([pair[side] for pair in telling]) for side in (0, 1))
     steps = posed_model(request.model, request.model.clip(request.clip), reference.times)
+    found = yield from diagnosing(steps, reference, other)
     return dataclasses.replace(
-        comparison,
-        attribution=attribute(request.model, request.clip, reference, other),
-        cause=find_cause(steps, reference, other),
+        comparison, attribution=attribute(request.model, request.clip, reference, other), causes=found.causes
     )
 
 

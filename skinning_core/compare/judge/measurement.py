@@ -28,7 +28,7 @@ from ...skin.reference import skin_model
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
-from .comparison import Comparison, Failure, Request
+from .comparison import SEARCH, Comparison, Failure, Request
 from .tally import Tally
 
 
@@ -81,6 +81,9 @@ class Measured:
 #: Vertices that stand still are kept once, not once per time; but some engines compute them at every time.
 _KNOWN_STILL = 3
 
+#: Rests of the search for causes after which its progress stands at half.
+_HALF_WAY = 60
+
 #: Pieces as large as memory allows.
 UNHURRIED = Pace()
 
@@ -124,10 +127,32 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
         del reference  # freed together, so that the next piece takes the same memory
         done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
         yield done * (1 + len(tallies))
-    watch = _Watch()
-    with watch:
-        comparisons = tuple(tally.concluded() for name, tally in tallies.items() if name not in failures)
-    return Measured(model, comparisons, tuple(failures.values()), largest_effects(effects), spent + watch.seconds)
+    watch, before = _Watch(), request.steps - SEARCH * len(tallies)
+    comparisons = []
+    for number, (name, tally) in enumerate(tallies.items()):
+        if name not in failures:
+            comparisons.append((yield from _concluding(tally, before + SEARCH * number, watch)))
+    if comparisons:
+        yield request.steps
+    seconds = spent + watch.seconds
+    return Measured(model, tuple(comparisons), tuple(failures.values()), largest_effects(effects), seconds)
+
+
+def _concluding(tally: Tally, done: int, watch: _Watch) -> Generator[int, None, Comparison]:
+    """A subject's comparison; yields how many steps are done. How long causes are looked for is not known before."""
+    steps, rests, told = tally.concluding(), 0, done
+    while True:
+        try:
+            with watch:
+                next(steps)
+        except StopIteration as end:
+            result: Comparison = end.value
+            return result
+        rests += 1
+        now = done + SEARCH * rests // (rests + _HALF_WAY)
+        if now > told:
+            yield now
+            told = now
 
 
 def _order(request: Request) -> tuple[Int, int]:

@@ -1,6 +1,6 @@
 """One subject's pieces added up: the figures of all, the positions at the telling times, and what follows from them.
 
-Telling times are those at which the cause of a difference is looked for: the worst time of each third of the clip, so
+Telling times are those at which the cause of a difference is looked for: the worst time of each eighth of the clip, so
 that a coincidence at one time is not taken for a cause. Everything is chosen by the whole clip, never by a piece, so
 that the pieces may be cut anywhere.
 """
@@ -8,6 +8,7 @@ that the pieces may be cut anywhere.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Generator
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,13 +23,14 @@ from ..measure.tolerance import largest_coordinate, rounding_floor, tolerance
 from .comparison import Comparison, Request, VertexErrors, WorstFrame
 from .verdict import allowed_level, decided, grounds_of, moves_vertices
 
-#: Sections of the clip from each of which one time is taken to look for a cause.
-_THIRDS = 3
+#: Sections of the clip from each of which one time is taken to look for a cause; of a model with more vertices than
+#: ``_MANY`` fewer, since both results are kept at each.
+_SECTIONS, _FEW_SECTIONS, _MANY = 8, 4, 300_000
 
 
 @dataclass(frozen=True, eq=False)
 class _Telling:
-    """The worst time so far of one third of a clip, with both results at that time."""
+    """The worst time so far of one section of a clip, with both results at that time."""
 
     index: int  # into the times of the whole clip
     maximum: float  # metres
@@ -41,7 +43,8 @@ class Tally:
 
     def __init__(self, request: Request, name: str) -> None:
         self._request, self._name = request, name
-        self._third = np.repeat(np.arange(_THIRDS), [len(run) for run in np.array_split(request.times, _THIRDS)])
+        sections = _SECTIONS if request.vertices <= _MANY else _FEW_SECTIONS
+        self._section = np.repeat(np.arange(sections), [len(run) for run in np.array_split(request.times, sections)])
         self._pieces: list[Difference] = []
         self._coordinates = np.zeros(len(request.times))  # of each time, metres; 0: not yet measured
         self._diagonal = np.zeros(len(request.times))  # the same
@@ -71,8 +74,8 @@ class Tally:
         if self._keeps_every_error:
             self._errors.update(zip(indices.tolist(), _errors(reference, other), strict=True))
 
-    def concluded(self) -> Comparison:
-        """The comparison of the whole clip; causes are looked for if it differs."""
+    def concluding(self) -> Generator[None, None, Comparison]:
+        """The comparison of the whole clip; causes are looked for if it differs, with a rest now and then."""
         request, difference = self._request, join(self._pieces, np.concatenate(self._indices))
         rounding = rounding_floor(self._coordinates, difference.diagonal)
         limit = tolerance(request.model, rounding, asked=request.question.tolerance)
@@ -97,9 +100,11 @@ class Tally:
             only_there=subject.only_there(),
             vertex_errors=self._vertex_errors(),
         )
-        return self._explained(comparison, subject) if verdict.differs and difference.compared else comparison
+        if not (verdict.differs and difference.compared):
+            return comparison
+        return (yield from self._explaining(comparison, subject))
 
-    def _explained(self, comparison: Comparison, subject: Subject) -> Comparison:
+    def _explaining(self, comparison: Comparison, subject: Subject) -> Generator[None, None, Comparison]:
         """The comparison with all that is known about why it differs."""
         request, worst = self._request, comparison.difference.worst
         assert worst is not None
@@ -111,18 +116,18 @@ class Tally:
         )
         if found.split is not None or not moves_vertices(found.verdict) or self._brought:
             return found
-        from .explanation import explained  # only if something differs
+        from .explanation import explaining  # only if something differs
 
         telling = sorted(self._telling.values(), key=lambda at: at.index)
-        return explained(found, request, subject, [(at.reference, at.other) for at in telling])
+        return (yield from explaining(found, request, subject, [(at.reference, at.other) for at in telling]))
 
     def _keep_telling(self, indices: Int, piece: Difference, reference: Skinned, other: Skinned) -> None:
-        """Take the piece's worst time of each third where it is worse than the one so far."""
+        """Take the piece's worst time of each section where it is worse than the one so far."""
         scale = guarded_scale(self._diagonal)
         relative = piece.maximum / scale[indices]
-        third = self._third[indices]
-        for number in np.unique(third).tolist():
-            rows = np.flatnonzero(third == number)
+        section = self._section[indices]
+        for number in np.unique(section).tolist():
+            rows = np.flatnonzero(section == number)
             row = rows[np.argmax(relative[rows])]
             index, before = int(indices[row]), self._telling.get(number)
             # Of equals the first in time counts, whatever the order of the pieces.

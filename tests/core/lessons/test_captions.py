@@ -172,7 +172,7 @@ def test_every_mistake_is_shown_under_its_own_name_and_painted_by_what_it_does(a
         "strongest-one": np.array([skin[j] @ [*p, 1.0] for j, (p, _) in zip(strongest, arm.vertices, strict=True)]),
         "z-up": right[:, [0, 2, 1]] * [1.0, -1.0, 1.0],
     }
-    known = {m.name: m for m in arm.package("skinning_core.compare.causes.mistake").MISTAKES}
+    known = {m.code: m for m in arm.package("skinning_core.compare.causes.mistake").MISTAKES}
     assert set(by_hand) <= set(gallery) <= set(known)
     posed = arm.package("skinning_core.skin.posed_model").posed_model(arm.model, arm.model.clips[0], [arm.time])
     for name, column in gallery.items():

@@ -160,9 +160,9 @@ def test_a_cause_explains_all_that_it_causes(case: Case) -> None:
         == pytest.approx(raw.largest_share)
         == pytest.approx(weights(path, {("off", 0): raw})[0]["max_relative"])
     )
-    assert entry["cause"].keys() == {"name", "sentence", "explained", "also"}
-    assert (entry["cause"]["name"], entry["cause"]["also"]) == ("raw-weights", [])
-    assert entry["cause"]["explained"] == pytest.approx(1.0, abs=1e-6)
+    (cause,) = entry["causes"]
+    assert (cause["code"], cause["also"]) == ("raw-weights", [])
+    assert cause["explained"] == pytest.approx(1.0, abs=1e-6)
 
 
 class OfAScene(Computed):

@@ -49,7 +49,7 @@ def test_a_wrong_engine_is_told_its_mistake(model, golden, tmp_path) -> None:
     wrong = golden["pos0"][..., [0, 2, 1]] * [1.0, -1.0, 1.0]
     status, document = verified(model, tmp_path, {"times": golden["times"], "pos0": wrong})
     assert status == 1
-    assert document["models"][0]["comparisons"][0]["cause"]["name"] == "z-up"
+    assert document["models"][0]["comparisons"][0]["causes"][0]["code"] == "z-up"
 
 
 def test_with_matrices_the_difference_is_split(model, golden, tmp_path) -> None:

@@ -13,8 +13,10 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.compare.causes.attribution import attribute
-from skinning_core.compare.causes.cause import Cause, find_cause
-from skinning_core.compare.causes.mistake import MISTAKES
+from skinning_core.compare.causes.catalogue import CATALOGUE
+from skinning_core.compare.causes.cause import Cause
+from skinning_core.compare.causes.finder import find_causes
+from skinning_core.compare.causes.mistake import MISTAKES, SIZED
 from skinning_core.compare.judge.measurement import Pace
 from skinning_core.compare.judge.verification import Plan, verify
 from skinning_core.compare.measure.times import SampleTimes
@@ -29,8 +31,8 @@ from tests.subjects import subjects
 TIMES = np.array([0.1, 0.35, 0.9])
 
 
-def cause_of(model: Model, reference: Skinned, other: Skinned) -> Cause | None:
-    return find_cause(posed_model(model, model.clip(0), reference.times), reference, other)
+def causes_of(model: Model, reference: Skinned, other: Skinned) -> tuple[Cause, ...]:
+    return find_causes(posed_model(model, model.clip(0), reference.times), reference, other)
 
 
 def rotation_at(track, time: float, how: str) -> np.ndarray:
@@ -117,7 +119,7 @@ def model() -> Model:
 def test_without_a_mistake_there_is_no_cause(model) -> None:
     reference = skin_reference(model, 0, TIMES)
     assert np.abs(skin_plainly(model).positions[0] - reference.positions[0]).max() < 1e-6
-    assert cause_of(model, reference, reference) is None
+    assert causes_of(model, reference, reference) == ()
 
 
 @pytest.mark.parametrize(
@@ -141,31 +143,31 @@ def test_without_a_mistake_there_is_no_cause(model) -> None:
 )
 def test_an_injected_mistake_is_named(model, how, name) -> None:
     reference = skin_reference(model, 0, TIMES)
-    cause = cause_of(model, reference, skin_plainly(model, how))
-    assert cause is not None
-    assert (cause.name, cause.also) == (name, ())
+    (cause,) = causes_of(model, reference, skin_plainly(model, how))
+    assert (cause.code, cause.also) == (name, ())
     assert cause.explained > 0.999
+    assert cause.size == pytest.approx(cause.difference, rel=1e-3)
 
 
 def test_noise_has_no_cause(model) -> None:
     reference = skin_reference(model, 0, TIMES)
     noise = np.random.default_rng(3).normal(scale=0.1, size=reference.positions[0].shape)
     other = dataclasses.replace(reference, positions=(reference.positions[0] + noise,))
-    assert cause_of(model, reference, other) is None
+    assert causes_of(model, reference, other) == ()
 
 
 def test_lost_vertices_do_not_hide_the_cause(model) -> None:
     other = skin_plainly(model, "reversed")
     other.positions[0][1, 4] = np.nan
-    cause = cause_of(model, skin_reference(model, 0, TIMES), other)
-    assert cause is not None
-    assert cause.name == "palette-reversed"
+    (cause,) = causes_of(model, skin_reference(model, 0, TIMES), other)
+    assert cause.code == "palette-reversed"
 
 
 def test_names_are_unique_and_fit_for_machines() -> None:
-    names = [mistake.name for mistake in MISTAKES]
+    names = [mistake.code for mistake in MISTAKES]
     assert len(set(names)) == len(names)
-    assert all(name == name.lower() and " " not in name for name in names)
+    assert all(name == name.lower() and " " not in name for name in CATALOGUE)
+    assert {mistake.code for mistake in (*MISTAKES, *SIZED)} <= set(CATALOGUE)
 
 
 MADE_HERE = {
@@ -184,16 +186,15 @@ def test_a_model_that_can_show_a_mistake_shows_it(name, builder, tmp_path: Path)
     """That the mistakes with no twin in the plain skinner change what they should, and nothing where they cannot."""
     from tests.models import MODELS
 
-    made = {mistake.name: mistake for mistake in MISTAKES}[name]
+    made = {mistake.code: mistake for mistake in MISTAKES}[name]
     model = load_model(MODELS[builder](tmp_path))
     times = np.linspace(model.clips[0].start, model.clips[0].end, 8)[1:-1]
     reference = skin_reference(model, 0, times)
     positions = made.positions(posed_model(model, model.clips[0], times))
     assert positions is not None
     other = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in positions))
-    cause = cause_of(model, reference, other)
-    assert cause is not None
-    assert name in (cause.name, *cause.also)
+    (cause,) = causes_of(model, reference, other)
+    assert name in (cause.code, *cause.also)
     plain = load_model(MODELS["plain"](tmp_path))
     without = made.positions(posed_model(plain, plain.clips[0], TIMES))
     ordinary = skin_reference(plain, 0, TIMES).positions
@@ -250,10 +251,9 @@ class TestVerify:
         }
         result = verify(model, subjects(model, engines), plans=[Plan(0, SampleTimes(TIMES))])
         good, bad = result.comparisons
-        assert (good.verdict.same, good.cause, good.attribution) == (True, None, None)
+        assert (good.verdict.same, good.causes, good.attribution) == (True, (), None)
         assert not bad.verdict.same
-        assert bad.cause is not None
-        assert bad.cause.name == "palette-reversed"
+        assert [cause.code for cause in bad.causes] == ["palette-reversed"]
         assert not result.verdict.same
 
     def test_pieces_give_the_same_figures(self, model) -> None:
@@ -306,4 +306,4 @@ def test_a_form_that_refuses_a_skin_is_no_cause() -> None:
         model, subjects(model, {"off": off}), plans=[Plan(None, SampleTimes(np.zeros(1)))]
     ).comparisons
     assert not comparison.verdict.same
-    assert comparison.cause is None or comparison.cause.name != "preserve-volume"
+    assert [cause.code for cause in comparison.causes] == ["moved"]

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[4]
 def test_there_are_sixty_causes_and_each_code_once() -> None:
     codes = [code for area in AREAS.values() for code in area]
     assert len(codes) == len(set(codes)) == len(SCENE_KINDS) >= 60
-    assert not set(codes) & {mistake.name for mistake in MISTAKES}
+    assert not set(codes) & {mistake.code for mistake in MISTAKES}
 
 
 def test_every_cause_has_a_sentence_and_a_remedy() -> None:

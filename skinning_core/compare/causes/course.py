@@ -1,0 +1,113 @@
+"""An engine's way from a file to positions, step by step, so that mistakes can be made on purpose at any of them.
+
+The order is that of real engines: morphs, times, keys, local matrices, hierarchy, bind and palette, weights, blending,
+mesh node, world. A mistake takes a ``Course`` and returns another. Without one, the course gives the reference's
+positions. Those of several mistakes are followed in the order of ``STAGES``, since each step is computed from those
+before it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from ...model import Clip, Float64, Influences, Model, Part
+from ...skin.influence import weight_sums
+from ...skin.linear import skin_positions
+from ...skin.posed_model import PosedModel, posed_model
+from ...transform import identity, inverse
+
+#: Every step at which a mistake can be made, in the order of an engine.
+STAGES = (
+    *("morphs", "time", "keys", "quaternions", "local", "hierarchy", "bind", "index"),
+    *("precision", "repeated", "kept", "zero", "sum"),
+    *("blending", "mesh node", "world"),
+)
+
+#: Stages at which weights are read.
+WEIGHTS = frozenset({"precision", "repeated", "kept", "zero", "sum"})
+
+#: Reads stored influences in another way.
+Reading = Callable[[Influences], Influences]
+
+#: Positions (T, V, 3) of a skinned part that are no linear blend of its joints' matrices.
+Blending = Callable[[PosedModel, Part, Influences], Float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """What an engine has of a model at T times, and how it goes on from the skin palettes."""
+
+    posed: PosedModel
+    readings: tuple[Reading, ...] = ()  # of influences, in turn
+    divided: bool = True  # weights are divided by their sum
+    unweighted: Literal["first joint", "origin", "mesh"] = "first joint"  # where vertices without weights go
+    blending: Blending | None = None  # None: linear
+    mesh_node: Literal["ignored", "applied", "divided"] = "ignored"
+    placed: Float64 = field(default_factory=identity)  # (3, 4) moves everything in the world
+
+    @property
+    def model(self) -> Model:
+        """The model, as it has been read so far."""
+        return self.posed.model
+
+    def reposed(
+        self, *, model: Model | None = None, clip: Clip | None = None, times: Float64 | None = None, unit: bool = True
+    ) -> Course:
+        """The same course with another model, clip or times (T,), seconds; ``unit``: quaternions are normalised."""
+        old = self.posed
+        asked = old.times if times is None else times
+        return dataclasses.replace(self, posed=posed_model(model or old.model, clip or old.clip, asked, normalise=unit))
+
+    def with_palettes(self, palettes: tuple[Float64, ...]) -> Course:
+        """The same course with other skin palettes, per skin (T, J, 3, 4)."""
+        return dataclasses.replace(self, posed=dataclasses.replace(self.posed, skin_palettes=palettes))
+
+    def influences(self, part: Part) -> Influences | None:
+        """Joints and weights by which the part's vertices are blended, as they are; None: it moves with its node."""
+        stored = self.model.influences(part)
+        if stored is None:
+            return None
+        for reading in self.readings:
+            stored = reading(stored)
+        weights = stored.weights.astype(np.float64)
+        total = weight_sums(weights)
+        if self.divided:
+            weights = weights / np.where(total == 0.0, 1.0, total)[:, None]
+            if self.unweighted == "first joint":
+                weights[total == 0.0, 0] = 1.0
+        return Influences(stored.joints, weights)
+
+    def positions(self) -> tuple[Float64, ...]:
+        """Per part (T, V, 3) positions in the world, metres."""
+        return tuple(self.part_positions(part) for part in self.model.parts)
+
+    def part_positions(self, part: Part) -> Float64:
+        """(T, V, 3) positions of one part in the world, metres."""
+        posed, influences = self.posed, self.influences(part)
+        base = posed.morphed_positions(part)
+        if influences is None:
+            matrices = posed.world[:, part.node]
+            moved = base @ matrices[..., :3].swapaxes(-1, -2) + matrices[:, None, :, 3]
+        else:
+            moved = self._skinned(part, influences, base)
+        return moved @ self.placed[:, :3].T + self.placed[:, 3]
+
+    def _skinned(self, part: Part, influences: Influences, base: Float64) -> Float64:
+        posed = self.posed
+        if self.blending is None:
+            moved = skin_positions(posed.skin_palettes[part.skin], base, influences.joints, influences.weights)
+        else:
+            moved = self.blending(posed, part, influences)
+        if self.unweighted == "mesh":
+            lost = weight_sums(influences.weights) == 0.0
+            moved[:, lost] = base[:, lost]
+        if self.mesh_node == "ignored":
+            return moved
+        node = posed.world[:, part.node]
+        matrices = node if self.mesh_node == "applied" else inverse(node)
+        return moved @ matrices[..., :3].swapaxes(-1, -2) + matrices[:, None, :, 3]

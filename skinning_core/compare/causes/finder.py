@@ -1,0 +1,139 @@
+"""Why an engine differs: from its positions at a few times to named causes, each with size, place and remedy.
+
+1. The matrices of its joints are recovered (``palette``): what no matrices explain is not the pose's.
+2. Ways of reading weights are tried with the palette left free (``weights``).
+3. Sets of mistakes are made on purpose with these weights, an affine map of everything being free (``search``).
+4. What no list could hold is read off the recovered matrices (``invariant``).
+5. Where no set explains everything, vertices are shared out among sets that explain their own (``region``).
+6. What was found is made once more on all vertices, and each cause is measured by leaving it out.
+
+Nothing is named where more than a tenth of the difference remains in the vertices that it is named for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Model
+from ...skin.posed_model import PosedModel
+from ...skinned import Skinned
+from .cause import Cause
+from .course import WEIGHTS
+from .invariant import other_clock, read_off
+from .mistake import MISTAKES, SIZED, Mistake, followed
+from .naming import named
+from .palette import Recovered
+from .sample import Sample, sample_of
+from .search import Account, Search, Trial, best, equals, rms
+from .weights import Way, in_list, recovered, rest_of, ways_that_fit
+
+#: Mistakes are named where they leave less than this fraction of the difference unexplained.
+UNEXPLAINED = 0.1
+
+#: Rests up to this, in sizes of the character (root mean square), are rounding of float32.
+ROUNDING = 5e-7
+
+#: Of a difference that is itself little more than rounding, rests up to this part of it.
+_OF_SMALL = 0.01
+
+#: Vertices in which matrices are recovered, and in which sets of mistakes are tried.
+_MANY, _FEW = 3000, 240
+
+
+@dataclass(frozen=True, eq=False)
+class Diagnosis:
+    """What was found out about a difference."""
+
+    causes: tuple[Cause, ...]  # that of the largest size first
+    recovered: dict[int, Recovered]  # by number of the part: matrices under the weights that were found
+    deformation: float  # in sizes of the character: what no matrices of the joints explain, weights as specified
+    unknown: tuple[int, ...]  # nodes of joints whose matrices no vertices pin down
+
+
+def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generator[None, None, Diagnosis]:
+    """Look for the causes that turn ``reference`` into ``other``; rests now and then.
+
+    posed: the model at the times of both results; some eight times that show the difference are enough. Vertices that
+    ``other`` lost do not count.
+    """
+    many, few = (sample_of(posed, reference, other, most) for most in (_MANY, _FEW))
+    if not len(many.of_part):
+        return Diagnosis((), {}, 0.0, ())
+    yield
+    before = rms(few.target - few.stacked(few.ours))
+    rounding = ROUNDING * max(1.0, float(np.abs(few.target).max(initial=0.0)))
+    floor = max(min(rounding, _OF_SMALL * before), 1e-12)
+    found = recovered(many, many.course)
+    deformation = rest_of(many, found)
+    yield
+    ways = ways_that_fit(many, found, 4.0 * floor)
+    yield
+    account, search = yield from _explained(many, few, found, ways, floor)
+    if account is None or account.rest > UNEXPLAINED * before:
+        return Diagnosis((), found, deformation, unknown_joints(posed.model, found))
+    causes = named(posed, reference, other, account, equals(search.tried, account, floor))
+    way = [m for m in account.mistakes if m.stage in WEIGHTS]
+    course = followed(many.course, way)
+    assert course is not None
+    found = recovered(many, course) if way else found
+    return Diagnosis(causes, found, deformation, unknown_joints(posed.model, found))
+
+
+def find_causes(posed: PosedModel, reference: Skinned, other: Skinned) -> tuple[Cause, ...]:
+    """The causes that turn ``reference`` into ``other``, as ``diagnosing`` finds them, without a rest."""
+    steps = diagnosing(posed, reference, other)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: Diagnosis = end.value
+            return result.causes
+
+
+def unknown_joints(model: Model, found: dict[int, Recovered]) -> tuple[int, ...]:
+    """The nodes of joints that move vertices, and whose matrices no part pins down."""
+    known, moving = set[int](), set[int]()
+    for k, each in found.items():
+        nodes = model.skins[model.parts[k].skin].joints
+        known |= set(nodes[each.known].tolist())
+        influences = model.influences(model.parts[k])
+        assert influences is not None
+        moving |= set(nodes[np.unique(influences.joints[influences.weights != 0.0])].tolist())
+    return tuple(sorted(moving - known))
+
+
+def _explained(
+    many: Sample, few: Sample, found: dict[int, Recovered], ways: Sequence[Way], floor: float
+) -> Generator[None, None, tuple[Account | None, Search]]:
+    """The account that explains most with the fewest mistakes, and all that was tried."""
+    before = rms(few.target - few.stacked(few.ours))
+    tells = all(each.tells for each in found.values())
+    linear = tells and (rest_of(many, found) <= 4.0 * floor or ways[0] != ())
+    candidates = [m for m in (*MISTAKES, *SIZED) if m.stage not in WEIGHTS and not (linear and m.stage == "blending")]
+    if not tells:
+        candidates += in_list(many.course)
+    search = Search(Trial(few), ways, floor)
+    yield from search.growing(candidates, lambda: _read_off(many, few, found, ways[0]))
+    account = best(search.tried, before, floor)
+    if not search.done and account is not None and account.affine is None:
+        # Joints that stand otherwise, beside mistakes that have been found.
+        course = followed(many.course, account.mistakes)
+        assert course is not None
+        for mistake in read_off(many, course, recovered(many, course)):
+            yield
+            search.attempt(tuple(m for m in (*account.mistakes, mistake) if m.stage not in WEIGHTS))
+        account = best(search.tried, before, floor)
+    return account, search
+
+
+def _read_off(many: Sample, few: Sample, found: dict[int, Recovered], way: Way) -> list[Mistake]:
+    """Mistakes of sizes that are in no list."""
+    weighed, course = followed(many.course, way), followed(few.course, way)
+    assert weighed is not None
+    assert course is not None
+    clock = other_clock(few, course)
+    read = read_off(many, weighed, recovered(many, weighed) if way else found)
+    return [*([] if clock is None else [clock]), *read]

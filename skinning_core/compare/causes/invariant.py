@@ -1,0 +1,254 @@
+"""Causes read off the recovered matrices, whatever their size: no list of guesses could hold them.
+
+The matrices A'_j that an engine moves vertices by, against the expected A_j, joint by joint and at every time:
+
+- A'_j = A_j C_j with C_j the same at all times: the joint is bound otherwise.
+- A'_j = A_k: the joint has another one's matrix.
+- P'(t) = P(a t + b): the clip is sampled at other times.
+- Local matrices, of each joint relative to the one above: those that differ are of joints that stand otherwise.
+
+Each becomes a mistake of its own, which is then made on purpose and measured like every other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from ...model import Bool, Float64, Int, Model
+from ...pose.clip import key_times
+from ...transform import as_4x4, decompose, inverse, multiply
+from .course import Course
+from .mistake import Mistake, shift
+from .mistake_pose import with_world
+from .palette import Recovered
+from .sample import Sample
+
+#: Effects of matrices up to this, in sizes of the character, are those of rounding: entries are less sure than places.
+_SURE = 2e-5
+
+#: Poses that a joint must have taken before the same matrix at all of them says something.
+_POSES = 3
+
+#: Joints that stand otherwise are named up to this many, or this share of all.
+_EDITED, _SHARE = 3, 0.2
+
+#: Times of a clip at which the pose of a moment is looked for, at least and at most.
+_GRID = 100, 400
+
+#: How often the clock's rate and offset are refined, seconds by which its speed is measured, and those in which a clock
+#: must not have run away from another at the end of the clip to be the same but for an offset.
+_REFINED, _STEP, _SAME_CLOCK = 6, 1e-4, 2e-4
+
+
+class JointMatrices:
+    """The matrices of one skin's joints, recovered from all parts that wear it."""
+
+    def __init__(self, course: Course, found: Mapping[int, Recovered], sample: Sample, skin: int) -> None:
+        parts = {k: each for k, each in found.items() if course.model.parts[k].skin == skin}
+        self.skin = skin
+        self.ours = course.posed.skin_palettes[skin]  # (T, J, 3, 4)
+        self.theirs = self.ours.copy()  # (T, J, 3, 4)
+        self.known: Bool = np.zeros(self.ours.shape[1], bool)  # (J,)
+        self.points = np.zeros((self.ours.shape[1], 4, 4))  # (J, 4, 4) homogeneous corners of where each joint's lie
+        for k, each in parts.items():
+            fresh = each.known & ~self.known
+            self.theirs[:, fresh] = each.palette[:, fresh]
+            self.known |= each.known
+            self._spread(course, k, np.flatnonzero(fresh))
+        self.size = float(sample.scale.max(initial=0.0)) or 1.0
+
+    def _spread(self, course: Course, part: int, fresh: Int) -> None:
+        """Where the vertices of some joints of a part are: their middle, and as far from it as they are spread."""
+        of_part = course.model.parts[part]
+        influences = course.influences(of_part)
+        assert influences is not None
+        places = np.asarray(course.model.primitive(of_part).positions, np.float64)
+        for joint in fresh.tolist():
+            weights = np.where(influences.joints == joint, influences.weights, 0.0).sum(axis=1)
+            middle = weights @ places / weights.sum()
+            radius = np.sqrt(weights @ ((places - middle) ** 2).sum(axis=1) / weights.sum())
+            self.points[joint] = np.append(middle + radius * np.eye(4, 3, -1), np.ones((4, 1)), axis=1)
+
+    def effect(self, difference: Float64) -> Float64:
+        """(...) how far matrices (..., J, 3, 4) of the joints move their vertices at most, in sizes."""
+        moved = np.einsum("...jrc,jpc->...jpr", difference, self.points)
+        return np.linalg.norm(moved, axis=-1).max(axis=-1) / self.size
+
+
+@np.errstate(all="ignore")
+def read_off(sample: Sample, course: Course, found: Mapping[int, Recovered]) -> list[Mistake]:
+    """The mistakes that the matrices of some parts show, compared with those of a course."""
+    skins = sorted({course.model.parts[k].skin for k in found})
+    joints = [JointMatrices(course, found, sample, skin) for skin in skins]
+    if not any(each.known.any() for each in joints):
+        return []
+    made = [edited(course, joints), mixed(course, joints), other_bind(joints)]
+    return [mistake for mistake in made if mistake is not None]
+
+
+def other_bind(joints: list[JointMatrices]) -> Mistake | None:
+    """Joints bound by other matrices than the file's; None where too few poses were seen, or all are the file's."""
+    constant: dict[int, Float64] = {}
+    for each in joints:
+        linear = each.ours[..., :3].transpose(1, 0, 2, 3).reshape(len(each.known), -1, 3)  # (J, 3 T, 3)
+        theirs = each.theirs - np.pad(each.ours[..., 3:], [(0, 0)] * 3 + [(3, 0)])
+        target = theirs.transpose(1, 0, 2, 3).reshape(len(each.known), -1, 4)
+        change = np.linalg.pinv(linear) @ target  # (J, 3, 4)
+        moving = each.effect(each.ours - each.ours[:1]).max(axis=0) > 1e3 * _SURE
+        usable = each.known & moving & (len(each.ours) >= _POSES)
+        constant[each.skin] = np.where(usable[:, None, None], change, np.eye(3, 4))
+    if all(np.allclose(c, np.eye(3, 4), atol=_SURE) for c in constant.values()):
+        return None
+
+    def change_of(course: Course) -> Course:
+        palettes = enumerate(course.posed.skin_palettes)
+        return course.with_palettes(tuple(multiply(p, constant[s]) if s in constant else p for s, p in palettes))
+
+    return Mistake("other-bind", "index", change_of)
+
+
+def mixed(course: Course, joints: list[JointMatrices]) -> Mistake | None:
+    """Joints that have the matrices of others; None where some has that of no joint, or each has its own."""
+    orders: dict[int, Int] = {}
+    named: list[tuple[int, int]] = []
+    for each in joints:
+        nodes = course.model.skins[each.skin].joints
+        order = np.arange(len(nodes))
+        for joint in np.flatnonzero(each.known).tolist():
+            difference = each.theirs[:, joint, None] - each.ours  # (T, J, 3, 4): as each other joint would have it
+            moved = np.einsum("tkrc,pc->tkpr", difference, each.points[joint])
+            effect = np.linalg.norm(moved, axis=-1).max(axis=(0, 2)) / each.size
+            nearest = int(effect.argmin())
+            if effect[nearest] > _SURE:
+                return None
+            if effect[joint] > _SURE:
+                order[joint] = nearest
+                named.append((int(nodes[joint]), int(nodes[nearest])))
+        orders[each.skin] = order
+    if not named:
+        return None
+
+    def change_of(at: Course) -> Course:
+        palettes = enumerate(at.posed.skin_palettes)
+        return at.with_palettes(tuple(p[:, orders[s]] if s in orders else p for s, p in palettes))
+
+    first, second = (course.model.nodes.names[node] or f"node {node}" for node in named[0])
+    return Mistake("joints-mixed", "index", change_of, {"count": len(named), "first": first, "second": second})
+
+
+def edited(course: Course, joints: list[JointMatrices]) -> Mistake | None:
+    """Joints whose own transform, relative to the joint above, is another; None where they are none, or many."""
+    model, ours = course.model, course.posed.world
+    theirs, known = ours.copy(), np.zeros(len(model.nodes), bool)
+    points = np.zeros((len(model.nodes), 4, 4))
+    for each in joints:
+        skin = model.skins[each.skin]
+        usable = np.flatnonzero(each.known & (np.abs(np.linalg.det(skin.inverse_bind[..., :3])) > 0.0))
+        nodes = skin.joints[usable]
+        theirs[:, nodes] = multiply(each.theirs[:, usable], inverse(skin.inverse_bind[usable]))
+        known[nodes] = True
+        points[nodes] = each.points[usable] @ as_4x4(skin.inverse_bind[usable]).swapaxes(-1, -2)
+    above = _nearest_known(model, known)
+    differing: dict[int, Float64] = {}
+    for node in (n for n in model.nodes.order.tolist() if known[n]):
+        local = _relative(theirs, node, above[node])
+        carried = local if above[node] < 0 else multiply(ours[:, above[node]], local)
+        moved = np.einsum("trc,pc->tpr", carried - ours[:, node], points[node])
+        if not np.linalg.norm(moved, axis=-1).max(initial=0.0) <= _SURE * joints[0].size:
+            differing[node] = local
+    if not differing or len(differing) > max(_EDITED, int(_SHARE * known.sum())):
+        return None
+    names = ", ".join(repr(model.nodes.names[node] or f"node {node}") for node in differing)
+    how = _how([(_relative(ours, node, above[node]), local) for node, local in differing.items()])
+    return Mistake("joint-edited", "hierarchy", _standing(differing, above), {"joints": names, "how": how})
+
+
+def _standing(locals_of: Mapping[int, Float64], above: Int) -> Callable[[Course], Course]:
+    """The mistake of joints that stand by other matrices (T, 3, 4), relative to the known joints above them."""
+
+    def change(course: Course) -> Course:
+        posed = course.posed
+        world = posed.world.copy()
+        for node in posed.pose.order.tolist():
+            parent, local = int(posed.pose.parents[node]), posed.local[:, node]
+            if node in locals_of:
+                parent, local = int(above[node]), locals_of[node]
+            world[:, node] = local if parent < 0 else multiply(world[:, parent], local)
+        return with_world(course, world)
+
+    return change
+
+
+def _nearest_known(model: Model, known: Bool) -> Int:
+    """(N,) the nearest node above each whose matrix is known; -1: none."""
+    above = np.full(len(model.nodes), -1, np.intp)
+    for node in model.nodes.order.tolist():
+        parent = int(model.nodes.parents[node])
+        above[node] = parent if parent < 0 or known[parent] else above[parent]
+    return above
+
+
+def _relative(world: Float64, node: int, parent: int) -> Float64:
+    """(T, 3, 4) the matrix of a node relative to one above it (-1: to the world); the nearest where that is flat."""
+    if parent < 0:
+        return world[:, node]
+    return (np.linalg.pinv(as_4x4(world[:, parent])) @ as_4x4(world[:, node]))[:, :3]
+
+
+def _how(pairs: list[tuple[Float64, Float64]]) -> str:
+    """In which of translation, rotation and scale matrices (T, 3, 4) differ."""
+    words: dict[str, None] = {}
+    for ours, theirs in pairs:
+        a, b = decompose(ours), decompose(theirs)
+        turned = 1.0 - np.abs((a[1] * b[1]).sum(axis=-1)).min()
+        differs = {
+            "rotation": turned > 1e-8,
+            "translation": not np.allclose(a[0], b[0], rtol=1e-3, atol=1e-4 * np.abs(a[0]).max(initial=1e-9)),
+            "scale": not np.allclose(a[2], b[2], rtol=1e-3),
+        }
+        words |= dict.fromkeys(word for word, differing in differs.items() if differing)
+    return ", ".join(words) or "shear"
+
+
+@np.errstate(all="ignore")
+def other_clock(sample: Sample, course: Course) -> Mistake | None:
+    """The clock by which the clip shows what the other shows, read off moment by moment; None where none does.
+
+    ``course``: nothing of its pose may have been changed.
+    """
+    posed = course.posed
+    clip = posed.clip
+    if clip is None or clip.end <= clip.start or len(posed.times) < _POSES:
+        return None
+    grid = np.linspace(clip.start, clip.end, int(np.clip(2 * len(key_times(clip)), *_GRID)))
+    places = sample.stacked(course.reposed(times=grid).positions(), scaled=False)
+    wanted = sample.stacked(sample.wanted, scaled=False)
+    distance = np.stack([np.linalg.norm(places - at, axis=-1).mean(axis=1) for at in wanted])  # (T, G)
+    nearest = distance.argmin(axis=1)
+    # A moment says something where others are worse, which they are not while the character rests or is held.
+    inside = (nearest > 0) & (nearest < len(grid) - 1)
+    sure = inside & (2.0 * distance.min(axis=1) < distance.mean(axis=1))
+    if sure.sum() < _POSES:
+        return None
+    clock = np.polyfit(posed.times[sure], grid[nearest[sure]], 1)
+    for _ in range(_REFINED):
+        clock = clock + _nearer(course, clock, wanted, sample)
+    factor, offset = clock.tolist()
+    if abs(factor - 1.0) * (clip.end - clip.start) < _SAME_CLOCK:
+        factor, offset = 1.0, float(np.mean(clock @ np.stack([posed.times, np.ones(len(posed.times))]) - posed.times))
+    return shift(factor, offset) if 0.05 < abs(factor) < 20.0 else None
+
+
+def _nearer(course: Course, clock: Float64, wanted: Float64, sample: Sample) -> Float64:
+    """(2,) by how much a clock's rate and offset have to change to be nearer to ``wanted`` (T, n, 3)."""
+    times = course.posed.times
+    at = clock[0] * times + clock[1]
+    steps = np.concatenate([at - _STEP, at, at + _STEP])
+    before, now, after = np.split(sample.stacked(course.reposed(times=steps).positions(), scaled=False), 3)
+    speed = (after - before) / (2.0 * _STEP)  # (T, n, 3)
+    slope, gap = (np.einsum("tnc,tnc->t", speed, other) for other in (speed, wanted - now))
+    basis = np.stack([times, np.ones(len(times))], axis=1)
+    change: Float64 = np.linalg.pinv(basis.T @ (slope[:, None] * basis)) @ (basis.T @ gap)
+    return change

@@ -1,0 +1,114 @@
+"""From mistakes that reproduce a result to causes: each is made on all vertices, and measured by leaving it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...model import Bool, Float, Float64, Model
+from ...skin.influence import normalised_weights
+from ...skin.posed_model import PosedModel
+from ...skinned import Skinned
+from ..measure.difference import guarded_scale
+from ..measure.tolerance import ORDINARY
+from .affine import mistakes_of
+from .cause import Cause, told
+from .course import Course
+from .mistake import Mistake, followed
+from .search import Account
+
+#: Nothing is named where more than this share of the difference remains at some vertex.
+_HALF = 0.5
+
+#: A cause shows at times at which it moves a vertex by at least this share of what it moves any.
+_SHOWS = 0.05
+
+#: Joints that are told of a cause, at most.
+_JOINTS = 5
+
+
+@np.errstate(all="ignore")
+def named(
+    posed: PosedModel, reference: Skinned, other: Skinned, account: Account, alike: Sequence[Account]
+) -> tuple[Cause, ...]:
+    """The causes of an account that explains ``other``, the largest first; () where it does not, after all.
+
+    ``alike``: other accounts that explain as well.
+    """
+    scale = guarded_scale(reference.diagonal)
+    of_map = [] if account.affine is None else mistakes_of(account.affine, float(scale.max()))
+    mistakes = [*account.mistakes, *of_map]
+    usable = [np.isfinite(q).all(axis=-1) for q in other.positions]
+    whole = _made(posed, mistakes)
+    difference = _distances(reference.positions, other.positions, scale)
+    rest = _distances(whole, other.positions, scale)
+    largest, left = (_largest(each, usable) for each in (difference, rest))
+    if left > _HALF * largest:
+        return ()
+    causes = []
+    for mistake in mistakes:
+        effect = _distances(whole, _made(posed, [m for m in mistakes if m is not mistake]), scale)
+        touched = [(e > ORDINARY) & u for e, u in zip(effect, usable, strict=True)]
+        over_time = np.array(
+            [max((float(e[t].max(initial=0.0)) for e in effect), default=0.0) for t in range(len(scale))]
+        )
+        sentence, remedy = told(mistake.code, posed.model.generator, **mistake.values)
+        also = also_of(mistake, account, alike)
+        causes.append(
+            Cause(
+                code=mistake.code,
+                sentence=sentence,
+                remedy=remedy,
+                size=float(over_time.max(initial=0.0)),
+                difference=largest,
+                rest=left,
+                vertices=sum(int(each.any(axis=0).sum()) for each in touched),
+                joints=_followed_joints(posed.model, [each.any(axis=0) for each in touched]),
+                times=tuple(reference.times[over_time > _SHOWS * over_time.max(initial=0.0)].tolist()),
+                also=also,
+            )
+        )
+    return tuple(sorted(causes, key=lambda cause: -cause.size))
+
+
+def also_of(mistake: Mistake, account: Account, alike: Sequence[Account]) -> tuple[str, ...]:
+    """Codes of mistakes in the place of which another account that explains as well has just one other."""
+    codes = dict[str, None]()
+    for each in alike:
+        only_here = [m for m in account.mistakes if m not in each.mistakes]
+        only_there = [m for m in each.mistakes if m not in account.mistakes]
+        if only_here == [mistake] and len(only_there) == 1 and (each.affine is None) == (account.affine is None):
+            codes[only_there[0].code] = None
+    return tuple(code for code in codes if code != mistake.code)
+
+
+def _made(posed: PosedModel, mistakes: Sequence[Mistake]) -> tuple[Float64, ...]:
+    course = followed(Course(posed), mistakes)
+    assert course is not None  # it could be made on the sample
+    return course.positions()
+
+
+def _distances(a: Sequence[Float], b: Sequence[Float], scale: Float64) -> list[Float64]:
+    """Per part (T, V) distances in sizes of the character."""
+    return [
+        np.linalg.norm(np.subtract(q, p, dtype=np.float64), axis=-1) / scale[:, None] for p, q in zip(a, b, strict=True)
+    ]
+
+
+def _largest(distances: Sequence[Float64], usable: Sequence[Bool]) -> float:
+    return max((float(d[u].max(initial=0.0)) for d, u in zip(distances, usable, strict=True)), default=0.0)
+
+
+def _followed_joints(model: Model, touched: Sequence[Bool]) -> tuple[int, ...]:
+    """The nodes that touched vertices (V,) of each part follow, those of most weight first."""
+    total = np.zeros(len(model.nodes))
+    for part, of_part in zip(model.parts, touched, strict=True):
+        influences = model.influences(part)
+        if influences is None:
+            total[part.node] += of_part.sum()
+        else:
+            weights = normalised_weights(influences.weights[of_part])
+            np.add.at(total, model.skins[part.skin].joints[influences.joints[of_part]], weights)
+    order = np.argsort(-total, kind="stable")[:_JOINTS]
+    return tuple(node for node in order.tolist() if total[node] > 0.0)

@@ -1,0 +1,139 @@
+"""An engine's own matrices from its vertices alone: positions are linear in the 3 x 4 matrices of the joints.
+
+Where p' = sum of w_i A_i p, least squares over a part's vertices give every A_i at every time, whatever the engine's
+pose. What is left is what no pose can explain: other weights, another way of blending, modifiers. Only the change from
+the expected matrices is solved for, the smallest that does it: what vertices do not pin down stays as expected, and
+joints of which anything stays so are unknown.
+
+The columns of each joint are made orthogonal first, about the middle of its vertices, so that the normal equations lose
+no more digits than float32 positions have.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Bool, Float64, Influences, Int
+
+#: Directions of a joint's vertices that are this much thinner than the longest (squared) count as flat.
+_FLAT = 1e-9
+
+#: Eigenvalues below this part of the largest are directions that the vertices of a part do not pin down together.
+_FREE = 1e-10
+
+#: A joint is known where a matrix is off by at most the square root of this many roundings of positions.
+_PINNED = 1e7
+
+#: Rows by which a part must exceed its unknowns, so that what is left over says something.
+_SPARE = 1.25
+
+
+@dataclass(frozen=True, eq=False)
+class Recovered:
+    """The matrices of one part, (T, J, 3, 4), mesh space -> world."""
+
+    palette: Float64  # (T, J, 3, 4): the expected matrices where a joint is unknown
+    known: Bool  # (J,) pinned down by the part's vertices
+    rest: Float64  # (T, n, 3) metres: positions less what these matrices give
+    tells: bool  # there are enough vertices for the rest to mean something
+
+
+@np.errstate(all="ignore")
+def recovered_palette(base: Float64, influences: Influences, wanted: Float64, expected: Float64) -> Recovered:
+    """The matrices (T, J, 3, 4) that carry a part's vertices to ``wanted`` (T, n, 3) as nearly as any can.
+
+    Parameters
+    ----------
+    base : (T or 1, n, 3) mesh space, morph targets applied
+    influences : joints and weights (n, I), used as they are
+    wanted : (T, n, 3) metres, finite
+    expected : (T, J, 3, 4) the matrices that are kept where nothing says otherwise
+    """
+    if len(base) == 1:
+        return _solved(base[0], influences, wanted, expected)
+    each = [_solved(base[t], influences, wanted[t : t + 1], expected[t : t + 1]) for t in range(len(wanted))]
+    return Recovered(
+        np.concatenate([of.palette for of in each]),
+        np.all([of.known for of in each], axis=0),
+        np.concatenate([of.rest for of in each]),
+        all(of.tells for of in each),
+    )
+
+
+def _solved(base: Float64, influences: Influences, wanted: Float64, expected: Float64) -> Recovered:
+    columns = _columns(base, influences)
+    # What is asked for is the change from the expected matrices.
+    predicted = np.stack([_moved(expected[t], base, columns) for t in range(len(wanted))])
+    target = np.moveaxis(wanted - predicted, 0, 1).reshape(len(base), -1)  # (n, 3 T)
+    basis = columns.basis.reshape(len(base), -1)
+    size, vectors = np.linalg.eigh(basis.T @ basis)
+    pinned = size > _FREE * max(float(size.max(initial=0.0)), 1e-300)
+    inverse = (vectors[:, pinned] / size[pinned]) @ vectors[:, pinned].T
+    change = inverse @ (basis.T @ target)
+    change += inverse @ (basis.T @ (target - basis @ change))  # once more, for the digits that squaring has cost
+    rest = target - basis @ change
+    local = columns.whitening @ change.reshape(len(columns.joints), 4, -1)  # (U, 4, 3 T)
+    matrices = _in_mesh_space(local, columns).reshape(len(columns.joints), 4, len(wanted), 3)
+    palette = expected.copy()
+    palette[:, columns.joints] += matrices.transpose(2, 0, 3, 1)
+    known = np.zeros(expected.shape[1], np.bool_)
+    doubt = np.diag(inverse).reshape(-1, 4).max(axis=1, initial=0.0)
+    loose = ((vectors[:, ~pinned] ** 2).sum(axis=1).reshape(-1, 4) * columns.full[:, None]).max(axis=1, initial=0.0)
+    known[columns.joints] = columns.full & (doubt < _PINNED) & (loose < 1e-6)
+    return Recovered(
+        palette,
+        known,
+        np.moveaxis(rest.reshape(len(base), len(wanted), 3), 1, 0),
+        len(base) > _SPARE * int(pinned.sum()),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Columns:
+    """The unknowns of a part: four columns for each joint that it uses, orthogonal among themselves."""
+
+    joints: Int  # (U,) of the palette
+    weights: Float64  # (n, U)
+    basis: Float64  # (n, U, 4)
+    whitening: Float64  # (U, 4, 4) from coefficients of the basis to those of local coordinates
+    centre: Float64  # (U, 3) mesh space
+    radius: Float64  # (U,) metres
+    full: Bool  # (U,) vertices stand in all directions
+
+
+def _columns(base: Float64, influences: Influences) -> _Columns:
+    used: Int = np.unique(influences.joints[influences.weights != 0.0]).astype(np.intp)
+    slot = np.full(int(influences.joints.max(initial=0)) + 1, 0, np.intp)
+    slot[used] = np.arange(len(used))
+    weights = np.zeros((len(base), len(used)))
+    live = influences.weights != 0.0
+    rows = np.broadcast_to(np.arange(len(base))[:, None], live.shape)
+    np.add.at(weights, (rows[live], slot[influences.joints[live]]), influences.weights[live])
+    square = weights**2
+    total = np.maximum(square.sum(axis=0), 1e-300)[:, None]
+    centre = (square.T @ base) / total
+    spread = (square.T @ (base**2)) / total - centre**2
+    radius = np.sqrt(np.maximum(spread.sum(axis=1), 1e-24))
+    local = np.concatenate([(base[:, None] - centre) / radius[:, None], np.ones((*weights.shape, 1))], axis=-1)
+    local *= weights[..., None]
+    moments = np.einsum("nuk,nul->ukl", local, local)
+    size, vectors = np.linalg.eigh(moments)
+    kept = size > _FLAT * np.maximum(size.max(axis=1, keepdims=True), 1e-300)
+    whitening = np.where(kept[:, None], vectors / np.sqrt(np.where(kept, size, 1.0))[:, None], 0.0)
+    basis = np.einsum("nuk,ukl->nul", local, whitening)
+    return _Columns(used, weights, basis, whitening, centre, radius, kept.all(axis=1))
+
+
+def _moved(palette: Float64, base: Float64, columns: _Columns) -> Float64:
+    """(n, 3) vertices under matrices (J, 3, 4)."""
+    blended = np.einsum("nu,urc->nrc", columns.weights, palette[columns.joints])
+    return np.einsum("nrc,nc->nr", blended[..., :3], base) + blended[..., 3]
+
+
+def _in_mesh_space(local: Float64, columns: _Columns) -> Float64:
+    """(U, 4, m) coefficients of x, y, z and 1 in mesh space, of those in local coordinates (U, 4, m)."""
+    linear = local[:, :3] / columns.radius[:, None, None]
+    offset = local[:, 3] - np.einsum("uc,ucm->um", columns.centre, linear)
+    return np.concatenate([linear, offset[:, None]], axis=1)

@@ -1,0 +1,115 @@
+"""What causes are looked for in: some vertices of a model, at the times that tell most, and where the other has them.
+
+A few hundred vertices of a part say as much as all of them, if those of largest error are among them and every joint
+has some of its own. What is found is confirmed on all vertices afterwards.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ...model import Bool, Float64, Int, Mesh, Model, Part, Primitive
+from ...skin.posed_model import PosedModel
+from ...skinned import Skinned
+from ..measure.difference import guarded_scale
+from .course import Course
+
+#: Vertices that each joint is sure of: twelve unknowns of its matrix take four, and rounding is averaged over some.
+_PER_JOINT = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """Some vertices of every part at T times."""
+
+    course: Course  # the specification's, on these vertices alone
+    rows: tuple[Int, ...]  # per part (n,) which vertices they are
+    wanted: tuple[Float64, ...]  # per part (T, n, 3) where the other has them, metres
+    scale: Float64  # (T,) metres by which lengths are divided
+
+    @cached_property
+    def ours(self) -> tuple[Float64, ...]:
+        """Per part (T, n, 3) where the specification has them."""
+        return self.course.positions()
+
+    @cached_property
+    def of_part(self) -> Int:
+        """(n,) the part of each vertex of all parts."""
+        return np.repeat(np.arange(len(self.rows)), [len(rows) for rows in self.rows])
+
+    @cached_property
+    def target(self) -> Float64:
+        """(T, n, 3) where the other has the vertices of all parts, in sizes of the character."""
+        return self.stacked(self.wanted)
+
+    def stacked(self, positions: tuple[Float64, ...], *, scaled: bool = True) -> Float64:
+        """(T, n, 3) positions of all parts, per part (T, n, 3) in metres; ``scaled``: in sizes of the character."""
+        whole = np.concatenate(positions, axis=1)
+        return whole / self.scale[:, None, None] if scaled else whole
+
+
+@np.errstate(all="ignore")
+def sample_of(posed: PosedModel, reference: Skinned, other: Skinned, most: int) -> Sample:
+    """About ``most`` vertices of all parts, and fewer where a part has few; those lost in ``other`` are not taken."""
+    scale = guarded_scale(reference.diagonal)
+    distances = [
+        np.linalg.norm(np.subtract(q, p, dtype=np.float64), axis=-1) / scale[:, None]
+        for p, q in zip(reference.positions, other.positions, strict=True)
+    ]
+    usable = [np.isfinite(distance).all(axis=0) for distance in distances]
+    total = sum(int(each.sum()) for each in usable) or 1
+    rows = []
+    for k, part in enumerate(posed.model.parts):
+        quota = min(max(most * int(usable[k].sum()) // total, 32), most)
+        rows.append(_chosen(posed.model, part, usable[k], distances[k].max(axis=0, initial=0.0), quota))
+    model = _cut(posed.model, rows)
+    wanted = tuple(np.asarray(p[:, r], np.float64) for p, r in zip(other.positions, rows, strict=True))
+    return Sample(Course(dataclasses.replace(posed, model=model)), tuple(rows), wanted, scale)
+
+
+def _chosen(model: Model, part: Part, usable: Bool, error: Float64, most: int) -> Int:
+    """(n,) vertices of a part: those of largest error, those that each joint moves most, and every so manieth."""
+    there = np.flatnonzero(usable)
+    if len(there) <= most:
+        return there
+    chosen = [there[np.argsort(-error[there], kind="stable")[: most // 4]]]
+    chosen.append(there[np.linspace(0, len(there) - 1, most // 2).astype(np.intp)])
+    influences = model.influences(part)
+    if influences is not None:
+        # Each joint's vertices in the order of their weights, all joints in one sorting.
+        joints, weights = influences.joints[there].ravel(), influences.weights[there].ravel()
+        of = np.repeat(there, influences.joints.shape[1])
+        order = np.lexsort((-weights, joints))
+        joints, of, weights = joints[order], of[order], weights[order]
+        begins = np.flatnonzero(np.append(True, joints[1:] != joints[:-1]))
+        place = np.arange(len(joints)) - np.repeat(begins, np.diff(np.append(begins, len(joints))))
+        chosen.append(of[(place < _PER_JOINT) & (weights > 0.0)])
+    return np.unique(np.concatenate(chosen))
+
+
+def _cut(model: Model, rows: list[Int]) -> Model:
+    """The model with one mesh for each part, of some of its vertices only."""
+    meshes, parts = [], []
+    for k, (part, of_part) in enumerate(zip(model.parts, rows, strict=True)):
+        meshes.append(Mesh(model.meshes[part.mesh].name, (_picked(model.primitive(part), of_part),)))
+        parts.append(dataclasses.replace(part, mesh=k, primitive=0))
+    return dataclasses.replace(model, meshes=tuple(meshes), parts=tuple(parts))
+
+
+def _picked(primitive: Primitive, rows: Int) -> Primitive:
+    influences, morphs = primitive.influences, primitive.morph_positions
+    return Primitive(
+        mode=primitive.mode,
+        positions=primitive.positions[rows],
+        normals=None,
+        influences=None
+        if influences is None
+        else dataclasses.replace(influences, joints=influences.joints[rows], weights=influences.weights[rows]),
+        indices=None,
+        morph_positions=None if morphs is None else morphs[:, rows],
+        morph_normals=None,
+    )

@@ -1,0 +1,198 @@
+"""Which mistakes together reproduce a result: every set of up to three is made on purpose and measured.
+
+Taking the best single mistake and adding to it fails: three that cost a tenth of the size each can fall to rounding
+together, and to nothing less. So all sets are tried, those of fewest mistakes first, on some hundred vertices. Weights
+are known before (``weights``), and one affine map of everything is free at every trial, so neither multiplies the sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ...error import SkinproofError
+from ...model import Float64
+from ...skin.posed_model import require_computable
+from .affine import affine_between
+from .course import STAGES, Course
+from .mistake import Mistake
+from .sample import Sample
+from .weights import Way
+
+#: A further mistake must lower the rest so many times.
+FIVEFOLD = 5.0
+
+#: Explanations whose rests are within this of each other explain equally well.
+EQUAL = 1.05
+
+#: Rests below this part of the floor are all alike: float32 stores positions no better.
+_NOISE = 0.25
+
+#: Pairs that are tried at most, those first of which one explains most alone; and those that a third is added to.
+_PAIRS, _BEAM = 600, 8
+
+#: Stages that cannot be combined: another blending takes the file's own inverse bind matrices.
+_APART = {"blending": {"bind", "index"}}
+
+
+@dataclass(frozen=True, eq=False)
+class Account:
+    """Some mistakes made on purpose, and what of the difference they leave."""
+
+    mistakes: tuple[Mistake, ...]
+    rest: float  # root mean square over the sample, in sizes of the character
+    affine: Float64 | None = None  # (3, 4) a map of everything that was fitted besides, metres
+
+    @property
+    def count(self) -> int:
+        """How many mistakes these are; a map of everything is one."""
+        return len(self.mistakes) + (self.affine is not None)
+
+
+@dataclass(eq=False)
+class Trial:
+    """Mistakes made on a sample: courses that begin alike are computed once."""
+
+    sample: Sample
+    made: dict[tuple[Mistake, ...], Course | None] = field(default_factory=dict)
+
+    @np.errstate(all="ignore")
+    def course(self, mistakes: Sequence[Mistake]) -> Course | None:
+        """The course with mistakes; None where the model cannot show one of them, or its numbers leave all bounds."""
+        ordered = tuple(sorted(mistakes, key=lambda m: STAGES.index(m.stage)))
+        if not ordered:
+            return self.sample.course
+        if ordered not in self.made:
+            before = self.course(ordered[:-1])
+            made = None
+            try:
+                made = None if before is None else ordered[-1].change(before)
+                if made is not None:
+                    require_computable(made.model, made.posed.skin_palettes)
+            except (SkinproofError, np.linalg.LinAlgError):
+                made = None
+            self.made[ordered] = made
+        return self.made[ordered]
+
+    @np.errstate(all="ignore")
+    def positions(self, mistakes: Sequence[Mistake]) -> Float64 | None:
+        """(T, n, 3) positions of all parts with mistakes, in sizes of the character; None where there are none."""
+        course = self.course(mistakes)
+        positions = None if course is None else self.sample.stacked(course.positions())
+        return positions if positions is not None and np.isfinite(positions).all() else None
+
+    @np.errstate(all="ignore")
+    def accounts(self, mistakes: Sequence[Mistake]) -> list[Account]:
+        """Mistakes alone, and with the affine map that fits best besides."""
+        positions = self.positions(mistakes)
+        if positions is None:
+            return []
+        target, found = self.sample.target, [Account(tuple(mistakes), rms(self.sample.target - positions))]
+        if all(m.stage != "world" for m in mistakes):
+            scale = self.sample.scale[:, None, None]
+            matrix = affine_between(positions * scale, target * scale)
+            moved = positions @ matrix[:, :3].T + matrix[:, 3] / scale
+            found.append(Account(tuple(mistakes), rms(target - moved), matrix))
+        return found
+
+
+def rms(distance: Float64) -> float:
+    """The root mean square length of vectors (T, n, 3); infinite where one is no number."""
+    square = float(np.einsum("tnc,tnc->", distance, distance)) / max(distance.shape[0] * distance.shape[1], 1)
+    return float(np.sqrt(square)) if np.isfinite(square) else np.inf
+
+
+@dataclass(eq=False)
+class Search:
+    """All sets of mistakes that are tried on one sample, with each of some ways of reading weights."""
+
+    trial: Trial
+    ways: Sequence[Way]
+    floor: float  # rests up to this are rounding
+    tried: list[Account] = field(default_factory=list)
+    live: list[tuple[float, Mistake]] = field(default_factory=list)  # those that show, by what they leave alone
+
+    @property
+    def done(self) -> bool:
+        """Whether something explains all that is not rounding."""
+        return min((account.rest for account in self.tried), default=np.inf) <= self.floor
+
+    def attempt(self, mistakes: Sequence[Mistake]) -> float:
+        """The least rest of a set of mistakes with any of the ways."""
+        accounts = [account for way in self.ways for account in self.trial.accounts((*way, *mistakes))]
+        self.tried += accounts
+        return min((account.rest for account in accounts), default=np.inf)
+
+    def growing(
+        self, candidates: Sequence[Mistake], fitted: Callable[[], Sequence[Mistake]]
+    ) -> Generator[None, None, None]:
+        """Try none, each, those ``fitted`` to the result, pairs, and three, until it is enough; with rests."""
+        self.attempt(())
+        # A map of everything may have a name of its own, such as that of the mesh's node.
+        plain = any(account.affine is None and account.rest <= self.floor for account in self.tried)
+        for mistake in () if plain else candidates:
+            yield
+            rest = self.attempt((mistake,))
+            if rest < np.inf and self._shows(mistake):
+                self.live.append((rest, mistake))
+        for mistake in () if self.done else fitted():
+            yield
+            self.attempt((mistake,))
+        if not self.done:
+            yield from self._pairs()
+
+    def _pairs(self) -> Generator[None, None, None]:
+        """Try pairs, those first of which one explains most alone, then a third beside the best of them."""
+        self.live.sort(key=lambda entry: float(f"{max(entry[0], self.floor):.1e}"))
+        live = [mistake for _, mistake in self.live]
+        pairs = [(one, other) for k, one in enumerate(live) for other in live[k + 1 :] if _apart((one, other))]
+        rests = []
+        for pair in pairs[:_PAIRS]:
+            yield
+            rests.append((self.attempt(pair), pair))
+            if self.done:
+                return
+        for _, pair in sorted(rests, key=lambda entry: float(f"{entry[0]:.1e}"))[:_BEAM]:
+            for mistake in live:
+                if _apart((*pair, mistake)):
+                    yield
+                    self.attempt((*pair, mistake))
+            if self.done:
+                return
+
+    def _shows(self, mistake: Mistake) -> bool:
+        """Whether a mistake moves the sample's vertices by more than rounding."""
+        plain, with_it = (self.trial.positions((*self.ways[0], *more)) for more in ((), (mistake,)))
+        return plain is None or with_it is None or rms(with_it - plain) > 0.1 * self.floor
+
+
+def best(tried: Sequence[Account], before: float, floor: float) -> Account | None:
+    """The account with the fewest mistakes such that no further one lowers the rest fivefold; None: no mistake does.
+
+    before: the rest without any (root mean square, in sizes of the character). Of equals the first one tried counts.
+    """
+    rest, count = before, 0
+    for account in sorted(tried, key=lambda a: (a.count, a.rest)):
+        further = account.count - count
+        if further and max(account.rest, floor) * FIVEFOLD**further <= max(rest, floor):
+            rest, count = account.rest, account.count
+    return next(iter(_as_good(tried, count, rest, floor)), None) if count else None
+
+
+def equals(tried: Sequence[Account], chosen: Account, floor: float) -> list[Account]:
+    """The accounts of as many mistakes that explain as well as the chosen one, which is not among them."""
+    return [a for a in _as_good(tried, chosen.count, chosen.rest, floor) if set(a.mistakes) != set(chosen.mistakes)]
+
+
+def _as_good(tried: Sequence[Account], count: int, rest: float, floor: float) -> list[Account]:
+    """The accounts of so many mistakes whose rest is as little but for rounding, those without a map first."""
+    limit = max(rest, _NOISE * floor) * EQUAL
+    return sorted((a for a in tried if a.count == count and a.rest <= limit), key=lambda a: a.affine is not None)
+
+
+def _apart(mistakes: Sequence[Mistake]) -> bool:
+    """Whether mistakes are made at different steps, none of which rules out another."""
+    stages = {m.stage for m in mistakes}
+    return len(stages) == len(mistakes) and not any(stages & _APART.get(stage, set()) for stage in stages)

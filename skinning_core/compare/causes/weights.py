@@ -1,0 +1,173 @@
+"""Which weights an engine uses, whatever its pose: every way of reading them is tried with the palette left free.
+
+The right way leaves nothing of the positions that no matrices could explain; a wrong one does. So weights are found
+without knowing anything of the engine's animation, and the pose can be looked for afterwards with these weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from ...model import Float, Float64, Influences, Int
+from .course import WEIGHTS, Course
+from .mistake import MISTAKES, SIZED, Mistake, followed
+from .mistake_vertex import last_mention
+from .palette import Recovered, recovered_palette
+from .sample import Sample
+
+#: Another way to read weights is taken where it lowers the rest at least so many times.
+TENFOLD = 10.0
+
+#: Joints and vertices that are looked at, those of the largest rests.
+_JOINTS, _VERTICES = 40, 900
+
+#: Mistakes in one way of reading weights, at most.
+_TOGETHER = 3
+
+#: Ways of reading weights that are handed on, where several leave as little.
+_EQUALS = 8
+
+#: Whole numbers are used as weights where they are neither scaled nor divided by their sum.
+_UNSCALED = {"weights-unscaled", "raw-weights"}
+
+#: A set of mistakes in reading weights.
+Way = tuple[Mistake, ...]
+
+
+def recovered(sample: Sample, course: Course) -> dict[int, Recovered]:
+    """For each skinned part with vertices, by its number, its matrices under the course's weights."""
+    found = {}
+    for k, part in enumerate(course.model.parts):
+        influences = course.influences(part)
+        if influences is None or not len(sample.rows[k]):
+            continue
+        base = course.posed.morphed_positions(part)
+        wanted = _blended(course, base, influences, sample.wanted[k])
+        found[k] = recovered_palette(base, influences, wanted, course.posed.skin_palettes[part.skin])
+    return found
+
+
+def _blended(course: Course, base: Float64, influences: Influences, wanted: Float64) -> Float64:
+    """(T, n, 3) what of ``wanted`` the weights have to give: nothing of what the course leaves on the mesh."""
+    if course.unweighted != "mesh":
+        return wanted
+    return wanted - np.where((influences.weights == 0.0).all(axis=1)[:, None], base, 0.0)
+
+
+def rest_of(sample: Sample, found: dict[int, Recovered]) -> float:
+    """What is left with any palette: the largest distance of a vertex, in sizes of the character."""
+    rests = (np.linalg.norm(each.rest, axis=-1) / sample.scale[:, None] for each in found.values() if each.tells)
+    return max((float(rest.max(initial=0.0)) for rest in rests), default=0.0)
+
+
+def ways_that_fit(sample: Sample, found: dict[int, Recovered], floor: float) -> list[Way]:
+    """The ways of reading weights that leave next to nothing with any palette, those of fewest mistakes first.
+
+    ``found``: what the specification's weights leave. Rests up to ``floor`` are rounding. Where no way gets there, the
+    one that lowers the rest tenfold; where there is none, the specification's alone, which is no mistake: ().
+    """
+    course = sample.course
+    if rest_of(sample, found) <= floor:
+        # A factor that all weights have in common goes unnoticed where the palette is free.
+        return [(), *(way for way in _ways(course) if len(way) == 2 and {m.code for m in way} == _UNSCALED)]
+    place = _worst_place(sample, found)
+    before, alike = place.rest(course), dict[bytes, tuple[float, list[Way]]]()
+    for way in _ways(course):
+        made = followed(course, way)
+        assert made is not None
+        influences = place.influences(made)
+        key = influences.joints.tobytes() + influences.weights.tobytes()
+        if key in alike:
+            alike[key][1].append(way)
+        else:
+            alike[key] = place.rest(made), [way]
+    least, ways = min(alike.values(), key=lambda entry: entry[0], default=(before, [()]))
+    fitting = [way for rest, same in alike.values() if rest <= floor for way in same]
+    if not fitting:
+        fitting = ways if least * TENFOLD <= before else [()]
+    fewest = min(map(len, fitting))
+    return [way for way in fitting if len(way) == fewest][:_EQUALS]
+
+
+def in_list(course: Course) -> list[Mistake]:
+    """The mistakes in reading weights that this model can show, for where too few vertices tell of the palette."""
+    return list(dict.fromkeys(mistake for way in _ways(course) for mistake in way))
+
+
+def _ways(course: Course) -> Iterator[Way]:
+    """All combinations of mistakes that this model's weights can show, those of fewest mistakes first."""
+    by_stage: dict[str, list[Mistake]] = {}
+    stored = [each for part in course.model.parts if (each := course.model.influences(part)) is not None]
+    for mistake in (*MISTAKES, *SIZED):
+        if mistake.stage in WEIGHTS and _can_show(mistake, stored):
+            by_stage.setdefault(mistake.stage, []).append(mistake)
+    choices = [[None, *mistakes] for mistakes in by_stage.values()]
+    sets = [tuple(m for m in chosen if m is not None) for chosen in product(*choices)]
+    yield from sorted((s for s in sets if 0 < len(s) <= _TOGETHER), key=len)
+
+
+def _can_show(mistake: Mistake, stored: list[Influences]) -> bool:
+    """Whether any influences could tell that a mistake was made, alone or after another one."""
+    if "largest" in mistake.values:
+        return bool(stored) and all(_whole(each.weights, mistake.values["largest"]) for each in stored)
+    if mistake.stage == "zero":
+        return any((each.weights.sum(axis=1) == 0.0).any() for each in stored)
+    if mistake.stage == "kept":
+        most = {"one": 1, "four": 4}.get(mistake.code.rpartition("-")[2], 8)
+        return any((np.count_nonzero(each.weights, axis=1) > most).any() for each in stored)
+    if mistake.stage == "repeated":
+        return any(not np.array_equal(last_mention(each).weights, each.weights) for each in stored)
+    return True
+
+
+def _whole(weights: Float, largest: object) -> bool:
+    """Whether weights (V, I) are whole numbers of the part of one that ``largest`` says."""
+    steps = np.asarray(weights, np.float64) * float(str(largest))
+    return bool(np.abs(steps - np.round(steps)).max(initial=0.0) < 1e-3)
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """Vertices of one part that few joints move, in which ways of reading weights are told apart."""
+
+    sample: Sample
+    part: int
+    rows: Int  # (n,) of the part's vertices in the sample
+
+    def influences(self, course: Course) -> Influences:
+        """The course's influences of these vertices."""
+        whole = course.influences(course.model.parts[self.part])
+        assert whole is not None
+        return Influences(whole.joints[self.rows], whole.weights[self.rows])
+
+    def rest(self, course: Course) -> float:
+        """The largest distance that is left with any palette, in sizes of the character."""
+        part = course.model.parts[self.part]
+        base = course.posed.morphed_positions(part)[:, self.rows]
+        influences, expected = self.influences(course), course.posed.skin_palettes[part.skin]
+        wanted = _blended(course, base, influences, self.sample.wanted[self.part][:, self.rows])
+        rest = recovered_palette(base, influences, wanted, expected).rest
+        return float((np.linalg.norm(rest, axis=-1) / self.sample.scale[:, None]).max(initial=0.0))
+
+
+def _worst_place(sample: Sample, found: dict[int, Recovered]) -> _Place:
+    """The vertices of the part with the largest rest that follow no joints but those around its worst vertices."""
+    errors = {k: np.linalg.norm(each.rest, axis=-1).max(axis=0, initial=0.0) for k, each in found.items()}
+    part = max((k for k, each in found.items() if each.tells), key=lambda k: float(errors[k].max(initial=0.0)))
+    influences = sample.course.model.influences(sample.course.model.parts[part])
+    assert influences is not None
+    taken: set[int] = set()
+    for vertex in np.argsort(-errors[part], kind="stable").tolist():
+        own = set(influences.joints[vertex][influences.weights[vertex] != 0.0].tolist())
+        if len(taken | own) > _JOINTS:
+            break
+        taken |= own
+    inside = (np.isin(influences.joints, sorted(taken)) | (influences.weights == 0.0)).all(axis=1)
+    rows = np.flatnonzero(inside)
+    worst = rows[np.argsort(-errors[part][rows], kind="stable")[: _VERTICES // 2]]
+    spread = rows[np.linspace(0, len(rows) - 1, min(len(rows), _VERTICES)).astype(np.intp)]
+    return _Place(sample, part, np.unique(np.concatenate([worst, spread])))
