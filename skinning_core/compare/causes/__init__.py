@@ -6,7 +6,7 @@ Then the mistakes that can be made on purpose: ``catalogue`` (every cause in wor
 ``mistake_time``, ``mistake_pose``, ``mistake_vertex`` and ``mistake_importer``, listed by ``mistake``.
 
 Then how causes are found: ``sample`` (some vertices at some times), ``palette`` (an engine's matrices from its
-positions), ``weights`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),
+positions), ``weight_ways`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),
 ``invariant`` (what is read off the matrices), ``cause``, ``naming`` (what is found, measured) and ``finder``.
 
 ``scene_kinds`` and ``scene_cause`` list what a scene can hold; ``node_stages`` and ``vertex_stages`` follow one vertex

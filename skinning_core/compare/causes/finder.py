@@ -1,7 +1,7 @@
 """Why an engine differs: from its positions at a few times to named causes, each with size, place and remedy.
 
 1. The matrices of its joints are recovered (``palette``): what no matrices explain is not the pose's.
-2. Ways of reading weights are tried with the palette left free (``weights``).
+2. Ways of reading weights are tried with the palette left free (``weight_ways``).
 3. Sets of mistakes are made on purpose with these weights, an affine map of everything being free (``search``).
 4. What no list could hold is read off the recovered matrices (``invariant``).
 5. Where no set explains everything, vertices are shared out among sets that explain their own (``region``).
@@ -28,7 +28,7 @@ from .naming import named
 from .palette import Recovered
 from .sample import Sample, sample_of
 from .search import Account, Search, Trial, best, equals, rms
-from .weights import Way, in_list, recovered, rest_of, ways_that_fit
+from .weight_ways import Way, in_list, recovered, rest_of, ways_that_fit
 
 #: Mistakes are named where they leave less than this fraction of the difference unexplained.
 UNEXPLAINED = 0.1

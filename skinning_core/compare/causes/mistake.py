@@ -70,7 +70,7 @@ def _of_frames() -> list[Mistake]:
     for rate in RATES:
         made.append(Mistake("held", "time", time.timed(time.held_clock(rate)), {"rate": rate}))
         made.append(Mistake("next-frame", "time", time.timed(time.next_frame_clock(rate)), {"rate": rate}))
-        made.append(Mistake("resampled", "keys", pose.resampled(rate), {"rate": rate}))
+        made.append(Mistake("resampled", "keys", pose.baked(rate), {"rate": rate}))
         made += [shift(1.0, -1.0 / rate), shift(1.0, 1.0 / rate)]
     pairs = [(a, b) for a in (24.0, 25.0, 30.0, 60.0) for b in (24.0, 25.0, 30.0, 60.0) if a != b]
     return [*made, *(shift(a / b, 0.0) for a, b in pairs)]

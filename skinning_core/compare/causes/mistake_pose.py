@@ -102,7 +102,7 @@ def tangents_unscaled(course: Course) -> Course | None:
     return _with_tracks(course, lambda t: t.interpolation == "CUBICSPLINE", divided)
 
 
-def resampled(rate: float) -> Callable[[Course], Course | None]:
+def baked(rate: float) -> Callable[[Course], Course | None]:
     """Tracks are sampled ``rate`` times a second from the clip's beginning, and interpolated linearly between."""
 
     def change(course: Course) -> Course | None:
@@ -111,10 +111,10 @@ def resampled(rate: float) -> Callable[[Course], Course | None]:
             return None
         frames = clip.start + np.arange(int(np.ceil((clip.end - clip.start) * rate - 1e-6)) + 1) / rate
 
-        def baked(track: Track) -> Track:
+        def sampled(track: Track) -> Track:
             return Track(track.node, track.path, "LINEAR", frames, sample_track(track, frames))
 
-        return _with_tracks(course, lambda _: True, baked)
+        return _with_tracks(course, lambda _: True, sampled)
 
     return change
 

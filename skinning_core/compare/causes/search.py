@@ -2,7 +2,7 @@
 
 Taking the best single mistake and adding to it fails: three that cost a tenth of the size each can fall to rounding
 together, and to nothing less. So all sets are tried, those of fewest mistakes first, on some hundred vertices. Weights
-are known before (``weights``), and one affine map of everything is free at every trial, so neither multiplies the sets.
+are known before (``weight_ways``), and one affine map of everything is free at every trial: neither multiplies sets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .affine import affine_between
 from .course import STAGES, Course
 from .mistake import Mistake
 from .sample import Sample
-from .weights import Way
+from .weight_ways import Way
 
 #: A further mistake must lower the rest so many times.
 FIVEFOLD = 5.0
