@@ -13,6 +13,7 @@ from ..check.inspect import node_name
 from ..compare.causes.vertex_stages import Explanation, explain, heaviest_vertex
 from ..compare.measure.difference import compare_results
 from ..error import SkinproofError
+from ..files.output import write_text
 from ..model import Model
 from ..pose.clip import find_clip
 from ..pose.playback import playing_times
@@ -42,6 +43,7 @@ class ExplainArguments(ModelArguments):
     against: str | None
     view: tuple[int, int] | None
     json: str | None
+    html: str | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,6 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="on to the screen: a picture of so many pixels (such as 960x720)",
     )
     parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
+    parser.add_argument(
+        "--html", metavar="FILE", help="write a page that answers: turn it, slide the time, click a vertex (no network)"
+    )
 
 
 def _seconds(text: str) -> float:
@@ -77,7 +82,7 @@ def _seconds(text: str) -> float:
 
 def run(args: ExplainArguments, makers: Makers) -> int:
     """Print the stages of one vertex."""
-    (target,) = outputs([args.json], [args.model], args.anim)
+    target, page = outputs([args.json, args.html], [args.model], args.anim)
     model = load_asked(args.model, args)
     clip = find_clip(model, args.clip)
     asked = {name: maker_named(name, makers)(model) for name in _names(args)}
@@ -85,10 +90,15 @@ def run(args: ExplainArguments, makers: Makers) -> int:
     part, vertex = _vertex(model, clip, time, args, asked)
     explanation = explain(model, part, vertex, clip, time, asked)
     screen = None if args.view is None else _screen(model, clip, explanation, args.view)
-    print("\n".join(explanation_lines(explanation, screen)))
+    lines = explanation_lines(explanation, screen)
+    print("\n".join(lines))
     if target is not None:
         shown = {} if screen is None else {"screen": explanation_document(screen)}
         write_json(target, {**explanation_document(explanation), **shown})
+    if page is not None:
+        from ..lessons.explained_page import explained_page  # three.js, for those who ask for a page
+
+        write_text(page, explained_page(model, clip, explanation, lines))
     return SAME
 
 

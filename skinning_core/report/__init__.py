@@ -4,6 +4,6 @@ Each file is one view of the same data. ``readable`` puts figures into words; ``
 which ``table``, ``facts`` and, by ``camera``, ``explanation`` fill; ``version`` stands in every file. ``asked``
 writes a question again, ``document`` is JSON; ``chart``, ``style``, ``heat_scale`` (colours of errors), ``portrait``
 (a difference drawn), ``png`` and ``provenance`` serve the HTML of ``page``, and ``three_script`` puts three.js into
-one; ``junit`` and ``sarif`` are for build servers and code hosts. ``findings`` shows, in any of these forms, what
-``check`` found, and ``limit_study`` what limits cost.
+one and ``moving_figure`` a character that turns; ``junit`` and ``sarif`` are for build servers and code hosts.
+``findings`` shows, in any of these forms, what ``check`` found, and ``limit_study`` what limits cost.
 """

@@ -42,3 +42,21 @@ ul { margin: 8px 0 16px; padding-left: 20px; } li { overflow-wrap: anywhere; }
 @media (max-width: 700px) { body { padding: 16px 14px 40px; } svg text { font-size: 19px; }
   .name { max-width: 150px; } th, td { padding-right: 10px; } }
 """
+
+#: What the figures of ``moving_figure`` need on top of it.
+MOVING_STYLE = """
+.moving { display: flex; flex-wrap: wrap; gap: 14px 22px; align-items: flex-start; margin: 8px 0 16px; }
+.moving .seen { flex: 1 1 420px; min-width: 0; } .moving .numbers { flex: 0 1 auto; max-width: 100%; overflow-x: auto; }
+.moving canvas { width: 100%; aspect-ratio: 4 / 3; max-height: 70vh; display: block; background: var(--panel);
+  border: 1px solid var(--line); border-radius: 8px; touch-action: none; }
+.moving .row { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; margin: 8px 0; }
+.moving .time { flex: 1 1 140px; } .moving select, .moving button { font: inherit; }
+.moving .scale { min-height: 1.5em; margin: 4px 0; color: var(--soft); }
+.moving th { text-align: left; } .moving tr.head th { padding-top: 12px; color: var(--ink); }
+pre { overflow-x: auto; font-size: 12px; }
+@media (max-width: 700px) { .moving td, .moving th { padding-right: 5px; font-size: 11px; }
+  .moving .numbers { flex-basis: 100%; } .moving tr:not(.head) th { max-width: 84px; overflow: hidden;
+  text-overflow: ellipsis; } }
+@media print { .moving .row, .moving button { display: none; } .moving .seen { flex-basis: 100%; }
+  details { display: none; } }
+"""

@@ -1,0 +1,44 @@
+"""One vertex on a page that answers: the character turns, time slides, a vertex is clicked, its numbers stand beside.
+
+``skinproof explain MODEL --html F`` writes it. What is printed follows below the figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+
+from ..compare.causes.vertex_stages import Explanation
+from ..model import Model
+from ..report.moving_figure import MovingFigure, figure_elements, figure_script, figure_times
+from ..report.style import MOVING_STYLE, STYLE
+from ..report.version import VERSION
+
+
+def explained_page(model: Model, clip: int | None, explanation: Explanation, lines: Sequence[str]) -> str:
+    """The page of one vertex; ``lines`` are those that ``explain`` prints."""
+    e = explanation
+    times = figure_times(model, clip, e.time)
+    shown = int(np.abs(times - e.time).argmin())
+    figure = MovingFigure(model, clip, times, shown, (e.part, e.vertex))
+    title = f"{e.model_name}, {e.part_name}, vertex {e.vertex}"
+    return "\n".join(
+        [
+            "<!doctype html>",
+            f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<style>{STYLE}{MOVING_STYLE}</style></head><body>",
+            f"<h1>{escape(e.model_name)}</h1>",
+            '<p class="soft">Drag to turn, slide the time, click a vertex. Each coloured ball is where one joint wants '
+            "the vertex; the black one is where it is drawn: by weights, their mean. A form or a mistake other than "
+            "the usual ones is painted by how far it moves each vertex.</p>",
+            figure_elements(figure),
+            f"<details><summary>Every number of {escape(title)}</summary>",
+            f"<pre>{escape(chr(10).join(lines))}</pre></details>",
+            f'<p class="soft">Skinproof {escape(VERSION)}</p>',
+            figure_script(),
+            "</body></html>\n",
+        ]
+    )
