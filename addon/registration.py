@@ -31,6 +31,7 @@ MODULES = (
     "operators.worst_vertex",
     "operators.unmatched",
     "operators.select_cause",
+    "operators.fix_cause",
     "operators.heat_map",
     "operators.report",
     "operators.help",

@@ -6,6 +6,7 @@ from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.report.readable import Reading, share_of_all
 from ..draw import legend
+from ..operators.fix_cause import SKINPROOF_OT_fix_cause, can_fix
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
 from ..operators.report import SKINPROOF_OT_open_report, SKINPROOF_OT_write_report
 from ..operators.select_cause import SKINPROOF_OT_select_cause
@@ -94,6 +95,8 @@ def _draw_cause(layout: UILayout, context: Context, k: int, cause: str) -> None:
     row = layout.row()
     paragraph(row, context, _capital(said(cause)), icon="DOT", beside=1)
     row.operator(SKINPROOF_OT_select_cause.bl_idname, text="", icon="RESTRICT_SELECT_OFF").index = k
+    if can_fix(cause):
+        row.operator(SKINPROOF_OT_fix_cause.bl_idname, text="", icon="LOOP_BACK").index = k
 
 
 def _draw_details(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:

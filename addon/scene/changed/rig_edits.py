@@ -20,8 +20,8 @@ _CHANGED = 1e-5
 
 #: The cause that another setting of a bone is, in the order of SETTINGS; and what the setting usually is, for those of
 #: characters that a file was attached to.
-_CAUSES = ("bone-inherit-scale", "bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy")
-_USUAL = ("FULL", True, None, True, 1)
+BONE_CAUSES = ("bone-inherit-scale", "bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy")
+USUAL = ("FULL", True, None, True, 1)
 
 #: A mesh object counts as moved apart from its armature by this much, as a fraction of its own size: a parent that is
 #: turned and scaled leaves 1e-5 in the matrix between the two.
@@ -120,10 +120,10 @@ def _bones(armature: bpy.types.Object, objects: list[bpy.types.Object]) -> Itera
     else:
         yield from _of_bones(_other_rest(made), "bone-rest", armature)
     yield from _of_bones(_other_parent(made), "bone-parent", armature)
-    for k, (name, code) in enumerate(zip(SETTINGS, _CAUSES, strict=True)):
+    for k, (name, code) in enumerate(zip(SETTINGS, BONE_CAUSES, strict=True)):
         other = [bone for bone, about in made.items() if getattr(bone.bone, name) != about.settings[k]]
         if attached:  # what was set before the file was attached counts as well
-            usual = _USUAL[k]
+            usual = USUAL[k]
             other = [b for b in _of_file(armature, objects) if usual is not None and getattr(b.bone, name) != usual]
         yield from _of_bones(other, code, armature)
     multiplied = [bone for bone in _of_file(armature, objects) if bone.bone.use_envelope_multiply]

@@ -131,8 +131,9 @@ def with_sizes(
     for cause in causes:
         at = [mesh for mesh in meshes if cause.values.get("at") in (mesh.object.name, _armature_name(mesh.object))]
         moves = [moved for mesh in at if (moved := mesh.moved_by(cause)) is not None]
-        sized.append(cause.with_code(cause.code, moves=max(moves)) if moves and max(moves) else cause)
-        if moves and not max(moves):
+        farthest = max(moves, default=0.0)
+        sized.append(cause.with_code(cause.code, moves=farthest) if farthest else cause)
+        if moves and not farthest:
             still.add(cause)
     together = any(SCENE_KINDS[cause.code].stage != "pose" for cause in sized if cause not in still)
     return tuple(cause for cause in sized if together or cause not in still)

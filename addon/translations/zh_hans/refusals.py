@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 WORDS = {
+    "choose the armature in the modifier": "请在修改器中选择骨架",
+    "this character has several armatures": "该角色有多个骨架",
+    "this has no remedy that is a button": "这没有可一键应用的补救办法",
+    "docs/causes.md says what to do": "docs/causes.md 说明了该怎么做",
+    "this mesh has no armature any more": "该网格已没有骨架",
+    "give it one first": "请先给它一个",
+    "several groups have lost their bones": "有多个顶点组失去了骨骼",
+    "give them their names by hand": "请手动给它们命名",
+    "what this is about is no longer there": "所涉及的东西已不在此处",
     "there is no character in this scene": "此场景中没有角色",
     "import one": "请导入一个",
     "the character is being changed": "角色正在被更改",

@@ -9,6 +9,11 @@ WORDS = {
     "nothing of it is left in this scene": "此场景中已没有它的任何部分",
     "More causes ({count})": "更多原因（{count}）",
     "Details": "细节",
+    "Put this setting back to what the file is made for. What would remain of the error is told first": (
+        "将此设置恢复为文件所要求的。事先告知会剩下多少误差"
+    ),
+    "Fix": "修复",
+    "At this frame {before} become {after}": "在此帧，{before} 变为 {after}",
     "Result": "结果",
     "Compare a character first": "请先比较角色",
     "No vertex could be compared": "没有可比较的顶点",

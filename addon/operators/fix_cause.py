@@ -1,0 +1,108 @@
+"""Apply the remedy of a cause: one undo step, after the error that would remain has been told."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bpy.props import IntProperty
+from bpy.types import Context, Event, Operator
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.text.sentence import Sentence
+from ..compare.inquiry import character_model
+from ..scene.changed.remedies import FIXES, Case
+from ..scene.play.playback import set_frame
+from ..state.lengths import reading_of
+from ..state.listing import active_character
+from ..state.own_edits import unnoticed
+from ..translations import say
+from . import REFUSALS, fail, refuse, refusing
+from .character import OnCharacter
+from .compare import answered_at_once
+
+
+class SKINPROOF_OT_fix_cause(OnCharacter, Operator):
+    """Put this setting back to what the file is made for. What would remain of the error is told first"""
+
+    bl_idname = "skinproof.fix_cause"
+    bl_label = "Fix"
+    bl_options = {"REGISTER", "UNDO"}
+
+    index: IntProperty(name="Index", options={"HIDDEN"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        causes = context.scene.skinproof.result.causes
+        return super().poll(context) and (bool(causes) or refuse(cls, "Compare a character first"))
+
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        """Try the remedy, take it back, and ask."""
+        del event
+        try:
+            with unnoticed(context):
+                before = _largest(context)
+                undo = FIXES[_case(context, self.index).cause.code](_case(context, self.index))
+                _evaluate(context)
+                try:
+                    after = _largest(context)
+                finally:
+                    undo()
+                    _evaluate(context)
+        except REFUSALS as error:
+            return fail(self, error)
+        self._told = _told(context, before, after)
+        return set(context.window_manager.invoke_props_dialog(self, width=360))
+
+    def draw(self, context: Context) -> None:
+        """What would remain."""
+        del context
+        self.layout.label(text=self._told)
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        """Apply the remedy, and say what remains."""
+        case = _case(context, self.index)
+        before = _largest(context)
+        FIXES[case.cause.code](case)
+        _evaluate(context)
+        self.report({"INFO"}, _told(context, before, _largest(context)))
+        return {"FINISHED"}
+
+
+def can_fix(cause: str) -> bool:
+    """Whether a cause's remedy is a button."""
+    return isinstance(cause, Sentence) and cause.code in FIXES
+
+
+def _case(context: Context, index: int) -> Case:
+    """The cause of that number in the result of the active character. Raises ``SkinproofError`` without a button."""
+    causes = context.scene.skinproof.result.causes
+    cause = causes[min(index, len(causes) - 1)]
+    if not isinstance(cause, Sentence) or not can_fix(cause):
+        raise SkinproofError("this has no remedy that is a button", fix="docs/causes.md says what to do")
+    character = active_character(context.scene)
+    clip = context.scene.skinproof.character.clip_index
+    return Case(context, character, character_model(character), clip, cause)
+
+
+def _evaluate(context: Context) -> None:
+    """Show the frame anew: what was muted or assigned is not in the pose yet."""
+    context.view_layer.update()
+    set_frame(context.scene, context.scene.frame_current + context.scene.frame_subframe)
+
+
+def _largest(context: Context) -> float | None:
+    """Metres: the largest error at the current frame; None where nothing can be compared."""
+    with suppress(SkinproofError):
+        farthest = answered_at_once(context, "FRAME").comparison.difference.farthest
+        return None if farthest is None else farthest.distance
+    return None
+
+
+def _told(context: Context, before: float | None, after: float | None) -> str:
+    reading = reading_of(context)
+    lengths = ["-" if metres is None else reading.length(metres) for metres in (before, after)]
+    return str(say("At this frame {before} become {after}", before=lengths[0], after=lengths[1]))
+
+
+CLASSES = (SKINPROOF_OT_fix_cause,)
