@@ -49,7 +49,7 @@ def inquiry_of(context: Context, scope: str) -> Inquiry:
     question = question_of(context, character, model, now=now)
     file_watch.look()
     subject = _subject(context, character, model, question, now=now)
-    return Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT)
+    return Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT, picture=True)
 
 
 def inquiry_of_clips(context: Context) -> Inquiry:
@@ -59,7 +59,7 @@ def inquiry_of_clips(context: Context) -> Inquiry:
     asked = question_of(context, character, model, now=False)
     question = replace(asked, judged=Judged.CLIPS, clips=clips_asked(character, model), times=Times(When.FRAMES))
     subject = scene_subject(context, character, model, question)
-    return Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT)
+    return Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT, picture=True)
 
 
 def question_of(context: Context, character: Character, model: Model, *, now: bool) -> Question:

@@ -67,7 +67,7 @@ def error_over_time(lines: Sequence[Line], tolerance: float, across: str = "seco
         body.append(f'<polyline points="{path}" fill="none" stroke="{line.colour}" stroke-width="1.6"/>')
         worst = int(np.argmax(line.errors))
         x, y = points[worst]
-        text = escape(f"{line.name}: {line.errors[worst]:.2e} at {line.times[worst]:.4f} s")
+        text = escape(f"{line.name}: {percent(line.errors[worst])} at {line.times[worst]:.4f} s")
         body.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{line.colour}"><title>{text}</title></circle>')
     return _svg("Largest error at each time", body)
 
@@ -85,7 +85,7 @@ def histogram_chart(edges: Float64, counts: Sequence[tuple[str, str, Int]]) -> s
     for place, b in enumerate(bins):
         left = LEFT + place * step
         if b > 0 and b % 2 == 1:  # edges are half decades: label the whole ones
-            body.append(_text(left, HEIGHT - BOTTOM + 16, f"1e{round(math.log10(edges[b - 1]))}", "middle"))
+            body.append(_text(left, HEIGHT - BOTTOM + 16, percent(edges[b - 1]), "middle"))
             body.append(f'<line x1="{left:.1f}" x2="{left:.1f}" y1="{HEIGHT - BOTTOM}" y2="{HEIGHT - BOTTOM + 4}"/>')
         for i, (name, colour, count) in enumerate(counts):
             n = int(count[b])
@@ -102,8 +102,14 @@ def histogram_chart(edges: Float64, counts: Sequence[tuple[str, str, Int]]) -> s
 
 def _bin_name(edges: Float64, b: int) -> str:
     if b == 0:
-        return f"below {edges[0]:.0e}"
-    return f"from {edges[-1]:.0e}" if b == len(edges) else f"from {edges[b - 1]:.1e} to {edges[b]:.1e}"
+        return f"below {percent(edges[0])}"
+    return f"from {percent(edges[-1])}" if b == len(edges) else f"from {percent(edges[b - 1])} to {percent(edges[b])}"
+
+
+def percent(share: float) -> str:
+    """A share with one or two digits as percent, without an exponent."""
+    text = f"{100.0 * float(f'{share:.1e}'):.12f}".rstrip("0").rstrip(".")
+    return f"{text} %"
 
 
 def _frame(axes: _Axes, across: str) -> list[str]:
@@ -112,7 +118,7 @@ def _frame(axes: _Axes, across: str) -> list[str]:
     for decade in range(axes.low, axes.high + 1, step):
         y = axes.y(10.0**decade)
         out.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        out.append(_text(LEFT - 6, y + 4, f"1e{decade}", "end"))
+        out.append(_text(LEFT - 6, y + 4, percent(10.0**decade), "end"))
     for i in range(5):
         value = axes.start + (axes.end - axes.start) * i / 4
         out.append(_text(axes.x(value), HEIGHT - BOTTOM + 16, f"{value:.2f}", "middle"))
@@ -122,7 +128,7 @@ def _frame(axes: _Axes, across: str) -> list[str]:
 
 def _tolerance(axes: _Axes, tolerance: float) -> str:
     y = axes.y(tolerance)
-    title = escape(f"tolerance {tolerance:.1e}")
+    title = escape(f"tolerance {percent(tolerance)}")
     return (
         f'<line class="tolerance" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}">'
         f"<title>{title}</title></line>"

@@ -15,14 +15,21 @@ from ..subject import facts_of
 from .chart import COLOURS, Line, error_over_time, histogram_chart
 from .png import png_bytes
 from .portrait import HEIGHT, WIDTH, Portrait, portrait
-from .provenance import Made
+from .provenance import Made, without_machine
 from .readable import Reading, figures, titles, verdict_of
 from .style import STYLE
 from .table import PEOPLE, covered, engine_sentences, explanation, heading, not_judged, notes, verdict
+from .text import filled
 from .version import VERSION
 
 #: How many joints are shown per model: those with the largest errors.
 MOST_JOINTS = 12
+
+#: How many subjects that are the same are named on the page's first lines.
+MOST_SAME = 6
+
+#: What subjects are to a reader.
+_AS = {"blender": "in Blender", "blender:animation": "in Blender, on the rig for animation"}
 
 #: The shortest bar of the table of joints stands for this error.
 _SHORTEST_BAR = 1e-9
@@ -42,12 +49,14 @@ def verify_page(
     passed = not errors and all(v.verdict.same for _, v in results)
     body = [
         f"<h1>Skinproof {_badge(passed, _overall(results, errors))}</h1>",
+        _list([line for _, v in results for line in same_first(v, reading)[0]][:MOST_SAME], "good verdicts"),
         '<p class="soft">Largest distance of any vertex from the reference (the glTF specification in float64), '
         "relative to the diagonal of the model.</p>",
         _legend(colours),
         _summary(results, errors, list(colours), reading),
     ]
-    body += [_model(f"model{i}", path, v, colours, reading) for i, (path, v) in enumerate(results)]
+    alone = len(results) == 1
+    body += [_model(f"model{i}", path, v, colours, reading, alone=alone) for i, (path, v) in enumerate(results)]
     body.append(_origin(made))
     return "\n".join(
         [
@@ -99,15 +108,19 @@ def _summary(
     return _table(head, rows) + (f"<ul>{broken}</ul>" if broken else "")
 
 
-def _model(anchor: str, path: str, verification: Verification, colours: Mapping[str, str], reading: Reading) -> str:
-    facts, same = verification.facts, verification.verdict.same
+def _model(
+    anchor: str, path: str, verification: Verification, colours: Mapping[str, str], reading: Reading, *, alone: bool
+) -> str:
+    """Of a model that is ``alone``, what is the same stands at the head of the page."""
+    facts, (same, others) = verification.facts, same_first(verification, reading)
     told = [line for c in verification.comparisons for line in explanation(facts, c, reading)]
     failed = [f"{f.engine}, {f.clip_name}: {f.sentence}" for f in verification.failures]
     pieces = [
         f'<h2 id="{anchor}">{escape(verification.name)} {_badge(same, verdict(verification))}</h2>',
         f"<p>{escape(covered(verification))}</p>",
-        f'<p class="soft">{escape(heading(facts))} &middot; {escape(path)}</p>',
-        _list(engine_sentences(verification, reading), "verdicts"),
+        f'<p class="soft">{escape(heading(facts))} &middot; {escape(without_machine(path))}</p>',
+        _list([] if alone else same, "good verdicts"),
+        _list(others, "verdicts"),
         _list([*wrongs(verification, reading), *failed], "bad"),
         _list(not_judged(verification), "bad"),
         _portraits(verification, reading),
@@ -120,12 +133,25 @@ def _model(anchor: str, path: str, verification: Verification, colours: Mapping[
     return "\n".join(pieces)
 
 
+def same_first(verification: Verification, reading: Reading) -> tuple[list[str], list[str]]:
+    """A sentence for each subject: those that are the same, by the model's name, and the others."""
+    same = {c.engine for c in verification.comparisons if c.decides and c.verdict.same}
+    same -= {c.engine for c in verification.comparisons if c.decides and not c.verdict.same}
+    told: tuple[list[str], list[str]] = [], []
+    for engine, words in engine_sentences(verification, reading).items():
+        if engine in same:
+            told[0].append(f"{verification.name} {_AS.get(engine, f'by {engine}')}: {words}")
+        else:
+            told[1].append(f"{engine}: {words}")
+    return told
+
+
 def wrongs(verification: Verification, reading: Reading) -> list[str]:
     """What is wrong, one sentence for each engine and cause: how many clips, how far, where, and why."""
     groups: dict[tuple[str, tuple[str, ...]], list[Comparison]] = {}
     for c in verification.comparisons:
         if c.decides and c.verdict.differs:
-            names = tuple(f"{cause.sentence} [{cause.code}]" for cause in c.causes)
+            names = tuple(cause.sentence for cause in c.causes)
             beside = [str(g.sentence) for g in c.verdict.grounds if g.differs and g.code != "POSITIONS"]
             groups.setdefault((c.engine, (*beside, *c.changes, *names)), []).append(c)
     sentences = []
@@ -177,19 +203,21 @@ def _folded(title: str, content: str) -> str:
 
 
 def _comparisons(verification: Verification, reading: Reading) -> str:
-    rows = []
-    for c in verification.comparisons:
+    rows, every = [], [figures(c, reading) for c in verification.comparisons]
+    some = filled(every)
+    for c, shown in zip(verification.comparisons, every, strict=True):
         difference, worst, good = c.difference, c.difference.worst, c.verdict.same or not c.decides
         joint = "-" if worst is None or worst.node < 0 else verification.facts.label(worst.node)
         where = "<td>-</td><td>-</td>" if worst is None else f"<td>{worst.time:.4f} s</td><td>{worst.vertex}</td>"
         rows.append(
             f'<td class="name">{escape(c.clip_name)}</td><td class="name">{escape(c.engine)}</td>'
             f'<td class="verdict">{_colour(good, verdict_of(c))}</td>'
-            f"<td>{len(difference.times)}</td>{''.join(f'<td>{escape(figure)}</td>' for figure in figures(c, reading))}"
+            f"<td>{len(difference.times)}</td>{''.join(f'<td>{escape(shown[i])}</td>' for i in some)}"
             f"{where}"
             f'<td class="name">{escape(joint)}</td>'
         )
-    head = _head(["clip", "engine", "verdict"], ["times", *titles(reading), "worst at", "vertex"])
+    heads = [titles(reading)[i] for i in some]
+    head = _head(["clip", "engine", "verdict"], ["times", *heads, "worst at", "vertex"])
     return _table(head + '<th class="name">joint</th>', rows)
 
 

@@ -7,6 +7,7 @@ import shlex
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 import numpy as np
 
@@ -22,11 +23,18 @@ class Made:
     when: str  # the day and the minute, UTC
 
 
+def without_machine(word: str) -> str:
+    """A word of a command line without this machine's folders: of a whole path, the file's own name."""
+    return PurePath(word).name if PurePath(word).is_absolute() else word
+
+
 def made_now(words: Sequence[str], *programs: str) -> Made:
     """Made at this moment by ``skinproof`` with these words; ``programs``: names with versions of others involved.
+
+    Of whole paths it tells the files' own names, since pages are passed on.
 
     No words: by something that no command can do again.
     """
     own = (f"Skinproof {VERSION}", *programs, f"NumPy {np.__version__}", f"Python {platform.python_version()}")
-    command = shlex.join(["skinproof", *words]) if words else ""
+    command = shlex.join(["skinproof", *map(without_machine, words)]) if words else ""
     return Made(command, own, time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()))

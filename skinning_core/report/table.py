@@ -14,7 +14,7 @@ from ..compare.measure.difference import Worst
 from ..text.count import counted
 from ..text.sentence import Sentence
 from .readable import Reading, between_frames, figures, in_one_sentence, titles, verdict_of, verdict_words
-from .text import columns, printable, shown
+from .text import columns, filled, printable, shown
 
 if TYPE_CHECKING:
     from ..compare.between.split import Split
@@ -25,11 +25,12 @@ PEOPLE = Reading()
 
 def verification_lines(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
     """What was judged, a sentence for each subject, the table, and what is to be known of rows that are not fine."""
-    heads = titles(reading)
+    some = filled([figures(comparison, reading) for comparison in verification.comparisons])
+    heads = [titles(reading)[i] for i in some]
     rows: list[tuple[str, ...]] = [("clip", "engine", "times", *heads, "verdict")]
-    rows += [_row(comparison, reading) for comparison in verification.comparisons]
+    rows += [_row(comparison, reading, some) for comparison in verification.comparisons]
     rows += [(shown(f.clip_name), f.engine, "", *("" for _ in heads), "not done") for f in verification.failures]
-    lines = [covered(verification), *(f"  {line}" for line in engine_sentences(verification, reading))]
+    lines = [covered(verification), *(f"  {e}: {line}" for e, line in engine_sentences(verification, reading).items())]
     if len(rows) > 1:
         lines += columns(rows, left=(0, 1, len(rows[0]) - 1))
     for comparison in verification.comparisons:
@@ -53,7 +54,7 @@ def not_judged(verification: Verification) -> list[str]:
     ]
 
 
-def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
+def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> dict[str, str]:
     """One sentence for each subject: how much of its difference anybody would see. The worst comes first."""
     by_engine: dict[str, list[Comparison]] = {}
     for comparison in verification.comparisons:
@@ -65,7 +66,7 @@ def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> l
 
     ordered = sorted(by_engine.items(), key=lambda entry: badness(entry[1]), reverse=True)
     whole = all(ground.differs for ground in verification.verdict.grounds)
-    return [f"{engine}: {in_one_sentence(comparisons, reading, whole=whole)}" for engine, comparisons in ordered]
+    return {engine: in_one_sentence(comparisons, reading, whole=whole) for engine, comparisons in ordered}
 
 
 def heading(facts: Facts) -> str:
@@ -121,8 +122,9 @@ def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str
         yield f"{told} [{change.code}]: {remedy}" if isinstance(change, Sentence) and remedy else told
     for cause in comparison.causes:
         also = f" (or {', '.join(cause.also)}: this file cannot tell)" if cause.also else ""
+        names = f" [{cause.code}]{also}" if reading.exponents else ""
         size = f"moves {counted(cause.vertices, 'vertex')} by up to {reading.share(cause.size)} of the size"
-        yield f"cause: {cause.sentence} [{cause.code}]{also}, {size}; {cause.remedy}"
+        yield f"cause: {cause.sentence}{names}, {size}; {cause.remedy}"
     if comparison.causes:
         together = "these explain" if len(comparison.causes) > 1 else "this explains"
         yield f"{together} {100.0 * comparison.causes[0].explained:.2f} % of the difference"
@@ -216,11 +218,12 @@ def _largest(verification: Verification, engine: str, reading: Reading) -> str:
     return reading.share(max(errors)) if errors else "-"
 
 
-def _row(comparison: Comparison, reading: Reading) -> tuple[str, ...]:
+def _row(comparison: Comparison, reading: Reading, some: Sequence[int]) -> tuple[str, ...]:
+    every = figures(comparison, reading)
     return (
         shown(comparison.clip_name),
         comparison.engine,
         str(len(comparison.difference.times)),
-        *figures(comparison, reading),
+        *(every[i] for i in some),
         verdict_of(comparison),
     )

@@ -19,6 +19,11 @@ def shown(name: str) -> str:
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 13]}...{text[-10:]}"
 
 
+def filled(rows: Sequence[Sequence[str]]) -> list[int]:
+    """The columns of rows in which any cell holds something."""
+    return [i for i in range(len(rows[0])) if any(row[i] not in {"", "-"} for row in rows)] if rows else []
+
+
 def columns(rows: Sequence[Sequence[str]], *, left: Iterable[int] = (0,), indent: str = "  ") -> list[str]:
     """Lines of aligned columns; the columns in ``left`` are aligned left, the others right."""
     to_left = set(left)
