@@ -113,10 +113,11 @@ def _model(
 ) -> str:
     """Of a model that is ``alone``, what is the same stands at the head of the page."""
     facts, (same, others) = verification.facts, same_first(verification, reading)
+    badge = _badge(verification.verdict.same, verdict(verification))
     told = [line for c in verification.comparisons for line in explanation(facts, c, reading)]
     failed = [f"{f.engine}, {f.clip_name}: {f.sentence}" for f in verification.failures]
     pieces = [
-        f'<h2 id="{anchor}">{escape(verification.name)} {_badge(same, verdict(verification))}</h2>',
+        f'<h2 id="{anchor}">{escape(verification.name)} {badge}</h2>',
         f"<p>{escape(covered(verification))}</p>",
         f'<p class="soft">{escape(heading(facts))} &middot; {escape(without_machine(path))}</p>',
         _list([] if alone else same, "good verdicts"),

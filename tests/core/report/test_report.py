@@ -284,3 +284,16 @@ def test_page_shows_what_differs_where_it_is_worst(model) -> None:
     page = verify_page([("plain.glb", seen)], {})
     assert page.count("data:image/png;base64,") == 2
     assert page.count('class="ring"') == 2
+
+
+def test_a_page_begins_with_what_is_the_same_and_names_no_folder_of_this_machine(
+    verification: Verification, tmp_path: Path
+) -> None:
+    made = made_now(["verify", str(tmp_path / "plain.glb"), "--html", "page.html"])
+    page = verify_page([(str(tmp_path / "plain.glb"), verification)], {}, made=made)
+    assert str(tmp_path) not in page
+    assert "skinproof verify plain.glb --html page.html" in page
+    first = page.index(f"{verification.name} by fast: the same but for rounding")
+    assert first < page.index("off: visible")
+    assert re.search(r'<h2[^>]*>\S+ <span class="badge bad">off differs', page)
+    assert "1e-" not in page
