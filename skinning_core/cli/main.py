@@ -29,6 +29,7 @@ from ..error import FAULTS, SkinproofError, Unfinished, out_of_memory
 from ..report.text import printable
 from ..report.version import VERSION
 from ..subject import SUBJECTS, Makers
+from .overview import overview
 from .verb import BAD, NOT_FINISHED, Arguments, Host, Verb
 
 #: Verbs that need nothing but the core, each a file of this folder; the add-on adds its own.
@@ -64,6 +65,16 @@ class _Parser(argparse.ArgumentParser):
         """Print as argparse does, but without hiding that the output cannot be written."""
         if message:
             print(message, end="", file=sys.stderr if file is None else file)
+
+
+class _Overview(_Parser):
+    """The parser of all verbs, whose help groups them by who needs them."""
+
+    summaries: dict[str, str]
+
+    def format_help(self) -> str:
+        """The verbs, each with a line that works."""
+        return overview(self.summaries)
 
 
 @contextlib.contextmanager
@@ -128,9 +139,10 @@ def _with_times_joined(argv: Sequence[str]) -> list[str]:
 @cache
 def parser_of(verbs: tuple[Verb[Any], ...]) -> argparse.ArgumentParser:
     """The parser of all verbs. It is made once: that takes longer than many a small file."""
-    parser = _Parser(prog="skinproof", description="Skin glTF and MD5 characters, and compare engines with each other.")
+    parser = _Overview(prog="skinproof")
+    parser.summaries = {verb.name: verb.summary for verb in verbs}
     parser.add_argument("--version", action="version", version=f"skinproof {VERSION}")
-    commands = parser.add_subparsers(metavar="VERB", required=True)
+    commands = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
     for verb in verbs:
         command = commands.add_parser(verb.name, help=verb.summary, description=verb.summary)
         verb.add_arguments(command)

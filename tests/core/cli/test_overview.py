@@ -1,0 +1,44 @@
+"""The first help: every verb is there, grouped by who needs it, and every line that it shows is one that works."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from skinning_core.cli import main
+from skinning_core.cli.main import CORE_VERBS, parse_arguments
+from skinning_core.cli.overview import USERS, overview
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+LINES = [line for asked in USERS.values() for line, _ in asked]
+#: Need Blender, a network's folder or minutes; they are run elsewhere, here they are parsed.
+ELSEWHERE = {"bench", "picture", "--scene", "blender,stock"}
+
+
+def test_every_verb_has_a_line_and_no_line_is_wide(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    told = capsys.readouterr().out
+    assert all(f"  skinproof {verb} " in told for verb in CORE_VERBS)
+    assert all(who in told for who in USERS)
+    assert max(map(len, told.splitlines())) <= 100
+    assert "also this" in overview({"new": "also this"})
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if not line.startswith("picture")])
+def test_every_line_is_understood(line: str) -> None:
+    assert not isinstance(parse_arguments(line.split()), int)
+
+
+def test_every_line_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the order in which they stand, with the arm for the fox; its vertices are few and it has other clips."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "models").mkdir()
+    for name in ("fox.glb", "before.glb", "after.glb", "models/fox.glb"):
+        shutil.copy(EXAMPLES / "arm.glb", tmp_path / name)
+    assert main(["skin", "fox.glb", "--clip", "0", "--times", "0,0.5", "--out", "mine.npz"]) == 0
+    for line in LINES:
+        if not any(word in line for word in ELSEWHERE):
+            words = ["0" if word == "Walk" else word for word in line.split()]
+            assert main(words) == 0, (line, capsys.readouterr())
