@@ -33,6 +33,7 @@ MODULES = (
     "operators.select_cause",
     "operators.fix_cause",
     "operators.heat_map",
+    "operators.two_objects",
     "operators.report",
     "operators.help",
     "operators.overlay_switch",
@@ -41,6 +42,7 @@ MODULES = (
     "panels.characters",
     "panels.compare",
     "panels.result",
+    "panels.two_objects",
     "panels.vertex",
     "panels.overlays",
     "panels.menu",
@@ -49,6 +51,7 @@ MODULES = (
     "draw.overlay",
     "handlers",
     "state.file_watch",
+    "export.box",
     "command.commands",
 )
 

@@ -23,16 +23,14 @@ from ...skinning_core.compare.judge.question import Question
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.subject import SUBJECTS, Subject
+from ..export import verb as verify_export
 from ..gpu.device import forget_compiled
+from ..program import BEGIN, END, launched
 from ..subjects.catalogue import every_maker
 from . import picture
 
 #: Verbs besides the core's.
-VERBS: tuple[Verb[Any], ...] = (picture.VERB,)
-
-#: Lines on stdout between which a Blender in the background prints our output (the second line has the exit status);
-#: what it prints before and after them is its own.
-BEGIN, END = "\x02skinproof", "\x03skinproof"
+VERBS: tuple[Verb[Any], ...] = (picture.VERB, verify_export.VERB)
 
 _command: object | None = None
 
@@ -45,7 +43,7 @@ def run(argv: Sequence[str]) -> int:
     if args.verb.in_workers(args):
         import bpy
 
-        return _execute_in_workers(args, _launched(bpy.app.binary_path or sys.executable))
+        return _execute_in_workers(args, launched(bpy.app.binary_path or sys.executable))
     return _execute_with_blender(args)
 
 
@@ -59,7 +57,7 @@ def console() -> int:
     except SkinproofError as error:
         return complain(str(error))
     if args.verb.in_workers(args):
-        return execute(args, SUBJECTS) if where is None else _execute_in_workers(args, _launched(where))
+        return execute(args, SUBJECTS) if where is None else _execute_in_workers(args, launched(where))
     if where is None:
         return execute(args, SUBJECTS)
     return _execute_with_blender(args) if where == sys.executable else run_in_background(where, sys.argv[1:])
@@ -91,14 +89,6 @@ def _place(args: Arguments) -> str | None:
     return executable
 
 
-def _launched(program: str) -> list[str]:
-    """The words that start this command line in a Python that has ``bpy``, or in a Blender without a window."""
-    script = [str(Path(__file__).with_name("launch.py")), "--", _dependencies()]
-    if program == sys.executable:
-        return [program, *script]
-    return [program, "-b", "--factory-startup", "--python-exit-code", "2", "--python", *script]
-
-
 def find_blender(named: str | None) -> str | None:
     """The Blender executable that --blender, $BLENDER or PATH gives, in this order; None if there is none.
 
@@ -116,7 +106,7 @@ def find_blender(named: str | None) -> str | None:
 def run_in_background(executable: str, argv: Sequence[str]) -> int:
     """Run ``skinproof argv`` in a Blender without a window; its output becomes ours, and so does its exit status."""
     try:
-        with subprocess.Popen([*_launched(executable), *argv], stdout=subprocess.PIPE) as process:
+        with subprocess.Popen([*launched(executable), *argv], stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             status = _relay(process.stdout)
     except KeyboardInterrupt:
@@ -166,36 +156,20 @@ def _execute_with_blender(args: Arguments) -> int:
 
 def _open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
     """The opener of scenes, imported when it is first used."""
+    from ..state.properties import make_known
     from ..subjects.open_scene import open_scene
 
-    _know_settings()
+    make_known()
     return open_scene(blend, name, model, question)
 
 
 def _open_pair(blend: Path, names: Sequence[str], question: Question) -> tuple[Subject, Question]:
     """The opener of two objects, likewise."""
+    from ..state.properties import make_known
     from ..subjects.open_scene import open_pair
 
-    _know_settings()
+    make_known()
     return open_pair(blend, names, question)
-
-
-def _know_settings() -> None:
-    """Make known what a scene may say of itself, such as its own tolerance, if the extension is not enabled here."""
-    import bpy
-
-    from ..state import properties
-
-    if not hasattr(bpy.types.Scene, "skinproof"):
-        for each in properties.CLASSES:
-            bpy.utils.register_class(each)
-        properties.register()
-
-
-def _dependencies() -> str:
-    """The folder in which this Python finds pygltflib, for a Blender that has none of its own; may be empty."""
-    spec = importlib.util.find_spec("pygltflib")
-    return str(Path(spec.origin).parent.parent) if spec is not None and spec.origin else ""
 
 
 def _relay(stream: IO[bytes]) -> int | None:

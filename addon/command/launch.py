@@ -19,9 +19,10 @@ package = importlib.util.module_from_spec(spec)
 sys.modules["skinproof"] = package
 spec.loader.exec_module(package)
 
+from skinproof.addon import program  # noqa: E402
 from skinproof.addon.command import commands  # noqa: E402
 
-print(commands.BEGIN, flush=True)
+print(program.BEGIN, flush=True)
 status = commands.run(argv)
-print(commands.END, status, flush=True)
+print(program.END, status, flush=True)
 sys.exit(status)

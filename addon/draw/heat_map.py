@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import bpy
 import numpy as np
@@ -51,6 +52,17 @@ def paint(scene: Scene, answer: Verification, time: float) -> None:
         if mesh.is_editmode:  # its attributes cannot be written there; it is painted at the next frame
             continue
         _write_attribute(mesh, linear_colors(fraction, scale_name))
+
+
+def show_errors(context: Context, errors: Mapping[Mesh, Float], top: float) -> None:
+    """Colour meshes by the errors (V,) of their vertices, ``top`` being the last colour; they follow no timeline."""
+    _remove_attributes(context.scene)
+    heat_map = context.scene.skinproof.heat_map
+    heat_map.shown, heat_map.character = True, ""
+    for mesh, own in errors.items():
+        _write_attribute(mesh, linear_colors(own / (top or 1.0), preference(context, "heat_colors")))
+    for screen in _screens(context):
+        _show_attribute(screen)
 
 
 def repaint(scene: Scene) -> None:

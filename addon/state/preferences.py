@@ -50,6 +50,12 @@ class SKINPROOF_preferences(AddonPreferences):
         description="Let the timeline play the chosen clip from its first frame to its last, and no further",
         default=True,
     )
+    verify_exports: BoolProperty(
+        name="Verify After Export",
+        description="After a glTF export, another Blender compares the file with a copy of the scene; the tab "
+        "Skinproof says whether it plays as you see it. The export itself is not touched, and nothing waits",
+        default=False,
+    )
     own_tolerance: BoolProperty(
         name="Own Tolerance",
         description="Judge by this tolerance wherever a scene has none of its own",
@@ -87,6 +93,7 @@ class SKINPROOF_preferences(AddonPreferences):
         layout.prop(self, "show_legend")
         layout.prop(self, "play_on_choice")
         layout.prop(self, "range_on_choice")
+        layout.prop(self, "verify_exports")
         row = layout.row(heading="Tolerance")
         row.prop(self, "own_tolerance", text="")
         value = row.row()

@@ -243,6 +243,14 @@ CLASSES = (
 )
 
 
+def make_known() -> None:
+    """Make known what a scene says of itself, such as its own tolerance, where the extension is not enabled."""
+    if not hasattr(Scene, "skinproof"):
+        for each in CLASSES:
+            bpy.utils.register_class(each)
+        register()
+
+
 def register() -> None:
     Scene.skinproof = PointerProperty(type=SKINPROOF_PG_scene)
 

@@ -26,6 +26,7 @@ from ...skinning_core.model import Model
 from ...skinning_core.text.sentence import sentence
 from ..rig.look import FirstLook
 from ..scene.identity.character import Character
+from .side_result import NO_SIDE, Side
 
 if TYPE_CHECKING:
     from ..compare.live_verdict import LiveFrame, LiveVerdict
@@ -104,6 +105,9 @@ strangers: tuple[str, float, Strangers] | None = None
 
 #: What is called after a choice in the panel. ``handlers`` fills it in: the functions import the properties themselves.
 reactions = Reactions()
+
+#: What was found beside the list of characters, or is being looked for.
+side: Side = NO_SIDE
 
 #: The report that was written last.
 last_report: Path | None = None
@@ -200,8 +204,9 @@ def doubt_strangers() -> None:
 
 def forget_file() -> None:
     """Forget what belongs to the former file: keys in another file's scenes mean nothing, its characters are others."""
-    global strangers, live_verdict, live_frame, live_map
+    global side, strangers, live_verdict, live_frame, live_map
     strangers = live_verdict = live_frame = live_map = None
+    side = NO_SIDE
     _answers.clear()
     characters.clear()
     results.clear()

@@ -112,9 +112,21 @@ def test_a_wrong_reading_order_would_be_found() -> None:
 
 #: The add-on from the ground up, as the core's: a storey imports from those before it only.
 ADDON_STORIES = (
-    *("compat", "draco", "translations", "rig", "gpu.data", "gpu.device"),
+    *("compat", "draco", "program", "translations", "rig", "gpu.data", "gpu.device"),
     *(f"scene.{room}" for room in ("ground", "identity", "play", "build", "read", "changed", "attach")),
-    *("subjects", "state", "lessons", "compare", "draw", "command", "registration", "operators", "panels", "handlers"),
+    *(
+        "subjects",
+        "state",
+        "lessons",
+        "compare",
+        "draw",
+        "export",
+        "command",
+        "registration",
+        "operators",
+        "panels",
+        "handlers",
+    ),
 )
 
 

@@ -1,0 +1,118 @@
+"""The other Blender: it is given a copy of the scene and the exported file, and this one goes on as if alone.
+
+Nothing is evaluated, attached or moved here. The copy holds the scene and all actions, written as a library, so that no
+handler of a save is called, and neither the open file nor the list of recent files knows of it.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ...skinning_core.text.sentence import sentence
+from ..program import BEGIN, launched
+from ..state import session
+from ..state.side_result import Side, read_written
+from ..state.views import redraw
+
+#: Seconds between two looks at the other Blender, and until it is stopped.
+_LOOK, _LONGEST = 0.25, 900.0
+
+
+@dataclass
+class _Running:
+    process: subprocess.Popen[bytes]
+    folder: Path
+    name: str  # of the exported file
+    until: float
+
+
+_running: _Running | None = None
+
+
+def begin(export: Path, scene: bpy.types.Scene, names: Sequence[str], settings: Mapping[str, Any]) -> None:
+    """Start verifying an export; what was being verified is given up. names: of the object, if it is clear which."""
+    global _running
+    stop()
+    folder = Path(tempfile.mkdtemp(prefix="skinproof-"))
+    try:
+        bpy.data.libraries.write(
+            str(folder / "scene.blend"), {scene, *bpy.data.actions}, path_remap="ABSOLUTE", compress=False
+        )
+        (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+        words = [*launched(bpy.app.binary_path or sys.executable), "verify-export", str(export)]
+        words += ["--scene", str(folder / "scene.blend"), *(word for name in names for word in ("--object", name))]
+        words += ["--settings", str(folder / "settings.json"), "--folder", str(folder)]
+        with (folder / "log.txt").open("wb") as log:
+            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+    except (OSError, RuntimeError) as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        told = str(getattr(error, "strerror", None) or error).strip().splitlines()[-1:]
+        show_side(Side(refusal=sentence("{file} was not verified: {why}", file=export.name, why="".join(told))))
+        return
+    _running = _Running(process, folder, export.name, time.monotonic() + _LONGEST)
+    show_side(Side(running=export.name))
+    bpy.app.timers.register(see_answer, first_interval=_LOOK)
+
+
+def see_answer() -> float | None:
+    """See whether the other Blender has answered (a timer); None when there is nothing more to wait for."""
+    if _running is None:
+        return None
+    if _running.process.poll() is None and time.monotonic() < _running.until:
+        return _LOOK
+    show_side(_answer(_running))
+    stop()
+    return None
+
+
+def stop() -> None:
+    """Give up what is under way, and remove its folder."""
+    global _running
+    if _running is not None:
+        if _running.process.poll() is None:
+            _running.process.kill()
+            _running.process.wait()
+        shutil.rmtree(_running.folder, ignore_errors=True)
+        _running = None
+    if bpy.app.timers.is_registered(see_answer):
+        bpy.app.timers.unregister(see_answer)
+
+
+def show_side(side: Side) -> None:
+    """Have the panel show this."""
+    session.side = side
+    redraw(bpy.context, {"UI"})
+
+
+def _answer(running: _Running) -> Side:
+    """What the other Blender has left in its folder."""
+    try:
+        result = read_written((running.folder / "result.json").read_text(encoding="utf-8"))
+        with np.load(running.folder / "errors.npz", allow_pickle=False) as file:
+            return Side(result=result, errors={name: file[name] for name in file.files})
+    except (OSError, ValueError, TypeError, KeyError):
+        return Side(refusal=sentence("{file} was not verified: {why}", file=running.name, why=_complaint(running)))
+
+
+def _complaint(running: _Running) -> str:
+    """The last line that the command line has said for itself."""
+    try:
+        log = (running.folder / "log.txt").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        log = ""
+    said = [line.removeprefix("skinproof: ") for line in log.splitlines() if line.startswith("skinproof: ")]
+    if said:
+        return said[-1]
+    return sentence("Blender gave no answer") if BEGIN in log else sentence("another Blender could not be started")

@@ -1,0 +1,70 @@
+"""``skinproof verify-export``: what the box in the exporter's panel has another Blender do; written for programs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...skinning_core.cli.verb import DIFFERENT, NOT_JUDGED, SAME, Arguments, Blender, Verb
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.files.output import write_file, write_text
+from ...skinning_core.subject import Makers
+
+
+@dataclass(frozen=True, kw_only=True)
+class VerifyExportArguments(Arguments):
+    """Arguments of ``verify-export``."""
+
+    export: str
+    scene: str
+    object: list[str]
+    settings: str
+    folder: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``verify-export``."""
+    parser.add_argument("export", metavar="EXPORT", help="the .glb or .gltf that was exported")
+    parser.add_argument("--scene", metavar="COPY.blend", required=True, help="the scene as it was exported")
+    parser.add_argument("--object", metavar="NAME", action="append", default=[], help="which character of it")
+    parser.add_argument(
+        "--settings", metavar="FILE.json", required=True, help="the exporter's settings, as it has them"
+    )
+    parser.add_argument("--folder", metavar="OUT", required=True, help="where result.json and errors.npz are written")
+
+
+def run(args: VerifyExportArguments, makers: Makers) -> int:
+    """Verify, try other settings if it differs, and write what was found; says nothing on stdout."""
+    del makers
+    from ..state.properties import make_known
+    from ..state.side_result import written
+    from .trial import verified_export
+
+    make_known()
+    try:
+        settings = json.loads(Path(args.settings).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise SkinproofError("these are no settings", where=args.settings) from error
+    folder = Path(args.folder)
+    found, errors = verified_export(Path(args.export), Path(args.scene), args.object, settings, folder)
+    arrays: dict[str, Any] = {**errors}
+    write_file(folder / "errors.npz", lambda file: np.savez(file, **arrays))
+    write_text(folder / "result.json", written(found))
+    return DIFFERENT if found.differs else SAME if found.same else NOT_JUDGED
+
+
+def blender(args: VerifyExportArguments) -> Blender:
+    """It opens a scene."""
+    del args
+    return Blender.NEEDED
+
+
+VERB = Verb(
+    "verify-export", "verify an export beside its scene, and name settings at fault", VerifyExportArguments,
+    add_arguments, run, blender,
+)  # fmt: skip

@@ -1,0 +1,154 @@
+"""Compare two selected things, and show what was found beside the list of characters: two objects, or an export."""
+
+from __future__ import annotations
+
+import numpy as np
+from bpy.types import Context, Mesh, Object, Operator
+
+from ...skinning_core.compare.judge.question import Question
+from ...skinning_core.compare.judge.verification import Inquiry
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float
+from ...skinning_core.text.sentence import sentence
+from ..draw import heat_map
+from ..draw.heat_map_rollback import heat_map_kept_on_error
+from ..scene.ground.modes import in_object_mode
+from ..scene.play.playback import set_frame
+from ..state import session
+from ..state.own_edits import unnoticed
+from ..state.preferences import preference
+from ..state.side_result import NO_SIDE, Side, largest_errors, side_result
+from ..state.views import redraw
+from ..subjects.pair import PairSubject, pair_of
+from ..translations import said, say
+from . import refuse, refusing
+
+#: The number of errors (one per vertex and time, 4 bytes each) that are kept for the heat map.
+_ERRORS_KEPT = 64_000_000
+
+
+def chosen_pair(context: Context) -> tuple[Object, Object] | None:
+    """The other selected object and the active one; None if not two are selected that can be compared."""
+    chosen = [ob for ob in context.selected_objects if ob.type in ("MESH", "ARMATURE")]
+    armatures = [ob for ob in chosen if ob.type == "ARMATURE"]
+    if len(armatures) == 2:
+        chosen = armatures  # with their meshes selected, too
+    active = context.view_layer.objects.active
+    if len(chosen) != 2 or active not in chosen:
+        return None
+    return next(ob for ob in chosen if ob != active), active
+
+
+class SKINPROOF_OT_compare_pair(Operator):
+    """Compare the active object with the other selected one, frame by frame, whatever moves either of them"""
+
+    bl_idname = "skinproof.compare_pair"
+    bl_label = "Compare Two Objects"
+    bl_options = {"REGISTER"}  # measuring is no edit
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        if session.job is not None:
+            return refuse(cls, say("{job} is running", job=say(session.job.label)))
+        if context.mode != "OBJECT":
+            return refuse(cls, "Two objects can be compared in Object Mode only")
+        return chosen_pair(context) is not None or refuse(cls, "Select two meshes, or two armatures")
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        pair = chosen_pair(context)
+        assert pair is not None  # poll has checked this
+        first, second = pair
+        settings = context.scene.skinproof
+        tolerance = settings.tolerance if settings.own_tolerance else None
+        if tolerance is None and preference(context, "own_tolerance"):
+            tolerance = float(preference(context, "tolerance"))
+        question = Question(strict=settings.strict_placement, tolerance=tolerance)
+        with unnoticed(context):
+            subject, asked = pair_of(context, [first.name, second.name], question)
+            subjects = {subject.name: subject}
+            answer = Inquiry(subject.model, subjects, asked, vertex_errors=_ERRORS_KEPT).answer()
+        title = str(sentence("{second} beside {first}", second=second.name, first=first.name))
+        session.side = Side(side_result(title, answer), _by_object(subject, largest_errors(answer)), answer=answer)
+        redraw(context, {"UI"})
+        self.report({"INFO"}, f"{title}: {said(answer.verdict.words)}")
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_show_side_heat_map(Operator):
+    """Colour the meshes by the largest error of each vertex over all frames"""
+
+    bl_idname = "skinproof.show_side_heat_map"
+    bl_label = "Show Heat Map"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        return bool(session.side.errors) or refuse(
+            cls, "Compare first: errors of single vertices are not kept in the file"
+        )
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        side = session.side
+        assert side.errors is not None  # poll has checked this
+        assert side.result is not None
+        errors: dict[Mesh, Float] = {}
+        for name, own in side.errors.items():
+            ob = context.scene.objects.get(name)
+            if ob is not None and ob.type == "MESH" and len(ob.data.vertices) == len(own):
+                errors[ob.data] = own
+        if not errors:
+            raise SkinproofError(
+                "none of the meshes has the vertices that were compared", fix="compare again, or apply modifiers first"
+            )
+        with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
+            heat_map.show_errors(context, errors, side.result.share)
+            redraw(context)
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_jump_to_side_frame(Operator):
+    """Go to the frame at which the error is largest"""
+
+    bl_idname = "skinproof.jump_to_side_frame"
+    bl_label = "Jump to Worst Frame"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        result = session.side.result
+        return (result is not None and result.frame >= 0.0) or refuse(cls, "No vertex could be compared")
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        assert session.side.result is not None  # poll has checked this
+        set_frame(context.scene, session.side.result.frame)
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_dismiss_side(Operator):
+    """Take this result off the panel"""
+
+    bl_idname = "skinproof.dismiss_side"
+    bl_label = "Dismiss"
+    bl_options = {"INTERNAL"}
+
+    def execute(self, context: Context) -> set[str]:
+        session.side = NO_SIDE
+        redraw(context, {"UI"})
+        return {"FINISHED"}
+
+
+def _by_object(subject: PairSubject, errors: list[Float]) -> dict[str, Float]:
+    """By name of the first's mesh objects: the errors of their vertices."""
+    names = [mesh.name for mesh in subject.model.meshes]
+    return {name: np.asarray(own, np.float32) for name, own in zip(names, errors, strict=True)} if errors else {}
+
+
+CLASSES = (
+    SKINPROOF_OT_compare_pair,
+    SKINPROOF_OT_show_side_heat_map,
+    SKINPROOF_OT_jump_to_side_frame,
+    SKINPROOF_OT_dismiss_side,
+)

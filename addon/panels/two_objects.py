@@ -1,0 +1,85 @@
+"""Beside the list of characters: two selected objects to compare, and what was found of them or of an export."""
+
+from __future__ import annotations
+
+from bpy.types import Context, Panel, UILayout
+
+from ...skinning_core.compare.judge.level import Level
+from ..operators.heat_map import SKINPROOF_OT_hide_heat_map
+from ..operators.two_objects import (
+    SKINPROOF_OT_compare_pair,
+    SKINPROOF_OT_dismiss_side,
+    SKINPROOF_OT_jump_to_side_frame,
+    SKINPROOF_OT_show_side_heat_map,
+    chosen_pair,
+)
+from ..state import session
+from ..state.lengths import reading_of
+from ..state.side_result import NO_SIDE, SideResult
+from ..translations import said, say
+from . import InTab, paragraph
+
+#: Causes, reasons and notes that are shown of each.
+_SHOWN = 4
+
+
+class SKINPROOF_PT_side_result(InTab, Panel):
+    bl_idname = "SKINPROOF_PT_side_result"
+    bl_label = "Two Objects, Exports"
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        return session.side != NO_SIDE or chosen_pair(context) is not None
+
+    def draw(self, context: Context) -> None:
+        layout, side = self.layout, session.side
+        pair = chosen_pair(context)
+        if pair is not None:
+            row = layout.row()
+            row.scale_y = 1.3
+            text = say("Compare {second} with {first}", second=pair[1].name, first=pair[0].name)
+            row.operator(SKINPROOF_OT_compare_pair.bl_idname, text=text, icon="MOD_DATA_TRANSFER", translate=False)
+        if side.running:
+            paragraph(
+                layout, context, say("Verifying {file} in another Blender ...", file=side.running), icon="SORTTIME"
+            )
+        if side.refusal:
+            paragraph(layout, context, said(side.refusal), icon="ERROR")
+        if side.result is not None:
+            _draw_result(layout, context, side.result)
+        elif side.refusal:
+            layout.operator(SKINPROOF_OT_dismiss_side.bl_idname, icon="X")
+
+
+def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None:
+    box, reading = layout.box().column(align=True), reading_of(context)
+    head = box.row()
+    head.label(text=result.title, icon="FILE_3D", translate=False)
+    head.operator(SKINPROOF_OT_dismiss_side.bl_idname, text="", icon="X", emboss=False)
+    unseen = result.differs and result.level == Level.UNSEEN.value
+    row = box.row()
+    row.alert = result.differs and not unseen
+    icon = "INFO" if unseen else "ERROR" if result.differs else "CHECKMARK" if result.same else "QUESTION"
+    words = said(result.words)
+    paragraph(row, context, words[:1].upper() + words[1:], icon=icon)
+    if result.differs:
+        off = say("{length} off", length=reading.length(result.metres))
+        paragraph(
+            box, context, f"{off}, {say('{share} of its size', share=reading.share(result.share))}", icon="BLANK1"
+        )
+    for cause in result.causes[:_SHOWN]:
+        paragraph(box, context, say("Cause: {cause}", cause=said(cause)), icon="BLANK1")
+    for ground in result.grounds[:_SHOWN] if not result.same else ():
+        paragraph(box, context, said(ground), icon="BLANK1")
+    paragraph(box, context, said(result.coverage), icon="BLANK1")
+    row = layout.row(align=True)
+    if context.scene.skinproof.heat_map.shown and not context.scene.skinproof.heat_map.character:
+        row.operator(SKINPROOF_OT_hide_heat_map.bl_idname, icon="X", depress=True)
+    else:
+        row.operator(SKINPROOF_OT_show_side_heat_map.bl_idname, icon="COLOR")
+    row.operator(SKINPROOF_OT_jump_to_side_frame.bl_idname, text="", icon="TIME")
+    for note in result.notes[:_SHOWN]:
+        paragraph(layout, context, said(note))
+
+
+CLASSES = (SKINPROOF_PT_side_result,)
