@@ -7,6 +7,7 @@ be: it is where its stamp differs from that before. Nothing that goes wrong here
 
 from __future__ import annotations
 
+import atexit
 import sys
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ _ended: list[tuple[Path, Stamp | None, str, dict[str, Any]]] = []
 def exported(settings: dict[str, Any]) -> None:
     """Note an export that is about to be written, if the user has asked for it."""
     try:
-        if bpy.app.background or not preference(bpy.context, "verify_exports"):
+        if not _is_asked_for():
             return
         path = Path(settings["gltf_filepath"])
         _ended.append((path, stamp_of(path), bpy.context.scene.name, plain_settings(settings)))
@@ -39,6 +40,11 @@ def exported(settings: dict[str, Any]) -> None:
             bpy.app.timers.register(_written, first_interval=0.0)
     except (*FAULTS, KeyError) as error:
         print(f"Skinproof: the export is not verified: {error}", file=sys.stderr)
+
+
+def _is_asked_for() -> bool:
+    """Whether the user has ticked the box, and there is a window in which an answer could be seen."""
+    return not bpy.app.background and bool(preference(bpy.context, "verify_exports"))
 
 
 def _written() -> None:
@@ -83,9 +89,11 @@ def register() -> None:
     setattr(sys.modules[ADDON_ID], _CALLBACK, exported)
     _offer()
     bpy.app.timers.register(_offer, first_interval=0.0)
+    atexit.register(job.stop)
 
 
 def unregister() -> None:
+    atexit.unregister(job.stop)
     job.stop()
     _ended.clear()
     for timer in (_offer, _written):

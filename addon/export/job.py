@@ -45,8 +45,9 @@ def begin(export: Path, scene: bpy.types.Scene, names: Sequence[str], settings: 
     """Start verifying an export; what was being verified is given up. names: of the object, if it is clear which."""
     global _running
     stop()
-    folder = Path(tempfile.mkdtemp(prefix="skinproof-"))
+    folder = Path()
     try:
+        folder = Path(tempfile.mkdtemp(prefix="skinproof-"))
         bpy.data.libraries.write(
             str(folder / "scene.blend"), {scene, *bpy.data.actions}, path_remap="ABSOLUTE", compress=False
         )
@@ -56,8 +57,9 @@ def begin(export: Path, scene: bpy.types.Scene, names: Sequence[str], settings: 
         words += ["--settings", str(folder / "settings.json"), "--folder", str(folder)]
         with (folder / "log.txt").open("wb") as log:
             process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
-    except (OSError, RuntimeError) as error:
-        shutil.rmtree(folder, ignore_errors=True)
+    except (OSError, RuntimeError, TypeError) as error:
+        if folder.name:
+            shutil.rmtree(folder, ignore_errors=True)
         told = str(getattr(error, "strerror", None) or error).strip().splitlines()[-1:]
         show_side(Side(refusal=sentence("{file} was not verified: {why}", file=export.name, why="".join(told))))
         return

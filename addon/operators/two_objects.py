@@ -9,6 +9,7 @@ from ...skinning_core.compare.judge.question import Question
 from ...skinning_core.compare.judge.verification import Inquiry
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float
+from ...skinning_core.skinned import Progress
 from ...skinning_core.text.sentence import sentence
 from ..draw import heat_map
 from ..draw.heat_map_rollback import heat_map_kept_on_error
@@ -67,7 +68,8 @@ class SKINPROOF_OT_compare_pair(Operator):
         with unnoticed(context):
             subject, asked = pair_of(context, [first.name, second.name], question)
             subjects = {subject.name: subject}
-            answer = Inquiry(subject.model, subjects, asked, vertex_errors=_ERRORS_KEPT).answer()
+            answer = Inquiry(subject.model, subjects, asked, vertex_errors=_ERRORS_KEPT).answer(_progress_of(context))
+            context.window_manager.progress_end()
         title = str(sentence("{second} beside {first}", second=second.name, first=first.name))
         session.side = Side(side_result(title, answer), _by_object(subject, largest_errors(answer)), answer=answer)
         redraw(context, {"UI"})
@@ -138,6 +140,13 @@ class SKINPROOF_OT_dismiss_side(Operator):
         session.side = NO_SIDE
         redraw(context, {"UI"})
         return {"FINISHED"}
+
+
+def _progress_of(context: Context) -> Progress:
+    """Shows at the mouse how far a comparison is."""
+    manager = context.window_manager
+    manager.progress_begin(0, 100)
+    return lambda done, total: manager.progress_update(100 * done // max(total, 1))
 
 
 def _by_object(subject: PairSubject, errors: list[Float]) -> dict[str, Float]:

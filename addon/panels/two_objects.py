@@ -78,7 +78,7 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     else:
         row.operator(SKINPROOF_OT_show_side_heat_map.bl_idname, icon="COLOR")
     row.operator(SKINPROOF_OT_jump_to_side_frame.bl_idname, text="", icon="TIME")
-    for note in result.notes[:_SHOWN]:
+    for note in () if result.same else result.notes[:_SHOWN]:
         paragraph(layout, context, said(note))
 
 

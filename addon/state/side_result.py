@@ -30,7 +30,7 @@ class SideResult:
     differs: bool
     level: str  # how much of it anybody would see
     coverage: str
-    grounds: tuple[str, ...] = ()
+    grounds: tuple[str, ...] = ()  # without that positions differ, which the figures say
     causes: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     share: float = 0.0  # the largest error, relative to the size
@@ -64,7 +64,7 @@ def side_result(title: str, answer: Verification, causes: Sequence[str] = ()) ->
         differs=answer.verdict.differs,
         level=answer.verdict.level.value,
         coverage=answer.coverage.sentence,
-        grounds=tuple(ground.sentence for ground in answer.verdict.grounds),
+        grounds=tuple(ground.sentence for ground in answer.verdict.grounds if ground.code != "POSITIONS"),
         causes=(*causes, *dict.fromkeys(cause for each in deciding for cause in each.causes)),
         notes=tuple(dict.fromkeys(note for each in deciding for note in each.notes)),
         share=worst.difference.max_relative,

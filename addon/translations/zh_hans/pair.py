@@ -1,4 +1,4 @@
-"""Two objects of a scene beside each other, and how the motion of one comes of that of the other."""
+"""Two objects of a scene beside each other, and how the motion of one comes of the other's; exports beside scenes."""
 
 from __future__ import annotations
 
@@ -25,4 +25,34 @@ WORDS = {
     "{object} at frame {frame}": "{object}，第 {frame} 帧",
     "{vertices} of {name} only: not judged": "仅 {name} 有的 {vertices}：未判断",
     "{what} (explains {share} %)": "{what}（解释了 {share} %）",
+    "Verify After Export": "导出后验证",
+    "After a glTF export, another Blender compares the file with a copy of the scene; the tab Skinproof says whether "
+    "it plays as you see it. The export itself is not touched, and nothing waits": (
+        "glTF 导出之后，另一个 Blender 把文件与场景的副本比较；“Skinproof”标签页会说明它播放的是否与所见一致。"
+        "导出本身不受影响，无需等待"
+    ),
+    "Two Objects, Exports": "两个物体、导出",
+    "Compare Two Objects": "比较两个物体",
+    "Compare the active object with the other selected one, frame by frame, whatever moves either of them": (
+        "逐帧比较活动物体与另一个选中的物体，不论它们由什么驱动"
+    ),
+    "Compare {second} with {first}": "比较 {second} 与 {first}",
+    "Colour the meshes by the largest error of each vertex over all frames": "按每个顶点在所有帧中的最大误差为网格着色",
+    "Go to the frame at which the error is largest": "转到误差最大的帧",
+    "Dismiss": "关闭",
+    "Take this result off the panel": "从面板上移去此结果",
+    "Select two meshes, or two armatures": "请选择两个网格或两个骨架",
+    "Two objects can be compared in Object Mode only": "只能在物体模式下比较两个物体",
+    "Verifying {file} in another Blender ...": "正在另一个 Blender 中验证 {file} ...",
+    "{file} was not verified: {why}": "{file} 未被验证：{why}",
+    "{file} was not written, so nothing was verified": "{file} 没有写出，因此没有验证",
+    "Blender gave no answer": "Blender 没有回答",
+    "another Blender could not be started": "无法启动另一个 Blender",
+    "compare again, or apply modifiers first": "请重新比较，或先应用修改器",
+    "none of the meshes has the vertices that were compared": "没有网格含有所比较的顶点",
+    "these are no settings": "这不是设置",
+    "every {count}th frame sampled": "每 {count} 帧采样一次",
+    "{count} influences": "{count} 个影响",
+    "{second} beside {first}": "{second} 与 {first} 并列",
+    "{setting}: {share} (with {better}: {rest})": "{setting}：{share}（用 {better}：{rest}）",
 }

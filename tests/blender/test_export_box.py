@@ -1,0 +1,160 @@
+"""Verify after export, without a window: what another Blender answers, and that nothing of the scene or export changes.
+
+The window itself is in tests/window. What is right is read off Blender in the test, as in ``test_pair``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.blender.animated_tube import made
+from tests.blender.conftest import MODULE
+from tests.blender.module import module
+from tests.blender.whole_scene import whole_scene
+
+bpy = pytest.importorskip("bpy")
+
+
+@pytest.fixture
+def tube(extension):
+    """A tube on four bones, all of which move every vertex."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    mesh = made()[1]
+    for vertex in mesh.data.vertices:
+        for k in range(4):
+            mesh.vertex_groups[f"b{k}"].add([vertex.index], 0.2 + 0.1 * k, "ADD")
+    yield mesh
+    module(extension, "addon.export.job").stop()
+
+
+@pytest.fixture
+def ticked(extension, monkeypatch):
+    """As in a window in which the user has ticked the box; yields the module of the box."""
+    box = module(extension, "addon.export.box")
+    monkeypatch.setattr(box, "_is_asked_for", lambda: True)
+    return box
+
+
+def exported(path: Path, **settings: object) -> None:
+    bpy.ops.export_scene.gltf(filepath=str(path), **settings)
+
+
+def answered(extension: str, box) -> object:
+    """What the panel shows in the end: the timers of a window, called here."""
+    job = module(extension, "addon.export.job")
+    if box._ended:
+        box._written()
+    until = time.monotonic() + 120.0
+    while job.see_answer() is not None and time.monotonic() < until:
+        time.sleep(0.1)
+    return module(extension, "addon.state.session").side
+
+
+def test_a_good_export_is_the_same_and_nothing_is_touched(extension, tube, ticked, tmp_path) -> None:
+    bpy.context.scene.frame_set(7)
+    plain, path = tmp_path / "plain.glb", tmp_path / "tube.glb"
+    before = whole_scene()
+    exported(path)
+    assert whole_scene() == before
+    side = answered(extension, ticked)
+    assert side.result is not None, side.refusal
+    assert (side.result.same, side.result.title) == (True, "tube.glb")
+    assert "25 of 25 times" in side.result.coverage
+    assert whole_scene() == before
+    assert not module(extension, "addon.export.job")._running
+    ticked._is_asked_for = lambda: False
+    exported(plain)
+    assert plain.read_bytes() == path.read_bytes()
+
+
+def test_a_setting_at_fault_is_named_with_its_size(extension, tube, ticked, tmp_path) -> None:
+    exported(tmp_path / "tube.glb", export_influence_nb=2)
+    side = answered(extension, ticked)
+    assert side.result is not None, side.refusal
+    assert side.result.differs
+    (cause, *_) = side.result.causes
+    percent = module(extension, "skinning_core.report.readable").Reading().share(side.result.share)
+    assert str(cause) == f"2 influences: {percent} (with All Bone Influences: the same)"
+    (errors,) = side.errors.values()
+    assert list(side.errors) == [tube.name]
+    assert len(errors) == len(tube.data.vertices)
+    assert np.nanmax(errors) == pytest.approx(side.result.share, rel=1e-6)
+
+
+def test_an_export_that_is_not_written_is_told(extension, tube, ticked, tmp_path) -> None:
+    """The exporter fails after it has called us, as where the folder is read-only; the old file is as it was."""
+    path = tmp_path / "tube.glb"
+    path.mkdir()
+    before = whole_scene()
+    with pytest.raises((RuntimeError, OSError)):
+        exported(path)
+    side = answered(extension, ticked)
+    assert str(side.refusal) == "tube.glb was not written, so nothing was verified"
+    assert whole_scene()["poses" if "poses" in before else "objects"].keys() == before["objects"].keys()
+
+
+def test_what_goes_wrong_afterwards_is_told_in_a_sentence(extension, tube, ticked, tmp_path, monkeypatch) -> None:
+    path, job = tmp_path / "tube.glb", module(extension, "addon.export.job")
+    exported(path)
+    path.write_bytes(b"glTF, but no more")
+    side = answered(extension, ticked)
+    assert str(side.refusal).startswith("tube.glb was not verified: ")
+    assert "Traceback" not in str(side.refusal)
+    exported(path)
+    with monkeypatch.context() as no_disk:
+        no_disk.setattr(job.tempfile, "tempdir", str(tmp_path / "not there"))
+        side = answered(extension, ticked)
+    assert "No such file or directory" in str(side.refusal)
+    exported(path)
+    with monkeypatch.context() as no_blender:
+        no_blender.setattr(job, "launched", lambda _: [sys.executable, "-c", "pass"])
+        side = answered(extension, ticked)
+    assert str(side.refusal) == "tube.glb was not verified: another Blender could not be started"
+    exported(path)
+    ticked._ended[-1][3]["gltf_format"] = object()
+    side = answered(extension, ticked)
+    assert "was not verified" in str(side.refusal)
+
+
+def test_a_fault_of_ours_never_reaches_the_exporter(extension, tube, ticked, tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(ticked, "plain_settings", lambda _: 1 / 0)
+    exported(tmp_path / "tube.glb")
+    assert (tmp_path / "tube.glb").stat().st_size > 1000
+    assert "the export is not verified" in capsys.readouterr().err
+
+
+def test_without_the_tick_nothing_is_noted(extension, tube, tmp_path) -> None:
+    box = module(extension, "addon.export.box")
+    exported(tmp_path / "tube.glb")
+    assert not box._ended
+    preferences = bpy.context.preferences.addons[MODULE].preferences
+    assert not preferences.verify_exports
+    assert MODULE in sys.modules["io_scene_gltf2"].exporter_extension_layout_draw
+
+
+def test_only_the_selected_character_is_meant(extension, tube, ticked, tmp_path) -> None:
+    other = made(name="Other")[1]
+    for ob in bpy.context.scene.objects:
+        ob.select_set(ob in (tube, tube.parent))
+    exported(tmp_path / "tube.glb", use_selection=True)
+    _, _, name, settings = ticked._ended[-1]
+    assert ticked._meant(bpy.data.scenes[name], settings) == [tube.parent.name]
+    assert other.name not in json.dumps(settings)
+    side = answered(extension, ticked)
+    assert side.result is not None, side.refusal
+    assert not side.result.differs, side.result
+
+
+def test_every_setting_that_is_tried_is_one_of_the_exporter(extension) -> None:
+    settings = module(extension, "addon.export.settings")
+    known = frozenset(bpy.ops.export_scene.gltf.get_rna_type().properties.keys())
+    newer = set() if bpy.app.version >= (4, 4, 0) else {"export_merge_animation"}
+    assert set(settings._PROPERTIES.values()) - known <= newer
+    changed = {name for _, _, _, _, each in settings._CHOICES for name in each}
+    assert changed <= known

@@ -1,0 +1,240 @@
+"""The exporter's own panel as a user meets it: tick, export, read the verdict, look at the heat map, undo.
+
+Environment: SKINPROOF_ZIP, SKINPROOF_OUT; SKINPROOF_REFUSING: folders in which no file can be written (read-only,
+full), separated by ``os.pathsep``.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+from pathlib import Path
+
+import bpy
+
+sys.path.insert(0, str(Path(__file__).parent))
+import driver
+
+MODULE = "bl_ext.user_default.skinproof"
+OUT = Path(os.environ["SKINPROOF_OUT"])
+REFUSING = [Path(folder) for folder in os.environ.get("SKINPROOF_REFUSING", "").split(os.pathsep) if folder]
+
+bpy.context.preferences.view.show_splash = False
+bpy.context.preferences.view.filebrowser_display_type = "SCREEN"
+window = driver.Window(OUT)
+
+
+class FileBrowser(driver.Window):
+    """The file browser that an export has opened in the window, with the exporter's panel beside it."""
+
+    kind = "TOOL_PROPS"
+
+    @property
+    def area(self) -> bpy.types.Area:
+        return next(a for a in self.window.screen.areas if a.type == "FILE_BROWSER")
+
+    def region(self, kind: str = "UI") -> bpy.types.Region:
+        del kind
+        return next(r for r in self.area.regions if r.type == self.kind)
+
+
+browser = FileBrowser(OUT)
+execute = FileBrowser(OUT)
+execute.kind = "EXECUTE"
+
+
+def state() -> dict[str, object]:
+    """What an export and its check must leave alone."""
+    scene, layer = bpy.context.scene, bpy.context.view_layer
+    return {
+        "frame": scene.frame_current_final,
+        "mode": bpy.context.mode,
+        "selected": sorted(ob.name for ob in layer.objects if ob.select_get()),
+        "properties": {ob.name: sorted(ob.keys()) for ob in scene.objects},
+        "attributes": {
+            ob.name: sorted(a.name for a in ob.data.attributes) for ob in scene.objects if ob.type == "MESH"
+        },
+        "poses": [tuple(map(tuple, bone.matrix)) for ob in scene.objects if ob.pose for bone in ob.pose.bones],
+        "file": (bpy.data.filepath, sorted(bpy.data.objects.keys()), sorted(bpy.data.actions.keys())),
+    }
+
+
+def side() -> object:
+    return sys.modules[f"{MODULE}.addon.state.session"].side
+
+
+def open_browser(path: Path, **settings: object) -> driver.Scenario:
+    with window.over():
+        bpy.ops.export_scene.gltf("INVOKE_DEFAULT", filepath=str(path), **settings)
+    yield lambda: any(a.type == "FILE_BROWSER" for a in window.window.screen.areas)
+    yield 1.0
+
+
+def tick(preferences: object) -> driver.Scenario:
+    """Click from the bottom of the exporter's panel upwards: the box is its last, and Blender names no preference."""
+    region = browser.region()
+    for y in range(region.y + 200, region.y + region.height, 9):
+        if preferences.verify_exports:
+            return
+        yield from browser.click((region.x + int(region.width * 0.6), y))
+
+
+def export(path: Path, **settings: object) -> driver.Scenario:
+    yield from open_browser(path, **settings)
+    yield from execute.find("bpy.ops.file.cancel")
+    yield from execute.click((execute.region().x + int(0.95 * execute.region().width), execute.mouse[1]))
+    yield lambda: not any(a.type == "FILE_BROWSER" for a in window.window.screen.areas)
+    yield 0.5
+
+
+def character() -> None:
+    """A tube on four bones that an action turns; every vertex follows all four. Saved beside the screenshots."""
+    bpy.data.batch_remove(list(bpy.data.objects))
+    scene = bpy.context.scene
+    armature = bpy.data.objects.new("Rig", bpy.data.armatures.new("Rig"))
+    scene.collection.objects.link(armature)
+    bpy.context.view_layer.objects.active = armature
+    with window.over():
+        bpy.ops.object.mode_set(mode="EDIT")
+    above = None
+    for k in range(4):
+        bone = armature.data.edit_bones.new(f"b{k}")
+        bone.head, bone.tail, bone.parent, above = (0.0, 0.0, k), (0.0, 0.0, k + 1), above, bone
+    with window.over():
+        bpy.ops.object.mode_set(mode="OBJECT")
+    rings, sides = 17, 12
+    places = [
+        (0.3 * math.cos(2 * math.pi * s / sides), 0.3 * math.sin(2 * math.pi * s / sides), 4.0 * r / (rings - 1))
+        for r in range(rings)
+        for s in range(sides)
+    ]
+    faces = [
+        (a, a - a % sides + (a + 1) % sides, a - a % sides + (a + 1) % sides + sides, a + sides)
+        for a in range((rings - 1) * sides)
+    ]
+    body = bpy.data.objects.new("Body", bpy.data.meshes.new("Body"))
+    body.data.from_pydata(places, [], faces)
+    scene.collection.objects.link(body)
+    body.parent = armature
+    body.modifiers.new("Armature", "ARMATURE").object = armature
+    for k in range(4):
+        group = body.vertex_groups.new(name=f"b{k}")
+        for vertex in body.data.vertices:
+            group.add([vertex.index], 1.0 / (0.2 + abs(vertex.co.z - k - 0.5)), "REPLACE")
+    for bone in armature.pose.bones:
+        bone.rotation_mode = "XYZ"
+        for frame, angle in ((1, 0.0), (12, 0.9), (24, 0.0)):
+            bone.rotation_euler = (angle, 0.0, 0.3 * angle)
+            bone.keyframe_insert("rotation_euler", frame=frame)
+    scene.frame_start, scene.frame_end = 1, 24
+    body.select_set(True)
+    bpy.context.view_layer.objects.active = body
+    bpy.ops.wm.save_as_mainfile(filepath=str(OUT / "tube.blend"))
+    with window.over():
+        bpy.ops.ed.undo_push(message="A character")
+
+
+def two_objects() -> driver.Scenario:
+    """Select two, press, read, look at the heat map."""
+    body = bpy.data.objects["Body"]
+    twin = bpy.data.objects.new("Twin", body.data.copy())
+    twin.location.x = 2.0
+    bpy.context.scene.collection.objects.link(twin)
+    for ob in (body, twin):
+        ob.select_set(True)
+    bpy.context.view_layer.objects.active = twin
+    yield 1.0
+    before = state()
+    yield from window.press("skinproof.compare_pair")
+    yield lambda: side().result is not None and "Twin" in side().result.title
+    window.check("two objects: told", "does not move" in str(side().result.causes), side().result)
+    window.check("two objects: as before", state() == before)
+    yield from window.press("skinproof.show_side_heat_map")
+    yield 1.0
+    yield from window.screenshot("6-two-objects")
+    yield from window.press("skinproof.hide_heat_map")
+    yield 0.5
+
+
+def scenario() -> driver.Scenario:
+    bpy.ops.extensions.package_install_files(
+        filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True, overwrite=True
+    )
+    bpy.ops.wm.read_homefile(use_factory_startup=True)
+    yield 1.0
+    character()
+    yield 1.0
+    window.area.spaces.active.show_region_ui = True
+    yield 0.5
+    window.region("UI").active_panel_category = "Skinproof"
+    bpy.context.scene.frame_set(5)
+    with window.over():
+        bpy.ops.ed.undo_push(message="Frame")
+    with window.over():
+        bpy.ops.view3d.view_all()
+    window.to_viewport()
+    yield 1.0
+    before, target = state(), OUT / "tube.glb"
+    yield from open_browser(target)
+    yield from window.screenshot("1-box")
+    preferences = bpy.context.preferences.addons[MODULE].preferences
+    window.check("off by default", not preferences.verify_exports)
+    yield from tick(preferences)
+    window.check("ticked by a click", preferences.verify_exports)
+    yield from window.screenshot("1-ticked")
+    yield from browser.key("ESC")
+    yield lambda: not any(a.type == "FILE_BROWSER" for a in window.window.screen.areas)
+    yield 1.0
+    window.check("cancelled: nothing written, nothing verified", not target.exists() and not side().running, side())
+    window.check("cancelled: as before", state() == before)
+    yield from export(target)
+    yield lambda: bool(side().running or side().result or side().refusal)
+    yield from window.screenshot("2-running")
+    yield lambda: not side().running
+    window.check("default export: the same", side().result is not None and side().result.same, side())
+    window.check("default export: as before", state() == before)
+    yield 1.0
+    yield from window.screenshot("3-same")
+    yield from export(target, export_influence_nb=2)
+    yield lambda: bool(side().running)
+    yield lambda: not side().running
+    found = side().result
+    window.check("two influences: differs", found is not None and found.differs, side())
+    window.check("two influences: named", "2 influences" in str(found.causes[:1]), found.causes)
+    window.check("two influences: as before", state() == before)
+    yield 1.0
+    yield from window.screenshot("4-differs")
+    yield from window.press("skinproof.show_side_heat_map")
+    yield 1.0
+    window.check("heat map", bpy.context.scene.skinproof.heat_map.shown)
+    yield from window.screenshot("5-heat-map")
+    window.to_viewport()
+    yield from window.key("Z", ctrl=True)
+    yield 1.0
+    window.check("undone: as before", state() == before, [k for k, v in state().items() if v != before[k]])
+    yield from two_objects()
+    for folder in REFUSING:
+        old = folder / "old.glb"
+        data = old.read_bytes() if old.exists() else b""
+        with window.over():
+            try:
+                bpy.ops.export_scene.gltf(filepath=str(old))
+            except (RuntimeError, OSError) as error:
+                print("refused", folder, str(error).strip().splitlines()[-1], flush=True)
+        yield 1.0
+        yield lambda: not side().running
+        kept = not data or old.read_bytes() == data
+        window.check(f"{folder.name}: told", side().refusal or folder.name == "full", side())
+        window.check(f"{folder.name}: as before", state() == before)
+        print("KEPT" if kept else "LOST", folder, len(data), flush=True)
+        yield from window.screenshot(f"6-{folder.name}")
+    bpy.ops.preferences.addon_disable(module=MODULE)
+    yield 0.5
+    module = sys.modules.get(MODULE)
+    window.check("disabled: no trace", not hasattr(module, "glTF2_post_export_callback"))
+    panels = sys.modules["io_scene_gltf2"].exporter_extension_layout_draw
+    window.check("disabled: no box", MODULE not in panels, panels)
+
+
+driver.run(scenario(), window)
