@@ -60,17 +60,16 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     row = box.row()
     row.alert = result.differs and not unseen
     icon = "INFO" if unseen else "ERROR" if result.differs else "CHECKMARK" if result.same else "QUESTION"
-    words = said(result.words)
-    paragraph(row, context, words[:1].upper() + words[1:], icon=icon)
+    paragraph(row, context, _capital(said(result.words)), icon=icon)
     if result.differs:
         off = say("{length} off", length=reading.length(result.metres))
         paragraph(
             box, context, f"{off}, {say('{share} of its size', share=reading.share(result.share))}", icon="BLANK1"
         )
     for cause in result.causes[:_SHOWN]:
-        paragraph(box, context, say("Cause: {cause}", cause=said(cause)), icon="BLANK1")
+        paragraph(box, context, _capital(said(cause)), icon="DOT")
     for ground in result.grounds[:_SHOWN] if not result.same else ():
-        paragraph(box, context, said(ground), icon="BLANK1")
+        paragraph(box, context, _capital(said(ground)), icon="BLANK1")
     paragraph(box, context, said(result.coverage), icon="BLANK1")
     row = layout.row(align=True)
     if context.scene.skinproof.heat_map.shown and not context.scene.skinproof.heat_map.character:
@@ -80,6 +79,10 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     row.operator(SKINPROOF_OT_jump_to_side_frame.bl_idname, text="", icon="TIME")
     for note in () if result.same else result.notes[:_SHOWN]:
         paragraph(layout, context, said(note))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 CLASSES = (SKINPROOF_PT_side_result,)

@@ -65,7 +65,7 @@ def side_result(title: str, answer: Verification, causes: Sequence[str] = ()) ->
         level=answer.verdict.level.value,
         coverage=answer.coverage.sentence,
         grounds=tuple(ground.sentence for ground in answer.verdict.grounds if ground.code != "POSITIONS"),
-        causes=(*causes, *dict.fromkeys(cause for each in deciding for cause in each.causes)),
+        causes=(*causes, *dict.fromkeys(cause for each in deciding for cause in each.why)),
         notes=tuple(dict.fromkeys(note for each in deciding for note in each.notes)),
         share=worst.difference.max_relative,
         metres=worst.difference.farthest.distance if worst.difference.farthest else 0.0,

@@ -93,7 +93,7 @@ class SceneSubject(Subject):
             return
         with restored(scene, character):
             if self.judged is Judged.CLIPS:
-                silence_nla(character)
+                silence_nla(character, clip)
                 show_clip(character, clip)
             set_frame(scene, time * character.frame_rate)
             yield
