@@ -43,7 +43,12 @@ class RigPrice:
 
 
 def price_of(model: Model, kind: RigKind) -> RigPrice:
-    """The price of a rig for a model."""
+    """The price of a rig for a model; infinite if float32 cannot hold it."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _price_of(model, kind)
+
+
+def _price_of(model: Model, kind: RigKind) -> RigPrice:
     planned = plan_rig(model, kind)
     armatures = [_Armature(planned, plan) for plan in planned.plans]
     joints = {int(node) for part in model.parts if part.skin >= 0 for node in model.skins[part.skin].joints}
@@ -51,6 +56,7 @@ def price_of(model: Model, kind: RigKind) -> RigPrice:
     for posed in _looked_at(model):
         for armature in armatures:
             off, size = armature.error(model, posed)
+            off = off if np.isfinite(off) else np.inf
             error, metres = max(error, off / size), max(metres, off)
     return RigPrice(kind, sum(armature.bones for armature in armatures), len(joints), error, metres)
 
@@ -107,7 +113,7 @@ class _Armature:
             expected = _skinned(posed.skin_palettes[part.skin], model, part, some)
             found = self._moved(chains, k, some)
             if expected.size:
-                off = max(off, float(np.linalg.norm(found - expected, axis=2).max()))
+                off = float(np.maximum(off, np.linalg.norm(found - expected, axis=2).max()))  # NaN stays NaN
                 low, high = np.minimum(low, expected.min(axis=(0, 1))), np.maximum(high, expected.max(axis=(0, 1)))
         size = float(np.linalg.norm(high - low)) if parts and np.isfinite(low).all() else 0.0
         return off, size or 1.0

@@ -40,6 +40,10 @@ HIDDEN = {
     "addon/draco.py",
     "open_scene.py",
     "columns.py",
+    "influences.py",
+    "motif.py",
+    "results.py",
+    "spaces.py",
     "vertex_stages.py",
     "scene_kinds.py",  # a table, which is asked as such
 }
