@@ -89,13 +89,14 @@ def run(args: VerifyArguments, makers: Makers) -> int:
     if args.serve:
         from .batch import serve_requests
 
-        return serve_requests(lambda path: _verified(path, args, others))
+        return serve_requests(lambda path: _verified(path, args, others)[0])
     reading = Reading(screen=screen_of(args), exponents=args.exponents)
     results: list[tuple[str, Verification]] = []
     errors: dict[str, str] = {}
+    models: dict[str, Model] = {}
     for path in args.model or [args.scene or ""]:
         try:
-            verification = _verified(path, args, others) if args.model else _pair_verified(args)
+            verification, models[path] = _verified(path, args, others) if args.model else _pair_verified(args)
         except (SkinproofError, MemoryError) as error:
             if args.debug:
                 raise
@@ -108,7 +109,9 @@ def run(args: VerifyArguments, makers: Makers) -> int:
     if len(results) > 1:
         heading = "summary: largest error of any vertex, relative to the size"
         print("\n".join([heading, *summary_lines([found for _, found in results], reading)]))
-    _write(results, errors, json_path, html_path, reading, args)
+    if json_path is not None:
+        write_json(json_path, verify_document(results, errors))
+    _write_page(html_path, results, errors, models, reading, args)
     return BAD if errors else worst_status(found.verdict for _, found in results)
 
 
@@ -166,7 +169,7 @@ def _other_file(path: Path, other: Model, label: str, model: Model) -> OtherFile
     return OtherFile(path, model, other, label)
 
 
-def _verified(path: str, args: VerifyArguments, others: Mapping[str, Maker]) -> Verification:
+def _verified(path: str, args: VerifyArguments, others: Mapping[str, Maker]) -> tuple[Verification, Model]:
     model = load_asked(path, args)
     if not model.parts:
         raise SkinproofError("there is no mesh in this file that a node draws", where=path)
@@ -176,7 +179,7 @@ def _verified(path: str, args: VerifyArguments, others: Mapping[str, Maker]) -> 
     picture = args.html is not None
     if args.scene is not None:
         subject, question = scene_subject(args, model, question)
-        return verify(model, {subject.name: subject}, question, picture=picture, progress=progress)
+        return verify(model, {subject.name: subject}, question, picture=picture, progress=progress), model
     if any(isinstance(make, _Results) for make in others.values()):
         if len(question.clips or (None, *model.clip_names)) != 1:
             raise SkinproofError("results in a file are of one clip", fix="name it by --clip, or --clip rest")
@@ -185,14 +188,16 @@ def _verified(path: str, args: VerifyArguments, others: Mapping[str, Maker]) -> 
                 "--loop is of engines that play a clip", fix="write the file's own times inside the clip"
             )
     subjects = {label: make(model) for label, make in others.items()}
-    return verify(model, subjects, question, picture=picture, progress=progress)
+    return verify(model, subjects, question, picture=picture, progress=progress), model
 
 
-def _pair_verified(args: VerifyArguments) -> Verification:
+def _pair_verified(args: VerifyArguments) -> tuple[Verification, Model]:
     """Two objects of a scene, the second compared with the first."""
     subject, question = pair_subject(args, question_of(args, None))
     progress = progress_on_stderr(shown(subject.name))
-    return verify(subject.model, {subject.name: subject}, question, picture=args.html is not None, progress=progress)
+    picture = args.html is not None
+    found = verify(subject.model, {subject.name: subject}, question, picture=picture, progress=progress)
+    return found, subject.model
 
 
 def _require_few_times(question: Question, model: Model, args: VerifyArguments) -> None:
@@ -206,21 +211,23 @@ def _require_few_times(question: Question, model: Model, args: VerifyArguments) 
             require_within(limits, "times", count, where="--times every-key")
 
 
-def _write(
+def _write_page(
+    target: Path | None,
     results: Sequence[tuple[str, Verification]],
     errors: Mapping[str, str],
-    json_path: Path | None,
-    html_path: Path | None,
+    models: Mapping[str, Model],
     reading: Reading,
     args: VerifyArguments,
 ) -> None:
-    if json_path is not None:
-        write_json(json_path, verify_document(results, errors))
-    if html_path is not None:
-        from ..report.page import verify_page
-        from ..report.provenance import made_now  # both only for those who ask for a page
+    if target is None:
+        return
+    from ..report.moving_figure import error_figure
+    from ..report.page import verify_page
+    from ..report.provenance import made_now  # all three only for those who ask for a page
 
-        write_text(html_path, verify_page(results, errors, reading, made_now(args.words, *args.host.involved)))
+    figures = {path: error_figure(models[path], found) for path, found in results if path in models}
+    moving = {path: figure for path, figure in figures.items() if figure is not None}
+    write_text(target, verify_page(results, errors, reading, made_now(args.words, *args.host.involved), moving))
 
 
 def blender(args: VerifyArguments) -> Blender:

@@ -3,7 +3,7 @@
 Each file is one view of the same data. ``readable`` puts figures into words; ``text`` makes lines for a terminal,
 which ``table``, ``facts`` and, by ``camera``, ``explanation`` fill; ``version`` stands in every file. ``asked``
 writes a question again, ``document`` is JSON; ``chart``, ``style``, ``heat_scale`` (colours of errors), ``portrait``
-(a difference drawn), ``png`` and ``provenance`` serve the HTML of ``page``, and ``three_script`` puts three.js into
-one and ``moving_figure`` a character that turns; ``junit`` and ``sarif`` are for build servers and code hosts.
-``findings`` shows, in any of these forms, what ``check`` found, and ``limit_study`` what limits cost.
+(a difference drawn), ``three_script`` (three.js), ``moving_figure`` (a character that turns), ``png`` and
+``provenance`` serve the HTML of ``page``; ``junit`` and ``sarif`` are for build servers and code hosts. ``findings``
+shows, in any of these forms, what ``check`` found, and ``limit_study`` what limits cost.
 """

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..check.inspect import clip_name, node_name, part_name
+from ..compare.judge.verification import Verification
 from ..model import Float64, Model, Part
 from ..skeleton.faces import triangles_of
 from ..skin.forms.dual_quaternion import from_rigid, rotation_and_stretch
@@ -30,6 +31,8 @@ SCRIPT = Path(__file__).resolve().parent / "moving" / "figure.js"
 
 #: At most so many times of a clip are on a page, and fewer where the matrices of all joints would take more bytes.
 MOST_TIMES, MOST_BYTES = 49, 6_000_000
+#: And so many of those at which errors are painted, a byte for each vertex.
+MOST_PAINTED = 25
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +57,27 @@ def figure_times(model: Model, clip: int | None, also: float | None = None, fram
     count = int(min(room, max(2, round((played.end - played.start) * frame_rate) + 1)))
     times = np.linspace(played.start, played.end, count)
     return times if also is None else np.unique(np.append(times, also))
+
+
+def error_figure(model: Model, verification: Verification) -> MovingFigure | None:
+    """The worst comparison of a model over time, painted by error; None where nothing differs, or none was kept."""
+    kept = [c for c in verification.comparisons if c.decides and c.frame is not None and c.vertex_errors is not None]
+    if not kept:
+        return None
+    worst = max(kept, key=lambda c: c.difference.max_relative)
+    errors, scale = worst.vertex_errors, worst.difference.scale
+    assert errors is not None
+    assert worst.frame is not None
+    indices = np.array(sorted(errors.kept))
+    at = errors.nearest(worst.frame.time)
+    if len(indices) > MOST_PAINTED:
+        spread = np.linspace(0, len(indices) - 1, MOST_PAINTED - 1).astype(int)
+        indices = np.unique([*indices[spread].tolist(), at])
+    parts = range(len(model.parts))
+    painted = tuple(np.array([errors.kept[i][k].astype(np.float64) / scale[i] for i in indices]) for k in parts)
+    label = f"{worst.engine}, distance from the reference"
+    shown = int(np.flatnonzero(indices == at)[0])
+    return MovingFigure(model, worst.clip, errors.times[indices], shown, None, painted, label)
 
 
 def figure_elements(figure: MovingFigure, name: str = "figure") -> str:

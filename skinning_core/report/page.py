@@ -1,4 +1,7 @@
-"""Findings as an HTML page: one file, no scripts, nothing loaded from anywhere. Every name is escaped."""
+"""Findings as an HTML page: one file, nothing loaded from anywhere. Every name is escaped.
+
+Scripts are in it only for figures that move; the rest, still pictures among it, is there without them, and on paper.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,12 @@ from ..compare.judge.verification import Verification
 from ..compare.measure.statistics import HISTOGRAM_EDGES
 from ..subject import facts_of
 from .chart import COLOURS, Line, error_over_time, histogram_chart
+from .moving_figure import MovingFigure, figure_elements, figure_script
 from .png import png_bytes
 from .portrait import HEIGHT, WIDTH, Portrait, portrait
 from .provenance import Made, without_machine
 from .readable import Reading, figures, titles, verdict_of
-from .style import STYLE
+from .style import MOVING_STYLE, STYLE
 from .table import PEOPLE, covered, engine_sentences, explanation, heading, not_judged, notes, verdict
 from .text import filled
 from .version import VERSION
@@ -40,10 +44,12 @@ def verify_page(
     errors: Mapping[str, str],
     reading: Reading = PEOPLE,
     made: Made | None = None,
+    figures: Mapping[str, MovingFigure] | None = None,
 ) -> str:
     """The page of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path.
 
-    ``made``: how it came about, for its last lines; without it the same findings give the same page.
+    ``made``: how it came about, for its last lines; without it the same findings give the same page. ``figures``: by
+    path, the worst of a model over time.
     """
     colours = engine_colours(v for _, v in results)
     passed = not errors and all(v.verdict.same for _, v in results)
@@ -55,15 +61,17 @@ def verify_page(
         _legend(colours),
         _summary(results, errors, list(colours), reading),
     ]
-    alone = len(results) == 1
-    body += [_model(f"model{i}", path, v, colours, reading, alone=alone) for i, (path, v) in enumerate(results)]
-    body.append(_origin(made))
+    moving = figures or {}
+    for i, (path, v) in enumerate(results):
+        figure = figure_elements(moving[path]) if path in moving else ""
+        body.append(_model(f"model{i}", path, v, colours, reading, figure, alone=len(results) == 1))
+    body += [_origin(made), figure_script() if moving else ""]
     return "\n".join(
         [
             "<!doctype html>",
             '<html lang="en"><head><meta charset="utf-8"><title>Skinproof report</title>',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<style>{STYLE}</style></head><body>",
+            f"<style>{STYLE}{MOVING_STYLE if moving else ''}</style></head><body>",
             *body,
             "</body></html>\n",
         ]
@@ -109,7 +117,14 @@ def _summary(
 
 
 def _model(
-    anchor: str, path: str, verification: Verification, colours: Mapping[str, str], reading: Reading, *, alone: bool
+    anchor: str,
+    path: str,
+    verification: Verification,
+    colours: Mapping[str, str],
+    reading: Reading,
+    moving: str,
+    *,
+    alone: bool,
 ) -> str:
     """Of a model that is ``alone``, what is the same stands at the head of the page."""
     facts, (same, others) = verification.facts, same_first(verification, reading)
@@ -125,6 +140,7 @@ def _model(
         _list([*wrongs(verification, reading), *failed], "bad"),
         _list(not_judged(verification), "bad"),
         _portraits(verification, reading),
+        moving,
         _comparisons(verification, reading),
         _folded("Everything known about each difference", _list(told, "bad")),
         _charts(verification, colours),

@@ -46,7 +46,8 @@ ul { margin: 8px 0 16px; padding-left: 20px; } li { overflow-wrap: anywhere; }
 #: What the figures of ``moving_figure`` need on top of it.
 MOVING_STYLE = """
 .moving { display: flex; flex-wrap: wrap; gap: 14px 22px; align-items: flex-start; margin: 8px 0 16px; }
-.moving .seen { flex: 1 1 420px; min-width: 0; } .moving .numbers { flex: 0 1 auto; max-width: 100%; overflow-x: auto; }
+.moving .seen { flex: 1 1 420px; min-width: 0; max-width: 760px; }
+.moving .numbers { flex: 0 1 auto; max-width: 100%; overflow-x: auto; }
 .moving canvas { width: 100%; aspect-ratio: 4 / 3; max-height: 70vh; display: block; background: var(--panel);
   border: 1px solid var(--line); border-radius: 8px; touch-action: none; }
 .moving .row { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; margin: 8px 0; }

@@ -56,6 +56,10 @@ class Verification:
         raise SkinproofError(self.failures[0].sentence if self.failures else str(self.verdict.grounds[0].sentence))
 
 
+#: With ``picture``, at most so many errors of single vertices are kept, which a page paints over time.
+ERRORS_OF_A_PAGE = 4_000_000
+
+
 @dataclass(frozen=True)
 class Plan:
     """One comparison to make: a clip (None: rest), its times, and whether the verdict depends on them."""
@@ -214,7 +218,9 @@ def verify(
 
     A subject that raises ``SkinproofError`` becomes a ``Failure``; the others go on. Raises ``Cancelled``.
     """
-    return Inquiry(model, subjects, question or Question(), plans=plans, picture=picture).answer(progress, pace)
+    kept = ERRORS_OF_A_PAGE if picture else 0
+    asked = Inquiry(model, subjects, question or Question(), plans=plans, vertex_errors=kept, picture=picture)
+    return asked.answer(progress, pace)
 
 
 def _asked(model: Model, question: Question) -> tuple[int | None, ...]:

@@ -20,7 +20,7 @@ from skinning_core.compare.causes.vertex_stages import explain
 from skinning_core.report.moving_figure import figure_times
 from skinning_core.skin.forms.table import FORMS
 from skinning_core.skin.posed_model import posed_model, posed_skin
-from tests import golden
+from tests import golden, plain
 
 CHROMIUM = shutil.which("chromium")
 #: Asked of the page before it is printed: what it says at some states, what is drawn, what a click does.
@@ -103,7 +103,7 @@ def test_the_numbers_are_those_of_explain(
     model = load_model(path)
     index = model.clip_names.index(clip) if clip in model.clip_names else int(clip)
     times = figure_times(model, index, 0.21)
-    wrongs = {m.name: m for m in MISTAKES}
+    wrongs = {m.code: m for m in MISTAKES}
     states = [
         {"part": k, "vertex": v, "t": t, "form": "linear", "mistake": mistake}
         for k, v, t in asked
@@ -157,3 +157,35 @@ def test_it_loads_nothing_and_holds_every_printed_line(root: Path, tmp_path: Pat
     assert html.escape(printed.strip()) in text
     assert not re.findall(r'(?:src|href)="(?!data:|#)[^"]*"', text)
     assert main(["explain", str(root / "examples" / "arm.glb"), "--html", str(root / "examples" / "arm.glb")]) == 2
+
+
+def test_the_report_paints_errors_over_time(root: Path, tmp_path: Path) -> None:
+    """Beside the still picture; colours stand for the distances of the very times, worked out by plain loops."""
+    path, page = root / "examples" / "arm.glb", tmp_path / "report.html"
+    words = ["verify", str(path), "--clip", "bend", "--frames", "9", "--against", "form:rigid", "--html", str(page)]
+    assert main(words) == 1
+    text = page.read_text(encoding="utf-8")
+    assert "data:image/png" in text  # the still picture is there for mail and paper
+    assert len(text) < 3_000_000
+    question = """<script type="module">
+while (!document.querySelector(".moving[data-ready]")) await new Promise((done) => setTimeout(done, 20));
+const [{ head, character, home }] = window.figures, errors = Array.from(character.arrays.error0);
+const told = { errors, top: head.errors, times: Array.from(character.arrays.times), shown: head.shown,
+  label: home.querySelector(".scale").textContent };
+document.body.append(Object.assign(document.createElement("pre"), { id: "told", textContent: JSON.stringify(told) }));
+</script>"""
+    asked = tmp_path / "asked.html"
+    asked.write_text(text.replace("</body>", question + "</body>"), encoding="utf-8")
+    found = re.search(r'<pre id="told">(.*?)</pre>', browse(asked, tmp_path / "profile", "--dump-dom"), re.DOTALL)
+    assert found
+    told = json.loads(html.unescape(found[1]))
+    right = plain.skin(path, 0, told["times"])[0]
+    model = load_model(path)
+    rigid = np.array([FORMS["rigid"](posed_skin(model, 0, 0, t)) for t in told["times"]])
+    size = np.linalg.norm(np.ptp(right, axis=1), axis=1)
+    apart = np.linalg.norm(rigid - right, axis=2) / size[:, None]
+    assert told["top"] == pytest.approx(apart.max(), rel=1e-4)
+    assert told["shown"] == int(apart.max(axis=1).argmax())
+    painted = np.array(told["errors"]).reshape(apart.shape) / 254 * told["top"]
+    assert np.abs(painted - apart).max() < told["top"] / 254
+    assert told["label"].startswith("form:rigid, distance from the reference") or "WebGL" in text
