@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -20,7 +21,7 @@ ELSEWHERE = {"bench", "picture", "--scene", "blender,stock"}
 def test_every_verb_has_a_line_and_no_line_is_wide(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     told = capsys.readouterr().out
-    assert all(f"  skinproof {verb} " in told for verb in CORE_VERBS)
+    assert all(re.search(rf"^  skinproof {verb}\b", told, re.MULTILINE) for verb in CORE_VERBS)
     assert all(who in told for who in USERS)
     assert max(map(len, told.splitlines())) <= 100
     assert "also this" in overview({"new": "also this"})
