@@ -76,6 +76,7 @@ class Live:
         self._surfaces: dict[tuple[object, ...], tuple[Geometry, Surface]] = {}
         self._extent = np.zeros(3)  # size of the model at rest, in metres
         self._form: tuple[tuple[object, ...], list[PosedSurface]] | None = None
+        self._crowd: tuple[tuple[object, ...], list[PosedSurface]] | None = None
         self._limits = query_limits()
         self.shown: Shown | None = None  # what was drawn last
 
@@ -147,18 +148,26 @@ class Live:
         return self._form[1]
 
     def _draw_crowd(self, shown: Shown, world_to_clip: Float64, look: Look) -> None:
-        """Draw each part with one call, whatever the number of characters."""
-        from ..lessons.crowd import CrowdTimes, crowd_pose, placed, places_around
+        """Draw each part with one call, whatever the number of characters; posed once for a time and a setting."""
+        painted = (shown.paint, shown.joint, shown.isolate)
+        standing = (shown.crowd, shown.spacing, shown.offset, shown.looping)
+        key = (id(shown.model), *painted, *standing, shown.time, shown.clip)
+        if self._crowd is None or self._crowd[0] != key:
+            self._crowd = key, self._posed_crowd(shown)
+        _draw_all(self._crowd[1], world_to_clip, look)
+
+    def _posed_crowd(self, shown: Shown) -> list[PosedSurface]:
+        from ..lessons.crowd import CrowdTimes, crowd_palettes, placed_palette, places_around
 
         times = CrowdTimes(shown.time, shown.crowd, shown.offset, shown.looping)
-        pose = crowd_pose(shown.model, [shown.clip], times)
-        world = world_matrices(pose)
+        first = sample_clip(shown.model.nodes, shown.clip, times.seconds(shown.clip)[:1])
         extent = self._extent[[0, 2]]
         places = places_around(shown.crowd, shown.spacing * np.maximum(extent, extent.max() / 2.0))
-        for k, part in enumerate(shown.model.parts):
-            geometry, surface = self._surface(shown, k, part, pose, instanced=True)
-            palette = placed(part_palette(shown.model, part, geometry, world), places)
-            _draw_all([pose_surface(surface, palette)], world_to_clip, look)
+        out = []
+        for k, palette in enumerate(crowd_palettes(shown.model, shown.clip, times)):
+            geometry, surface = self._surface(shown, k, shown.model.parts[k], first, instanced=True)
+            out.append(pose_surface(surface, placed_palette(palette, geometry, places)))
+        return out
 
     def _draw_skeletons(self, shown: Shown, world_to_clip: Float64, size: tuple[int, int], pixel: float) -> None:
         if not shown.poses:
@@ -193,6 +202,7 @@ class Live:
         """Forget what belongs to another model."""
         if self._model is not model:
             self._surfaces.clear()
+            self._crowd = None
             pose = sample_clip(model.nodes, None, np.zeros(1))
             self._extent = np.ptp(posed(model, pose, "").points(), axis=0)
             self._model = model

@@ -12,12 +12,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...skinning_core.fast.centre import common_translation, translations_at
+from ...skinning_core.fast.engine import prepared_poses
 from ...skinning_core.lessons.instance import Instances, in_turn, posed_together, skeleton
 from ...skinning_core.model import Clip, Float64, Model
+from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.pose.pose import Pose, world_matrices
 from ...skinning_core.skeleton.faces import triangles_of
+from ...skinning_core.transform import identity
 from ..gpu.data.column import Column, Paint, Piece
-from ..gpu.data.geometry import part_geometry
+from ..gpu.data.geometry import Geometry, part_geometry
 from ..gpu.data.palette import PartPalette, part_palette
 from ..gpu.data.tint import material
 
@@ -30,6 +34,10 @@ class CrowdTimes:
     count: int
     offset: float  # seconds by which each is ahead of the one before
     looping: bool  # whether the clip begins again beyond its end, or holds
+
+    def seconds(self, clip: Clip | None) -> Float64:
+        """(N,) where in one clip the characters are."""
+        return playing_times(clip, self.first + self.offset * np.arange(self.count), looping=self.looping)
 
     def instances(self, model: Model, clips: Sequence[Clip | None]) -> Instances:
         """The characters, which play these clips in turn."""
@@ -81,6 +89,35 @@ def placed(palette: PartPalette, places: Float64) -> PartPalette:
     skin[..., 3] += moved
     centre = np.broadcast_to(common, where.shape).copy()
     return PartPalette(pose, palette.inverse_bind, skin, centre, palette.used)
+
+
+def crowd_palettes(model: Model, clip: Clip | None, times: CrowdTimes) -> list[Float64]:
+    """Per part (N, J, 3, 4) matrices of all characters of a crowd that plays one clip, by the fast engine's pose stage.
+
+    A part without a skin has one joint, its node.
+    """
+    index = None if clip is None else next(k for k, one in enumerate(model.clips) if one is clip)
+    seconds, poses = times.seconds(clip), prepared_poses(model)
+    of_skins = poses.skin_palettes_of_many(index, seconds)
+    rigid = None if all(part.skin >= 0 for part in model.parts) else poses.compute(index, seconds)
+    return [
+        of_skins[part.skin] if rigid is None or part.skin >= 0 else rigid.world_of(part.node)[:, None, :3]
+        for part in model.parts
+    ]
+
+
+def placed_palette(palette: Float64, geometry: Geometry, places: Float64) -> PartPalette:
+    """A part's matrices (N, J, 3, 4), each character moved to its place (N, 3), as ``placed`` gives them.
+
+    For transports of finished matrices: joints' world matrices and inverse bind matrices are not told apart.
+    """
+    skin = palette.copy()
+    skin[..., 3] = translations_at(palette, geometry.origin)
+    where = common_translation(skin[..., 3], geometry.joint_shares) + places
+    common = (where.min(axis=0) + where.max(axis=0)) / 2.0
+    skin[..., 3] += (places - common)[:, None]
+    centre = np.broadcast_to(common, where.shape)
+    return PartPalette(skin, identity(palette.shape[1]), skin, centre, geometry.joint_shares > 0.0)
 
 
 def crowd_column(

@@ -19,6 +19,7 @@ from ..skeleton.node_order import IndexMap, index_map, reorder_nodes
 from ..skin.tiles.tuning import SINGLE, Tuning
 from ..transform import as_4x4
 from .hierarchy import level_order
+from .many_poses import skin_palettes_of_many
 from .pose import PosedClip, blocks, posed_clip, write_world_matrices
 
 
@@ -76,11 +77,18 @@ class PreparedPoses:
             self._bytes -= self._remembered.popitem(last=False)[1].size
         return stage
 
-    def compute(self, clip: int | None, times: Float64) -> PreparedPose:
-        """The pose at times (T,), in seconds, without looking it up or remembering it."""
+    def skin_palettes_of_many(self, clip: int | None, times: Float64) -> list[Float64]:
+        """Per skin (T, J, 3, 4) skin palettes at times (T,), in seconds, to rounding; for thousands of times."""
+        return skin_palettes_of_many(self._posed_clip(clip), times, self._joints, self._inverse_bind)
+
+    def _posed_clip(self, clip: int | None) -> PosedClip:
         if clip not in self._posed:
             self._posed[clip] = posed_clip(self._nodes, None if clip is None else self._clips[clip], self._places)
-        posed = self._posed[clip]
+        return self._posed[clip]
+
+    def compute(self, clip: int | None, times: Float64) -> PreparedPose:
+        """The pose at times (T,), in seconds, without looking it up or remembering it."""
+        posed = self._posed_clip(clip)
         shapes = ((len(joints), 3, 4) for joints in self._joints)
         world, *skin_palettes = _together(len(times), posed.still.shape, *shapes)
         morph_weights = []

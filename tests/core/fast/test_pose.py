@@ -39,7 +39,9 @@ def test_same_pose_as_the_plain_stage(count: int, tracks: int, seed: int) -> Non
         np.testing.assert_allclose(posed.morph_weights_of(node), theirs, atol=1e-12)
     for i, time in enumerate(times):
         _same(_world(stages.at(0, np.array([time])))[0], expected[i])
+    _same(stages.skin_palettes_of_many(0, times)[0], posed.skin_palettes[0])
     assert stages.at(0, np.zeros(0)).skin_palettes[0].shape == (0, count, 3, 4)
+    assert stages.skin_palettes_of_many(0, np.zeros(0))[0].shape == (0, count, 3, 4)
 
 
 def test_no_clip_is_the_rest_pose() -> None:
@@ -53,8 +55,12 @@ def test_a_quaternion_that_passes_through_zero_is_the_identity_there() -> None:
     nodes = _forest(np.random.default_rng(4), 1, matrices=False)
     keys = np.array([[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.0, 0.0]])
     clip = Clip("c", (Track(0, "rotation", "STEP", np.array([0.0, 1.0]), keys),))
-    world = PreparedPoses(nodes, (), (clip,)).at(0, np.array([0.0, 1.0])).world
+    skin = Skin("it", np.zeros(1, np.intp), np.eye(3, 4)[None])
+    stages = PreparedPoses(nodes, (skin,), (clip,))
+    world = stages.at(0, np.array([0.0, 1.0])).world
     np.testing.assert_allclose(world[1], world[0], atol=1e-15)
+    several = stages.skin_palettes_of_many(0, np.array([0.0, 1.0]))[0]
+    np.testing.assert_allclose(several[1], several[0], atol=1e-15)
 
 
 @pytest.mark.parametrize("plan", [level_rounds, jump_rounds])
