@@ -266,6 +266,9 @@ def _attribution(attribution: Attribution | None) -> dict[str, Any] | None:
         "deformation_share": attribution.deformation_share,
         "interacts": attribution.interacts,
         "first_node": attribution.first_node,
+        "recovered": attribution.recovered,
+        "left": attribution.left,
+        "unknown_joints": list(attribution.unknown),
     }
 
 

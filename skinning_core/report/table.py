@@ -12,6 +12,7 @@ from ..compare.judge.verdict import REFUSED, moves_vertices
 from ..compare.judge.verification import Verification
 from ..compare.measure.difference import Worst
 from ..text.count import counted
+from ..text.listing import listed
 from ..text.sentence import Sentence
 from .readable import Reading, between_frames, figures, in_one_sentence, titles, verdict_of, verdict_words
 from .text import columns, filled, printable, shown
@@ -114,6 +115,9 @@ def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str
         yield from filter(None, [attribution.sentence])
         if attribution.first_node >= 0:
             yield f"first wrong joint: {shown(facts.node_names[attribution.first_node])}"
+        if attribution.unknown:
+            unknown = listed([shown(facts.node_names[node]) for node in attribution.unknown])
+            yield f"not known, because no vertices pin them down: the matrices of {unknown}"
     for change in comparison.changes:
         remedy = remedy_of(change)
         moves = change.values.get("moves") if isinstance(change, Sentence) else None
@@ -122,10 +126,14 @@ def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str
         yield f"{told} [{change.code}]: {remedy}" if isinstance(change, Sentence) and remedy else told
     for cause in comparison.causes:
         also = f" (or {', '.join(cause.also)}: this file cannot tell)" if cause.also else ""
-        names = f" [{cause.code}]{also}" if reading.exponents else ""
-        size = f"moves {counted(cause.vertices, 'vertex')} by up to {reading.share(cause.size)} of the size"
-        yield f"cause: {cause.sentence}{names}, {size}; {cause.remedy}"
-    if comparison.causes:
+        code = f" [{cause.code}]" if reading.exponents else ""
+        joints = listed([shown(facts.node_names[node]) for node in cause.joints[:3]], quoted=False)
+        moved = f"moves {counted(cause.vertices, 'vertex')}" + (f" ({joints})" if joints else "")
+        yield f"cause: {cause.sentence}{code}{also}, {moved} by up to {reading.share(cause.size)} of the size"
+        yield f"what to do: {cause.remedy}"
+    if any(cause.region for cause in comparison.causes):
+        yield "each of these was found in its own vertices"
+    elif comparison.causes:
         together = "these explain" if len(comparison.causes) > 1 else "this explains"
         yield f"{together} {100.0 * comparison.causes[0].explained:.2f} % of the difference"
     if comparison.split is not None:

@@ -90,11 +90,14 @@ WORDS = {
     "everything is turned by {degrees}° about {axis}": "整体绕 {axis} 旋转了 {degrees}°",
     "everything is moved by {x}, {y}, {z} m": "整体移动了 {x}, {y}, {z} 米",
     "everything is stretched or sheared alike": "整体以同样方式被拉伸或切变",
-    "{joints} stand otherwise than in the file ({how})": "{joints} 的姿态与文件中的不同（{how}）",
+    "the transform of {joints} is not the file's ({how})": "{joints} 的变换与文件中的不同（{how}）",
     "{share} % of the positions are no places near the character (one is {value} m away)": (
         "{share} % 的位置离角色太远（其中一个在 {value} 米之外）"
     ),
     "motions are blended as dual quaternions (Preserve Volume)": "运动按对偶四元数混合（保持体积）",
     "Blender's Preserve Volume is on": "Blender 的“保持体积”已开启",
     "the result is in a space where +Z is up": "结果所在的空间以 +Z 为上",
+    "{left} % of the size is no pose of these joints: other weights, other blending, or modifiers": (
+        "大小的 {left} % 不是这些关节的任何姿态：其他权重、其他混合方式或修改器"
+    ),
 }

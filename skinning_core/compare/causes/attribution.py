@@ -47,6 +47,9 @@ class Attribution:
     first_node: int = -1  # the first node down the chain that is posed otherwise; -1: the pose is the reference's
     time: float = 0.0  # seconds, of the worst vertex
     along: float | None = None  # the pose's part of the worst vertex's difference, along that; None: nothing differs
+    recovered: bool = False  # the matrices are not the engine's own word: they were found from its positions
+    left: float | None = None  # of the size: what no matrices explain, where nothing says how much is the pose's
+    unknown: tuple[int, ...] = ()  # nodes of joints whose matrices no vertices pin down
 
     @property
     def reason(self) -> str:
@@ -76,6 +79,9 @@ class Attribution:
     @property
     def sentence(self) -> Sentence | str:
         """Where the difference comes from, and at which time; empty if nothing differs."""
+        if self.left is not None:
+            told = "{left:.2g} % of the size is no pose of these joints: other weights, other blending, or modifiers"
+            return sentence(told, left=100.0 * self.left)
         if self.along is None:
             return ""
         pose = self.pose_share
@@ -115,12 +121,12 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
     )
     deformation = dataclasses.replace(compare_results(between, other, model=model), diagonal=reference.diagonal)
     pose = compare_results(reference, between, model=model)
-    time, along = _along(reference, between, other)
+    time, along = share_along(reference, between, other)
     return Attribution(pose, deformation, first_differing_node(model, reference, other), time, along)
 
 
-def _along(reference: Skinned, between: Skinned, other: Skinned) -> tuple[float, float | None]:
-    """The time of the worst vertex, and how much of its difference the pose makes, along the difference."""
+def share_along(reference: Skinned, between: Skinned, other: Skinned) -> tuple[float, float | None]:
+    """The time of the worst vertex, and how much of its difference the pose makes; shapes as in ``Skinned``."""
     worst = compare_results(reference, other).worst
     if worst is None or not worst.distance:
         return float(reference.times[0]), None

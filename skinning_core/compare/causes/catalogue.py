@@ -305,7 +305,7 @@ _RESULT = (
     ),
     Kind(
         "joint-edited",
-        "{joints} stand otherwise than in the file ({how})",
+        "the transform of {joints} is not the file's ({how})",
         "look at the local transform of that joint first: all below follow it",
     ),
     Kind(

@@ -25,7 +25,7 @@ class Cause:
     joints: tuple[int, ...] = ()  # nodes that these follow, those of most weight first
     times: tuple[float, ...] = ()  # seconds: those at which it shows, of those that were looked at
     also: tuple[str, ...] = ()  # codes of causes that this file cannot tell from it
-    why: str = ""  # why it cannot; empty where ``also`` is
+    region: bool = False  # it was found in its vertices alone, beside causes of others
 
     @property
     def explained(self) -> float:

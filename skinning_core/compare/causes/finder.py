@@ -12,26 +12,32 @@ Nothing is named where more than a tenth of the difference remains in the vertic
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ...model import Model
+from ...model import Float64, Model
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
+from ...transform import identity
+from .affine import mistakes_of
 from .cause import Cause
 from .course import WEIGHTS
 from .invariant import other_clock, read_off
 from .mistake import MISTAKES, SIZED, Mistake, followed
-from .naming import named
+from .naming import named, named_by_region
 from .palette import Recovered
+from .region import sharing
 from .sample import Sample, sample_of
 from .search import Account, Search, Trial, best, equals, rms
 from .weight_ways import Way, in_list, recovered, rest_of, ways_that_fit
 
 #: Mistakes are named where they leave less than this fraction of the difference unexplained.
 UNEXPLAINED = 0.1
+
+#: And an affine map of everything that is no scale, mirror, turn or move, less than this.
+_NAMELESS = 0.003
 
 #: Rests up to this, in sizes of the character (root mean square), are rounding of float32.
 ROUNDING = 5e-7
@@ -47,10 +53,13 @@ _MANY, _FEW = 3000, 240
 class Diagnosis:
     """What was found out about a difference."""
 
-    causes: tuple[Cause, ...]  # that of the largest size first
-    recovered: dict[int, Recovered]  # by number of the part: matrices under the weights that were found
-    deformation: float  # in sizes of the character: what no matrices of the joints explain, weights as specified
-    unknown: tuple[int, ...]  # nodes of joints whose matrices no vertices pin down
+    causes: tuple[Cause, ...] = ()  # that of the largest size first
+    recovered: Mapping[int, Recovered] = field(default_factory=dict)  # by number of the part, weights as specified
+    deformation: float = 0.0  # in sizes of the character: what no matrices of the joints explain
+    linear: bool = False  # that is rounding: the pose explains everything
+    unknown: tuple[int, ...] = ()  # nodes of joints whose matrices no vertices pin down
+    mistakes: tuple[Mistake, ...] | None = None  # those that explain everything together; None: none do
+    placed: Float64 = field(default_factory=identity)  # (3, 4) and the map of everything besides
 
 
 def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generator[None, None, Diagnosis]:
@@ -61,25 +70,35 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     """
     many, few = (sample_of(posed, reference, other, most) for most in (_MANY, _FEW))
     if not len(many.of_part):
-        return Diagnosis((), {}, 0.0, ())
+        return Diagnosis()
     yield
     before = rms(few.target - few.stacked(few.ours))
     rounding = ROUNDING * max(1.0, float(np.abs(few.target).max(initial=0.0)))
     floor = max(min(rounding, _OF_SMALL * before), 1e-12)
     found = recovered(many, many.course)
-    deformation = rest_of(many, found)
+    rest = rest_of(many, found)
+    linear = bool(found) and rest <= 4.0 * floor and all(each.tells for each in found.values())
+    nothing = Diagnosis((), found, rest, linear, unknown_joints(many.course.model, found))
     yield
     ways = ways_that_fit(many, found, 4.0 * floor)
     yield
-    account, search = yield from _explained(many, few, found, ways, floor)
-    if account is None or account.rest > UNEXPLAINED * before:
-        return Diagnosis((), found, deformation, unknown_joints(posed.model, found))
+    account, search = yield from _explained(many, few, ways, floor, nothing)
+    explained = account is not None and account.rest <= _allowed(account, few) * before
+    if not search.done:
+        shared = yield from sharing(many, [*MISTAKES, *SIZED], floor)
+        if len(shared) > explained:
+            return replace(nothing, causes=named_by_region(posed, reference, other, shared, floor))
+    if account is None or not explained:
+        return nothing
     causes = named(posed, reference, other, account, equals(search.tried, account, floor))
-    way = [m for m in account.mistakes if m.stage in WEIGHTS]
-    course = followed(many.course, way)
-    assert course is not None
-    found = recovered(many, course) if way else found
-    return Diagnosis(causes, found, deformation, unknown_joints(posed.model, found))
+    placed = identity() if account.affine is None else account.affine
+    return replace(nothing, causes=causes, mistakes=account.mistakes, placed=placed) if causes else nothing
+
+
+def _allowed(account: Account, sample: Sample) -> float:
+    """The part of the difference that an account may leave: less of a map without a name, since any swelling is one."""
+    of_map = [] if account.affine is None else mistakes_of(account.affine, float(sample.scale.max()))
+    return _NAMELESS if any(m.code == "stretched" for m in of_map) else UNEXPLAINED
 
 
 def find_causes(posed: PosedModel, reference: Skinned, other: Skinned) -> tuple[Cause, ...]:
@@ -93,7 +112,7 @@ def find_causes(posed: PosedModel, reference: Skinned, other: Skinned) -> tuple[
             return result.causes
 
 
-def unknown_joints(model: Model, found: dict[int, Recovered]) -> tuple[int, ...]:
+def unknown_joints(model: Model, found: Mapping[int, Recovered]) -> tuple[int, ...]:
     """The nodes of joints that move vertices, and whose matrices no part pins down."""
     known, moving = set[int](), set[int]()
     for k, each in found.items():
@@ -106,12 +125,12 @@ def unknown_joints(model: Model, found: dict[int, Recovered]) -> tuple[int, ...]
 
 
 def _explained(
-    many: Sample, few: Sample, found: dict[int, Recovered], ways: Sequence[Way], floor: float
+    many: Sample, few: Sample, ways: Sequence[Way], floor: float, nothing: Diagnosis
 ) -> Generator[None, None, tuple[Account | None, Search]]:
-    """The account that explains most with the fewest mistakes, and all that was tried."""
+    """The account that explains most with the fewest mistakes, and all that was tried; nothing: what is known yet."""
     before = rms(few.target - few.stacked(few.ours))
-    tells = all(each.tells for each in found.values())
-    linear = tells and (rest_of(many, found) <= 4.0 * floor or ways[0] != ())
+    tells, found = all(each.tells for each in nothing.recovered.values()), nothing.recovered
+    linear = tells and (nothing.linear or ways[0] != ())
     candidates = [m for m in (*MISTAKES, *SIZED) if m.stage not in WEIGHTS and not (linear and m.stage == "blending")]
     if not tells:
         candidates += in_list(many.course)
@@ -129,7 +148,7 @@ def _explained(
     return account, search
 
 
-def _read_off(many: Sample, few: Sample, found: dict[int, Recovered], way: Way) -> list[Mistake]:
+def _read_off(many: Sample, few: Sample, found: Mapping[int, Recovered], way: Way) -> list[Mistake]:
     """Mistakes of sizes that are in no list."""
     weighed, course = followed(many.course, way), followed(few.course, way)
     assert weighed is not None

@@ -97,8 +97,8 @@ def other_bind(joints: list[JointMatrices]) -> Mistake | None:
         target = theirs.transpose(1, 0, 2, 3).reshape(len(each.known), -1, 4)
         change = np.linalg.pinv(linear) @ target  # (J, 3, 4)
         moving = each.effect(each.ours - each.ours[:1]).max(axis=0) > 1e3 * _SURE
-        usable = each.known & moving & (len(each.ours) >= _POSES)
-        constant[each.skin] = np.where(usable[:, None, None], change, np.eye(3, 4))
+        told = len(each.ours) >= _POSES and (each.known & moving).sum() * 2 > each.known.sum()
+        constant[each.skin] = np.where((each.known & told)[:, None, None], change, np.eye(3, 4))
     if all(np.allclose(c, np.eye(3, 4), atol=_SURE) for c in constant.values()):
         return None
 

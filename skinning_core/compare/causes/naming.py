@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,6 +17,7 @@ from .affine import mistakes_of
 from .cause import Cause, told
 from .course import Course
 from .mistake import Mistake, followed
+from .region import explains
 from .search import Account
 
 #: Nothing is named where more than this share of the difference remains at some vertex.
@@ -49,27 +51,55 @@ def named(
     causes = []
     for mistake in mistakes:
         effect = _distances(whole, _made(posed, [m for m in mistakes if m is not mistake]), scale)
-        touched = [(e > ORDINARY) & u for e, u in zip(effect, usable, strict=True)]
-        over_time = np.array(
-            [max((float(e[t].max(initial=0.0)) for e in effect), default=0.0) for t in range(len(scale))]
-        )
-        sentence, remedy = told(mistake.code, posed.model.generator, **mistake.values)
+        cause = _measured(posed, reference, mistake, [e * u for e, u in zip(effect, usable, strict=True)])
         also = also_of(mistake, account, alike)
-        causes.append(
-            Cause(
-                code=mistake.code,
-                sentence=sentence,
-                remedy=remedy,
-                size=float(over_time.max(initial=0.0)),
-                difference=largest,
-                rest=left,
-                vertices=sum(int(each.any(axis=0).sum()) for each in touched),
-                joints=_followed_joints(posed.model, [each.any(axis=0) for each in touched]),
-                times=tuple(reference.times[over_time > _SHOWS * over_time.max(initial=0.0)].tolist()),
-                also=also,
-            )
-        )
+        causes.append(dataclasses.replace(cause, difference=largest, rest=left, also=also))
     return tuple(sorted(causes, key=lambda cause: -cause.size))
+
+
+@np.errstate(all="ignore")
+def named_by_region(
+    posed: PosedModel, reference: Skinned, other: Skinned, mistakes: Sequence[Mistake], floor: float
+) -> tuple[Cause, ...]:
+    """The causes among which vertices are shared out, the largest first: each is measured on its own vertices."""
+    scale = guarded_scale(reference.diagonal)
+    difference = _distances(reference.positions, other.positions, scale)
+    usable = [np.isfinite(q).all(axis=(0, 2)) for q in other.positions]
+    free, causes = usable, []
+    for mistake in mistakes:
+        made = _made(posed, [mistake])
+        own = []
+        for p, q, e, f in zip(made, other.positions, difference, free, strict=True):
+            differs = f & (e.max(axis=0, initial=0.0) > ORDINARY)
+            sizes = scale[:, None, None]
+            own.append(differs & explains(p / sizes, q / sizes, e.max(axis=0, initial=0.0), floor))
+        free = [f & ~o for f, o in zip(free, own, strict=True)]
+        effect, rest = _distances(reference.positions, made, scale), _distances(made, other.positions, scale)
+        mask = [np.broadcast_to(o, e.shape) for o, e in zip(own, effect, strict=True)]
+        causes.append(_measured(posed, reference, mistake, [e * m for e, m in zip(effect, mask, strict=True)]))
+        causes[-1] = dataclasses.replace(
+            causes[-1], difference=_largest(difference, mask), rest=_largest(rest, mask), region=True
+        )
+    return tuple(sorted((cause for cause in causes if cause.vertices), key=lambda cause: -cause.size))
+
+
+def _measured(posed: PosedModel, reference: Skinned, mistake: Mistake, effect: Sequence[Float64]) -> Cause:
+    """A cause with its size, vertices, joints and times; effect: per part (T, V), in sizes of the character."""
+    touched = [(e > ORDINARY).any(axis=0) for e in effect]
+    over_time = np.max([e.max(axis=1, initial=0.0) for e in effect], axis=0)
+    largest = float(over_time.max(initial=0.0))
+    sentence, remedy = told(mistake.code, posed.model.generator, **mistake.values)
+    return Cause(
+        code=mistake.code,
+        sentence=sentence,
+        remedy=remedy,
+        size=largest,
+        difference=largest,
+        rest=0.0,
+        vertices=sum(int(each.sum()) for each in touched),
+        joints=_followed_joints(posed.model, touched),
+        times=tuple(reference.times[over_time > _SHOWS * largest].tolist()),
+    )
 
 
 def also_of(mistake: Mistake, account: Account, alike: Sequence[Account]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ without knowing anything of the engine's animation, and the pose can be looked f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -58,13 +58,13 @@ def _blended(course: Course, base: Float64, influences: Influences, wanted: Floa
     return wanted - np.where((influences.weights == 0.0).all(axis=1)[:, None], base, 0.0)
 
 
-def rest_of(sample: Sample, found: dict[int, Recovered]) -> float:
+def rest_of(sample: Sample, found: Mapping[int, Recovered]) -> float:
     """What is left with any palette: the largest distance of a vertex, in sizes of the character."""
     rests = (np.linalg.norm(each.rest, axis=-1) / sample.scale[:, None] for each in found.values() if each.tells)
     return max((float(rest.max(initial=0.0)) for rest in rests), default=0.0)
 
 
-def ways_that_fit(sample: Sample, found: dict[int, Recovered], floor: float) -> list[Way]:
+def ways_that_fit(sample: Sample, found: Mapping[int, Recovered], floor: float) -> list[Way]:
     """The ways of reading weights that leave next to nothing with any palette, those of fewest mistakes first.
 
     ``found``: what the specification's weights leave. Rests up to ``floor`` are rounding. Where no way gets there, the
@@ -154,7 +154,7 @@ class _Place:
         return float((np.linalg.norm(rest, axis=-1) / self.sample.scale[:, None]).max(initial=0.0))
 
 
-def _worst_place(sample: Sample, found: dict[int, Recovered]) -> _Place:
+def _worst_place(sample: Sample, found: Mapping[int, Recovered]) -> _Place:
     """The vertices of the part with the largest rest that follow no joints but those around its worst vertices."""
     errors = {k: np.linalg.norm(each.rest, axis=-1).max(axis=0, initial=0.0) for k, each in found.items()}
     part = max((k for k, each in found.items() if each.tells), key=lambda k: float(errors[k].max(initial=0.0)))

@@ -10,6 +10,7 @@ from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
 from ..causes.attribution import attribute
 from ..causes.finder import diagnosing
+from ..causes.recovered_share import attribute_recovered
 from .comparison import Comparison, Request
 
 
@@ -25,13 +26,14 @@ def explaining(
     posed = subject.posed(worst[1])
     if posed is not None:
         found = yield from diagnosing(posed_model(posed, None, worst[0].times), *worst)
-        return dataclasses.replace(comparison, causes=found.causes)
+        return dataclasses.replace(comparison, causes=(*comparison.causes, *found.causes))
     reference, other = (joined_in_time([pair[side] for pair in telling]) for side in (0, 1))
     steps = posed_model(request.model, request.model.clip(request.clip), reference.times)
     found = yield from diagnosing(steps, reference, other)
-    return dataclasses.replace(
-        comparison, attribution=attribute(request.model, request.clip, reference, other), causes=found.causes
-    )
+    split = attribute(request.model, request.clip, reference, other)
+    if split is None:
+        split = attribute_recovered(steps, reference, other, found)
+    return dataclasses.replace(comparison, attribution=split, causes=(*comparison.causes, *found.causes))
 
 
 def _largest(comparison: Comparison, at: Skinned) -> float:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Generator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,6 +23,9 @@ from ..measure.float32_floor import nodes_that_count
 from ..measure.tolerance import largest_coordinate, rounding_floor, tolerance
 from .comparison import Comparison, Request, VertexErrors, WorstFrame
 from .verdict import allowed_level, decided, grounds_of, moves_vertices
+
+if TYPE_CHECKING:  # what explains a difference is imported where there is one
+    from ..causes.cause import Cause
 
 #: Sections of the clip from each of which one time is taken to look for a cause; of a model with more vertices than
 #: ``_MANY`` fewer, since both results are kept at each.
@@ -36,6 +40,8 @@ class _Telling:
     maximum: float  # metres
     reference: Skinned
     other: Skinned
+    senseless: int  # vertices that are somewhere, but so far away that it is no place
+    farthest: float  # metres: the largest coordinate of those
 
 
 class Tally:
@@ -100,9 +106,22 @@ class Tally:
             only_there=subject.only_there(),
             vertex_errors=self._vertex_errors(),
         )
-        if not (verdict.differs and difference.compared):
+        if not verdict.differs:
             return comparison
-        return (yield from self._explaining(comparison, subject))
+        comparison = dataclasses.replace(comparison, causes=self._senseless(difference))
+        return (yield from self._explaining(comparison, subject)) if difference.compared else comparison
+
+    def _senseless(self, difference: Difference) -> tuple[Cause, ...]:
+        """The cause that positions are no places near the character, if some are there and are none."""
+        telling = [at for at in self._telling.values() if at.senseless]
+        if not telling:
+            return ()
+        from ..causes.senseless import senseless_cause  # only if something differs
+
+        times = tuple(float(self._request.times[at.index]) for at in sorted(telling, key=lambda at: at.index))
+        farthest = max(at.farthest for at in telling)
+        size = float(difference.scale.max(initial=0.0))
+        return (senseless_cause(max(at.senseless for at in telling), self._request.vertices, farthest, size, times),)
 
     def _explaining(self, comparison: Comparison, subject: Subject) -> Generator[None, None, Comparison]:
         """The comparison with all that is known about why it differs."""
@@ -161,14 +180,22 @@ def _positions_at(result: Skinned, row: int) -> Skinned:
     return bare.at_times(np.array([row]))
 
 
-def _both_at(reference: Skinned, other: Skinned, row: int) -> tuple[Skinned, Skinned]:
-    """One time of both results; what is no usable position of the other is none (NaN) from here on."""
+def _both_at(reference: Skinned, other: Skinned, row: int) -> tuple[Skinned, Skinned, int, float]:
+    """One time of both results; what is no usable position of the other is none (NaN) from here on.
+
+    Then how many of those are numbers all the same, and the largest of these, metres.
+    """
     ours, theirs = _positions_at(reference, row), _positions_at(other, row)
     usable = distances(ours, theirs)
     if all(np.isfinite(distance).all() for distance in usable):
-        return ours, theirs
-    positions = (np.where(np.isnan(d)[..., None], np.nan, p) for d, p in zip(usable, theirs.positions, strict=True))
-    return ours, dataclasses.replace(theirs, positions=tuple(positions))
+        return ours, theirs, 0, 0.0
+    positions = tuple(
+        np.where(np.isnan(d)[..., None], np.nan, p) for d, p in zip(usable, theirs.positions, strict=True)
+    )
+    there = [np.isfinite(p).all(axis=-1) & np.isnan(d) for d, p in zip(usable, theirs.positions, strict=True)]
+    away = [float(np.abs(p[t]).max(initial=0.0)) for t, p in zip(there, theirs.positions, strict=True)]
+    count = sum(int(each.sum()) for each in there)
+    return ours, dataclasses.replace(theirs, positions=positions), count, max(away, default=0.0)
 
 
 def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:

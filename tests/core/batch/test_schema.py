@@ -77,7 +77,7 @@ def test_documents(models: list[str], layout, verb: str) -> None:
     assert len(document["models"]) >= 2
     assert faults(layout(verb), document) == []
     if verb == "verify":
-        assert any(comparison["cause"] for model in document["models"] for comparison in model["comparisons"])
+        assert any(comparison["causes"] for model in document["models"] for comparison in model["comparisons"])
 
 
 @pytest.mark.usefixtures("models")

@@ -1,0 +1,82 @@
+"""The pose's and the deformation's share of a difference, of a result that has positions and no matrices of its own.
+
+The matrices are recovered from the positions. What is then left is the deformation's at least; that weights other than
+the file's are bent into wrong matrices can only hide some of it. So where mistakes explain the result, those made with
+weights and blending are the deformation, all others the pose, exactly. Where no mistake does, and some is left with any
+matrices, no shares are told, only what is left.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+
+from ...model import Float64
+from ...skin.posed_model import PosedModel
+from ...skinned import Skinned
+from ..measure.difference import compare_results
+from .attribution import Attribution, share_along
+from .chain import first_differing_node
+from .course import WEIGHTS, Course
+from .finder import Diagnosis
+from .mistake import followed
+
+
+def attribute_recovered(
+    posed: PosedModel, reference: Skinned, other: Skinned, diagnosis: Diagnosis
+) -> Attribution | None:
+    """Split the difference between ``reference`` and ``other``, at their times; None if nothing could be recovered."""
+    between = _between(posed, other, diagnosis)
+    if between is None:
+        return None
+    middle = dataclasses.replace(reference, engine="recovered pose", positions=between, raw=(), unnormalised=())
+    model = posed.model
+    deformation = dataclasses.replace(compare_results(middle, other, model=model), diagonal=reference.diagonal)
+    pose = compare_results(reference, middle, model=model)
+    time, along = share_along(reference, middle, other)
+    bound = diagnosis.mistakes is None and not diagnosis.linear
+    # A first joint says something where no cause does: a clock or an axis is off at every joint.
+    first = -1 if diagnosis.causes or bound else first_differing_node(model, reference, _posed_by(reference, diagnosis))
+    return Attribution(
+        pose,
+        deformation,
+        first,
+        time,
+        None if bound else along,
+        recovered=True,
+        left=diagnosis.deformation if bound else None,
+        unknown=diagnosis.unknown,
+    )
+
+
+def _between(posed: PosedModel, other: Skinned, diagnosis: Diagnosis) -> tuple[Float64, ...] | None:
+    """Per part (T, V, 3) positions by the other's pose and the specification's deformation."""
+    if diagnosis.mistakes is not None:
+        of_pose = [m for m in diagnosis.mistakes if m.stage not in WEIGHTS and m.stage != "blending"]
+        course = followed(Course(posed), of_pose)
+        assert course is not None
+        return tuple(p @ diagnosis.placed[:, :3].T + diagnosis.placed[:, 3] for p in course.positions())
+    if diagnosis.linear:
+        return tuple(np.asarray(p, np.float64) for p in other.positions)
+    if not diagnosis.recovered:
+        return None
+    made = []
+    for k, part in enumerate(posed.model.parts):
+        each = diagnosis.recovered.get(k)
+        if each is None:
+            made.append(posed.part_positions(part))
+        else:
+            palettes = tuple(each.palette if s == part.skin else p for s, p in enumerate(posed.skin_palettes))
+            made.append(dataclasses.replace(posed, skin_palettes=palettes).part_positions(part))
+    return tuple(made)
+
+
+def _posed_by(reference: Skinned, diagnosis: Diagnosis) -> Skinned:
+    """The reference with the recovered matrices in the place of its own; NaN where a joint is unknown."""
+    palettes = [(joints, np.full_like(matrices, np.nan)) for joints, matrices in reference.skin_palettes]
+    for k, each in diagnosis.recovered.items():
+        _, matrices = palettes[reference.parts[k].skin]
+        matrices[:, each.known, :3] = each.palette[:, each.known]
+        matrices[:, each.known, 3] = 0.0, 0.0, 0.0, 1.0
+    return dataclasses.replace(reference, node_globals=None, skin_palettes=tuple(palettes))

@@ -1,0 +1,161 @@
+"""Matrices recovered from positions: exact where vertices pin them down, else unknown, and what is left."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from skinning_core import model as core
+from skinning_core.compare.causes.finder import Diagnosis, diagnosing
+from skinning_core.compare.causes.palette import recovered_palette
+from skinning_core.compare.causes.recovered_share import attribute_recovered
+from skinning_core.model import Influences
+from skinning_core.skin.posed_model import posed_model
+from skinning_core.skin.reference import skin_model
+from tests.ropes import rope
+
+TIMES = np.linspace(0.05, 0.45, 8)
+
+
+def blended(palette: np.ndarray, base: np.ndarray, influences: Influences) -> np.ndarray:
+    """(T, n, 3) by the plain formula."""
+    points = np.append(base, np.ones((len(base), 1)), axis=1)
+    return np.stack([np.einsum("vi,virc,vc->vr", influences.weights, at[influences.joints], points) for at in palette])
+
+
+@pytest.fixture
+def cloud() -> tuple[np.ndarray, Influences]:
+    rng = np.random.default_rng(4)
+    weights = rng.random((300, 4))
+    joints = rng.integers(0, 6, (300, 4))
+    return rng.normal(size=(300, 3)), Influences(joints, weights / weights.sum(axis=1, keepdims=True))
+
+
+def test_any_matrices_are_found_again(cloud) -> None:
+    base, influences = cloud
+    palette = np.random.default_rng(5).normal(size=(5, 6, 3, 4))
+    found = recovered_palette(base[None], influences, blended(palette, base, influences), np.zeros((5, 6, 3, 4)))
+    assert found.tells
+    assert found.known.all()
+    assert np.abs(found.palette - palette).max() < 1e-9
+    assert np.abs(found.rest).max() < 1e-12
+
+
+def test_what_is_no_blend_is_left(cloud) -> None:
+    base, influences = cloud
+    palette = np.random.default_rng(5).normal(size=(5, 6, 3, 4))
+    pushed = blended(palette, base, influences)
+    pushed[:, 17, 1] += 0.5
+    found = recovered_palette(base[None], influences, pushed, palette)
+    assert 0.4 < np.linalg.norm(found.rest, axis=-1).max() < 0.5
+
+
+def test_joints_that_no_vertices_pin_down_are_unknown(cloud) -> None:
+    """Joint 6 has no vertex, joint 7 has three, which one matrix of many carries: both stay where they are expected."""
+    base, influences = cloud
+    joints = np.append(influences.joints, np.full((3, 4), 7), axis=0)
+    weights = np.append(influences.weights, np.tile([1.0, 0, 0, 0], (3, 1)), axis=0)
+    base = np.append(base, np.eye(3), axis=0)
+    palette = np.random.default_rng(5).normal(size=(5, 8, 3, 4))
+    expected = palette + 0.1
+    found = recovered_palette(
+        base[None], Influences(joints, weights), blended(palette, base, Influences(joints, weights)), expected
+    )
+    assert found.known.tolist() == [True] * 6 + [False, False]
+    assert np.abs(found.palette[:, :6] - palette[:, :6]).max() < 1e-8
+    assert np.array_equal(found.palette[:, 6], expected[:, 6])
+    assert np.abs(found.rest).max() < 1e-12
+
+
+def diagnosis_of(positions: np.ndarray, model, reference) -> tuple[Diagnosis, object]:
+    posed = posed_model(model, model.clips[0], TIMES)
+    other = dataclasses.replace(reference, positions=(positions,), node_globals=None, skin_palettes=())
+    steps = diagnosing(posed, reference, other)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value, attribute_recovered(posed, reference, other, end.value)
+
+
+@pytest.fixture(scope="module")
+def model():
+    return rope(core, 8)
+
+
+@pytest.fixture(scope="module")
+def reference(model):
+    return skin_model(model, 0, TIMES)
+
+
+def palettes(reference) -> np.ndarray:
+    return reference.skin_palettes[0][1][..., :3, :].copy()
+
+
+def skinned(model, palette: np.ndarray) -> np.ndarray:
+    primitive = model.meshes[0].primitives[0]
+    weights = primitive.influences.weights / primitive.influences.weights.sum(axis=1, keepdims=True)
+    return blended(palette, primitive.positions, Influences(primitive.influences.joints, weights))
+
+
+def test_random_matrices_are_all_of_the_pose_and_have_no_name(model, reference) -> None:
+    palette = palettes(reference)
+    palette += np.random.default_rng(1).normal(size=palette.shape) * 0.05
+    found, split = diagnosis_of(skinned(model, palette), model, reference)
+    assert found.causes == ()
+    assert found.linear
+    assert split.recovered
+    assert split.pose_share == pytest.approx(1.0)
+    assert split.deformation.max_relative == 0.0
+
+
+def test_a_push_of_vertices_is_none_of_the_pose(model, reference) -> None:
+    pushed = reference.positions[0] + 0.1 * np.random.default_rng(1).normal(size=reference.positions[0].shape)
+    found, split = diagnosis_of(pushed, model, reference)
+    assert found.causes == ()
+    assert not found.linear
+    assert split.pose_share is None
+    assert split.left > 0.05
+    assert "no pose of these joints" in split.sentence
+
+
+def test_weights_are_all_of_the_deformation_and_do_not_bend_the_matrices(model, reference) -> None:
+    """Least squares alone would call some of it the pose's: the weights are known first."""
+    primitive = model.meshes[0].primitives[0]
+    largest = primitive.influences.weights.argmax(axis=1)[:, None]
+    own = Influences(np.take_along_axis(primitive.influences.joints, largest, 1), np.ones((len(largest), 1)))
+    found, split = diagnosis_of(blended(palettes(reference), primitive.positions, own), model, reference)
+    assert [cause.code for cause in found.causes] == ["strongest-one"]
+    assert split.deformation_share == pytest.approx(1.0)
+    assert split.pose.max_relative < 1e-9
+
+
+def test_a_joint_of_its_own_is_named_with_how_it_stands(model, reference) -> None:
+    nodes = model.nodes
+    turned = nodes.rotation.copy()
+    turned[4] = [0.0, 0.0, np.sin(0.3), np.cos(0.3)]
+    tracks = tuple(t for t in model.clips[0].tracks if t.node != 4)
+    clip = dataclasses.replace(model.clips[0], tracks=tracks)
+    still = dataclasses.replace(model, clips=(clip,))
+    edited = dataclasses.replace(still, nodes=dataclasses.replace(nodes, rotation=turned))
+    positions = skin_model(edited, 0, TIMES).positions[0]
+    found, _ = diagnosis_of(positions, still, skin_model(still, 0, TIMES))
+    assert [cause.code for cause in found.causes] == ["joint-edited"]
+    assert found.causes[0].sentence == "the transform of 'joint 4' is not the file's (rotation)"
+
+
+def test_joints_in_another_order_are_named(model, reference) -> None:
+    order = np.array([0, 2, 1, 3, 4, 6, 5, 7])
+    found, _ = diagnosis_of(skinned(model, palettes(reference)[:, order]), model, reference)
+    assert [cause.code for cause in found.causes] == ["joints-mixed"]
+    assert "4 joints have the matrices of other joints" in found.causes[0].sentence
+
+
+def test_another_bind_pose_is_named(model, reference) -> None:
+    rng = np.random.default_rng(2)
+    bind = np.eye(4) + np.pad(rng.normal(size=(8, 3, 4)) * 0.05, [(0, 0), (0, 1), (0, 0)])
+    wrong = (reference.skin_palettes[0][1] @ bind)[..., :3, :]
+    found, _ = diagnosis_of(skinned(model, wrong), model, reference)
+    assert [cause.code for cause in found.causes] == ["other-bind"]
