@@ -3,7 +3,7 @@
 Read in this order: ``look_at_file``, ``import_skin`` and ``attach`` (a character comes in), ``character``,
 ``find_file``; ``compare``, ``compare_export``, ``worst_vertex``, ``unmatched``, ``select_cause``, ``fix_cause``,
 ``heat_map``, ``two_objects``, ``explain``, ``help``, ``report`` (what comes of a comparison); ``overlay_switch``,
-``reach``.
+``reach``, ``lesson``.
 """
 
 from __future__ import annotations
