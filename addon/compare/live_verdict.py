@@ -89,7 +89,7 @@ class LiveVerdict:
         question = question_of(context, character, model, now=True)
         posed = question.judged is Judged.POSE
         clip = None if posed else context.scene.skinproof.character.clip_index
-        placement = placement_of(depsgraph, character, model, clip, strict=question.strict and not posed)
+        placement = placement_of(depsgraph, character, model, clip, strict=bool(question.strict) and not posed)
         placement = IN_PLACE if posed else placement
         skinned = self._evaluation.glanced(depsgraph, placement)
         shown = [positions[0] for positions in skinned.positions]

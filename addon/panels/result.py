@@ -59,6 +59,8 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     box = layout.box().column(align=True)
     box.label(text=context.scene.skinproof.character.name, icon="OUTLINER_OB_ARMATURE", translate=False)
     standing = result.standing
+    if result.coverage:
+        paragraph(box, context, said(result.coverage), icon="BLANK1")
     row = box.row()
     row.alert = standing is Standing.DIFFERS
     paragraph(row, context, _capital(said(result.words)), icon=VERDICT_ICONS[standing])
@@ -121,8 +123,6 @@ def _draw_about(layout: UILayout, context: Context, result: Result) -> None:
     figures = {"engine": say(label_of(result.engine)), "clip": result.clip, "times": times}
     told = say("{engine} · {clip} · {times} in {seconds} s", seconds=f"{result.seconds:.2g}", **figures)
     paragraph(about, context, told, icon="BLANK1")
-    if result.coverage:
-        paragraph(about, context, said(result.coverage), icon="BLANK1")
 
 
 def _draw_numbers(layout: UILayout, result: Result, reading: Reading, *, is_tight: bool) -> None:

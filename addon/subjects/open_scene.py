@@ -77,14 +77,13 @@ def _character(blend: Path, name: str | None, model: Model) -> tuple[Character, 
             return character, ()
     written = objects_written(model, scene)
     if written and (named is None or named in written):
-        attached = attach(bpy.context, written, model, export=True)
-        return attached.character, attached.sentences
-    attached = _attached_together(several, named, model)
-    if attached is None:
-        attached = attach(
-            bpy.context, character_objects([named or _object(scene, name, blend)], scene), model, export=None
-        )
-    return attached.character, attached.sentences
+        found = attach(bpy.context, written, model, export=True)
+    elif (together := _attached_together(several, named, model)) is not None:
+        found = together
+    else:
+        objects = character_objects([named or _object(scene, name, blend)], scene)
+        found = attach(bpy.context, objects, model, export=None)
+    return found.character, found.sentences
 
 
 def attach_export(context: bpy.types.Context, model: Model) -> Attached:

@@ -111,6 +111,6 @@ def _triangles(form: MeshForm, owner: int) -> MeshTriangles:
     into: Float64 = np.eye(4)
     if armature is not None:
         world = np.array(armature.matrix_world, np.float64)
-        into = np.linalg.pinv(world) @ np.array(form.object.matrix_world, np.float64)
+        into = np.asarray(np.linalg.pinv(world) @ np.array(form.object.matrix_world), np.float64)
     places: Float64 = form.places.astype(np.float64) @ into[:3, :3].T + into[:3, 3]
     return MeshTriangles(owner, form.object.name, form.triangles, form.materials, places @ TO_BLENDER)

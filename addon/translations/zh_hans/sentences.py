@@ -282,6 +282,8 @@ WORDS = {
     "{judged} of {asked} times": "{asked} 个时间中的 {judged} 个",
     "{judged} of {asked} vertices": "{asked} 个顶点中的 {judged} 个",
     "{judged} of {asked} joints": "{asked} 个关节中的 {judged} 个",
+    "{judged} of {asked} frames": "{asked} 帧中的 {judged} 帧",
+    "{judged} of {asked} deform bones": "{asked} 根形变骨骼中的 {judged} 根",
     "not done": "未完成",
     "differs: {level}": "不同：{level}",
     "allowed: {level}": "在容差内：{level}",

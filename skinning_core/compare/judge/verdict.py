@@ -118,15 +118,22 @@ class Coverage:
     times: Covered
     vertices: Covered
     joints: Covered
+    in_scene: bool = False  # the times are a scene's frames, and the joints bones
 
     @property
     def sentence(self) -> Sentence:
-        """2 of 2 clips, 25 of 25 times, 300 of 300 vertices, 34 of 34 joints; what was not asked for is left out."""
+        """2 of 2 clips, 25 of 25 times, 300 of 300 vertices, 34 of 34 joints; what was not asked for is left out.
+
+        Of a scene: 25 of 25 frames, 34 of 34 deform bones.
+        """
+        times, joints = "{judged} of {asked} times", "{judged} of {asked} joints"
+        if self.in_scene:
+            times, joints = "{judged} of {asked} frames", "{judged} of {asked} deform bones"
         counts = (
             (self.clips, "{judged} of {asked} clips"),
-            (self.times, "{judged} of {asked} times"),
+            (self.times, times),
             (self.vertices, "{judged:,} of {asked:,} vertices"),
-            (self.joints, "{judged} of {asked} joints"),
+            (self.joints, joints),
         )
         told = [sentence(words, judged=count.judged, asked=count.asked) for count, words in counts if count.asked]
         return joined(told, ", ")

@@ -12,6 +12,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy as np
+
 from ...check.inspect import Facts, clip_name, inspect
 from ...error import SkinproofError
 from ...model import Model, Unjudged
@@ -184,6 +186,12 @@ class Inquiry:
         grounds += without_clips(names, len(clips), why=list(dict.fromkeys(filter(None, self.missing.values()))))
         return decided(grounds, self.question.accept, allowed=clip_by_clip.level)
 
+    def _on_frames(self, plans: Collection[Plan]) -> bool:
+        """Whether all times of plans are a scene's frames."""
+        rate = next((rate for each in self.subjects.values() if (rate := each.frame_rate) is not None), None)
+        times = [plan.sampled.times for plan in plans]
+        return rate is not None and all(np.allclose(t * rate, np.round(t * rate), rtol=0.0, atol=1e-4) for t in times)
+
     def _coverage(self, comparisons: Collection[Comparison]) -> Coverage:
         deciding = [comparison for comparison in comparisons if comparison.decides]
         asked = [plan for plan in self.plans if plan.decides]
@@ -201,6 +209,7 @@ class Inquiry:
             times=Covered(*(sum(len(plan.sampled.times) for plan in plans) for plans in (answered, asked))),
             vertices=Covered(max(used - unused - lost, 0), vertices - unused),
             joints=Covered((joints - missing) if deciding else 0, joints),
+            in_scene=self._on_frames(asked),
         )
 
 

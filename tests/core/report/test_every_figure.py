@@ -62,7 +62,7 @@ def test_every_number_of_the_document(case: Case) -> None:
             {
                 "path": "x.glb",
                 "name": "awkward",
-                "coverage": {n: {"judged": j, "asked": a} for n, (j, a) in said.items()} | {"sentence": told},
+                "coverage": {n: {"judged": j, "asked": a} for n, (j, a) in said.items()} | {"in_scene": False, "sentence": told},
                 "verdict": verdict(*pairs.values(), refused=True),
                 "passed": False,
                 "question": {

@@ -93,7 +93,7 @@ def _partners(model: Model, parts: Sequence[int], mesh: MeshTriangles) -> list[I
     slots = np.unique(mesh.materials)
     if len(slots) != len(parts):
         return []
-    found = []
+    found: list[Int] = []
     for k, slot in zip(parts, slots.tolist(), strict=True):
         ours, theirs = triangles_of(model.primitive(model.parts[k])), mesh.corners[mesh.materials == slot]
         if len(ours) != len(theirs) or not len(ours):

@@ -142,7 +142,7 @@ def test_half_of_the_clips_is_not_the_same_and_none_is_not_judged(model: Model) 
     assert (all_there.verdict.status, all_there.coverage.clips.judged) == (0, 2)
     half = answer(model, Character(model, (1,)))
     assert (half.verdict.status, half.verdict.outcome) == (3, Outcome.PARTLY)
-    assert str(half.coverage.sentence).startswith("1 of 2 clips, 6 of 6 times")
+    assert str(half.coverage.sentence).startswith("1 of 2 clips, 6 of 6 frames")
     assert "character has no clip 'run'" in "\n".join(verification_lines(half))
     none = answer(model, Character(model, ()))
     assert (none.verdict.status, none.verdict.outcome) == (3, Outcome.NOT_JUDGED)
@@ -189,7 +189,7 @@ def test_between_frames_never_decides_and_comes_with_a_remedy(model: Model) -> N
 @pytest.mark.usefixtures("tmp_path")
 def test_every_answer_begins_with_what_was_judged(model: Model) -> None:
     found = answer(model, Character(model))
-    told = "2 of 2 clips, 11 of 11 times, 104 of 104 vertices, 3 of 3 joints"
+    told = "2 of 2 clips, 11 of 11 frames, 104 of 104 vertices, 3 of 3 deform bones"
     assert str(found.coverage.sentence) == told
     assert verification_lines(found)[0] == f"{model.name}: {told}"
     (entry,) = verify_document([("m.glb", found)], {})["models"]
