@@ -1,8 +1,8 @@
 """One operator per file, or a few that belong together. They check, call a function and report in one sentence.
 
 Read in this order: ``look_at_file``, ``import_skin`` and ``attach`` (a character comes in), ``character``,
-``find_file``; ``compare``, ``compare_export``, ``worst_vertex``, ``unmatched``, ``select_cause``, ``fix_cause``,
-``heat_map``, ``two_objects``, ``explain``, ``help``, ``report`` (what comes of a comparison); ``overlay_switch``,
+``find_file``, ``bone_map``; ``compare``, ``compare_export``, ``worst_vertex``, ``unmatched``, ``select_cause``,
+``fix_cause``, ``heat_map``, ``two_objects``, ``explain``, ``help``, ``report`` (what comes of a comparison); ``overlay_switch``,
 ``reach``, ``lesson``.
 """
 

@@ -17,6 +17,7 @@ from bpy.types import Context, Object, Scene
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.sentence import sentence
 from ..compat import assigned_action
+from ..scene.attach.notes import is_attached
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character, characters, labels_of, objects_by_character, objects_of, owners
 from ..scene.identity.copies import tell_copies_apart
@@ -100,6 +101,7 @@ def _add(item: SKINPROOF_PG_character, character: Character, chosen: str | None)
     item.joints = len({name for ob in objects_of(character) for name in _joint_groups(ob)})
     item.vertices = sum(len(each.vertices) for each in data if isinstance(each, bpy.types.Mesh))
     item.strangers = character.strangers
+    item.attached = is_attached(objects_of(character))
     for index in character.imported_clips:
         clip = item.clips.add()
         clip.name, clip.index = character.clips[index], index

@@ -64,6 +64,7 @@ class SKINPROOF_PG_character(PropertyGroup):
     strangers: IntProperty(
         name="Not in the File", description="Vertices that were not found in the file when it was attached"
     )
+    attached: BoolProperty(name="Attached", description="Something else brought it in, and a file was attached to it")
     clips: CollectionProperty(type=SKINPROOF_PG_clip)
     clip: EnumProperty(
         name="Clip",
@@ -76,6 +77,16 @@ class SKINPROOF_PG_character(PropertyGroup):
     def clip_index(self) -> int | None:
         """Index of the chosen clip in the file; None: the rest pose."""
         return int(self.clip) if self.clip not in ("", REST) else None
+
+
+class SKINPROOF_PG_bone(PropertyGroup):
+    """A row of the bone map; the joint's name is the group's name."""
+
+    bone: StringProperty(name="Bone", description="The bone that the joint is; empty: none")
+
+
+class SKINPROOF_PG_bone_label(PropertyGroup):
+    """What the bone map calls a bone of the character; for the search beside each joint."""
 
 
 def _scale_chosen(_heat_map: SKINPROOF_PG_heat_map, context: Context) -> None:
@@ -214,6 +225,10 @@ class SKINPROOF_PG_scene(PropertyGroup):
     explained: StringProperty(name="Explained Vertex", description="What was last found out about one vertex, in lines")
     results: StringProperty(name="Results", options={"HIDDEN"})  # those of `kept`, as text to be saved
     heat_map: PointerProperty(type=SKINPROOF_PG_heat_map)
+    bone_map: CollectionProperty(type=SKINPROOF_PG_bone)
+    bone_labels: CollectionProperty(type=SKINPROOF_PG_bone_label)
+    bone_row: IntProperty(name="Row of the Bone Map", default=0)
+    bone_map_of: StringProperty(name="Character of the Bone Map")
 
     @property
     def engine_name(self) -> str:
@@ -238,6 +253,8 @@ class SKINPROOF_PG_scene(PropertyGroup):
 CLASSES = (
     SKINPROOF_PG_clip,
     SKINPROOF_PG_character,
+    SKINPROOF_PG_bone,
+    SKINPROOF_PG_bone_label,
     SKINPROOF_PG_heat_map,
     SKINPROOF_PG_scene,
 )

@@ -13,13 +13,14 @@ import bpy
 
 from ...skinning_core.compare.judge.question import Judged, Question
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.files.bone_map import BoneMap
 from ...skinning_core.model import Model
 from ...skinning_core.subject import Subject
 from ...skinning_core.text.count import counted
 from ..scene.attach.action_match import map_actions
 from ..scene.attach.attach import Attached, attach
 from ..scene.attach.mesh_forms import objects_written
-from ..scene.attach.notes import detach
+from ..scene.attach.notes import detach, is_attached
 from ..scene.attach.scene_model import character_objects
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character, characters, objects_of
@@ -39,7 +40,7 @@ def open_scene(blend: Path, name: str | None, model: Model, question: Question) 
     """
     _open(blend)
     adopt_older()
-    character, notes = _character(blend, name, model)
+    character, notes = _character(blend, name, model, question.bone_map)
     if question.clip_map:
         character = map_actions(character, model, question.clip_map)
     complete = _completed(question, character, model)
@@ -63,11 +64,11 @@ def _open(blend: Path) -> None:
         raise SkinproofError(f"Blender cannot open it: {str(error).strip()}", where=str(blend)) from error
 
 
-def _character(blend: Path, name: str | None, model: Model) -> tuple[Character, tuple[str, ...]]:
+def _character(blend: Path, name: str | None, model: Model, bones: BoneMap) -> tuple[Character, tuple[str, ...]]:
     """The character, and what attaching it had to tell."""
     scene = bpy.context.scene
     fitting = [c for c in characters(scene) if not misfit(read_record(objects_of(c)), model)]
-    known = [c for c in fitting if not _is_export(model, c)]
+    known = [c for c in fitting if not _is_export(model, c) and not (bones and is_attached(objects_of(c)))]
     if name is None and len(known) == 1:
         return known[0], ()
     several = _armatures(scene) if not known else []
@@ -77,12 +78,12 @@ def _character(blend: Path, name: str | None, model: Model) -> tuple[Character, 
             return character, ()
     written = objects_written(model, scene)
     if written and (named is None or named in written):
-        found = attach(bpy.context, written, model, export=True)
-    elif (together := _attached_together(several, named, model)) is not None:
+        found = attach(bpy.context, written, model, export=True, bones=bones)
+    elif (together := _attached_together(several, named, model, bones)) is not None:
         found = together
     else:
         objects = character_objects([named or _object(scene, name, blend)], scene)
-        found = attach(bpy.context, objects, model, export=None)
+        found = attach(bpy.context, objects, model, export=None, bones=bones)
     return found.character, found.sentences
 
 
@@ -107,7 +108,7 @@ def _is_export(model: Model, character: Character) -> bool:
 
 
 def _attached_together(
-    armatures: Sequence[bpy.types.Object], named: bpy.types.Object | None, model: Model
+    armatures: Sequence[bpy.types.Object], named: bpy.types.Object | None, model: Model, bones: BoneMap
 ) -> Attached | None:
     """A file of several armatures attached to all of a scene; None: it does not hold them all, or the named one does.
 
@@ -118,12 +119,12 @@ def _attached_together(
         return None
     objects = character_objects(armatures, scene)
     if named is not None:
-        alone = attach(bpy.context, character_objects([named], scene), model, export=None)
+        alone = attach(bpy.context, character_objects([named], scene), model, export=None, bones=bones)
         if not alone.missing:
             return alone
         detach(objects)
     try:
-        together = attach(bpy.context, objects, model, export=None)
+        together = attach(bpy.context, objects, model, export=None, bones=bones)
     except SkinproofError:
         return None
     if together.missing or together.unmatched:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..compare.judge.question import NORMAL_TOLERANCE, Judged, Question, Times, When
 from ..compare.judge.verdict import ACCEPTABLE
 from ..compare.measure.screen import Screen
 from ..error import SkinproofError
+from ..files.bone_map import read_bone_map
 from ..model import Model
 from ..pose.clip import find_clip
 from ..report.asked import question_words
@@ -33,6 +35,7 @@ class QuestionArguments(Arguments):
     judge: str | None
     pose: str | None
     clip_map: list[str]
+    bone_map: list[str]
     strict: bool | None
     modifiers: str
 
@@ -143,6 +146,7 @@ def question_of(args: QuestionArguments, model: Model | None) -> Question:
         judged=Judged.POSE if args.pose else Judged(args.judge or Judged.CLIPS.value),
         clips=None if args.clip is None or model is None else _clips(model, args.clip),
         clip_map={} if model is None else dict(_pairs(model, args.clip_map)),
+        bone_map=dict(_bones(args.bone_map)),
         times=Times(when.when, when.count, when.seconds, loop=args.loop and when.when is When.GIVEN),
         strict=args.strict,
         modifiers=args.modifiers == "in",
@@ -152,6 +156,13 @@ def question_of(args: QuestionArguments, model: Model | None) -> Question:
         screen=screen_of(args),
         accept=frozenset(args.accept),
     )
+
+
+def _bones(words: Iterable[str]) -> Iterable[tuple[str, str]]:
+    """The joints of the file, and the name of each one's bone: a pair A=B, or all those of a file."""
+    for word in words:
+        joint, equals, bone = word.partition("=")
+        yield from [(joint, bone)] if equals else read_bone_map(Path(word)).items()
 
 
 def _clips(model: Model, names: Iterable[str]) -> tuple[int | None, ...]:

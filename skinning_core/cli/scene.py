@@ -56,6 +56,13 @@ def add_scene_arguments(parser: argparse.ArgumentParser) -> None:
         help="clip A of the file is action B of the scene (may be repeated)",
     )
     parser.add_argument(
+        "--bone-map",
+        metavar="A=B|FILE",
+        action="append",
+        default=[],
+        help="joint A of the file is bone B of the scene, or a file of pairs (may be repeated; the others are found)",
+    )
+    parser.add_argument(
         "--strict",
         action=argparse.BooleanOptionalAction,
         help="a character moved as a whole differs (else: taken off; default: if the file was written from this scene)",
@@ -96,6 +103,7 @@ def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], a
         given: dict[str, object] = {"--object": args.object, "--judge": args.judge, "--pose": args.pose}
         given |= {
             "--clip-map": args.clip_map,
+            "--bone-map": args.bone_map,
             "--strict": args.strict is not None,
             "--modifiers": args.modifiers == "out",
         }
@@ -109,6 +117,7 @@ def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], a
         raise SkinproofError("--scene says what to compare with, and so does --against", fix="give one of them")
     elif is_pair:
         given = {"--clip": args.clip, "--judge": args.judge, "--pose": args.pose, "--clip-map": args.clip_map}
+        given |= {"--bone-map": args.bone_map}
         given |= {"--loop": args.loop, "--modifiers": args.modifiers == "out"}
         named = [option for option, value in given.items() if value]
         if named:

@@ -17,6 +17,8 @@ def question_words(question: Question, clip_names: Sequence[str]) -> list[str]:
         words += [word for clip in question.clips or () for word in _option("--clip", _clip(clip, clip_names))]
     for clip_name, there in question.clip_map.items():
         words += _option("--clip-map", f"{_mapped(clip_name, clip_names)}={there}")
+    for joint, bone in question.bone_map.items():
+        words += _option("--bone-map", f"{joint}={bone}")
     words += ["--times", question.times.words] if question.times.when is not None else []
     words += ["--loop"] if question.times.loop and question.times.when is When.GIVEN else []
     words += [] if question.strict is None else ["--strict" if question.strict else "--no-strict"]
@@ -38,6 +40,7 @@ def question_document(question: Question, clip_names: Sequence[str]) -> dict[str
         "judge": question.judged.value,
         "clips": None if clips is None else ["rest" if clip is None else clip_names[clip] for clip in clips],
         "clip_map": dict(question.clip_map),
+        "bone_map": dict(question.bone_map),
         "times": question.times.words or None,
         "strict": question.strict,
         "modifiers": question.modifiers,

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from mathutils import Matrix
 
 from tests.blender.animated_tube import LAST, animate, made, pushed_down
 
 bpy = pytest.importorskip("bpy")
+Matrix = pytest.importorskip("mathutils").Matrix
 
 
 @dataclass(frozen=True)

@@ -185,7 +185,14 @@ def test_every_sentence_can_be_translated():
 def test_what_was_found_of_an_attached_file_is_said_in_the_users_language(extension: str, in_chinese):
     attached = module(extension, "addon.scene.attach.attach").Attached
     told = attached(
-        None, vertices=5, unmatched=1200, missing=3, joints_missing=("a", "b"), bones_alone=(), in_bind=False
+        None,
+        vertices=5,
+        unmatched=1200,
+        on_surface=0,
+        missing=3,
+        joints_missing=("a", "b"),
+        bones_alone=(),
+        in_bind=False,
     )
     assert [in_chinese(sentence) for sentence in told.sentences] == [
         "场景的 5 个顶点在文件中找到",

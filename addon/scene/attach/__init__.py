@@ -1,5 +1,6 @@
 """Attach: a file's character found in objects that something else brought in.
 
 Read in this order: ``mesh_forms`` (with or without modifiers), ``scene_model`` (objects as a model of the core),
-``place`` (where the root stands as in the file), ``action_match`` (which action is which clip), ``notes``, ``attach``.
+``joint_bones`` (which bone is which joint), ``counterpart`` (what of the file is what), ``place`` (where the root
+stands as in the file), ``action_match`` (which action is which clip), ``notes``, ``attach``.
 """

@@ -8,23 +8,19 @@ So everything that works on an imported character works on an attached one, and 
 from __future__ import annotations
 
 import uuid
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.compare.between.correspondence import Correspondence, correspondence
-from ....skinning_core.compare.between.match.frames import Frames, joint_frames
-from ....skinning_core.compare.between.match.near import pairs_within
+from ....skinning_core.compare.between.correspondence import Correspondence
+from ....skinning_core.compare.between.match.frames import Frames
 from ....skinning_core.compare.between.match.rigid import match_rigid_mesh
 from ....skinning_core.compare.between.match.surface import used_vertices
-from ....skinning_core.compare.between.match.triangle_order import WrittenFrom
-from ....skinning_core.compare.between.match.vertex_set import in_guessed_bind, vertex_set
-from ....skinning_core.compare.between.match.vertices import EXACT, VertexMap
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.files.bone_map import BoneMap
 from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.skeleton.identity import twins_of_all
@@ -32,15 +28,16 @@ from ....skinning_core.skeleton.numbering import first_numbers
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
-from ....skinning_core.transform import as_4x4, move_points
+from ....skinning_core.transform import as_4x4
 from ...rig.space import TO_BLENDER
 from ..build.import_notes import note_bones
 from ..ground import stored_names as stored
 from ..identity.character import Character, characters, movers_among, owners_among
 from ..identity.record import new_record, write_record
-from ..identity.vertex_ids import write_ids_behind, write_vertex_ids
+from ..identity.vertex_ids import write_ids_behind, write_surface, write_vertex_ids
 from ..play.playback import frames_per_second
 from .action_match import find_actions, plays_the_only_clip
+from .counterpart import counterpart
 from .mesh_forms import chosen_forms
 from .notes import detach, is_attached, set_aside
 from .place import carried_by_node, placed_as_in_file
@@ -62,6 +59,7 @@ class Attached:
     character: Character
     vertices: int  # of the scene that were found in the file
     unmatched: int  # vertices of the scene that were not
+    on_surface: int  # vertices of the file that points on the surface of a mesh made anew stand for
     missing: int  # vertices of the file, of those that anything uses, that no vertex of the scene is
     joints_missing: tuple[str, ...]  # joints of the file without a bone
     bones_alone: tuple[str, ...]  # bones that are no joint of the file: control bones, helpers
@@ -73,7 +71,9 @@ class Attached:
         told = [
             counted(self.vertices, "vertex of the scene found in the file", "vertices of the scene found in the file")
         ]
-        if self.unmatched:
+        if self.on_surface:
+            told = [sentence("{count:,} of the file found on the surface of a mesh made anew", count=self.on_surface)]
+        elif self.unmatched:
             told.append(sentence("{count:,} of the scene are not in it and not judged", count=self.unmatched))
         if self.missing:
             told.append(sentence("{count:,} of the file are not in the scene", count=self.missing))
@@ -83,11 +83,18 @@ class Attached:
 
 
 def attach(
-    context: bpy.types.Context, objects: Sequence[bpy.types.Object], model: Model, *, export: bool | None = False
+    context: bpy.types.Context,
+    objects: Sequence[bpy.types.Object],
+    model: Model,
+    *,
+    export: bool | None = False,
+    bones: BoneMap | None = None,
 ) -> Attached:
     """Make armatures and meshes the character of a model. An attached character is attached anew.
 
     export: the file was written from this scene, so that it counts where the character stands; None: if it seems so.
+
+    bones: which bone some joints are; the others are found.
 
     What the import of an imported one has noted is kept, and ``detach`` puts it back.
 
@@ -97,18 +104,8 @@ def attach(
         _require_own(ob)
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
     forms, source = chosen_forms(model, [ob for ob in objects if ob.type == "MESH"])
-    found = []
-    for scene in scene_models(armatures, forms):
-        matched = _matched(model, scene, source)
-        frames = joint_frames(model, matched.first, matched.second, matched.vertices)
-        found.append((len(np.unique(matched.vertices.second)), -frames.residual, scene, matched, frames))
-    _, _, scene, matched, frames = max(found, key=lambda each: each[:2])
-    if not len(matched.vertices.first):
-        raise SkinproofError(
-            "no vertex of the file lies where one of the selected objects does, at rest",
-            where=model.name,
-            fix="select the character that was made from this file",
-        )
+    found = counterpart(model, scene_models(armatures, forms), source, bones or {})
+    scene, matched, frames = found.scene, found.matched, found.frames
     own = source is not None and "Blender" in model.generator
     of_vertex = _vertices_in_file(model, scene, matched)
     unmatched = int((of_vertex < 0).sum())
@@ -119,76 +116,21 @@ def attach(
     except BaseException:
         detach(objects)
         raise
-    bones = {int(node) for node in np.flatnonzero(matched.joints.first_of_second[: len(scene.bones)] >= 0)}
+    known = {int(node) for node in np.flatnonzero(matched.joints.first_of_second[: len(scene.bones)] >= 0)}
     return Attached(
         character=character,
         vertices=len(of_vertex) - unmatched,
         unmatched=unmatched,
-        missing=len(np.setdiff1d(used_vertices(model), _twins_present(model, matched.first.starts, of_vertex))),
+        on_surface=len(matched.surface.first),
+        missing=len(
+            np.setdiff1d(
+                used_vertices(model),
+                [*_twins_present(model, matched.first.starts, of_vertex), *matched.surface.first],
+            )
+        ),
         joints_missing=tuple(model.nodes.names[node] for node in matched.joints.missing_first),
-        bones_alone=tuple(name for node, (_, name) in enumerate(scene.bones) if node not in bones),
+        bones_alone=tuple(name for node, (_, name) in enumerate(scene.bones) if node not in known),
         in_bind=frames.in_bind,
-    )
-
-
-def _matched(model: Model, scene: SceneModel, source: WrittenFrom | None) -> Correspondence:
-    """What of the file is what in the scene, also where Blender's own importer has moved the mesh into another pose.
-
-    source: which vertex is which, where the order of triangles has told it.
-    """
-    if source is not None:
-        starts = scene.model.part_starts
-        first = np.flatnonzero(np.concatenate(source.vertex) >= 0)
-        second = np.concatenate([starts[m] + v for m, v in zip(source.mesh, source.vertex, strict=True)])[first]
-        return correspondence(*_told_apart(model, scene), known=(first, second))
-    guessed = in_guessed_bind(model, vertex_set(model))
-    matched = correspondence(*_told_apart(model, scene), elsewhere=[] if guessed is None else [guessed[0]])
-    return replace(matched, vertices=_with_those_left(matched))
-
-
-def _told_apart(model: Model, scene: SceneModel) -> tuple[Model, Model]:
-    """Both models; joints of one name carry that of their armature before it, as the exporter writes it above them."""
-    joints = {int(node) for skin in model.skins for node in skin.joints}
-    names = list(model.nodes.names)
-    several = {name for name, count in Counter(names[node] for node in joints).items() if count > 1}
-    carriers = set()
-    for node in joints if several else ():
-        above = node
-        while above in joints:
-            above = int(model.nodes.parents[above])
-        if above >= 0 and model.nodes.names[node] in several:
-            carriers.add(model.nodes.names[above])
-            names[node] = f"{model.nodes.names[above]}/{names[node]}"
-    if not carriers or carriers & {name for _, name in scene.bones}:
-        return model, scene.model
-    bones = [f"{armature.name}/{name}" if name in several else name for armature, name in scene.bones]
-    theirs = replace(scene.model.nodes, names=(*bones, *scene.model.nodes.names[len(bones) :]))
-    return replace(model, nodes=replace(model.nodes, names=tuple(names))), replace(scene.model, nodes=theirs)
-
-
-def _with_those_left(matched: Correspondence) -> VertexMap:
-    """The pairs, and those of what is left on both sides at the very same place, whatever it follows.
-
-    Vertices that no bone moves follow a joint of their own in the file (the exporter's "neutral_bone"), and those that
-    were painted anew since the export follow other joints than there.
-    """
-    found, first, second = matched.vertices, matched.first, matched.second
-    left, right = found.unmatched_first, found.unmatched_second
-    if not len(left) or not len(right):
-        return found
-    here = move_points(found.placement.matrix, second.positions[right])
-    a, b = pairs_within(first.positions[left], here, max(EXACT * first.diagonal, found.radius))
-    turned = (first.normals[left[a]] * second.normals[right[b]]).sum(axis=1)
-    order = np.lexsort((-turned, b))
-    a, b = left[a[order]], right[b[order]]
-    _, nearest = np.unique(b, return_index=True)
-    a, b = a[nearest], b[nearest]
-    return replace(
-        found,
-        first=np.append(found.first, a),
-        second=np.append(found.second, b),
-        unmatched_first=np.setdiff1d(left, a),
-        unmatched_second=np.setdiff1d(right, b),
     )
 
 
@@ -274,8 +216,14 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
         known = vertices >= 0
         parts = np.unique(matched.first.part[vertices[known]]).tolist()
         numbers = np.where(known, number[vertices], -1)
-        ob.pop(stored.BEHIND, None)
-        if scene.applied[k]:
+        for name in (stored.BEHIND, stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY):
+            ob.pop(name, None)
+        own = (matched.surface.corners[:, 0] >= starts[k]) & (matched.surface.corners[:, 0] < starts[k + 1])
+        if own.any():
+            parts = np.unique(matched.first.part[matched.surface.first[own]]).tolist()
+            away = float(matched.surface.distance[own].max()) / matched.first.diagonal
+            write_surface(ob, matched.surface.some(own, starts[k]), away)
+        elif scene.applied[k]:
             write_ids_behind(ob, numbers)
         else:
             write_vertex_ids(ob.data, model, numbers)

@@ -13,7 +13,7 @@ from ..identity.record import read_record
 _ATTACHED = {
     stored.ID, stored.ROLE, stored.RECORD, stored.ACTIONS, stored.SLOTS, stored.NODE, stored.BACK, stored.REST,
     stored.PLACED, stored.PARTS, stored.SKIN, stored.WEIGHTS, stored.BEHIND, stored.MOVES, stored.BONE_MADE,
-    stored.BONE_REST,
+    stored.BONE_REST, stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY,
 }  # fmt: skip
 
 

@@ -56,6 +56,11 @@ VERTEX_ID, PLACE = "skinproof_vertex_id", "skinproof_place"
 #: each vertex that Blender shows, 1 + its number in the file.
 BEHIND = "skinproof_behind"
 
+#: On a mesh object that was made anew over the file's skeleton, instead of these attributes: for each vertex of the
+#: file its place over all parts and three vertices of the mesh; their weights at the nearest point of the surface; how
+#: far that is away at most, as a share of the size.
+SURFACE, SURFACE_WEIGHTS, SURFACE_AWAY = "skinproof_surface", "skinproof_surface_weights", "skinproof_surface_away"
+
 #: What the import noted of its work (see `import_notes`), attaching of the bones that it found. On a bone: a JSON
 #: text of its name, parent, rotation mode and settings, and its rest (4 x 4) in armature space. On a skinned mesh
 #: object: a JSON text of its groups' names. On an action, by slot: digests of its curves.

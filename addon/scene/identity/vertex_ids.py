@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 import bpy
 import numpy as np
 
+from ....skinning_core.compare.between.match.surface import SurfaceMap
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Int, Model
 from ....skinning_core.skeleton.numbering import file_places, first_numbers
@@ -39,6 +40,30 @@ def write_ids_behind(mesh_object: bpy.types.Object, numbers: Int) -> None:
     mesh_object[stored.BEHIND] = (numbers + 1).tolist()
 
 
+def write_surface(mesh_object: bpy.types.Object, surface: SurfaceMap, away: float) -> None:
+    """Note on a mesh object the points of its surface at which it stands for vertices of the file, over all parts.
+
+    away: how far off they are at rest, at most, as a share of the size.
+    """
+    mesh_object[stored.SURFACE] = np.column_stack([surface.first, surface.corners]).ravel().tolist()
+    mesh_object[stored.SURFACE_WEIGHTS] = surface.weights.ravel().tolist()
+    mesh_object[stored.SURFACE_AWAY] = away
+
+
+def read_surface(mesh_object: bpy.types.Object) -> SurfaceMap | None:
+    """What ``write_surface`` has noted; None: nothing. Raises ``SkinproofError`` if the mesh has been edited since."""
+    if stored.SURFACE not in mesh_object:
+        return None
+    places = np.reshape(mesh_object[stored.SURFACE].to_list(), (-1, 4)).astype(np.intp)
+    weights = np.reshape(mesh_object[stored.SURFACE_WEIGHTS].to_list(), (-1, 3)).astype(np.float64)
+    if places[:, 1:].max(initial=-1) >= len(mesh_object.data.vertices):
+        raise SkinproofError(
+            sentence("the mesh {mesh!r} has been edited since the file was attached", mesh=mesh_object.name),
+            fix="attach the file again",
+        )
+    return SurfaceMap(places[:, 0], places[:, 1:], weights, np.zeros(len(places)))
+
+
 def write_vertex_ids(mesh: bpy.types.Mesh, model: Model, numbers: Int) -> None:
     """Note for each vertex of a mesh its number in the file (V,); -1: it is not of the file."""
     if not len(mesh.vertices):  # a mesh without vertices has no attributes either
@@ -59,6 +84,8 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
         count = len(mesh.vertices)
         if not count:  # it has no attributes either
             return np.zeros(0, np.intp), np.zeros((0, 3), np.float32)
+        if stored.SURFACE in mesh_object:  # none of them is one of the file's
+            return np.full(count, -1, np.intp), None
         if stored.BEHIND in mesh_object:
             return _behind(mesh_object, model, count)
         ids, places = np.empty(count, np.int32), np.empty((count, 3), np.float32)

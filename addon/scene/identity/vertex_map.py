@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,12 +11,15 @@ import numpy as np
 from bpy.types import Context, Object
 from mathutils import Vector
 
-from ....skinning_core.model import Bool, Int, Model
+from ....skinning_core.compare.between.match.surface import SurfaceMap
+from ....skinning_core.model import Bool, Float64, Int, Model
 from ....skinning_core.skeleton.identity import StoredIds, identify
 from ....skinning_core.text.count import counted
+from ....skinning_core.text.sentence import Sentence, sentence
+from ..ground import stored_names as stored
 from .character import Character, mesh_objects
 from .seams import exact_copies
-from .vertex_ids import read_vertex_ids
+from .vertex_ids import read_surface, read_vertex_ids
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +30,8 @@ class PartVertices:
     object: Object
     rows: Int  # (n,) a row that several vertices were merged into is there several times
     vertices: Int  # (n,) ascending
+    corners: Int | None = None  # (n, 3) of a mesh made anew, the rows around the nearest point of its surface
+    weights: Float64 | None = None  # (n, 3) of these rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +63,8 @@ class VertexMap:
             )
             for name, count in self.strangers.items()
         ]
+        anew = {piece.object: None for piece in self.present if piece.corners is not None}
+        told += [_told_of_surface(ob) for ob in anew]
         if self.merged:
             one = "vertex is gone; in its place another with the same weights is left and was compared"
             many = "vertices are gone; in their places others with the same weights are left and were compared"
@@ -102,10 +109,31 @@ def vertex_map(model: Model, character: Character) -> VertexMap:
                 present.append(PartVertices(part, ob, found.row[start + vertices], vertices))
         used = copies[ob] >= 0
         used[found.row[here]] = True
-        if count := int((~used).sum()):
+        surface = read_surface(ob)
+        if surface is not None:
+            present += _on_surface(ob, surface, found.starts)
+        elif count := int((~used).sum()):
             strangers[ob.name] = count
     merged = 0 if character.written_here else found.merged  # there the exporter has split them
     return VertexMap(tuple(present), merged, strangers, copies)
+
+
+def _told_of_surface(ob: Object) -> Sentence:
+    return sentence(
+        "compared with the nearest points on {mesh!r}, a new mesh (at rest up to {percent:.2g} % of the size off)",
+        mesh=ob.name,
+        percent=100.0 * ob[stored.SURFACE_AWAY],
+    )
+
+
+def _on_surface(ob: Object, surface: SurfaceMap, starts: Int) -> Iterator[PartVertices]:
+    """The vertices of each part that points on the surface of a mesh stand for."""
+    nearest = surface.corners[np.arange(len(surface.first)), surface.weights.argmax(axis=1)]
+    for part, (start, end) in enumerate(pairwise(starts.tolist())):
+        own = (surface.first >= start) & (surface.first < end)
+        if own.any():
+            vertices = surface.first[own] - start
+            yield PartVertices(part, ob, nearest[own], vertices, surface.corners[own], surface.weights[own])
 
 
 def rows_not_in_file(found: VertexMap, character: Character) -> dict[Object, Bool]:
@@ -113,6 +141,8 @@ def rows_not_in_file(found: VertexMap, character: Character) -> dict[Object, Boo
     known = found.by_object
     unknown = {}
     for ob in mesh_objects(character):
+        if stored.SURFACE in ob:
+            continue
         rows = found.copies[ob] < 0
         for vertices in known.get(ob, ()):
             rows[vertices.rows] = False

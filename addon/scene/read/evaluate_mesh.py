@@ -92,7 +92,11 @@ class MeshReader:
         """
         shape, place = self._shape.rows, self._place.rows
         for vertices, rows in self._present:
-            yield vertices, over_time(_in_world(shape[:, rows], place), self._count)
+            if vertices.corners is None:
+                local = shape[:, rows]
+            else:
+                local = np.einsum("tnkc,nk->tnc", shape[:, vertices.corners], vertices.weights)
+            yield vertices, over_time(_in_world(local, place), self._count)
 
 
 class FormulaReader(MeshReader):

@@ -27,6 +27,8 @@ def presence_of(model: Model, character: Character) -> Presence:
     if len(missing) < len(joints):
         missing = [node for node in missing if not _stands_for_no_bone(model, found, node)]
     starts = model.part_starts
+    if any(piece.corners is not None for piece in found.present):  # a mesh made anew has faces of its own
+        return Presence(len(joints), tuple(model.nodes.names[node] for node in missing), 0, 0, 0, 0)
     loss = face_loss(model, starts, twins_of_all(model, starts), _faces(found, starts))
     return Presence(
         joints=len(joints),

@@ -120,6 +120,25 @@ WORDS = {
     "lower the scene's frame rate, or import without clips": "请降低场景帧率，或不带片段导入",
     "import the file again": "请重新导入该文件",
     "reload it, or import it again": "请重新读取，或重新导入",
+    "choose a character with a mesh": "请选择带网格的角色",
+    "choose the character that was made from this file, or give a bone map": (
+        "请选择由此文件制作的角色，或给出骨骼对应表"
+    ),
+    "choose the mesh that was made from this file": "请选择由此文件制作的网格",
+    "correct the map": "请更正对应表",
+    "it needs no map": "它不需要对应表",
+    "once each": "每个只能一次",
+    "none of the file's {count} joints is a bone of this rig, and its mesh is another": (
+        "文件的 {count} 个关节都不是此骨架的骨骼，网格也是另一个"
+    ),
+    "{there} of the file's {count} joints are bones of this rig, but its mesh lies elsewhere": (
+        "文件的 {count} 个关节中有 {there} 个是此骨架的骨骼，但网格位于别处"
+    ),
+    "the bone map names {name} for several joints": "骨骼对应表把 {name} 给了多个关节",
+    "the bones of an imported character are its file's": "导入角色的骨骼就是其文件的骨骼",
+    "the mesh {mesh} has been edited since the file was attached": "网格 {mesh} 在附加文件后被编辑过",
+    "the objects have no vertices": "这些物体没有顶点",
+    "the bone map names what is not there: {names}": "骨骼对应表提到了不存在的名称：{names}",
     "attach the file again": "请重新附加文件",
     "the modifiers of {mesh} make other vertices than in the file": "{mesh} 的修改器生成的顶点与文件中的不同",
     "attach the file there": "请在那里附加文件",

@@ -292,6 +292,9 @@ WORDS = {
     "{count} vertices have no usable position": "{count} 个顶点没有可用的位置",
     "positions differ": "位置不同",
     "what plays now mixes {names}, which the file has one by one": "现在播放的内容混合了 {names}，而文件中它们各自独立",
+    "compared with the nearest points on {mesh}, a new mesh (at rest up to {percent} % of the size off)": (
+        "与重新制作的网格 {mesh} 上的最近点比较（静置时相距最多为尺寸的 {percent} %）"
+    ),
     "nothing could be compared": "没有可比较的内容",
     "{count} normals are missing or no numbers": "{count} 条法线缺失或不是数字",
     "normals are off by up to {angle} degrees (tolerance {limit})": "法线最多偏 {angle} 度（容差 {limit}）",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from ...model import Float64, Int, Model
 from ...transform import move_points
 from .match.clips import ClipMap, match_clips
-from .match.joint_pairs import JointMap, carried, match_joints, placements_by_joints
+from .match.joint_pairs import JointMap, carried, joints_by_hand, match_joints, placements_by_joints
 from .match.surface import REACH, SurfaceMap, nearest_on_surface, no_surface, triangles_of_model, used_vertices
 from .match.vertex_set import VertexSet, vertex_set
 from .match.vertices import VertexMap, known_vertices, match_vertices
@@ -40,6 +40,7 @@ def correspondence(
     *,
     elsewhere: Sequence[Float64] = (),
     known: tuple[Int, Int] | None = None,
+    by_hand: Mapping[int, int] | None = None,
 ) -> Correspondence:
     """Match joints, clips and vertices of two models.
 
@@ -47,8 +48,11 @@ def correspondence(
         See ``match_vertices``, places (V, 3).
     known:
         (n,) vertices of the first, over all parts, and (n,) of the second that they are, where this is known.
+    by_hand:
+        Nodes of the first and of the second that are one, as the user knows (``joints_by_hand``).
     """
     joints = match_joints(first, second)
+    joints = joints if by_hand is None else joints_by_hand(first, second, joints, by_hand)
     sets = vertex_set(first), vertex_set(second)
     if known is None:
         guesses = placements_by_joints(first, second, joints)

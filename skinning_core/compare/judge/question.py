@@ -72,6 +72,7 @@ class Question:
     judged: Judged = Judged.CLIPS
     clips: tuple[int | None, ...] | None = None  # of the model (None: at rest); no tuple: at rest and every clip
     clip_map: Mapping[str, str] = field(default_factory=dict)  # clip -> action or clip there
+    bone_map: Mapping[str, str] = field(default_factory=dict)  # joint -> bone there; "": none
     times: Times = field(default_factory=Times)
     strict: bool | None = None  # a character moved as a whole differs; else that is taken off; None: if written here
     modifiers: bool = True  # what other modifiers do to the mesh counts

@@ -48,6 +48,7 @@ def some_question(rng: np.random.Generator) -> Question:
     return Question(
         judged=judged,
         clips=None if judged is Judged.POSE else one_of(None, chosen),
+        bone_map=one_of({}, {"hips": "root.x"}, {"a b": "", "-c": "d"}),
         clip_map=one_of({}, {"walk": "Walk.001"}, {"-x=y": "=-", "a b": ""}) if judged is Judged.CLIPS else {},
         times=one_of(*kinds, *by_word),
         strict=bool(rng.integers(2)),

@@ -62,7 +62,8 @@ def test_every_number_of_the_document(case: Case) -> None:
             {
                 "path": "x.glb",
                 "name": "awkward",
-                "coverage": {n: {"judged": j, "asked": a} for n, (j, a) in said.items()} | {"in_scene": False, "sentence": told},
+                "coverage": {n: {"judged": j, "asked": a} for n, (j, a) in said.items()}
+                | {"in_scene": False, "sentence": told},
                 "verdict": verdict(*pairs.values(), refused=True),
                 "passed": False,
                 "question": {
@@ -70,6 +71,7 @@ def test_every_number_of_the_document(case: Case) -> None:
                     "judge": "clips",
                     "clips": CLIPS,
                     "clip_map": {},
+                    "bone_map": {},
                     "times": "0.0,0.1,0.2,0.35",
                     "strict": None,
                     "modifiers": True,
@@ -250,7 +252,7 @@ def keys_of(value: Any) -> set[str]:
         return set().union(*map(keys_of, value))
     if not isinstance(value, dict):
         return set()
-    inside = [keys_of(each) for name, each in value.items() if name not in ("values", "clip_map")]
+    inside = [keys_of(each) for name, each in value.items() if name not in ("values", "clip_map", "bone_map")]
     return set(value).union(*inside)
 
 

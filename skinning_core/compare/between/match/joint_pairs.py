@@ -10,7 +10,8 @@ candidates that rest at the same place are left unmatched.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -24,6 +25,10 @@ BLENDER_NAME = 63
 LEAST_JOINTS = 3
 #: Two nodes rest at the same place when they are closer than this, relative to the skeleton's extent.
 SAME_PLACE = 1e-3
+
+
+#: What a name is compared by.
+Spelling = Callable[[str], str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +46,8 @@ def match_joints(first: Model, second: Model) -> JointMap:
     """Match the nodes of two models; see the head of this file for the rules."""
     partners = np.full(len(second.nodes), -1, np.intp)
     for spelling in (str, _plain, _bare):
-        _match_names(first, second, partners, spelling)
+        _match_names(first, second, partners, spelling, spelling)
+    _match_names(first, second, partners, _without_affixes(first), _without_affixes(second))
     by_name = np.flatnonzero(partners >= 0)
     for first_skin, second_skin in zip(first.skins, second.skins, strict=False):
         _match_bound(first_skin, second_skin, partners)
@@ -51,6 +57,24 @@ def match_joints(first: Model, second: Model) -> JointMap:
         first_of_second=partners,
         by_name=by_name,
         by_place=by_place,
+        missing_first=np.setdiff1d(joints_of_model(first), partners[joints_of_model(second)]),
+        missing_second=np.array([j for j in joints_of_model(second) if partners[j] < 0], np.intp),
+    )
+
+
+def joints_by_hand(first: Model, second: Model, joints: JointMap, pairs: Mapping[int, int]) -> JointMap:
+    """The map with pairs that the user knows: node of the first -> node of the second, -1: none."""
+    partners = joints.first_of_second.copy()
+    partners[np.isin(partners, list(pairs))] = -1
+    for node, there in pairs.items():
+        if there >= 0:
+            partners[there] = node
+    kept = partners == joints.first_of_second
+    return replace(
+        joints,
+        first_of_second=partners,
+        by_name=joints.by_name[kept[joints.by_name]],
+        by_place=joints.by_place[kept[joints.by_place]],
         missing_first=np.setdiff1d(joints_of_model(first), partners[joints_of_model(second)]),
         missing_second=np.array([j for j in joints_of_model(second) if partners[j] < 0], np.intp),
     )
@@ -114,12 +138,35 @@ def _bare(name: str) -> str:
     return re.sub(r"[\W_]+", "", re.split(r"[:|]", _plain(name))[-1]).casefold()
 
 
-def _match_names(first: Model, second: Model, partners: Int, spelling: type[str] | object) -> None:
+def _without_affixes(model: Model) -> Spelling:
+    """The bare name without what all joints' names begin and end with ("mixamorig_", "DEF-"); mere numbers are none."""
+    names = [_bare(model.nodes.names[node]) for node in joints_of_model(model).tolist()]
+    if len(names) < LEAST_JOINTS:
+        return _bare
+    begin, end = _in_common(names), _in_common([name[::-1] for name in names])
+
+    def spelled(name: str) -> str:
+        rest = _bare(name)[begin : len(_bare(name)) - end]
+        return "" if rest.isdigit() else rest
+
+    return spelled
+
+
+def _in_common(names: Sequence[str]) -> int:
+    """How many letters all names begin with."""
+    count = 0
+    for letters in zip(*names, strict=False):
+        if len(set(letters)) > 1:
+            break
+        count += 1
+    return count
+
+
+def _match_names(first: Model, second: Model, partners: Int, ours: Spelling, theirs: Spelling) -> None:
     """Fill in ``partners`` where a spelling is unique among the nodes that are still free, on both sides."""
-    assert callable(spelling)
     taken = set(partners[partners >= 0].tolist())
-    free_first = _unique({n: spelling(name) for n, name in _named(first) if n not in taken})
-    free_second = _unique({n: spelling(name) for n, name in _named(second) if partners[n] < 0})
+    free_first = _unique({n: ours(name) for n, name in _named(first) if n not in taken})
+    free_second = _unique({n: theirs(name) for n, name in _named(second) if partners[n] < 0})
     for name, node in free_second.items():
         if name and name in free_first:
             partners[node] = free_first[name]

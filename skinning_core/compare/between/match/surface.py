@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....model import Float64, Int, Model
+from ....model import Bool, Float64, Int, Model
 from ....skeleton.faces import triangles_of, used_of
 from .near import PointGrid
 
@@ -38,6 +38,10 @@ class SurfaceMap:
     corners: Int  # (n, 3) vertices of the second set
     weights: Float64  # (n, 3) of the corners, in [0, 1], sum 1
     distance: Float64  # (n,) at rest, metres of the first set
+
+    def some(self, chosen: Bool, start: int) -> SurfaceMap:
+        """The chosen points (n,), the corners counted from ``start``."""
+        return SurfaceMap(self.first[chosen], self.corners[chosen] - start, self.weights[chosen], self.distance[chosen])
 
 
 def no_surface() -> SurfaceMap:

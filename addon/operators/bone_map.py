@@ -1,0 +1,113 @@
+"""The bone map of an attached character: shown, attached anew by what the user has changed, saved and loaded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bpy.props import StringProperty
+from bpy.types import Context, Operator
+from bpy_extras.io_utils import ExportHelper, ImportHelper
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.files.bone_map import read_bone_map, write_bone_map
+from ..compare.inquiry import character_model
+from ..scene.attach.attach import attach
+from ..scene.attach.joint_bones import bone_labels, bone_map_of
+from ..scene.attach.notes import is_attached
+from ..scene.identity.character import objects_of
+from ..state.listing import active_character, list_characters
+from ..translations import said, say
+from . import refusing
+from .character import OnCharacter
+
+
+class SKINPROOF_OT_show_bone_map(OnCharacter, Operator):
+    """List which bone each joint of the file is, as it was found by names, hierarchy and place"""
+
+    bl_idname = "skinproof.show_bone_map"
+    bl_label = "Bone Map"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        show_bone_map(context)
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_apply_bone_map(OnCharacter, Operator):
+    """Attach the file again by the bones of this list"""
+
+    bl_idname = "skinproof.apply_bone_map"
+    bl_label = "Apply Bone Map"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        self.report({"INFO"}, _attached_by(context, {row.name: row.bone for row in context.scene.skinproof.bone_map}))
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_save_bone_map(OnCharacter, Operator, ExportHelper):
+    """Write the bone map to a file"""
+
+    bl_idname = "skinproof.save_bone_map"
+    bl_label = "Save Bone Map"
+
+    filename_ext = ".json"
+    filter_glob: StringProperty(default="*.json", options={"HIDDEN"})
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        write_bone_map(Path(self.filepath), {row.name: row.bone for row in context.scene.skinproof.bone_map})
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_load_bone_map(OnCharacter, Operator, ImportHelper):
+    """Attach the file again by the bone map of a file"""
+
+    bl_idname = "skinproof.load_bone_map"
+    bl_label = "Load Bone Map"
+    bl_options = {"REGISTER", "UNDO"}
+
+    filename_ext = ".json"
+    filter_glob: StringProperty(default="*.json", options={"HIDDEN"})
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        self.report({"INFO"}, _attached_by(context, read_bone_map(Path(self.filepath))))
+        return {"FINISHED"}
+
+
+def show_bone_map(context: Context) -> None:
+    """Fill the list of the bone map for the active character. Raises ``SkinproofError`` for an imported one."""
+    settings, character = context.scene.skinproof, active_character(context.scene)
+    objects = objects_of(character)
+    if not is_attached(objects):
+        raise SkinproofError("the bones of an imported character are its file's", fix="it needs no map")
+    for rows in (settings.bone_map, settings.bone_labels):
+        rows.clear()
+    for joint, bone in bone_map_of(objects, character_model(character)).items():
+        row = settings.bone_map.add()
+        row.name, row.bone = joint, bone
+    for label in bone_labels(objects):
+        settings.bone_labels.add().name = label
+    settings.bone_map_of = character.id
+
+
+def _attached_by(context: Context, bones: dict[str, str]) -> str:
+    """Attach the active character's file again by a map; what was found, in words."""
+    character = active_character(context.scene)
+    model = character_model(character)
+    objects = [ob for ob in objects_of(character) if ob.type in ("ARMATURE", "MESH")]
+    attached = attach(context, objects, model, export=character.written_here, bones=bones)
+    list_characters(context.scene)
+    show_bone_map(context)
+    return str(say("Attached {name}: {what}", name=model.name, what=", ".join(map(said, attached.sentences))))
+
+
+CLASSES = (
+    SKINPROOF_OT_show_bone_map,
+    SKINPROOF_OT_apply_bone_map,
+    SKINPROOF_OT_save_bone_map,
+    SKINPROOF_OT_load_bone_map,
+)

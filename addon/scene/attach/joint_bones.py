@@ -1,0 +1,62 @@
+"""The bone map of two columns: which bone of a rig each joint of a file is, as it was found or as a user says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import bpy
+
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.files.bone_map import BoneMap
+from ....skinning_core.model import Model
+from ....skinning_core.text.listing import listed
+from ....skinning_core.text.sentence import sentence
+from ..ground import stored_names as stored
+from .scene_model import SceneModel
+
+
+def bone_map_of(objects: Sequence[bpy.types.Object], model: Model) -> dict[str, str]:
+    """The map by which a character's objects are a model's joints now: every joint, "" for one without a bone."""
+    armatures = [ob for ob in objects if ob.type == "ARMATURE"]
+    bones = {
+        int(bone[stored.NODE]): _label(ob, bone.name, armatures)
+        for ob in armatures
+        for bone in ob.pose.bones
+        if stored.NODE in bone
+    }
+    return {model.nodes.names[node]: bones.get(node, "") for node in _joints(model)}
+
+
+def bone_labels(objects: Sequence[bpy.types.Object]) -> list[str]:
+    """What the map calls the bones of armatures."""
+    armatures = [ob for ob in objects if ob.type == "ARMATURE"]
+    return [_label(ob, bone.name, armatures) for ob in armatures for bone in ob.data.bones]
+
+
+def nodes_of_map(model: Model, scene: SceneModel, bones: BoneMap) -> dict[int, int]:
+    """The nodes of a model, and those of a scene's model (-1: none) that a map says they are.
+
+    Raises ``SkinproofError`` if there is no such joint or bone, or one bone is named for two joints.
+    """
+    armatures = list({ob.name: ob for ob, _ in scene.bones}.values())
+    nodes = {model.nodes.names[node]: node for node in reversed(_joints(model))}
+    there = {_label(ob, name, armatures): k for k, (ob, name) in enumerate(scene.bones)} | {"": -1}
+    for names, known in ((bones.keys(), nodes), (bones.values(), there)):
+        unknown = [name for name in names if name not in known]
+        if unknown:
+            raise SkinproofError(
+                sentence("the bone map names what is not there: {names}", names=listed(unknown)),
+                fix="correct the map",
+            )
+    twice = [name for name in bones.values() if name and list(bones.values()).count(name) > 1]
+    if twice:
+        raise SkinproofError(sentence("the bone map names {name!r} for several joints", name=twice[0]), fix="once each")
+    return {nodes[joint]: there[bone] for joint, bone in bones.items()}
+
+
+def _joints(model: Model) -> list[int]:
+    return list(dict.fromkeys(node for skin in model.skins for node in skin.joints.tolist()))
+
+
+def _label(armature: bpy.types.Object, bone: str, armatures: Sequence[bpy.types.Object]) -> str:
+    return bone if len(armatures) == 1 else f"{armature.name}/{bone}"

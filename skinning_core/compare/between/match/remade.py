@@ -1,0 +1,97 @@
+"""A mesh that was made anew over the same skeleton (retopology, a voxel remesh): no vertex of it is one of the file's.
+
+Where the two stand over each other is then told by their joints, and each vertex of the file is compared with the
+nearest point of the new surface, which moves with the corners of its triangle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....model import Float64, Int, Model
+from ....pose.pose import rest_pose, world_matrices
+from ....skeleton.bind_pose import bind_pose
+from ....transform import inverse, move_points, multiply
+from .frames import Frames
+from .joint_pairs import LEAST_JOINTS, JointMap, joints_of_model
+from .placement import OVER, fitted_similarity
+from .surface import REACH, SurfaceMap, nearest_on_surface, triangles_of_model, used_vertices
+from .vertex_set import VertexSet, in_guessed_bind
+from .vertices import ROUNDED, VertexMap
+
+#: A mesh is made anew where less than this share of the vertices of a side has a partner, and none exactly.
+_KEPT = 0.5
+#: It is the same shape where this share of the vertices lies near its surface.
+_SAME_SHAPE = 0.9
+#: Poses in which the surface lies at most so much farther are as good.
+_ALIKE = 1.5
+#: So many vertices tell which pose lies best over the surface.
+_SAMPLE = 200
+
+
+@dataclass(frozen=True, eq=False)
+class Remade:
+    """The points of the new surface, and where the file's joints are in the space of the new mesh."""
+
+    surface: SurfaceMap
+    frames: Frames
+
+
+def remade(
+    models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], joints: JointMap, vertices: VertexMap
+) -> Remade | None:
+    """The second model's surface for the first's vertices; None unless its mesh was made anew over the same joints."""
+    first, second = sets
+    used = used_vertices(models[0])
+    shares = (len(np.unique(vertices.first)) / max(len(used), 1), len(np.unique(vertices.second)) / max(len(second), 1))
+    exact = len(vertices.first) > 0 and vertices.radius <= 2.0 * ROUNDED * first.diagonal
+    if exact or min(shares) >= _KEPT or not len(used):
+        return None
+    triangles, reach = triangles_of_model(models[1]), REACH * first.diagonal
+    sample = used[np.linspace(0, len(used) - 1, min(_SAMPLE, len(used))).astype(np.intp)]
+    found: list[tuple[float, Float64, Float64, Float64, bool]] = []
+    for places, nodes, over, in_bind in _poses(*models, first, joints):
+        near = nearest_on_surface(sample, places[sample], move_points(over, second.positions), triangles, reach)
+        if len(near.first) >= _SAME_SHAPE * len(sample):
+            found.append((float(np.median(near.distance)), places, nodes, over, in_bind))
+    if not found:
+        return None
+    best = min(each[0] for each in found)
+    alike = _ALIKE * best + OVER * first.diagonal
+    _, places, nodes, over, in_bind = next(each for each in found if each[0] <= alike)  # the plainest come first
+    surface = nearest_on_surface(used, places[used], move_points(over, second.positions), triangles, reach)
+    back = inverse(over)
+    frames = Frames(multiply(back, nodes), None if in_bind else back, float(np.median(surface.distance)), in_bind)
+    return Remade(surface, frames)
+
+
+def _poses(
+    model: Model, other: Model, first: VertexSet, joints: JointMap
+) -> Iterator[tuple[Float64, Float64, Float64, bool]]:
+    """In each pose the other's mesh may rest in: the vertices (A, 3), the nodes (N, 3, 4), the other -> these; bind?"""
+    theirs = np.flatnonzero(joints.first_of_second >= 0)
+    theirs = theirs[np.isin(theirs, joints_of_model(other))]
+    if len(theirs) < LEAST_JOINTS:
+        return
+    ours, there = joints.first_of_second[theirs], _places(world_matrices(rest_pose(other.nodes)), theirs)
+    rest = world_matrices(rest_pose(model.nodes)).reshape(-1, 3, 4)
+    bind = bind_pose(model.nodes, model.skins)
+    poses = [
+        (first.positions, rest, False),
+        (first.stored, np.where(bind.named[:, None, None], bind.world, rest), True),
+    ]
+    guessed = in_guessed_bind(model, first)
+    poses += [] if guessed is None else [(*guessed, True)]
+    for places, nodes, in_bind in poses:
+        here = _places(nodes, ours)
+        for over in (np.eye(3, 4), fitted_similarity(there, here)[0]):  # joints in a line leave a turn open
+            if np.linalg.norm(move_points(over, there) - here, axis=1).max() <= REACH * first.diagonal:
+                yield places, nodes, over, in_bind
+
+
+def _places(matrices: Float64, nodes: Int) -> Float64:
+    """(n, 3) origins of nodes (n,) with matrices (N, 3, 4)."""
+    return np.asarray(matrices.reshape(-1, 3, 4)[nodes, :, 3], np.float64)

@@ -1,0 +1,192 @@
+"""What people do to a character between its file and the scene: other names, a control rig, FBX, USD, another mesh.
+
+The file is attached to each, finds the right bones, and is compared by clips and in the pose.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.blender.animated_tube import LAST, judged, made, written
+from tests.blender.module import module
+
+bpy = pytest.importorskip("bpy")
+Matrix = pytest.importorskip("mathutils").Matrix
+
+
+@pytest.fixture
+def tube(extension: str, tmp_path: Path) -> Path:
+    """A file, and what Blender's own importer makes of it, in the scene."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, _ = made()
+    for k, name in enumerate(("hips", "spine", "neck", "head")):
+        armature.data.bones[f"b{k}"].name = name
+    path = written(tmp_path, export_animation_mode="ACTIONS")
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.import_scene.gltf(filepath=str(path))
+    bpy.context.scene.frame_start, bpy.context.scene.frame_end = 0, LAST
+    return path
+
+
+def armature_object() -> Any:
+    return next(ob for ob in bpy.data.objects if ob.type == "ARMATURE")
+
+
+def mesh_object() -> Any:
+    return next(ob for ob in bpy.data.objects if ob.type == "MESH" and ob.vertex_groups)
+
+
+def merged(threshold: float = 1e-6) -> None:
+    """Vertices welded, so that neither their order nor that of the triangles is the file's."""
+    bpy.context.view_layer.objects.active = mesh_object()
+    bpy.ops.object.mode_set(mode="EDIT")
+    bpy.ops.mesh.select_all(action="SELECT")
+    bpy.ops.mesh.remove_doubles(threshold=threshold)
+    bpy.ops.mesh.tris_convert_to_quads()
+    bpy.ops.mesh.sort_elements(type="REVERSE", elements={"FACE", "VERT"})
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+
+def as_it_is() -> None:
+    """Nothing."""
+
+
+def renamed() -> None:
+    for bone, name in zip(armature_object().data.bones, "QXVZ", strict=False):
+        bone.name = name
+
+
+def prefixed() -> None:
+    for bone in armature_object().data.bones:
+        bone.name = f"Rig_DEF_{bone.name}.x"
+
+
+def on_a_control_rig() -> None:
+    """Whose bones have the action; those that deform copy them."""
+    rig = armature_object()
+    control = rig.copy()
+    control.data, control.name = rig.data.copy(), "control"
+    bpy.context.scene.collection.objects.link(control)
+    rig.animation_data_clear()
+    for bone in rig.pose.bones:
+        bone.matrix_basis.identity()
+        constraint = bone.constraints.new("COPY_TRANSFORMS")
+        constraint.target, constraint.subtarget = control, bone.name
+        bone.bone.name = f"DEF-{bone.name}"
+
+
+@pytest.mark.parametrize("weld", [as_it_is, merged], ids=lambda each: each.__name__)
+@pytest.mark.parametrize("change", [renamed, prefixed, on_a_control_rig], ids=lambda each: each.__name__)
+def test_other_bones(extension: str, tube: Path, change: Callable[[], None], weld: Callable[[], None]) -> None:
+    change()
+    weld()
+    for words in ((), ("--judge", "pose")):
+        status, report = judged(extension, tube, *words)
+        assert (status, report["verdict"]["outcome"]) == (0, "same"), words
+        assert report["coverage"]["joints"] == {"judged": 4, "asked": 4}
+    assert report["coverage"]["sentence"]["text"].endswith("4 of 4 deform bones")
+    bone = armature_object().pose.bones[-1]
+    for constraint in list(bone.constraints):
+        bone.constraints.remove(constraint)
+    for action in list(bpy.data.actions):
+        bpy.data.actions.remove(action)
+    bone.rotation_quaternion = (0.8, 0.6, 0.0, 0.0)
+    del bone, action
+    assert judged(extension, tube, "--judge", "plays", "--times", "0,")[0] == 1
+
+
+@pytest.mark.parametrize("route", ["fbx", "usd"])
+def test_through_another_format(extension: str, tube: Path, tmp_path: Path, route: str) -> None:
+    """The skin is the same; FBX and USD count frames from one, so that clips begin later in the scene."""
+    there = str(tmp_path / f"tube.{'fbx' if route == 'fbx' else 'usdc'}")
+    if route == "fbx":
+        bpy.ops.preferences.addon_enable(module="io_scene_fbx")
+        bpy.ops.export_scene.fbx(filepath=there, add_leaf_bones=False)
+    else:
+        bpy.ops.wm.usd_export(filepath=there, export_animation=True, export_armatures=True)
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.import_scene.fbx(filepath=there) if route == "fbx" else bpy.ops.wm.usd_import(filepath=there)
+    status, report = judged(extension, tube, "--judge", "pose")
+    assert (status, report["verdict"]["outcome"]) == (0, "same")
+    status, report = judged(extension, tube)
+    assert report["coverage"]["clips"] == {"judged": 1, "asked": 1}
+    assert report["coverage"]["vertices"]["judged"] == report["coverage"]["vertices"]["asked"]
+
+
+def test_a_mesh_made_anew(extension: str, tube: Path) -> None:
+    """Compared by the nearest points on its surface, and said so; the bones are found all the same."""
+    mesh = mesh_object()
+    source = mesh.copy()
+    source.data = mesh.data.copy()
+    bpy.context.scene.collection.objects.link(source)
+    mesh.modifiers.clear()
+    source.modifiers.clear()
+    around, along = np.meshgrid(np.linspace(0.0, 2.0 * np.pi, 31)[:-1], np.linspace(0.0, 4.0, 37))
+    places = np.stack([0.29 * np.cos(around), 0.29 * np.sin(around), along], axis=-1).reshape(-1, 3)
+    step = [(k, (k + 1) % 30) for k in range(30)]
+    faces = [(r + a, r + b, r + 30 + b, r + 30 + a) for r in range(0, 1080, 30) for a, b in step]
+    mesh.data = bpy.data.meshes.new("anew")
+    mesh.data.from_pydata(places.tolist(), [], faces)
+    bpy.context.view_layer.objects.active = mesh
+    transfer = mesh.modifiers.new("Transfer", "DATA_TRANSFER")
+    transfer.object, transfer.use_vert_data = source, True
+    transfer.data_types_verts, transfer.vert_mapping = {"VGROUP_WEIGHTS"}, "POLYINTERP_NEAREST"
+    bpy.ops.object.datalayout_transfer(modifier="Transfer")
+    bpy.ops.object.modifier_apply(modifier="Transfer")
+    mesh.modifiers.new("Armature", "ARMATURE").object = armature_object()
+    bpy.data.objects.remove(source)
+    del mesh, transfer, source
+    status, report = judged(extension, tube)
+    (comparison,) = report["comparisons"]
+    assert status == 1  # a voxel is not nothing
+    assert 1e-4 < comparison["max"] < 0.03
+    assert report["coverage"]["vertices"]["judged"] == report["coverage"]["vertices"]["asked"]
+    assert [ground["code"] for ground in report["verdict"]["grounds"]] == ["POSITIONS"]
+    assert any("nearest points on" in note["text"] for note in comparison["notes"])
+
+
+def test_a_bone_map_by_hand(extension: str, tube: Path, tmp_path: Path) -> None:
+    """Two bones of one place and other names: what is found can be corrected, saved, loaded, asked by words."""
+    armature = armature_object()
+    armature.select_set(True)
+    assert bpy.ops.skinproof.attach(filepath=str(tube)) == {"FINISHED"}
+    settings = bpy.context.scene.skinproof
+    assert settings.character.attached
+    assert bpy.ops.skinproof.show_bone_map() == {"FINISHED"}
+    assert {row.name: row.bone for row in settings.bone_map} == {n: n for n in ("hips", "spine", "neck", "head")}
+    saved = tmp_path / "bones.json"
+    assert bpy.ops.skinproof.save_bone_map(filepath=str(saved)) == {"FINISHED"}
+    for row in settings.bone_map:
+        row.bone = {"neck": "head", "head": "neck"}.get(row.name, row.bone)
+    assert bpy.ops.skinproof.apply_bone_map() == {"FINISHED"}
+    assert {row.name: row.bone for row in settings.bone_map}["neck"] == "head"
+    settings.question = "POSE"
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
+    assert settings.result.outcome == "DIFFERS"  # the map is wrong, so the skin is on other bones
+    assert bpy.ops.skinproof.load_bone_map(filepath=str(saved)) == {"FINISHED"}
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
+    assert settings.result.outcome == "SAME"
+    wrong = ("--bone-map", "neck=head", "--bone-map", "head=neck", "--judge", "pose")
+    assert judged(extension, tube, *wrong)[0] == 1
+    assert judged(extension, tube, "--bone-map", str(saved), "--judge", "pose")[0] == 0
+    run = module(extension, "addon.command.commands").run
+    blend = str(tube.with_suffix(".blend"))
+    saved.write_text(json.dumps({"bones": {"neck": "nobody"}}), encoding="utf-8")
+    assert run(["verify", str(tube), "--scene", blend, "--bone-map", str(saved)]) == 2
+    saved.write_text("[]", encoding="utf-8")
+    assert run(["verify", str(tube), "--scene", blend, "--bone-map", str(saved)]) == 2
+
+
+@pytest.mark.usefixtures("extension")
+def test_refusals_name_the_true_reason(tube: Path) -> None:
+    mesh_object().data.transform(Matrix.Diagonal((9.0, 0.1, 0.5, 1.0)))
+    merged()
+    armature_object().select_set(True)
+    with pytest.raises(RuntimeError, match="4 of the file's 4 joints are bones of this rig, but its mesh lies"):
+        bpy.ops.skinproof.attach(filepath=str(tube))
