@@ -39,7 +39,7 @@ def counterpart(model: Model, scenes: Sequence[SceneModel], source: WrittenFrom 
 
     Of a mesh made anew no vertex is found, and the surface has points for all. Raises ``SkinproofError`` if nothing is.
     """
-    found: list[tuple[int, float, Counterpart]] = []
+    found: list[tuple[int, int, float, Counterpart]] = []
     for scene in scenes:
         matched = _matched(model, scene, source, bones)
         frames = joint_frames(model, matched.first, matched.second, matched.vertices)
@@ -48,10 +48,10 @@ def counterpart(model: Model, scenes: Sequence[SceneModel], source: WrittenFrom 
             matched, frames = replace(matched, vertices=_none_of(matched), surface=again.surface), again.frames
         else:
             matched = replace(matched, surface=no_surface())
-        count = len(np.unique(matched.vertices.second)) + len(matched.surface.first)
-        found.append((count, -frames.residual, Counterpart(scene, matched, frames)))
-    count, _, best = max(found, key=lambda each: each[:2])
-    if not count:
+        counts = len(np.unique(matched.vertices.second)), len(matched.surface.first)
+        found.append((*counts, -frames.residual, Counterpart(scene, matched, frames)))
+    vertices, points, _, best = max(found, key=lambda each: each[:3])
+    if not vertices + points:
         raise _nothing_found(model, best)
     return best
 
