@@ -102,8 +102,9 @@ def _answer(running: _Running) -> Side:
     """What the other Blender has left in its folder."""
     try:
         result = read_written((running.folder / "result.json").read_text(encoding="utf-8"))
+        page = (running.folder / "report.html").read_text(encoding="utf-8")
         with np.load(running.folder / "errors.npz", allow_pickle=False) as file:
-            return Side(result=result, errors={name: file[name] for name in file.files})
+            return Side(result=result, errors={name: file[name] for name in file.files}, page=page)
     except (OSError, ValueError, TypeError, KeyError):
         return Side(refusal=sentence("{file} was not verified: {why}", file=running.name, why=_complaint(running)))
 

@@ -20,6 +20,8 @@ from ...skinning_core.compare.judge.verification import Inquiry, Verification
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.load import load_model
 from ...skinning_core.model import Float, Model
+from ...skinning_core.report.page import verify_page
+from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.identity.character import characters
@@ -40,8 +42,8 @@ _TRIALS = 8
 
 def verified_export(
     export: Path, blend: Path, names: Sequence[str], settings: Mapping[str, Any], folder: Path
-) -> tuple[SideResult, dict[str, Float]]:
-    """What is found of an exported file beside the copy of its scene, and the errors by mesh object.
+) -> tuple[SideResult, dict[str, Float], str]:
+    """What is found of an exported file beside the copy of its scene, the errors by mesh object, and a report (HTML).
 
     names: of the object to compare with, if it is known. folder: where exports are tried. Raises ``SkinproofError``.
     """
@@ -51,13 +53,14 @@ def verified_export(
     answer, key = _verified(model, blend, names)
     errors = _by_object(model, key, largest_errors(answer))
     causes = list(_faults(answer, blend, names, settings, folder)) if answer.verdict.differs else []
-    return side_result(export.name, answer, causes), errors
+    page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
+    return side_result(export.name, answer, causes), errors, page
 
 
 def _verified(model: Model, blend: Path, names: Sequence[str]) -> tuple[Verification, set[str]]:
     """The answer, and the names of the objects of the character that it is about."""
     subject, question = open_scene(blend, next(iter(names), None), model, Question())
-    answer = Inquiry(model, {subject.name: subject}, question, vertex_errors=_ERRORS_KEPT).answer()
+    answer = Inquiry(model, {subject.name: subject}, question, vertex_errors=_ERRORS_KEPT, picture=True).answer()
     return answer, {name for each in characters(bpy.context.scene) for name in each.objects}
 
 

@@ -35,7 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--settings", metavar="FILE.json", required=True, help="the exporter's settings, as it has them"
     )
-    parser.add_argument("--folder", metavar="OUT", required=True, help="where result.json and errors.npz are written")
+    parser.add_argument(
+        "--folder", metavar="OUT", required=True, help="where result.json, errors.npz and report.html are written"
+    )
 
 
 def run(args: VerifyExportArguments, makers: Makers) -> int:
@@ -51,9 +53,10 @@ def run(args: VerifyExportArguments, makers: Makers) -> int:
     except (OSError, ValueError) as error:
         raise SkinproofError("these are no settings", where=args.settings) from error
     folder = Path(args.folder)
-    found, errors = verified_export(Path(args.export), Path(args.scene), args.object, settings, folder)
+    found, errors, page = verified_export(Path(args.export), Path(args.scene), args.object, settings, folder)
     arrays: dict[str, Any] = {**errors}
     write_file(folder / "errors.npz", lambda file: np.savez(file, **arrays))
+    write_text(folder / "report.html", page)
     write_text(folder / "result.json", written(found))
     return DIFFERENT if found.differs else SAME if found.same else NOT_JUDGED
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import bpy
 import numpy as np
-from bpy.types import Context, Mesh, Object, Operator
+from bpy.props import StringProperty
+from bpy.types import Context, Event, Mesh, Object, Operator
+from bpy_extras.io_utils import ExportHelper
 
 from ...skinning_core.compare.judge.question import Question
 from ...skinning_core.compare.judge.verification import Inquiry
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.files.output import require_apart, require_writable, write_text
 from ...skinning_core.model import Float
+from ...skinning_core.report.page import verify_page
+from ...skinning_core.report.provenance import made_now
 from ...skinning_core.skinned import Progress
 from ...skinning_core.text.sentence import sentence
 from ..draw import heat_map
@@ -16,6 +24,7 @@ from ..draw.heat_map_rollback import heat_map_kept_on_error
 from ..scene.ground.modes import in_object_mode
 from ..scene.play.playback import set_frame
 from ..state import session
+from ..state.lengths import reading_of
 from ..state.own_edits import unnoticed
 from ..state.preferences import preference
 from ..state.side_result import NO_SIDE, Side, largest_errors, side_result
@@ -68,10 +77,14 @@ class SKINPROOF_OT_compare_pair(Operator):
         with unnoticed(context):
             subject, asked = pair_of(context, [first.name, second.name], question)
             subjects = {subject.name: subject}
-            answer = Inquiry(subject.model, subjects, asked, vertex_errors=_ERRORS_KEPT).answer(_progress_of(context))
+            inquiry = Inquiry(subject.model, subjects, asked, vertex_errors=_ERRORS_KEPT, picture=True)
+            answer = inquiry.answer(_progress_of(context))
             context.window_manager.progress_end()
         title = str(sentence("{second} beside {first}", second=second.name, first=first.name))
-        session.side = Side(side_result(title, answer), _by_object(subject, largest_errors(answer)), answer=answer)
+        page = verify_page(
+            [(title, answer)], {}, reading_of(context), made_now((), f"Blender {bpy.app.version_string}")
+        )
+        session.side = Side(side_result(title, answer), _by_object(subject, largest_errors(answer)), page=page)
         redraw(context, {"UI"})
         self.report({"INFO"}, f"{title}: {said(answer.verdict.words)}")
         return {"FINISHED"}
@@ -129,6 +142,42 @@ class SKINPROOF_OT_jump_to_side_frame(Operator):
         return {"FINISHED"}
 
 
+class SKINPROOF_OT_write_side_report(Operator, ExportHelper):
+    """Write this result as one HTML page, with charts"""
+
+    bl_idname = "skinproof.write_side_report"
+    bl_label = "Write Report"
+    bl_options = {"REGISTER"}
+
+    filename_ext = ".html"
+    filter_glob: StringProperty(default="*.html", options={"HIDDEN"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        return bool(session.side.page) or refuse(
+            cls, "Compare first: the numbers behind the panel are not kept in the file"
+        )
+
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        assert session.side.result is not None  # poll has checked this
+        name = bpy.path.clean_name(session.side.result.title)
+        folder = Path(bpy.path.abspath(preference(context, "report_folder") or "//"))
+        self.filepath = str(folder / f"{name}.html")
+        result: set[str] = super().invoke(context, event)
+        return result
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        path = Path(bpy.path.abspath(self.filepath))
+        wrote = say("Wrote {file}", file=path.name)
+        require_writable(path)
+        require_apart([path], [Path(bpy.data.filepath)] if bpy.data.filepath else [])
+        write_text(path, session.side.page)
+        session.last_report = path
+        self.report({"INFO"}, wrote)
+        return {"FINISHED"}
+
+
 class SKINPROOF_OT_dismiss_side(Operator):
     """Take this result off the panel"""
 
@@ -159,5 +208,6 @@ CLASSES = (
     SKINPROOF_OT_compare_pair,
     SKINPROOF_OT_show_side_heat_map,
     SKINPROOF_OT_jump_to_side_frame,
+    SKINPROOF_OT_write_side_report,
     SKINPROOF_OT_dismiss_side,
 )

@@ -17,6 +17,7 @@ from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_h
 from ..operators.overlay_switch import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_show_crowd
 from ..operators.reach import SKINPROOF_OT_reach_cursor
 from ..operators.report import SKINPROOF_OT_write_report
+from ..operators.two_objects import SKINPROOF_OT_compare_pair
 from ..operators.worst_vertex import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
 
 #: Menus of the 3D view that have the menu as their last entry: those of the modes in which characters are worked on.
@@ -33,6 +34,7 @@ class SKINPROOF_MT_character(Menu):
         layout.operator(SKINPROOF_OT_find_file.bl_idname, icon="FILEBROWSER")
         layout.separator()
         layout.prop(context.scene.skinproof, "live")
+        layout.operator(SKINPROOF_OT_compare_pair.bl_idname, icon="MOD_DATA_TRANSFER")
         layout.operator(SKINPROOF_OT_compare.bl_idname, text="Compare Current Frame", icon="KEYFRAME").scope = "FRAME"
         layout.operator(SKINPROOF_OT_compare.bl_idname, text="Compare Whole Clip", icon="ACTION").scope = "CLIP"
         layout.separator()

@@ -11,6 +11,7 @@ from ..operators.two_objects import (
     SKINPROOF_OT_dismiss_side,
     SKINPROOF_OT_jump_to_side_frame,
     SKINPROOF_OT_show_side_heat_map,
+    SKINPROOF_OT_write_side_report,
     chosen_pair,
 )
 from ..state import session
@@ -74,9 +75,13 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     row = layout.row(align=True)
     if context.scene.skinproof.heat_map.shown and not context.scene.skinproof.heat_map.character:
         row.operator(SKINPROOF_OT_hide_heat_map.bl_idname, icon="X", depress=True)
+        layout.label(
+            text=say("The last colour is {share} of its size", share=reading.share(result.share)), icon="BLANK1"
+        )
     else:
         row.operator(SKINPROOF_OT_show_side_heat_map.bl_idname, icon="COLOR")
     row.operator(SKINPROOF_OT_jump_to_side_frame.bl_idname, text="", icon="TIME")
+    row.operator(SKINPROOF_OT_write_side_report.bl_idname, text="", icon="FILE_TEXT")
     for note in () if result.same else result.notes[:_SHOWN]:
         paragraph(layout, context, said(note))
 

@@ -46,7 +46,7 @@ class Side:
     errors: Mapping[str, Float] | None = None  # by mesh object: (V,) the largest error of each vertex, relative
     running: str = ""  # what is being verified
     refusal: str = ""  # why nothing was verified
-    answer: Verification | None = None  # for a report; None: it was another process's
+    page: str = ""  # a report for people, HTML
 
 
 NO_SIDE = Side()

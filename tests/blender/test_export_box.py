@@ -84,6 +84,7 @@ def test_a_setting_at_fault_is_named_with_its_size(extension, tube, ticked, tmp_
     (errors,) = side.errors.values()
     assert list(side.errors) == [tube.name]
     assert len(errors) == len(tube.data.vertices)
+    assert "<html" in side.page
     assert np.nanmax(errors) == pytest.approx(side.result.share, rel=1e-6)
 
 

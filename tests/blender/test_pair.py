@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import struct
+import time
 from pathlib import Path
 
 import numpy as np
@@ -222,6 +223,51 @@ def test_the_scene_is_as_before(extension, tube, tmp_path) -> None:
     found = module(extension, "skinning_core").verify(subject.model, {subject.name: subject}, asked)
     assert found.verdict.same
     assert whole_scene() == before
+
+
+@pytest.mark.nightly
+def test_a_hundred_thousand_vertices_over_a_hundred_frames_cost_ten_seconds(extension, tmp_path) -> None:
+    """Of processor time, both objects evaluated by Blender at every frame."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.mesh.primitive_grid_add(x_subdivisions=315, y_subdivisions=316)
+    grid, scene = bpy.context.object, bpy.context.scene
+    grid.modifiers.new("Wave", "WAVE").speed = 0.02
+    twin = grid.copy()
+    twin.data = grid.data.copy()
+    scene.collection.objects.link(twin)
+    scene.frame_start, scene.frame_end = 1, 100
+    began = time.process_time()
+    status, found = verified(extension, tmp_path, grid, twin)
+    assert time.process_time() - began < 10.0
+    assert status == 0
+    assert found["coverage"]["vertices"]["judged"] > 100_000
+    assert found["coverage"]["times"] == {"judged": 100, "asked": 100}
+
+
+def test_the_panel_shows_a_pair(extension, tube, tmp_path) -> None:
+    cached = with_cache(tube, tmp_path / "cache.pc2", "PC2", late=1)
+    for ob in bpy.context.scene.objects:
+        ob.select_set(ob in (tube, cached))
+    bpy.context.view_layer.objects.active = cached
+    expected = largest(tube, cached)
+    before = whole_scene()
+    assert bpy.ops.skinproof.compare_pair() == {"FINISHED"}
+    assert whole_scene() == before
+    session = module(extension, "addon.state.session")
+    assert session.side.result.title == "PC2 beside Rig body"
+    assert session.side.result.share == pytest.approx(expected, rel=1e-4)
+    assert "1 frame late" in str(session.side.result.causes)
+    assert bpy.ops.skinproof.jump_to_side_frame() == {"FINISHED"}
+    assert bpy.context.scene.frame_current == session.side.result.frame
+    assert bpy.ops.skinproof.show_side_heat_map() == {"FINISHED"}
+    colours = tube.data.color_attributes.active_color
+    assert len({tuple(colour.color) for colour in colours.data}) > 10
+    assert bpy.ops.skinproof.hide_heat_map() == {"FINISHED"}
+    assert not tube.data.color_attributes
+    assert bpy.ops.skinproof.write_side_report(filepath=str(tmp_path / "r.html")) == {"FINISHED"}
+    assert "PC2 beside Rig body" in (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert bpy.ops.skinproof.dismiss_side() == {"FINISHED"}
+    assert not bpy.ops.skinproof.show_side_heat_map.poll()
 
 
 def test_what_cannot_be_compared_is_refused(extension, tube, tmp_path, capsys) -> None:

@@ -40,6 +40,8 @@ WORDS = {
     "Colour the meshes by the largest error of each vertex over all frames": "按每个顶点在所有帧中的最大误差为网格着色",
     "Go to the frame at which the error is largest": "转到误差最大的帧",
     "Dismiss": "关闭",
+    "Write this result as one HTML page, with charts": "把此结果写成一个带图表的 HTML 页面",
+    "The last colour is {share} of its size": "最后一种颜色是其大小的 {share}",
     "Take this result off the panel": "从面板上移去此结果",
     "Select two meshes, or two armatures": "请选择两个网格或两个骨架",
     "Two objects can be compared in Object Mode only": "只能在物体模式下比较两个物体",
