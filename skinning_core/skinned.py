@@ -107,11 +107,8 @@ class Skinned:
             unnormalised=picked(self.unnormalised),
         )
 
-    def save(self, path: Path) -> None:
-        """Write an ``.npz`` with the golden files' array names (times, prims, nodes, skinS_*, posK, nrmK, ...).
-
-        Raises ``SkinproofError`` if the file cannot be written; what was at ``path`` then stays as it was.
-        """
+    def arrays(self) -> dict[str, Any]:
+        """All of it by the golden files' names: times, prims, nodes, skinS_*, posK (T, V, 3), nrmK, ..."""
         arrays: dict[str, Any] = {"times": self.times}
         if self.node_globals is not None:
             arrays["nodes"] = self.node_globals
@@ -130,7 +127,14 @@ class Skinned:
                     arrays[f"{key}{k}"] = value
             if k < len(self.zero_weight) and len(self.zero_weight[k]):
                 arrays[f"zero{k}"] = np.asarray(self.zero_weight[k], np.int32)
-        write_file(path, lambda file: np.savez_compressed(file, **arrays))
+        return arrays
+
+    def save(self, path: Path) -> None:
+        """Write an ``.npz`` of ``arrays``.
+
+        Raises ``SkinproofError`` if the file cannot be written; what was at ``path`` then stays as it was.
+        """
+        write_file(path, lambda file: np.savez_compressed(file, **self.arrays()))
 
 
 def joined_in_time(results: Sequence[Skinned]) -> Skinned:

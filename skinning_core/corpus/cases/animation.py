@@ -1,0 +1,171 @@
+"""Cases of animation: interpolation, times, channels (3.11, appendix C)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ...model import Float64
+from ..figure import BONE, Figure, Keys, body, chained, moving, turned
+from .case import CorpusCase
+
+_AXIS = (0.3, 0.2, 1)
+
+
+def _played(*clip: Keys) -> Figure:
+    return chained(body(3), 3, clip)
+
+
+def _rotations(times: Sequence[float], first: Float64, second: Float64, how: str = "LINEAR") -> Figure:
+    return _played(Keys(1, "rotation", times, first, how), Keys(2, "rotation", times, second, how))
+
+
+def _step() -> Figure:
+    slide = Keys(2, "translation", (0, 0.5, 1), [[0, BONE, 0], [0.2, BONE, 0], [0, 0.7, 0.1]], "STEP")
+    return _played(Keys(1, "rotation", (0, 0.25, 0.75), turned((0, 60, -30), _AXIS), "STEP"), slide)
+
+
+def _half_turn() -> Figure:
+    return _rotations((0, 1), turned((0, 179), (0, 1, 0)), turned((0, 40), _AXIS))
+
+
+def _signs() -> Figure:
+    flip = np.array([[1.0], [-1.0], [1.0]])
+    return _rotations((0, 0.5, 1), turned((0, 50, 95), _AXIS) * flip, turned((0, -40, 10), (1, 0, 0)) * -flip)
+
+
+def _cubic(values: object, slopes: object) -> Float64:
+    """(K, 3, C) values (K, C) with tangents (K, C) per second on either side."""
+    tangent = np.asarray(slopes, np.float64)
+    return np.stack([tangent, np.asarray(values, np.float64), tangent], axis=1)
+
+
+def _cubic_all() -> Figure:
+    """Key intervals of one second, so that a tangent times the interval is the tangent."""
+    turn_slopes = [[0, 0, 0.8, 0.3], [0.4, 0, -0.5, 0], [0, 0.3, 0.4, 0]]
+    place = _cubic([[0, BONE, 0], [0.15, 0.6, 0], [0, 0.45, 0.1]], [[0.3, 0, 0], [0, 0.4, 0.2], [0.2, 0, 0]])
+    size = _cubic([[1, 1, 1], [1.3, 0.8, 1.1], [0.8, 1.2, 1]], [[0.5, 0, 0], [0, 0, 0.6], [0, 0.4, 0]])
+    return _played(
+        Keys(1, "rotation", (0, 1, 2), _cubic(turned((0, 50, -30), _AXIS), turn_slopes), "CUBICSPLINE"),
+        Keys(2, "translation", (0, 1, 2), place, "CUBICSPLINE"),
+        Keys(2, "scale", (0, 1, 2), size, "CUBICSPLINE"),
+    )
+
+
+def _tangents() -> Figure:
+    place = [[0, BONE, 0], [0.1, 0.55, 0], [0, 0.5, 0.1]]
+    slow = [[0.9, 0, 0.3], [0, 0.8, -0.6], [-0.8, 0.4, 0]]
+    other = [[0, 0.3, 0.8], [0.5, 0, 0], [0, 0, -0.9]]
+    return _played(
+        Keys(1, "translation", (0, 0.25, 1), _cubic(place, slow), "CUBICSPLINE"),
+        Keys(2, "translation", (0, 0.25, 1), _cubic(place, other), "CUBICSPLINE"),
+    )
+
+
+def _morphing(times: Sequence[float], weights: object, how: str = "LINEAR", component: str = "f4") -> Figure:
+    """The usual clip, and weights of two targets."""
+    figure = moving()
+    points = figure.meshes[0][0].points
+    swell = np.exp(-8.0 * (points[:, 1:2] - 0.5) ** 2) * points * [1.0, 0, 1.0]
+    lean = points[:, 1:2] ** 2 * [0.15, 0.0, 0.1]
+    figure = figure.with_surfaces(lambda s: replace(s, targets=((swell, None), (lean, None))))
+    return replace(figure, clips=((*figure.clips[0], Keys(3, "weights", times, weights, how, component)),))
+
+
+def _cubic_weights() -> Figure:
+    weights = np.array([[0.0, 0.8], [1.0, 0.1], [0.3, 0.5]])
+    slopes = np.array([[1.5, -1.0], [0.0, 0.5], [-1.0, 2.0]])
+    return _morphing((0, 1, 2), _cubic(weights, slopes), "CUBICSPLINE")
+
+
+def _uneven() -> Figure:
+    times = (0, 1 / 24, 1 / 15, 0.125, 0.5, 1.0)
+    return _rotations(times, turned((0, 15, -5, 30, -40, 20), _AXIS), turned((0, -20, 10, 40, 5, -30), (1, 0, 0)))
+
+
+def _late() -> Figure:
+    return _rotations((0.5, 0.75, 1), turned((30, -30, 50), _AXIS), turned((-20, 60, 0), (1, 0, 0)))
+
+
+def _single() -> Figure:
+    still = Keys(2, "rotation", (0,), turned((55,), (1, 0, 0)))
+    return _played(Keys(1, "rotation", (0, 1), turned((0, 40), _AXIS)), still)
+
+
+def _ends() -> Figure:
+    return _played(
+        Keys(1, "rotation", (0, 0.5), turned((10, 60), _AXIS)), Keys(2, "rotation", (0, 1), turned((0, -50), _AXIS))
+    )
+
+
+#: Whole numbers whose squares sum to 127 squared: as signed bytes these quaternions are exactly unit.
+_EXACT = np.array([[0, 0, 0, 127], [6, 8, 30, 123], [6, 12, 45, 118]]) / 127.0
+
+
+def _integers() -> Figure:
+    figure = _morphing((0, 0.5, 1), np.array([[0, 255], [255, 51], [102, 0]]) / 255.0, component="u1")
+    tracks = [Keys(k, "rotation", (0, 0.5, 1), _EXACT[[0, k, 3 - k]], component="i1") for k in (1, 2)]
+    return replace(figure, clips=((*tracks, figure.clips[0][-1]),))
+
+
+def _without_node() -> Figure:
+    figure = moving()
+    nobody = Keys(-1, "translation", (0, 1), [[0, 0, 0], [1, 1, 1]])
+    return replace(figure, clips=((nobody, *figure.clips[0]),))
+
+
+def _two_clips() -> Figure:
+    figure = moving()
+    return replace(figure, clips=((figure.clips[0][0],), (figure.clips[0][1],)))
+
+
+_TWO_SECONDS = (0.0, 0.25, 0.5, 1.0, 1.25, 1.5, 1.875, 2.0)
+
+ANIMATION = (
+    CorpusCase(
+        "step", "C.2", "STEP holds each key until the next.", _step, times=(0.0, 0.125, 0.3125, 0.5625, 0.8125, 1.0)
+    ),
+    CorpusCase("half-turn", "C.4", "Slerp takes 179 degrees in one step, without slowing down.", _half_turn),
+    CorpusCase("signs", "C.4", "A quaternion and its negative are one rotation: slerp goes the short way.", _signs),
+    CorpusCase(
+        "cubic",
+        "C.5",
+        "CUBICSPLINE moves translation, rotation and scale; rotations are then normalised.",
+        _cubic_all,
+        times=_TWO_SECONDS,
+    ),
+    CorpusCase("cubic-tangents", "C.5", "Tangents are per second: each is multiplied by its key interval.", _tangents),
+    CorpusCase(
+        "cubic-weights",
+        "3.11",
+        "Cubic weights: per key first all tangents in, then values, then tangents out.",
+        _cubic_weights,
+        times=_TWO_SECONDS,
+    ),
+    CorpusCase("late-start", "3.11", "Before the first key its value holds: a clip that starts at 0.5 s waits.", _late),
+    CorpusCase("single-key", "3.11", "A track with one key holds its value.", _single),
+    CorpusCase(
+        "uneven-keys",
+        "3.11",
+        "Keys stand at any times: a 24th beside a 30th of a second.",
+        _uneven,
+        times=(0.0, 0.03125, 0.0625, 0.09375, 0.125, 0.3125, 0.75, 1.0),
+    ),
+    CorpusCase(
+        "after-the-end",
+        "3.11",
+        "After a track's last key its value holds, while others go on.",
+        _ends,
+        times=(0.0, 0.25, 0.5, 0.75, 1.0, 1.5),
+    ),
+    CorpusCase("integer-keys", "3.11", "Rotations and weights may be stored as normalised integers.", _integers),
+    CorpusCase("no-target", "3.11", "A channel without a node is passed over.", _without_node),
+    CorpusCase(
+        "two-clips",
+        "3.11",
+        "A clip moves what it has channels for; others hold still, whatever other clips do.",
+        _two_clips,
+    ),
+)

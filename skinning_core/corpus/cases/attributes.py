@@ -1,0 +1,188 @@
+"""Cases of attributes: how influences and positions are stored (3.6.2, 3.7.2, 3.7.3.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ...model import Float64, Int
+from ..figure import Figure, Rig, Surface, bent, body, chain, chained, straight_bind, turn
+from .case import CorpusCase, Norm
+
+
+def _stored(**how: str) -> Figure:
+    return replace(bent(), stored=how)
+
+
+def _signed_bytes() -> Figure:
+    """140 joints in a fan, the last three of which bend the body: bytes above 127 name them."""
+    figure = bent()
+    extra = tuple({"name": f"idle {k}", "translation": [9.0, 0.1 * k, 0.0]} for k in range(137))
+    rig = Rig((*range(4, 141), 0, 1, 2), np.concatenate([np.tile(np.eye(4), (137, 1, 1)), straight_bind(3)]))
+    shifted = figure.with_surfaces(lambda s: replace(s, joints=np.where(s.weights > 0, s.joints + 137, 0)))
+    root = {**figure.nodes[0], "children": [1, *range(4, 141)]}
+    return replace(shifted, nodes=(root, *figure.nodes[1:], *extra), rigs=(rig,))
+
+
+def _many_influences(sets: int, *, sorted_by_weight: bool) -> Figure:
+    """A body on a chain of ``4 * sets`` joints, each vertex with as many influences; one set may stay empty."""
+    count = 4 * sets
+    short = 1.5 / count
+    surface = body(3, rings=9)
+    places = short * np.arange(count)
+    far = np.abs(surface.points[:, 1:2] + 0.25 - places)
+    dense = np.exp(-((far / 0.45) ** 2)) + 0.02
+    if not sorted_by_weight:
+        dense = np.hstack([dense[:, :4], np.zeros((len(dense), 4)), dense[:, 4:8]])
+    dense = dense / dense.sum(axis=1, keepdims=True)
+    order = np.argsort(-dense, axis=1, kind="stable") if sorted_by_weight else _shuffled(dense)
+    weights = np.take_along_axis(dense, order, 1)
+    surface = replace(surface, joints=np.where(weights > 0, order, 0), weights=weights)
+    surface = replace(surface, points=surface.points + np.array([0.0, 0.25, 0.0]))
+    nodes = list(chain(count, length=short))
+    for k in range(1, count):
+        nodes[k]["rotation"] = turn((0.3 * (k % 2), 0, 1), 14 if k < count // 2 else -22)
+    nodes.append({"name": "body", "mesh": 0, "skin": 0})
+    return Figure(tuple(nodes), ((surface,),), (Rig(tuple(range(count)), straight_bind(count, short)),))
+
+
+def _shuffled(dense: Float64) -> Int:
+    """(V, 12) the places 0 to 11, the four of each set among themselves in an order that weights do not tell."""
+    return np.tile([2, 0, 3, 1, 4, 5, 6, 7, 9, 11, 8, 10], (len(dense), 1))
+
+
+def _sums() -> Figure:
+    def half(surface: Surface) -> Surface:
+        return replace(surface, weights=surface.weights * np.linspace(0.25, 3.0, len(surface.weights))[:, None])
+
+    return bent().with_surfaces(half)
+
+
+def _junk() -> Figure:
+    def named(surface: Surface) -> Surface:
+        return replace(surface, joints=np.where(surface.weights > 0, surface.joints, 3))
+
+    figure = bent().with_surfaces(named)
+    junk = {"name": "far away", "translation": [50.0, -20.0, 30.0], "scale": [40.0, 40.0, 40.0]}
+    bind = np.concatenate([straight_bind(3), np.eye(4)[None]])
+    return replace(figure, nodes=(*figure.nodes, junk), rigs=(Rig((0, 1, 2, 4), bind),)).under(name="root")
+
+
+def _topologies() -> Figure:
+    """The same body as a strip of triangles, as two fans, and without indices, each a mesh of its own."""
+    figure = bent()
+    whole = figure.meshes[0][0]
+    sides, rings = 16, (len(whole.points) - 2) // 16
+    strip: list[int] = []
+    for r in range(rings - 1):
+        for s in (*range(sides), 0):
+            strip += [r * sides + s, (r + 1) * sides + s]
+        strip += [strip[-1], (r + 1) * sides]  # triangles without area lead from ring to ring
+    bottom, top = len(whole.points) - 2, len(whole.points) - 1
+    fans = [bottom, *range(sides - 1, -1, -1), sides - 1], [top, *range((rings - 1) * sides, rings * sides)]
+    fans[1].append((rings - 1) * sides)
+    first = [replace(whole, mode=5, order=np.array(strip))] + [replace(whole, mode=6, order=np.array(f)) for f in fans]
+    bare = whole.triangles.ravel()
+    loose = replace(
+        whole,
+        points=whole.points[bare] + [0.8, 0.0, 0.0],
+        normals=whole.normals[bare],
+        joints=whole.joints[bare],
+        weights=whole.weights[bare],
+        triangles=np.arange(len(bare)).reshape(-1, 3),
+        indexed=False,
+    )
+    meshes = tuple((s,) for s in (*first, loose))
+    drawn = tuple({"name": f"part {k}", "mesh": k, "skin": 0} for k in range(len(meshes)))
+    return replace(figure, nodes=(*figure.nodes[:3], *drawn), meshes=meshes)
+
+
+def _primitives() -> Figure:
+    """Three primitives of one mesh: four, eight and four influences, of another number of vertices each."""
+    figure, thin = bent(), body(3, sides=7, rings=5)
+    thin = replace(thin, points=thin.points * [0.6, 1, 0.6] + [0.7, 0, 0])
+    wide = replace(body(3, sides=10), points=body(3, sides=10).points + np.array([-0.7, 0, 0]))
+    empty = np.zeros_like(wide.weights)
+    wide = replace(wide, joints=np.hstack([empty.astype(int), wide.joints]), weights=np.hstack([empty, wide.weights]))
+    return replace(figure, meshes=((figure.meshes[0][0], wide, thin),))
+
+
+def _default_weights() -> Figure:
+    figure = bent()
+    swell = np.exp(-8.0 * (figure.meshes[0][0].points[:, 1:2] - 0.5) ** 2) * figure.meshes[0][0].points * [1.0, 0, 1.0]
+    figure = figure.with_surfaces(lambda s: replace(s, targets=((swell, None), (2.0 * swell, None))))
+    return replace(figure, mesh_weights={0: (0.75, 0.25)})
+
+
+def _tube() -> Figure:
+    return chained(body(2), 2).with_node(1, rotation=turn((0, 0.4, 1), 60))
+
+
+_VERTICES, _SPARSE = "3.7.3.3", "3.6.2.3"
+
+ATTRIBUTES = tuple(
+    CorpusCase(name, section, rule, figure, norm)
+    for name, section, rule, figure, norm in (
+        ("weights-u8", _VERTICES, "Weights may be normalised bytes.", lambda: _stored(WEIGHTS="u1"), Norm.MUST),
+        (
+            "weights-u16",
+            _VERTICES,
+            "Weights may be normalised 16-bit integers.",
+            lambda: _stored(WEIGHTS="u2"),
+            Norm.MUST,
+        ),
+        ("joints-u8", _VERTICES, "Joints in bytes have no sign: they reach 255.", _signed_bytes, Norm.MUST),
+        (
+            "joints-u16",
+            _VERTICES,
+            "Joints may have 16 bits, however few there are.",
+            lambda: _stored(JOINTS="u2"),
+            Norm.MUST,
+        ),
+        (
+            "influences-8",
+            _VERTICES,
+            "A second set of joints and weights adds four influences.",
+            lambda: _many_influences(2, sorted_by_weight=True),
+            Norm.SHOULD,
+        ),
+        (
+            "influences-12",
+            _VERTICES,
+            "There may be a third set; sets may be empty and are in no order.",
+            lambda: _many_influences(3, sorted_by_weight=False),
+            Norm.SHOULD,
+        ),
+        ("weight-sums", _VERTICES, "Weights that do not sum to one are divided by their sum.", _sums, Norm.BEYOND),
+        ("unused-joints", _VERTICES, "A joint with weight zero has no effect, whichever it is.", _junk, Norm.SHOULD),
+        (
+            "sparse-joints",
+            _SPARSE,
+            "A sparse accessor without a buffer view starts from zeros.",
+            lambda: replace(_tube(), stored={"JOINTS": "sparse", "WEIGHTS": "sparse"}),
+            Norm.MUST,
+        ),
+        (
+            "topologies",
+            "3.7.2.1",
+            "Strips, fans and primitives without indices are drawn, too.",
+            _topologies,
+            Norm.MUST,
+        ),
+        (
+            "primitives",
+            "3.7.2.1",
+            "Primitives of one mesh have their own attributes and numbers of sets.",
+            _primitives,
+            Norm.MUST,
+        ),
+        (
+            "mesh-weights",
+            "3.7.4",
+            "Without node.weights the mesh's own default weights morph it.",
+            _default_weights,
+            Norm.MUST,
+        ),
+    )
+)

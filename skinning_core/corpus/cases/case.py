@@ -1,0 +1,35 @@
+"""A case: one rule of glTF 2.0, the section that says it, and a figure that goes wrong if it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ..figure import Figure
+
+
+class Norm(Enum):
+    """How firmly the specification says it."""
+
+    MUST = "must"
+    SHOULD = "should"
+    BEYOND = "beyond"  # it forbids such files, or leaves open what they mean: the case has what most engines do
+
+
+@dataclass(frozen=True)
+class CorpusCase:
+    """One case of the corpus."""
+
+    id: str
+    section: str  # of the specification of glTF 2.0, or the name of an extension
+    rule: str  # one sentence
+    figure: Callable[[], Figure] = field(repr=False)
+    norm: Norm = Norm.MUST
+    times: tuple[float, ...] = ()  # seconds; (): the usual ones
+    clip: int = 0  # the clip that is judged, if there is any
+    rung: int = 0  # its place in the ladder, 0 for none
+
+
+#: Seconds at which clips are judged: on keys and between, exact in float32.
+USUAL_TIMES = (0.0, 0.125, 0.25, 0.4375, 0.5, 0.6875, 0.875, 1.0)

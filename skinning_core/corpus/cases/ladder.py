@@ -1,0 +1,136 @@
+"""The ladder: ten vertices each, every rung adds one thing. Whoever writes an engine climbs it in this order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..figure import Figure, Keys, Surface, chained, spire, turn, turned
+from .case import CorpusCase, Norm
+
+_ALONE = [[1.0], [1.0], [1.0], [1.0]]
+_HALF = [[1.0, 0.0], [0.5, 0.5], [0.0, 1.0], [0.0, 1.0]]
+#: Weights whose 16-bit form has equal bytes.
+_BYTES = [[1.0, 0.0], [128 / 255, 127 / 255], [0.0, 1.0], [0.0, 1.0]]
+
+
+def _pair(weights: list[list[float]] = _HALF, *clip: Keys) -> Figure:
+    return chained(spire(weights), 2, clip)
+
+
+def _one_joint() -> Figure:
+    figure = chained(spire(_ALONE), 1).with_node(0, rotation=turn((0, 0, 1), 30), translation=[0.5, 0.25, 0.0])
+    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=np.eye(4)[None]),))
+
+
+def _two_joints() -> Figure:
+    figure = _pair().with_node(1, rotation=turn((0, 0, 1), 40), translation=[0.0, 0.0, 0.0])
+    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=np.tile(np.eye(4), (2, 1, 1))),))
+
+
+def _bind() -> Figure:
+    return _pair().with_node(0, rotation=turn((1, 0, 0), 20)).with_node(1, rotation=turn((0, 0, 1), 50))
+
+
+def _slerp() -> Figure:
+    return _pair(_HALF, Keys(1, "rotation", (0, 1), turned((0, 90))))
+
+
+def _equal_keys() -> Figure:
+    first = Keys(0, "rotation", (0, 0.5, 1), turned((0, 0, 30), (1, 0, 0)))
+    return _pair(_HALF, first, Keys(1, "rotation", (0, 0.5, 1), turned((25, 60, 60))))
+
+
+def _unequal_lengths() -> Figure:
+    keys = turned((0, 70, -20)) * np.array([[0.8], [1.25], [1.0]])
+    return _pair(_HALF, Keys(1, "rotation", (0, 0.5, 1), keys), Keys(0, "rotation", (0, 1), turned((10, -10))))
+
+
+def _matrices() -> Figure:
+    figure, angle = _pair().with_node(1, translation=None), np.radians(35)
+    c, s = float(np.cos(angle)), float(np.sin(angle))
+    columns = [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0.05, 0.5, 0.1, 1]
+    return figure.with_node(1, matrix=columns)
+
+
+def _strided() -> Figure:
+    figure = chained(spire(_BYTES), 2).with_node(1, rotation=turn((0.2, 0, 1), 45))
+    return replace(figure, stored={"vertices": "strided", "WEIGHTS": "u2"})
+
+
+def _sparse() -> Figure:
+    return replace(_pair().with_node(1, rotation=turn((0, 0.3, 1), -45)), stored={"POSITION": "sparse"})
+
+
+def _absent_bind() -> Figure:
+    figure = _pair().with_node(0, translation=[0.2, 0.1, 0.0])
+    figure = figure.with_node(1, translation=[0.0, 0.1, 0.0], rotation=turn((0, 0, 1), 35))
+    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=None),))
+
+
+def _zero_sum() -> Figure:
+    figure = _bind()
+
+    def without(surface: Surface) -> Surface:
+        weights, joints = surface.weights.copy(), surface.joints.copy()
+        weights[6:], joints[6:] = 0.0, 1
+        return replace(surface, weights=weights, joints=joints)
+
+    return figure.with_surfaces(without)
+
+
+def _twice() -> Figure:
+    surface = spire([[0.75, 0.25, 0.0], [0.25, 0.5, 0.25], [0.0, 0.375, 0.625], [0.0, 0.375, 0.625]])
+    surface = replace(surface, joints=np.where(surface.joints == 2, 1, surface.joints))
+    return chained(surface, 2).with_node(1, rotation=turn((0, 0, 1), 55)).with_node(0, rotation=turn((1, 0, 0), 15))
+
+
+def _uneven() -> Figure:
+    surface = spire([[1, 0, 0], [0.4, 0.6, 0], [0, 0.3, 0.7], [0, 0, 1.0]])
+    figure = chained(surface, 3).with_node(0, scale=[1.5, 0.75, 1.0])
+    return figure.with_node(1, rotation=turn((0, 0, 1), 40)).with_node(2, rotation=turn((1, 0, 0), 30))
+
+
+def _normals() -> Figure:
+    figure = _pair([[1, 0], [0.8, 0.2], [0.3, 0.7], [0, 1]]).with_node(0, scale=[-1.25, 1.0, 0.8])
+    figure = figure.with_node(1, rotation=turn((0, 0, 1), 25))
+    return figure.with_surfaces(lambda s: replace(s, triangles=s.triangles[:, ::-1]))
+
+
+def _morphs() -> Figure:
+    figure = _bind()
+    wide = np.where(figure.meshes[0][0].points[:, 1:2] == 0.5, figure.meshes[0][0].points * [0.6, 0.0, 0.6], 0.0)
+    lean = figure.meshes[0][0].points[:, 1:2] ** 2 * [0.2, 0.0, 0.1]
+    figure = figure.with_surfaces(lambda s: replace(s, targets=((wide, None), (lean, None))))
+    return replace(figure.with_node(2, weights=[1.0, 0.5]), mesh_weights={0: (0.0, 1.0)})
+
+
+_STEPS = (
+    ("one-joint", "3.7.3.1", "One joint carries every vertex: its global matrix times the point.", _one_joint),
+    ("two-joints", "3.7.3.3", "The matrices of a vertex's joints are summed by weight.", _two_joints),
+    ("bind", "3.7.3.3", "Inverse bind matrices are applied before the joints' global transforms.", _bind),
+    ("slerp", "C.4", "Between two keys a rotation turns by slerp, at even speed.", _slerp),
+    ("equal-keys", "C.4", "Two equal keys hold still; the angle between them is zero.", _equal_keys),
+    (
+        "unequal-lengths",
+        "C.4",
+        "Rotations whose keys are not unit are interpolated as they are; the sample is then normalised.",
+        _unequal_lengths,
+    ),
+    ("node-matrix", "3.5.3", "A node may have a matrix in place of TRS, stored column by column.", _matrices),
+    ("strided", "3.6.2.4", "Attributes may be interleaved: byteStride and two byteOffsets say where.", _strided),
+    ("sparse", "3.6.2.3", "A sparse accessor replaces elements of its base.", _sparse),
+    ("absent-bind", "3.7.3.1", "Without inverse bind matrices each is the identity.", _absent_bind),
+    ("zero-sum", "3.7.3.3", "A vertex whose weights sum to zero follows the first joint it names.", _zero_sum),
+    ("joint-twice", "3.7.3.3", "A joint that a vertex names twice has the sum of both weights.", _twice),
+    ("uneven-scale", "3.5.3", "A global matrix is the product of local ones, and may shear.", _uneven),
+    ("normals", "3.7.3.3", "A normal is carried by the inverse transpose, also if a joint mirrors.", _normals),
+    ("morph", "3.7.2.2", "Morph targets are added before skinning, by the node's own weights.", _morphs),
+)
+_BEYOND = {"unequal-lengths", "zero-sum", "joint-twice"}
+
+LADDER = tuple(
+    CorpusCase(name, section, rule, figure, Norm.BEYOND if name in _BEYOND else Norm.MUST, rung=k)
+    for k, (name, section, rule, figure) in enumerate(_STEPS, start=1)
+)

@@ -1,0 +1,54 @@
+"""Cases of nodes: local transforms and their products (3.5.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..figure import BONE, Figure, bent
+from .case import CorpusCase, Norm
+
+
+def _mirrored(**fields: object) -> Figure:
+    """A bent figure whose second joint mirrors; it mirrors at bind as well, so that the surface is not turned out."""
+    figure = bent().with_node(1, rotation=None, **fields)
+    bind = figure.rigs[0].inverse_bind
+    assert bind is not None
+    scale = fields.get("scale")
+    mirror = np.diag([*scale, 1.0]) if isinstance(scale, list) else np.diag([-1.0, 1.0, 1.0, 1.0])
+    bind = np.stack([bind[0], mirror @ bind[1], mirror @ bind[2]])
+    figure = figure.with_node(2, translation=(mirror[:3, :3] @ [0.0, BONE, 0.0]).tolist())
+    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=bind),))
+
+
+def _matrix() -> Figure:
+    figure = _mirrored(translation=None, matrix=[-1.0, 0, 0, 0, 0, 1.0, 0, 0, 0, 0, 1.0, 0, 0, 0, 0, 1.0])
+    bind = figure.rigs[0].inverse_bind
+    assert bind is not None
+    low = np.eye(4)
+    low[1, 3] = 0.5  # the joint stands at the root's place
+    return replace(
+        figure, rigs=(replace(figure.rigs[0], inverse_bind=np.stack([bind[0], low @ bind[1], low @ bind[2]])),)
+    )
+
+
+def _zero() -> Figure:
+    return bent().with_node(2, scale=[0.0, 0.0, 0.0])
+
+
+def _far() -> Figure:
+    return bent().with_node(0, translation=[1000.0, 20.0, -1000.0])
+
+
+NODES = (
+    CorpusCase("mirrored-matrix", "3.5.3", "A node's matrix may mirror.", _matrix),
+    CorpusCase(
+        "negative-scale",
+        "3.5.3",
+        "Scales may be negative; two of them are a half turn.",
+        lambda: _mirrored(scale=[-1.0, -1.0, 1.0]),
+    ),
+    CorpusCase("zero-scale", "3.5.3", "A joint scaled to zero draws its vertices to a point.", _zero),
+    CorpusCase("far-away", "3.5.3", "A character may stand a kilometre from the origin.", _far, Norm.MUST),
+)

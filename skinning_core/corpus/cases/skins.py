@@ -1,0 +1,316 @@
+"""Cases of skins: joints, inverse bind matrices, hierarchies, who uses which skin (3.7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from ...model import Float64
+from ..figure import BONE, Figure, Keys, Rig, Surface, bent, body, bound, chain, moving, straight_bind, turn
+from .case import CorpusCase
+
+
+def _rigged(figure: Figure, **fields: object) -> Figure:
+    """The figure with other fields of its first skin."""
+    return replace(figure, rigs=(replace(figure.rigs[0], **fields), *figure.rigs[1:]))  # type: ignore[arg-type]
+
+
+def _bind_times(matrix: Sequence[Sequence[float]] | Float64) -> Figure:
+    """A bent figure whose mesh is stored in a space that ``matrix`` (3, 3) leads out of: the bind matrices hold it."""
+    into = np.eye(4)
+    into[:3, :3] = matrix
+    back = np.linalg.pinv(into[:3, :3])
+    figure = bent()
+    assert figure.rigs[0].inverse_bind is not None
+    figure = _rigged(figure, inverse_bind=figure.rigs[0].inverse_bind @ into)
+
+    def stored(surface: Surface) -> Surface:
+        normals = surface.normals @ into[:3, :3] if np.linalg.matrix_rank(into) == 4 else surface.normals
+        normals = normals / np.linalg.norm(normals, axis=1, keepdims=True)
+        points = surface.points @ back.T if np.linalg.matrix_rank(into) == 4 else surface.points
+        return replace(surface, points=points, normals=normals)
+
+    return figure.with_surfaces(stored)
+
+
+def _scaled() -> Figure:
+    figure = bent().with_node(0, scale=[2.0, 2.0, 2.0])
+    assert figure.rigs[0].inverse_bind is not None
+    return _rigged(figure, inverse_bind=np.diag([0.5, 0.5, 0.5, 1.0]) @ figure.rigs[0].inverse_bind)
+
+
+def _more_binds() -> Figure:
+    figure, junk = bent(), np.tile(np.diag([3.0, 0.2, 1.0, 1.0]), (2, 1, 1))
+    return _rigged(figure, inverse_bind=np.concatenate([straight_bind(3), junk]))
+
+
+def _reordered(old_of_new: Sequence[int], *, joints: bool) -> Figure:
+    """A bent figure with its nodes, or only its skin's joints, in another order: the first is the former ``[0]``."""
+    figure, new = bent(len(old_of_new)), np.argsort(old_of_new)
+    if joints:
+        assert figure.rigs[0].inverse_bind is not None
+        rig = Rig(tuple(old_of_new), figure.rigs[0].inverse_bind[list(old_of_new)])
+        figure = figure.with_surfaces(lambda s: replace(s, joints=np.where(s.weights > 0, new[s.joints], 0)))
+        return replace(figure, rigs=(rig,))
+    nodes = [figure.nodes[old] for old in old_of_new]
+    nodes = [{**n, **({"children": [int(new[c]) for c in n["children"]]} if "children" in n else {})} for n in nodes]
+    rig = replace(figure.rigs[0], joints=tuple(int(new[j]) for j in figure.rigs[0].joints))
+    return replace(figure, nodes=(*nodes, figure.nodes[-1]), rigs=(rig,))
+
+
+def _branches(*, roots: bool) -> Figure:
+    """Two arms on a trunk, or on two roots beside each other under one plain node."""
+    nodes = [
+        {"name": "trunk", "children": [1, 3], **({} if roots else {"rotation": turn((0, 1, 0), 20)})},
+        {"name": "left", "translation": [0.3, 0.3, 0.0], "rotation": turn((0, 0, 1), -60), "children": [2]},
+        {"name": "left end", "translation": [0.0, BONE, 0.0], "rotation": turn((0, 0, 1), 50)},
+        {"name": "right", "translation": [-0.3, 0.3, 0.0], "rotation": turn((0.3, 0, 1), 70), "children": [4]},
+        {"name": "right end", "translation": [0.0, BONE, 0.0], "rotation": turn((1, 0, 0), 60)},
+        {"name": "body", "mesh": 0, "skin": 0},
+    ]
+    places = np.array([[0, 0, 0], [0.3, 0.3, 0], [0.3, 0.8, 0], [-0.3, 0.3, 0], [-0.3, 0.8, 0]], np.float64)
+    arm = body(2)
+    left, right = arm.points * [0.7, 1, 0.7] + places[1], arm.points * [0.7, 1, 0.7] + places[3]
+    skip = 1 if roots else 0
+    pieces = [(left, [1, 2]), (right, [3, 4])]
+    if not roots:
+        pieces.append((body(1).points * [2.2, 1, 1.2] + [0.0, 0.15, 0.0], [0]))
+    surface = _joined([(p, body(len(j)).triangles, np.array(j) - skip, places[j]) for p, j in pieces])
+    bind = np.tile(np.eye(4), (5, 1, 1))
+    bind[:, :3, 3] = -places
+    return Figure(tuple(nodes), ((surface,),), (Rig(tuple(range(skip, 5)), bind[skip:]),))
+
+
+def _joined(pieces: Sequence[tuple[Float64, np.ndarray, np.ndarray, Float64]]) -> Surface:
+    """One surface of several: points (V, 3), triangles (F, 3), joints (n,) and their places (n, 3) of each."""
+    parts = [(bound(points, triangles, places, BONE), names) for points, triangles, names, places in pieces]
+    starts = np.cumsum([0, *(len(p.points) for p, _ in parts)])
+    return Surface(
+        np.concatenate([p.points for p, _ in parts]),
+        np.concatenate([p.normals for p, _ in parts]),
+        np.concatenate([p.triangles + start for (p, _), start in zip(parts, starts)]),
+        np.concatenate([np.where(p.weights > 0, names[p.joints], 0) for p, names in parts]),
+        np.concatenate([p.weights for p, _ in parts]),
+    )
+
+
+def _plain_between() -> Figure:
+    between = {"name": "between", "rotation": turn((0, 0, 1), 30), "translation": [0.1, 0.2, 0.0], "children": [2]}
+    below = {"name": "joint 1", "translation": [0.0, 0.3, 0.0], "rotation": turn((1, 0, 0), 20), "children": [3]}
+    last = {"name": "joint 2", "translation": [0.0, BONE, 0.0], "rotation": turn((0, 0, 1), -40)}
+    nodes = ({"name": "joint 0", "children": [1]}, between, below, last, {"name": "body", "mesh": 0, "skin": 0})
+    return Figure(nodes, ((body(3),),), (Rig((0, 2, 3), straight_bind(3)),))
+
+
+def _above() -> Figure:
+    figure = bent()
+    for k in (1, 2):
+        figure = figure.with_node(k, translation=[0.0, 100 * BONE, 0.0])
+    figure = figure.with_node(0, translation=[10.0, 5.0, -10.0])
+    assert figure.rigs[0].inverse_bind is not None
+    bind = np.diag([100.0, 100.0, 100.0, 1.0]) @ figure.rigs[0].inverse_bind
+    armature = {"rotation": turn((1, 0, 0), -90), "scale": [0.01, 0.01, 0.01]}
+    nodes = ({**figure.nodes[0], "children": [1]}, *figure.nodes[1:])
+    figure = replace(figure, nodes=nodes, rigs=(Rig((0, 1, 2), bind),))
+    lifted = figure.under(**armature)
+    body_node, top = lifted.nodes[-1], {**lifted.nodes[0], "children": [1]}
+    return replace(lifted, nodes=(top, *lifted.nodes[1:-1], body_node))
+
+
+def _mesh_joint() -> Figure:
+    figure = bent(3)
+    drawn = {**figure.nodes[1], "mesh": 0, "skin": 0}
+    return replace(figure, nodes=(figure.nodes[0], drawn, figure.nodes[2]))
+
+
+def _two_meshes() -> Figure:
+    figure = bent()
+    other = figure.meshes[0][0]
+    other = replace(other, points=other.points + np.array([0.8, 0.0, 0.0]))
+    nodes = (*figure.nodes, {"name": "second", "mesh": 1, "skin": 0})
+    return replace(figure, nodes=nodes, meshes=(figure.meshes[0], (other,)))
+
+
+def _two_skins() -> Figure:
+    figure = bent()
+    second = [{**n, "name": f"other {k}"} for k, n in enumerate(chain(3, first=4))]
+    second[0]["translation"] = [1.0, 0.2, 0.0]
+    second[1]["rotation"], second[2]["rotation"] = turn((0, 0, 1), 60), turn((1, 0, 0), -45)
+    nodes = (*figure.nodes, *second, {"name": "twin", "mesh": 0, "skin": 1})
+    return replace(figure, nodes=nodes, rigs=(*figure.rigs, Rig((4, 5, 6), straight_bind(3))))
+
+
+def _crowd() -> Figure:
+    """84 blocks, each with a skin of one joint; all joints have one name."""
+    block = body(1, sides=6, rings=3, length=0.1)
+    block = replace(block, points=block.points * [0.2, 1, 0.2])
+    nodes, rigs = [], []
+    for k in range(84):
+        place = [0.15 * (k % 12) - 0.8, 0.15 * (k // 12), 0.0]
+        nodes.append({"name": "bone", "translation": place, "rotation": turn((0.5, 0, 1), 8.0 * k)})
+        rigs.append(Rig((k,), np.eye(4)[None]))
+    nodes += [{"name": f"block {k}", "mesh": 0, "skin": k} for k in range(84)]
+    return Figure(tuple(nodes), ((block,),), tuple(rigs))
+
+
+def _same_names() -> Figure:
+    return bent(3).with_node(1, name="bone").with_node(2, name="bone")
+
+
+def _many(count: int) -> Figure:
+    """A ring of joints around one plain node, all but a few beyond the 256 that a byte can name."""
+    angle = 2 * np.pi * np.arange(count) / count
+    places = np.stack([np.cos(angle), np.zeros(count), np.sin(angle)], 1)
+    nodes = [{"name": "hub", "children": list(range(1, count + 1))}]
+    for k, place in enumerate(places):
+        lifted = [float(place[0]), 0.25 * float(np.sin(5 * angle[k])), float(place[2])]
+        nodes.append({"name": f"joint {k}", "translation": lifted, "rotation": turn((0, 1, 0), 10.0 * (k % 7))})
+    tube = body(1, sides=8, rings=81, length=2 * np.pi)
+    round_it = tube.points[:, 1] + np.pi
+    radius = 1.0 + 0.6 * tube.points[:, 0]
+    points = np.stack([radius * np.cos(round_it), 0.6 * tube.points[:, 2], radius * np.sin(round_it)], 1)
+    bind = np.tile(np.eye(4), (count, 1, 1))
+    bind[:, :3, 3] = -places
+    surface = bound(points, tube.triangles[:, ::-1], places, 2 * np.pi / count)
+    nodes.append({"name": "body", "mesh": 0, "skin": 0})
+    figure = Figure(tuple(nodes), ((surface,),), (Rig(tuple(range(1, count + 1)), bind),))
+    return replace(figure, stored={"JOINTS": "u2"})
+
+
+def _deep(count: int) -> Figure:
+    """A chain of joints, each of which turns a little: the first of the skin are the last of the chain."""
+    length = 3.0 / count
+    nodes = list(chain(count, length=length))
+    for k in range(1, count):
+        nodes[k]["rotation"] = turn((0, 0.2, 1), 0.4)
+    tube = body(1, sides=12, rings=40, length=3.0)
+    points = tube.points + np.array([0.0, 1.5, 0.0])
+    kept = np.linspace(count - 1, count // 3, 8).astype(int)
+    places = np.outer(length * kept, [0.0, 1.0, 0.0])
+    surface = bound(points, tube.triangles, places, 0.3)
+    joints = (*kept.tolist(), *(k for k in range(count) if k not in set(kept.tolist())))
+    bind = np.tile(np.eye(4), (count, 1, 1))
+    bind[:, 1, 3] = -length * np.array(joints)
+    return Figure((*nodes, {"name": "body", "mesh": 0, "skin": 0}), ((surface,),), (Rig(joints, bind),))
+
+
+def _moved(**fields: object) -> Figure:
+    return bent().with_node(3, **fields)
+
+
+def _moved_parent() -> Figure:
+    figure = bent()
+    holder = {"name": "holder", "translation": [0.4, -0.3, 0.2], "rotation": turn((1, 1, 0), 50)}
+    holder |= {"scale": [1.5, 1.5, 1.5], "children": [4]}
+    return replace(figure, nodes=(*figure.nodes[:3], holder, figure.nodes[3]))
+
+
+def _moving_mesh() -> Figure:
+    figure = moving()
+    slide = Keys(3, "translation", (0, 0.5, 1), [[0, 0, 0], [0.5, 0.2, 0], [0, 0, 0.4]])
+    return replace(figure, clips=((*figure.clips[0], slide),))
+
+
+def _morphed_skin() -> Figure:
+    figure = moving()
+    surface = figure.meshes[0][0]
+    swell = np.exp(-8.0 * (surface.points[:, 1:2] - 0.5) ** 2)
+    sideways = np.array([1.0, 0.0, 1.0]) * surface.points * swell
+    tilt = surface.normals * [0.0, 0.0, 0.0] + np.outer(-surface.points[:, 1] * swell[:, 0], [0.0, 0.8, 0.0])
+    figure = figure.with_surfaces(lambda s: replace(s, targets=((0.9 * sideways, tilt),)))
+    weights = Keys(3, "weights", (0, 0.5, 1), [[0.0], [1.0], [0.25]])
+    return replace(figure, clips=((*figure.clips[0], weights),))
+
+
+def _part_beside() -> Figure:
+    figure = bent()
+    hat = replace(body(1, rings=10, length=0.3), joints=np.zeros((0, 0), int), weights=np.zeros((0, 0)))
+    held = {"name": "hat", "mesh": 1, "translation": [0.0, 0.35, 0.0], "rotation": turn((1, 0, 0), 30)}
+    nodes = (*figure.nodes[:2], {**figure.nodes[2], "children": [4]}, figure.nodes[3], held)
+    return replace(figure, nodes=nodes, meshes=(*figure.meshes, (hat,)))
+
+
+_OVERVIEW, _HIERARCHY, _VERTICES, _INSTANCES = "3.7.3.1", "3.7.3.2", "3.7.3.3", "3.7.4"
+
+SKINS = tuple(
+    CorpusCase(name, section, rule, figure)
+    for name, section, rule, figure in (
+        ("bind-scaled", _VERTICES, "A bind matrix may scale: joints then stand scaled at bind, too.", _scaled),
+        (
+            "bind-sheared",
+            _VERTICES,
+            "A bind matrix is any affine one: it may shear.",
+            partial(_bind_times, [[1, 0.5, 0], [0, 1, 0.25], [0, 0, 1]]),
+        ),
+        (
+            "bind-mirrored",
+            _VERTICES,
+            "A bind matrix may mirror: mesh space is then left-handed.",
+            partial(_bind_times, np.diag([-1.0, 1.0, 1.0])),
+        ),
+        (
+            "bind-singular",
+            _VERTICES,
+            "A bind matrix needs no inverse: it may flatten the mesh.",
+            partial(_bind_times, np.diag([1.0, 1.0, 0.0])),
+        ),
+        (
+            "bind-more",
+            _OVERVIEW,
+            "There may be more bind matrices than joints; the first belong to the joints.",
+            _more_binds,
+        ),
+        (
+            "children-first",
+            _HIERARCHY,
+            "Nodes and joints may come in any order, children before parents.",
+            partial(_reordered, (2, 1, 0), joints=False),
+        ),
+        (
+            "two-roots",
+            _HIERARCHY,
+            "The common root of a skin need not be a joint: two joints may begin.",
+            partial(_branches, roots=True),
+        ),
+        (
+            "two-branches",
+            _HIERARCHY,
+            "Joints follow the node hierarchy, which branches, not the order of the skin.",
+            partial(_branches, roots=False),
+        ),
+        ("plain-between", _HIERARCHY, "A node between two joints that is no joint counts, too.", _plain_between),
+        ("nodes-above", _HIERARCHY, "Nodes above the joints count: turned Z-up and scaled to centimetres.", _above),
+        (
+            "skeleton-named",
+            _OVERVIEW,
+            "The skeleton property is a hint, not needed for skinning.",
+            lambda: _rigged(bent(), skeleton=0),
+        ),
+        ("mesh-joint", _HIERARCHY, "The node that draws the mesh may be a joint, and then moves as one.", _mesh_joint),
+        ("two-meshes", _INSTANCES, "One skin may carry two meshes.", _two_meshes),
+        ("two-skins", _INSTANCES, "One mesh may be drawn under two skins.", _two_skins),
+        ("crowd", _OVERVIEW, "84 skins whose joints share one name: names mean nothing.", _crowd),
+        ("same-names", _OVERVIEW, "Two joints of one skin may have one name.", _same_names),
+        (
+            "joints-reordered",
+            _OVERVIEW,
+            "The order of skin.joints, not that of nodes, is what vertices name.",
+            partial(_reordered, (2, 0, 1), joints=True),
+        ),
+        ("joints-300", _VERTICES, "A skin may have 300 joints; vertices name them by 16 bits.", partial(_many, 300)),
+        ("joints-1000", _HIERARCHY, "A skin may have 1,000 joints in one chain, of any depth.", partial(_deep, 1000)),
+        (
+            "mesh-node-moved",
+            _HIERARCHY,
+            "The transform of the node that draws a skinned mesh is ignored.",
+            partial(_moved, translation=[0.3, 0.2, 0.1], rotation=turn((1, 0, 0), 40)),
+        ),
+        ("mesh-parent-moved", _HIERARCHY, "So are the transforms of the nodes above it.", _moved_parent),
+        ("mesh-node-animated", _HIERARCHY, "So is an animation of the node that draws the mesh.", _moving_mesh),
+        ("morph-and-skin", "3.7.2.2", "Displacements of points and normals come first, then the skin.", _morphed_skin),
+        ("part-beside", _HIERARCHY, "A mesh without a skin moves with its node, also under a joint.", _part_beside),
+    )
+)

@@ -1,0 +1,304 @@
+"""A figure becomes glTF 2.0: JSON and bytes, the same ones in every run and on every machine.
+
+How each attribute is stored is the figure's choice: floats, normalised integers, sparse, strided, quantised
+(KHR_mesh_quantization), packed (EXT_meshopt_compression), in a .glb, beside a .gltf, or inside it.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..model import Float, Float64, Int
+from .figure import Figure, Keys, Rig, Surface
+from .meshopt import packed_vertices
+
+_COMPONENTS = {"i1": 5120, "u1": 5121, "i2": 5122, "u2": 5123, "u4": 5125, "f4": 5126}
+_TYPES = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
+_FULL = {"i1": 127, "u1": 255, "i2": 32767, "u2": 65535}
+_VERTICES, _INDICES = 34962, 34963
+
+#: Stored figures are multiples of this, metres: processors and libraries round the last digits of float64 in their own
+#: ways, and files should not show it. It is the spacing of float32 at one metre.
+GRID = 2.0**-23
+
+#: What quantised positions are stored as: 16 bits over two metres to each side.
+QUANTISED = 2.0
+
+
+@dataclass(frozen=True, eq=False)
+class WrittenFigure:
+    """The files of a figure by their names' endings, the one to open first."""
+
+    files: Mapping[str, bytes]
+
+
+def settled(values: Float) -> NDArray[np.float32]:
+    """The values, of any shape, on a grid, as float32; never minus zero."""
+    return (np.round(np.asarray(values, np.float64) / GRID) * GRID + 0.0).astype("<f4")
+
+
+def encoded(figure: Figure, name: str) -> WrittenFigure:
+    """The files of a figure, whose names begin with ``name``."""
+    writer = _Writer(figure)
+    document, blob = writer.document(), bytes(writer.blob)
+    if figure.container == "glb":
+        document["buffers"] = [{"byteLength": len(blob)}, *writer.fallback]
+        return WrittenFigure({".glb": _glb(document, blob)})
+    if figure.container == "data":
+        uri = "data:application/octet-stream;base64," + base64.b64encode(blob).decode()
+        document["buffers"] = [{"byteLength": len(blob), "uri": uri}]
+        return WrittenFigure({".gltf": _json(document)})
+    pieces = {" data é.bin": blob}
+    if figure.container == "buffers":
+        pieces = _one_buffer_each(document["bufferViews"], blob)
+    quoted = [name + ending.replace(" ", "%20").replace("é", "%C3%A9") for ending in pieces]
+    document["buffers"] = [{"byteLength": len(b), "uri": u} for u, b in zip(quoted, pieces.values(), strict=True)]
+    return WrittenFigure({".gltf": _json(document), **pieces})
+
+
+def _one_buffer_each(views: Sequence[dict[str, Any]], blob: bytes) -> dict[str, bytes]:
+    """Files of one buffer view each; the views are changed to begin there."""
+    pieces = {}
+    for k, view in enumerate(views):
+        pieces[f".{k}.bin"] = blob[view.pop("byteOffset") :][: view["byteLength"]]
+        view["buffer"] = k
+    return pieces
+
+
+def _json(document: Mapping[str, Any]) -> bytes:
+    return json.dumps(document, separators=(",", ":")).encode()
+
+
+def _glb(document: Mapping[str, Any], blob: bytes) -> bytes:
+    chunks = b""
+    for kind, data, filler in ((b"JSON", _json(document), b" "), (b"BIN\0", blob, b"\0")):
+        padded = data + filler * (-len(data) % 4)
+        chunks += struct.pack("<I4s", len(padded), kind) + padded
+    return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks
+
+
+class _Writer:
+    """A document under construction: buffer views and accessors over one buffer."""
+
+    def __init__(self, figure: Figure) -> None:
+        self._figure = figure
+        self.blob = bytearray()
+        self.fallback: list[dict[str, Any]] = []  # the buffer that packed views would be unpacked to
+        self._views: list[dict[str, Any]] = []
+        self._accessors: list[dict[str, Any]] = []
+
+    def document(self) -> dict[str, Any]:
+        """All of the JSON but its buffers."""
+        figure = self._figure
+        written: dict[str, Any] = {
+            "asset": {"version": "2.0", "generator": "Skinproof corpus", "copyright": "CC0 1.0"},
+            "scene": 0,
+            "scenes": [{"nodes": list(figure.scene_roots)}],
+            "nodes": [{key: _rounded(value) for key, value in node.items()} for node in figure.nodes],
+            "meshes": [{"primitives": [self._primitive(s) for s in mesh]} for mesh in figure.meshes],
+            "skins": [self._skin(rig) for rig in figure.rigs],
+            "animations": [self._clip(k, clip) for k, clip in enumerate(figure.clips)],
+            "materials": list(figure.materials),
+            "accessors": self._accessors,
+            "bufferViews": self._views,
+            "extensionsUsed": sorted({*figure.extensions, *("KHR_materials_unlit",) * bool(figure.materials)}),
+            "extensionsRequired": [name for name in figure.extensions if name != "KHR_animation_pointer"],
+        }
+        for mesh, weights in figure.mesh_weights.items():
+            written["meshes"][mesh]["weights"] = list(weights)
+        return {key: value for key, value in written.items() if value or key == "scene"}
+
+    def _primitive(self, surface: Surface) -> dict[str, Any]:
+        columns: dict[str, NDArray[Any]] = {"POSITION": surface.points, "NORMAL": surface.normals}
+        for s in range(surface.joints.shape[1] // 4):
+            four = slice(4 * s, 4 * s + 4)
+            columns |= {f"JOINTS_{s}": surface.joints[:, four], f"WEIGHTS_{s}": surface.weights[:, four]}
+        stored = self._figure.stored if surface.joints.shape[1] else {}
+        written: dict[str, Any] = {"attributes": self._attributes(columns, stored)}
+        if surface.mode != 4:
+            written["mode"] = surface.mode
+        if surface.indexed:
+            order = surface.triangles.ravel() if surface.order is None else surface.order
+            written["indices"] = self.accessor(order.astype("<u2"), target=_INDICES)
+        if surface.targets:
+            written["targets"] = [
+                {n: self._floats(v, bounds=n == "POSITION") for n, v in zip(("POSITION", "NORMAL"), t) if v is not None}
+                for t in surface.targets
+            ]
+        if surface.material is not None:
+            written["material"] = surface.material
+        return written
+
+    def _attributes(self, columns: Mapping[str, NDArray[Any]], stored: Mapping[str, str]) -> dict[str, int]:
+        """The accessor of each attribute, as the figure says that it is stored."""
+        numbers = {name: _numbers(name, values, stored.get(name.split("_")[0])) for name, values in columns.items()}
+        if stored.get("vertices") == "strided":
+            return self._interleaved(numbers)
+        found = {}
+        for name, (values, normalized) in numbers.items():
+            bounds = name == "POSITION"
+            if stored.get(name.split("_")[0]) == "sparse":
+                found[name] = self._sparse(values, bounds=bounds)
+            elif stored.get("vertices") == "packed":
+                found[name] = self._packed(values, bounds=bounds)
+            else:
+                found[name] = self.accessor(values, target=_VERTICES, normalized=normalized, bounds=bounds)
+        return found
+
+    def _floats(self, values: NDArray[Any], *, bounds: bool = False) -> int:
+        return self.accessor(values, target=_VERTICES, bounds=bounds)
+
+    def accessor(
+        self, values: NDArray[Any], *, target: int | None = None, normalized: bool = False, bounds: bool = False
+    ) -> int:
+        """Append values (n,) or (n, C), rows of vertices padded to four bytes, over a view of their own."""
+        rows = (settled(values) if values.dtype.kind == "f" else values).reshape(len(values), -1)
+        size = rows.shape[1] * rows.itemsize
+        stride = size + -size % 4 if target == _VERTICES and size % 4 else None
+        data = rows.tobytes()
+        if stride is not None:
+            data = np.pad(rows.view(np.uint8).reshape(len(rows), size), ((0, 0), (0, stride - size))).tobytes()
+        view = self._view(data, target=target, stride=stride)
+        return self._append(rows, bounds=bounds, bufferView=view, **({"normalized": True} if normalized else {}))
+
+    def _append(self, rows: NDArray[Any], *, bounds: bool = False, **fields: Any) -> int:
+        kind, width = _COMPONENTS[rows.dtype.str[1:]], _TYPES[rows.shape[1]]
+        entry: dict[str, Any] = {**fields, "componentType": kind, "count": len(rows), "type": width}
+        if bounds:
+            entry |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
+        self._accessors.append(entry)
+        return len(self._accessors) - 1
+
+    def _view(self, data: bytes, *, target: int | None = None, stride: int | None = None) -> int:
+        self.blob.extend(b"\0" * (-len(self.blob) % 4))
+        view: dict[str, Any] = {"buffer": 0, "byteOffset": len(self.blob), "byteLength": len(data)}
+        self._views.append(view | {k: v for k, v in (("byteStride", stride), ("target", target)) if v is not None})
+        self.blob.extend(data)
+        return len(self._views) - 1
+
+    def _sparse(self, values: NDArray[Any], *, bounds: bool) -> int:
+        """Every third row apart from a base in which it is wrong; what is no position has no base at all."""
+        rows = np.arange(1, len(values), 3) if bounds else np.flatnonzero(values.any(axis=1))
+        base = values.copy()
+        index = self._view(rows.astype("<u2").tobytes())
+        sparse = {
+            "count": len(rows),
+            "indices": {"bufferView": index, "componentType": 5123},
+            "values": {"bufferView": self._view(values[rows].tobytes())},
+        }
+        if bounds:
+            base[rows] = -1.0
+        under = {"bufferView": self._view(base.tobytes(), target=_VERTICES)} if bounds else {}
+        return self._append(values, bounds=bounds, sparse=sparse, **under)
+
+    def _interleaved(self, columns: Mapping[str, tuple[NDArray[Any], bool]]) -> dict[str, int]:
+        """All attributes in one view, vertex after vertex, with bytes between them that belong to none."""
+        pieces, offsets, at = [], {}, 4
+        for name, (values, _) in columns.items():
+            offsets[name] = at
+            raw = np.ascontiguousarray(values).view(np.uint8).reshape(len(values), -1)
+            pieces += [np.full((len(values), 4), 0xC3, np.uint8), raw]
+            at += raw.shape[1] + 4
+        data = np.hstack(pieces)
+        view = self._view(data.tobytes(), target=_VERTICES, stride=data.shape[1])
+        return {
+            name: self._append(
+                values,
+                bounds=name == "POSITION",
+                bufferView=view,
+                byteOffset=offsets[name],
+                **({"normalized": True} if normalized else {}),
+            )
+            for name, (values, normalized) in columns.items()
+        }
+
+    def _packed(self, rows: NDArray[Any], *, bounds: bool) -> int:
+        """Over a view that EXT_meshopt_compression unpacks; its own buffer is only said to be there."""
+        data = packed_vertices(rows)
+        self.blob.extend(b"\0" * (-len(self.blob) % 4))
+        size = rows.shape[1] * rows.itemsize
+        extension = {"buffer": 0, "byteOffset": len(self.blob), "byteLength": len(data), "byteStride": size}
+        extension |= {"mode": "ATTRIBUTES", "count": len(rows)}
+        self.blob.extend(data)
+        self.fallback = self.fallback or [
+            {"byteLength": 0, "extensions": {"EXT_meshopt_compression": {"fallback": True}}}
+        ]
+        at = self.fallback[0]["byteLength"]
+        self.fallback[0]["byteLength"] += rows.nbytes
+        view = {"buffer": 1, "byteOffset": at, "byteLength": rows.nbytes, "byteStride": size, "target": _VERTICES}
+        self._views.append({**view, "extensions": {"EXT_meshopt_compression": extension}})
+        return self._append(rows, bounds=bounds, bufferView=len(self._views) - 1)
+
+    def _skin(self, rig: Rig) -> dict[str, Any]:
+        written: dict[str, Any] = {"joints": list(rig.joints)}
+        if rig.inverse_bind is not None:
+            columns = rig.inverse_bind.swapaxes(1, 2).reshape(-1, 16)
+            written["inverseBindMatrices"] = self.accessor(columns)
+        if rig.skeleton is not None:
+            written["skeleton"] = rig.skeleton
+        return written
+
+    def _clip(self, number: int, clip: Iterable[Keys]) -> dict[str, Any]:
+        samplers, channels, times = [], [], {}
+        for keys in clip:
+            stamps = np.asarray(keys.times, "<f4")
+            if stamps.tobytes() not in times:
+                times[stamps.tobytes()] = self.accessor(stamps, bounds=True)
+            values = np.asarray(keys.values, np.float64)
+            rows = values.reshape(-1, 1 if keys.path == "weights" else values.shape[-1])
+            whole = keys.component != "f4"
+            stored = np.round(rows * _FULL[keys.component]) if whole else rows
+            output = self.accessor(stored.astype("<" + keys.component), normalized=whole)
+            samplers.append({"input": times[stamps.tobytes()], "interpolation": keys.interpolation, "output": output})
+            channels.append({"sampler": len(samplers) - 1, "target": _target(keys)})
+        return {"name": f"clip {number}", "channels": channels, "samplers": samplers}
+
+
+def _numbers(name: str, values: NDArray[Any], how: str | None) -> tuple[NDArray[Any], bool]:
+    """(V, C) the values of an attribute in the type that it is stored as, and whether that is normalised."""
+    kind = how or ""
+    if kind == "quantised":
+        full = _FULL["i2"] if name == "POSITION" else _FULL["i1"]
+        scale = 1.0 / QUANTISED if name == "POSITION" else 1.0
+        return np.round(values * scale * full).astype("<i2" if name == "POSITION" else "i1"), True
+    if kind not in _COMPONENTS:
+        kind = "u1" if name.startswith("JOINTS") else "f4"
+    if kind == "f4":
+        return settled(values), False
+    if name.startswith("JOINTS"):
+        return values.astype("<" + kind), False
+    return _whole_sum(values, _FULL[kind]).astype("<" + kind), True
+
+
+def _rounded(value: Any) -> Any:
+    """A field of a node; numbers with fewer digits than processors disagree in."""
+    if isinstance(value, list):
+        return [round(v, 9) + 0.0 if isinstance(v, float) else v for v in value]
+    return value
+
+
+def _target(keys: Keys) -> dict[str, Any]:
+    """What a channel moves."""
+    if keys.pointer:
+        pointer = {"pointer": f"/nodes/{keys.node}/{keys.path}"}
+        return {"path": "pointer", "extensions": {"KHR_animation_pointer": pointer}}
+    return {"path": keys.path} if keys.node < 0 else {"node": keys.node, "path": keys.path}
+
+
+def _whole_sum(weights: Float64, full: int) -> Int:
+    """(V, I) weights as integers whose sum is that of the weights times ``full``; what rounding lost goes to the first.
+
+    weights: (V, I). The specification asks that the integers of a vertex sum to 255 or 65535.
+    """
+    whole = np.round(weights * full).astype(np.int64)
+    total = np.round(weights.sum(axis=1) * full).astype(np.int64)
+    whole[:, 0] += total - whole.sum(axis=1)
+    return whole

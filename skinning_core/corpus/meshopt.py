@@ -1,0 +1,36 @@
+"""Vertices packed as EXT_meshopt_compression has them, in its plainest form: every byte's difference is stored whole.
+
+Source: KHR_meshopt_compression, appendix A, "Mode 0: attributes". The decoder is ``gltf.meshopt.vertices``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: The head that names the mode and its version; how many vertices a block holds at most, and a group of bytes.
+_HEAD, _BLOCK_BYTES, _MOST, _GROUP = b"\xa0", 8192, 256, 16
+_WHOLE = 0b11111111  # four groups of a byte each, all "stored as they are"
+
+
+def packed_vertices(rows: NDArray[Any]) -> bytes:
+    """The packed bytes of rows (n, C), whose size must be a multiple of four bytes."""
+    data = np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), -1)
+    size = data.shape[1]
+    block = min((_BLOCK_BYTES // size) & ~(_GROUP - 1), _MOST)
+    before = data[0]
+    out = [_HEAD]
+    for first in range(0, len(data), block):
+        part = data[first : first + block]
+        moved = part - np.vstack([before, part[:-1]])  # modulo 256, as bytes are
+        signs = ((moved << 1) ^ np.where(moved & 0x80, 0xFF, 0)).astype(np.uint8)
+        groups = -(-len(part) // _GROUP)
+        whole = np.pad(signs, ((0, groups * _GROUP - len(part)), (0, 0)))
+        for column in range(size):
+            out += [bytes([_WHOLE]) * -(-groups // 4), whole[:, column].tobytes()]
+        before = part[-1]
+    tail = data[0].tobytes()
+    out.append(tail.rjust(max(32, size), b"\0"))
+    return b"".join(out)

@@ -1,0 +1,216 @@
+"""``NAME.check.glb``: a file that proves itself in any viewer. Whatever is red is wrong.
+
+Left, the case's character in red inside a shell of truth in green, a little larger than it; right, the truth in red
+inside the character as a green shell. Truth is plain meshes, moved by morph targets if the case has a clip. Both sides
+are needed: a character that collapses hides inside a shell, and shows only as one.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from ..model import Float64, Model
+from ..skin.influence import normalised_weights
+from ..skin.posed_model import PosedModel, posed_model
+from ..skin.reference import skin_model
+from .figure import Figure, Keys, Rig, Surface, surface_normals
+
+#: How far a shell stands off, of the size; and how far truth between two samples may be from where it is.
+SHELL, SAMPLED = 0.005, 0.0005
+
+_MOST_SAMPLES = 64
+#: How long before a STEP key the sample stands that holds the value before it, seconds.
+_JUST_BEFORE = 2.0**-10
+_RED, _GREEN = 0, 1
+
+
+def materials() -> tuple[dict[str, Any], ...]:
+    """Red and green, without light where a viewer knows how."""
+
+    def plain(name: str, colour: list[float]) -> dict[str, Any]:
+        surface = {"baseColorFactor": [*colour, 1.0], "metallicFactor": 0.0, "roughnessFactor": 1.0}
+        return {"name": name, "pbrMetallicRoughness": surface, "extensions": {"KHR_materials_unlit": {}}}
+
+    return plain("wrong", [1.0, 0.0, 0.0]), plain("right", [0.0, 0.6, 0.2])
+
+
+@dataclass(frozen=True, eq=False)
+class _Truth:
+    """Where every part is at S times, and which way is out."""
+
+    times: Float64  # (S,) seconds
+    positions: tuple[Float64, ...]  # per part (S, V, 3)
+    outward: tuple[Float64, ...]  # per part (S, V, 3) unit, the same for vertices that lie on each other
+    size: float
+
+
+def proof_figure(figure: Figure, model: Model, clip: int | None) -> Figure:
+    """The figure of ``NAME.check.glb``; model: the figure's own file, read."""
+    truth = _truth(figure, model, clip)
+    aside = 1.25 * np.ptp(np.concatenate([p.reshape(-1, 3) for p in truth.positions])[:, 0]) + 0.1
+    shells = _shells(figure, model, clip, truth)
+    red = figure.with_surfaces(lambda s: dataclasses.replace(s, material=_RED))
+    green = dataclasses.replace(figure, meshes=shells)
+    both = _beside(red, green, aside)
+    plain = [_plain(k, model, figure, truth, color) for color in (_GREEN, _RED) for k in range(len(truth.positions))]
+    half, first = len(plain) // 2, len(both.nodes)
+    nodes = [{"name": "truth as shell", "mesh": len(both.meshes)}]
+    nodes.append({"name": "truth", "mesh": len(both.meshes) + 1, "translation": [float(aside), 0.0, 0.0]})
+    clips = both.clips
+    if clip is not None:
+        samples = len(truth.times)
+        shown = np.eye(samples)[:, 1:]
+        tracks = tuple(Keys(first + k, "weights", truth.times.tolist(), shown) for k in (0, 1))
+        clips = (*clips[:clip], (*clips[clip], *tracks), *clips[clip + 1 :])
+    return dataclasses.replace(
+        both,
+        nodes=(*both.nodes, *nodes),
+        meshes=(*both.meshes, tuple(plain[:half]), tuple(plain[half:])),
+        clips=clips,
+        container="glb",
+        materials=materials(),
+    )
+
+
+def _truth(figure: Figure, model: Model, clip: int | None) -> _Truth:
+    """The specification's positions at as many times as straight lines between them need."""
+    keys, count = _key_times(figure, clip), 1
+    while True:
+        times = np.unique(np.concatenate([keys, *(np.linspace(a, b, count + 1) for a, b in _steps(keys))]))
+        between = np.array([(a + b) / 2.0 for a, b in _steps(times)])
+        every = np.sort(np.concatenate([times, between]))
+        whole = skin_model(model, clip, every, variants=False, normals=False)
+        size, middle = float(whole.diagonal.max()), np.searchsorted(every, between)
+        off = [np.abs(p[middle] - (p[middle - 1] + p[middle + 1]) / 2.0).max(initial=0.0) for p in whole.positions]
+        if count >= _MOST_SAMPLES or max(off) <= SAMPLED * size:
+            break
+        count *= 2
+    positions = tuple(p[np.searchsorted(every, times)] for p in whole.positions)
+    return _Truth(times, positions, _outward(figure, model, positions), size)
+
+
+def _steps(times: Float64) -> list[tuple[float, float]]:
+    """Neighbouring times (S,), without those that hold a jump between them."""
+    return [(a, b) for a, b in pairwise(times.tolist()) if b - a > 2.0 * _JUST_BEFORE]
+
+
+def _key_times(figure: Figure, clip: int | None) -> Float64:
+    if clip is None:
+        return np.zeros(1)
+    times = [np.asarray(k.times, np.float64) for k in figure.clips[clip]]
+    times += [t[1:] - _JUST_BEFORE for t, k in zip(times, figure.clips[clip]) if k.interpolation == "STEP"]
+    return np.unique(np.concatenate(times))
+
+
+def _outward(figure: Figure, model: Model, positions: tuple[Float64, ...]) -> tuple[Float64, ...]:
+    """Per part (S, V, 3): normals of the triangles around each vertex, also of those that lie on it in the mesh."""
+    starts = model.part_starts
+    triangles = [_surface(figure, model, k).triangles + starts[k] for k in range(len(positions))]
+    place = [
+        np.c_[np.round(_surface(figure, model, k).points, 6), np.full(len(p[0]), model.parts[k].skin)]
+        for k, p in enumerate(positions)
+    ]
+    _, twin = np.unique(np.concatenate(place), axis=0, return_inverse=True)
+    out = []
+    for t in range(len(positions[0])):
+        total = np.zeros((twin.max() + 1, 3))
+        every = np.concatenate([p[t] for p in positions])
+        np.add.at(total, twin.ravel(), surface_normals(every, np.concatenate(triangles)))
+        length = np.linalg.norm(total, axis=1, keepdims=True)
+        out.append((total / np.where(length > 0.0, length, 1.0))[twin.ravel()])
+    stacked = np.stack(out)
+    return tuple(stacked[:, starts[k] : starts[k + 1]] for k in range(len(positions)))
+
+
+def _surface(figure: Figure, model: Model, k: int) -> Surface:
+    part = model.parts[k]
+    return figure.meshes[part.mesh][part.primitive]
+
+
+def _shells(figure: Figure, model: Model, clip: int | None, truth: _Truth) -> tuple[tuple[Surface, ...], ...]:
+    """The figure's meshes in green, moved outward in mesh space so that skinning makes a shell of them."""
+    posed = posed_model(model, model.clip(clip), truth.times[:1])
+    moved: dict[tuple[int, int], Surface] = {}
+    for k, part in enumerate(model.parts):
+        if (part.mesh, part.primitive) in moved:
+            continue
+        surface = _surface(figure, model, k)
+        away = np.linalg.pinv(_linear(posed, k)) @ (SHELL * truth.size * truth.outward[k][0])[..., None]
+        most = 0.1 * float(np.linalg.norm(np.ptp(surface.points, axis=0)))
+        length = np.linalg.norm(away, axis=1, keepdims=True)
+        away = (away * np.minimum(1.0, most / np.where(length > 0.0, length, 1.0)))[..., 0]
+        moved[part.mesh, part.primitive] = dataclasses.replace(surface, points=surface.points + away, material=_GREEN)
+    return tuple(tuple(moved[m, p] for p in range(len(mesh))) for m, mesh in enumerate(figure.meshes))
+
+
+def _linear(posed: PosedModel, k: int) -> Float64:
+    """(V, 3, 3) the linear part of what a part's vertices follow."""
+    part = posed.model.parts[k]
+    influences = posed.model.influences(part)
+    matrices = posed.part_matrices(part)[0][..., :3]
+    if influences is None:
+        return np.broadcast_to(matrices[0], (posed.model.primitive(part).vertex_count, 3, 3))
+    weights = normalised_weights(influences.weights)
+    blended: Float64 = np.einsum("vi,vijk->vjk", weights, matrices[influences.joints])
+    return blended
+
+
+def _plain(k: int, model: Model, figure: Figure, truth: _Truth, color: int) -> Surface:
+    """Truth of one part as a plain surface: a shell if it is green."""
+    surface, positions = _surface(figure, model, k), truth.positions[k]
+    if color == _GREEN:
+        positions = positions + SHELL * truth.size * truth.outward[k]
+    return dataclasses.replace(
+        surface,
+        points=positions[0],
+        normals=truth.outward[k][0],
+        joints=np.zeros((0, 0), np.intp),
+        weights=np.zeros((0, 0)),
+        targets=tuple((p - positions[0], None) for p in positions[1:]),
+        material=color,
+    )
+
+
+def _beside(one: Figure, other: Figure, aside: float) -> Figure:
+    """Two figures in one file, the second moved along X: by its roots, so that no node is added above any."""
+    n, m, r = len(one.nodes), len(one.meshes), len(one.rigs)
+    roots = set(other.scene_roots)
+    nodes = []
+    for k, node in enumerate(other.nodes):
+        new = {**node, "name": f"{node['name']} as shell"}
+        if "children" in node:
+            new["children"] = [c + n for c in node["children"]]
+        if "mesh" in node:
+            new["mesh"] = node["mesh"] + m
+        if "skin" in node:
+            new["skin"] = node["skin"] + r
+        if k in roots and "matrix" in node:
+            new["matrix"] = [*node["matrix"][:12], node["matrix"][12] + aside, *node["matrix"][13:]]
+        elif k in roots:
+            x, y, z = node.get("translation", (0.0, 0.0, 0.0))
+            new["translation"] = [float(x + aside), y, z]
+        nodes.append(new)
+    rigs = [Rig(tuple(j + n for j in g.joints), g.inverse_bind, g.skeleton and g.skeleton + n) for g in other.rigs]
+    return dataclasses.replace(
+        one,
+        nodes=(*one.nodes, *nodes),
+        meshes=(*one.meshes, *other.meshes),
+        rigs=(*one.rigs, *rigs),
+        mesh_weights={**one.mesh_weights, **{mesh + m: w for mesh, w in other.mesh_weights.items()}},
+        clips=tuple((*clip, *(_aside(keys, n, roots, aside) for keys in clip)) for clip in one.clips),
+    )
+
+
+def _aside(keys: Keys, n: int, roots: set[int], aside: float) -> Keys:
+    """The second figure's track; n: how many nodes the first has."""
+    if keys.node < 0:
+        return keys
+    values = np.array(keys.values, np.float64)
+    if keys.path == "translation" and keys.node in roots:
+        values[(..., 1, 0) if keys.interpolation == "CUBICSPLINE" else (..., 0)] += aside
+    return dataclasses.replace(keys, node=keys.node + n, values=values)

@@ -1,0 +1,62 @@
+"""What a case's file gives by the specification, as files that any language reads, the same bytes everywhere."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import json
+from typing import Any
+
+import numpy as np
+
+from ..compare.judge.question import NORMAL_TOLERANCE
+from ..compare.measure.tolerance import rounding_floor, tolerance
+from ..model import Float, Model
+from ..skinned import Skinned
+from .document import settled
+
+
+def settled_result(skinned: Skinned) -> Skinned:
+    """A result with positions and normals (T, V, 3) and matrices as the corpus stores them; without variants."""
+    world = skinned.node_globals
+    return dataclasses.replace(
+        skinned,
+        positions=tuple(map(settled, skinned.positions)),
+        normals=tuple(None if n is None else settled(n) for n in skinned.normals),
+        node_globals=None if world is None else settled(world).astype(np.float64),
+        skin_palettes=tuple((j, settled(m).astype(np.float64)) for j, m in skinned.skin_palettes),
+        raw=(),
+        unnormalised=(),
+    )
+
+
+def npz_bytes(result: Skinned) -> bytes:
+    """A result as an ``.npz`` in the layout of ``skinproof skin``, without compression."""
+    file = io.BytesIO()
+    np.savez(file, **result.arrays())
+    return file.getvalue()
+
+
+def json_files(model: Model, result: Skinned, name: str) -> dict[str, bytes]:
+    """A result as JSON and the float32 numbers beside it: what ``verify --against`` reads, and the tolerance."""
+    blob = bytearray()
+
+    def in_bin(values: Float) -> dict[str, Any]:
+        place = {"bin": f"{name}.bin", "shape": list(values.shape), "offset": len(blob)}
+        blob.extend(np.ascontiguousarray(values, "<f4").tobytes())
+        return place
+
+    largest = np.array([max(float(np.abs(p[t]).max(initial=0.0)) for p in result.positions) for t in _rows(result)])
+    limit = tolerance(model, rounding_floor(largest, result.diagonal)).limit
+    document = {
+        "times": result.times.tolist(),
+        "tolerance": {"positions": float(f"{limit:.2g}"), "normals": NORMAL_TOLERANCE},
+        "positions": [in_bin(p) for p in result.positions],
+        "normals": [in_bin(p if n is None else n) for p, n in zip(result.positions, result.normals, strict=True)],
+        "joint_matrices": [in_bin(m) for _, m in result.skin_palettes],
+    }
+    return {".json": (json.dumps(document) + "\n").encode(), ".bin": bytes(blob)}
+
+
+def _rows(result: Skinned) -> range:
+    return range(len(result.times))
