@@ -14,6 +14,7 @@ import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import numpy as np
 
@@ -23,20 +24,31 @@ FULL = {5120: 127, 5121: 255, 5122: 32767, 5123: 65535}
 
 
 class PlainFile:
-    """A document and its one buffer."""
+    """A document and its buffers."""
 
     def __init__(self, path: Path) -> None:
         data = path.read_bytes()
+        own = b""
         if path.suffix == ".glb":
             length = struct.unpack_from("<I", data, 12)[0]
-            self.json: dict[str, Any] = json.loads(data[20 : 20 + length])
-            self.buffer = data[28 + length :]
-        else:
-            self.json = json.loads(data)
-            uri = self.json["buffers"][0]["uri"]
-            self.buffer = (
-                base64.b64decode(uri.split(",")[1]) if uri.startswith("data:") else (path.parent / uri).read_bytes()
-            )
+            own, data = data[28 + length :], data[20 : 20 + length]
+        self.json: dict[str, Any] = json.loads(data)
+        self.buffers = [self._buffer(b["uri"], path) if "uri" in b else own for b in self.json.get("buffers") or []]
+
+    def _buffer(self, uri: str, path: Path) -> bytes:
+        if uri.startswith("data:"):
+            return base64.b64decode(uri.split(",")[1])
+        return (path.parent / unquote(uri)).read_bytes()
+
+    def _view(self, index: int) -> tuple[bytes, int, int | None]:
+        """The bytes that a view is of, where it begins in them, and its stride."""
+        view = self.json["bufferViews"][index]
+        packed = (view.get("extensions") or {}).get("EXT_meshopt_compression")
+        if packed:
+            begin = packed.get("byteOffset", 0)
+            stream = self.buffers[packed["buffer"]][begin : begin + packed["byteLength"]]
+            return unpacked(stream, packed["count"], packed["byteStride"]), 0, packed["byteStride"]
+        return self.buffers[view["buffer"]], view.get("byteOffset") or 0, view.get("byteStride")
 
     def accessor(self, index: int) -> np.ndarray:
         """(n, width) float64; normalised integers divided."""
@@ -55,11 +67,35 @@ class PlainFile:
         return np.maximum(out / FULL[a["componentType"]], -1) if a.get("normalized") else out
 
     def _rows(self, view: int, offset: int, component: int, count: int, width: int) -> np.ndarray:
-        v, kind = self.json["bufferViews"][view], np.dtype(DTYPES[component])
-        stride = v.get("byteStride") or width * kind.itemsize
-        start = (v.get("byteOffset") or 0) + offset
-        rows = [np.frombuffer(self.buffer, kind, width, start + i * stride) for i in range(count)]
+        (data, begin, stride), kind = self._view(view), np.dtype(DTYPES[component])
+        stride = stride or width * kind.itemsize
+        start = begin + offset
+        rows = [np.frombuffer(data, kind, width, start + i * stride) for i in range(count)]
         return np.array(rows, np.float64).reshape(count, width)
+
+
+def unpacked(stream: bytes, count: int, size: int) -> bytes:
+    """Vertices of EXT_meshopt_compression, version 0, whose differences are all stored whole or are all zero."""
+    assert stream[0] == 0xA0
+    before, at, out = bytearray(stream[-size:]), 1, bytearray(count * size)
+    block = min(8192 // size & ~15, 256)
+    for first in range(0, count, block):
+        length = min(block, count - first)
+        groups = -(-length // 16)
+        for column in range(size):
+            head = stream[at : at + -(-groups // 4)]
+            at += len(head)
+            for group in range(groups):
+                mode = head[group // 4] >> 2 * (group % 4) & 3
+                assert mode in (0, 3)
+                for k in range(16):
+                    row = first + 16 * group + k
+                    z = stream[at + k] if mode == 3 else 0
+                    if row < first + length:
+                        before[column] = before[column] + ((z >> 1) ^ -(z & 1)) & 255
+                        out[row * size + column] = before[column]
+                at += 16 if mode == 3 else 0
+    return bytes(out)
 
 
 def quaternion_matrix(q: np.ndarray) -> np.ndarray:
@@ -136,10 +172,13 @@ def _pose(file: PlainFile, clip: int | None, t: float) -> tuple[list[np.ndarray]
         animation = file.json["animations"][clip]
         for channel in animation["channels"]:
             target, sampler = channel["target"], animation["samplers"][channel["sampler"]]
+            node, path = channel_target(target)
+            if node is None:
+                continue
             how = sampler.get("interpolation") or "LINEAR"
             keys, values = file.accessor(sampler["input"])[:, 0], file.accessor(sampler["output"])
             shape = (len(keys), 3, -1) if how == "CUBICSPLINE" else (len(keys), -1)
-            changed[target["node"], target["path"]] = sample(keys, values.reshape(shape), how, target["path"], t)
+            changed[node, path] = sample(keys, values.reshape(shape), how, path, t)
     parents = {child: n for n, node in enumerate(nodes) for child in node.get("children") or []}
 
     def local(n: int) -> np.ndarray:
@@ -153,13 +192,26 @@ def _pose(file: PlainFile, clip: int | None, t: float) -> tuple[list[np.ndarray]
         out[:3, 3] = changed.get((n, "translation"), node.get("translation") or [0, 0, 0])
         return out
 
-    world: list[np.ndarray] = []
+    world: dict[int, np.ndarray] = {}
     for n in range(len(nodes)):
-        matrix, at = local(n), parents.get(n)
-        while at is not None:
-            matrix, at = local(at) @ matrix, parents.get(at)
-        world.append(matrix)
+        chain, at = [], n
+        while at is not None and at not in world:
+            chain.append(at)
+            at = parents.get(at)
+        for k in reversed(chain):
+            above = parents.get(k)
+            world[k] = local(k) if above is None else world[above] @ local(k)
+    world = [world[n] for n in range(len(nodes))]
     return world, {n: value for (n, path), value in changed.items() if path == "weights"}
+
+
+def channel_target(target: dict) -> tuple[int | None, str]:
+    """The node and the path that a channel moves, by name or by pointer."""
+    pointed = (target.get("extensions") or {}).get("KHR_animation_pointer")
+    if pointed:
+        _, _, node, path = pointed["pointer"].split("/")
+        return int(node), path
+    return target.get("node"), target["path"]
 
 
 def _positions(
@@ -168,7 +220,7 @@ def _positions(
     """(V, 3) of one primitive of a node."""
     points = _morphed(file, node, primitive, morph, "POSITION")
     matrices = _matrices(file, node, primitive["attributes"], world, len(points))
-    return np.array([(m @ [*point, 1.0])[:3] for m, point in zip(matrices, points, strict=True)])
+    return np.einsum("vij,vj->vi", np.array(matrices), np.c_[points, np.ones(len(points))])[:, :3]
 
 
 def _normals(
@@ -177,8 +229,11 @@ def _normals(
     """(V, 3) of one primitive of a node, 0 where there is none."""
     vectors = _morphed(file, node, primitive, morph, "NORMAL")
     matrices = _matrices(file, node, primitive["attributes"], world, len(vectors))
-    turned = [np.linalg.inv(m[:3, :3]).T @ v for m, v in zip(matrices, vectors, strict=True)]
-    return np.array([v / np.linalg.norm(v) if v.any() else v for v in turned])
+    linear = np.array(matrices)[:, :3, :3]
+    flat = np.abs(np.linalg.det(linear)) <= 1e-12 * np.linalg.norm(linear, axis=(1, 2)) ** 3
+    turned = np.linalg.inv(np.where(flat[:, None, None], np.eye(3), linear)).swapaxes(1, 2) @ vectors[..., None]
+    length = np.linalg.norm(turned, axis=1, keepdims=True)
+    return np.where(flat[:, None], np.nan, (turned / np.where(length > 0, length, 1.0))[..., 0])
 
 
 def _morphed(file: PlainFile, node: int, primitive: dict, morph: dict[int, np.ndarray], name: str) -> np.ndarray:
@@ -202,14 +257,13 @@ def _matrices(file: PlainFile, node: int, attributes: dict, world: list[np.ndarr
     bind = [np.eye(4)] * len(rig["joints"])
     if rig.get("inverseBindMatrices") is not None:
         bind = [m.reshape(4, 4).T for m in file.accessor(rig["inverseBindMatrices"])]
-    palette = np.array([world[joint] @ b for joint, b in zip(rig["joints"], bind, strict=True)])
+    palette = np.array([world[joint] @ b for joint, b in zip(rig["joints"], bind)])
     joints, weights = influences(file, attributes)
-    out = []
-    for v in range(count):
-        total = weights[v].sum()
-        share = weights[v] / total if total else np.eye(len(weights[v]))[0]
-        out.append(sum(w * palette[j] for j, w in zip(joints[v], share, strict=True) if w))
-    return out
+    total = weights.sum(axis=1, keepdims=True)
+    first = np.zeros(len(weights[0]))
+    first[0] = 1.0
+    share = np.where(total == 0.0, first, weights / np.where(total == 0.0, 1.0, total))
+    return list(sum(share[:, k, None, None] * palette[joints[:, k]] for k in range(share.shape[1])))
 
 
 def influences(file: PlainFile, attributes: dict) -> tuple[np.ndarray, np.ndarray]:

@@ -13,8 +13,8 @@ app.loader.addHandler("texture", { load: (url, done) => done(null, {}), open: ()
 let updates = 0;
 
 async function play(path, clip, times) {
-  const asset = new pc.Asset("model", "container", { url: path, filename: path, contents: opened(path) });
-  asset.data = { morphPreserveData: true };
+  const file = { url: path, filename: path, contents: opened(path) };
+  const asset = new pc.Asset("model", "container", file, null, { morphPreserveData: true });
   await new Promise((done, fail) => {
     asset.once("load", done).once("error", (error) => fail(new Error(error)));
     app.assets.add(asset);
@@ -72,6 +72,9 @@ function append({ instance, positions, normals }) {
 function morphed({ mesh, morphInstance }, semantic, deltas) {
   const values = [];
   mesh.getVertexStream(semantic, values);
+  const { normalize, dataType } = mesh.vertexBuffer.format.elements.find((element) => element.name === semantic) ?? {};
+  const whole = normalize ? { [pc.TYPE_INT8]: 127, [pc.TYPE_INT16]: 32767 }[dataType] : 1; // as a GPU reads integers
+  values.forEach((value, i) => (values[i] = value / whole));
   morphInstance?.morph.targets.forEach((target, k) => {
     const weight = morphInstance.getWeight(k);
     target.options[deltas]?.forEach((value, i) => (values[i] += weight * value));

@@ -1,13 +1,14 @@
 // three.js as an engine: positions by its own getVertexPosition, normals as its vertex shader makes them.
 import * as THREE from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 import { opened, run, version } from "./results.mjs";
 
 globalThis.self = globalThis;
 globalThis.ProgressEvent ??= class extends Event {};
 
 async function play(path, clip, times) {
-  const loaded = await new GLTFLoader().parseAsync(opened(path), "");
+  const loaded = await new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).parseAsync(opened(path), "");
   const scene = new THREE.Scene().add(loaded.scene);
   const parts = [];
   scene.traverse((mesh) => {

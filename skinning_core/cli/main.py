@@ -33,7 +33,10 @@ from .overview import overview
 from .verb import BAD, NOT_FINISHED, Arguments, Host, Verb
 
 #: Verbs that need nothing but the core, each a file of this folder; the add-on adds its own.
-CORE_VERBS = ("verify", "plan", "summary", "skin", "explain", "inspect", "check", "limits", "reorder", "bench")
+CORE_VERBS = (
+    *("verify", "plan", "summary", "skin", "explain", "inspect", "check", "limits"),
+    *("corpus", "grade", "reorder", "bench"),
+)
 
 #: What shells report for a program that a signal ended: 128 plus the number of SIGINT or of SIGPIPE.
 INTERRUPTED, CLOSED = 130, 141

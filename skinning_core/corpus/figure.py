@@ -106,16 +106,16 @@ class Figure:
         return self.roots if self.roots is not None else tuple(n for n in range(len(self.nodes)) if n not in below)
 
 
-def turn(axis: Sequence[float], degrees: float) -> list[float]:
+def quaternion(axis: Sequence[float], degrees: float) -> list[float]:
     """A unit quaternion xyzw about an axis (3,)."""
     unit = np.asarray(axis, np.float64) / np.linalg.norm(axis)
     half = np.radians(degrees) / 2.0
     return [float(v) for v in (*(unit * np.sin(half)), np.cos(half))]
 
 
-def turned(values: Sequence[float], axis: Sequence[float] = (0, 0, 1)) -> Float64:
+def quaternions(values: Sequence[float], axis: Sequence[float] = (0, 0, 1)) -> Float64:
     """(K, 4) quaternions about one axis (3,), one for each angle, degrees."""
-    return np.array([turn(axis, v) for v in values])
+    return np.array([quaternion(axis, v) for v in values])
 
 
 def body(joints: int, *, sides: int = SIDES, rings: int = RINGS, length: float = BONE) -> Surface:
@@ -137,10 +137,10 @@ def body(joints: int, *, sides: int = SIDES, rings: int = RINGS, length: float =
     caps = [np.stack([np.full(sides, bottom), (s + 1) % sides, s], 1)]
     caps += [np.stack([np.full(sides, top), last + s, last + (s + 1) % sides], 1)]
     triangles = np.concatenate([walls, *caps])
-    return bound(points, triangles, length * np.arange(joints)[:, None] * [0.0, 1.0, 0.0], length)
+    return following(points, triangles, length * np.arange(joints)[:, None] * [0.0, 1.0, 0.0], length)
 
 
-def bound(points: Float64, triangles: Int, places: Float64, reach: float) -> Surface:
+def following(points: Float64, triangles: Int, places: Float64, reach: float) -> Surface:
     """A surface of points (V, 3) and triangles (F, 3) that follows joints at places (J, 3).
 
     reach: metres from the nearest joint at which another's influence ends; four joints count, the strongest first.
@@ -218,13 +218,13 @@ def chained(surface: Surface, joints: int, clip: Sequence[Keys] = (), **fields: 
 def bent(joints: int = 3) -> Figure:
     """The usual still figure: a body whose nodes stand in another pose than that of the bind matrices."""
     figure = chained(body(joints), joints)
-    figure = figure.with_node(0, rotation=turn((0, 0, 1), 12), translation=[0.1, 0.05, -0.1])
+    figure = figure.with_node(0, rotation=quaternion((0, 0, 1), 12), translation=[0.1, 0.05, -0.1])
     for k in range(1, joints):
-        figure = figure.with_node(k, rotation=turn((0.3, 0.2, 1), 35 if k % 2 else -50))
+        figure = figure.with_node(k, rotation=quaternion((0.3, 0.2, 1), 35 if k % 2 else -50))
     return figure
 
 
 def moving(joints: int = 3) -> Figure:
     """The usual figure with a clip: every joint but the first turns there and back in a second."""
-    clip = [Keys(k, "rotation", (0, 0.5, 1), turned((0, 45, -30), (0.3, 0.2 * k, 1))) for k in range(1, joints)]
+    clip = [Keys(k, "rotation", (0, 0.5, 1), quaternions((0, 45, -30), (0.3, 0.2 * k, 1))) for k in range(1, joints)]
     return chained(body(joints), joints, clip)

@@ -18,7 +18,7 @@ from ..model import Model
 from ..skin.reference import skin_model
 from .cases.case import USUAL_TIMES, CorpusCase
 from .cases.every import CASES
-from .document import encoded
+from .encoding import encoded
 from .figure import Figure
 from .proof import proof_figure
 from .truth import json_files, npz_bytes, settled_result

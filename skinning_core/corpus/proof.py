@@ -18,7 +18,7 @@ from ..model import Float64, Model
 from ..skin.influence import normalised_weights
 from ..skin.posed_model import PosedModel, posed_model
 from ..skin.reference import skin_model
-from .figure import Figure, Keys, Rig, Surface, surface_normals
+from .figure import Figure, Keys, Rig, Surface
 
 #: How far a shell stands off, of the size; and how far truth between two samples may be from where it is.
 SHELL, SAMPLED = 0.005, 0.0005
@@ -26,6 +26,8 @@ SHELL, SAMPLED = 0.005, 0.0005
 _MOST_SAMPLES = 64
 #: How long before a STEP key the sample stands that holds the value before it, seconds.
 _JUST_BEFORE = 2.0**-10
+#: The longest step that a shell takes at a sharp corner, of its distance.
+_FARTHEST = 3.0
 _RED, _GREEN = 0, 1
 
 
@@ -45,32 +47,33 @@ class _Truth:
 
     times: Float64  # (S,) seconds
     positions: tuple[Float64, ...]  # per part (S, V, 3)
-    outward: tuple[Float64, ...]  # per part (S, V, 3) unit, the same for vertices that lie on each other
+    outward: tuple[Float64, ...]  # per part (S, V, 3) the step to a shell one unit off
     size: float
 
 
 def proof_figure(figure: Figure, model: Model, clip: int | None) -> Figure:
     """The figure of ``NAME.check.glb``; model: the figure's own file, read."""
     truth = _truth(figure, model, clip)
-    aside = 1.25 * np.ptp(np.concatenate([p.reshape(-1, 3) for p in truth.positions])[:, 0]) + 0.1
-    shells = _shells(figure, model, clip, truth)
+    aside = 1.25 * float(np.ptp(np.concatenate([p.reshape(-1, 3) for p in truth.positions])[:, 0])) + 0.1
+    posed = posed_model(model, model.clip(clip), truth.times[:1])
+    shells = _shells(figure, posed, truth)
     red = figure.with_surfaces(lambda s: dataclasses.replace(s, material=_RED))
-    green = dataclasses.replace(figure, meshes=shells)
-    both = _beside(red, green, aside)
-    plain = [_plain(k, model, figure, truth, color) for color in (_GREEN, _RED) for k in range(len(truth.positions))]
-    half, first = len(plain) // 2, len(both.nodes)
-    nodes = [{"name": "truth as shell", "mesh": len(both.meshes)}]
-    nodes.append({"name": "truth", "mesh": len(both.meshes) + 1, "translation": [float(aside), 0.0, 0.0]})
+    both = _beside(red, dataclasses.replace(figure, meshes=shells), aside)
+    plain = [tuple(_plain(k, model, figure, truth, c) for k in range(len(truth.positions))) for c in (_GREEN, _RED)]
+    first = len(both.nodes)
+    nodes = [
+        {"name": "truth", "mesh": len(both.meshes) + k, "translation": [k * aside, 0.0, 0.0]} for k in range(len(plain))
+    ]
     clips = both.clips
     if clip is not None:
         samples = len(truth.times)
         shown = np.eye(samples)[:, 1:]
-        tracks = tuple(Keys(first + k, "weights", truth.times.tolist(), shown) for k in (0, 1))
+        tracks = tuple(Keys(first + k, "weights", truth.times.tolist(), shown) for k in range(len(plain)))
         clips = (*clips[:clip], (*clips[clip], *tracks), *clips[clip + 1 :])
     return dataclasses.replace(
         both,
         nodes=(*both.nodes, *nodes),
-        meshes=(*both.meshes, tuple(plain[:half]), tuple(plain[half:])),
+        meshes=(*both.meshes, *plain),
         clips=clips,
         container="glb",
         materials=materials(),
@@ -90,7 +93,7 @@ def _truth(figure: Figure, model: Model, clip: int | None) -> _Truth:
         if count >= _MOST_SAMPLES or max(off) <= SAMPLED * size:
             break
         count *= 2
-    positions = tuple(p[np.searchsorted(every, times)] for p in whole.positions)
+    positions = tuple(p[np.searchsorted(every, times)].astype(np.float64) for p in whole.positions)
     return _Truth(times, positions, _outward(figure, model, positions), size)
 
 
@@ -108,21 +111,30 @@ def _key_times(figure: Figure, clip: int | None) -> Float64:
 
 
 def _outward(figure: Figure, model: Model, positions: tuple[Float64, ...]) -> tuple[Float64, ...]:
-    """Per part (S, V, 3): normals of the triangles around each vertex, also of those that lie on it in the mesh."""
+    """Per part (S, V, 3): the step that takes a vertex one unit off each plane around it; twins in the mesh step alike.
+
+    Least squares of n . x = 1 over the planes: a mean of normals would leave the faces of a sharp corner behind.
+    """
     starts = model.part_starts
-    triangles = [_surface(figure, model, k).triangles + starts[k] for k in range(len(positions))]
+    triangles = np.concatenate([_surface(figure, model, k).triangles + starts[k] for k in range(len(positions))])
     place = [
         np.c_[np.round(_surface(figure, model, k).points, 6), np.full(len(p[0]), model.parts[k].skin)]
         for k, p in enumerate(positions)
     ]
-    _, twin = np.unique(np.concatenate(place), axis=0, return_inverse=True)
+    twin = np.unique(np.concatenate(place), axis=0, return_inverse=True)[1].ravel()
     out = []
     for t in range(len(positions[0])):
-        total = np.zeros((twin.max() + 1, 3))
-        every = np.concatenate([p[t] for p in positions])
-        np.add.at(total, twin.ravel(), surface_normals(every, np.concatenate(triangles)))
-        length = np.linalg.norm(total, axis=1, keepdims=True)
-        out.append((total / np.where(length > 0.0, length, 1.0))[twin.ravel()])
+        corners = np.concatenate([p[t] for p in positions])[triangles]
+        plane = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+        area = np.linalg.norm(plane, axis=1, keepdims=True)
+        plane = np.where(area > 1e-12, plane / np.where(area > 1e-12, area, 1.0), 0.0)
+        squares, sums = np.tile(1e-3 * np.eye(3), (twin.max() + 1, 1, 1)), np.zeros((twin.max() + 1, 3))
+        for corner in range(3):
+            np.add.at(squares, twin[triangles[:, corner]], plane[:, :, None] * plane[:, None])
+            np.add.at(sums, twin[triangles[:, corner]], plane)
+        step = np.linalg.solve(squares, sums[..., None])[..., 0]
+        length = np.linalg.norm(step, axis=1, keepdims=True)
+        out.append((step * np.minimum(1.0, _FARTHEST / np.where(length > 0.0, length, 1.0)))[twin])
     stacked = np.stack(out)
     return tuple(stacked[:, starts[k] : starts[k + 1]] for k in range(len(positions)))
 
@@ -132,10 +144,10 @@ def _surface(figure: Figure, model: Model, k: int) -> Surface:
     return figure.meshes[part.mesh][part.primitive]
 
 
-def _shells(figure: Figure, model: Model, clip: int | None, truth: _Truth) -> tuple[tuple[Surface, ...], ...]:
+def _shells(figure: Figure, posed: PosedModel, truth: _Truth) -> tuple[tuple[Surface, ...], ...]:
     """The figure's meshes in green, moved outward in mesh space so that skinning makes a shell of them."""
-    posed = posed_model(model, model.clip(clip), truth.times[:1])
     moved: dict[tuple[int, int], Surface] = {}
+    model = posed.model
     for k, part in enumerate(model.parts):
         if (part.mesh, part.primitive) in moved:
             continue
@@ -168,12 +180,19 @@ def _plain(k: int, model: Model, figure: Figure, truth: _Truth, color: int) -> S
     return dataclasses.replace(
         surface,
         points=positions[0],
-        normals=truth.outward[k][0],
+        normals=_unit(truth.outward[k][0]),
         joints=np.zeros((0, 0), np.intp),
         weights=np.zeros((0, 0)),
         targets=tuple((p - positions[0], None) for p in positions[1:]),
         material=color,
     )
+
+
+def _unit(vectors: Float64) -> Float64:
+    """(V, 3) vectors of length one; up where there is none: a file's normals must be unit."""
+    length = np.linalg.norm(vectors, axis=1, keepdims=True)
+    result: Float64 = np.where(length > 1e-6, vectors / np.where(length > 1e-6, length, 1.0), [0.0, 1.0, 0.0])
+    return result
 
 
 def _beside(one: Figure, other: Figure, aside: float) -> Figure:
@@ -195,7 +214,10 @@ def _beside(one: Figure, other: Figure, aside: float) -> Figure:
             x, y, z = node.get("translation", (0.0, 0.0, 0.0))
             new["translation"] = [float(x + aside), y, z]
         nodes.append(new)
-    rigs = [Rig(tuple(j + n for j in g.joints), g.inverse_bind, g.skeleton and g.skeleton + n) for g in other.rigs]
+    rigs = [
+        Rig(tuple(j + n for j in g.joints), g.inverse_bind, None if g.skeleton is None else g.skeleton + n)
+        for g in other.rigs
+    ]
     return dataclasses.replace(
         one,
         nodes=(*one.nodes, *nodes),

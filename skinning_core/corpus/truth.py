@@ -13,7 +13,7 @@ from ..compare.judge.question import NORMAL_TOLERANCE
 from ..compare.measure.tolerance import rounding_floor, tolerance
 from ..model import Float, Model
 from ..skinned import Skinned
-from .document import settled
+from .encoding import settled
 
 
 def settled_result(skinned: Skinned) -> Skinned:

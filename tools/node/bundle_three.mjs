@@ -9,6 +9,7 @@ const bundle = require("esbuild").buildSync({
   stdin: {
     contents: `export * from "three";
       export { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+      export { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
       export { OrbitControls } from "three/addons/controls/OrbitControls.js";`,
     resolveDir: process.cwd(),
   },

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ...model import Float64
-from ..figure import BONE, Figure, Keys, body, chained, moving, turned
+from ..figure import BONE, Figure, Keys, body, chained, moving, quaternions
 from .case import CorpusCase
 
 _AXIS = (0.3, 0.2, 1)
@@ -24,16 +24,16 @@ def _rotations(times: Sequence[float], first: Float64, second: Float64, how: str
 
 def _step() -> Figure:
     slide = Keys(2, "translation", (0, 0.5, 1), [[0, BONE, 0], [0.2, BONE, 0], [0, 0.7, 0.1]], "STEP")
-    return _played(Keys(1, "rotation", (0, 0.25, 0.75), turned((0, 60, -30), _AXIS), "STEP"), slide)
+    return _played(Keys(1, "rotation", (0, 0.25, 1), quaternions((0, 60, -30), _AXIS), "STEP"), slide)
 
 
 def _half_turn() -> Figure:
-    return _rotations((0, 1), turned((0, 179), (0, 1, 0)), turned((0, 40), _AXIS))
+    return _rotations((0, 1), quaternions((0, 179), (0, 1, 0)), quaternions((0, 40), _AXIS))
 
 
 def _signs() -> Figure:
     flip = np.array([[1.0], [-1.0], [1.0]])
-    return _rotations((0, 0.5, 1), turned((0, 50, 95), _AXIS) * flip, turned((0, -40, 10), (1, 0, 0)) * -flip)
+    return _rotations((0, 0.5, 1), quaternions((0, 40, 75), _AXIS) * flip, quaternions((0, -40, 10), (1, 0, 0)) * -flip)
 
 
 def _cubic(values: object, slopes: object) -> Float64:
@@ -48,7 +48,7 @@ def _cubic_all() -> Figure:
     place = _cubic([[0, BONE, 0], [0.15, 0.6, 0], [0, 0.45, 0.1]], [[0.3, 0, 0], [0, 0.4, 0.2], [0.2, 0, 0]])
     size = _cubic([[1, 1, 1], [1.3, 0.8, 1.1], [0.8, 1.2, 1]], [[0.5, 0, 0], [0, 0, 0.6], [0, 0.4, 0]])
     return _played(
-        Keys(1, "rotation", (0, 1, 2), _cubic(turned((0, 50, -30), _AXIS), turn_slopes), "CUBICSPLINE"),
+        Keys(1, "rotation", (0, 1, 2), _cubic(quaternions((0, 50, -30), _AXIS), turn_slopes), "CUBICSPLINE"),
         Keys(2, "translation", (0, 1, 2), place, "CUBICSPLINE"),
         Keys(2, "scale", (0, 1, 2), size, "CUBICSPLINE"),
     )
@@ -82,21 +82,24 @@ def _cubic_weights() -> Figure:
 
 def _uneven() -> Figure:
     times = (0, 1 / 24, 1 / 15, 0.125, 0.5, 1.0)
-    return _rotations(times, turned((0, 15, -5, 30, -40, 20), _AXIS), turned((0, -20, 10, 40, 5, -30), (1, 0, 0)))
+    return _rotations(
+        times, quaternions((0, 15, -5, 30, -40, 20), _AXIS), quaternions((0, -20, 10, 40, 5, -30), (1, 0, 0))
+    )
 
 
 def _late() -> Figure:
-    return _rotations((0.5, 0.75, 1), turned((30, -30, 50), _AXIS), turned((-20, 60, 0), (1, 0, 0)))
+    return _rotations((0.5, 0.75, 1), quaternions((30, -30, 50), _AXIS), quaternions((-20, 60, 0), (1, 0, 0)))
 
 
 def _single() -> Figure:
-    still = Keys(2, "rotation", (0,), turned((55,), (1, 0, 0)))
-    return _played(Keys(1, "rotation", (0, 1), turned((0, 40), _AXIS)), still)
+    still = Keys(2, "rotation", (0,), quaternions((55,), (1, 0, 0)))
+    return _played(Keys(1, "rotation", (0, 1), quaternions((0, 40), _AXIS)), still)
 
 
 def _ends() -> Figure:
     return _played(
-        Keys(1, "rotation", (0, 0.5), turned((10, 60), _AXIS)), Keys(2, "rotation", (0, 1), turned((0, -50), _AXIS))
+        Keys(1, "rotation", (0, 0.5), quaternions((10, 60), _AXIS)),
+        Keys(2, "rotation", (0, 1), quaternions((0, -50), _AXIS)),
     )
 
 
@@ -118,7 +121,9 @@ def _without_node() -> Figure:
 
 def _two_clips() -> Figure:
     figure = moving()
-    return replace(figure, clips=((figure.clips[0][0],), (figure.clips[0][1],)))
+    first, second = figure.clips[0]
+    slide = Keys(0, "translation", (0, 0.5, 1), [[0, 0, 0], [0.2, 0.1, 0], [0, 0, 0.3]])
+    return replace(figure, clips=((first, replace(first, node=0)), (second, slide)))
 
 
 _TWO_SECONDS = (0.0, 0.25, 0.5, 1.0, 1.25, 1.5, 1.875, 2.0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from ...model import Float64, Int
-from ..figure import Figure, Rig, Surface, bent, body, chain, chained, straight_bind, turn
+from ..figure import Figure, Rig, Surface, bent, body, chain, chained, quaternion, straight_bind
 from .case import CorpusCase, Norm
 
 
@@ -42,7 +42,7 @@ def _many_influences(sets: int, *, sorted_by_weight: bool) -> Figure:
     surface = replace(surface, points=surface.points + np.array([0.0, 0.25, 0.0]))
     nodes = list(chain(count, length=short))
     for k in range(1, count):
-        nodes[k]["rotation"] = turn((0.3 * (k % 2), 0, 1), 14 if k < count // 2 else -22)
+        nodes[k]["rotation"] = quaternion((0.3 * (k % 2), 0, 1), 14 if k < count // 2 else -22)
     nodes.append({"name": "body", "mesh": 0, "skin": 0})
     return Figure(tuple(nodes), ((surface,),), (Rig(tuple(range(count)), straight_bind(count, short)),))
 
@@ -77,8 +77,8 @@ def _topologies() -> Figure:
     strip: list[int] = []
     for r in range(rings - 1):
         for s in (*range(sides), 0):
-            strip += [r * sides + s, (r + 1) * sides + s]
-        strip += [strip[-1], (r + 1) * sides]  # triangles without area lead from ring to ring
+            strip += [(r + 1) * sides + s, r * sides + s]
+        strip += [strip[-1], (r + 2) * sides]  # triangles without area lead from ring to ring
     bottom, top = len(whole.points) - 2, len(whole.points) - 1
     fans = [bottom, *range(sides - 1, -1, -1), sides - 1], [top, *range((rings - 1) * sides, rings * sides)]
     fans[1].append((rings - 1) * sides)
@@ -94,8 +94,8 @@ def _topologies() -> Figure:
         indexed=False,
     )
     meshes = tuple((s,) for s in (*first, loose))
-    drawn = tuple({"name": f"part {k}", "mesh": k, "skin": 0} for k in range(len(meshes)))
-    return replace(figure, nodes=(*figure.nodes[:3], *drawn), meshes=meshes)
+    drawn = tuple({"name": f"part {k}", "mesh": k, "skin": k} for k in range(len(meshes)))
+    return replace(figure, nodes=(*figure.nodes[:3], *drawn), meshes=meshes, rigs=figure.rigs * len(meshes))
 
 
 def _primitives() -> Figure:
@@ -116,7 +116,7 @@ def _default_weights() -> Figure:
 
 
 def _tube() -> Figure:
-    return chained(body(2), 2).with_node(1, rotation=turn((0, 0.4, 1), 60))
+    return chained(body(2), 2).with_node(1, rotation=quaternion((0, 0.4, 1), 60))
 
 
 _VERTICES, _SPARSE = "3.7.3.3", "3.6.2.3"

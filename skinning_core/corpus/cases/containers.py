@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..document import QUANTISED
+from ..encoding import QUANTISED
 from ..figure import Figure, bent, moving
 from .case import CorpusCase
 

@@ -8,6 +8,6 @@ from .case import CorpusCase
 from .containers import CONTAINERS
 from .ladder import LADDER
 from .nodes import NODES
-from .skins import SKINS
+from .skin_cases import SKINS
 
 CASES: tuple[CorpusCase, ...] = (*LADDER, *SKINS, *ATTRIBUTES, *NODES, *ANIMATION, *CONTAINERS)

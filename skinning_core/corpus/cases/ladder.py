@@ -6,45 +6,55 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..figure import Figure, Keys, Surface, chained, spire, turn, turned
+from ..figure import Figure, Keys, Surface, chained, quaternion, quaternions, spire, straight_bind
 from .case import CorpusCase, Norm
 
 _ALONE = [[1.0], [1.0], [1.0], [1.0]]
 _HALF = [[1.0, 0.0], [0.5, 0.5], [0.0, 1.0], [0.0, 1.0]]
+_BLEND = [[1.0, 0.0], [0.4, 0.6], [0.0, 1.0], [0.0, 1.0]]
 #: Weights whose 16-bit form has equal bytes.
 _BYTES = [[1.0, 0.0], [128 / 255, 127 / 255], [0.0, 1.0], [0.0, 1.0]]
 
 
-def _pair(weights: list[list[float]] = _HALF, *clip: Keys) -> Figure:
+def _pair(weights: list[list[float]] = _BLEND, *clip: Keys) -> Figure:
     return chained(spire(weights), 2, clip)
 
 
 def _one_joint() -> Figure:
-    figure = chained(spire(_ALONE), 1).with_node(0, rotation=turn((0, 0, 1), 30), translation=[0.5, 0.25, 0.0])
+    figure = chained(spire(_ALONE), 1).with_node(0, rotation=quaternion((0, 0, 1), 30), translation=[0.5, 0.25, 0.0])
     return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=np.eye(4)[None]),))
 
 
 def _two_joints() -> Figure:
-    figure = _pair().with_node(1, rotation=turn((0, 0, 1), 40), translation=[0.0, 0.0, 0.0])
+    figure = _pair(_HALF).with_node(1, rotation=quaternion((0, 0, 1), 40), translation=[0.0, 0.0, 0.0])
     return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=np.tile(np.eye(4), (2, 1, 1))),))
 
 
 def _bind() -> Figure:
-    return _pair().with_node(0, rotation=turn((1, 0, 0), 20)).with_node(1, rotation=turn((0, 0, 1), 50))
+    figure = _pair().with_node(0, rotation=quaternion((1, 0, 0), 20))
+    return figure.with_node(1, rotation=quaternion((0, 0, 1), 50))
+
+
+def _turned_bind() -> Figure:
+    """The second joint stands turned at bind by 30 degrees about Z."""
+    figure, c, s = _bind(), np.sqrt(0.75), 0.5
+    back = np.array([[c, s, 0, -0.5 * s], [-s, c, 0, -0.5 * c], [0, 0, 1, 0], [0, 0, 0, 1]])
+    figure = figure.with_node(1, rotation=quaternion((0, 0, 1), 80))
+    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=np.stack([np.eye(4), back])),))
 
 
 def _slerp() -> Figure:
-    return _pair(_HALF, Keys(1, "rotation", (0, 1), turned((0, 90))))
+    return _pair(_BLEND, Keys(1, "rotation", (0, 1), quaternions((0, 90))))
 
 
 def _equal_keys() -> Figure:
-    first = Keys(0, "rotation", (0, 0.5, 1), turned((0, 0, 30), (1, 0, 0)))
-    return _pair(_HALF, first, Keys(1, "rotation", (0, 0.5, 1), turned((25, 60, 60))))
+    first = Keys(0, "rotation", (0, 0.5, 1), quaternions((0, 0, 30), (1, 0, 0)))
+    return _pair(_BLEND, first, Keys(1, "rotation", (0, 0.5, 1), quaternions((25, 60, 60))))
 
 
 def _unequal_lengths() -> Figure:
-    keys = turned((0, 70, -20)) * np.array([[0.8], [1.25], [1.0]])
-    return _pair(_HALF, Keys(1, "rotation", (0, 0.5, 1), keys), Keys(0, "rotation", (0, 1), turned((10, -10))))
+    keys = quaternions((0, 70, -20)) * np.array([[0.8], [1.25], [1.0]])
+    return _pair(_BLEND, Keys(1, "rotation", (0, 0.5, 1), keys), Keys(0, "rotation", (0, 1), quaternions((10, -10))))
 
 
 def _matrices() -> Figure:
@@ -55,17 +65,17 @@ def _matrices() -> Figure:
 
 
 def _strided() -> Figure:
-    figure = chained(spire(_BYTES), 2).with_node(1, rotation=turn((0.2, 0, 1), 45))
+    figure = chained(spire(_BYTES), 2).with_node(1, rotation=quaternion((0.2, 0, 1), 45))
     return replace(figure, stored={"vertices": "strided", "WEIGHTS": "u2"})
 
 
 def _sparse() -> Figure:
-    return replace(_pair().with_node(1, rotation=turn((0, 0.3, 1), -45)), stored={"POSITION": "sparse"})
+    return replace(_pair().with_node(1, rotation=quaternion((0, 0.3, 1), -45)), stored={"POSITION": "sparse"})
 
 
 def _absent_bind() -> Figure:
     figure = _pair().with_node(0, translation=[0.2, 0.1, 0.0])
-    figure = figure.with_node(1, translation=[0.0, 0.1, 0.0], rotation=turn((0, 0, 1), 35))
+    figure = figure.with_node(1, translation=[0.0, 0.1, 0.0], rotation=quaternion((0, 0, 1), 35))
     return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=None),))
 
 
@@ -83,19 +93,25 @@ def _zero_sum() -> Figure:
 def _twice() -> Figure:
     surface = spire([[0.75, 0.25, 0.0], [0.25, 0.5, 0.25], [0.0, 0.375, 0.625], [0.0, 0.375, 0.625]])
     surface = replace(surface, joints=np.where(surface.joints == 2, 1, surface.joints))
-    return chained(surface, 2).with_node(1, rotation=turn((0, 0, 1), 55)).with_node(0, rotation=turn((1, 0, 0), 15))
+    return (
+        chained(surface, 2)
+        .with_node(1, rotation=quaternion((0, 0, 1), 55))
+        .with_node(0, rotation=quaternion((1, 0, 0), 15))
+    )
 
 
 def _uneven() -> Figure:
     surface = spire([[1, 0, 0], [0.4, 0.6, 0], [0, 0.3, 0.7], [0, 0, 1.0]])
     figure = chained(surface, 3).with_node(0, scale=[1.5, 0.75, 1.0])
-    return figure.with_node(1, rotation=turn((0, 0, 1), 40)).with_node(2, rotation=turn((1, 0, 0), 30))
+    return figure.with_node(1, rotation=quaternion((0, 0, 1), 40)).with_node(2, rotation=quaternion((1, 0, 0), 30))
 
 
 def _normals() -> Figure:
-    figure = _pair([[1, 0], [0.8, 0.2], [0.3, 0.7], [0, 1]]).with_node(0, scale=[-1.25, 1.0, 0.8])
-    figure = figure.with_node(1, rotation=turn((0, 0, 1), 25))
-    return figure.with_surfaces(lambda s: replace(s, triangles=s.triangles[:, ::-1]))
+    figure = _pair([[1, 0], [0.8, 0.2], [0.3, 0.7], [0, 1]]).with_node(0, rotation=quaternion((0, 0, 1), 25))
+    figure = figure.with_node(1, scale=[-1.25, 1.0, 0.8])
+    bind = straight_bind(2)
+    bind[1] = np.diag([-1.0, 1.0, 1.0, 1.0]) @ bind[1]
+    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=bind),))
 
 
 def _morphs() -> Figure:
@@ -109,7 +125,7 @@ def _morphs() -> Figure:
 _STEPS = (
     ("one-joint", "3.7.3.1", "One joint carries every vertex: its global matrix times the point.", _one_joint),
     ("two-joints", "3.7.3.3", "The matrices of a vertex's joints are summed by weight.", _two_joints),
-    ("bind", "3.7.3.3", "Inverse bind matrices are applied before the joints' global transforms.", _bind),
+    ("bind", "3.7.3.3", "Inverse bind matrices are applied before the joints' global transforms.", _turned_bind),
     ("slerp", "C.4", "Between two keys a rotation turns by slerp, at even speed.", _slerp),
     ("equal-keys", "C.4", "Two equal keys hold still; the angle between them is zero.", _equal_keys),
     (

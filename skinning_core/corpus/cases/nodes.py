@@ -11,7 +11,7 @@ from .case import CorpusCase, Norm
 
 
 def _mirrored(**fields: object) -> Figure:
-    """A bent figure whose second joint mirrors; it mirrors at bind as well, so that the surface is not turned out."""
+    """A bent figure whose second joint mirrors; it mirrors at bind as well, so the surface is not turned out."""
     figure = bent().with_node(1, rotation=None, **fields)
     bind = figure.rigs[0].inverse_bind
     assert bind is not None

@@ -9,7 +9,21 @@ from functools import partial
 import numpy as np
 
 from ...model import Float64
-from ..figure import BONE, Figure, Keys, Rig, Surface, bent, body, bound, chain, moving, straight_bind, turn
+from ..figure import (
+    BONE,
+    Figure,
+    Keys,
+    Node,
+    Rig,
+    Surface,
+    bent,
+    body,
+    chain,
+    following,
+    moving,
+    quaternion,
+    straight_bind,
+)
 from .case import CorpusCase
 
 
@@ -22,16 +36,14 @@ def _bind_times(matrix: Sequence[Sequence[float]] | Float64) -> Figure:
     """A bent figure whose mesh is stored in a space that ``matrix`` (3, 3) leads out of: the bind matrices hold it."""
     into = np.eye(4)
     into[:3, :3] = matrix
-    back = np.linalg.pinv(into[:3, :3])
     figure = bent()
     assert figure.rigs[0].inverse_bind is not None
     figure = _rigged(figure, inverse_bind=figure.rigs[0].inverse_bind @ into)
 
     def stored(surface: Surface) -> Surface:
-        normals = surface.normals @ into[:3, :3] if np.linalg.matrix_rank(into) == 4 else surface.normals
+        normals = surface.normals @ into[:3, :3]
         normals = normals / np.linalg.norm(normals, axis=1, keepdims=True)
-        points = surface.points @ back.T if np.linalg.matrix_rank(into) == 4 else surface.points
-        return replace(surface, points=points, normals=normals)
+        return replace(surface, points=surface.points @ np.linalg.inv(into[:3, :3]).T, normals=normals)
 
     return figure.with_surfaces(stored)
 
@@ -40,6 +52,10 @@ def _scaled() -> Figure:
     figure = bent().with_node(0, scale=[2.0, 2.0, 2.0])
     assert figure.rigs[0].inverse_bind is not None
     return _rigged(figure, inverse_bind=np.diag([0.5, 0.5, 0.5, 1.0]) @ figure.rigs[0].inverse_bind)
+
+
+def _singular() -> Figure:
+    return _rigged(bent(), inverse_bind=np.concatenate([straight_bind(2), np.diag([0.0, 0.0, 0.0, 1.0])[None]]))
 
 
 def _more_binds() -> Figure:
@@ -63,12 +79,12 @@ def _reordered(old_of_new: Sequence[int], *, joints: bool) -> Figure:
 
 def _branches(*, roots: bool) -> Figure:
     """Two arms on a trunk, or on two roots beside each other under one plain node."""
-    nodes = [
-        {"name": "trunk", "children": [1, 3], **({} if roots else {"rotation": turn((0, 1, 0), 20)})},
-        {"name": "left", "translation": [0.3, 0.3, 0.0], "rotation": turn((0, 0, 1), -60), "children": [2]},
-        {"name": "left end", "translation": [0.0, BONE, 0.0], "rotation": turn((0, 0, 1), 50)},
-        {"name": "right", "translation": [-0.3, 0.3, 0.0], "rotation": turn((0.3, 0, 1), 70), "children": [4]},
-        {"name": "right end", "translation": [0.0, BONE, 0.0], "rotation": turn((1, 0, 0), 60)},
+    nodes: list[Node] = [
+        {"name": "trunk", "children": [1, 3], **({} if roots else {"rotation": quaternion((0, 1, 0), 20)})},
+        {"name": "left", "translation": [0.3, 0.3, 0.0], "rotation": quaternion((0, 0, 1), -60), "children": [2]},
+        {"name": "left end", "translation": [0.0, BONE, 0.0], "rotation": quaternion((0, 0, 1), 50)},
+        {"name": "right", "translation": [-0.3, 0.3, 0.0], "rotation": quaternion((0.3, 0, 1), 70), "children": [4]},
+        {"name": "right end", "translation": [0.0, BONE, 0.0], "rotation": quaternion((1, 0, 0), 60)},
         {"name": "body", "mesh": 0, "skin": 0},
     ]
     places = np.array([[0, 0, 0], [0.3, 0.3, 0], [0.3, 0.8, 0], [-0.3, 0.3, 0], [-0.3, 0.8, 0]], np.float64)
@@ -86,7 +102,7 @@ def _branches(*, roots: bool) -> Figure:
 
 def _joined(pieces: Sequence[tuple[Float64, np.ndarray, np.ndarray, Float64]]) -> Surface:
     """One surface of several: points (V, 3), triangles (F, 3), joints (n,) and their places (n, 3) of each."""
-    parts = [(bound(points, triangles, places, BONE), names) for points, triangles, names, places in pieces]
+    parts = [(following(points, triangles, places, BONE), names) for points, triangles, names, places in pieces]
     starts = np.cumsum([0, *(len(p.points) for p, _ in parts)])
     return Surface(
         np.concatenate([p.points for p, _ in parts]),
@@ -98,9 +114,14 @@ def _joined(pieces: Sequence[tuple[Float64, np.ndarray, np.ndarray, Float64]]) -
 
 
 def _plain_between() -> Figure:
-    between = {"name": "between", "rotation": turn((0, 0, 1), 30), "translation": [0.1, 0.2, 0.0], "children": [2]}
-    below = {"name": "joint 1", "translation": [0.0, 0.3, 0.0], "rotation": turn((1, 0, 0), 20), "children": [3]}
-    last = {"name": "joint 2", "translation": [0.0, BONE, 0.0], "rotation": turn((0, 0, 1), -40)}
+    between = {
+        "name": "between",
+        "rotation": quaternion((0, 0, 1), 30),
+        "translation": [0.1, 0.2, 0.0],
+        "children": [2],
+    }
+    below = {"name": "joint 1", "translation": [0.0, 0.3, 0.0], "rotation": quaternion((1, 0, 0), 20), "children": [3]}
+    last = {"name": "joint 2", "translation": [0.0, BONE, 0.0], "rotation": quaternion((0, 0, 1), -40)}
     nodes = ({"name": "joint 0", "children": [1]}, between, below, last, {"name": "body", "mesh": 0, "skin": 0})
     return Figure(nodes, ((body(3),),), (Rig((0, 2, 3), straight_bind(3)),))
 
@@ -112,7 +133,7 @@ def _above() -> Figure:
     figure = figure.with_node(0, translation=[10.0, 5.0, -10.0])
     assert figure.rigs[0].inverse_bind is not None
     bind = np.diag([100.0, 100.0, 100.0, 1.0]) @ figure.rigs[0].inverse_bind
-    armature = {"rotation": turn((1, 0, 0), -90), "scale": [0.01, 0.01, 0.01]}
+    armature = {"rotation": quaternion((1, 0, 0), -90), "scale": [0.01, 0.01, 0.01]}
     nodes = ({**figure.nodes[0], "children": [1]}, *figure.nodes[1:])
     figure = replace(figure, nodes=nodes, rigs=(Rig((0, 1, 2), bind),))
     lifted = figure.under(**armature)
@@ -138,7 +159,7 @@ def _two_skins() -> Figure:
     figure = bent()
     second = [{**n, "name": f"other {k}"} for k, n in enumerate(chain(3, first=4))]
     second[0]["translation"] = [1.0, 0.2, 0.0]
-    second[1]["rotation"], second[2]["rotation"] = turn((0, 0, 1), 60), turn((1, 0, 0), -45)
+    second[1]["rotation"], second[2]["rotation"] = quaternion((0, 0, 1), 60), quaternion((1, 0, 0), -45)
     nodes = (*figure.nodes, *second, {"name": "twin", "mesh": 0, "skin": 1})
     return replace(figure, nodes=nodes, rigs=(*figure.rigs, Rig((4, 5, 6), straight_bind(3))))
 
@@ -147,13 +168,14 @@ def _crowd() -> Figure:
     """84 blocks, each with a skin of one joint; all joints have one name."""
     block = body(1, sides=6, rings=3, length=0.1)
     block = replace(block, points=block.points * [0.2, 1, 0.2])
-    nodes, rigs = [], []
+    nodes: list[Node] = []
+    rigs = []
     for k in range(84):
         place = [0.15 * (k % 12) - 0.8, 0.15 * (k // 12), 0.0]
-        nodes.append({"name": "bone", "translation": place, "rotation": turn((0.5, 0, 1), 8.0 * k)})
+        nodes.append({"name": "bone", "translation": place, "rotation": quaternion((0.5, 0, 1), 8.0 * k)})
         rigs.append(Rig((k,), np.eye(4)[None]))
-    nodes += [{"name": f"block {k}", "mesh": 0, "skin": k} for k in range(84)]
-    return Figure(tuple(nodes), ((block,),), tuple(rigs))
+    nodes += [{"name": f"block {k}", "mesh": k, "skin": k} for k in range(84)]
+    return Figure(tuple(nodes), ((block,),) * 84, tuple(rigs))
 
 
 def _same_names() -> Figure:
@@ -161,22 +183,22 @@ def _same_names() -> Figure:
 
 
 def _many(count: int) -> Figure:
-    """A ring of joints around one plain node, all but a few beyond the 256 that a byte can name."""
+    """A ring of joints around another, all but a few beyond the 256 that a byte can name."""
     angle = 2 * np.pi * np.arange(count) / count
     places = np.stack([np.cos(angle), np.zeros(count), np.sin(angle)], 1)
-    nodes = [{"name": "hub", "children": list(range(1, count + 1))}]
+    nodes: list[Node] = [{"name": "hub", "children": list(range(1, count + 1))}]
     for k, place in enumerate(places):
         lifted = [float(place[0]), 0.25 * float(np.sin(5 * angle[k])), float(place[2])]
-        nodes.append({"name": f"joint {k}", "translation": lifted, "rotation": turn((0, 1, 0), 10.0 * (k % 7))})
+        nodes.append({"name": f"joint {k}", "translation": lifted, "rotation": quaternion((0, 1, 0), 10.0 * (k % 7))})
     tube = body(1, sides=8, rings=81, length=2 * np.pi)
     round_it = tube.points[:, 1] + np.pi
     radius = 1.0 + 0.6 * tube.points[:, 0]
     points = np.stack([radius * np.cos(round_it), 0.6 * tube.points[:, 2], radius * np.sin(round_it)], 1)
-    bind = np.tile(np.eye(4), (count, 1, 1))
-    bind[:, :3, 3] = -places
-    surface = bound(points, tube.triangles[:, ::-1], places, 2 * np.pi / count)
+    bind = np.tile(np.eye(4), (count + 1, 1, 1))
+    bind[:-1, :3, 3] = -places
+    surface = following(points, tube.triangles[:, ::-1], places, 2 * np.pi / count)
     nodes.append({"name": "body", "mesh": 0, "skin": 0})
-    figure = Figure(tuple(nodes), ((surface,),), (Rig(tuple(range(1, count + 1)), bind),))
+    figure = Figure(tuple(nodes), ((surface,),), (Rig((*range(1, count + 1), 0), bind),))
     return replace(figure, stored={"JOINTS": "u2"})
 
 
@@ -185,12 +207,12 @@ def _deep(count: int) -> Figure:
     length = 3.0 / count
     nodes = list(chain(count, length=length))
     for k in range(1, count):
-        nodes[k]["rotation"] = turn((0, 0.2, 1), 0.4)
+        nodes[k]["rotation"] = quaternion((0, 0.2, 1), 0.4)
     tube = body(1, sides=12, rings=40, length=3.0)
     points = tube.points + np.array([0.0, 1.5, 0.0])
     kept = np.linspace(count - 1, count // 3, 8).astype(int)
     places = np.outer(length * kept, [0.0, 1.0, 0.0])
-    surface = bound(points, tube.triangles, places, 0.3)
+    surface = following(points, tube.triangles, places, 0.3)
     joints = (*kept.tolist(), *(k for k in range(count) if k not in set(kept.tolist())))
     bind = np.tile(np.eye(4), (count, 1, 1))
     bind[:, 1, 3] = -length * np.array(joints)
@@ -203,7 +225,7 @@ def _moved(**fields: object) -> Figure:
 
 def _moved_parent() -> Figure:
     figure = bent()
-    holder = {"name": "holder", "translation": [0.4, -0.3, 0.2], "rotation": turn((1, 1, 0), 50)}
+    holder = {"name": "holder", "translation": [0.4, -0.3, 0.2], "rotation": quaternion((1, 1, 0), 50)}
     holder |= {"scale": [1.5, 1.5, 1.5], "children": [4]}
     return replace(figure, nodes=(*figure.nodes[:3], holder, figure.nodes[3]))
 
@@ -228,7 +250,7 @@ def _morphed_skin() -> Figure:
 def _part_beside() -> Figure:
     figure = bent()
     hat = replace(body(1, rings=10, length=0.3), joints=np.zeros((0, 0), int), weights=np.zeros((0, 0)))
-    held = {"name": "hat", "mesh": 1, "translation": [0.0, 0.35, 0.0], "rotation": turn((1, 0, 0), 30)}
+    held = {"name": "hat", "mesh": 1, "translation": [0.0, 0.35, 0.0], "rotation": quaternion((1, 0, 0), 30)}
     nodes = (*figure.nodes[:2], {**figure.nodes[2], "children": [4]}, figure.nodes[3], held)
     return replace(figure, nodes=nodes, meshes=(*figure.meshes, (hat,)))
 
@@ -254,8 +276,8 @@ SKINS = tuple(
         (
             "bind-singular",
             _VERTICES,
-            "A bind matrix needs no inverse: it may flatten the mesh.",
-            partial(_bind_times, np.diag([1.0, 1.0, 0.0])),
+            "A bind matrix needs no inverse: it may draw what follows the joint to a point.",
+            _singular,
         ),
         (
             "bind-more",
@@ -282,7 +304,12 @@ SKINS = tuple(
             partial(_branches, roots=False),
         ),
         ("plain-between", _HIERARCHY, "A node between two joints that is no joint counts, too.", _plain_between),
-        ("nodes-above", _HIERARCHY, "Nodes above the joints count: turned Z-up and scaled to centimetres.", _above),
+        (
+            "nodes-above",
+            _HIERARCHY,
+            "Nodes above the joints count: turned Z-up and scaled to centimetres.",
+            _above,
+        ),
         (
             "skeleton-named",
             _OVERVIEW,
@@ -306,7 +333,7 @@ SKINS = tuple(
             "mesh-node-moved",
             _HIERARCHY,
             "The transform of the node that draws a skinned mesh is ignored.",
-            partial(_moved, translation=[0.3, 0.2, 0.1], rotation=turn((1, 0, 0), 40)),
+            partial(_moved, translation=[0.3, 0.2, 0.1], rotation=quaternion((1, 0, 0), 40)),
         ),
         ("mesh-parent-moved", _HIERARCHY, "So are the transforms of the nodes above it.", _moved_parent),
         ("mesh-node-animated", _HIERARCHY, "So is an animation of the node that draws the mesh.", _moving_mesh),

@@ -1,0 +1,54 @@
+"""``skinproof corpus``: small files that each test one rule of skinning, with their numbers."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..corpus.case_text import shown_case
+from ..corpus.cases.every import CASES
+from ..corpus.corpus_page import corpus_page
+from ..corpus.folder import CORPUS_VERSION, case_named, write_corpus
+from ..error import SkinproofError
+from ..files.output import write_text
+from ..subject import Makers
+from .verb import SAME, Arguments, Verb
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorpusArguments(Arguments):
+    """Arguments of ``corpus``."""
+
+    out: str | None
+    show: str | None
+    list: bool
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``corpus``."""
+    parser.add_argument("out", metavar="OUT", nargs="?", help="the folder to write all cases into")
+    parser.add_argument("--show", metavar="NAME", help="explain one case: its rule, its numbers, its JSON")
+    parser.add_argument("--list", action="store_true", help="name all cases and their rules")
+
+
+def run(args: CorpusArguments, makers: Makers) -> int:
+    """Write the corpus, or tell of its cases."""
+    del makers  # the reference is what the corpus holds
+    if args.show is not None:
+        print("\n".join(shown_case(case_named(args.show))))
+    elif args.list:
+        wide = max(len(case.id) for case in CASES)
+        print("\n".join(f"{case.id:{wide}}  {case.section:23}  {case.rule}" for case in CASES))
+    elif args.out is not None:
+        folder = Path(args.out)
+        entries = write_corpus(folder)
+        write_text(folder / "index.html", corpus_page(folder, entries))
+        size = sum(path.stat().st_size for path in folder.iterdir()) / 1e6
+        print(f"{args.out}: {len(entries)} cases, {size:.1f} MB, version {CORPUS_VERSION}; open index.html to see them")
+    else:
+        raise SkinproofError("name a folder to write to", fix="or --list, or --show CASE")
+    return SAME
+
+
+VERB = Verb("corpus", "write files that test an engine's skinning, rule by rule", CorpusArguments, add_arguments, run)

@@ -1,0 +1,150 @@
+"""``skinproof grade``: one's own engine's results for the corpus, each judged by the ordinary judge.
+
+Positions and normals are two scores: most engines carry normals as directions, which is wrong if anything scales.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..compare.between.result_file import Stored, read_results
+from ..compare.judge.question import Question, Times
+from ..compare.judge.verification import Verification, verify
+from ..error import SkinproofError
+from ..load import load_model
+from .cases.case import CorpusCase
+from .folder import MadeCase, made_cases
+
+#: Where the results of a case are looked for, in this order; a folder holds frames as .obj or .ply.
+ENDINGS = (".json", ".npz", ".csv", "")
+
+
+class Mark(Enum):
+    """How a case went, in one of the two scores."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    MISSING = "not given"
+
+
+@dataclass(frozen=True)
+class CaseGrade:
+    """One case of one engine."""
+
+    case: CorpusCase
+    needs: tuple[str, ...]
+    positions: Mark
+    normals: Mark
+    error: float | None = None  # the farthest vertex, of the size; None: nothing could be compared
+    degrees: float | None = None  # the normal that is turned farthest
+    sentence: str = ""  # what went wrong
+    causes: tuple[str, ...] = ()  # what it looks like, one sentence each
+
+
+@dataclass(frozen=True)
+class EngineGrade:
+    """All cases of one engine, in the order of the corpus."""
+
+    engine: str
+    cases: tuple[CaseGrade, ...]
+
+    def score(self, kind: str) -> tuple[int, int]:
+        """How many cases passed, of how many; kind: positions or normals."""
+        marks = [getattr(case, kind) for case in self.cases]
+        return marks.count(Mark.PASSED), len(marks)
+
+    @property
+    def broken_rung(self) -> CaseGrade | None:
+        """The first rung of the ladder whose positions are wrong; None if all of it holds."""
+        rungs = sorted((c for c in self.cases if c.case.rung), key=lambda c: c.case.rung)
+        return next((c for c in rungs if c.positions is not Mark.PASSED), None)
+
+    def status(self, *, normals: bool) -> int:
+        """The exit status: 0 all passed, 1 some are wrong, 3 none is wrong but some are not given."""
+        marks = {c.positions for c in self.cases} | ({c.normals for c in self.cases} if normals else set())
+        return 1 if Mark.FAILED in marks else 3 if Mark.MISSING in marks else 0
+
+
+def grade(folder: Path) -> EngineGrade:
+    """Judge the results in a folder, ``ID.json``, ``ID.npz``, ``ID.csv`` or ``ID/`` for each case.
+
+    Raises ``SkinproofError`` if the folder is not there or holds no result of any case.
+    """
+    if not folder.is_dir():
+        raise SkinproofError("there is no such folder", where=str(folder), fix="name the folder that a runner wrote")
+    grades, engine = [], folder.name
+    with tempfile.TemporaryDirectory() as made:
+        for case in made_cases():
+            path = _result_path(folder, case.case.id)
+            if path is not None and path.suffix == ".json":
+                engine = _said(path).get("engine", engine)
+            grades.append(_case_grade(case, path, Path(made)))
+    if all(g.positions is Mark.MISSING for g in grades):
+        fix = f"name files by the case: {grades[0].case.id}.json, .npz or .csv"
+        raise SkinproofError("this folder holds no result of any case", where=str(folder), fix=fix)
+    return EngineGrade(str(engine), tuple(grades))
+
+
+def _result_path(folder: Path, name: str) -> Path | None:
+    return next((path for ending in ENDINGS if (path := folder / f"{name}{ending}").exists()), None)
+
+
+def _said(path: Path) -> dict[str, Any]:
+    """What a JSON result says beside its numbers; nothing if it cannot be read, which its reader tells."""
+    try:
+        document = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return document if isinstance(document, dict) else {}
+
+
+def _case_grade(made: MadeCase, path: Path | None, folder: Path) -> CaseGrade:
+    case, needs = made.case, tuple(made.entry["needs"])
+    if path is None:
+        return CaseGrade(case, needs, Mark.MISSING, Mark.MISSING, sentence="there is no result")
+    refusal = _said(path).get("error") if path.suffix == ".json" else None
+    if refusal is not None:
+        return CaseGrade(case, needs, Mark.FAILED, Mark.MISSING, sentence=f"the engine gave up: {refusal}")
+    for name, data in made.files.items():
+        (folder / name).write_bytes(data)
+    model = load_model(folder / made.entry["file"])
+    question = Question(clips=(made.entry["clip"],), times=Times.at(made.entry["times"]))
+    try:
+        found = verify(model, {"results": Stored(model, read_results(path))}, question)
+    except SkinproofError as error:
+        return CaseGrade(case, needs, Mark.FAILED, Mark.MISSING, sentence=str(error))
+    if found.failures:
+        return CaseGrade(case, needs, Mark.FAILED, Mark.MISSING, sentence=found.failures[0].sentence)
+    return _judged(case, needs, found)
+
+
+def _judged(case: CorpusCase, needs: tuple[str, ...], found: Verification) -> CaseGrade:
+    comparison = found.comparisons[0]
+    grounds = list(found.verdict.grounds)
+    wrong = [str(g.sentence) for g in _about(grounds, normals=False) if g.differs or not g.acceptable]
+    turned = [str(g.sentence) for g in _about(grounds, normals=True) if g.differs]
+    angle = comparison.difference.normal_angle
+    normals = Mark.MISSING if angle is None else Mark.FAILED if turned else Mark.PASSED
+    return CaseGrade(
+        case,
+        needs,
+        Mark.FAILED if wrong else Mark.PASSED,
+        normals,
+        float(np.nan_to_num(comparison.difference.max_relative, nan=np.inf)),
+        None if angle is None else float(np.degrees(angle)),
+        "; ".join(wrong or turned),
+        tuple(map(str, comparison.causes)) if wrong else (),
+    )
+
+
+def _about(grounds: list[Any], *, normals: bool) -> Iterator[Any]:
+    """The grounds of a verdict that are about normals, or those that are not."""
+    return (g for g in grounds if g.code.startswith("NORMALS") is normals)

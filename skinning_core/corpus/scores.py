@@ -1,0 +1,188 @@
+"""Grades as text, Markdown, JSON, JUnit, a badge and a page: views of ``grade``, which judge nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from html import escape
+from typing import Literal
+
+from ..report.junit import Case, junit_document
+from ..report.style import STYLE
+from .folder import CORPUS_VERSION
+from .grade import CaseGrade, EngineGrade, Mark
+
+_SIGNS = {Mark.PASSED: "ok", Mark.FAILED: "wrong", Mark.MISSING: "-"}
+
+
+def grade_lines(graded: EngineGrade) -> list[str]:
+    """The table of one engine for a terminal: what failed, by how much, and what it looks like."""
+    wide = max(len(c.case.id) for c in graded.cases)
+    lines = [f"{graded.engine}: {_scores(graded)} (corpus {CORPUS_VERSION})", f"  {_rung(graded)}"]
+    wrong = [c for c in graded.cases if c.positions is not Mark.PASSED]
+    lines += [f"  {c.case.id:{wide}}  {_amount(c):>9}  {c.case.section:8}  {_why(c)}" for c in wrong]
+    turned = [c.case.id for c in graded.cases if c.normals is Mark.FAILED]
+    if turned:
+        worst = max(graded.cases, key=lambda c: c.degrees or 0.0)
+        lines.append(
+            f"  normals are wrong in {len(turned)} cases, most in {worst.case.id} ({worst.degrees:.3g} degrees)"
+        )
+    return lines
+
+
+def _scores(graded: EngineGrade) -> str:
+    (right, of), (normals, _) = graded.score("positions"), graded.score("normals")
+    if all(c.normals is Mark.MISSING for c in graded.cases):
+        return f"positions {right} of {of}, normals not given"
+    return f"positions {right} of {of}, normals {normals} of {of}"
+
+
+def _rung(graded: EngineGrade) -> str:
+    broken = graded.broken_rung
+    if broken is None:
+        return "the whole ladder holds"
+    return f"the ladder breaks at rung {broken.case.rung}, {broken.case.id}: {broken.case.rule}"
+
+
+def _amount(c: CaseGrade) -> str:
+    return "-" if c.error is None else "no number" if c.error == float("inf") else f"{100.0 * c.error:.2g} %"
+
+
+def _why(c: CaseGrade) -> str:
+    return f"{c.sentence}: {'; '.join(c.causes)}" if c.causes else c.sentence
+
+
+def grade_document(graded: Sequence[EngineGrade]) -> str:
+    """The grades as JSON."""
+
+    def row(c: CaseGrade) -> dict[str, object]:
+        error = None if c.error == float("inf") else c.error
+        return {
+            "id": c.case.id,
+            "rung": c.case.rung or None,
+            "section": c.case.section,
+            "norm": c.case.norm.value,
+            "positions": c.positions.value,
+            "normals": c.normals.value,
+            "error": error,
+            "degrees": c.degrees,
+            "sentence": c.sentence,
+            "causes": list(c.causes),
+        }
+
+    engines = [
+        {
+            "engine": g.engine,
+            "positions": list(g.score("positions")),
+            "normals": list(g.score("normals")),
+            "broken_rung": None if g.broken_rung is None else g.broken_rung.case.id,
+            "cases": [row(c) for c in g.cases],
+        }
+        for g in graded
+    ]
+    return json.dumps({"corpus": CORPUS_VERSION, "engines": engines}, indent=1) + "\n"
+
+
+def grade_junit(graded: Sequence[EngineGrade]) -> str:
+    """The grades as JUnit's XML, a suite of positions and one of normals for each engine."""
+    outcomes: dict[Mark, Literal["passed", "failure", "skipped"]]
+    outcomes = {Mark.PASSED: "passed", Mark.FAILED: "failure", Mark.MISSING: "skipped"}
+    cases = []
+    for g in graded:
+        for kind in ("positions", "normals"):
+            for c in g.cases:
+                outcome = outcomes[getattr(c, kind)]
+                told = _why(c) if kind == "positions" else c.sentence
+                cases.append(Case(f"{g.engine} {kind}", c.case.id, outcome, c.case.section, told))
+    return junit_document(cases)
+
+
+def grade_badge(graded: EngineGrade) -> str:
+    """A badge as SVG: how many cases pass."""
+    right, of = graded.score("positions")
+    text, color = f"{right}/{of}", "#0b7a4b" if right == of else "#b3261e"
+    left, width = 92, 92 + 9 * len(text) + 16
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img" '
+        f'aria-label="glTF skinning {text}"><rect width="{width}" height="20" rx="3" fill="#555"/>'
+        f'<rect x="{left}" width="{width - left}" height="20" rx="3" fill="{color}"/>'
+        '<g fill="#fff" text-anchor="middle" font-family="Verdana,sans-serif" font-size="11">'
+        f'<text x="{left / 2}" y="14">glTF skinning</text><text x="{(left + width) / 2}" y="14">{text}</text></g>'
+        "</svg>\n"
+    )
+
+
+def score_table(graded: Sequence[EngineGrade]) -> str:
+    """The scoreboard as HTML: engines beside each other, a row for each case, its amount and its cause."""
+    head = "".join(f'<th class="name">{escape(g.engine)}<br>{escape(_scores(g))}</th>' for g in graded)
+    rows = []
+    for k, first in enumerate(graded[0].cases):
+        cells = "".join(f'<td class="name" title="{escape(_why(g.cases[k]))}">{_cell(g.cases[k])}</td>' for g in graded)
+        rung = f"{first.case.rung}. " if first.case.rung else ""
+        title = f'<td class="name" title="{escape(first.case.rule)}">{rung}{escape(first.case.id)}</td>'
+        rows.append(f"<tr>{title}<td>{escape(first.case.section)}</td>{cells}</tr>")
+    top = f'<tr><th class="name">case</th><th>section</th>{head}</tr>'
+    return f'<div class="scroll"><table><thead>{top}</thead><tbody>{"".join(rows)}</tbody></table></div>'
+
+
+def _cell(c: CaseGrade) -> str:
+    kinds = {Mark.PASSED: "good", Mark.FAILED: "bad", Mark.MISSING: "soft"}
+    told = "right" if c.positions is Mark.PASSED else _amount(c) if c.positions is Mark.FAILED else "not given"
+    turned = f' <span class="bad">n {c.degrees:.2g}°</span>' if c.normals is Mark.FAILED and c.degrees else ""
+    return f'<span class="{kinds[c.positions]}">{told}</span>{turned}'
+
+
+def grade_page(graded: Sequence[EngineGrade]) -> str:
+    """The page of these engines: one file, nothing loaded from anywhere."""
+    causes = "".join(
+        f"<h2>{escape(g.engine)}</h2><p>{escape(_scores(g))}; {escape(_rung(g))}.</p><ul>"
+        + "".join(
+            f"<li><b>{escape(c.case.id)}</b> ({escape(c.case.section)}): {escape(_why(c))}</li>"
+            for c in g.cases
+            if c.positions is not Mark.PASSED
+        )
+        + "</ul>"
+        for g in graded
+    )
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>glTF skinning: grades</title>\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head><body>\n'
+        f'<h1>glTF skinning: grades</h1><p class="soft">Skinproof corpus {CORPUS_VERSION}. An amount is the distance '
+        "of the farthest vertex from where the specification has it, of the character's size; n is the normal turned "
+        f"farthest.</p>\n{score_table(graded)}\n{causes}\n</body></html>\n"
+    )
+
+
+def grade_markdown(graded: Sequence[EngineGrade], day: str) -> str:
+    """The scoreboard as a page of the documentation; day: when it was made."""
+    lines = [
+        "# Scoreboard",
+        "",
+        f"How engines do on the [corpus](corpus.md), version {CORPUS_VERSION}, {day}. Made by one command from the "
+        "results of the [runners](../examples/engines/README.md):",
+        "",
+        "```sh",
+        f"skinproof grade OUT/* --day {day} --markdown docs/scoreboard.md",
+        "```",
+        "",
+        "A case passes if no vertex is farther from where the specification has it than float32 explains. *Normals* "
+        "are a score of their own: within one degree of the inverse transpose.",
+        "",
+        "| engine | positions | normals | first broken rung of the ladder |",
+        "|---|---|---|---|",
+    ]
+    for g in graded:
+        rung = g.broken_rung
+        told = "none" if rung is None else f"{rung.case.rung}, {rung.case.id}"
+        given = any(c.normals is not Mark.MISSING for c in g.cases)
+        normals = f"{g.score('normals')[0]} of {len(g.cases)}" if given else "not given"
+        lines.append(f"| {g.engine} | {g.score('positions')[0]} of {len(g.cases)} | {normals} | {told} |")
+    for g in graded:
+        wrong = [c for c in g.cases if c.positions is not Mark.PASSED]
+        if not wrong:
+            continue
+        lines += ["", f"## {g.engine}", "", "| case | section | off by | what it looks like |", "|---|---|---|---|"]
+        for c in wrong:
+            why = _why(c).replace("|", "/").replace("\n", " ")
+            lines.append(f"| {c.case.id}: {c.case.rule} | {c.case.section} | {_amount(c)} | {why} |")
+    return "\n".join([*lines, ""])

@@ -1,0 +1,172 @@
+// The page's viewer: draws check files by three.js or by the guide's port, and counts what is red.
+import * as THREE from "three";
+import { GLTFLoader, MeshoptDecoder, OrbitControls } from "three";
+
+const ACROSS = 360, DOWN = 240;
+const cases = JSON.parse(document.getElementById("cases").textContent);
+const asked = new URLSearchParams(location.search);
+const renderer = new THREE.WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
+renderer.setClearColor(0xffffff);
+const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
+
+function bytes(id) {
+  return Uint8Array.from(atob(document.getElementById(`glb ${id}`).textContent), (c) => c.charCodeAt(0)).buffer;
+}
+
+/** Light from the camera's left, soft from everywhere else. */
+function lit(scene) {
+  const sun = new THREE.DirectionalLight(0xffffff, 2);
+  sun.position.set(-0.6, 1, 1.2);
+  return scene.add(new THREE.HemisphereLight(0xffffff, 0x8090a0, 1.6), sun);
+}
+
+/** What draws a case: {scene, show(time)}. */
+async function opened(row, engine) {
+  await MeshoptDecoder.ready;
+  const loaded = await loader.parseAsync(bytes(row.id), "");
+  const scene = new THREE.Scene().add(loaded.scene);
+  scene.traverse((mesh) => {
+    mesh.frustumCulled = false;
+    if (mesh.isMesh) mesh.material = new THREE.MeshLambertMaterial({ color: mesh.material.color, flatShading: true });
+  });
+  const shown = engine === "port" ? byPort(row, loaded, scene) : byThree(row, loaded, scene);
+  lit(shown.scene);
+  return shown;
+}
+
+function byThree(row, loaded, scene) {
+  const mixer = new THREE.AnimationMixer(loaded.scene);
+  return { scene, show(time) {
+    if (row.clip !== null) {
+      const action = mixer.clipAction(loaded.animations[row.clip]).reset();
+      action.setLoop(THREE.LoopOnce).clampWhenFinished = true;
+      action.play();
+      mixer.setTime(time);
+    }
+  } };
+}
+
+/** Every mesh is drawn where the port puts its vertices; three.js moves nothing. */
+function byPort(row, loaded, scene) {
+  const file = unpacked(openedFile(bytes(row.id)));
+  const still = new THREE.Scene(), drawn = new Map();
+  loaded.scene.traverse((mesh) => {
+    if (!mesh.isMesh) return;
+    let object = mesh;
+    while (loaded.parser.associations.get(object)?.nodes === undefined) object = object.parent;
+    const primitive = loaded.parser.associations.get(mesh).primitives ?? 0;
+    const geometry = new THREE.BufferGeometry().setIndex(mesh.geometry.index);
+    geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(3 * mesh.geometry.attributes.position.count), 3));
+    const copy = new THREE.Mesh(geometry, mesh.material);
+    copy.frustumCulled = false;
+    still.add(copy);
+    drawn.set(`${loaded.parser.associations.get(object).nodes} ${primitive}`, copy.geometry.attributes.position);
+  });
+  return { scene: still, show(time) {
+    for (const { node, primitive, positions } of skin(file, row.clip, time)) {
+      const target = drawn.get(`${node} ${primitive}`);
+      target.array.set(positions.flat());
+      target.needsUpdate = true;
+    }
+  } };
+}
+
+/** The file with views that EXT_meshopt_compression packs replaced by plain ones: the guide leaves them to a library. */
+function unpacked(file) {
+  for (const view of file.json.bufferViews) {
+    const packed = view.extensions?.EXT_meshopt_compression;
+    if (!packed) continue;
+    const source = file.buffers[packed.buffer], data = new Uint8Array(packed.count * packed.byteStride);
+    const stream = new Uint8Array(source.buffer, source.byteOffset + (packed.byteOffset ?? 0), packed.byteLength);
+    MeshoptDecoder.decodeGltfBuffer(data, packed.count, packed.byteStride, stream, packed.mode, packed.filter);
+    Object.assign(view, { buffer: file.buffers.push(new DataView(data.buffer)) - 1, byteOffset: 0 });
+  }
+  return file;
+}
+
+/** Mistakes made on purpose, to see that they show. */
+const BROKEN = {
+  "not-skinned": (mesh) => mesh.isSkinnedMesh && mesh.skeleton.bones.forEach((bone, k) => mesh.skeleton.boneInverses[k].copy(bone.matrixWorld).invert()),
+  "strongest-one": (mesh) => {
+    const weights = mesh.isSkinnedMesh && mesh.geometry.attributes.skinWeight;
+    for (let v = 0; weights && v < weights.count; v++) {
+      const of = [0, 1, 2, 3].map((c) => weights.getComponent(v, c)), most = of.indexOf(Math.max(...of));
+      weights.setXYZW(v, ...of.map((_, c) => +(c === most)));
+    }
+  },
+};
+
+function camera(row, width, height) {
+  const [low, high] = row.bounds.map((corner) => new THREE.Vector3(...corner));
+  const size = high.clone().sub(low), middle = high.clone().add(low).divideScalar(2), length = size.length();
+  const seen = new THREE.PerspectiveCamera(20, width / height, length * 0.05, length * 20);
+  const across = Math.max(size.x * height / width, size.y, 0.5 * size.z) * 1.1 + 0.3 * size.z;
+  seen.position.copy(middle).add(new THREE.Vector3(0.25, 0.35, 1).setLength(across / 2 / Math.tan(Math.PI / 18) + size.z / 2));
+  seen.lookAt(middle);
+  return seen;
+}
+
+/** The share of red among all coloured pixels of what is drawn now. */
+function red() {
+  const gl = renderer.getContext(), { drawingBufferWidth: w, drawingBufferHeight: h } = gl, data = new Uint8Array(4 * w * h);
+  gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, data);
+  let wrong = 0, right = 0;
+  for (let k = 0; k < data.length; k += 4) {
+    wrong += data[k] > 2 * data[k + 1];
+    right += data[k + 1] > 1.5 * data[k];
+  }
+  return wrong / Math.max(wrong + right, 1);
+}
+
+async function measured(row, engine, broken) {
+  const shown = await opened(row, engine), seen = camera(row, ACROSS, DOWN);
+  renderer.setSize(ACROSS, DOWN, false);
+  let worst = 0;
+  for (const time of row.clip === null ? [0] : row.times) {
+    shown.show(time);
+    shown.scene.updateMatrixWorld(true);
+    if (broken) shown.scene.traverse(BROKEN[broken]);
+    renderer.render(shown.scene, seen);
+    worst = Math.max(worst, red());
+  }
+  return worst;
+}
+
+async function all(engine, broken) {
+  const shares = {};
+  for (const row of cases) {
+    if (asked.has("only") && !asked.get("only").split(",").includes(row.id)) continue;
+    try { shares[row.id] = await measured(row, engine, broken); } catch (error) { shares[row.id] = String(error); }
+    const cell = document.getElementById(`case ${row.id}`);
+    cell.querySelector("canvas").getContext("2d").drawImage(renderer.domElement, 0, 0);
+    const told = typeof shares[row.id] === "number" ? `${(100 * shares[row.id]).toFixed(2)} % red` : shares[row.id];
+    cell.querySelector(".share").textContent = told;
+    cell.querySelector(".share").className = `share ${shares[row.id] < 0.01 ? "good" : "bad"}`;
+    await new Promise((done) => setTimeout(done));
+  }
+  return shares;
+}
+
+let playing = 0;
+async function play(row) {
+  const turn = ++playing, view = document.getElementById("view"), width = view.clientWidth, height = Math.round(width * 0.6);
+  view.replaceChildren(renderer.domElement, `${row.rule} (${row.section})`);
+  const shown = await opened(row, engines.value), seen = camera(row, width, height), controls = new OrbitControls(seen, renderer.domElement);
+  controls.target.copy(new THREE.Vector3(...row.bounds[0]).add(new THREE.Vector3(...row.bounds[1])).divideScalar(2));
+  controls.update();
+  renderer.setSize(width, height);
+  const end = Math.max(...row.times), begun = performance.now();
+  const frame = () => {
+    if (turn !== playing) return;
+    shown.show(row.clip === null ? 0 : ((performance.now() - begun) / 1000) % (end || 1));
+    renderer.render(shown.scene, seen);
+    requestAnimationFrame(frame);
+  };
+  frame();
+}
+
+const engines = document.getElementById("engine");
+engines.value = asked.get("engine") ?? "three";
+engines.onchange = () => { playing++; all(engines.value); };
+for (const row of cases) document.getElementById(`case ${row.id}`).onclick = () => play(row);
+all(engines.value, asked.get("broken")).then((shares) => (document.getElementById("shares").textContent = JSON.stringify(shares)));

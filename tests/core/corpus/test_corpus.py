@@ -1,0 +1,88 @@
+"""The corpus: every number judged by a second implementation, every case there for a mistake, the same bytes always."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import numpy as np
+import pytest
+
+from skinning_core.corpus.cases.case import Norm
+from skinning_core.corpus.cases.every import CASES
+from skinning_core.corpus.folder import CORPUS_VERSION, MadeCase, manifest_bytes
+from tests.core.check import khronos
+from tests.core.corpus.matrix import caught, limit, matrix, off, written
+from tests.core.corpus.planted import PLANTED, planted
+
+#: Of all files of a version, by name: they are the same on every Python, NumPy and processor.
+DIGESTS = {"1.0": "5fced4c56f7a61e5610dddb1d9cc6116ea1a07e899addb885029542b129dcd3d"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("corpus")
+
+
+@pytest.fixture(scope="module")
+def cases(folder) -> list[MadeCase]:
+    return list(written(folder))
+
+
+def test_there_are_enough_cases_and_a_ladder() -> None:
+    assert len(CASES) >= 64
+    assert len({case.id for case in CASES}) == len(CASES)
+    rungs = [case for case in CASES if case.rung]
+    assert [case.rung for case in rungs] == list(range(1, 16))
+    assert all(len(case.figure().meshes[0][0].points) == 10 for case in rungs)
+
+
+def test_the_bytes_are_those_of_the_version(cases: list[MadeCase]) -> None:
+    digest = hashlib.sha256(manifest_bytes([made.entry for made in cases]))
+    for made in cases:
+        for name in sorted(made.files):
+            digest.update(name.encode() + made.files[name])
+    assert digest.hexdigest() == DIGESTS[CORPUS_VERSION]
+    assert sum(len(data) for made in cases for data in made.files.values()) < 20e6
+
+
+def test_a_second_reading_gives_every_number(cases: list[MadeCase], folder) -> None:
+    for made in cases:
+        distance, degrees = off(planted(None), made, folder)
+        assert distance < limit(made) / 10, made.case.id
+        assert degrees < 0.05, made.case.id
+
+
+def test_every_case_catches_the_mistake_that_it_is_there_for(cases: list[MadeCase], folder) -> None:
+    assert set(PLANTED) == {case.id for case in CASES}
+    for made in cases:
+        assert caught(made, off(planted(made.case.id), made, folder)), made.case.id
+
+
+@pytest.mark.nightly
+def test_no_other_case_catches_it_and_every_named_mistake_is_caught(cases: list[MadeCase], folder) -> None:
+    found = matrix(cases, folder)
+    assert {mistake: by for mistake, by in found.items() if mistake in PLANTED} == {
+        case.id: [case.id] for case in CASES
+    }
+    named = [mistake for mistake in found if mistake not in PLANTED]
+    assert len(named) >= 29
+    assert not [mistake for mistake in named if not found[mistake]]
+
+
+def test_numbers_are_float32_in_the_file_beside_the_json(cases: list[MadeCase], folder) -> None:
+    for made in cases[:3]:
+        document = json.loads((folder / made.entry["results"]).read_bytes())
+        place = document["positions"][0]
+        data = np.frombuffer((folder / place["bin"]).read_bytes(), "<f4", np.prod(place["shape"]), place["offset"])
+        with np.load(folder / made.entry["npz"]) as file:
+            assert np.array_equal(data.reshape(place["shape"]), file["pos0"])
+        assert document["times"] == made.entry["times"]
+
+
+def test_the_validator_finds_no_error_but_in_what_lies_beyond_the_specification(cases: list[MadeCase], folder) -> None:
+    files = [folder / made.entry[kind] for made in cases for kind in ("file", "check")]
+    said = khronos.ask(files, folder)
+    wrong = {path.name: answer.errors for path, answer in zip(files, said) if answer.errors}
+    beyond = {case.id for case in CASES if case.norm is Norm.BEYOND}
+    assert not {name: codes for name, codes in wrong.items() if name.split(".")[0] not in beyond}
