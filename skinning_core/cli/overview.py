@@ -23,6 +23,8 @@ USERS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "Engine writers: where does every vertex belong?": (
         ("skin fox.glb --clip Walk --times 0,0.5 --out walk.npz", "positions and normals by the specification"),
         ("verify fox.glb --clip Walk --against mine.npz", "your results beside them, with the likely mistake"),
+        ("corpus cases", "74 small files, each of one rule, with their numbers"),
+        ("grade mine", "which of them your engine gets right, and what each failure looks like"),
         ("limits fox.glb", "what fewer influences, coarser weights and matrices would cost"),
         ("bench", "speed beside peers, in one run (from the source only)"),
     ),

@@ -39,7 +39,11 @@ def test_every_line_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     for name in ("fox.glb", "before.glb", "after.glb", "models/fox.glb"):
         shutil.copy(EXAMPLES / "arm.glb", tmp_path / name)
     assert main(["skin", "fox.glb", "--clip", "0", "--times", "0,0.5", "--out", "mine.npz"]) == 0
+    (tmp_path / "mine").mkdir()
     for line in LINES:
+        if line.startswith("grade"):  # the corpus, which is written by the line before, is its own right result
+            for result in (tmp_path / "cases").glob("*.npz"):
+                shutil.copy(result, tmp_path / "mine")
         if not any(word in line for word in ELSEWHERE):
             words = ["0" if word == "Walk" else word for word in line.split()]
             assert main(words) == 0, (line, capsys.readouterr())
