@@ -35,7 +35,7 @@ from .verb import BAD, NOT_FINISHED, Arguments, Host, Verb
 #: Verbs that need nothing but the core, each a file of this folder; the add-on adds its own.
 CORE_VERBS = (
     *("verify", "plan", "summary", "skin", "explain", "inspect", "check", "limits"),
-    *("corpus", "grade", "reorder", "bench"),
+    *("engines", "corpus", "grade", "reorder", "bench"),
 )
 
 #: What shells report for a program that a signal ended: 128 plus the number of SIGINT or of SIGPIPE.

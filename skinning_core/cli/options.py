@@ -140,6 +140,14 @@ def maker_named(name: str, makers: Makers) -> Maker:
     """The maker of the subject called ``name``. Raises ``SkinproofError`` if it is unknown or not available."""
     if name in makers:
         return makers[name]
+    if name.startswith("profile:"):
+        from ..compare.causes.engine_profile import profile_maker
+
+        return profile_maker(name.removeprefix("profile:"))
+    if name.startswith("engine:"):
+        from ..compare.between.real_engine import engine_maker
+
+        return engine_maker(name.removeprefix("engine:"))
     base = name.removesuffix(":directions").removesuffix(":raw")
     if base != name and (base in makers or base in NAMED) and not base.startswith(CHOOSING):
         raise SkinproofError(

@@ -60,7 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help=f"engines to compare with the reference (default: {','.join(USUAL)}); FILE.npz, .json, .csv, or a folder "
         "of .obj or .ply files: what another engine gave for one clip (docs/formats.md); FILE.glb, .gltf: another file "
-        "that should be the same character",
+        "that should be the same character; profile:NAME: what that engine is known to do; engine:NAME: that engine "
+        "itself, if it is installed (docs/engines.md)",
     )
     parser.add_argument("--exponents", action="store_true", help="print errors such as 2.3e-07 of the size")
     parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")

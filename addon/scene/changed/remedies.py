@@ -286,7 +286,12 @@ def _strip_at_its_action(case: Case) -> Undo:
         before, late = strip.frame_start, strip.frame_start - strip.action_frame_start
         _move(strip, -late)
         undone.append((strip, before))
-    return lambda: [_move(strip, before - strip.frame_start) for strip, before in undone] and None
+
+    def undo() -> None:
+        for strip, before in undone:
+            _move(strip, before - strip.frame_start)
+
+    return undo
 
 
 def _move(strip: bpy.types.NlaStrip, by: float) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 WORDS = {
+    "what animates the skinned mesh's own node is applied on top": "额外应用了蒙皮网格自身节点的动画",
+    "joints are looked up by name, and several nodes have one": "关节按名称查找，而有多个节点同名",
     "And {count} more causes, which the report has": "另有 {count} 个原因，见报告",
     "First wrong bone: {joint}": "第一根错误的骨骼：{joint}",
     "Tolerance: {reason}": "容差：{reason}",

@@ -206,6 +206,11 @@ _BIND = (
         "keep the order of skin.joints, which vertices and inverse bind matrices go by",
     ),
     Kind(
+        "joints-by-name",
+        "joints are looked up by name, and several nodes have one",
+        "find joints by their place in skin.joints, not by name",
+    ),
+    Kind(
         "joints-mixed",
         "{count} joints have the matrices of other joints, {first} that of {second}",
         "keep the order of skin.joints, and find joints by number, not by name",
@@ -277,6 +282,11 @@ _RESULT = (
     ),
     Kind("preserve-volume", "Blender's Preserve Volume is on", "switch Preserve Volume off in the Armature modifier"),
     Kind("not-skinned", "positions are those of the mesh: nothing is skinned", "apply the skin"),
+    Kind(
+        "mesh-node-animated",
+        "what animates the skinned mesh's own node is applied on top",
+        "a skinned mesh is placed by its joints alone (3.7.3.3)",
+    ),
     Kind(
         "mesh-node-applied",
         "the skinned mesh's node transform is applied on top",

@@ -149,8 +149,20 @@ def unnormalised(course: Course) -> Course:
 def half_scale(course: Course) -> Course | None:
     """Scales are kept in half precision."""
     scale = course.posed.pose.scale
-    half = scale.astype(np.float16).astype(np.float64)
-    return None if np.array_equal(half, scale) else _scaled(course, half)
+    half = _half(scale)
+    taken = course.posed.pose.has_matrix  # a matrix is taken apart, and its scale kept like the others
+    translation, rotation, stretch = decompose(course.posed.local[:, taken])
+    rounded = compose(translation, rotation, _half(stretch))
+    if np.array_equal(half, scale) and np.array_equal(_half(stretch), stretch):
+        return None
+    made = _scaled(course, half)
+    local = made.posed.local.copy()
+    local[:, taken] = rounded
+    return _with_local(made, local)
+
+
+def _half(scale: Float64) -> Float64:
+    return scale.astype(np.float16).astype(np.float64)
 
 
 def scale_ignored(course: Course) -> Course | None:

@@ -15,7 +15,7 @@ from ...model import Float64, Influences, Int, Part, Skin
 from ...skin.forms.form_engine import posed_part
 from ...skin.forms.table import FORMS
 from ...skin.posed_model import PosedModel, posed_model
-from ...transform import as_4x4, inverse, multiply
+from ...transform import as_4x4, compose, inverse, multiply
 from .course import Course, Reading
 from .mistake_pose import depth_first
 
@@ -66,6 +66,17 @@ def transposed(skin: Skin, world: Float64) -> Float64:
 def by_node_number(skin: Skin, world: Float64) -> Float64:
     """(T, J, 3, 4) where JOINTS_n are read as node numbers."""
     return multiply(world[:, np.arange(len(skin.joints))], skin.inverse_bind)
+
+
+def joints_by_name(course: Course) -> Course | None:
+    """Joints are looked up by the names of their nodes: of several nodes of one name, a walk's first is taken."""
+    names, first = course.model.nodes.names, dict[str, int]()
+    for node in depth_first(course.model.nodes.parents).tolist():
+        first.setdefault(names[node], node)
+    found = np.array([first[name] if name else node for node, name in enumerate(names)], np.intp)
+    if all((found[skin.joints] == skin.joints).all() for skin in course.model.skins):
+        return None
+    return palette(lambda skin, world: multiply(world[:, found[skin.joints]], skin.inverse_bind))(course)
 
 
 def rest_for_bind(course: Course) -> Course | None:
@@ -184,6 +195,23 @@ def not_skinned(course: Course) -> Course:
     world = np.broadcast_to(np.eye(3, 4), course.posed.world.shape)
     still = dataclasses.replace(course, posed=dataclasses.replace(course.posed, world=world))
     return still.with_palettes(tuple(world[:, skin.joints] for skin in course.model.skins))
+
+
+def mesh_node_animated(course: Course) -> Course | None:
+    """What a clip animates of a skinned mesh's own node is applied on top; what it leaves alone is not."""
+    posed, model = course.posed, course.model
+    animated = {(track.node, track.path) for track in (() if posed.clip is None else posed.clip.tracks)}
+    moved = {part.skin: part.node for part in model.parts if part.skin >= 0}
+    moved = {skin: node for skin, node in moved.items() if any(at == node and of != "weights" for at, of in animated)}
+    if not moved:
+        return None
+    palettes = list(posed.skin_palettes)
+    for skin, node in moved.items():
+        rest = {"translation": np.zeros(3), "rotation": np.array([0.0, 0.0, 0.0, 1.0]), "scale": np.ones(3)}
+        pose = {name: getattr(posed.pose, name)[:, node] for name in rest}
+        taken = [pose[name] if (node, name) in animated else rest[name] for name in rest]
+        palettes[skin] = multiply(compose(*taken)[..., None, :, :], palettes[skin])
+    return course.with_palettes(tuple(palettes))
 
 
 def mesh_node_applied(course: Course) -> Course | None:

@@ -4,5 +4,5 @@ Read in this order: ``question`` (what is asked, as data), ``level`` (how much o
 ``glance`` (one frame, fast), ``verdict`` (decided here and nowhere else), ``comparison`` (one clip of one subject),
 ``explanation`` (why it differs),
 ``tally`` and ``measurement`` (the driver, which skins with the specification and the subjects piece by piece),
-``verification`` (the whole answer, for every door).
+``verification`` (the whole answer, for every door), ``engine_table`` (many engines on many models).
 """

@@ -1,0 +1,68 @@
+"""``skinproof engines``: how far each engine is from the specification on each model, and why, in one table."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+
+from ..compare.judge.engine_table import engine_table
+from ..files.output import write_text
+from ..model import Model
+from ..report.document import write_json
+from ..report.engine_cells import engines_document, engines_lines, engines_markdown, engines_page
+from ..subject import Makers
+from .options import ModelsArguments, add_model, load_asked, outputs
+from .progress import progress_on_stderr
+from .several import each_model
+from .verb import BAD, SAME, Verb
+
+
+@dataclass(frozen=True, kw_only=True)
+class EnginesArguments(ModelsArguments):
+    """Arguments of ``engines``."""
+
+    engines: str | None
+    list: bool
+    markdown: str | None
+    json: str | None
+    html: str | None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``engines``."""
+    add_model(parser, several=True, optional=True)
+    parser.add_argument(
+        "--engines", metavar="A,B", help="only these, by the name of their profile (default: all; docs/engines.md)"
+    )
+    parser.add_argument("--list", action="store_true", help="say which engines are known and which are at hand")
+    parser.add_argument("--markdown", metavar="FILE", help="write the table as Markdown")
+    parser.add_argument("--json", metavar="FILE", help="write the figures for machines")
+    parser.add_argument("--html", metavar="FILE", help="write the table as a page")
+
+
+def run(args: EnginesArguments, makers: Makers) -> int:
+    """Make the table; a model that cannot be read does not stop the others."""
+    del makers  # engines are run by scripts of their own
+    markdown, json_path, html = outputs([args.markdown, args.json, args.html], args.model, args.anim)
+    if args.list or not args.model:
+        print("\n".join(engines_lines()))
+        return SAME
+
+    def loaded(path: str) -> Model:
+        return load_asked(path, args)
+
+    models, errors = each_model(args, loaded)
+    names = [] if args.engines is None else args.engines.split(",")
+    cells = engine_table([model for _, model in models], names, progress_on_stderr("engines"))
+    table = engines_markdown(cells)
+    print(table, end="")
+    if markdown is not None:
+        write_text(markdown, table)
+    if json_path is not None:
+        write_json(json_path, engines_document(cells))
+    if html is not None:
+        write_text(html, engines_page(cells))
+    return BAD if errors else SAME
+
+
+VERB = Verb("engines", "which engine is how far off on which model, and why", EnginesArguments, add_arguments, run)

@@ -1,0 +1,141 @@
+"""Another engine as a subject: one of ``examples/engines`` plays the model, in a process of its own, if it is at hand.
+
+Packages of Node are looked for in the folder that ``$SKINPROOF_NODE`` names, in ``.nox/node`` and in the working
+folder; packages of Python where this Python has them. docs/engines.md says how they are installed.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+
+from ...error import SkinproofError
+from ...model import Float64, Model
+from ...skinned import Progress, Skinned, no_progress
+from ...subject import Maker, Subject
+from .result_file import read_results
+
+#: The root of a checkout; the runners are not in installed packages.
+_ROOT = Path(__file__).resolve().parents[3]
+
+#: Seconds that an engine may take for one clip.
+_PATIENCE = 300.0
+
+
+@dataclass(frozen=True)
+class Runner:
+    """A script that makes an engine play files, and the package that it needs."""
+
+    script: str
+    package: str
+    install: str
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether script and package are there."""
+        found = self._node is not None if self.is_node else importlib.util.find_spec(self.package) is not None
+        return found and (_ROOT / "examples" / "engines" / self.script).is_file()
+
+    @property
+    def is_node(self) -> bool:
+        """Whether it is a package of Node."""
+        return self.script.endswith(".mjs")
+
+    @property
+    def _node(self) -> Path | None:
+        """The folder with ``node_modules`` in which the package is."""
+        folders = [Path(os.environ.get("SKINPROOF_NODE", ".")), _ROOT / ".nox" / "node", Path()]
+        there = (folder.resolve() for folder in folders if (folder / "node_modules" / self.package).is_dir())
+        return next(there, None) if shutil.which("node") else None
+
+    def play(self, model: Path, clip: int | None, times: Float64, folder: Path) -> Path:
+        """The file with what the engine makes of a clip at times (T,), seconds; written into ``folder``.
+
+        Raises ``SkinproofError`` with the engine's last words if it fails.
+        """
+        target = folder / "out.json"
+        asked = "rest" if clip is None else str(clip), ",".join(map(repr, times.tolist()))
+        words = [str(model.resolve()), str(target), *asked]
+        place, environment = Path(), dict(os.environ)
+        if self.is_node:
+            assert self._node is not None
+            place = self._node
+            scripts = Path(tempfile.mkdtemp(prefix=".skinproof-", dir=place))  # modules are looked for above a script
+            try:
+                for each in (_ROOT / "examples" / "engines").glob("*.mjs"):
+                    shutil.copy(each, scripts)
+                done = _run(["node", str(scripts / self.script), *words], place, environment)
+            finally:
+                shutil.rmtree(scripts, ignore_errors=True)
+        else:
+            environment["PYTHONPATH"] = os.pathsep.join([str(_ROOT), environment.get("PYTHONPATH", "")])
+            script = str(_ROOT / "examples" / "engines" / self.script)
+            done = _run([sys.executable, script, *words], place, environment)
+        if done.returncode != 0 or not target.exists():
+            lines = [line for line in done.stderr.splitlines() if "Error" in line] or done.stderr.splitlines() or [""]
+            raise SkinproofError(f"the engine cannot play it: {lines[-1].strip()[:200]}")
+        return target
+
+
+def _run(words: list[str], place: Path, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(
+            words, capture_output=True, text=True, check=False, cwd=place, env=environment, timeout=_PATIENCE
+        )
+    except subprocess.TimeoutExpired:
+        raise SkinproofError(f"the engine has not answered within {_PATIENCE:g} s") from None
+
+
+#: The engines by the name of their profile.
+RUNNERS: Mapping[str, Runner] = MappingProxyType(
+    {
+        "three": Runner("three.mjs", "three", "npm install three"),
+        "babylon": Runner("babylon.mjs", "@babylonjs/core", "npm install @babylonjs/core @babylonjs/loaders"),
+        "playcanvas": Runner("playcanvas.mjs", "playcanvas", "npm install playcanvas"),
+        "vtk": Runner("vtk_reader.py", "vtkmodules", "pip install vtk"),
+        "usd": Runner("usd_skel.py", "pxr", "pip install usd-core"),
+        "panda3d": Runner("panda.py", "gltf", "pip install panda3d panda3d-gltf"),
+        "raylib": Runner("raylib_models.py", "pyray", "pip install raylib"),
+    }
+)
+
+
+class RealEngine(Subject):
+    """What an engine at hand makes of a model; each question starts it anew."""
+
+    gives_normals = False
+
+    def __init__(self, model: Model, name: str, runner: Runner) -> None:
+        self.model, self.name, self._runner = model, name, runner
+
+    def at(
+        self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """The engine's positions at times (T,), seconds. Raises ``SkinproofError`` with its words if it fails."""
+        del normals, progress
+        if self.model.path is None:
+            raise SkinproofError("an engine plays files, and this model is of none")
+        with tempfile.TemporaryDirectory(prefix="skinproof-") as folder:
+            asked = np.atleast_1d(np.asarray(times, np.float64))
+            results = read_results(self._runner.play(self.model.path, clip, asked, Path(folder)))
+            return results.of(self.model, results.times, normals=False)
+
+
+def engine_maker(name: str) -> Maker:
+    """The maker of the subject ``engine:NAME``. Raises ``SkinproofError`` if it is unknown or not at hand."""
+    runner = RUNNERS.get(name)
+    if runner is None:
+        raise SkinproofError(f"there is no runner for the engine {name!r}", fix=f"engines: {', '.join(RUNNERS)}")
+    if not runner.at_hand:
+        raise SkinproofError(f"the engine {name!r} is not at hand", fix=f"{runner.install}; docs/engines.md")
+    return lambda model: RealEngine(model, f"engine:{name}", runner)

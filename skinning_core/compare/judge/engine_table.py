@@ -1,0 +1,80 @@
+"""The table *engines by models*: how far each engine is from the specification on each model, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...error import SkinproofError
+from ...model import Model
+from ...skinned import Progress, no_progress
+from ...subject import Maker, Subject
+from ..between.real_engine import RUNNERS, engine_maker
+from ..causes.engine_profile import PROFILES, profile_maker
+from .level import Level
+from .question import Question, Times, When
+from .verification import Verification, verify
+
+#: Times of each clip, and clips of each model, that an engine is asked for.
+TIMES, CLIPS = 8, 4
+
+
+@dataclass(frozen=True)
+class EngineCell:
+    """One engine on one model."""
+
+    engine: str  # the name of its profile
+    model: str
+    largest: float | None  # relative to the size; None: the engine cannot play the model
+    words: str  # how much of it anybody sees, or why it cannot play it
+    codes: tuple[str, ...]  # of the causes
+    causes: tuple[str, ...]
+    real: bool  # the engine itself was run; otherwise its profile predicts
+
+    @property
+    def same(self) -> bool:
+        """Whether it agrees with the specification but for rounding."""
+        return self.words == Level.SAME.value
+
+
+def engine_table(
+    models: Sequence[Model], engines: Sequence[str] = (), progress: Progress = no_progress
+) -> list[EngineCell]:
+    """Each engine (by default all with a profile or at hand) on each model. Raises ``Cancelled``."""
+    chosen = engines or list(dict.fromkeys([*PROFILES, *(name for name, runner in RUNNERS.items() if runner.at_hand)]))
+    makers = {name: _maker(name) for name in chosen}
+    cells = []
+    for k, model in enumerate(models):
+        for n, (name, (maker, real)) in enumerate(makers.items()):
+            progress(k * len(makers) + n, len(models) * len(makers))
+            cells.append(_cell(name, maker(model), model, real=real))
+    progress(1, 1)
+    return cells
+
+
+def _maker(name: str) -> tuple[Maker, bool]:
+    """The engine itself if it is at hand, else what its profile predicts."""
+    runner = RUNNERS.get(name)
+    if runner is not None and runner.at_hand:
+        return engine_maker(name), True
+    return profile_maker(name), False
+
+
+def _cell(name: str, subject: Subject, model: Model, *, real: bool) -> EngineCell:
+    clips = (None, *range(min(len(model.clips), CLIPS)))
+    question = Question(clips=clips, normals=False, times=Times(When.COUNT, count=TIMES))
+    try:
+        found = verify(model, {name: subject}, question)
+        largest = max(c.difference.max_relative for c in found.comparisons)
+    except (SkinproofError, ValueError) as error:
+        return EngineCell(name, model.name, None, str(error), (), (), real)
+    if found.failures and not found.comparisons:
+        return EngineCell(name, model.name, None, found.failures[0].sentence, (), (), real)
+    return EngineCell(name, model.name, largest, found.verdict.level.value, *_why(found), real)
+
+
+def _why(found: Verification) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Codes and sentences of the causes of all clips, each once."""
+    causes = [cause for comparison in found.comparisons for cause in comparison.causes]
+    told = {cause.code: cause.sentence for cause in causes}
+    return tuple(told), tuple(told.values())

@@ -1,0 +1,102 @@
+"""The table *engines by models*, as Markdown, JSON and HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from ..compare.between.real_engine import RUNNERS
+from ..compare.causes.engine_profile import PROFILES
+from ..compare.judge.engine_table import EngineCell
+from .readable import Reading
+from .style import STYLE
+from .table import PEOPLE
+from .version import VERSION
+
+#: The version of the document's form.
+ENGINES_SCHEMA = "skinproof-engines-1"
+
+_NOTE = (
+    "Share of the size by which the worst vertex is off, and the causes by code; *predicted*: by the engine's profile."
+)
+
+
+def engines_markdown(cells: Sequence[EngineCell], reading: Reading = PEOPLE) -> str:
+    """The table for documents: a row for each model, a column for each engine."""
+    engines, models = (list(dict.fromkeys(getattr(cell, name) for cell in cells)) for name in ("engine", "model"))
+    by_place = {(cell.model, cell.engine): cell for cell in cells}
+    real = {cell.engine for cell in cells if cell.real}
+    heads = [engine if engine in real else f"{engine} *(predicted)*" for engine in engines]
+    lines = [_NOTE, "", f"| model | {' | '.join(heads)} |", "|---" * (len(engines) + 1) + "|"]
+    for model in models:
+        row = [_words(by_place[model, engine], reading).replace("|", "\\|") for engine in engines]
+        lines.append(f"| {model} | {' | '.join(row)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _words(cell: EngineCell, reading: Reading) -> str:
+    if cell.largest is None:
+        return f"cannot play it: {cell.words[:60]}"
+    if cell.same:
+        return "the same"
+    return f"{reading.share(cell.largest)} {', '.join(f'`{code}`' for code in cell.codes)}".strip()
+
+
+def engines_document(cells: Sequence[EngineCell]) -> dict[str, Any]:
+    """One entry for each engine and model; ``error`` is relative to the size, null if the engine cannot play it."""
+    return {
+        "schema": ENGINES_SCHEMA,
+        "skinproof": VERSION,
+        "engines": {
+            name: {"label": p.label, "causes": list(p.codes), "source": p.source, "proven": p.proven}
+            for name, p in PROFILES.items()
+        },
+        "cells": [
+            {
+                "engine": cell.engine,
+                "model": cell.model,
+                "error": cell.largest,
+                "words": cell.words,
+                "causes": [{"code": c, "sentence": s} for c, s in zip(cell.codes, cell.causes, strict=True)],
+                "real": cell.real,
+            }
+            for cell in cells
+        ],
+    }
+
+
+def engines_page(cells: Sequence[EngineCell], reading: Reading = PEOPLE) -> str:
+    """One HTML file."""
+    engines, models = (list(dict.fromkeys(getattr(cell, name) for cell in cells)) for name in ("engine", "model"))
+    by_place = {(cell.model, cell.engine): cell for cell in cells}
+    head = "".join(f"<th>{escape(engine)}</th>" for engine in engines)
+    rows = "".join(
+        f'<tr><td class="name">{escape(model)}</td>{"".join(_cell(by_place[model, e], reading) for e in engines)}</tr>'
+        for model in models
+    )
+    profiles = "".join(f"<li>{escape(f'{p.label}: {p.source}')}</li>" for p in PROFILES.values())
+    style = f"<style>{STYLE}</style>"
+    start = f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Engines</title>{style}</head><body>'
+    table = f'<div class="scroll"><table><tr><th class="name">model</th>{head}</tr>{rows}</table></div>'
+    note = "By the engine itself where it is at hand, else (italics) as its profile predicts."
+    return f"{start}<h1>Engines by models</h1><p>{note}</p>{table}<ul class='soft'>{profiles}</ul></body></html>\n"
+
+
+def _cell(cell: EngineCell, reading: Reading) -> str:
+    told = escape(_words(cell, reading).replace("`", ""))
+    style = "good" if cell.same else "bad"
+    return (
+        f'<td class="{style}" title="{escape("; ".join(cell.causes))}">{told if cell.real else f"<i>{told}</i>"}</td>'
+    )
+
+
+def engines_lines() -> list[str]:
+    """What is known and what is at hand: one line for each engine."""
+    lines = []
+    for name in dict.fromkeys([*PROFILES, *RUNNERS]):
+        profile, runner = PROFILES.get(name), RUNNERS.get(name)
+        there = "no runner" if runner is None else "at hand" if runner.at_hand else f"not at hand: {runner.install}"
+        known = "no profile" if profile is None else ", ".join(profile.codes) or "as the specification has it"
+        lines.append(f"{name}: {known} ({there})")
+    return lines
