@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from examples import reach
 from tests import plain
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -149,3 +150,44 @@ def test_page_11_displacements_cost_no_digit() -> None:
     error = [float(np.sqrt(((form - exact) ** 2).mean())) for form in (displaced, palette)]
     assert "equally far from the exact place (root mean square, to a fifth)" in page(11)
     assert 0.8 < error[0] / error[1] < 1.2, error
+
+
+def test_page_2_the_matrix_of_a_quaternion_is_the_one_that_turns_points() -> None:
+    """The cells of R as the page writes them, against q p q* by quaternion products."""
+    lines = (ROOT / "docs/guide/02-joint.md").read_text(encoding="utf-8").splitlines()
+    first = next(k for k, line in enumerate(lines) if "1-2(yy+zz)" in line)
+    rows = [re.search(r"\|\s+([^|]*\([^|]*?)\s+0\s+\|", line) for line in lines[first : first + 3]]
+    cells = [re.split(r"\s{2,}", row[1].strip()) for row in rows if row]
+    assert [len(row) for row in cells] == [3, 3, 3]
+    assert "turns a point `p` by `q p q`" in page(2)  # ``page`` drops the star
+
+    def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        (u, s), (v, t) = (a[:3], a[3]), (b[:3], b[3])
+        return np.append(s * v + t * u + np.cross(u, v), s * t - u @ v)
+
+    for seed in range(5):
+        q = np.random.default_rng(seed).normal(size=4)
+        q /= np.linalg.norm(q)
+        named = dict(zip("xyzw", q.tolist(), strict=True))
+        written = [
+            [eval(re.sub(r"\b([xyzw])([xyzw])\b", r"\1*\2", cell.replace("2(", "2*(")), {}, named) for cell in row]
+            for row in cells
+        ]
+        back = q * [-1, -1, -1, 1]
+        turned = [product(product(q, np.append(axis, 0.0)), back)[:3] for axis in np.eye(3)]
+        assert np.allclose(written, np.transpose(turned), atol=1e-12)
+
+
+def test_page_2_what_a_reaching_arm_computes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert reach.main([]) == 0
+    printed = capsys.readouterr().out
+    computed = re.search(r"computed: (\d+); .* would have been (\d+)", printed)
+    assert computed
+    assert f"computes {computed[1]} of {computed[2]}" in page(2)
+
+
+def test_page_3_half_way_between_two_matrices() -> None:
+    """The mean of a matrix and one turned by a quarter: an arm along x keeps this much of its length."""
+    quarter = np.array([[0.0, -1.0], [1.0, 0.0]])
+    length = np.linalg.norm((np.eye(2) + quarter) / 2 @ [1.0, 0.0])
+    assert f"through a quarter turn an arm has {100 * length:.0f} % of its length" in page(3)

@@ -1,17 +1,32 @@
-"""docs/systems.md: every row is there once, and every file that it names exists."""
+"""docs/systems.md: every row is there once, and all that it names exists: files, commands, panels, pictures, words.
+
+``python -m tests.core.test_systems_table`` prints what does not.
+"""
 
 from __future__ import annotations
 
+import argparse
+import ast
 import re
+import shlex
+import sys
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
 
+from skinning_core.cli.main import parse_arguments
+
+ROOT = Path(__file__).resolve().parents[2]
 ROWS = [f"{kind}{i}" for kind, count in zip("PSCGX", (8, 7, 8, 8, 5), strict=True) for i in range(1, count + 1)]
+ITEMS = [*map(str, range(1, 107)), *(f"A{k}" for k in range(1, 13))]
+#: Figures and samples that the documents show, so that a panel and a picture belong to them.
+SHOWN = {3, 20, 21, 22, 24, 28, 29, 30, 33, 36, 51, 67, 68, 69}
 
 
 def test_every_system_has_a_row_a_file_and_a_test(root: Path) -> None:
     text = (root / "docs/systems.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ([A-Z]\d) \| .+? \| (.+?) \| (.+?) \| .+ \|$", text, re.MULTILINE)
+    rows = re.findall(r"^\| ([PSCGX]\d) \| .+? \| (.+?) \| (.+?) \| .+ \|$", text, re.MULTILINE)
     assert [name for name, _, _ in rows] == ROWS
     for name, code, tests in rows:
         for cell in (code, tests):
@@ -20,3 +35,93 @@ def test_every_system_has_a_row_a_file_and_a_test(root: Path) -> None:
             missing = [link for link in links if not (root / link).is_file()]
             assert not missing, f"{name}: {missing}"
         assert all("/test_" in link for link in re.findall(r"\]\(([^)]+)\)", tests))
+
+
+def items() -> list[list[str]]:
+    """The cells of each item: number, source, item, command, panel, picture, page, test."""
+    text = (ROOT / "docs/systems.md").read_text(encoding="utf-8").split("## The documents, item by item")[1]
+    lines = re.findall(r"^\| (?:\d+|A\d+) \|.*\|$", text.split("\n## ")[0], re.MULTILINE)
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+@cache
+def labels() -> frozenset[str]:
+    """Every text of the interface: the strings in the code of the add-on."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "addon").rglob("*.py"))
+    strings = (node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return frozenset(value for value in strings if isinstance(value, str))
+
+
+def wrong_command(command: str) -> str | None:
+    words = shlex.split(command)
+    if words[:2] == ["python", "-m"]:
+        return None if find_spec(words[2]) else f"there is no module {words[2]}"
+    if words[1] == "picture":
+        return _wrong_picture(words[2:])
+    if isinstance(parse_arguments(words[1:]), int):
+        return f"{command!r} is not understood"
+    return None if (ROOT / words[2]).is_file() else f"there is no {words[2]}"
+
+
+def _wrong_picture(words: list[str]) -> str | None:
+    """What is wrong with the arguments of ``picture``, whose words are read from the code: it needs Blender to run."""
+    columns = ast.parse((ROOT / "addon/lessons/columns.py").read_text(encoding="utf-8"))
+    known = {"rest", "bind", "current"}
+    for node in ast.walk(columns):
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "MAKERS":
+            assert isinstance(node.value, ast.Dict)
+            known |= {key.value for key in node.value.keys if isinstance(key, ast.Constant)}
+    parser = argparse.ArgumentParser(exit_on_error=False)
+    parser.add_argument("model")
+    for option in ("--show", "--out", "--clip", "--time", "--frames"):
+        parser.add_argument(option, default="")
+    args, unknown = parser.parse_known_args(words)
+    strange = [word for word in args.show.split(",") if word and word.split(":")[0] not in known]
+    missing = [] if (ROOT / args.model).is_file() else [args.model]
+    return f"{[*strange, *unknown, *missing]} is not known" if strange or unknown or missing else None
+
+
+def faults(cells: list[str]) -> list[str]:
+    """What an item names and is not there."""
+    number, _, _, command, panel, picture, page, test = cells
+    found = [wrong_command(command.strip("`"))]
+    found += [f"no text of the interface is {word!r}" for word in panel.split(" > ") if word and word not in labels()]
+    for cell in (picture, page, test):
+        for link in re.findall(r"\]\(([^)]+)\)", cell):
+            found.append(None if (ROOT / "docs" / link).is_file() else f"there is no {link}")
+    words, (link,) = page.split('"')[1], re.findall(r"\]\(([^)]+)\)", page)
+    text = " ".join((ROOT / "docs" / link).read_text(encoding="utf-8").replace("*", "").split())
+    if words.lower().replace("*", "") not in text.lower():
+        found.append(f"{link} does not say {words!r}")
+    if number.isdigit() and int(number) in SHOWN and not (panel and picture):
+        found.append("the documents show it: a panel and a picture belong to it")
+    return [fault for fault in found if fault]
+
+
+def test_every_item_of_the_documents_can_be_reached_seen_and_read() -> None:
+    rows = items()
+    assert [cells[0] for cells in rows] == ITEMS
+    open_items = {cells[0]: found for cells in rows if (found := faults(cells))}
+    assert not open_items, open_items
+
+
+def test_what_is_not_there_would_be_found() -> None:
+    right = items()[2]
+    assert not faults(right)
+    for place, other in {
+        3: "`skinproof explian examples/arm.glb`",
+        4: "Overlays > Skelton",
+        5: "[x](pictures/none.png)",
+        6: '[4](guide/04-bind.md) "a llama"',
+        7: "[t](../tests/core/test_none.py)",
+    }.items():
+        assert len(faults([*right[:place], other, *right[place + 1 :]])) == 1, place
+    assert faults([*right[:4], "", *right[5:]])
+
+
+if __name__ == "__main__":
+    left = {cells[0]: found for cells in items() if (found := faults(cells))}
+    for name, sentences in left.items():
+        print(f"{name}: {'; '.join(sentences)}")
+    print(f"{len(ITEMS) - len(left)} of {len(ITEMS)} items have all that they name")
+    sys.exit(bool(left))
