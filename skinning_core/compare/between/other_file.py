@@ -8,6 +8,7 @@ a note says so. Tools put the twins along a seam into any order, so of those the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -24,7 +25,7 @@ from ...skinned import Progress, Skinned, no_progress
 from ...subject import Subject
 from ...text.count import counted
 from ...text.listing import listed
-from ...text.sentence import sentence
+from ...text.sentence import Sentence, sentence
 from ...transform import move_points
 from .match.placement import placement_words
 
@@ -48,6 +49,20 @@ class OtherFile(Subject):
         from .correspondence import correspondence
 
         return correspondence(self.model, self.other)
+
+    @property
+    def clips(self) -> Sequence[int]:
+        """The clips that the other file has, by name or by length and motion."""
+        return [clip for clip, _ in self.correspondence.clips.pairs]
+
+    def missing_clip(self, clip: int) -> Sentence:
+        """Which clips the other file has instead."""
+        return sentence(
+            "{file} has no clip for {clip!r} (clips: {names})",
+            file=self.path.name,
+            clip=self.model.clip_names[clip],
+            names=listed(self.other.clip_names) if self.other.clips else sentence("none"),
+        )
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
@@ -78,9 +93,8 @@ class OtherFile(Subject):
 
         Normals are turned as the placement turns the other file; 0 if it has none, so that stripped ones are gone.
 
-        Where a vertex has several partners (it was split), the partner farthest from the vertex is taken. A clip that
-        the other file does not have is compared with its rest pose. Raises ``SkinproofError`` if no vertex has a
-        partner.
+        Where a vertex has several partners (it was split), the partner farthest from the vertex is taken. Raises
+        ``SkinproofError`` if no vertex has a partner.
         """
         model = self.model
         matched = self.correspondence
@@ -112,7 +126,7 @@ class OtherFile(Subject):
             parts=model.parts,
             positions=tuple(in_our_order(moved)),
             normals=(None,) * len(model.parts) if turned is None else tuple(in_our_order(turned)),
-            notes=(*_clip_notes(model, self.other, matched, clip), *_notes(model, self.other, matched)),
+            notes=_notes(model, self.other, matched),
             absent=tuple(alone[(alone >= a) & (alone < b)] - a for a, b in pairwise(starts)),
             expects_normals=normals,
         )
@@ -214,17 +228,3 @@ def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, .
             )
         )
     return tuple(notes)
-
-
-def _clip_notes(first: Model, second: Model, matched: Correspondence, clip: int | None) -> list[str]:
-    """One sentence where the other file does not have the clip."""
-    if clip is None or matched.clip(clip) is not None:
-        return []
-    clip_names = ", ".join(repr(name) for name in second.clip_names) or "none"
-    return [
-        sentence(
-            "the other file has no clip for {clip!r} (clips: {names}): its rest pose is compared",
-            clip=first.clip_names[clip],
-            names=clip_names,
-        )
-    ]

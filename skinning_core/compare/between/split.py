@@ -3,7 +3,7 @@
 On the way from the first file to the other, one thing at a time is exchanged, in the order in which skinning uses them:
 
 ======================  ==========================================================================
-keys (or clip lost)     the first file's skeleton plays the other file's keys, or rests
+keys                    the first file's skeleton plays the other file's keys
 rest pose               joints stand where the other file's skeleton puts them
 positions               vertices and inverse bind matrices of the other file
 influences cut          the first file's weights without joints that the other file does not use
@@ -48,7 +48,6 @@ GLTFPACK, TRANSFORM, BLENDER = "gltfpack", "glTF-Transform", "Khronos glTF Blend
 
 #: Step -> what happened, in a sentence, and by the tool that wrote the file how it is avoided.
 STEPS: dict[str, tuple[str, dict[str, str]]] = {
-    "clip lost": ("the clip is not in the other file", {}),
     "keys": (
         "the keys of the animation were resampled, dropped or rounded",
         {
@@ -85,7 +84,7 @@ STEPS: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 #: Steps of the skeleton, which concern all vertices alike.
-BEFORE_THE_MESH = ("clip lost", "keys", "rest pose")
+BEFORE_THE_MESH = ("keys", "rest pose")
 
 #: The step of vertices whose joints are gone.
 DROPPED = "joints dropped"
@@ -176,7 +175,7 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
     final = move_points(placed[theirs.joints], theirs.local)
     stages = [
         ("", _skinned(world, ours)),
-        ("clip lost" if clip is not None and own_clip is None else "keys", _skinned(played, ours)),
+        ("keys", _skinned(played, ours)),
         ("rest pose", _skinned(taken, ours)),
         ("positions", _skinned(taken, exchanged)),
         ("influences cut", _skinned(taken, kept)),

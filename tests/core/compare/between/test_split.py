@@ -18,6 +18,9 @@ from skinning_core import Model, SkinproofError, load_model
 from skinning_core.cli import main
 from skinning_core.compare.between.other_file import OtherFile
 from skinning_core.compare.between.split import TOGETHER
+from skinning_core.compare.judge.question import Question, Times, When
+from skinning_core.compare.judge.verdict import Outcome
+from skinning_core.compare.judge.verification import verify
 from skinning_core.model import Clip, Influences
 from skinning_core.skin.reference import skin_model
 from tests import golden, npm
@@ -247,15 +250,19 @@ def test_files_rewritten_by_gltf_transform(shared: Path, tmp_path: Path, steps: 
         assert worst.distance == pytest.approx(max(apart), rel=1e-6)
 
 
-def test_a_clip_that_was_lost(root: Path) -> None:
-    """It is compared with the rest pose, and the whole difference is that the clip is lost."""
+def test_a_clip_that_was_lost_is_not_judged(root: Path) -> None:
+    """It is never compared with the rest pose, and the other clips are judged."""
     model = load_model(root / "examples" / "character.glb")
-    other = OtherFile(Path("other.glb"), model, dataclasses.replace(model, clips=()))
-    given = other.at(0, np.array([0.4]))
-    assert "no clip for" in given.notes[0]
-    rest = skin_model(model, None, np.array([0.0]))
-    assert np.allclose(given.positions[0], rest.positions[0], atol=1e-9)
-    assert [step.name for step in other.split(0, 0.4).steps] == ["clip lost"]
+    other = OtherFile(Path("other.glb"), model, dataclasses.replace(model, clips=model.clips[:1]))
+    found = verify(model, {"other.glb": other}, Question(times=Times(When.COUNT, 3)))
+    assert found.verdict.outcome is Outcome.PARTLY
+    assert found.verdict.status == 3
+    assert (found.coverage.clips.judged, found.coverage.clips.asked) == (1, len(model.clips))
+    lost = model.clip_names[1]
+    told = f"other.glb has no clip for {lost!r} (clips: {model.clip_names[0]!r})"
+    assert told in [str(ground.sentence) for ground in found.verdict.grounds]
+    none = OtherFile(Path("other.glb"), model, dataclasses.replace(model, clips=()))
+    assert verify(model, {"other.glb": none}, Question(clips=(0,))).verdict.outcome is Outcome.NOT_JUDGED
 
 
 def test_dropped_joints_and_merged_vertices_have_their_names(root: Path) -> None:
