@@ -29,6 +29,8 @@ MODULES = (
     "operators.find_file",
     "operators.compare",
     "operators.compare_export",
+    "operators.map_clip",
+    "operators.accept",
     "operators.worst_vertex",
     "operators.unmatched",
     "operators.select_cause",

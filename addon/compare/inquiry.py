@@ -75,6 +75,7 @@ def question_of(context: Context, character: Character, model: Model, *, now: bo
         modifiers=settings.other_modifiers,
         normals=settings.normals,
         normal_tolerance=settings.normal_tolerance,
+        accept=settings.codes_accepted,
         tolerance=settings.tolerance if settings.own_tolerance else _preferred_tolerance(context),
     )
 

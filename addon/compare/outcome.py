@@ -53,6 +53,7 @@ def write_result(context: Context, answer: Verification) -> Result:
         level=verdict.level.value,
         words=verdict.words,
         grounds=tuple(ground.sentence for ground in verdict.grounds),
+        acceptable=any(ground.acceptable for ground in verdict.grounds),
         coverage=answer.coverage.sentence,
         seconds=answer.seconds,
         causes=comparison.why[:CAUSES_KEPT],

@@ -8,6 +8,7 @@ from ...skinning_core.subject import CHOOSING
 from ..draw.live_map import headline
 from ..operators.character import SKINPROOF_OT_preview_clip
 from ..operators.compare import SKINPROOF_OT_compare
+from ..operators.map_clip import SKINPROOF_OT_map_clip
 from ..operators.reach import SKINPROOF_OT_reach_cursor
 from ..state import session
 from ..state.properties import POSE, SKINPROOF_PG_scene
@@ -74,6 +75,9 @@ def _draw_advanced(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
     if settings.times == "COUNT":
         times.prop(settings, "time_count", text="")
     column.prop(settings, "looping")
+    column.prop(settings, "accepted")
+    if settings.character.attached:
+        column.operator(SKINPROOF_OT_map_clip.bl_idname, text="Clip Is Action…", icon="ACTION")
     tolerance = column.row(align=True, heading="Tolerance")
     tolerance.prop(settings, "own_tolerance", text="")
     value = tolerance.row(align=True)

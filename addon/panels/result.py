@@ -6,6 +6,7 @@ from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.report.readable import Reading, share_of_all
 from ..draw import legend
+from ..operators.accept import SKINPROOF_OT_accept
 from ..operators.fix_cause import SKINPROOF_OT_fix_cause, can_fix
 from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
 from ..operators.report import SKINPROOF_OT_open_report, SKINPROOF_OT_write_report
@@ -66,6 +67,8 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     paragraph(row, context, _capital(said(result.words)), icon=VERDICT_ICONS[standing])
     for ground in result.grounds[:GROUNDS_SHOWN] if standing is not Standing.SAME else ():
         paragraph(box, context, _capital(said(ground)), icon="BLANK1")
+    if result.acceptable and standing is Standing.PARTLY:
+        box.operator(SKINPROOF_OT_accept.bl_idname, icon="CHECKMARK")
     if result.lost:
         buttons = (box if narrow(context) else row).row(align=True)
         buttons.alert = False

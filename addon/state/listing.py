@@ -42,8 +42,8 @@ def list_characters(scene: Scene) -> None:
     tell_copies_apart()
     records = {character.id: character for character in characters(scene)}
     session.characters.update(records)
-    now = [(c.id, c.label, str(c.path or "")) for c in records.values()]
-    if now == [(item.key, item.name, item.path) for item in settings.characters]:
+    now = [(c.id, c.label, str(c.path or ""), list(c.imported_clips)) for c in records.values()]
+    if now == [(item.key, item.name, item.path, [c.index for c in item.clips]) for item in settings.characters]:
         return
     chosen = _chosen(settings)
     active = settings.character.key if settings.character else ""

@@ -18,6 +18,7 @@ from bpy.props import (
 from bpy.types import Context, PropertyGroup, Scene
 
 from ...skinning_core.compare.judge.question import NORMAL_TOLERANCE
+from ...skinning_core.compare.judge.verdict import ACCEPTABLE
 from ..subjects.catalogue import ITEMS, chosen_name
 from . import session
 from .preferences import TOLERANCE
@@ -222,6 +223,10 @@ class SKINPROOF_PG_scene(PropertyGroup):
         default=False,
     )
     tolerance: FloatProperty(**TOLERANCE)
+    accepted: StringProperty(
+        name="Accepted",
+        description="Codes of what may be left unjudged, as the command line's --accept takes them",
+    )
     explained: StringProperty(name="Explained Vertex", description="What was last found out about one vertex, in lines")
     results: StringProperty(name="Results", options={"HIDDEN"})  # those of `kept`, as text to be saved
     heat_map: PointerProperty(type=SKINPROOF_PG_heat_map)
@@ -229,6 +234,11 @@ class SKINPROOF_PG_scene(PropertyGroup):
     bone_labels: CollectionProperty(type=SKINPROOF_PG_bone_label)
     bone_row: IntProperty(name="Row of the Bone Map", default=0)
     bone_map_of: StringProperty(name="Character of the Bone Map")
+
+    @property
+    def codes_accepted(self) -> frozenset[str]:
+        """What may be left unjudged."""
+        return frozenset(self.accepted.split()) & frozenset(ACCEPTABLE)
 
     @property
     def engine_name(self) -> str:

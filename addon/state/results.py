@@ -39,6 +39,7 @@ class Result:
     level: str = ""  # how much of the difference anybody would see, in words
     words: str = ""  # the verdict in few words
     grounds: tuple[str, ...] = ()  # why it is not simply the same, the worst first
+    acceptable: bool = False  # some of what was not judged may be taken for the same by name
     coverage: str = ""  # how much of what was asked for was judged
     seconds: float = 0.0
     causes: tuple[str, ...] = ()  # why it differs, the most telling first

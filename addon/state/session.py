@@ -181,6 +181,10 @@ def _keep(sources: tuple[Source, ...], path: Path, clip_files: Sequence[Path], m
         _models.popitem(last=False)
 
 
+#: What the dialog of a clip's action offers; Blender needs its strings kept.
+clip_names: list[tuple[str, str, str]] = []
+
+
 def remember(answer: Verification) -> int:
     """Keep an answer; its key goes into the result."""
     key = max(_answers, default=0) + 1

@@ -184,6 +184,25 @@ def test_a_bone_map_by_hand(extension: str, tube: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("extension")
+def test_a_clip_is_an_action_of_another_name(tube: Path) -> None:
+    """Of two that it could be, the user says which."""
+    action = bpy.data.actions["wave"]
+    action.name = "wave.001"
+    action.copy().use_fake_user = True
+    armature_object().select_set(True)
+    assert bpy.ops.skinproof.attach(filepath=str(tube)) == {"FINISHED"}
+    settings = bpy.context.scene.skinproof
+    assert not settings.character.clips
+    with pytest.raises(RuntimeError, match="no action 'nobody' could move"):
+        bpy.ops.skinproof.map_clip(clip="0", action="nobody")
+    assert bpy.ops.skinproof.map_clip(clip="0", action="wave.001") == {"FINISHED"}
+    assert [clip.name for clip in settings.character.clips] == ["wave"]
+    settings.question = "CLIPS"
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
+    assert settings.result.outcome == "SAME"
+
+
+@pytest.mark.usefixtures("extension")
 def test_refusals_name_the_true_reason(tube: Path) -> None:
     mesh_object().data.transform(Matrix.Diagonal((9.0, 0.1, 0.5, 1.0)))
     merged()

@@ -60,6 +60,20 @@ def test_the_export_of_an_imported_character(extension: str, tmp_path: Path, rig
     assert settings.result.outcome == "DIFFERS"
 
 
+def test_what_was_not_judged_is_accepted_by_a_click(extension: str, tmp_path: Path) -> None:
+    scene = next(scene for scene in SCENES if scene.name == "blended")
+    path = exported(scene, tmp_path)
+    assert compared(path) == "PARTLY"
+    settings = bpy.context.scene.skinproof
+    assert settings.result.acceptable
+    assert bpy.ops.skinproof.accept() == {"FINISHED"}
+    assert (settings.result.outcome, settings.accepted) == ("SAME", "MIXED")
+    assert compared(path) == "SAME"
+    settings.accepted = ""
+    assert compared(path) == "PARTLY"
+    assert judged(extension, path, "--accept", "MIXED")[0] == 0
+
+
 def compared(path: Path) -> str:
     """What the panel says of a file that was exported from the scene."""
     assert bpy.ops.skinproof.compare_export(filepath=str(path)) == {"FINISHED"}

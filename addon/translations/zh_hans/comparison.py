@@ -118,4 +118,13 @@ WORDS = {
     "What modifiers beside the armature's do to the mesh counts as a difference": (
         "除骨架修改器外，其他修改器对网格的作用也算作差异"
     ),
+    "Accepted": "已接受",
+    "Codes of what may be left unjudged, as the command line's --accept takes them": (
+        "可以不评判的内容的代码，与命令行的 --accept 相同"
+    ),
+    "Accept What Was Not Judged": "接受未评判的内容",
+    "Take what was not judged for the same, in this and in later comparisons of this scene. Advanced has the list": (
+        "在此次及此场景以后的比较中，把未评判的内容视为相同。“高级”中有列表"
+    ),
+    "Accepted: {codes}": "已接受：{codes}",
 }

@@ -139,6 +139,8 @@ WORDS = {
     "the mesh {mesh} has been edited since the file was attached": "网格 {mesh} 在附加文件后被编辑过",
     "the objects have no vertices": "这些物体没有顶点",
     "the bone map names what is not there: {names}": "骨骼对应表提到了不存在的名称：{names}",
+    "nothing was left unjudged that could be accepted": "没有可以接受的未评判内容",
+    "the arrays of this comparison are no longer there": "此次比较的数据已不在",
     "attach the file again": "请重新附加文件",
     "the modifiers of {mesh} make other vertices than in the file": "{mesh} 的修改器生成的顶点与文件中的不同",
     "attach the file there": "请在那里附加文件",
