@@ -25,6 +25,7 @@ from skinning_core.compare.causes.mistake import MISTAKES as MISTAKES_OF_ENGINES
 from skinning_core.md5.orientation import with_w
 from skinning_core.pose.playback import looped_times
 from skinning_core.subject import SUBJECTS
+from tests import plain
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "guide"
@@ -161,8 +162,8 @@ def run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
 
 def test_the_exercises_are_left_unsolved(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 1
-    assert capsys.readouterr().out.count("not solved yet: write ") == len(EXERCISES) == 13
-    assert main(["14"]) == 2
+    assert capsys.readouterr().out.count("not solved yet: write ") == len(EXERCISES) == 16
+    assert main(["17"]) == 2
 
 
 def influence_counts(joints: np.ndarray, weights: np.ndarray) -> list[int]:
@@ -205,6 +206,16 @@ def blender_vertex(position, weights, channel):
     return position + weights @ (moved - position) / weights.sum()
 
 
+def slerped(a: np.ndarray, b: np.ndarray, u: float) -> np.ndarray:
+    found = plain.slerp(a, b, u)
+    return found / np.linalg.norm(found)
+
+
+def pixel_of(clip: np.ndarray, width: int, height: int) -> tuple[float, float]:
+    x, y, _, w = clip
+    return (x / w + 1) * width / 2, (1 - y / w) * height / 2
+
+
 ANSWERS: dict[int, Callable[..., Any]] = {
     1: influence_counts,
     2: world_matrix,
@@ -219,30 +230,96 @@ ANSWERS: dict[int, Callable[..., Any]] = {
     11: blender_vertex,
     12: lambda x, y, z: with_w(np.array([x, y, z])),
     13: lambda chain: np.linalg.multi_dot([m.T for m in reversed(chain)]),
+    14: slerped,
+    15: lambda data, offset, stride, count: np.array(
+        [np.frombuffer(data, "<f4", 3, offset + k * (stride or 12)) for k in range(count)]
+    ),
+    16: lambda place, view, projection, width, height: pixel_of(projection @ (view @ [*place, 1.0]), width, height),
 }
-MISTAKES: dict[int, Callable[..., Any]] = {
-    1: lambda _joints, weights: (weights > 0).sum(axis=1),
-    2: lambda local, _parents, node: local[node],
-    3: lambda times, values, i, o, t: cubic_value(times / 2, values, i, o, t / 2),
-    4: lambda bind, parent: np.linalg.inv(bind) @ parent,
-    5: lambda p, j, w, world, bind: skin_vertex(p, j, w, bind, world),
-    6: lambda angle: math.cos(angle / 2) ** 2,
-    7: lambda p, j, w, s: skin_by_blended_matrices(p, j[:, ::-1], w, s),
-    8: lambda palette: palette.swapaxes(1, 2).reshape(-1, 3).astype(np.float32),
-    9: lambda clock, k, offset, a, b: a + math.fmod(clock + k * offset, b - a),
-    10: lambda world, bind: reversed_palette(bind, world),
-    11: lambda p, w, c: p + w @ (c[:, :, :3] @ p + c[:, :, 3] - p),
-    12: lambda x, y, z: (x, y, z, math.sqrt(max(1 - x * x - y * y - z * z, 0.0))),
-    13: lambda chain: np.linalg.multi_dot([m.T for m in chain]),
+#: By exercise: wrong answers that people give, and a word of the hint that each of them gets.
+MISTAKES: dict[int, list[tuple[str, Callable[..., Any]]]] = {
+    1: [
+        ("named twice", lambda _joints, weights: (weights > 0).sum(axis=1)),
+        ("weight of zero", lambda joints, _weights: [len(set(row)) for row in joints.tolist()]),
+    ],
+    2: [
+        ("relative to its parent", lambda local, _parents, node: local[node]),
+        ("wrong order", lambda local, parents, node: turned_round(local, parents, node)),
+    ],
+    3: [("per second", lambda times, values, i, o, t: cubic_value(times, values, *unscaled(times, i, o, t), t))],
+    4: [
+        ("wrong order", lambda bind, parent: np.linalg.inv(bind) @ parent),
+        ("invert the other", lambda bind, parent: bind @ np.linalg.inv(parent)),
+    ],
+    5: [
+        ("inverse bind first", lambda p, j, w, world, bind: skin_vertex(p, j, w, bind, world)),
+        ("divided by their sum", lambda p, j, w, world, bind: skin_vertex(p, j, w, world, bind) * w.sum()),
+        ("left out", lambda p, j, w, world, bind: skin_vertex(p, j, w, world, np.eye(4) + 0 * bind)),
+    ],
+    6: [("square", lambda angle: math.cos(angle / 2) ** 2), ("half of the angle", lambda angle: abs(math.cos(angle)))],
+    7: [("wrong joints", lambda p, j, w, s: skin_by_blended_matrices(p, j[:, ::-1], w, s))],
+    8: [("columns", lambda palette: palette.swapaxes(1, 2).reshape(-1, 3).astype(np.float32))],
+    9: [
+        ("keeps its sign", lambda clock, k, offset, a, b: a + math.fmod(clock + k * offset, b - a)),
+        ("first key", lambda clock, k, offset, a, b: (clock + k * offset) % (b - a)),
+    ],
+    10: [("asked for", lambda world, bind: reversed_palette(bind, world))],
+    11: [
+        ("divides by the sum", lambda p, w, c: p + w @ (c[:, :, :3] @ p + c[:, :, 3] - p)),
+        ("stays where", lambda p, w, c: w @ (c[:, :, :3] @ p + c[:, :, 3]) / w.sum()),
+    ],
+    12: [("negative", lambda x, y, z: (x, y, z, math.sqrt(max(1 - x * x - y * y - z * z, 0.0))))],
+    13: [
+        ("turns the order round", lambda chain: np.linalg.multi_dot([m.T for m in chain])),
+        ("transposed as well", lambda chain: np.linalg.multi_dot(chain[::-1])),
+    ],
+    14: [
+        ("nlerp", lambda a, b, u: unit((1 - u) * a + u * (b if a @ b >= 0 else -b))),
+        ("long way", lambda a, b, u: slerped(a, b, u) if a @ b >= 0 else long_way(a, b, u)),
+        ("0/0", lambda a, b, u: slerped(a, b, u) if (a != b).any() else a * np.nan),
+        ("divide the result", plain.slerp),
+        ("as they are stored", lambda a, b, u: slerped(unit(a), unit(b), u)),
+    ],
+    15: [
+        ("byteStride", lambda data, at, _stride, n: np.frombuffer(data, "<f4", 3 * n, at).reshape(-1, 3)),
+        ("byteOffset", lambda data, _at, stride, n: ANSWERS[15](data, 0, stride, n)),
+    ],
+    16: [
+        ("divide by w", lambda p, v, m, w, h: pixel_of([*(m @ (v @ [*p, 1.0]))[:3], 1.0], w, h)),
+        ("from above", lambda p, v, m, w, h: (ANSWERS[16](p, v, m, w, h)[0], h - ANSWERS[16](p, v, m, w, h)[1])),
+    ],
 }
+
+
+def unit(q: np.ndarray) -> np.ndarray:
+    return q / np.linalg.norm(q)
+
+
+def long_way(a: np.ndarray, b: np.ndarray, u: float) -> np.ndarray:
+    angle = math.acos(max(float(a @ b), -1.0))
+    return unit((math.sin((1 - u) * angle) * a + math.sin(u * angle) * b) / math.sin(angle))
+
+
+def turned_round(local: np.ndarray, parents: list[int], node: int) -> np.ndarray:
+    above = parents[node]
+    return local[node] if above < 0 else local[node] @ turned_round(local, parents, above)
+
+
+def unscaled(times: np.ndarray, arriving: np.ndarray, leaving: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+    k = min(max(int(np.searchsorted(times, t, side="right")) - 1, 0), len(times) - 2)
+    return arriving / (times[k + 1] - times[k]), leaving / (times[k + 1] - times[k])
 
 
 @pytest.mark.parametrize("number", EXERCISES)
 def test_an_exercise_takes_a_right_answer_and_no_wrong_one(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     file, name, _ = EXERCISES[number]
     module = import_module(f"examples.exercises.{file}")
-    for answers, right in ((ANSWERS, True), (MISTAKES, False)):
-        monkeypatch.setattr(module, name, answers[number])
-        assert (verdict(number) == "solved") == right, verdict(number)
+    monkeypatch.setattr(module, name, ANSWERS[number])
+    assert verdict(number) == "solved"
+    for hint, mistaken in MISTAKES[number]:
+        monkeypatch.setattr(module, name, mistaken)
+        with np.errstate(all="ignore"):
+            assert hint in verdict(number), (hint, verdict(number))
+        assert verdict(number).startswith("wrong: ")
     monkeypatch.setattr(module, name, lambda *_: 1 / 0)
     assert verdict(number) == "wrong: it raises ZeroDivisionError: division by zero"
