@@ -19,7 +19,7 @@ from ...model import Clip, Float64, Influences, Model, Part
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
-from ...transform import identity, inverse
+from ...transform import identity, inverse, move_points
 
 #: Every step at which a mistake can be made, in the order of an engine.
 STAGES = (
@@ -30,6 +30,9 @@ STAGES = (
 
 #: Stages at which weights are read.
 WEIGHTS = frozenset({"precision", "repeated", "kept", "zero", "sum"})
+
+#: Parts of so few vertices are blended at all times at once: calls cost more than sums.
+_FEW = 1000
 
 #: Reads stored influences in another way.
 Reading = Callable[[Influences], Influences]
@@ -99,7 +102,9 @@ class Course:
 
     def _skinned(self, part: Part, influences: Influences, base: Float64) -> Float64:
         posed = self.posed
-        if self.blending is None:
+        if self.blending is None and base.shape[1] <= _FEW:
+            moved = _blended_at_once(posed.skin_palettes[part.skin], base, influences)
+        elif self.blending is None:
             moved = skin_positions(posed.skin_palettes[part.skin], base, influences.joints, influences.weights)
         else:
             moved = self.blending(posed, part, influences)
@@ -111,3 +116,11 @@ class Course:
         node = posed.world[:, part.node]
         matrices = node if self.mesh_node == "applied" else inverse(node)
         return moved @ matrices[..., :3].swapaxes(-1, -2) + matrices[:, None, :, 3]
+
+
+def _blended_at_once(palette: Float64, base: Float64, influences: Influences) -> Float64:
+    """(T, V, 3) positions of a part by a palette (T, J, 3, 4); base: (T or 1, V, 3)."""
+    blended = np.zeros((len(palette), base.shape[1], 3, 4))
+    for slot in range(influences.joints.shape[1]):
+        blended += influences.weights[:, slot, None, None] * palette[:, influences.joints[:, slot]]
+    return move_points(blended, base)

@@ -24,14 +24,14 @@ from ...transform import identity
 from .affine import mistakes_of
 from .cause import Cause
 from .course import WEIGHTS
-from .invariant import other_clock, read_off
+from .invariant import edited, other_clock, read_off
 from .mistake import MISTAKES, SIZED, Mistake, followed
 from .naming import named, named_by_region
 from .palette import Recovered
 from .region import sharing
 from .sample import Sample, sample_of
 from .search import Account, Search, Trial, best, equals, rms
-from .weight_ways import Way, in_list, recovered, rest_of, ways_that_fit
+from .weight_ways import Way, in_list, palettes_tell, recovered, rest_of, ways_that_fit
 
 #: Mistakes are named where they leave less than this fraction of the difference unexplained.
 UNEXPLAINED = 0.1
@@ -77,7 +77,7 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     floor = max(min(rounding, _OF_SMALL * before), 1e-12)
     found = recovered(many, many.course)
     rest = rest_of(many, found)
-    linear = bool(found) and rest <= 4.0 * floor and all(each.tells for each in found.values())
+    linear = palettes_tell(found) and rest <= 4.0 * floor
     nothing = Diagnosis((), found, rest, linear, unknown_joints(many.course.model, found))
     yield
     ways = ways_that_fit(many, found, 4.0 * floor)
@@ -129,7 +129,7 @@ def _explained(
 ) -> Generator[None, None, tuple[Account | None, Search]]:
     """The account that explains most with the fewest mistakes, and all that was tried; nothing: what is known yet."""
     before = rms(few.target - few.stacked(few.ours))
-    tells, found = all(each.tells for each in nothing.recovered.values()), nothing.recovered
+    tells, found = palettes_tell(nothing.recovered), nothing.recovered
     linear = tells and (nothing.linear or ways[0] != ())
     candidates = [m for m in (*MISTAKES, *SIZED) if m.stage not in WEIGHTS and not (linear and m.stage == "blending")]
     if not tells:
@@ -137,13 +137,15 @@ def _explained(
     search = Search(Trial(few), ways, floor)
     yield from search.growing(candidates, lambda: _read_off(many, few, found, ways[0]))
     account = best(search.tried, before, floor)
-    if not search.done and account is not None and account.affine is None:
+    other_bind = account is not None and any(m.code == "other-bind" for m in account.mistakes)
+    if other_bind or (not search.done and (account is None or account.affine is None)):
         # Joints that stand otherwise, beside mistakes that have been found.
-        course = followed(many.course, account.mistakes)
+        mistakes = ways[0] if account is None or other_bind else account.mistakes
+        course = followed(many.course, mistakes)
         assert course is not None
-        for mistake in read_off(many, course, recovered(many, course)):
-            yield
-            search.attempt(tuple(m for m in (*account.mistakes, mistake) if m.stage not in WEIGHTS))
+        mistake = edited(many, course, recovered(many, course))
+        if mistake is not None:
+            search.attempt(tuple(m for m in (*mistakes, mistake) if m.stage not in WEIGHTS))
         account = best(search.tried, before, floor)
     return account, search
 

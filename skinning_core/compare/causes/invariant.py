@@ -80,12 +80,16 @@ class JointMatrices:
 @np.errstate(all="ignore")
 def read_off(sample: Sample, course: Course, found: Mapping[int, Recovered]) -> list[Mistake]:
     """The mistakes that the matrices of some parts show, compared with those of a course."""
-    skins = sorted({course.model.parts[k].skin for k in found})
-    joints = [JointMatrices(course, found, sample, skin) for skin in skins]
+    joints = _joints(sample, course, found)
     if not any(each.known.any() for each in joints):
         return []
-    made = [edited(course, joints), mixed(course, joints), other_bind(joints)]
+    made = [mixed(course, joints), other_bind(joints)]
     return [mistake for mistake in made if mistake is not None]
+
+
+def _joints(sample: Sample, course: Course, found: Mapping[int, Recovered]) -> list[JointMatrices]:
+    skins = sorted({course.model.parts[k].skin for k in found})
+    return [JointMatrices(course, found, sample, skin) for skin in skins]
 
 
 def other_bind(joints: list[JointMatrices]) -> Mistake | None:
@@ -138,9 +142,16 @@ def mixed(course: Course, joints: list[JointMatrices]) -> Mistake | None:
     return Mistake("joints-mixed", "index", change_of, {"count": len(named), "first": first, "second": second})
 
 
-def edited(course: Course, joints: list[JointMatrices]) -> Mistake | None:
-    """Joints whose own transform, relative to the joint above, is another; None where they are none, or many."""
+@np.errstate(all="ignore")
+def edited(sample: Sample, course: Course, found: Mapping[int, Recovered]) -> Mistake | None:
+    """Joints whose own transform, relative to the joint above, is another; None where they are none, or many.
+
+    To be asked last: it says where, not why.
+    """
+    joints = _joints(sample, course, found)
     model, ours = course.model, course.posed.world
+    if not any(each.known.any() for each in joints):
+        return None
     theirs, known = ours.copy(), np.zeros(len(model.nodes), bool)
     points = np.zeros((len(model.nodes), 4, 4))
     for each in joints:
@@ -158,11 +169,20 @@ def edited(course: Course, joints: list[JointMatrices]) -> Mistake | None:
         moved = np.einsum("trc,pc->tpr", carried - ours[:, node], points[node])
         if not np.linalg.norm(moved, axis=-1).max(initial=0.0) <= _SURE * joints[0].size:
             differing[node] = local
-    if not differing or len(differing) > max(_EDITED, int(_SHARE * known.sum())):
+    pairs = [(_relative(ours, node, above[node]), local) for node, local in differing.items()]
+    # At every time another matrix explains anything of a few joints; the same one at all times does not.
+    most = _EDITED if len(ours) >= _POSES and all(_constant(*pair) for pair in pairs) else int(_SHARE * known.sum())
+    if not 0 < len(differing) <= most:
         return None
     names = ", ".join(repr(model.nodes.names[node] or f"node {node}") for node in differing)
-    how = _how([(_relative(ours, node, above[node]), local) for node, local in differing.items()])
-    return Mistake("joint-edited", "hierarchy", _standing(differing, above), {"joints": names, "how": how})
+    return Mistake("joint-edited", "hierarchy", _standing(differing, above), {"joints": names, "how": _how(pairs)})
+
+
+def _constant(ours: Float64, theirs: Float64) -> bool:
+    """Whether matrices (T, 3, 4) differ from others by the same one at all times, on either side."""
+    a, b = as_4x4(ours), as_4x4(theirs)
+    inverses = np.linalg.pinv(a)
+    return any(np.allclose(each, each[:1], rtol=1e-3, atol=1e-4) for each in (inverses @ b, b @ inverses))
 
 
 def _standing(locals_of: Mapping[int, Float64], above: Int) -> Callable[[Course], Course]:

@@ -43,6 +43,7 @@ def sharing(sample: Sample, candidates: Sequence[Mistake], floor: float) -> Gene
         yield
         positions = trial.positions((mistake,))
         trial.made.clear()
+        trial.places.clear()
         if positions is not None:
             solved = differs & explains(positions, sample.target, error, floor)
             if solved.sum() >= least:

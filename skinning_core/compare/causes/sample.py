@@ -18,8 +18,9 @@ from ...skinned import Skinned
 from ..measure.difference import guarded_scale
 from .course import Course
 
-#: Vertices that each joint is sure of: twelve unknowns of its matrix take four, and rounding is averaged over some.
-_PER_JOINT = 10
+#: Vertices that each joint is sure of in a large sample: twelve unknowns of its matrix take four, and rounding is
+#: averaged over some. In one of fewer vertices than ``_LARGE`` it is sure of one.
+_PER_JOINT, _LARGE = 10, 1000
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +88,7 @@ def _chosen(model: Model, part: Part, usable: Bool, error: Float64, most: int) -
         joints, of, weights = joints[order], of[order], weights[order]
         begins = np.flatnonzero(np.append(True, joints[1:] != joints[:-1]))
         place = np.arange(len(joints)) - np.repeat(begins, np.diff(np.append(begins, len(joints))))
-        chosen.append(of[(place < _PER_JOINT) & (weights > 0.0)])
+        chosen.append(of[(place < (_PER_JOINT if most >= _LARGE else 1)) & (weights > 0.0)])
     return np.unique(np.concatenate(chosen))
 
 

@@ -61,6 +61,7 @@ class Trial:
 
     sample: Sample
     made: dict[tuple[Mistake, ...], Course | None] = field(default_factory=dict)
+    places: dict[tuple[Mistake, ...], Float64 | None] = field(default_factory=dict)
 
     @np.errstate(all="ignore")
     def course(self, mistakes: Sequence[Mistake]) -> Course | None:
@@ -83,9 +84,13 @@ class Trial:
     @np.errstate(all="ignore")
     def positions(self, mistakes: Sequence[Mistake]) -> Float64 | None:
         """(T, n, 3) positions of all parts with mistakes, in sizes of the character; None where there are none."""
-        course = self.course(mistakes)
-        positions = None if course is None else self.sample.stacked(course.positions())
-        return positions if positions is not None and np.isfinite(positions).all() else None
+        key = tuple(mistakes)
+        if key not in self.places:
+            course = self.course(mistakes)
+            positions = None if course is None else self.sample.stacked(course.positions())
+            finite = positions is not None and bool(np.isfinite(positions).all())
+            self.places[key] = positions if finite else None
+        return self.places[key]
 
     @np.errstate(all="ignore")
     def accounts(self, mistakes: Sequence[Mistake]) -> list[Account]:
@@ -198,9 +203,10 @@ def equals(tried: Sequence[Account], chosen: Account, floor: float) -> list[Acco
 
 
 def _as_good(tried: Sequence[Account], count: int, rest: float, floor: float) -> list[Account]:
-    """The accounts of so many mistakes whose rest is as little but for rounding, those without a map first."""
+    """The accounts of so many mistakes whose rest is as little but for rounding, the plainest first."""
     limit = max(rest, _NOISE * floor) * EQUAL
-    return sorted((a for a in tried if a.count == count and a.rest <= limit), key=lambda a: a.affine is not None)
+    same = [a for a in tried if a.count == count and a.rest <= limit]
+    return sorted(same, key=lambda a: a.affine is not None or any(m.code == "other-bind" for m in a.mistakes))
 
 
 def _apart(mistakes: Sequence[Mistake]) -> bool:

@@ -25,6 +25,9 @@ TENFOLD = 10.0
 #: Joints and vertices that are looked at, those of the largest rests.
 _JOINTS, _VERTICES = 40, 900
 
+#: Parts that have enough vertices for their unknown matrices must hold this share of all.
+_MOST = 0.8
+
 #: Mistakes in one way of reading weights, at most.
 _TOGETHER = 3
 
@@ -62,6 +65,12 @@ def rest_of(sample: Sample, found: Mapping[int, Recovered]) -> float:
     """What is left with any palette: the largest distance of a vertex, in sizes of the character."""
     rests = (np.linalg.norm(each.rest, axis=-1) / sample.scale[:, None] for each in found.values() if each.tells)
     return max((float(rest.max(initial=0.0)) for rest in rests), default=0.0)
+
+
+def palettes_tell(found: Mapping[int, Recovered]) -> bool:
+    """Whether most vertices are of parts that have enough of them for their rests to mean something."""
+    counts = [(each.rest.shape[1], each.tells) for each in found.values()]
+    return sum(count for count, tells in counts if tells) > _MOST * sum(count for count, _ in counts)
 
 
 def ways_that_fit(sample: Sample, found: Mapping[int, Recovered], floor: float) -> list[Way]:
