@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +73,8 @@ def see_answer() -> float | None:
     if _running is None:
         return None
     if _running.process.poll() is None and time.monotonic() < _running.until:
+        if session.side.result is None and (_running.folder / "result.json").exists():
+            show_side(replace(_answer(_running), running=_running.name))
         return _LOOK
     show_side(_answer(_running))
     stop()

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import io
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -36,25 +38,36 @@ _ERRORS_KEPT = 16_000_000
 #: Of a difference a setting is named that leaves at most this much.
 _LESS = 0.2
 
-#: Exports that are tried at most.
-_TRIALS = 8
+#: Seconds after which no further export is tried.
+_LONGEST = 60.0
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What is found of an exported file beside the copy of its scene."""
+
+    result: SideResult
+    errors: Mapping[str, Float]  # by mesh object: (V,) the largest of each vertex, relative; NaN: it is not in the file
+    page: str  # a report, HTML
 
 
 def verified_export(
     export: Path, blend: Path, names: Sequence[str], settings: Mapping[str, Any], folder: Path
-) -> tuple[SideResult, dict[str, Float], str]:
-    """What is found of an exported file beside the copy of its scene, the errors by mesh object, and a report (HTML).
+) -> Iterator[Found]:
+    """What is found: at once without the settings at fault and, if it differs, a second time with them.
 
     names: of the object to compare with, if it is known. folder: where exports are tried. Raises ``SkinproofError``.
     """
     model = load_model(export)
     if not model.parts:
         raise SkinproofError("there is no mesh in this file", where=export.name)
-    answer, key = _verified(model, blend, names)
-    errors = _by_object(model, key, largest_errors(answer))
-    causes = list(_faults(answer, blend, names, settings, folder)) if answer.verdict.differs else []
+    answer, names_there = _verified(model, blend, names)
     page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
-    return side_result(export.name, answer, causes), errors, page
+    found = Found(side_result(export.name, answer), _by_object(model, names_there, largest_errors(answer)), page)
+    yield found
+    if answer.verdict.differs:
+        faults = tuple(_faults(answer, blend, names, settings, folder))
+        yield replace(found, result=replace(found.result, causes=(*faults, *found.result.causes)))
 
 
 def _verified(model: Model, blend: Path, names: Sequence[str]) -> tuple[Verification, set[str]]:
@@ -83,8 +96,10 @@ def _faults(
     """The settings without which there would be much less of a difference, each with how much there would be."""
     known = frozenset(bpy.ops.export_scene.gltf.get_rna_type().properties.keys())
     words, reading = words_of_operator(settings, known), Reading()
-    before = _largest(answer)
-    for choice, _ in zip(other_choices(settings, known), range(_TRIALS), strict=False):
+    before, until = _largest(answer), time.monotonic() + _LONGEST
+    for choice in other_choices(settings, known):
+        if time.monotonic() > until:
+            return
         file = folder / "trial.glb"
         bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
         try:

@@ -53,12 +53,15 @@ def run(args: VerifyExportArguments, makers: Makers) -> int:
     except (OSError, ValueError) as error:
         raise SkinproofError("these are no settings", where=args.settings) from error
     folder = Path(args.folder)
-    found, errors, page = verified_export(Path(args.export), Path(args.scene), args.object, settings, folder)
-    arrays: dict[str, Any] = {**errors}
-    write_file(folder / "errors.npz", lambda file: np.savez(file, **arrays))
-    write_text(folder / "report.html", page)
-    write_text(folder / "result.json", written(found))
-    return DIFFERENT if found.differs else SAME if found.same else NOT_JUDGED
+    found = None
+    for found in verified_export(Path(args.export), Path(args.scene), args.object, settings, folder):
+        arrays: dict[str, Any] = {**found.errors}
+        write_file(folder / "errors.npz", lambda file, arrays=arrays: np.savez(file, **arrays))
+        write_text(folder / "report.html", found.page)
+        write_text(folder / "result.json", written(found.result))
+    assert found is not None
+    result = found.result
+    return DIFFERENT if result.differs else SAME if result.same else NOT_JUDGED
 
 
 def blender(args: VerifyExportArguments) -> Blender:

@@ -40,7 +40,9 @@ class SKINPROOF_PT_side_result(InTab, Panel):
             row.scale_y = 1.3
             text = say("Compare {second} with {first}", second=pair[1].name, first=pair[0].name)
             row.operator(SKINPROOF_OT_compare_pair.bl_idname, text=text, icon="MOD_DATA_TRANSFER", translate=False)
-        if side.running:
+        if side.running and side.result is not None:
+            paragraph(layout, context, say("Looking for the setting at fault ..."), icon="SORTTIME")
+        elif side.running:
             paragraph(
                 layout, context, say("Verifying {file} in another Blender ...", file=side.running), icon="SORTTIME"
             )

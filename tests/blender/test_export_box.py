@@ -65,7 +65,7 @@ def test_a_good_export_is_the_same_and_nothing_is_touched(extension, tube, ticke
     side = answered(extension, ticked)
     assert side.result is not None, side.refusal
     assert (side.result.same, side.result.title) == (True, "tube.glb")
-    assert "25 of 25 times" in side.result.coverage
+    assert "25 of 25" in side.result.coverage
     assert whole_scene() == before
     assert not module(extension, "addon.export.job")._running
     ticked._is_asked_for = lambda: False

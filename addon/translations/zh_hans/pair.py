@@ -46,6 +46,7 @@ WORDS = {
     "Select two meshes, or two armatures": "请选择两个网格或两个骨架",
     "Two objects can be compared in Object Mode only": "只能在物体模式下比较两个物体",
     "Verifying {file} in another Blender ...": "正在另一个 Blender 中验证 {file} ...",
+    "Looking for the setting at fault ...": "正在寻找出错的设置 ...",
     "{file} was not verified: {why}": "{file} 未被验证：{why}",
     "{file} was not written, so nothing was verified": "{file} 没有写出，因此没有验证",
     "Blender gave no answer": "Blender 没有回答",
