@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -208,3 +209,31 @@ def _magnitude(geometry: object, palette: object, point: np.ndarray) -> np.ndarr
         moved = np.einsum("tvrc,vc->tvr", rows[:, geometry.joints[:, k]], np.abs(point))
         total += moved * geometry.weights[None, :, k, None]
     return total
+
+
+@pytest.mark.usefixtures("device")
+@pytest.mark.parametrize("name", ["gpu:array", "gpu:arrays"])
+def test_no_advice_about_constants_reaches_the_console(package: Package, capfd, name: str) -> None:
+    """Blender prints a line for each array beyond 128 bytes; its other lines are passed on."""
+    package("addon.gpu.device.compile").forget_shaders()
+    model = rope(package("skinning_core.model"), 7, influences=4)
+    assert np.isfinite(package("addon.gpu.device.engine").MAKERS[name](model).at(None, np.zeros(1)).positions[0]).all()
+    with package("addon.gpu.device.compile")._without_advice():
+        os.write(2, b"Push constants have a minimum supported size of 128 bytes\nsomething else\n")
+    printed = "".join(capfd.readouterr())
+    assert "Push constants" not in printed
+    assert "something else" in printed
+
+
+@pytest.mark.usefixtures("device")
+def test_vertices_are_uploaded_once(package: Package) -> None:
+    """From one call to the next, and at once for all times; the result is that of a first call."""
+    model = rope(package("skinning_core.model"), 9, influences=4)
+    readback = package("addon.gpu.device.readback")
+    for name in ("gpu:texture", "gpu:ubo", "gpu:compute"):
+        subject = package("addon.gpu.device.engine").MAKERS[name](model)
+        first = subject.at(0, np.linspace(0.0, 1.0, 5)).positions[0]
+        buffers = {id(kept) for each in readback._kept.values() for kept in each.values()}
+        assert buffers
+        np.testing.assert_array_equal(subject.at(0, np.linspace(0.0, 1.0, 5)).positions[0], first)
+        assert buffers == {id(kept) for each in readback._kept.values() for kept in each.values()}

@@ -115,10 +115,10 @@ def readback_program(transport: Transport, sets: int, *, directions: bool = Fals
         defines=(
             *_influence_defines(sets),
             *_normal_defines(directions),
-            *_palette_defines(transport, 0),
+            ("SK_INSTANCE", "int(gl_GlobalInvocationID.z)"),
             ("SK_VERTEX_WIDTH", str(VERTEX_WIDTH)),
         ),
-        constants=(*constants, ("INT", "sk_count", 0)),
+        constants=(*constants, ("INT", "sk_count", 0), ("INT", "sk_height", 0)),
         samplers=(*samplers, "sk_influences", "sk_positions", "sk_normals"),
         images=("sk_out_position", "sk_out_normal"),
     )

@@ -8,7 +8,10 @@ import sys
 
 
 def forget_compiled() -> None:
-    """Free all shaders while Blender is intact: those left when it ends or the add-on is disabled would crash it."""
+    """Free what lies on the GPU while Blender is intact: what is left when it ends, or we are disabled, crashes it."""
+    read = sys.modules.get(f"{__name__}.readback")
+    if read is not None:
+        read.forget_vertices()
     compiled = sys.modules.get(f"{__name__}.compile")
     if compiled is not None:  # otherwise nothing was drawn or measured
         compiled.forget_shaders()

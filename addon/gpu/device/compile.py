@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import ctypes
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
 import gpu
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.sentence import sentence
 from ..data.program import GROUP, Program, source
+
+#: What Blender prints of constants beyond 128 bytes.
+_ADVICE = b"Push constants have a minimum supported size"
 
 #: Shaders are compiled once per session and kept: once a compute shader has been freed, the software GPU of Mesa 22.3
 #: reads zeros from the uniforms of shaders that are compiled later (in a third of 160 draws; in none if it is kept).
@@ -32,7 +43,8 @@ def compile_program(program: Program) -> gpu.types.GPUShader:
     info.define("SK_PRECISE", "precise" if precise else "")
     for name, value in program.defines:
         info.define(name, value)
-    _declare_uniforms(info, program)
+    with _without_advice():
+        _declare_uniforms(info, program)
     interface = _interface(program)
     if interface is not None:
         info.vertex_out(interface)
@@ -52,6 +64,46 @@ def compile_program(program: Program) -> gpu.types.GPUShader:
         message = sentence("the GPU driver refused the shader {shader}: {why}", shader=program.name, why=error)
     # Raised outside the handler: an exception that holds GPU objects frees them late, when others are bound.
     raise SkinproofError(message, fix="use the transport 'texture', or the CPU engine 'fast'")
+
+
+@contextmanager
+def _without_advice() -> Iterator[None]:
+    """Keep one kind of Blender's lines from the console: that push constants are larger than 128 bytes.
+
+    It is known: OpenGL has room for them, and whether there is enough is asked before. All other lines are passed on.
+    """
+    with _without_advice_on(1, sys.stdout), _without_advice_on(2, sys.stderr):
+        yield
+
+
+@contextmanager
+def _without_advice_on(stream: int, python: TextIO | None) -> Iterator[None]:
+    _flush(python)
+    try:
+        console = os.dup(stream)
+    except OSError:  # there is no console
+        yield
+        return
+    with tempfile.TemporaryFile() as aside:
+        os.dup2(aside.fileno(), stream)
+        try:
+            yield
+        finally:
+            _flush(python)
+            os.dup2(console, stream)
+            os.close(console)
+            aside.seek(0)
+            for line in aside.read().splitlines(keepends=True):
+                if _ADVICE not in line:
+                    os.write(stream, line)
+
+
+def _flush(python: TextIO | None) -> None:
+    """Write what Python and C still hold back."""
+    if python is not None:
+        python.flush()
+    if os.name == "posix":
+        ctypes.CDLL(None).fflush(None)
 
 
 def _declare_uniforms(info: gpu.types.GPUShaderCreateInfo, program: Program) -> None:

@@ -10,16 +10,16 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ....skinning_core.model import Float64, Model
+from ....skinning_core.model import Float64, Model, remembered
 from ....skinning_core.pose.clip import sample_clip
-from ....skinning_core.pose.pose import world_matrices
+from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.skin.influence import lost_weight, with_strongest, with_strongest_raw
 from ....skinning_core.skinned import Progress, Skinned, no_progress
 from ....skinning_core.subject import AS_SPECIFIED, EVERY_CHOICE, Choices, Makers, SkinFunction, computed
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import sentence
 from ..data.device_limits import Choice, Limits, choose
-from ..data.geometry import part_geometry
+from ..data.geometry import Geometry, part_geometry
 from ..data.palette import part_palette
 from ..data.transport import TRANSPORTS
 from .context import query_limits, require_gpu
@@ -54,7 +54,7 @@ def gpu_engine(
         positions, carried, carried_by = [], [], []
         for k, part in enumerate(model.parts):
             progress(k, len(model.parts))
-            geometry = part_geometry(model, part, pose, choices)
+            geometry = _geometry(model, k, pose, choices)
             palette = part_palette(model, part, geometry, world)
             choice = choose(transport, palette.joint_count, bounds)
             asked = normals and geometry.has_normals
@@ -74,6 +74,19 @@ def gpu_engine(
         )
 
     return skin
+
+
+def _geometry(model: Model, k: int, pose: Pose, choices: Choices) -> Geometry:
+    """A part's vertices; those that nothing morphs are the same whenever they are asked for, and uploaded once."""
+    part = model.parts[k]
+    if model.primitive(part).morph_positions is None and model.primitive(part).morph_normals is None:
+        return _unmorphed(model, k, choices)
+    return part_geometry(model, part, pose, choices)
+
+
+@remembered
+def _unmorphed(model: Model, k: int, choices: Choices) -> Geometry:
+    return part_geometry(model, model.parts[k], sample_clip(model.nodes, None, np.zeros(1)), choices)
 
 
 def engine_of_four(choices: Choices = AS_SPECIFIED) -> SkinFunction:

@@ -6,7 +6,9 @@ runs the same skinning function in a compute shader. Both mark what they have wr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
+from weakref import WeakKeyDictionary
 
 import gpu
 import numpy as np
@@ -16,7 +18,7 @@ from ..data.device_limits import Limits
 from ..data.geometry import Geometry
 from ..data.palette import PartPalette
 from ..data.program import GROUP, VERTEX_WIDTH, influence_attributes, readback_program, scatter_program
-from ..data.transport import Float32, Transport
+from ..data.transport import TRANSPORTS, Float32, Transport
 from .compile import shader_of
 from .upload import (
     UploadedPalette,
@@ -34,6 +36,14 @@ WIDTH = 1024
 
 Readback = tuple[Float64, Float64 | None]
 
+#: What lies on the GPU of geometries that do not change from one time to the next, as long as somebody has them.
+_kept: WeakKeyDictionary[Geometry, dict[object, Any]] = WeakKeyDictionary()
+
+
+def forget_vertices() -> None:
+    """Free all vertices, when the add-on is disabled."""
+    _kept.clear()
+
 
 def scatter(
     transport: Transport, geometry: Geometry, palette: PartPalette, limits: Limits, *, normals: bool = True
@@ -42,24 +52,26 @@ def scatter(
 
     Without ``normals`` they are not read back, and None.
 
-    An instanced transport draws all times at once.
+    A palette in a texture has a line for each time, and all times are drawn at once.
     """
     count, times = geometry.vertex_count, len(palette.skin_palette)
     positions, turned = np.empty((times, count, 3)), np.empty((times, count, 3)) if normals else None
     if not count:
         return positions, turned
+    if transport.name == "texture":
+        transport = TRANSPORTS["instanced"]  # the same shader and the same texture
     attributes = geometry.sets <= influence_attributes(limits.vertex_attributes, others=2)
     rule = geometry.choices.directions
     program = scatter_program(transport, palette.joint_count, geometry.sets, as_attributes=attributes, directions=rule)
     shader = shader_of(program)
-    influences = None if attributes else influences_texture(geometry)
+    influences = None if attributes else _once(geometry, "influences", lambda: influences_texture(geometry))
     arrays = transport.pack(palette)
     for chunk in _chunks(times, max(1, min(PIXELS // count, limits.texture_size))):
         uploaded = upload_palette(transport, tuple(a[chunk] for a in arrays))
         image, *rest = _draw_points(shader, uploaded, geometry, chunk, influences, normals=normals)
-        positions[chunk] = _marked(image, chunk, count) + palette.centre[chunk, None] * geometry.centre_shares
+        _gather(image, positions[chunk], palette.centre[chunk], geometry)
         if turned is not None:
-            turned[chunk] = _marked(rest[0], chunk, count)
+            _gather(rest[0], turned[chunk])
     return positions, turned
 
 
@@ -78,7 +90,7 @@ def _draw_points(
     height = -(-count * times // WIDTH)
     targets = tuple(gpu.types.GPUTexture((WIDTH, height), format="RGBA32F") for _ in range(2))
     frame = gpu.types.GPUFrameBuffer(color_slots=targets)
-    images = [np.zeros((height, WIDTH, 4), np.float32) for _ in range(2 if normals else 1)]
+    images = [np.empty((height, WIDTH, 4), np.float32) for _ in range(2 if normals else 1)]
     with frame.bind():
         frame.clear(color=(0.0, 0.0, 0.0, 0.0))
         gpu.state.viewport_set(0, 0, WIDTH, height)  # the frame buffer's own viewport_set is broken in 4.3 and 5.2
@@ -89,12 +101,9 @@ def _draw_points(
         if influences is not None:
             shader.uniform_sampler("sk_influences", influences)
         set_uniforms(shader, sk_size=(WIDTH, height), sk_stride=count)
-        batch = None
         at_once = times if palette.transport.instanced and not morphed else 1
         for t in range(0, times, at_once):
-            if batch is None or morphed:
-                vertices = vertex_buffer(geometry, chunk.start + t, as_attributes=influences is None)
-                batch = gpu.types.GPUBatch(type="POINTS", buf=vertices)
+            batch = _points(geometry, chunk.start + t, as_attributes=influences is None)
             palette.bind(shader, t)
             set_uniforms(shader, sk_first=t * count)
             batch.draw_instanced(shader, instance_count=at_once) if palette.transport.instanced else batch.draw(shader)
@@ -104,32 +113,57 @@ def _draw_points(
     return images
 
 
+def _points(geometry: Geometry, time: int, *, as_attributes: bool) -> gpu.types.GPUBatch:
+    """A geometry's vertices as points; where nothing is morphed, they are uploaded once."""
+
+    def made() -> gpu.types.GPUBatch:
+        return gpu.types.GPUBatch(type="POINTS", buf=vertex_buffer(geometry, time, as_attributes=as_attributes))
+
+    return made() if _is_morphed(geometry) else _once(geometry, ("points", as_attributes), made)
+
+
+def _is_morphed(geometry: Geometry) -> bool:
+    return len(geometry.positions) > 1 or len(geometry.normals) > 1
+
+
+def _once(geometry: Geometry, name: object, make: Callable[[], Any]) -> Any:
+    kept = _kept.setdefault(geometry, {})
+    if name not in kept:
+        kept[name] = make()
+    return kept[name]
+
+
 def compute(
     transport: Transport, geometry: Geometry, palette: PartPalette, limits: Limits, *, normals: bool = True
 ) -> Readback:
     """The results of ``scatter``, by a compute shader that fetches vertices and influences from textures."""
-    del limits  # attributes' alone
     count, times = geometry.vertex_count, len(palette.skin_palette)
     positions, turned = np.empty((times, count, 3)), np.empty((times, count, 3)) if normals else None
     if not count:
         return positions, turned
     shader = shader_of(readback_program(transport, geometry.sets, directions=geometry.choices.directions))
-    influences = influences_texture(geometry)
-    arrays = transport.pack(palette)
-    still = len(geometry.positions) == 1 and len(geometry.normals) == 1
-    sources = None
-    for t in range(times):
-        if sources is None or not still:
-            sources = tuple(
-                vertices_texture(values[min(t, len(values) - 1)], VERTEX_WIDTH)
-                for values in (geometry.positions, geometry.normals)
-            )
-        uploaded = upload_palette(transport, tuple(a[t : t + 1] for a in arrays))
-        image, *rest = _dispatch(shader, uploaded, influences, sources, count, normals=normals)
-        positions[t] = _marked(image, slice(t, t + 1), count)[0] + palette.centre[t] * geometry.centre_shares
+    influences = _once(geometry, "influences", lambda: influences_texture(geometry))
+    arrays, height = transport.pack(palette), -(-count // VERTEX_WIDTH)
+    together = 1 if _is_morphed(geometry) else max(1, min(PIXELS // count, limits.texture_size // height))
+    for chunk in _chunks(times, together):
+        sources = _sources(geometry, chunk.start)
+        uploaded = upload_palette(transport, tuple(a[chunk] for a in arrays))
+        image, *rest = _dispatch(shader, uploaded, influences, sources, (count, chunk.stop - chunk.start), normals)
+        _gather(image, positions[chunk], palette.centre[chunk], geometry)
         if turned is not None:
-            turned[t] = _marked(rest[0], slice(t, t + 1), count)[0]
+            _gather(rest[0], turned[chunk])
     return positions, turned
+
+
+def _sources(geometry: Geometry, time: int) -> tuple[gpu.types.GPUTexture, ...]:
+    """Textures of the positions and normals at a time; where nothing is morphed, they are uploaded once."""
+
+    def made() -> tuple[gpu.types.GPUTexture, ...]:
+        vectors = (geometry.positions, geometry.normals)
+        return tuple(vertices_texture(values[min(time, len(values) - 1)], VERTEX_WIDTH) for values in vectors)
+
+    result: tuple[gpu.types.GPUTexture, ...] = made() if _is_morphed(geometry) else _once(geometry, "sources", made)
+    return result
 
 
 def _dispatch(
@@ -137,14 +171,14 @@ def _dispatch(
     palette: UploadedPalette,
     influences: gpu.types.GPUTexture,
     sources: tuple[gpu.types.GPUTexture, ...],
-    count: int,
-    *,
+    size: tuple[int, int],
     normals: bool,
 ) -> list[Float32]:
-    """The pixels of the positions and, where they are asked for, of the normals."""
+    """The pixels of the positions and, where they are asked for, of the normals; size: vertices and times."""
+    count, times = size
     height = -(-count // VERTEX_WIDTH)
     # Filled with zeros, so that a pixel which is not written cannot carry the mark of an earlier run.
-    empty = np.zeros((height, VERTEX_WIDTH, 4), np.float32)
+    empty = np.zeros((times * height, VERTEX_WIDTH, 4), np.float32)
     targets = texture_of(empty), texture_of(empty)
     shader.bind()
     palette.bind(shader, 0)
@@ -153,9 +187,11 @@ def _dispatch(
     shader.uniform_sampler("sk_normals", sources[1])
     shader.image("sk_out_position", targets[0])
     shader.image("sk_out_normal", targets[1])
-    set_uniforms(shader, sk_count=count)
-    gpu.compute.dispatch(shader, -(-VERTEX_WIDTH // GROUP), -(-height // GROUP), 1)
-    return [_pixels(target) for target in targets[: 2 if normals else 1]]
+    set_uniforms(shader, sk_count=count, sk_height=height)
+    gpu.compute.dispatch(shader, -(-VERTEX_WIDTH // GROUP), -(-height // GROUP), times)
+    return [
+        _pixels(target).reshape(times, height * VERTEX_WIDTH, 4)[:, :count] for target in targets[: 2 if normals else 1]
+    ]
 
 
 def _pixels(texture: gpu.types.GPUTexture) -> Float32:
@@ -169,8 +205,21 @@ def _chunks(total: int, size: int) -> Iterator[slice]:
         yield slice(begin, min(begin + size, total))
 
 
-def _marked(image: Float32, chunk: slice, count: int) -> Float64:
-    """(t, V, 3) vectors from an image's pixels; NaN where the mark (an alpha of one) is missing."""
-    times = chunk.stop - chunk.start
-    pixels = image.reshape(-1, 4)[: times * count].reshape(times, count, 4)
-    return np.where(pixels[..., 3:] == 1.0, pixels[..., :3].astype(np.float64), np.nan)
+def _gather(image: Float32, out: Float64, centre: Float64 | None = None, geometry: Geometry | None = None) -> None:
+    """Write the vectors (t, V, 3) of an image's pixels, with the common translation (t, 3) added back where one is.
+
+    NaN where the mark (an alpha of one) is missing. One axis after the other: NumPy is slow at three numbers a time.
+    """
+    pixels = (
+        image if image.shape[:2] == out.shape[:2] else image.reshape(-1, 4)[: out.size // 3].reshape(*out.shape[:2], 4)
+    )
+    shares = None if geometry is None or not geometry.choices.raw_weights else geometry.centre_shares[:, 0]
+    for axis in range(3):
+        if centre is None:
+            out[..., axis] = pixels[..., axis]
+        else:
+            added = centre[:, None, axis]
+            np.add(pixels[..., axis], added if shares is None else added * shares, out=out[..., axis])
+    marks = pixels[..., 3]
+    if not (marks == 1.0).all():
+        out[marks != 1.0] = np.nan
