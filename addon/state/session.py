@@ -93,6 +93,9 @@ stopped: dict[tuple[int, str], str] = {}
 live: Live | None = None
 drawn = 0
 
+#: The numbers of scenes whose list was looked at.
+scenes: set[int] = set()
+
 #: What is kept of the character that the live verdict follows, and what was last seen of it.
 live_verdict: LiveVerdict | None = None
 live_frame: LiveFrame | None = None
@@ -212,6 +215,7 @@ def forget_file() -> None:
     strangers = live_verdict = live_frame = live_map = None
     side = NO_SIDE
     _answers.clear()
+    scenes.clear()
     characters.clear()
     results.clear()
     touched.clear()
