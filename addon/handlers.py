@@ -78,10 +78,7 @@ def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
 def _scene_changed(scene: Scene, depsgraph: Depsgraph) -> None:
     """Follow what the user adds, deletes or renames; where objects were only moved, nothing is read."""
     session.doubt_strangers()
-    new = scene.session_uid not in session.scenes  # a copy may hold the list of another
-    session.scenes.add(scene.session_uid)
-    changed = new or any(depsgraph.id_type_updated(kind) for kind in ("SCENE", "COLLECTION", "OBJECT"))
-    if changed and not is_listed(scene):
+    if any(depsgraph.id_type_updated(kind) for kind in ("SCENE", "COLLECTION", "OBJECT")) and not is_listed(scene):
         list_characters(scene)
     note_touched(bpy.context, scene, depsgraph)
     follow(bpy.context, scene, depsgraph)

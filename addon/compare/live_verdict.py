@@ -66,7 +66,8 @@ class LiveFrame:
         if self.glance is None or self.glance.worst is None:
             return None
         part, vertex = self.glance.worst
-        return self.positions[part][vertex].astype(np.float64)
+        point: Float64 = self.positions[part][vertex].astype(np.float64)
+        return point
 
 
 class LiveVerdict:
@@ -95,7 +96,7 @@ class LiveVerdict:
         shown = [positions[0] for positions in skinned.positions]
         glance = self._compared(question, clip, skinned, shown)
         verdict = verdict_at_a_glance(glance, question, self._presence, model.unjudged)
-        back = np.eye(4) if placement.off is None else np.linalg.inv(placement.off)
+        back: Float64 = np.eye(4) if placement.off is None else np.asarray(np.linalg.inv(placement.off), np.float64)
         return LiveFrame(character.id, "", model, glance, verdict, tuple(shown), back, self._joint(glance))
 
     def _compared(self, question: Question, clip: int | None, skinned: Skinned, shown: list[Float]) -> Glance:

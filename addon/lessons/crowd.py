@@ -37,7 +37,7 @@ class CrowdTimes:
 
     def seconds(self, clip: Clip | None) -> Float64:
         """(N,) where in one clip the characters are."""
-        return playing_times(clip, self.first + self.offset * np.arange(self.count), looping=self.looping)
+        return playing_times(clip, self.first + self.offset * np.arange(float(self.count)), looping=self.looping)
 
     def instances(self, model: Model, clips: Sequence[Clip | None]) -> Instances:
         """The characters, which play these clips in turn."""

@@ -18,6 +18,7 @@ from ..operators.help import SKINPROOF_OT_help
 from ..operators.import_skin import SKINPROOF_OT_import_skin
 from ..operators.unmatched import SKINPROOF_OT_select_unmatched
 from ..state import session
+from ..state.listing import look_at_new_scene
 from ..state.properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
 from ..state.result_store import standing_of
 from ..translations import said, say, say_counted
@@ -56,6 +57,7 @@ class SKINPROOF_PT_characters(InTab, Panel):
 
     def draw(self, context: Context) -> None:
         layout = self.layout
+        look_at_new_scene(context.scene)
         settings = context.scene.skinproof
         row = layout.row()
         row.scale_y = 1.3

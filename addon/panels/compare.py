@@ -70,7 +70,8 @@ def _draw_advanced(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
         angle.enabled = settings.normals
         angle.prop(settings, "normal_tolerance", text="")
     times = column.row()
-    times.enabled = settings.character.clip_index is not None
+    character = settings.character
+    times.enabled = character is not None and character.clip_index is not None
     times.prop(settings, "times")
     if settings.times == "COUNT":
         times.prop(settings, "time_count", text="")

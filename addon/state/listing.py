@@ -27,6 +27,7 @@ from . import session
 from .preferences import preference
 from .properties import REST, SKINPROOF_PG_character, SKINPROOF_PG_scene
 from .staleness import note_change
+from .views import redraw
 
 #: A key this close to a frame, in frames, is on it.
 _ON_FRAME = 1e-3
@@ -81,6 +82,24 @@ def listed_as_before_on_error(scene: Scene) -> Iterator[None]:
         _fill(settings, {character.id: character for character in characters(scene)}, chosen)
         settings.active = active
         raise
+
+
+def look_at_new_scene(scene: Scene) -> None:
+    """Have the list of a scene that nobody has looked at read anew, soon: a copy may hold the list of another scene.
+
+    Called while panels are drawn, when nothing may be written; Blender tells no handler of a new scene.
+    """
+    if scene.session_uid not in session.scenes and not bpy.app.timers.is_registered(_list_new_scene):
+        bpy.app.timers.register(_list_new_scene, first_interval=0.0)
+
+
+def _list_new_scene() -> None:
+    scene = bpy.context.scene
+    if scene is not None:
+        session.scenes.add(scene.session_uid)
+        if not is_listed(scene):
+            list_characters(scene)
+            redraw(bpy.context)
 
 
 def is_listed(scene: Scene) -> bool:

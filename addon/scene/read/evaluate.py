@@ -127,8 +127,9 @@ class Evaluation:
         """
         self._off = placement.off
         self._start(1)
-        for reader in (*self._meshes, self._pose):
-            reader.read(depsgraph, 0, None)
+        for mesh in self._meshes:
+            mesh.read(depsgraph, 0, None)
+        self._pose.read(depsgraph, 0, None)
         return self._skinned(np.zeros(1), ())
 
     def _skinned(self, times: Float64, notes: Sequence[str]) -> Skinned:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # what explains a difference is imported where there is one
 SEARCH = 40
 
 #: Mistakes that tell what came out, not how it came about.
+_RIG_LIMIT = "rig-limit"  # the scene's cause that a rig cannot hold its file
 _GENERAL = {"rest-pose", "not-skinned", "z-up", "dual-quaternions", "linear-as-step"}
 
 
@@ -131,11 +132,14 @@ class Comparison:
     def why(self) -> tuple[str, ...]:
         """Why it differs, one sentence each, the most telling first; empty if nothing is known.
 
-        What has changed in the scene says more than a mistake that comes to the same.
+        What the rig cannot hold of the file explains more than any mistake that is read off it, and what has changed in
+        the scene more than a mistake that comes to the same.
         """
+        limits = tuple(change for change in self.changes if getattr(change, "code", "") == _RIG_LIMIT)
+        changes = tuple(change for change in self.changes if change not in limits)
         mistakes = tuple(cause.sentence for cause in self.causes)
         general = any(cause.code in _GENERAL for cause in self.causes)
-        return (*self.changes, *mistakes) if general and self.changes else (*mistakes, *self.changes)
+        return (*limits, *changes, *mistakes) if general and changes else (*limits, *mistakes, *changes)
 
 
 @dataclass(frozen=True)

@@ -136,7 +136,8 @@ class Watch:
         points = primitive.positions[rows].astype(np.float64)
         if primitive.morph_positions is not None:
             points += np.einsum("m,mnc->nc", morphs[0], primitive.morph_positions[:, rows].astype(np.float64))
-        return skin_positions(palette, points[None], joints[rows], weights[rows])[0]
+        moved: Float64 = skin_positions(palette, points[None], joints[rows], weights[rows])[0]
+        return moved
 
     def _limit(self, rounding: float) -> Tolerance:
         """The tolerance at a rounding; the ordinary one is found once."""
