@@ -28,8 +28,10 @@ if TYPE_CHECKING:  # what explains a difference is imported where there is one
 #: Steps that the search for causes counts for, for each subject: it takes about as long as so many times.
 SEARCH = 40
 
+#: The code of the scene's cause that a rig cannot hold its file.
+_RIG_LIMIT = "rig-limit"
+
 #: Mistakes that tell what came out, not how it came about.
-_RIG_LIMIT = "rig-limit"  # the scene's cause that a rig cannot hold its file
 _GENERAL = {"rest-pose", "not-skinned", "z-up", "dual-quaternions", "linear-as-step"}
 
 
