@@ -20,7 +20,7 @@ from .skinned import Progress, Skinned, no_progress
 
 if TYPE_CHECKING:
     from .compare.between.added_vertices import OnlyThere
-    from .compare.between.split import Split
+    from .compare.between.steps import Split
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +45,8 @@ class Subject(ABC):
     gives_normals: bool = True
     #: Whether one of its times can have wrong normals although the others follow a rule: all are then compared.
     every_normal: bool = False
+    #: Whether it computes in float64 as the reference does: then float32 is no reason to be off.
+    exact: bool = False
 
     @abstractmethod
     def at(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...skinning_core.compare.measure.float32_floor import chain_reason, nodes_that_count, span_reason
+from ...skinning_core.compare.measure.float32_floor import chain_reason, chain_span, span_reason
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Float, Float64, Model
+from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.text.sentence import sentence
@@ -26,7 +26,8 @@ def floors_of_float32(
     zero: the time that is played at frame 0.
     """
     notes = []
-    chain, span = chain_reason(model), span_reason(_scales(model, clip))
+    rest = world_matrices(rest_pose(model.nodes))
+    chain, span = chain_reason(model), span_reason(chain_span(model, rest))
     if chain is not None:
         notes.append(
             sentence("{chain}: each of Blender's float32 matrices adds an error of about 1e-8 of the size", chain=chain)
@@ -34,7 +35,7 @@ def floors_of_float32(
     if span is not None:
         notes.append(sentence("{span}: products of float32 matrices keep errors of about 1e-5 of the size", span=span))
     skins = tuple(sorted({part.skin for part in model.parts if part.skin >= 0}))
-    origin = origin_of(model, skins, world_matrices(rest_pose(model.nodes)))
+    origin = origin_of(model, skins, rest)
     far = max(float(np.linalg.norm(origin.bind_origin)), float(np.linalg.norm(origin.place)))
     if far > 0.0:
         notes.append(
@@ -56,15 +57,6 @@ def floors_of_float32(
             )
         )
     return tuple(notes)
-
-
-def _scales(model: Model, clip: int | None) -> list[Float]:
-    """Scales that reach a vertex, those of nodes, keys and inverse bind matrices: the rig multiplies all of them."""
-    played, counts = model.clip(clip), nodes_that_count(model)
-    scaling = [] if played is None else [track for track in played.tracks if track.path == "scale"]
-    keys = [track.values for track in scaling if counts[track.node]]
-    binds = [np.linalg.norm(skin.inverse_bind[:, :, :3], axis=1) for skin in model.skins]
-    return [model.nodes.scale[counts], *keys, *binds]
 
 
 def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float) -> float:

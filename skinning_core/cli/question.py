@@ -10,6 +10,7 @@ from pathlib import Path
 from ..compare.judge.question import NORMAL_TOLERANCE, Judged, Question, Times, When
 from ..compare.judge.verdict import ACCEPTABLE
 from ..compare.measure.screen import Screen
+from ..compare.measure.times import NORMAL_TIMES
 from ..error import SkinproofError
 from ..files.bone_map import read_bone_map
 from ..model import Model
@@ -61,7 +62,7 @@ def add_question_arguments(parser: argparse.ArgumentParser) -> None:
         default=Times(),
         help="frames (a scene's, or those of stored results), keys, between (keys and a time between every two, 200 at "
         "most, where it moves: the default of files), every-key (all of these), N times evenly spread, or seconds "
-        "such as 0,0.5 or 1.0; normals are compared at some of them, with every-key and with seconds at all",
+        f"such as 0,0.5 or 1.0; normals are compared at {NORMAL_TIMES} of a clip at most, with every-key at all",
     )
     add_loop(parser)
     parser.add_argument("--normals", choices=("in", "out"), default="in", help="whether normals count (default: in)")

@@ -31,7 +31,7 @@ from .version import VERSION
 
 if TYPE_CHECKING:
     from ..compare.between.added_vertices import OnlyThere
-    from ..compare.between.split import Split
+    from ..compare.between.steps import Split
     from ..compare.causes.attribution import Attribution
     from ..compare.causes.cause import Cause
 

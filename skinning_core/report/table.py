@@ -18,7 +18,7 @@ from .readable import Reading, between_frames, figures, in_one_sentence, titles,
 from .text import columns, filled, printable, shown
 
 if TYPE_CHECKING:
-    from ..compare.between.split import Split
+    from ..compare.between.steps import Split
 
 #: How figures are written unless the reader asks for something else.
 PEOPLE = Reading()

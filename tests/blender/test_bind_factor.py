@@ -75,6 +75,20 @@ def test_own_models_packed_by_gltfpack(extension: str, name: str, options: tuple
     assert error <= BAR
 
 
+@pytest.mark.parametrize("options", ["", "-vp 8", "-vp 16"])
+def test_a_packed_character_whose_joints_share_no_factor(
+    extension: str, shared: Path, tmp_path: Path, options: str
+) -> None:
+    """A node of 0.01 and one of 100, as FBX has them: 1.3e-4 to 3.8e-4 of the size off if nothing is folded in."""
+    source = shared / "field" / "characters" / "toon_cat.glb"
+    if not source.is_file():
+        pytest.skip(f"{source} is not here")
+    packed = npm.gltfpack(source, tmp_path / "packed.glb", *options.split())
+    for path in (source, packed):
+        error, _ = blender_error(extension, path, path)
+        assert error < 1e-6
+
+
 @pytest.mark.parametrize("name", files.STORED)
 def test_folding_the_factor_in_changes_no_position(extension: str, name: str) -> None:
     """In float64, the character that the rig is built on is the file's own."""

@@ -2,10 +2,13 @@
 //
 // Steps that keep the order of vertices: quantize, quantize-shape (without joints and weights), quantize-8 (positions in
 // 8 bits), quantize-weights (alone), resample, resample-coarse, sparse, meshopt, meshopt-filters, draco-sequential,
-// decoded (no compression left). Others: draco-edgebreaker, dedup, prune, weld, simplify (to a half).
+// draco-16, quantize-16, decoded (no compression left). Others: draco-edgebreaker, dedup, prune, weld, unweld, reorder,
+// normals (made anew, unwelded), simplify (to a half).
 import { NodeIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS, EXTMeshoptCompression } from '@gltf-transform/extensions';
-import { dedup, draco, prune, quantize, resample, simplify, sparse, unpartition, weld } from '@gltf-transform/functions';
+import {
+	dedup, draco, normals, prune, quantize, reorder, resample, simplify, sparse, unpartition, unweld, weld,
+} from '@gltf-transform/functions';
 import draco3d from 'draco3dgltf';
 import { MeshoptDecoder, MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer';
 
@@ -50,6 +53,11 @@ const steps = {
 	'meshopt-filters': meshopt(EXTMeshoptCompression.EncoderMethod.FILTER),
 	'draco-sequential': draco({ method: 'sequential' }),
 	'draco-edgebreaker': draco({ method: 'edgebreaker' }),
+	'draco-16': draco({ method: 'sequential', quantizePosition: 16, quantizeNormal: 16, quantizeGeneric: 16 }),
+	'quantize-16': quantize({ quantizePosition: 16, quantizeWeight: 16, quantizeNormal: 16 }),
+	unweld: unweld(),
+	reorder: reorder({ encoder: MeshoptEncoder }),
+	normals: normals({ overwrite: true }),
 	decoded,
 };
 const [source, target, ...names] = process.argv.slice(2);

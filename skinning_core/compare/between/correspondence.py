@@ -3,17 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...model import Float64, Int, Model
+from ...model import Bool, Float64, Int, Model
+from ...skin.influence import added_up
 from ...transform import move_points
 from .match.clips import ClipMap, match_clips
-from .match.joint_pairs import JointMap, carried, joints_by_hand, match_joints, placements_by_joints
-from .match.surface import REACH, SurfaceMap, nearest_on_surface, no_surface, triangles_of_model, used_vertices
-from .match.vertex_set import VertexSet, vertex_set
+from .match.joint_pairs import (
+    JointMap,
+    carried,
+    carriers,
+    joints_by_hand,
+    joints_of_model,
+    match_joints,
+    placements_by_joints,
+)
+from .match.surface import (
+    REACH,
+    SurfaceMap,
+    joined_maps,
+    nearest_on_surface,
+    no_surface,
+    triangles_of_model,
+    used_vertices,
+)
+from .match.vertex_set import VertexSet, shared_weight, vertex_set
 from .match.vertices import VertexMap, known_vertices, match_vertices
+
+#: The number of what stands still, no node's.
+_WORLD = 1 << 40
+
+#: If more than this share of the other file's influences are of joints without a partner, they tell nothing.
+_UNKNOWN = 0.5
+#: A point of a surface follows a vertex's joints if they have this much weight in common. Simplified surfaces share
+#: little at their corners; another part of the body shares nothing.
+_FOLLOWS = 0.05
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,13 +80,19 @@ def correspondence(
     joints = match_joints(first, second)
     joints = joints if by_hand is None else joints_by_hand(first, second, joints, by_hand)
     sets = vertex_set(first), vertex_set(second)
+    alike = (
+        replace(sets[0], joints=carriers(first, joints)[sets[0].joints]),
+        replace(sets[1], joints=np.append(carried(second, joints), -1)[sets[1].joints]),
+    )
     if known is None:
         guesses = placements_by_joints(first, second, joints)
-        vertices = match_vertices(*sets, carried(second, joints), guesses, elsewhere=elsewhere)
+        vertices = match_vertices(alike[0], sets[1], carried(second, joints), guesses, elsewhere=elsewhere)
     else:
         vertices = known_vertices(*sets, *known)
     left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
-    surface = _near_surface(np.setdiff1d(left, vertices.ambiguous), *sets, second, vertices)
+    nobody = ~np.isin(alike[0].joints, [*joints_of_model(first), *joints.first_of_second])
+    ours = replace(alike[0], joints=np.where(nobody, -1, alike[0].joints))
+    surface = _near_surface(np.setdiff1d(left, vertices.ambiguous), ours, alike[1], second, vertices)
     return Correspondence(
         joints=joints,
         clips=match_clips(first, second, joints),
@@ -74,9 +106,45 @@ def correspondence(
 
 
 def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, vertices: VertexMap) -> SurfaceMap:
-    """The nearest points of the other surface, at rest, for the vertices (n,) that are left."""
+    """The nearest points, at rest, of what follows the same joints of the other surface, for vertices (n,) left.
+
+    Two parts of a character that touch at rest part when it moves, so the nearest surface of all is looked at first,
+    and where it follows other joints, that of the triangles which the vertex's own joint moves.
+
+    first, second: number joints alike.
+    """
     if not len(left) or not len(second):
         return no_surface()
     places = move_points(vertices.placement.matrix, second.positions)
     triangles = triangles_of_model(other)
-    return nearest_on_surface(left, first.positions[left], places, triangles, REACH * first.diagonal)
+    nearest = nearest_on_surface(left, first.positions[left], places, triangles, REACH * first.diagonal)
+    first, second = _standing(first), _standing(second)
+    if (
+        not len(nearest.first) or (second.joints < 0).mean() > _UNKNOWN
+    ):  # another shape, or nobody knows who follows whom
+        return nearest
+    found = [nearest.some(_alike(nearest, first, second), 0)]
+    waiting = np.setdiff1d(left, found[0].first)
+    strongest = first.joints[waiting, first.weights[waiting].argmax(axis=1)] if len(waiting) else waiting
+    for joint in np.unique(strongest):
+        moves = (second.weights * (second.joints == joint)).sum(axis=1) >= _FOLLOWS
+        own, vertex = triangles[moves[triangles].any(axis=1)], waiting[strongest == joint]
+        near = nearest_on_surface(vertex, first.positions[vertex], places, own, REACH * first.diagonal)
+        found.append(near.some(_alike(near, first, second), 0))
+    return joined_maps(found)
+
+
+def _standing(vertices: VertexSet) -> VertexSet:
+    """The vertices of rigid parts that no matched node carries follow the world, which both files have."""
+    alone = np.asarray((vertices.joints < 0).all(axis=1))
+    return replace(vertices, joints=np.where(alone[:, None], _WORLD, vertices.joints))
+
+
+def _alike(near: SurfaceMap, first: VertexSet, second: VertexSet) -> Bool:
+    """(n,) points of a surface that follow the joints that the vertex does."""
+    count, width = near.corners.shape[0], second.joints.shape[1]
+    joints = second.joints[near.corners].reshape(count, 3 * width)
+    weights = (second.weights[near.corners] * near.weights[..., None]).reshape(count, 3 * width)
+    shared = shared_weight(first.joints[near.first], first.weights[near.first], joints, added_up(joints, weights))
+    result: Bool = shared >= _FOLLOWS
+    return result

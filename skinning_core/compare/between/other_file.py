@@ -32,11 +32,13 @@ from .match.placement import placement_words
 if TYPE_CHECKING:  # what finds it is imported where there is another file
     from .added_vertices import OnlyThere
     from .correspondence import Correspondence
-    from .split import Split
+    from .steps import Split
 
 
 class OtherFile(Subject):
     """Another file as a subject: skinned by the specification, its positions at the vertices of the first model."""
+
+    exact = True
 
     def __init__(self, path: Path, model: Model, other: Model, name: str = "") -> None:
         """model: the first file's. other: the one at ``path``."""

@@ -36,52 +36,12 @@ from ...pose.clip import sample_clip
 from ...pose.pose import Pose, world_matrices
 from ...skeleton.bind_pose import invertible
 from ...skin.morph import morphed
-from ...text.sentence import joined, sentence
 from ...transform import inverse, move_points, multiply
 from .correspondence import Correspondence
-from .match.joint_pairs import carried, joints_of_model
+from .match.joint_pairs import carried, carriers, joints_of_model
 from .match.vertex_set import VertexSet
 from .match.vertices import EXACT
-
-#: Tools, as they name themselves in ``asset.generator``.
-GLTFPACK, TRANSFORM, BLENDER = "gltfpack", "glTF-Transform", "Khronos glTF Blender I/O"
-
-#: Step -> what happened, in a sentence, and by the tool that wrote the file how it is avoided.
-STEPS: dict[str, tuple[str, dict[str, str]]] = {
-    "keys": (
-        "the keys of the animation were resampled, dropped or rounded",
-        {
-            GLTFPACK: "gltfpack -af 0 -at 24 -ar 16",
-            TRANSFORM: "glTF-Transform resample --tolerance 0 (optimize --resample false)",
-            BLENDER: "a frame rate of the scene at which every key is a whole frame, and Sampling Rate 1",
-        },
-    ),
-    "rest pose": ("joints stand elsewhere at rest", {GLTFPACK: "gltfpack -kn"}),
-    "surface": (
-        "the surface was simplified or made anew",
-        {GLTFPACK: "gltfpack without -si", TRANSFORM: "glTF-Transform optimize --simplify false"},
-    ),
-    "welds": (
-        "vertices were merged with others apart from them",
-        {TRANSFORM: "glTF-Transform optimize --weld false"},
-    ),
-    "positions": (
-        "vertex positions or inverse bind matrices were rounded",
-        {GLTFPACK: "gltfpack -vp 16 or -vpf", TRANSFORM: "glTF-Transform quantize --quantize-position 16"},
-    ),
-    "joints dropped": (
-        "joints were dropped or merged with others",
-        {GLTFPACK: "gltfpack -kn", BLENDER: "Export Deformation Bones Only off"},
-    ),
-    "influences cut": ("influences were cut", {BLENDER: "Include All Bone Influences on"}),
-    "weights": (
-        "weights were rounded",
-        {
-            GLTFPACK: "another tool than gltfpack, whose weights always have 8 bits",
-            TRANSFORM: "glTF-Transform quantize --quantize-weight 16",
-        },
-    ),
-}
+from .steps import STEPS, TOGETHER, Split, Step
 
 #: Steps of the skeleton, which concern all vertices alike.
 BEFORE_THE_MESH = ("keys", "rest pose")
@@ -89,8 +49,15 @@ BEFORE_THE_MESH = ("keys", "rest pose")
 #: The step of vertices whose joints are gone.
 DROPPED = "joints dropped"
 
+#: The extension of compressed meshes, and the steps that are its doing if only the other file has it.
+DRACO = "KHR_draco_mesh_compression"
+_BY_DRACO = {"positions": "draco", "weights": "draco"}
+
 #: A step that moves no vertex by more than this fraction of the whole difference is left out.
 NOTHING = 1e-9
+
+#: So is one below this part of the size: every tool that writes a file anew rounds it to float32.
+NOISE = 1e-6
 
 #: Weights up to this may be rounded to zero by 8 bits, which is not to cut an influence.
 ROUNDED_AWAY = 1.0 / 255.0
@@ -98,36 +65,6 @@ ROUNDED_AWAY = 1.0 / 255.0
 
 #: Shares may leave the range from none to the whole by this much before steps are told together: that is rounding.
 SLACK = 0.01
-
-#: What stands between the names of steps that are told together.
-TOGETHER = " + "
-
-
-@dataclass(frozen=True)
-class Step:
-    """One change between two files, or several that work against each other."""
-
-    name: str  # a key of STEPS, or several, with TOGETHER between them
-    share: float  # 0 to 1, of the whole difference at the worst vertex
-    distance: float  # metres: that share of the whole
-    maximum: float  # metres, the farthest that this change alone moves any vertex
-    option: str = ""  # how the tool that wrote the other file avoids it, if that is known
-
-    @property
-    def sentence(self) -> str:
-        """What happened, in one sentence."""
-        told = [STEPS[name][0] for name in self.name.split(TOGETHER)]
-        return told[0] if len(told) == 1 else sentence("work against each other: {steps}", steps=joined(told))
-
-
-@dataclass(frozen=True)
-class Split:
-    """The difference of one vertex at one time, taken apart."""
-
-    vertex: int  # among all vertices of the first model, one part after the other
-    time: float
-    distance: float  # metres; the steps' distances add up to it
-    steps: tuple[Step, ...]  # in the order of STEPS, those that move anything; those told together come first
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,7 +101,8 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
     unit = float(np.cbrt(np.linalg.det(matched.vertices.placement.matrix[:, :3])))
     in_our_unit = placed / np.array([unit, unit, unit, 1.0])  # joints' spaces in the first file's unit
     taken = np.where((theirs_of_first >= 0)[:, None, None], in_our_unit[theirs_of_first], played)
-    ours = _bound(model, ours_pose, matched.first, pairs.first[:, None], np.ones((len(pairs.first), 1)))
+    first = dataclasses.replace(matched.first, joints=carriers(model, matched.joints)[matched.first.joints])
+    ours = _bound(model, ours_pose, first, pairs.first[:, None], np.ones((len(pairs.first), 1)), world)
     theirs = _bound(other, pose, matched.second, pairs.corners, pairs.shares)
     numbered = dataclasses.replace(theirs, joints=np.append(carried(other, matched.joints), -1)[theirs.joints])
     their_local = _their_local(other, pose, their_world, matched, ours, theirs_of_first, pairs, unit)
@@ -181,11 +119,17 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
         ("influences cut", _skinned(taken, kept)),
         ("weights", (final * theirs.weights[..., None]).sum(axis=1)),
     ]
-    return _told(stages, pairs, time, other.generator)
+    if DRACO in other.extensions and DRACO not in model.extensions:
+        stages = [(_BY_DRACO.get(name, name), places) for name, places in stages]
+        pairs.became[pairs.became == "surface"] = "draco"
+    return _told(stages, pairs, time, other.generator, NOISE * matched.first.diagonal)
 
 
-def _told(stages: list[tuple[str, Float64]], pairs: _Pairs, time: float, generator: str) -> Split:
-    """The steps between stages, each the places (n, 3) of the vertices and the name of the step that led to it."""
+def _told(stages: list[tuple[str, Float64]], pairs: _Pairs, time: float, generator: str, noise: float = 0.0) -> Split:
+    """The steps between stages, each the places (n, 3) of the vertices and the name of the step that led to it.
+
+    noise: metres; steps that move no vertex farther are left out.
+    """
     whole = stages[-1][1] - stages[0][1]
     lengths = np.linalg.norm(whole, axis=1)
     worst = int(lengths.argmax())
@@ -197,7 +141,9 @@ def _told(stages: list[tuple[str, Float64]], pairs: _Pairs, time: float, generat
     size = lengths[worst] or 1.0
     farthest = {name: float(np.linalg.norm(m, axis=1).max(initial=0.0)) for name, m in moved.items()}
     shares = {
-        name: float(moved[name][worst] @ along) / size for name in STEPS if farthest.get(name, 0.0) > NOTHING * size
+        name: float(moved[name][worst] @ along) / size
+        for name in STEPS
+        if farthest.get(name, 0.0) > max(NOTHING * size, noise)
     }
     together = [(names, min(max(sum(shares[n] for n in names), 0.0), 1.0)) for names in _groups(shares)]
     total = sum(share for _, share in together) or 1.0
@@ -252,7 +198,13 @@ def _pairs(matched: Correspondence) -> _Pairs:
     vertices, surface = matched.vertices, matched.surface
     count = len(vertices.first)
     became = np.full(count + len(surface.first), "", dtype="U14")
-    became[count:] = "surface"
+    nearest = surface.corners[np.arange(len(surface.first)), surface.weights.argmax(axis=1)]
+    apart = (
+        move_points(vertices.placement.matrix, matched.second.positions[nearest])
+        - matched.first.positions[surface.first]
+    )
+    # Those that lie as near to a vertex there as partners do have fallen together with others by rounding.
+    became[count:][np.linalg.norm(apart, axis=1) > vertices.radius] = "surface"
     became[:count][_merged(matched)] = "welds"
     if not len(surface.first):
         return _Pairs(vertices.first, vertices.second[:, None], np.ones((count, 1)), became)
@@ -305,10 +257,15 @@ def _retargeted(ours: Clip | None, theirs: Clip | None, matched: Correspondence)
     return Clip(ours.name, (*tracks, *kept))
 
 
-def _bound(model: Model, pose: Pose, vertices: VertexSet, corners: Int, shares: Float64) -> _Bound:
-    """The influences of points: means of vertices (n, K) by shares (n, K), which follow all joints of all of them."""
+def _bound(
+    model: Model, pose: Pose, vertices: VertexSet, corners: Int, shares: Float64, world: Float64 | None = None
+) -> _Bound:
+    """The influences of points: means of vertices (n, K) by shares (n, K), which follow all joints of all of them.
+
+    world: (N, 3, 4) of the nodes, if rigid parts are bound to nodes above their own.
+    """
     joints, weights = vertices.joints[corners], vertices.weights[corners] * shares[..., None]
-    matrices = _inverse_binds(model, vertices.part[corners], joints)
+    matrices = _inverse_binds(model, vertices.part[corners], joints, world)
     local = move_points(matrices, _base(model, pose)[corners][:, :, None])
     local = np.where(weights[..., None] != 0.0, local, 0.0)  # only influences have a place
     count = len(corners)
@@ -367,9 +324,9 @@ def _their_local(
 
 
 def _there(model: Model, other: Model, theirs_of_first: Int) -> Bool:
-    """(N,) nodes of the first model that have a partner in the other one, and whose partner still is a joint."""
+    """(N,) nodes of the first model that are no joints, or have a partner in the other one that still is a joint."""
     is_joint, still = (np.isin(np.arange(len(m.nodes)), joints_of_model(m)) for m in (model, other))
-    return (theirs_of_first >= 0) & (still[theirs_of_first] | ~is_joint)
+    return ~is_joint | ((theirs_of_first >= 0) & still[theirs_of_first])
 
 
 def _used_by(theirs: _Bound, ours: _Bound) -> Bool:

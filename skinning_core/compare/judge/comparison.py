@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,14 +15,14 @@ from ...pose.stillness import still_parts
 from ...skinned import SetAside
 from ...subject import Presence, Subject
 from ..measure.difference import Difference
-from ..measure.times import normal_times
+from ..measure.times import normal_times, unevenness
 from ..measure.tolerance import Tolerance
 from .question import Question
 from .verdict import Verdict
 
 if TYPE_CHECKING:  # what explains a difference is imported where there is one
     from ..between.added_vertices import OnlyThere
-    from ..between.split import Split
+    from ..between.steps import Split
     from ..causes.attribution import Attribution
     from ..causes.cause import Cause
 
@@ -61,15 +62,16 @@ class Request:
         """The clip's name as people read it."""
         return clip_name(self.model, self.clip)
 
-    @property
+    @cached_property
     def with_normals(self) -> Bool:
         """(T,) the times at which normals are compared, where there are any."""
         if not self.question.normals:
             return np.zeros(len(self.times), bool)
         if self.question.every_normal or any(subject.every_normal for subject in self.subjects.values()):
             return np.ones(len(self.times), bool)
-        clip, clips = self.model.clip(self.clip), max(len(self.model.clips), 1)
-        return normal_times(clip, self.times, self.moving_vertices, clips)
+        clip, asked = self.model.clip(self.clip), self.question.clips
+        clips = max(len(self.model.clips if asked is None else asked), 1)
+        return normal_times(clip, self.times, self.moving_vertices, clips, unevenness(self.model, clip, self.times))
 
     @property
     def vertices(self) -> int:

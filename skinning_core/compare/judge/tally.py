@@ -84,8 +84,8 @@ class Tally:
         """The comparison of the whole clip; causes are looked for if it differs, with a rest now and then."""
         request, difference = self._request, join(self._pieces, np.concatenate(self._indices))
         rounding = rounding_floor(self._coordinates, difference.diagonal)
-        limit = tolerance(request.model, rounding, asked=request.question.tolerance)
         subject, set_aside = request.subjects[self._name], tuple(self._set_aside.values())
+        limit = tolerance(request.model, rounding, asked=request.question.tolerance, exact=subject.exact)
         presence = subject.presence()
         grounds = grounds_of(difference, limit, request.question, presence, set_aside)
         verdict = decided(grounds, request.question.accept, allowed=allowed_level(difference, limit, request.question))

@@ -9,7 +9,7 @@ motion between two keys, so most times are placed where the clip moves. First co
 moves most; the rest of the budget is spread evenly over the motion of the clip. A stretch in which nothing moves gets
 a few times.
 
-Normals are compared at some of these times only, chosen in the same way.
+Normals are compared at some of these times only, chosen in the same way, and where a joint is most uneven.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...model import Bool, Clip, Float64, Int
-from ...pose.clip import key_times
+from ...model import Bool, Clip, Float64, Int, Model
+from ...pose.clip import key_times, sample_clip
 from ...pose.motion import interval_motion
+from ...pose.pose import world_matrices
 from ...text.sentence import sentence
 
 #: The most times of one clip that are compared, unless the user asks for every one or gives a number.
@@ -39,6 +40,9 @@ NORMAL_TIMES = 8
 #: The most vertices multiplied by times whose normals are compared, in all clips of a character. Many vertices, or many
 #: clips of the same joints, show a wrong rule at fewer times of each.
 NORMAL_PAIRS = 2_500_000
+
+#: Scales whose axes differ by less than this part are even.
+_EVEN = 1e-6
 
 #: The fewest times of one clip at which normals are compared: at one of them the character may stand in its bind pose.
 FEWEST_NORMAL_TIMES = 2
@@ -110,17 +114,23 @@ def on_keys(clip: Clip | None, times: Float64, within: float) -> Float64:
     return np.where(np.abs(nearest - times) <= within, nearest, times)
 
 
-def normal_times(clip: Clip | None, times: Float64, vertices: int, clips: int = 1) -> Bool:
+def normal_times(
+    clip: Clip | None, times: Float64, vertices: int, clips: int = 1, uneven: Float64 | None = None
+) -> Bool:
     """(T,) at which of the compared ``times`` (T,), ascending, normals are compared: at all where these are few.
 
-    Half of the budget is spread evenly over the times. The rest goes to those nearest to where each track of ``clip``
-    moves most, then is spread evenly over the motion of the clip. ``vertices``: that move. ``clips``: of the model.
+    Half of the budget is spread evenly over the times. The rest goes to the time at which a joint is most uneven, where
+    a wrong rule for normals shows most, then to those nearest to where each track of ``clip`` moves most, then is
+    spread evenly over the motion of the clip. ``vertices``: that move. ``clips``: that are asked for. ``uneven``: (T,)
+    see ``unevenness``; None: no joint ever is.
     """
     budget = max(min(NORMAL_TIMES, NORMAL_PAIRS // max(vertices * clips, 1)), FEWEST_NORMAL_TIMES)
     if len(times) <= budget or len(times) * vertices < FEW_NORMALS:
         return np.ones(len(times), bool)
     chosen = np.zeros(len(times), bool)
     chosen[np.linspace(0, len(times) - 1, budget // 2).round().astype(np.intp)] = True
+    if uneven is not None:
+        chosen[uneven.argmax()] = True
     if clip is None or not clip.tracks:
         return chosen
     keys = key_times(clip)
@@ -133,6 +143,22 @@ def normal_times(clip: Clip | None, times: Float64, vertices: int, clips: int = 
     ways, count = np.interp(times[left], keys, travelled), budget - int(chosen.sum())
     _choose(chosen, left[_nearest(ways, (np.arange(count) + 0.5) / max(count, 1) * travelled[-1])], budget)
     return chosen
+
+
+def unevenness(model: Model, clip: Clip | None, times: Float64) -> Float64 | None:
+    """(T,) at each time the condition number of the most uneven joint's 3×3; None if all scales are even throughout."""
+    nodes = model.nodes
+    scales = [nodes.scale, *(track.values for track in (clip.tracks if clip else ()) if track.path == "scale")]
+    apart = (np.ptp(np.abs(each), axis=-1).max(initial=0.0) - _EVEN * np.abs(each).max(initial=0.0) for each in scales)
+    if max(apart) <= 0.0 and not nodes.has_matrix.any():
+        return None
+    joints = np.unique(np.concatenate([np.zeros(0, np.intp), *(skin.joints for skin in model.skins)])).astype(np.intp)
+    if not len(joints):
+        return None
+    linear = world_matrices(sample_clip(nodes, clip, times)).reshape(len(times), -1, 3, 4)[:, joints, :, :3]
+    squares = np.linalg.eigvalsh(linear.swapaxes(-1, -2) @ linear)
+    result: Float64 = np.sqrt(squares[..., 2] / np.maximum(squares[..., 0], 1e-30)).max(axis=1)
+    return result
 
 
 def _choose(chosen: Bool, wanted: Int, most: int) -> None:

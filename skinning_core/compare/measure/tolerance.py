@@ -13,18 +13,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...model import Bool, Float64, Model
+from ...pose.pose import rest_pose, world_matrices
 from ...skinned import Skinned
 from ...text.sentence import joined, sentence
 from .difference import guarded_scale
-from .float32_floor import LONG_CHAIN, chain_reason, longest_chain, nodes_that_count, span_reason
+from .float32_floor import LONG_CHAIN, WIDE_SPAN, chain_reason, chain_span, longest_chain, span_reason
 
 #: The error that float32 skin palettes and positions cause on an ordinary character: the fast path and the shader were
 #: measured at or below 1e-6, Blender's armature on the exact rig at or below 1.3e-6. One limit holds for all engines.
 ORDINARY = 3e-6
 
-#: If scales lie far apart, errors are allowed up to this. Measured in Blender with scales of 100 : 1: 1.1e-6 on the
-#: exact rig, 1.12e-5 on the rig for animation.
-FLOOR = 3e-5
+#: What scales that lie apart along a chain may add, times their ratio, and at most. Measured in Blender at 100 : 1:
+#: 1.1e-6 on the exact rig, 1.12e-5 on the rig for animation, which may be off by 1.2e-5.
+PER_SPAN, FLOOR = ORDINARY / WIDE_SPAN, 3e-5
 
 #: What each node of a long chain may add: ORDINARY at LONG_CHAIN. Measured in Blender: 3.45e-6 with 300 nodes, which
 #: may be off by 9e-6.
@@ -45,19 +46,20 @@ class Tolerance:
     asked: bool = False  # it is the user's own
 
 
-def tolerance(model: Model, rounding: float, *, asked: float | None = None) -> Tolerance:
+def tolerance(model: Model, rounding: float, *, asked: float | None = None, exact: bool = False) -> Tolerance:
     """The limit for any engine on this model; ``asked``, the user's own, takes precedence.
 
-    ``rounding``: the model's ``rounding_floor`` over all compared times.
+    ``rounding``: the model's ``rounding_floor`` over all compared times. ``exact``: both sides are float64, so that
+    nothing in float32 is an excuse.
     """
-    if asked is not None:
-        return Tolerance(asked, asked=True)
+    if asked is not None or exact:
+        return Tolerance(ORDINARY if asked is None else asked, asked=asked is not None)
     # Only scales at rest count here: as measured, those of clips and inverse bind matrices cost no more than ORDINARY.
-    at_rest = model.nodes.scale[nodes_that_count(model)]
-    far_apart, long_chain = span_reason([at_rest]), chain_reason(model)
+    span = chain_span(model, world_matrices(rest_pose(model.nodes)))
+    far_apart, long_chain = span_reason(span), chain_reason(model)
     coordinates = "coordinates so large that one float32 rounding is {rounding:.1e} of the size"
     floors = [
-        (FLOOR, far_apart),
+        (min(PER_SPAN * span, FLOOR), far_apart),
         (PER_NODE * longest_chain(model), long_chain),
         (rounding, sentence(coordinates, rounding=rounding) if rounding > ORDINARY else None),
     ]

@@ -16,7 +16,7 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.compare.between.added_vertices import OfPart, OnlyThere
-from skinning_core.compare.between.split import Split, Step
+from skinning_core.compare.between.steps import Split, Step
 from skinning_core.compare.judge.question import Question, Times, When
 from skinning_core.compare.judge.verification import verify
 from skinning_core.model import Model

@@ -1,4 +1,4 @@
-"""Which clip of one model corresponds to which of another: by name, otherwise by length and content."""
+"""Which clip of one model corresponds to which of another: by name and order, otherwise by length and content."""
 
 from __future__ import annotations
 
@@ -30,14 +30,9 @@ class ClipMap:
 
 
 def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
-    """Match clips by name where it is unique on both sides, otherwise by length and by how the joints move."""
-    names = [_names(model) for model in (first, second)]
-    pairs = [
-        (i, names[1].index(name))
-        for i, name in enumerate(names[0])
-        if name and names[0].count(name) == names[1].count(name) == 1
-    ]
-    renamed = []
+    """Match clips by name, those of one name in their order; the rest by length and by how the joints move."""
+    pairs = _of_one_name(first, second)
+    names, renamed = (_names(first), _names(second)), []
     for i in range(len(first.clips)):
         if i in {a for a, _ in pairs}:
             continue
@@ -46,14 +41,29 @@ def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
         apart = {j: _motion_apart(first, i, second, j, joints) for j in alike}
         close = [j for j in alike if apart[j] <= SAME_MOTION]
         if close:
-            pairs.append((i, min(close, key=lambda j: (apart[j], j))))
-            renamed.append(pairs[-1])
+            pairs.append((i, min(close, key=lambda j: (names[1][j] != names[0][i], apart[j], j))))
+            if first.clips[i].name != second.clips[pairs[-1][1]].name:
+                renamed.append(pairs[-1])
     return ClipMap(
         pairs=tuple(sorted(pairs)),
         renamed=tuple(renamed),
         missing_first=tuple(sorted(set(range(len(first.clips))) - {a for a, _ in pairs})),
         missing_second=tuple(sorted(set(range(len(second.clips))) - {b for _, b in pairs})),
     )
+
+
+def _of_one_name(first: Model, second: Model) -> list[tuple[int, int]]:
+    """Pairs of clips of one name: tools keep the order, so where both files have as many, they pair in it."""
+    places: tuple[dict[str, list[int]], dict[str, list[int]]] = ({}, {})
+    for of_model, model in zip(places, (first, second), strict=True):
+        for clip, name in enumerate(_names(model)):
+            of_model.setdefault(name, []).append(clip)
+    return [
+        pair
+        for name, ours in places[0].items()
+        if name and len(ours) == len(places[1].get(name, ()))
+        for pair in zip(ours, places[1][name], strict=True)
+    ]
 
 
 def _names(model: Model) -> list[str]:

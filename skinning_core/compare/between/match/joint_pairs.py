@@ -94,6 +94,24 @@ def carried(second: Model, joints: JointMap) -> Int:
     return partners
 
 
+def carriers(first: Model, joints: JointMap) -> Int:
+    """(N,) for each node of the first model the nearest one with a partner, itself or above it; itself if none has.
+
+    It is what ``carried`` is for the second model: a tool may drop the node of a rigid mesh, and hang the mesh on the
+    node above. Joints of skins stay themselves.
+    """
+    found = np.arange(len(first.nodes))
+    matched = np.zeros(len(found), bool)
+    matched[joints.first_of_second[joints.first_of_second >= 0]] = True
+    has = matched.copy()
+    own = np.isin(found, joints_of_model(first))
+    for node in first.nodes.order.tolist():
+        above = int(first.nodes.parents[node])
+        if not matched[node] and not own[node] and above >= 0 and has[above]:
+            found[node], has[node] = found[above], True
+    return found
+
+
 def placements_by_joints(first: Model, second: Model, joints: JointMap) -> list[Float64]:
     """Similarities (3, 4) that lay joints of the second model over their partners: at rest, and as they are bound.
 

@@ -10,6 +10,7 @@ radius away. Radii differ widely within a mesh, so triangles are taken in classe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -81,7 +82,7 @@ def nearest_on_surface(vertices: Int, points: Float64, corners: Float64, triangl
         if not len(some) or not len(triangles):
             return no_surface()
         before = search.left
-        seen = _joined(search.within(some, reach))
+        seen = joined_maps(search.within(some, reach))
         per_point = (before - search.left) / len(some)
         if len(seen.first) < _SAME_SHAPE * len(some) or per_point > max(_TANGLE, _TANGLED * len(triangles)):
             return no_surface()
@@ -93,10 +94,10 @@ def nearest_on_surface(vertices: Int, points: Float64, corners: Float64, triangl
         waiting = np.flatnonzero(~np.isin(vertices, np.concatenate([each.first for each in found])))
         if not len(waiting):
             break
-    return _joined(found)
+    return joined_maps(found)
 
 
-def _joined(found: list[SurfaceMap]) -> SurfaceMap:
+def joined_maps(found: Sequence[SurfaceMap]) -> SurfaceMap:
     """Several maps as one, in the order of their vertices."""
     found = [no_surface(), *found]
     order = np.argsort(np.concatenate([each.first for each in found]), kind="stable")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,11 @@ class VertexSet:
     weights: Float64  # (V, I) divided by their sum; a joint named twice has its whole weight at its first mention
     part: Int  # (V,) place in ``Model.parts``
     starts: Int  # (P + 1,) first vertex of each part; the last entry is V
+
+    def only(self, chosen: Int) -> VertexSet:
+        """Those vertices (n,) alone; ``starts`` stay those of all."""
+        rows = {f.name: getattr(self, f.name)[chosen] for f in fields(self) if f.name != "starts"}
+        return VertexSet(**rows, starts=self.starts)
 
     def __len__(self) -> int:
         return len(self.positions)

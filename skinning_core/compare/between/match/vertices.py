@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....model import Float64, Int
+from ....model import Bool, Float64, Int
 from ....transform import move_points
 from .near import pairs_within
 from .placement import LEAST_SHARED, Placement, find_placement, fitted_similarity
@@ -39,6 +39,12 @@ LEAST_VERTICES = 50
 MUTUAL = 0.75
 #: Costs that differ by less than this are equal.
 EQUAL = 1e-3
+#: Vertices that are left on both sides are looked for again so often, each time within a radius so many times wider.
+MORE, WIDER = 3, 4.0
+#: Normals of 8 bits differ by 5e-5 (one minus the cosine) from what they were; if more than this, they were made anew.
+REMADE = 1e-3
+#: Weights that no tool has touched differ by less than this.
+KEPT = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,16 +113,16 @@ def match_vertices(
     if not len(at_rest.unmatched_first) + len(at_rest.unmatched_second):
         return at_rest
     # Other weights or another skeleton put vertices elsewhere at rest; then the stored places may fit better.
-    renumbered = dataclasses.replace(renumbered, positions=second.stored)
+    as_stored = dataclasses.replace(renumbered, positions=second.stored)
     best = at_rest
     for places in (first.stored, *elsewhere):
         laid = dataclasses.replace(first, positions=places)
         best = max(
-            best, _matched_elsewhere(laid, renumbered, second.joints, placement, guesses, known=known), key=_share
+            best, _matched_elsewhere(laid, as_stored, second.joints, placement, guesses, known=known), key=_share
         )
         if not len(best.unmatched_first) + len(best.unmatched_second):
             break
-    return best
+    return _with_wider_radii(first, renumbered, second.joints, best, known=known)
 
 
 def _matched_elsewhere(
@@ -178,6 +184,57 @@ def _matched(
     return _joined(kept_a, kept_b, unclear, radius, placement)
 
 
+def _with_wider_radii(
+    first: VertexSet, second: VertexSet, own_joints: Int, found: VertexMap, *, known: bool
+) -> VertexMap:
+    """The map with partners, at rest, of those that have none on both sides; sets as in ``_matched``."""
+    moved, radius = move_points(found.placement.matrix, second.positions), found.radius
+    for _ in range(MORE):
+        radius = min(WIDER * radius, FARTHEST * first.diagonal)
+        more = _among_the_rest(first, second, moved, own_joints, found, radius, known=known)
+        if more is None:
+            break
+        found = more
+    return found
+
+
+def _among_the_rest(
+    first: VertexSet,
+    second: VertexSet,
+    moved: Float64,
+    own_joints: Int,
+    found: VertexMap,
+    radius: float,
+    *,
+    known: bool,
+) -> VertexMap | None:
+    """The map with partners among those that have none on both sides, within a wider radius; None if there are none.
+
+    A tool that rounds each mesh to a grid of its own moves the vertices of large meshes farther than those of small
+    ones, which the first radius comes from. A mesh that was made anew has few vertices that choose each other.
+    """
+    a, b = found.unmatched_first, found.unmatched_second
+    if not len(a) or not len(b):
+        return None
+    ours, theirs = first.only(a), second.only(b)
+    best_a, best_b, unclear = _chosen(ours, theirs, moved[b], own_joints[b], radius, known=known)
+    chosen = np.flatnonzero(best_b >= 0)
+    mutual = chosen[best_a[best_b[chosen]] == chosen]
+    if len(mutual) < MUTUAL * min(len(a), len(b)):
+        return None
+    more = np.concatenate([found.first, a[mutual]]), np.concatenate([found.second, b[best_b[mutual]]])
+    order = np.lexsort((more[1], more[0]))
+    return dataclasses.replace(
+        found,
+        first=more[0][order],
+        second=more[1][order],
+        unmatched_first=np.setdiff1d(a, more[0]),
+        unmatched_second=np.setdiff1d(b, more[1]),
+        ambiguous=np.setdiff1d(np.union1d(found.ambiguous, a[unclear]), more[0]),
+        radius=radius,
+    )
+
+
 def _chosen(
     first: VertexSet, second: VertexSet, moved: Float64, own_joints: Int, radius: float, *, known: bool
 ) -> tuple[Int, Int, Int]:
@@ -191,8 +248,9 @@ def _chosen(
         alike = overlap >= LEAST_SHARED
         a, b, overlap = a[alike], b[alike], overlap[alike]
     cost = ((first.positions[a] - moved[b]) ** 2).sum(axis=1) / max(radius, np.finfo(np.float64).tiny) ** 2
-    cost += 4.0 * (1.0 - overlap) if known else 0.0
-    cost += _normals_apart(first.normals[a], second.normals[b]) + _texcoords_apart(first, second, a, b)
+    mixed = first.weights[a].max(axis=1, initial=0.0) < 1.0 - KEPT
+    cost += _unlike_weights(1.0 - overlap, a, mixed) if known else 0.0
+    cost += _if_kept(_normals_apart(first.normals[a], second.normals[b]), a) + _texcoords_apart(first, second, a, b)
     # Among equal ones, take the one at the same place in the file: tools that keep the order keep it for twins too.
     cost += EQUAL * 1e-3 * (a - first.starts[first.part[a]] != b - second.starts[second.part[b]])
     best_b, unclear = _best(a, b, cost, len(first), own_joints, second.weights)
@@ -239,6 +297,30 @@ def _normals_apart(a: Float64, b: Float64) -> Float64:
     """(n,) from 0 for equal directions to 2 for opposite ones; 0 where one of the two has no normal."""
     defined = a.any(axis=1) & b.any(axis=1)
     return np.where(defined, 1.0 - (a * b).sum(axis=1), 0.0)
+
+
+def _least(values: Float64, vertices: Int) -> float:
+    """Of the least value (n,) of each vertex (n,), the largest of the lower three quarters; 0 if there is none."""
+    if not len(values):
+        return 0.0
+    least = np.full(int(vertices.max()) + 1, np.inf)
+    np.minimum.at(least, vertices, values)
+    return float(np.quantile(least[np.isfinite(least)], 0.75))
+
+
+def _if_kept(apart: Float64, vertices: Int) -> Float64:
+    """(n,) how far candidates' normals are apart; 0 for all if the tool made them anew, so that they tell nothing."""
+    return apart if _least(apart, vertices) <= REMADE else np.zeros(len(apart))
+
+
+def _unlike_weights(unlike: Float64, vertices: Int, mixed: Bool) -> Float64:
+    """(n,) costs of candidates whose weights differ by ``unlike`` (n,), 0 to 1.
+
+    If the tool kept the weights, another candidate with other ones is another vertex, whatever else speaks for it.
+    mixed: (n,) of vertices with several joints: a single weight is kept by every rounding.
+    """
+    kept = bool(mixed.any()) and _least(unlike[mixed], vertices[mixed]) <= KEPT
+    return unlike * (400.0 if kept else 4.0)
 
 
 def _texcoords_apart(first: VertexSet, second: VertexSet, a: Int, b: Int) -> Float64:

@@ -17,7 +17,7 @@ import pytest
 from skinning_core import Model, SkinproofError, load_model
 from skinning_core.cli import main
 from skinning_core.compare.between.other_file import OtherFile
-from skinning_core.compare.between.split import TOGETHER
+from skinning_core.compare.between.steps import TOGETHER
 from skinning_core.compare.judge.question import Question, Times, When
 from skinning_core.compare.judge.verdict import Outcome
 from skinning_core.compare.judge.verification import verify
@@ -231,7 +231,8 @@ def test_files_rewritten_by_gltf_transform(shared: Path, tmp_path: Path, steps: 
         model = load_model(sheet.model)
         other = OtherFile(target, model, load_model(target))
         matched = other.correspondence
-        assert not len(matched.unjudged), name
+        # A simplified surface may follow none of a vertex's joints near it: then it is not known what became of it.
+        assert len(matched.unjudged) <= ("simplify" in steps) * 0.05 * len(matched.first), name
         clip = len(model.clips) - 1
         times = np.linspace(model.clips[clip].start, model.clips[clip].end, 7) + 0.013
         worst = max((other.split(clip, time) for time in times), key=lambda one: one.distance)
@@ -246,7 +247,9 @@ def test_files_rewritten_by_gltf_transform(shared: Path, tmp_path: Path, steps: 
         assert "gltfpack" not in largest.option
         theirs = other.at(clip, np.array([worst.time]))
         ours = skin_model(model, clip, np.array([worst.time]), variants=False)
-        apart = [np.linalg.norm(a - b, axis=2).max() for a, b in zip(ours.positions, theirs.positions, strict=True)]
+        apart = [
+            np.nanmax(np.linalg.norm(a - b, axis=2)) for a, b in zip(ours.positions, theirs.positions, strict=True)
+        ]
         assert worst.distance == pytest.approx(max(apart), rel=1e-6)
 
 

@@ -16,8 +16,8 @@ from skinning_core.compare.judge.measurement import Pace, measuring, to_the_end
 from skinning_core.compare.judge.question import Question, Times, When
 from skinning_core.compare.judge.verification import Plan, Verification, verify
 from skinning_core.compare.measure.difference import Difference
-from skinning_core.compare.measure.times import NORMAL_TIMES, SampleTimes
-from skinning_core.model import Model
+from skinning_core.compare.measure.times import NORMAL_TIMES, SampleTimes, normal_times, unevenness
+from skinning_core.model import Clip, Model, Track
 from skinning_core.report.document import verify_document
 from skinning_core.report.page import verify_page
 from skinning_core.report.table import verification_lines
@@ -209,3 +209,35 @@ def test_the_command_line_asks_for_all_by_every_key(root: Path, tmp_path: Path) 
     assert judged[0][0] == NORMAL_TIMES < judged[0][1]
     assert judged[1][0] == judged[1][1] > NORMAL_TIMES
     assert judged[2] == (NORMAL_TIMES, 40)
+
+
+def squashed(model: Model, at: float, by: float = 1.6) -> Model:
+    """The model with one joint squashed at one moment of its first clip."""
+    joint = int(model.skins[0].joints[1])
+    times = np.array([0.0, at - 0.01, at, at + 0.01, 1.0])
+    values = np.ones((5, 3))
+    values[2] = [by, 1.0 / by, 1.0]
+    track = Track(joint, "scale", "LINEAR", times, values)
+    kept = tuple(t for t in model.clips[0].tracks if (t.node, t.path) != (joint, "scale"))
+    return dataclasses.replace(model, clips=(Clip("squash", (*kept, track)), *model.clips[1:]))
+
+
+@pytest.mark.parametrize("at", [0.137, 0.71])
+def test_the_time_at_which_a_joint_is_most_uneven_is_chosen(model: Model, at: float) -> None:
+    """Normals by the wrong rule are told at their largest angle, however many clips share the budget."""
+    made = squashed(model, at)
+    times = np.unique(np.append(np.linspace(0.0, 1.0, 101), at))
+    uneven = unevenness(made, made.clips[0], times)
+    assert times[uneven.argmax()] == at
+    assert uneven.max() == pytest.approx(1.6**2, rel=1e-3)
+    for clips in (1, 50):
+        assert normal_times(made.clips[0], times, 10**6, clips, uneven)[np.searchsorted(times, at)]
+    assert unevenness(model, model.clips[0], times) is None
+
+
+def test_the_budget_is_shared_by_the_clips_that_are_asked_for(model: Model) -> None:
+    many = dataclasses.replace(model, clips=model.clips[:1] * 50)
+    few, all_of_them = (Request(many, 0, TIMES, {}, Question(clips=clips)).with_normals for clips in ((0,), None))
+    alone = Request(model, 0, TIMES, {}, Question(clips=(0,))).with_normals
+    assert few.tolist() == alone.tolist()
+    assert all_of_them.sum() <= few.sum()

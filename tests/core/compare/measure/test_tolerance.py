@@ -55,9 +55,33 @@ def test_rounding_below_the_ordinary_widens_nothing_and_above_it_by_no_more_than
     assert not tolerance(model, 2.9e-6).reason
     assert tolerance(model, 4e-6).limit == 4e-6
     assert tolerance(model, 4e-6, asked=1e-3).limit == 1e-3
+    assert tolerance(model, 4e-6, exact=True) == tolerance(model, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("scales", "limit"),
+    [
+        ({}, 3e-6),
+        ({0: 0.01}, 3e-6),  # a factor on all joints costs float32 nothing
+        ({0: 100.0}, 3e-6),
+        ({1: 0.01, 2: 100.0}, 1.2e-5),  # joint 1 itself carries vertices
+        ({2: 20.0}, 3e-6),
+        ({2: 50.0}, 6e-6),
+        ({2: 100.0}, 1.2e-5),
+        ({2: 1e4}, 3e-5),
+        ({3: 0.0}, 3e-6),
+    ],
+)
+def test_only_scales_that_lie_apart_on_a_chain_cost_and_by_their_ratio(scales: dict[int, float], limit: float) -> None:
+    model = rope(core, 5)
     scale = model.nodes.scale.copy()
-    scale[0] = 100.0
-    assert tolerance(replace(model, nodes=replace(model.nodes, scale=scale)), 0.0).limit == 3e-5
+    for joint, factor in scales.items():
+        scale[joint] = factor
+    scaled = replace(model, nodes=replace(model.nodes, scale=scale))
+    found = tolerance(scaled, 0.0)
+    assert found.limit == pytest.approx(limit)
+    assert ("scales span" in found.reason) == (limit > 3e-6)
+    assert tolerance(scaled, 1e-3, exact=True).limit == 3e-6, "between two files nothing in float32 is an excuse"
 
 
 @pytest.mark.parametrize("far", [50.0, 2000.0])
