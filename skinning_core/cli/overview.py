@@ -25,6 +25,7 @@ USERS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("verify fox.glb --clip Walk --against mine.npz", "your results beside them, with the likely mistake"),
         ("corpus cases", "74 small files, each of one rule, with their numbers"),
         ("grade mine", "which of them your engine gets right, and what each failure looks like"),
+        ("engines fox.glb", "which engine is how far off, and why"),
         ("limits fox.glb", "what fewer influences, coarser weights and matrices would cost"),
         ("bench", "speed beside peers, in one run (from the source only)"),
     ),

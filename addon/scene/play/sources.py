@@ -162,12 +162,16 @@ def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
 def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
     """Whether a bone, or a node's object, without keys stands elsewhere than at rest."""
     keyed = {curve.data_path for curve in (*compat.curves_of(owner), *_curves_of_strips(owner, frame))}
-    posed = [(owner, "")] if stored.REST in owner else []
+    posed, size = [(owner, "")] if stored.REST in owner else [], 1.0
     if isinstance(owner, bpy.types.Object) and owner.pose is not None:
         posed += [(bone, f"{bone.path_from_id()}.") for bone in owner.pose.bones if stored.REST in bone]
+        size = max((max(map(abs, bone.head_local)) for bone in owner.data.bones), default=1.0)
     for each, prefix in posed:
         rest = each[stored.REST].to_list()
         for name, start, end in _CHANNELS:
-            if prefix + name not in keyed and any(map(is_by_hand, getattr(each, name), rest[start:end])):
+            # float32 rounds a bone's place as that of the whole skeleton, which may be 200 units tall
+            by = max(size, 1.0) if name == "location" else 1.0
+            pairs = zip(getattr(each, name), rest[start:end], strict=True)
+            if prefix + name not in keyed and any(is_by_hand(now / by, then / by) for now, then in pairs):
                 return True
     return False
