@@ -12,8 +12,10 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.batch.row import Key, Row, row_of
+from skinning_core.batch.answer import row_of
+from skinning_core.batch.row import Key, Row
 from skinning_core.batch.summary import RULES, batch_lines, exit_status, row_cases, row_results
+from skinning_core.batch.totals import Totals
 from skinning_core.compare.judge.question import Question, Times
 from skinning_core.compare.judge.verification import verify
 from skinning_core.report.junit import Case as JunitCase
@@ -177,7 +179,9 @@ def test_every_figure_of_the_pictures(case: Case) -> None:
     for (name, clip), pair in pairs.items():
         chart = page.split(f"Largest error over time: {CLIPS[clip]}")[1].split("</svg>")[0]
         t, _, _ = pair.worst(length=False)
-        assert f"<title>{name}: {pair.largest_share:.2e} at {TIMES[t]:.4f} s</title>" in chart
+        title = re.search(rf"<title>{name}: (\S+ %) at {TIMES[t]:.4f} s</title>", chart)
+        assert title is not None
+        assert reads(title[1], pair.largest_share)
         places = [
             [float(x) for x in line.split(",")]
             for line in re.findall(r'points="([^"]*)"', chart)[list(dict(order_of(pairs, clip))).index(name)].split()
@@ -191,7 +195,8 @@ def test_every_figure_of_the_pictures(case: Case) -> None:
     chart = page.split("Vertices by error, all")[1].split("</svg>")[0]
     for name in ("off", "near", "broken"):
         counts = np.sum([histogram(p) for (n, _), p in pairs.items() if n == name], axis=0)
-        shown = {b: n for n, b in re.findall(rf"<title>{name}: ([\d,]+) vert\w+ from (\S+) to", chart)}
+        bars = re.findall(rf"<title>{name}: ([\d,]+) vert\w+ from (\S+) % to", chart)
+        shown = {f"{float(low) / 100:.1e}": count for count, low in bars}
         for low, count in zip(EDGES[:-1], counts[1:-1], strict=True):
             assert int(shown.pop(f"{low:.1e}", "0").replace(",", "")) == count, (name, low)
         assert not shown
@@ -235,9 +240,10 @@ def test_rows_and_reports_for_build_servers(case: Case) -> None:
     assert [f.relative for f in rows[2].findings] == pytest.approx(
         [max(p.largest_share for (n, _), p in pairs.items() if n == name) for name in ("off", "near", "broken")]
     )
-    assert "4 models, 651 vertices, 28 poses compared" in batch_lines(rows)
-    assert exit_status(rows) == 2
-    suites = ET.fromstring(junit_document(row_cases(rows)))
+    tally = Totals(rows)
+    assert "4 models, 651 vertices, 28 poses compared" in batch_lines(tally)
+    assert exit_status(tally) == 2
+    suites = ET.fromstring(junit_document(row_cases(tally)))
     for element in (suites, *suites):
         assert [element.get(n) for n in ("tests", "failures", "errors", "skipped")] == ["4", "1", "2", "0"]
     outcomes = {c.get("name"): [kind.tag for kind in c] for c in suites.iter("testcase")}
@@ -246,11 +252,11 @@ def test_rows_and_reports_for_build_servers(case: Case) -> None:
     told = re.search(r"off is off by (\S+ %) of the size in wave", message or "")
     assert told is not None
     assert reads(told[1], pair.largest_share)
-    results = sarif_document(row_results(rows), RULES)["runs"][0]["results"]
-    assert [(r["ruleId"], r["level"]) for r in results] == [
-        ("batch.different", "warning"),
+    results = sarif_document(row_results(tally), RULES)["runs"][0]["results"]
+    assert [(r["ruleId"], r["level"]) for r in results] == [  # the worst first
         ("batch.not-done", "error"),
         ("batch.unreadable", "error"),
+        ("batch.different", "warning"),
     ]
     assert all(list(RULES)[r["ruleIndex"]] == r["ruleId"] for r in results)
 
