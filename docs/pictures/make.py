@@ -34,7 +34,7 @@ COMMANDS = {
     "engine:form:rigid,engine:form:skin-palette,engine:form:dual-quaternion",
     "candy-wrapper-moving": f"{ARM} --clip twist --frames 20 --fps 10 --size 720x200 --show "
     "engine:form:skin-palette,engine:form:dual-quaternion",
-    "mistakes": f"{EXAMPLE} --clip wave --time 1.2 --show gallery --size 1400x900",
+    "mistakes": f"{EXAMPLE} --clip wave --time 1.2 --show gallery --size 1600x1200",
     "weights": f"{EXAMPLE} --clip wave --time 1.2 --show weights:head,isolate:head,joints --size 1280x560",
     "cpu-gpu": f"{EXAMPLE} --clip wave --time 1.2 --show cpu,gpu",
     "error": f"{EXAMPLE} --clip walk --time 0.5 --show error:form:preserve-volume",

@@ -14,6 +14,9 @@ import numpy as np
 import pytest
 
 from examples import reach
+from skinning_core import load_model
+from skinning_core.compare.causes.vertex_stages import explain
+from skinning_core.report.explanation import explanation_document
 from tests import plain
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -191,3 +194,22 @@ def test_page_3_half_way_between_two_matrices() -> None:
     quarter = np.array([[0.0, -1.0], [1.0, 0.0]])
     length = np.linalg.norm((np.eye(2) + quarter) / 2 @ [1.0, 0.0])
     assert f"through a quarter turn an arm has {100 * length:.0f} % of its length" in page(3)
+
+
+@pytest.mark.parametrize("number", [3, 4, 5, 6, 8, 10, 11, 13])
+def test_the_knee_goes_through_the_pages(number: int) -> None:
+    """Every figure about it is one of ``explain``'s, which other tests hold to the specification."""
+    found = explain(load_model(CHARACTER), 0, 5530, 0, 0.25)
+    known = {f"{abs(x):.6g}" for x in flat(explanation_document(found))} | {"1"}
+    (path,) = (ROOT / "docs" / "guide").glob(f"{number:02}-*.md")
+    told = re.findall(r"\((-?\d[^()]*, -?\d[^()]*, [^()]*)\)", path.read_text(encoding="utf-8"))
+    figures = [f.strip().lstrip("-") for row in told for f in row.split(",") if "." in f]
+    assert len(figures) >= 3
+    assert not [figure for figure in figures if figure not in known], (number, figures)
+
+
+def flat(value: object) -> list[float]:
+    """All numbers in a document."""
+    if isinstance(value, dict | list):
+        return [x for item in (value.values() if isinstance(value, dict) else value) for x in flat(item)]
+    return [float(value)] if isinstance(value, float) else []
