@@ -31,7 +31,7 @@ from ..scene.play.placement import IN_PLACE, placement_of
 from ..scene.read.evaluate import Evaluation
 from ..scene.read.presence import presence_of
 from ..state import session
-from ..state.views import redraw
+from ..state.views import in_first_window, redraw
 from ..translations import said_error
 from .inquiry import character_model, question_of
 
@@ -143,8 +143,8 @@ def _look_later() -> None:
 
 
 def _later() -> None:
-    if bpy.context.scene is not None:
-        follow(bpy.context, bpy.context.scene)
+    with in_first_window() as context:
+        follow(context, context.scene)
 
 
 def _look(context: Context, depsgraph: Depsgraph) -> None:

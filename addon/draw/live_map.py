@@ -63,10 +63,13 @@ def live_frame(context: Context) -> LiveFrame | None:
 
 
 def top_of(seen: LiveFrame) -> float:
-    """The error of the last colour, a share of the size: a power of ten, so that colours do not flicker in playback."""
+    """The error of the last colour, a share of the size: 1, 2 or 5 times a power of ten, so that nothing flickers."""
     assert seen.glance is not None
     largest, limit = seen.glance.max_relative, seen.glance.tolerance.limit
-    return max(limit, 10.0 ** np.ceil(np.log10(largest))) if largest > 0.0 else limit
+    if not largest > 0.0:
+        return limit
+    power = 10.0 ** np.floor(np.log10(largest))
+    return max(limit, power * next(step for step in (1.0, 2.0, 5.0, 10.0) if largest <= step * power * (1.0 + 1e-9)))
 
 
 def _draw_colors(context: Context) -> None:

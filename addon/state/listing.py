@@ -27,7 +27,7 @@ from . import session
 from .preferences import preference
 from .properties import REST, SKINPROOF_PG_character, SKINPROOF_PG_scene
 from .staleness import note_change
-from .views import redraw
+from .views import in_first_window, redraw
 
 #: A key this close to a frame, in frames, is on it.
 _ON_FRAME = 1e-3
@@ -94,12 +94,11 @@ def look_at_new_scene(scene: Scene) -> None:
 
 
 def _list_new_scene() -> None:
-    scene = bpy.context.scene
-    if scene is not None:
-        session.scenes.add(scene.session_uid)
-        if not is_listed(scene):
-            list_characters(scene)
-            redraw(bpy.context)
+    with in_first_window() as context:
+        session.scenes.add(context.scene.session_uid)
+        if not is_listed(context.scene):
+            list_characters(context.scene)
+            redraw(context)
 
 
 def is_listed(scene: Scene) -> bool:

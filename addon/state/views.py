@@ -6,7 +6,8 @@ the panel, and it is not called again until ``try_again``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 
 import bpy
 from bpy.types import Context, Object, Scene, SpaceView3D
@@ -56,6 +57,17 @@ def try_again() -> None:
     """Forget all failures, and everything on the GPU that may have caused one."""
     session.stopped.clear()
     session.live = None
+
+
+@contextmanager
+def in_first_window() -> Iterator[Context]:
+    """The context of Blender's first window, which timers are called without: their scene may be a former one."""
+    windows = bpy.context.window_manager.windows
+    if bpy.context.window is not None or not windows:
+        yield bpy.context
+        return
+    with bpy.context.temp_override(window=windows[0]):
+        yield bpy.context
 
 
 def redraw(context: Context, regions: Collection[str] = ("UI", "WINDOW")) -> None:

@@ -154,3 +154,19 @@ def test_disabled_while_it_is_on(extension, live, session):
     bpy.ops.preferences.addon_enable(module=extension)
     bpy.context.scene.frame_set(5)
     assert module(extension, "addon.state.session").live_frame is None or bpy.context.scene.skinproof.live
+
+
+def test_what_a_slow_machine_leaves_out_is_looked_at_later(extension, live, session):
+    """A look that takes a second: the next frame is left out, and a timer looks at what there is then."""
+    from dataclasses import replace
+    from time import perf_counter
+
+    verdict = module(extension, "addon.compare.live_verdict")
+    session.live_frame = slow = replace(updated(session), seconds=1.0, ended=perf_counter())
+    bpy.context.scene.frame_set(9)
+    assert session.live_frame is slow
+    assert bpy.app.timers.is_registered(verdict._later)
+    session.live_frame = replace(slow, ended=perf_counter() - 2.0)
+    verdict._later()
+    assert session.live_frame.positions[0] is not slow.positions[0]
+    assert session.live_frame.verdict.same
