@@ -128,7 +128,8 @@ def body(joints: int, *, sides: int = SIDES, rings: int = RINGS, length: float =
     radius = RADIUS * np.sqrt(1.0 - (2.0 * along - 1.0) ** 8) * (1.0 + 0.12 * np.cos(2.0 * np.pi * joints * along))
     ring = np.stack([np.cos(around), np.zeros(sides), -np.sin(around)], axis=1)
     points = (ring * radius[:, None, None] + np.array([0.0, height, 0.0]) * along[:, None, None]).reshape(-1, 3)
-    points = np.vstack([points, [[0.0, 0.0, 0.0], [0.0, height, 0.0]]]) - [0.0, length / 2.0, 0.0]
+    # Not half a bone down: no ring may lie in the middle of two joints, where both weigh the same.
+    points = np.vstack([points, [[0.0, 0.0, 0.0], [0.0, height, 0.0]]]) - [0.0, 0.52 * length, 0.0]
     ring_count, s = len(along), np.arange(sides)
     a = (np.arange(ring_count - 1)[:, None] * sides + s).ravel()
     b = (np.arange(ring_count - 1)[:, None] * sides + (s + 1) % sides).ravel()

@@ -62,14 +62,14 @@ def case_times(figure: Figure, case: CorpusCase) -> tuple[float, ...]:
     return (case.times or USUAL_TIMES) if figure.clips else (0.0,)
 
 
-def made_cases() -> Iterator[MadeCase]:
-    """All cases, one after the other."""
+def made_cases(*, proofs: bool = True) -> Iterator[MadeCase]:
+    """All cases, one after the other; without ``proofs`` their check files are left out."""
     with tempfile.TemporaryDirectory() as folder:
         for case in CASES:
-            yield made_case(case, Path(folder))
+            yield made_case(case, Path(folder), proofs=proofs)
 
 
-def made_case(case: CorpusCase, folder: Path) -> MadeCase:
+def made_case(case: CorpusCase, folder: Path, *, proofs: bool = True) -> MadeCase:
     """The files of one case. They are computed from its file as it is read back; ``folder`` is for that."""
     figure = case.figure()
     files = {case.id + ending: data for ending, data in encoded(figure, case.id).files.items()}
@@ -78,9 +78,10 @@ def made_case(case: CorpusCase, folder: Path) -> MadeCase:
     first = next(iter(files))
     model, clip, times = load_model(folder / first), case_clip(figure, case), case_times(figure, case)
     result = settled_result(skin_model(model, clip, np.array(times), variants=False))
-    proof = encoded(proof_figure(figure, model, clip), case.id).files[".glb"]
     truth = json_files(model, result, case.id)
-    files |= {f"{case.id}.check.glb": proof, f"{case.id}.npz": npz_bytes(result)}
+    files[f"{case.id}.npz"] = npz_bytes(result)
+    if proofs:
+        files[f"{case.id}.check.glb"] = encoded(proof_figure(figure, model, clip), case.id).files[".glb"]
     files |= {case.id + ending: data for ending, data in truth.items()}
     return MadeCase(case, files, _entry(case, figure, model, first, json.loads(truth[".json"])["tolerance"]))
 

@@ -21,6 +21,7 @@ from ..compare.judge.verification import Verification, verify
 from ..error import SkinproofError
 from ..load import load_model
 from .cases.case import CorpusCase
+from .cases.every import CASES
 from .folder import MadeCase, made_cases
 
 #: Where the results of a case are looked for, in this order; a folder holds frames as .obj or .ply.
@@ -80,16 +81,16 @@ def grade(folder: Path) -> EngineGrade:
     """
     if not folder.is_dir():
         raise SkinproofError("there is no such folder", where=str(folder), fix="name the folder that a runner wrote")
+    if all(_result_path(folder, case.id) is None for case in CASES):
+        fix = f"name files by the case: {CASES[0].id}.json, .npz or .csv"
+        raise SkinproofError("this folder holds no result of any case", where=str(folder), fix=fix)
     grades, engine = [], folder.name
     with tempfile.TemporaryDirectory() as made:
-        for case in made_cases():
+        for case in made_cases(proofs=False):
             path = _result_path(folder, case.case.id)
             if path is not None and path.suffix == ".json":
                 engine = _said(path).get("engine", engine)
             grades.append(_case_grade(case, path, Path(made)))
-    if all(g.positions is Mark.MISSING for g in grades):
-        fix = f"name files by the case: {grades[0].case.id}.json, .npz or .csv"
-        raise SkinproofError("this folder holds no result of any case", where=str(folder), fix=fix)
     return EngineGrade(str(engine), tuple(grades))
 
 

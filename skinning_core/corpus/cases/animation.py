@@ -71,7 +71,8 @@ def _morphing(times: Sequence[float], weights: object, how: str = "LINEAR", comp
     swell = np.exp(-8.0 * (points[:, 1:2] - 0.5) ** 2) * points * [1.0, 0, 1.0]
     lean = points[:, 1:2] ** 2 * [0.15, 0.0, 0.1]
     figure = figure.with_surfaces(lambda s: replace(s, targets=((swell, None), (lean, None))))
-    return replace(figure, clips=((*figure.clips[0], Keys(3, "weights", times, weights, how, component)),))
+    played = [replace(keys, times=times) for keys in figure.clips[0]]
+    return replace(figure, clips=((*played, Keys(3, "weights", times, weights, how, component)),))
 
 
 def _cubic_weights() -> Figure:

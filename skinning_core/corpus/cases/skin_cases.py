@@ -66,14 +66,14 @@ def _more_binds() -> Figure:
 def _reordered(old_of_new: Sequence[int], *, joints: bool) -> Figure:
     """A bent figure with its nodes, or only its skin's joints, in another order: the first is the former ``[0]``."""
     figure, new = bent(len(old_of_new)), np.argsort(old_of_new)
+    bind = figure.rigs[0].inverse_bind
+    assert bind is not None
+    figure = figure.with_surfaces(lambda s: replace(s, joints=np.where(s.weights > 0, new[s.joints], 0)))
     if joints:
-        assert figure.rigs[0].inverse_bind is not None
-        rig = Rig(tuple(old_of_new), figure.rigs[0].inverse_bind[list(old_of_new)])
-        figure = figure.with_surfaces(lambda s: replace(s, joints=np.where(s.weights > 0, new[s.joints], 0)))
-        return replace(figure, rigs=(rig,))
+        return replace(figure, rigs=(Rig(tuple(old_of_new), bind[list(old_of_new)]),))
     nodes = [figure.nodes[old] for old in old_of_new]
     nodes = [{**n, **({"children": [int(new[c]) for c in n["children"]]} if "children" in n else {})} for n in nodes]
-    rig = replace(figure.rigs[0], joints=tuple(int(new[j]) for j in figure.rigs[0].joints))
+    rig = Rig(tuple(range(len(nodes))), bind[list(old_of_new)])
     return replace(figure, nodes=(*nodes, figure.nodes[-1]), rigs=(rig,))
 
 

@@ -92,9 +92,14 @@ def named(made: MadeCase, folder: Path) -> dict[str, bool]:
     size = float(np.linalg.norm(np.ptp(np.concatenate([p.reshape(-1, 3) for p in positions]), axis=0)))
     found = {}
     for mistake in MISTAKES:
-        with np.errstate(all="ignore"):
-            wrong = mistake.positions(posed)
-        found[mistake.name] = wrong is not None and _farthest(list(wrong), positions) > limit(made) * size
+        try:
+            with np.errstate(all="ignore"):
+                wrong = mistake.positions(posed)
+        except np.linalg.LinAlgError:  # it needs the inverse of a matrix that has none
+            wrong = None
+        found[mistake.code] = found.get(mistake.code, False) or (
+            wrong is not None and _farthest(list(wrong), positions) > limit(made) * size
+        )
     return found
 
 
@@ -113,7 +118,7 @@ def matrix(cases: list[MadeCase], folder: Path) -> dict[str, list[str]]:
 def table(found: dict[str, list[str]]) -> list[str]:
     """The matrix in Markdown: a row for each mistake."""
     lines = ["| mistake | caught by | cases |", "|---|---|---|"]
-    sentences = {f"[{m.name}]": m.sentence for m in MISTAKES}
+    sentences = {f"[{m.code}]": m.sentence for m in MISTAKES}
     for mistake, cases in found.items():
         told = PLANTED[mistake][0] if mistake in PLANTED else f"{sentences[mistake]} `{mistake}`"
         shown = ", ".join(cases[:8]) + (f" and {len(cases) - 8} more" if len(cases) > 8 else "")

@@ -75,7 +75,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "absent-bind": (
         "absent inverse binds are made from the pose of the nodes",
         '    bind = [np.eye(4)] * len(rig["joints"])\n',
-        '    bind = [np.linalg.inv(world[j]) for j in rig["joints"]]\n',
+        '    bind = [np.linalg.pinv(world[j]) for j in rig["joints"]]\n',
     ),
     "zero-sum": ("a vertex without weights falls to the origin", "    first[0] = 1.0\n", "    first[0] = 0.0\n"),
     "joint-twice": (

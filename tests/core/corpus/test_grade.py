@@ -1,0 +1,105 @@
+"""Grades: the corpus's own numbers pass, planted mistakes fail with their reason, and what is not there is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core.cli import main
+from skinning_core.corpus.cases.every import CASES
+from skinning_core.corpus.folder import write_corpus
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("corpus")
+    write_corpus(folder)
+    return folder
+
+
+def results(corpus: Path, folder: Path) -> Path:
+    """The corpus's own numbers as an engine's results, three of them the wrong ones of another case."""
+    folder.mkdir()
+    for case in CASES:
+        document = json.loads((corpus / f"{case.id}.json").read_bytes())
+        document["engine"] = "mine 1.0"
+        (folder / f"{case.id}.json").write_text(json.dumps(document))
+        (folder / f"{case.id}.bin").write_bytes((corpus / f"{case.id}.bin").read_bytes())
+    return folder
+
+
+def test_the_corpus_passes_its_own_grade(corpus: Path, tmp_path: Path, capsys) -> None:
+    mine = results(corpus, tmp_path / "mine")
+    files = {kind: tmp_path / f"grade.{kind}" for kind in ("json", "junit", "badge", "html", "markdown")}
+    words = [word for kind, path in files.items() for word in (f"--{kind}", str(path))]
+    assert main(["grade", str(mine), "--normals", "--day", "2026-11-23", *words]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("mine 1.0: positions 74 of 74, normals 74 of 74 (corpus 1.0)")
+    assert "the whole ladder holds" in told
+    assert {row["positions"] for row in json.loads(files["json"].read_text())["engines"][0]["cases"]} == {"passed"}
+    assert 'tests="148" failures="0"' in files["junit"].read_text()
+    assert "74/74" in files["badge"].read_text()
+    assert "| mine 1.0 | 74 of 74 | 74 of 74 | none |" in files["markdown"].read_text()
+    assert "mine 1.0" in files["html"].read_text()
+
+
+def test_what_is_wrong_missing_or_given_up_is_told_apart(corpus: Path, tmp_path: Path, capsys) -> None:
+    mine = results(corpus, tmp_path / "mine")
+    bend = np.fromfile(mine / "slerp.bin", "<f4")
+    (mine / "slerp.bin").write_bytes(np.where(np.arange(len(bend)) % 3 == 2, -bend, bend).astype("<f4").tobytes())
+    (mine / "strided.json").write_text(json.dumps({"engine": "mine 1.0", "error": "no such stride"}))
+    (mine / "sparse.json").write_text("not JSON")
+    (mine / "bind.json").unlink()
+    assert main(["grade", str(mine), "--json", str(tmp_path / "grade.json")]) == 1
+    told = capsys.readouterr().out
+    assert "positions 70 of 74" in told
+    assert "the ladder breaks at rung 3, bind" in told
+    assert "the engine gave up: no such stride" in told
+    rows = {row["id"]: row for row in json.loads((tmp_path / "grade.json").read_text())["engines"][0]["cases"]}
+    assert {name: rows[name]["positions"] for name in ("bind", "slerp", "strided", "sparse")} == {
+        "bind": "not given",
+        "slerp": "failed",
+        "strided": "failed",
+        "sparse": "failed",
+    }
+    assert rows["slerp"]["error"] > 0.01
+    assert rows["slerp"]["causes"]
+
+
+def test_results_without_normals_have_one_score(corpus: Path, tmp_path: Path, capsys) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    for case in CASES:
+        with np.load(corpus / f"{case.id}.npz") as file:
+            np.savez(mine / f"{case.id}.npz", **{k: file[k] for k in file.files if k[:3] in ("tim", "pos")})
+    assert main(["grade", str(mine), "--normals"]) == 3
+    assert "positions 74 of 74, normals not given" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["grade", "nowhere"], "there is no such folder"),
+        (["grade", "."], "this folder holds no result of any case"),
+        (["corpus"], "name a folder to write to"),
+        (["corpus", "--show", "slurp"], "the corpus has no case 'slurp'"),
+    ],
+)
+def test_bad_usage_is_one_sentence(words: list[str], told: str, tmp_path: Path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert said.count("\n") == 1
+
+
+def test_cases_are_listed_and_explained(capsys) -> None:
+    assert main(["corpus", "--list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(CASES)
+    for case in CASES[:: 1 + len(CASES) // 12]:
+        assert main(["corpus", "--show", case.id]) == 0
+    assert main(["corpus", "--show", "one-joint"]) == 0
+    assert "0.25 0 0  ->  0.71651 0.375 0" in capsys.readouterr().out
