@@ -77,7 +77,7 @@ def _draw_advanced(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
         times.prop(settings, "time_count", text="")
     column.prop(settings, "looping")
     column.prop(settings, "accepted")
-    if settings.character.attached:
+    if character is not None and character.attached:
         column.operator(SKINPROOF_OT_map_clip.bl_idname, text="Clip Is Action…", icon="ACTION")
     tolerance = column.row(align=True, heading="Tolerance")
     tolerance.prop(settings, "own_tolerance", text="")

@@ -103,7 +103,7 @@ def _beside(character: Character) -> tuple[str, ...]:
             now = [compat.assigned_action(owner)[0] for owner in (rig, keys)]
             clips = [[action_of(owner, clip)[0] for owner in (rig, keys)] for clip in character.imported_clips]
             if all(now) and now not in clips and all(any(a in clip for clip in clips) for a in now):
-                return tuple(action.name for action in now)
+                return tuple(action.name for action in now if action is not None)
     return ()
 
 

@@ -92,10 +92,10 @@ class MeshReader:
         """
         shape, place = self._shape.rows, self._place.rows
         for vertices, rows in self._present:
-            if vertices.corners is None:
+            if vertices.corners is None or vertices.weights is None:
                 local = shape[:, rows]
             else:
-                local = np.einsum("tnkc,nk->tnc", shape[:, vertices.corners], vertices.weights)
+                local = (shape[:, vertices.corners] * vertices.weights[..., None]).sum(axis=2)
             yield vertices, over_time(_in_world(local, place), self._count)
 
 

@@ -51,7 +51,7 @@ class WrittenFrom:
 def written_from(model: Model, meshes: Sequence[MeshTriangles]) -> WrittenFrom:
     """Find the mesh, of several, that the parts of each node were written from."""
     mesh = np.full(len(model.parts), -1, np.intp)
-    vertex = [np.full(model.primitive(part).vertex_count, -1, np.intp) for part in model.parts]
+    vertex: list[Int] = [np.full(model.primitive(part).vertex_count, -1, np.intp) for part in model.parts]
     nodes: dict[int, list[int]] = {}
     for k, part in enumerate(model.parts):
         nodes.setdefault(part.node, []).append(k)
