@@ -105,3 +105,20 @@ def test_an_export_and_its_scene(extension: str, tmp_path: Path, scene: ExportSc
         assert max(off.values()) < 2e-6
         assert (status, codes) == (3 if scene.told else 0, list(scene.told))
     assert set(scene.told) <= set(codes)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rig", ["EXACT", "ANIMATION", "stock"])
+def test_exports_of_all_models(extension: str, shared: Path, tmp_path: Path, rig: str) -> None:
+    """Imported by us or by Blender, exported by Blender: all is judged, and panel and command line agree."""
+    for model in sorted(path for path in (shared / "models").rglob("*") if path.suffix in (".glb", ".gltf")):
+        bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+        if rig == "stock":
+            bpy.ops.import_scene.gltf(filepath=str(model))
+        else:
+            assert bpy.ops.skinproof.import_skin(filepath=str(model), rig=rig) == {"FINISHED"}
+        path = written(tmp_path)
+        _, report = judged(extension, path)
+        assert report["coverage"]["clips"]["judged"] == report["coverage"]["clips"]["asked"], model
+        assert report["coverage"]["vertices"]["judged"] == report["coverage"]["vertices"]["asked"], model
+        assert compared(path) == {"same": "SAME", "differs": "DIFFERS"}[report["verdict"]["outcome"]], model
