@@ -52,6 +52,10 @@ def out_of_memory(where: str = "") -> SkinproofError:
     return SkinproofError("there is not enough memory for this", where=where, fix=fix)
 
 
+class NothingToJudge(SkinproofError):
+    """A file that is sound and holds clips only, so that there is no vertex to judge."""
+
+
 class Unfinished(SkinproofError):
     """Work on many files could not go on: what is done is kept, the rest was not judged."""
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from .error import SkinproofError, out_of_memory
+from .error import NothingToJudge, SkinproofError, out_of_memory
 from .files.limits import DEFAULT, Limits
 from .gltf import load_gltf
 from .gltf.named_files import named_files
 from .gltf.other_clips import with_clips_of
 from .model import Model
 
-_GLTF = (".glb", ".gltf", ".vrm")
+_GLTF = (".glb", ".gltf", ".vrm", ".vrma")
 
 
 def load_model(path: Path | str, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> Model:
@@ -45,6 +45,14 @@ def _loaded(path: Path, anims: Sequence[Path], limits: Limits) -> Model:
             model = with_clips_of(model, load_gltf(anim, limits), anim, limits)
         return model
     raise SkinproofError("not a .glb, .gltf, .vrm or .md5mesh file", where=str(path))
+
+
+def require_parts(model: Model, where: str) -> None:
+    """Raise ``SkinproofError`` if no node draws a mesh; ``NothingToJudge`` if the file holds clips for another one."""
+    if not model.parts and model.clips:
+        raise NothingToJudge("this file holds clips and no mesh that a node draws", where=where, fix="--anim gives it")
+    if not model.parts:
+        raise SkinproofError("there is no mesh in this file that a node draws", where=where)
 
 
 def files_of(path: Path, anims: Sequence[Path] = ()) -> tuple[Path, ...]:

@@ -1,4 +1,5 @@
 """The command line with Blender's engines.
 
-Read in this order: the verb ``picture``, ``commands`` (all verbs), ``launch`` (runs inside a Blender), ``start``.
+Read in this order: the verb ``picture``, ``interruption`` (Ctrl+C), ``commands`` (all verbs), ``launch`` (runs inside a
+Blender), ``start``.
 """

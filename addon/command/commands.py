@@ -28,6 +28,7 @@ from ..gpu.device import forget_compiled
 from ..program import BEGIN, END, launched
 from ..subjects.catalogue import every_maker
 from . import picture
+from .interruption import ended_at_once
 
 #: Verbs besides the core's.
 VERBS: tuple[Verb[Any], ...] = (picture.VERB, verify_export.VERB)
@@ -74,7 +75,8 @@ def _place(args: Arguments) -> str | None:
     if args.blender is None and importlib.util.find_spec("bpy") is not None:
         try:
             if not args.verb.in_workers(args):
-                import bpy  # noqa: F401 -- only to learn whether it can be loaded
+                with ended_at_once():
+                    import bpy  # noqa: F401 -- only to learn whether it can be loaded
         except ImportError as error:
             raise SkinproofError(
                 f"this Python's bpy cannot be loaded: {error}", fix="install the system library it names"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-#: The exit status that shells give to a program that SIGINT ended.
-INTERRUPTED = 130
+from .interruption import INTERRUPTED, ended_at_once
 
 
 def start() -> int:
     """Load the command line, which takes a second, and run it; returns its exit status."""
     try:
-        from .commands import console
+        with ended_at_once():
+            from .commands import console
 
         return console()
     except KeyboardInterrupt:

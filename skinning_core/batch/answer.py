@@ -16,12 +16,12 @@ from ..compare.judge.comparison import Comparison
 from ..compare.judge.question import Question
 from ..compare.judge.verdict import together
 from ..compare.judge.verification import Verification, verify
-from ..error import SkinproofError
-from ..load import load_model
+from ..error import NothingToJudge, SkinproofError
+from ..load import load_model, require_parts
 from ..report.version import VERSION
 from ..subject import SUBJECTS, Makers
 from .files import digest, stamps
-from .row import DIFFERENT, NOT_DONE, UNREADABLE, Key, Row, RowFinding
+from .row import DIFFERENT, NOT_DONE, NOTHING, UNREADABLE, Key, Row, RowFinding
 
 
 def judge(
@@ -42,8 +42,7 @@ def judge(
 
     def verified(file: str) -> Verification:
         model = load_model(file)
-        if not model.parts:
-            raise SkinproofError("there is no mesh in this file that a node draws", where=file)
+        require_parts(model, file)
         return verify(model, {name: make(model) for name, make in chosen.items()}, asked)
 
     options = f"against={','.join(against)} question={asked}"
@@ -59,6 +58,8 @@ def row_by(verified: Callable[[str], Verification], key: Key, file: str) -> Row:
     key = dataclasses.replace(key, digest=digest(file))
     try:
         row = row_of(key, verified(file), blender=_blender_version())
+    except NothingToJudge as error:
+        row = Row(key, NOTHING, _nameless(str(error), file))
     except SkinproofError as error:
         row = Row(key, UNREADABLE, _nameless(str(error), file))
     except MemoryError:

@@ -13,7 +13,7 @@ from ..error import SkinproofError
 from ..gltf.named_files import named_files
 
 #: Suffixes of the files that count as models.
-MODELS = (".glb", ".gltf", ".vrm", ".md5mesh")
+MODELS = (".glb", ".gltf", ".vrm", ".vrma", ".md5mesh")
 
 #: A file as it was read: its path from the model's folder, its size in bytes, its time of change in nanoseconds.
 FileStamp = tuple[str, int, int]
@@ -158,4 +158,4 @@ def _stamp(folder: Path, name: str) -> FileStamp:
 
 def _buffers(path: Path) -> tuple[Path, ...]:
     """The files in which a model keeps its data, as far as it can be read."""
-    return named_files(path, ["buffers"]) if path.suffix.lower() in MODELS[:3] else ()
+    return named_files(path, ["buffers"]) if path.suffix.lower() in MODELS[:-1] else ()

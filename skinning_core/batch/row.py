@@ -14,8 +14,9 @@ from .files import FileStamp
 ROW_SCHEMA = "skinproof.row/1"
 
 #: What a row's ``verdict`` may be, the best first; each of the last three means that the worker process ended.
-SAME, PARTLY, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = VERDICTS = (
+SAME, NOTHING, PARTLY, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = VERDICTS = (
     "same",
+    "nothing to judge",
     "same as far as judged",
     "not judged",
     "different",

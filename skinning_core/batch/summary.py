@@ -16,7 +16,7 @@ from ..report.table import PEOPLE
 from ..report.text import columns, printable
 from ..report.version import VERSION
 from ..text.count import counted
-from .row import DIFFERENT, NOT_JUDGED, PARTLY, SAME, VERDICTS, Row
+from .row import DIFFERENT, NOT_JUDGED, NOTHING, PARTLY, SAME, VERDICTS, Row
 from .totals import Totals
 
 #: At most so many characters of the page are the table of models, which a browser opens at once.
@@ -26,7 +26,7 @@ _TABLE = 1_500_000
 _NAMED = 200
 
 #: The exit status of each verdict, the best first; of the others, and where rows are missing.
-_STATUSES = {SAME: 0, PARTLY: 3, NOT_JUDGED: 3, DIFFERENT: 1}
+_STATUSES = {SAME: 0, NOTHING: 0, PARTLY: 3, NOT_JUDGED: 3, DIFFERENT: 1}
 _FAILED, NOT_FINISHED = 2, 4
 
 #: One sentence per verdict other than the good ones.
@@ -63,14 +63,14 @@ def batch_lines(tally: Totals) -> list[str]:
         ]
     broken = sorted(_broken(tally.listed), key=lambda row: row.key.path)[:_NAMED]
     if broken:
-        count = tally.models - counts[SAME] - counts[DIFFERENT]
+        count = tally.models - counts[SAME] - counts[NOTHING] - counts[DIFFERENT]
         lines += ["not judged", *columns([(row.verdict, printable(_sentence(row))) for row in broken], left=(0, 1))]
         lines += [f"and {count - len(broken)} more"] * (count > len(broken) and not tally.known)
     return [*lines, *(f"NOT COMPLETE: {printable(gap)}" for gap in tally.gaps)]
 
 
 def _broken(rows: Iterable[Row]) -> list[Row]:
-    return [row for row in rows if row.verdict not in (SAME, DIFFERENT)]
+    return [row for row in rows if row.verdict not in (SAME, NOTHING, DIFFERENT)]
 
 
 def exit_status(tally: Totals) -> int:
@@ -82,7 +82,7 @@ def row_cases(tally: Totals) -> list[Case]:
     """One test case per model that is listed, and one per reason why models are missing, for ``report.junit``."""
     cases = [
         Case("skinproof verify", row.key.path)
-        if row.verdict == SAME
+        if row.verdict in (SAME, NOTHING)
         else Case(
             "skinproof verify",
             row.key.path,
@@ -104,7 +104,7 @@ def row_results(tally: Totals, folder: str = "") -> list[Result]:
     return [
         Result(_rule(row), "error" if row.verdict != DIFFERENT else "warning", _sentence(row), before + row.key.path)
         for row in sorted(tally.listed, key=lambda row: row.key.path)
-        if row.verdict != SAME
+        if row.verdict not in (SAME, NOTHING)
     ]
 
 

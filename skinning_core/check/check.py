@@ -34,7 +34,7 @@ OF_VALUES = {
     "ACCESSOR_WEIGHTS_ZERO_SUM",
 }
 
-_GLTF = (".glb", ".gltf", ".vrm")
+_GLTF = (".glb", ".gltf", ".vrm", ".vrma")
 
 
 def check_model(model: Model) -> tuple[Finding, ...]:

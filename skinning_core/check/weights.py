@@ -13,20 +13,24 @@ from ..skin.influence import sums_are_off, weight_sums
 from ..text.count import counted
 from .finding import Finding
 
+#: How far Draco may round a weight: half a step of 8 bits, the least that its encoders use for weights.
+_DRACO_STEP = 0.5 / 255.0
+
 
 def check_weights(model: Model) -> Iterator[Finding]:
     """Findings about the influences of every primitive of a mesh that is drawn with a skin."""
     skinned = {part.mesh for part in model.parts if part.skin >= 0}
+    step = _DRACO_STEP if "KHR_draco_mesh_compression" in model.extensions else 0.0
     for m, mesh in enumerate(model.meshes):
         for p, primitive in enumerate(mesh.primitives):
             if m in skinned and primitive.influences is not None:
                 pointer = f"/meshes/{m}/primitives/{p}/attributes"
-                yield from _findings(primitive.influences, pointer)
+                yield from _findings(primitive.influences, pointer, step)
 
 
-def _findings(influences: Influences, pointer: str) -> Iterator[Finding]:
+def _findings(influences: Influences, pointer: str, step: float) -> Iterator[Finding]:
     weights = influences.weights.astype(np.float64)
-    yield from check_influences(influences.joints, weights, pointer)
+    yield from check_influences(influences.joints, weights, pointer, step)
     used, sums = (weights != 0.0).sum(axis=1), weights.sum(axis=1)
     many = used > 4
     if many.any():
@@ -40,13 +44,13 @@ def _findings(influences: Influences, pointer: str) -> Iterator[Finding]:
         yield Finding("INFLUENCES_ABOVE_FOUR", pointer, sentence)
 
 
-def check_influences(joints: NDArray[Any], weights: Float64, pointer: str) -> Iterator[Finding]:
-    """Findings about joints and weights, both (vertices, influences)."""
+def check_influences(joints: NDArray[Any], weights: Float64, pointer: str, step: float = 0.0) -> Iterator[Finding]:
+    """Findings about joints and weights, both (vertices, influences); step: how far a decoder may have moved each."""
     vertices = counted(len(weights), "vertex")
     used = weights != 0.0
     sums = weight_sums(weights)
     negative, zero = (weights < 0.0).any(axis=1), sums == 0.0
-    off = sums_are_off(weights)
+    off = sums_are_off(weights) & ~(np.abs(sums - 1.0) <= step * used.sum(axis=1))
     # Influences without weight count as joints that all differ.
     carrying = np.sort(np.where(used, joints.astype(np.int64), -1 - np.arange(joints.shape[1])), axis=1)
     twice = (carrying[:, 1:] == carrying[:, :-1]).any(axis=1)

@@ -19,7 +19,7 @@ from ..compare.measure.times import sample_times
 from ..error import SkinproofError, out_of_memory
 from ..files.limits import require_within
 from ..files.output import write_text
-from ..load import load_model
+from ..load import load_model, require_parts
 from ..model import Model
 from ..report.document import verify_document, write_json
 from ..report.readable import Reading
@@ -172,8 +172,7 @@ def _other_file(path: Path, other: Model, label: str, model: Model) -> OtherFile
 
 def _verified(path: str, args: VerifyArguments, others: Mapping[str, Maker]) -> tuple[Verification, Model]:
     model = load_asked(path, args)
-    if not model.parts:
-        raise SkinproofError("there is no mesh in this file that a node draws", where=path)
+    require_parts(model, path)
     question = question_of(args, model)
     _require_few_times(question, model, args)
     progress = progress_on_stderr(shown(model.name))

@@ -57,10 +57,12 @@ EXTENSIONS: tuple[Extension, ...] = (
     *_group(
         Treatment.HARMLESS,
         "KHR_materials_* KHR_texture_* EXT_texture_* MSFT_texture_dds MSFT_packing_* KHR_lights_* EXT_lights_* "
-        "EXT_materials_* EXT_environment_map MOZ_lightmap VRMC_materials_* ADOBE_materials_* KHR_techniques_webgl",
+        "EXT_materials_* EXT_environment_map MOZ_lightmap VRMC_materials_* ADOBE_materials_* KHR_techniques_webgl "
+        "GOOGLE_texture_basis",
         "how surfaces and lights look",
     ),
     *_group(Treatment.HARMLESS, "KHR_audio* MSFT_audio_emitter", "sound"),
+    *_group(Treatment.HARMLESS, "MOZ_hubs_components", "what a room of Hubs does with a node: sound, physics, links"),
     *_group(
         Treatment.HARMLESS,
         "KHR_xmp* EXT_structural_metadata EXT_mesh_features EXT_instance_features EXT_feature_metadata "

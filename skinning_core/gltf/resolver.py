@@ -87,6 +87,8 @@ def _data_uri(uri: str, where: str) -> memoryview:
     header, comma, payload = uri.partition(",")
     if not comma:
         raise SkinproofError("data URI without a comma", where=where)
+    if header.endswith(";;base64"):
+        raise SkinproofError("data URI with an empty parameter before ;base64", where=where)
     if not header.endswith(";base64"):
         return memoryview(unquote_to_bytes(payload))
     text = unquote(payload) if "%" in payload else payload

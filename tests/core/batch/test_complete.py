@@ -16,6 +16,7 @@ from skinning_core.batch.ledger import read_rows
 from skinning_core.batch.plan import planned_models, read_plan
 from skinning_core.cli.main import PROGRAM, main
 from tests.models import MODELS
+from tests.tiny import Tiny
 from tests.unprivileged import common_folder, run_unprivileged
 
 NAMES = ("plain", "morphs", "step", "cubic")
@@ -217,3 +218,15 @@ def test_what_has_changed_since_and_what_is_known(folder: Path, capsys) -> None:
     assert "-> unreadable" in told
     assert main(["summary", "old.jsonl", "--diff", "new.jsonl"]) == 1
     assert "1 better, 1 new, 1 gone" in capsys.readouterr().out
+
+
+def test_files_of_clips_only_are_nothing_to_judge(folder: Path, tmp_path: Path) -> None:
+    """A set of animations, also as .vrma, does not make a folder red."""
+    tiny = Tiny()
+    del tiny.data["nodes"][2]["mesh"], tiny.data["nodes"][2]["skin"], tiny.data["meshes"], tiny.data["skins"]
+    clips = tiny.write_glb(tmp_path / "clips.glb")
+    shutil.copy(clips, folder / "walk.vrma")
+    assert main([*VERIFY, "--jsonl", "o.jsonl", "--junit", "j.xml"]) == 0
+    (row,) = (row for row in read_rows(Path("o.jsonl")) if row.key.path == "walk.vrma")
+    assert row.verdict == "nothing to judge"
+    assert 'errors="0"' in Path("j.xml").read_text()

@@ -42,7 +42,7 @@ ROWS = [
         (["same", "not judged"], 3),
         (["same", "same as far as judged"], 3),
         (["different", "same as far as judged"], 1),
-        *((["same", "different", "not judged", verdict], 2) for verdict in VERDICTS[4:]),
+        *((["same", "different", "not judged", verdict], 2) for verdict in VERDICTS[5:]),
         ([], 0),
     ],
 )
@@ -141,4 +141,4 @@ def test_reports_are_well_formed_whatever_a_name_holds() -> None:
 
 
 def test_every_verdict_has_its_rule() -> None:
-    assert {"batch." + verdict.replace(" ", "-") for verdict in VERDICTS if verdict != "same"} == set(RULES)
+    assert {"batch." + verdict.replace(" ", "-") for verdict in VERDICTS[2:]} == set(RULES)
