@@ -65,11 +65,11 @@ def _cell(name: str, subject: Subject, model: Model, *, real: bool) -> EngineCel
     question = Question(clips=clips, normals=False, times=Times(When.COUNT, count=TIMES))
     try:
         found = verify(model, {name: subject}, question)
-        largest = max(c.difference.max_relative for c in found.comparisons)
-    except (SkinproofError, ValueError) as error:
+    except SkinproofError as error:
         return EngineCell(name, model.name, None, str(error), (), (), real)
-    if found.failures and not found.comparisons:
+    if not found.comparisons:
         return EngineCell(name, model.name, None, found.failures[0].sentence, (), (), real)
+    largest = max(comparison.difference.max_relative for comparison in found.comparisons)
     return EngineCell(name, model.name, largest, found.verdict.level.value, *_why(found), real)
 
 
