@@ -98,7 +98,7 @@ def _draw_causes(layout: UILayout, context: Context, result: Result) -> None:
 
 def _draw_cause(layout: UILayout, context: Context, k: int, cause: str) -> None:
     row = layout.row()
-    paragraph(row, context, _capital(said(cause)), icon="DOT", beside=1)
+    paragraph(row, context, _capital(said(cause)), icon="DOT", beside=1 + can_fix(cause))
     row.operator(SKINPROOF_OT_select_cause.bl_idname, text="", icon="RESTRICT_SELECT_OFF").index = k
     if can_fix(cause):
         row.operator(SKINPROOF_OT_fix_cause.bl_idname, text="", icon="LOOP_BACK").index = k
