@@ -142,9 +142,15 @@ def _look_later() -> None:
         bpy.app.timers.register(_later, first_interval=_LATER)
 
 
-def _later() -> None:
+def _later() -> float | None:
+    """Look at what was left out; called by a timer, which waits as long as the machine needs its rest."""
+    last = session.live_frame
+    wait = 0.0 if last is None else last.ended + last.seconds - clock.perf_counter()
+    if wait > 0.0:
+        return wait
     with in_first_window() as context:
         follow(context, context.scene)
+    return None
 
 
 def _look(context: Context, depsgraph: Depsgraph) -> None:

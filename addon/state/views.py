@@ -63,7 +63,7 @@ def try_again() -> None:
 def in_first_window() -> Iterator[Context]:
     """The context of Blender's first window, which timers are called without: their scene may be a former one."""
     windows = bpy.context.window_manager.windows
-    if bpy.context.window is not None or not windows:
+    if not windows:
         yield bpy.context
         return
     with bpy.context.temp_override(window=windows[0]):
