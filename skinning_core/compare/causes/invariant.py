@@ -74,7 +74,8 @@ class JointMatrices:
     def effect(self, difference: Float64) -> Float64:
         """(...) how far matrices (..., J, 3, 4) of the joints move their vertices at most, in sizes."""
         moved = np.einsum("...jrc,jpc->...jpr", difference, self.points)
-        return np.linalg.norm(moved, axis=-1).max(axis=-1) / self.size
+        largest: Float64 = np.linalg.norm(moved, axis=-1).max(axis=-1)
+        return largest / self.size
 
 
 @np.errstate(all="ignore")

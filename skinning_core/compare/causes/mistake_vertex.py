@@ -136,7 +136,8 @@ def strongest_of(count: int) -> Reading:
 
     def read(stored: Influences) -> Influences:
         kept = np.argsort(-stored.weights, axis=1, kind="stable")[:, :count]
-        return Influences(*(np.take_along_axis(of, kept, axis=1) for of in (stored.joints, stored.weights)))
+        joints = np.take_along_axis(stored.joints, kept, axis=1)
+        return Influences(joints, np.take_along_axis(stored.weights, kept, axis=1))
 
     return read
 
@@ -178,7 +179,7 @@ def by_form(form: str) -> Change:
     def blending(posed: PosedModel, part: Part, influences: Influences) -> Float64:
         def at(t: int) -> Float64:
             skin = dataclasses.replace(posed_part(posed, part, t), joints=influences.joints.astype(np.intp))
-            return FORMS[form](dataclasses.replace(skin, weights=influences.weights))
+            return FORMS[form](dataclasses.replace(skin, weights=influences.weights.astype(np.float64)))
 
         return np.stack([at(t) for t in range(len(posed.times))])
 

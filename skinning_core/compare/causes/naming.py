@@ -41,7 +41,7 @@ def named(
     scale = guarded_scale(reference.diagonal)
     of_map = [] if account.affine is None else mistakes_of(account.affine, float(scale.max()))
     mistakes = [*account.mistakes, *of_map]
-    usable = [np.isfinite(q).all(axis=-1) for q in other.positions]
+    usable: list[Bool] = [np.asarray(np.isfinite(q).all(axis=-1)) for q in other.positions]
     whole = _made(posed, mistakes)
     difference = _distances(reference.positions, other.positions, scale)
     rest = _distances(whole, other.positions, scale)
@@ -85,7 +85,7 @@ def named_by_region(
 
 def _measured(posed: PosedModel, reference: Skinned, mistake: Mistake, effect: Sequence[Float64]) -> Cause:
     """A cause with its size, vertices, joints and times; effect: per part (T, V), in sizes of the character."""
-    touched = [(e > ORDINARY).any(axis=0) for e in effect]
+    touched: list[Bool] = [np.asarray((e > ORDINARY).any(axis=0)) for e in effect]
     over_time = np.max([e.max(axis=1, initial=0.0) for e in effect], axis=0)
     largest = float(over_time.max(initial=0.0))
     sentence, remedy = told(mistake.code, posed.model.generator, **mistake.values)

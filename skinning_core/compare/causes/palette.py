@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...model import Bool, Float64, Influences, Int
+from ...transform import move_points
 
 #: Directions of a joint's vertices that are this much thinner than the longest (squared) count as flat.
 _FLAT = 1e-9
@@ -129,7 +130,7 @@ def _columns(base: Float64, influences: Influences) -> _Columns:
 def _moved(palette: Float64, base: Float64, columns: _Columns) -> Float64:
     """(n, 3) vertices under matrices (J, 3, 4)."""
     blended = np.einsum("nu,urc->nrc", columns.weights, palette[columns.joints])
-    return np.einsum("nrc,nc->nr", blended[..., :3], base) + blended[..., 3]
+    return move_points(blended, base)
 
 
 def _in_mesh_space(local: Float64, columns: _Columns) -> Float64:

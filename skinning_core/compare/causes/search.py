@@ -31,11 +31,14 @@ EQUAL = 1.05
 _NOISE = 0.25
 
 #: Pairs that are tried at most, those first of which one explains most alone; and those that a third is added to.
-_PAIRS, _BEAM = 400, 6
+_PAIRS, _BEAM = 250, 4
 
 #: The part of the rest that one of a pair must leave alone at most, and that a pair must to be tried with a third: two
 #: that move vertices as far leave 0.7 each, of three each leaves 0.8 and each pair 0.6. Other blending costs more time.
 _HELPS, _ALONE, _PROMISES = 0.95, {"blending": 0.8}, 0.7
+
+#: Stages of which both are tried although neither helps alone: another bind, and joints in another order.
+_UNLIKE = {"bind", "index"}
 
 #: Stages that cannot be combined: another blending takes the file's own inverse bind matrices.
 _APART = {"blending": {"bind", "index"}}
@@ -160,7 +163,7 @@ class Search:
             (one, other)
             for k, (rest, one) in enumerate(self.live)
             for other in live[k + 1 :]
-            if _apart((one, other)) and rest < before * min(_ALONE.get(m.stage, _HELPS) for m in (one, other))
+            if _apart((one, other)) and (rest < before * _helping(one, other) or {one.stage, other.stage} == _UNLIKE)
         ]
         rests = []
         for pair in pairs[:_PAIRS]:
@@ -213,3 +216,8 @@ def _apart(mistakes: Sequence[Mistake]) -> bool:
     """Whether mistakes are made at different steps, none of which rules out another."""
     stages = {m.stage for m in mistakes}
     return len(stages) == len(mistakes) and not any(stages & _APART.get(stage, set()) for stage in stages)
+
+
+def _helping(*mistakes: Mistake) -> float:
+    """The part of the rest that one of some mistakes must leave alone at most."""
+    return min(_ALONE.get(m.stage, _HELPS) for m in mistakes)

@@ -70,7 +70,8 @@ def rest_of(sample: Sample, found: Mapping[int, Recovered]) -> float:
 def palettes_tell(found: Mapping[int, Recovered]) -> bool:
     """Whether most vertices are of parts that have enough of them for their rests to mean something."""
     counts = [(each.rest.shape[1], each.tells) for each in found.values()]
-    return sum(count for count, tells in counts if tells) > _MOST * sum(count for count, _ in counts)
+    telling, total = (sum(count for count, tells in counts if tells or every) for every in (False, True))
+    return bool(telling > _MOST * total)
 
 
 def ways_that_fit(sample: Sample, found: Mapping[int, Recovered], floor: float) -> list[Way]:
@@ -94,10 +95,11 @@ def ways_that_fit(sample: Sample, found: Mapping[int, Recovered], floor: float) 
             alike[key][1].append(way)
         else:
             alike[key] = place.rest(made), [way]
-    least, ways = min(alike.values(), key=lambda entry: entry[0], default=(before, [()]))
+    none: list[Way] = [()]
+    least, ways = min(alike.values(), key=lambda entry: entry[0], default=(before, none))
     fitting = [way for rest, same in alike.values() if rest <= floor for way in same]
     if not fitting:
-        fitting = ways if least * TENFOLD <= before else [()]
+        fitting = ways if least * TENFOLD <= before else none
     fewest = min(map(len, fitting))
     return [way for way in fitting if len(way) == fewest][:_EQUALS]
 

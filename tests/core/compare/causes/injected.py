@@ -20,6 +20,7 @@ class Engine:
 
     clock: Callable[[np.ndarray], np.ndarray] = lambda times: times
     rotate: Callable[[np.ndarray, np.ndarray, float], np.ndarray] | None = None  # between two keys, by a fraction
+    hold: bool = False  # the key before is shown, of every track
     read: Callable[[np.ndarray], np.ndarray] = lambda q: q  # a stored quaternion
     scale: Callable[[np.ndarray], np.ndarray] = lambda s: s  # a local scale
     bind: Callable[[np.ndarray], np.ndarray] = lambda m: m  # an inverse bind matrix (4, 4)
@@ -40,7 +41,11 @@ class Engine:
         return tuple(out)
 
     def part(self, model: Model, part, world: np.ndarray, rest: np.ndarray) -> np.ndarray:
-        primitive, skin = model.primitive(part), model.skins[part.skin]
+        primitive = model.primitive(part)
+        points = np.append(primitive.positions, np.ones((primitive.vertex_count, 1)), axis=1)
+        if part.skin < 0 or primitive.influences is None:
+            return points @ world[part.node][:3].T
+        skin = model.skins[part.skin]
         palette = []
         for j, node in enumerate(skin.joints.tolist()):
             inverse = self.bind(np.vstack([skin.inverse_bind[j], [0, 0, 0, 1]]))
@@ -51,7 +56,6 @@ class Engine:
             weights = change(weights)
         if self.divide:
             weights = weights / weights.sum(axis=1, keepdims=True)
-        points = np.append(primitive.positions, np.ones((primitive.vertex_count, 1)), axis=1)
         blended = np.einsum("vi,virc->vrc", weights, np.array(palette)[joints])
         return np.einsum("vrc,vc->vr", blended, points)[:, :3]
 
@@ -82,7 +86,7 @@ class Engine:
         k = int(np.searchsorted(times, time, side="right")) - 1
         u = (time - times[k]) / (times[k + 1] - times[k])
         a, b = values[k], values[k + 1]
-        if track.interpolation == "STEP":
+        if self.hold or track.interpolation == "STEP":
             return a
         if track.path != "rotation":
             return a + (b - a) * u
@@ -146,7 +150,7 @@ FIRST_DAY: dict[str, tuple[dict, set[str]]] = {
 #: Common mistakes that are combined with one another: at what step they are made, what is done, and the code.
 COMMON: dict[str, tuple[str, dict]] = {
     "nlerp": ("keys", {"rotate": nlerp}),
-    "linear-as-step": ("keys", {"rotate": lambda a, b, u: a}),
+    "linear-as-step": ("keys", {"hold": True}),
     "late": ("time", {"clock": lambda t: t - 1 / 30}),
     "held": ("time", {"clock": lambda t: np.floor(t * 15 + 1e-9) / 15}),
     "speed": ("time", {"clock": lambda t: t * 24 / 30}),
