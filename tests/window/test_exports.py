@@ -33,7 +33,7 @@ def test_an_export_is_verified_in_a_window(blender: RealBlender, tmp_path: Path)
     built = blender.run("--background", "--command", "extension", "build", *source, env=env)
     assert built.returncode == 0, built.stdout + built.stderr
     arguments = ["--factory-startup", *WHOLE_SCREEN, "--enable-event-simulate", "--python", str(SESSION)]
-    ran = blender.run(*arguments, env=env, window=True, timeout=400.0)
+    ran = blender.run(*arguments, env=env, window=True, timeout=900.0)
     (out / "log.txt").write_text(ran.stdout + ran.stderr, encoding="utf-8")
     report = out / "checks.json"
     assert report.is_file(), ran.stdout + ran.stderr
