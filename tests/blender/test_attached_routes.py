@@ -186,7 +186,10 @@ def test_a_bone_map_by_hand(extension: str, tube: Path, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("extension")
 def test_a_clip_is_an_action_of_another_name(tube: Path) -> None:
     """Of two that it could be, the user says which."""
-    action = bpy.data.actions["wave"]
+    tracks = armature_object().animation_data.nla_tracks
+    for track in list(tracks):
+        tracks.remove(track)
+    (action,) = bpy.data.actions
     action.name = "wave.001"
     action.copy().use_fake_user = True
     armature_object().select_set(True)
