@@ -136,9 +136,10 @@ def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Fl
     [[8.0, 0.0, 0.0]]
     """
     linear = rotation_matrix(rotation) * np.asarray(scale, np.float64)[..., None, :]
-    out = np.empty((*linear.shape[:-1], 4))
+    moved = np.asarray(translation, np.float64)
+    out = np.empty((*np.broadcast_shapes(linear.shape[:-2], moved.shape[:-1]), 3, 4))
     out[..., :3] = linear
-    out[..., 3] = translation
+    out[..., 3] = moved
     return out
 
 

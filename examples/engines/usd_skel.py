@@ -83,8 +83,7 @@ def skinned(stage: Usd.Stage, posed: PosedModel, k: int, skeletons: list) -> tup
     cache = UsdSkel.Cache()
     cache.Populate(UsdSkel.Root(stage.GetPrimAtPath(f"/root{part.skin}")), Usd.PrimDefaultPredicate)
     skel, skinning = cache.GetSkelQuery(skeletons[part.skin]), cache.GetSkinningQuery(mesh.GetPrim())
-    positions, normals = [], []
-    morphed = posed.morphed_positions(part)
+    positions, normals, morphed = [], [], posed.morphed_positions(part)
     for t in range(len(posed.times)):
         moved = skel.ComputeSkinningTransforms(Usd.TimeCode(t))
         points = Vt.Vec3fArray.FromNumpy(morphed[min(t, len(morphed) - 1)].astype(np.float32))

@@ -6,6 +6,7 @@ Positions and normals are two scores: most engines carry normals as directions, 
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -121,9 +122,11 @@ def _case_grade(made: MadeCase, path: Path | None, folder: Path) -> CaseGrade:
     try:
         found = verify(model, {"results": Stored(model, read_results(path))}, question)
     except SkinproofError as error:
-        return CaseGrade(case, needs, Mark.FAILED, Mark.MISSING, sentence=str(error))
+        told = str(error).replace(f"{path.parent}{os.sep}", "")
+        return CaseGrade(case, needs, Mark.FAILED, Mark.MISSING, sentence=told)
     if found.failures:
-        return CaseGrade(case, needs, Mark.FAILED, Mark.MISSING, sentence=found.failures[0].sentence)
+        told = str(found.failures[0].sentence).replace(f"{path.parent}{os.sep}", "")
+        return CaseGrade(case, needs, Mark.FAILED, Mark.MISSING, sentence=told)
     return _judged(case, needs, found)
 
 
@@ -142,7 +145,7 @@ def _judged(case: CorpusCase, needs: tuple[str, ...], found: Verification) -> Ca
         float(np.nan_to_num(comparison.difference.max_relative, nan=np.inf)),
         None if angle is None else float(np.degrees(angle)),
         "; ".join(wrong or turned),
-        tuple(map(str, comparison.causes)) if wrong else (),
+        tuple(str(cause.sentence) for cause in comparison.causes) if wrong else (),
     )
 
 
