@@ -116,3 +116,9 @@ def test_slerp_turns_at_constant_speed_along_the_short_path(u: float) -> None:
     for sign in (1.0, -1.0):
         got = slerp(np.array([0.0, 0.0, 0.0, 1.0]), sign * end, u)
         assert np.allclose(got, expected, atol=1e-15)
+
+
+def test_each_of_the_three_may_vary_alone() -> None:
+    moved = compose(np.arange(6.0).reshape(2, 3), [0.0, 0.0, 0.0, 1.0], [1.0, 1.0, 1.0])
+    assert moved.shape == (2, 3, 4)
+    assert moved[1, :, 3].tolist() == [3.0, 4.0, 5.0]
