@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from skinning_core.compare.causes.engine_profile import PROFILES
+from skinning_core.compare.causes.scene_cause import SCENE_KINDS
+from skinning_core.corpus.cases.every import CASES
 from skinning_core.report.version import VERSION
 
 # The manual's list for add-ons; `validate` without a Blender executable does not look at tags.
@@ -34,9 +37,16 @@ def test_versions_and_names_agree(manifest, project):
     assert manifest["id"].isidentifier()
 
 
-def test_the_changelog_knows_the_version(root, manifest):
+def test_the_changelog_knows_the_version_and_counts_right(root, manifest):
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert "## [Unreleased]" in text or f"## [{manifest['version']}]" in text
+    release = text.split(f"## [{manifest['version']}]")[1].split("\n## [")[0]
+    counts = {
+        "small files": len(CASES),
+        "rungs": max(case.rung for case in CASES),
+        "settings and edits": len(SCENE_KINDS),
+        "engines": len(PROFILES),
+    }
+    assert {what: int(re.search(rf"(\d+) {what}", release)[1]) for what in counts} == counts
 
 
 def test_licences_agree(root, manifest, project):
