@@ -34,13 +34,17 @@ LINES = {"5.2": "3.13", "5.0": "3.11", "4.5": "3.11", "4.2": "3.11"}
 AT_ENDS = (
     "attach",
     "changed_files",
+    "attached_routes",
     "every_figure",
+    "exports",
     "faults",
     "guide",
     "named_causes",
     "one_judge",
+    "pair",
     "random_walk",
     "reviews",
+    "scene_settings",
     "what_is_seen_in_modes",
 )
 #: Long tests of the core whose judges are other programs or the clock; they run on the newest Python only.
