@@ -5,6 +5,7 @@ Colours are drawn by the GPU from positions and distances as they are; no attrib
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -68,7 +69,7 @@ def top_of(seen: LiveFrame) -> float:
     largest, limit = seen.glance.max_relative, seen.glance.tolerance.limit
     if not largest > 0.0:
         return limit
-    power = 10.0 ** np.floor(np.log10(largest))
+    power = 10.0 ** math.floor(math.log10(largest))
     return max(limit, power * next(step for step in (1.0, 2.0, 5.0, 10.0) if largest <= step * power * (1.0 + 1e-9)))
 
 

@@ -94,7 +94,8 @@ def _faults(
     answer: Verification, blend: Path, names: Sequence[str], settings: Mapping[str, Any], folder: Path
 ) -> Iterator[Sentence]:
     """The settings without which there would be much less of a difference, each with how much there would be."""
-    known = frozenset(bpy.ops.export_scene.gltf.get_rna_type().properties.keys())
+    operator: Any = bpy.ops.export_scene.gltf
+    known = frozenset(operator.get_rna_type().properties.keys())
     words, reading = words_of_operator(settings, known), Reading()
     before, until = _largest(answer), time.monotonic() + _LONGEST
     for choice in other_choices(settings, known):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -40,6 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _save(arrays: Mapping[str, Any], file: BinaryIO) -> None:
+    np.savez(file, **arrays)
+
+
 def run(args: VerifyExportArguments, makers: Makers) -> int:
     """Verify, try other settings if it differs, and write what was found; says nothing on stdout."""
     del makers
@@ -55,8 +61,7 @@ def run(args: VerifyExportArguments, makers: Makers) -> int:
     folder = Path(args.folder)
     found = None
     for found in verified_export(Path(args.export), Path(args.scene), args.object, settings, folder):
-        arrays: dict[str, Any] = {**found.errors}
-        write_file(folder / "errors.npz", lambda file, arrays=arrays: np.savez(file, **arrays))
+        write_file(folder / "errors.npz", partial(_save, found.errors))
         write_text(folder / "report.html", found.page)
         write_text(folder / "result.json", written(found.result))
     assert found is not None

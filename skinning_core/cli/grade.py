@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from ..corpus.grade import grade
+from ..corpus.grade import EngineGrade, grade
 from ..corpus.scores import grade_badge, grade_document, grade_junit, grade_lines, grade_markdown, grade_page
 from ..error import SkinproofError
 from ..files.output import write_text
@@ -52,7 +53,7 @@ def run(args: GradeArguments, makers: Makers) -> int:
         print("\n".join(grade_lines(graded[-1])), flush=True)
     if not graded:
         raise SkinproofError("name a folder with results")
-    texts = (
+    texts: tuple[Callable[[list[EngineGrade]], str], ...] = (
         grade_document,
         grade_junit,
         lambda g: grade_badge(g[0]),

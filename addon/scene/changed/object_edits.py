@@ -80,7 +80,8 @@ def _scale(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[Se
         return
     before = ob.get(stored.PLACED)
     made = list(before.to_list()[7:]) if before is not None else [1.0, 1.0, 1.0]
-    ratio = [now / then if then else 1.0 for now, then in zip(tuple(ob.scale), made, strict=True)]
+    now: list[float] = list(ob.scale)
+    ratio = [new / then if then else 1.0 for new, then in zip(now, made, strict=True)]
     if (value := min(ratio)) < 0.0:
         axis = "XYZ"[ratio.index(value)]
         yield scene_cause("object-mirrored", object=ob.name, axis=axis, value=value, at=ob.name)

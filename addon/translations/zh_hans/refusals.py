@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 WORDS = {
+    "there is no profile {name}": "没有名为 {name} 的引擎配置",
+    "profiles: {names}": "引擎配置：{names}",
     "choose the armature in the modifier": "请在修改器中选择骨架",
     "this character has several armatures": "该角色有多个骨架",
     "this has no remedy that is a button": "这没有可一键应用的补救办法",

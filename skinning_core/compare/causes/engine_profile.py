@@ -19,6 +19,7 @@ from ...model import Float64, Model
 from ...skin.posed_model import posed_model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Computed, Maker
+from ...text.sentence import sentence
 from .course import Course
 from .mistake import MISTAKES, followed
 
@@ -81,7 +82,8 @@ PROFILES: Mapping[str, EngineProfile] = MappingProxyType(
 def profile_named(name: str) -> EngineProfile:
     """The profile of that name. Raises ``SkinproofError`` if there is none."""
     if name not in PROFILES:
-        raise SkinproofError(f"there is no profile {name!r}", fix=f"profiles: {', '.join(PROFILES)}")
+        known = sentence("profiles: {names}", names=list(PROFILES))
+        raise SkinproofError(sentence("there is no profile {name!r}", name=name), fix=known)
     return PROFILES[name]
 
 

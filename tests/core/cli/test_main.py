@@ -249,7 +249,9 @@ def test_an_unknown_engine_is_answered_with_all_there_are(model, tmp_path: Path,
     """Those inside Blender too, whether or not one is at hand."""
     assert main(["skin", model, "--engine", "blendr", "--out", str(tmp_path / "a.npz")]) == 2
     answer = capsys.readouterr().err
-    assert all(name in answer for name in ("(engines: reference, fast, form:rigid,", "blender, stock, gpu)"))
+    assert all(
+        name in answer for name in ("(engines: reference, fast, form:rigid,", "blender, blender-formula, stock, gpu)")
+    )
 
 
 def test_a_verb_loads_only_what_it_needs(root: Path, model) -> None:
