@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import bpy
+import numpy as np
 
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.text.sentence import Sentence
@@ -80,7 +81,7 @@ def _scale(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[Se
         return
     before = ob.get(stored.PLACED)
     made = list(before.to_list()[7:]) if before is not None else [1.0, 1.0, 1.0]
-    now: list[float] = list(ob.scale)
+    now: list[float] = np.array(ob.scale).tolist()
     ratio = [new / then if then else 1.0 for new, then in zip(now, made, strict=True)]
     if (value := min(ratio)) < 0.0:
         axis = "XYZ"[ratio.index(value)]
