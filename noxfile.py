@@ -49,11 +49,20 @@ AT_ENDS = (
 )
 #: Long tests of the core whose judges are other programs or the clock; they run on the newest Python only.
 ON_ONE_PYTHON = (
+    "batch/test_complete",
     "batch/test_pool",
     "batch/test_resume",
     "check/test_khronos",
+    "cli/test_overview",
+    "compare/between/test_shares",
     "compare/between/test_split",
+    "compare/causes/test_confusion",
+    "compare/causes/test_first_day",
+    "corpus/test_corpus_page",
+    "corpus/test_grade",
+    "corpus/test_port",
     "gltf/test_variants",
+    "lessons/test_explained_page",
     "test_benchmarks",
     "test_guide",
 )

@@ -1,9 +1,9 @@
-"""Lessons in pictures: what the command ``picture`` and the overlays draw to explain skinning.
+"""Lessons in pictures: what the verb `picture` and the overlays draw to explain skinning.
 
 No room of the job imports one of these; doors do, when a lesson is asked for.
 
 Read in this order: ``motif`` (what a picture is of), ``stages`` (a mesh at a stage of the pipeline), ``spaces``,
 ``results``, ``influences``, ``crowd``, and ``columns`` (for each word of ``--show``); ``layout``, ``caption`` (all that
 a picture says of itself) and ``arrangement`` (columns beside each other, and their drawing), ``offscreen`` and ``gif``
-(into a file); ``limb`` (a hand or foot is put on a point).
+(into a file), ``picture`` (all of it); ``limb`` (a hand or foot is put on a point).
 """

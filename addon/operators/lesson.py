@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import cast
-
 import bpy
 import numpy as np
 from bpy.props import EnumProperty, StringProperty
 from bpy.types import Context, Operator
 
 from ...skinning_core.model import Model
-from ..command.picture import PictureArguments, add_arguments, pictures
 from ..compare.inquiry import character_model
+from ..gpu.data.picture_request import PictureRequest
 from ..rig.keys import time_at
 from ..scene.ground import stored_names as stored
 from ..state.listing import active_character
@@ -62,6 +59,8 @@ class SKINPROOF_OT_draw_lesson(Operator):
         clip = settings.character.clip_index
         time = time_at(context.scene.frame_current_final, model.clip(clip), character.frame_rate)
         asked = _asked(self.show, self.joint or _active_joint(context, model), time, looping=settings.looping)
+        from ..lessons.picture import pictures
+
         (drawn,) = pictures(model, clip, asked, every_maker())
         _into_image(drawn)
         _shown(context)
@@ -69,15 +68,12 @@ class SKINPROOF_OT_draw_lesson(Operator):
         return {"FINISHED"}
 
 
-def _asked(show: str, joint: str, time: float, *, looping: bool) -> PictureArguments:
-    """The arguments of ``picture`` for one entry of ``WORDS``."""
+def _asked(show: str, joint: str, time: float, *, looping: bool) -> PictureRequest:
+    """What one entry of ``WORDS`` asks for."""
     of_joint = next(word[3] for word in WORDS if word[0] == show)
     words = ",".join(f"{word}:{joint}" for word in show.split(",")) if of_joint else show
-    parser = argparse.ArgumentParser()
-    add_arguments(parser)
-    size = "1400x900" if show in ("gallery", "steps") else "1280x560"
-    options = ["", f"--time={time!r}", f"--show={words}", f"--size={size}", "--out=", *(["--loop"] if looping else [])]
-    return cast(PictureArguments, parser.parse_args(options))  # those of a verb that is not the command line's
+    size = (1400, 900) if show in ("gallery", "steps") else (1280, 560)
+    return PictureRequest(time=time, loop=looping, show=words, size=size)
 
 
 def _active_joint(context: Context, model: Model) -> str:

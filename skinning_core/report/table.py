@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 #: How figures are written unless the reader asks for something else.
 PEOPLE = Reading()
 
+#: Sizes of the character beyond which a distance is no figure that tells anybody anything.
+_BEYOND_SENSE = 1e4
+
 
 def verification_lines(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
     """What was judged, a sentence for each subject, the table, and what is to be known of rows that are not fine."""
@@ -129,7 +132,8 @@ def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str
         code = f" [{cause.code}]" if reading.exponents else ""
         joints = listed([shown(facts.node_names[node]) for node in cause.joints[:3]], quoted=False)
         moved = f"moves {counted(cause.vertices, 'vertex')}" + (f" ({joints})" if joints else "")
-        yield f"cause: {cause.sentence}{code}{also}, {moved} by up to {reading.share(cause.size)} of the size"
+        by = f" by up to {reading.share(cause.size)} of the size" if cause.size < _BEYOND_SENSE else ""
+        yield f"cause: {cause.sentence}{code}{also}, {moved}{by}"
         yield f"what to do: {cause.remedy}"
     if any(cause.region for cause in comparison.causes):
         yield "each of these was found in its own vertices"

@@ -43,7 +43,7 @@ def test_a_picture_is_drawn_of_the_active_character(words):
 
 def test_every_word_is_one_that_pictures_know(words, extension):
     columns = module(extension, "addon.lessons.columns")
-    skeletons = module(extension, "addon.command.picture").SKELETONS
+    skeletons = module(extension, "addon.gpu.data.picture_request").SKELETONS
     for show, _, _, of_joint in words:
         for word in show.split(","):
             name = word.split(":")[0]

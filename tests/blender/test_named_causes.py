@@ -37,7 +37,7 @@ def edit_bone(armature, name, change) -> None:
 def weights_limited(body, _armature):
     active(body)
     bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=1)
-    return "only the strongest influence is used"
+    return "at most 1 bone moves a vertex, in the file 2"
 
 
 def modifier_off(body, _armature):

@@ -42,6 +42,7 @@ HIDDEN = {
     "columns.py",
     "influences.py",
     "motif.py",
+    "picture.py",
     "results.py",
     "spaces.py",
     "vertex_stages.py",

@@ -80,7 +80,10 @@ def test_a_committed_picture_is_the_one_that_its_command_draws(
     model = options.load_asked(args.model, args)
     clip = package("skinning_core.pose.clip").find_clip(model, args.clip)
     engines = {**package("skinning_core.subject").SUBJECTS, **package("addon.gpu.device.engine").MAKERS}
-    drawn, committed = picture.pictures(model, clip, args, engines), frames_of(PICTURES / f"{name}.png")
+    drawn, committed = (
+        package("addon.lessons.picture").pictures(model, clip, args, engines),
+        frames_of(PICTURES / f"{name}.png"),
+    )
     assert len(drawn) == len(committed)
     for k, (ours, stored) in enumerate(zip(drawn, committed, strict=True)):
         assert differing(ours, stored) < FEW, f"{name}.png, picture {k}: draw it again by docs/pictures/make.py {name}"

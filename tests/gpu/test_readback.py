@@ -233,7 +233,7 @@ def test_vertices_are_uploaded_once(package: Package) -> None:
     for name in ("gpu:texture", "gpu:ubo", "gpu:compute"):
         subject = package("addon.gpu.device.engine").MAKERS[name](model)
         first = subject.at(0, np.linspace(0.0, 1.0, 5)).positions[0]
-        buffers = {id(kept) for each in readback._kept.values() for kept in each.values()}
+        buffers = {id(kept) for each in readback._uploaded for kept in each.on_device.values()}
         assert buffers
         np.testing.assert_array_equal(subject.at(0, np.linspace(0.0, 1.0, 5)).positions[0], first)
-        assert buffers == {id(kept) for each in readback._kept.values() for kept in each.values()}
+        assert buffers == {id(kept) for each in readback._uploaded for kept in each.on_device.values()}

@@ -37,8 +37,9 @@ def pictured(drawn: Drawn, show: str) -> tuple[np.ndarray, np.ndarray]:
     words = ["--clip", "0", "--time", str(drawn.time), "--show", show, "--size", f"{SIZE[0]}x{SIZE[1]}"]
     args = parser.parse_args([str(drawn.path), "--out", "none.png", *words, "--offset", "0.3", "--loop"])
     engines = drawn.subject.engines
-    (image,) = picture.pictures(drawn.model, 0, args, engines)
-    columns = picture.columns_at(drawn.model, 0, drawn.time, args, engines, drawn.subject.paint)
+    lesson = drawn.package("addon.lessons.picture")
+    (image,) = lesson.pictures(drawn.model, 0, args, engines)
+    columns = lesson.columns_at(drawn.model, 0, drawn.time, args, engines, drawn.subject.paint)
     view = drawn.package("addon.lessons.layout").views([columns], SIZE[0] / SIZE[1], args.turn, args.rise)[0]
     return image[::-1].astype(float) / 255.0, view.camera
 

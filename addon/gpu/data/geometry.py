@@ -6,7 +6,8 @@ that game engines use.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,7 @@ class Geometry:
     joint_shares: Float64  # (J,) each joint's share of all weight
     has_normals: bool
     choices: Choices = AS_SPECIFIED
+    on_device: dict[object, Any] = field(default_factory=dict, init=False)  # what of it the GPU keeps
 
     @property
     def centre_shares(self) -> Float64:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakSet
 
 import gpu
 import numpy as np
@@ -36,13 +36,14 @@ WIDTH = 1024
 
 Readback = tuple[Float64, Float64 | None]
 
-#: What lies on the GPU of geometries that do not change from one time to the next, as long as somebody has them.
-_kept: WeakKeyDictionary[Geometry, dict[object, Any]] = WeakKeyDictionary()
+#: The geometries of which something lies on the GPU.
+_uploaded: WeakSet[Geometry] = WeakSet()
 
 
 def forget_vertices() -> None:
     """Free all vertices, when the add-on is disabled."""
-    _kept.clear()
+    for geometry in _uploaded:
+        geometry.on_device.clear()
 
 
 def scatter(
@@ -127,10 +128,10 @@ def _is_morphed(geometry: Geometry) -> bool:
 
 
 def _once(geometry: Geometry, name: object, make: Callable[[], Any]) -> Any:
-    kept = _kept.setdefault(geometry, {})
-    if name not in kept:
-        kept[name] = make()
-    return kept[name]
+    _uploaded.add(geometry)
+    if name not in geometry.on_device:
+        geometry.on_device[name] = make()
+    return geometry.on_device[name]
 
 
 def compute(

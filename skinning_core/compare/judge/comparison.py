@@ -32,9 +32,6 @@ SEARCH = 40
 #: The code of the scene's cause that a rig cannot hold its file.
 _RIG_LIMIT = "rig-limit"
 
-#: Mistakes that tell what came out, not how it came about.
-_GENERAL = {"rest-pose", "not-skinned", "z-up", "dual-quaternions", "linear-as-step"}
-
 
 @dataclass(frozen=True, eq=False)
 class Request:
@@ -136,14 +133,11 @@ class Comparison:
     def why(self) -> tuple[str, ...]:
         """Why it differs, one sentence each, the most telling first; empty if nothing is known.
 
-        What the rig cannot hold of the file explains more than any mistake that is read off it, and what has changed in
-        the scene more than a mistake that comes to the same.
+        What the rig cannot hold of the file explains more than any edit of the scene.
         """
         limits = tuple(change for change in self.changes if getattr(change, "code", "") == _RIG_LIMIT)
         changes = tuple(change for change in self.changes if change not in limits)
-        mistakes = tuple(cause.sentence for cause in self.causes)
-        general = any(cause.code in _GENERAL for cause in self.causes)
-        return (*limits, *changes, *mistakes) if general and changes else (*limits, *mistakes, *changes)
+        return (*limits, *changes, *(cause.sentence for cause in self.causes))
 
 
 @dataclass(frozen=True)

@@ -170,7 +170,8 @@ class Tally:
             return None
         kept = dict(sorted(self._errors.items()))
         if not self._keeps_every_error:
-            kept = {at.index: _errors(at.reference, at.other)[0] for at in self._telling.values()}
+            telling = sorted(self._telling.values(), key=lambda at: at.index)
+            kept = {at.index: _errors(at.reference, at.other)[0] for at in telling}
         return VertexErrors(self._request.times, kept)
 
 

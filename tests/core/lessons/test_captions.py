@@ -355,7 +355,7 @@ def test_an_animation_goes_forward_at_its_own_speed(package: Package, suffix: st
     """The times at which pictures are taken, and how long the file shows each: one second is one second."""
     picture = package("addon.command.picture")
     args = argparse.Namespace(time=0.25, frames=4, fps=fps)
-    assert picture.frame_times(args) == pytest.approx([0.25 + k / fps for k in range(4)])
+    assert package("addon.lessons.picture").frame_times(args) == pytest.approx([0.25 + k / fps for k in range(4)])
     images = [np.full((2, 3, 3), 60 * k, np.uint8) for k in range(4)]
     data = picture.file_of(images, fps, gif=suffix == "gif")
     if suffix == "gif":
@@ -380,6 +380,6 @@ def found(data: bytes, mark: bytes) -> list[int]:
 def test_the_documents_name_every_word_of_show(package: Package, root: Path) -> None:
     picture = package("addon.command.picture")
     text = (root / "docs" / "gpu.md").read_text(encoding="utf-8")
-    for word in (*package("addon.lessons.columns").MAKERS, *picture.SKELETONS):
+    for word in (*package("addon.lessons.columns").MAKERS, *package("addon.gpu.data.picture_request").SKELETONS):
         assert f"`{word}`" in text or f"`{word}:" in text, word
         assert word in picture.SHOW_HELP, word

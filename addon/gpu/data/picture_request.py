@@ -1,0 +1,33 @@
+"""What a picture of a model is to show, as a command or a button asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SKELETONS = ("rest", "bind", "current")
+
+SHOW_HELP = """what to draw, separated by commas: posed; meshspace (as stored); jointspace:JOINT (times its inverse
+bind matrix only); limb:JOINT (the same, only what follows it); ownspace (every vertex under its own inverse binds
+only); steps:JOINT (the limb from its space to the world, one local matrix after the other); carried:JOINT (all of the
+mesh by that joint alone); weights:JOINT; isolate:JOINT (only what it moves); joints (one colour per joint); beyond:N
+(the weight that is lost beyond the N strongest influences); weightsum:S (weights that add up to S, used as they are);
+cpu and gpu (and how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE
+(against the reference); normals (by the inverse transpose, and as directions); mistake:NAME; gallery (every mistake
+that can be seen, painted by how far it moves); crowd:N (crowd:N:clips: all clips in turn); skeletons over the first of
+them: rest, bind, current"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureRequest:
+    """What is drawn, when, and from where."""
+
+    time: float  # seconds into the clip
+    loop: bool
+    show: str  # the words of SHOW_HELP
+    size: tuple[int, int]  # pixels
+    turn: float = 30.0  # degrees to the side
+    rise: float = 12.0  # degrees above
+    spacing: float = 1.1  # between neighbours of a crowd, in sizes of the model
+    offset: float = 0.13  # seconds between the times of neighbours
+    frames: int = 1
+    fps: int = 24
