@@ -203,7 +203,7 @@ def kernels(session: nox.Session) -> None:
     able = [kernel for kernel, flag in KERNELS.items() if flag in flags][:-1]  # the last is taken in every session
     if platform.machine() != "x86_64" or not able:
         session.skip("the kernels are those of x86-64 under Linux")
-    session.install(*group("test", "python-3-13"), *PYPROJECT["project"]["dependencies"])
+    session.install(*group("test", "kernels"), *PYPROJECT["project"]["dependencies"])
     files = session.posargs or [f"tests/core/{name}" for name in NUMERIC]
     left_out = [f"--ignore=tests/core/{name}.py" for name in ON_ONE_PYTHON]
     for kernel in able:
