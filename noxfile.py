@@ -36,6 +36,7 @@ AT_ENDS = (
     "changed_files",
     "attached_routes",
     "every_figure",
+    "export_box",
     "exports",
     "faults",
     "guide",

@@ -21,7 +21,7 @@ import bpy
 import numpy as np
 
 from ...skinning_core.text.sentence import sentence
-from ..program import BEGIN, launched
+from ..program import BEGIN, END, launched
 from ..state import session
 from ..state.side_result import Side, read_written
 from ..state.views import redraw
@@ -36,6 +36,11 @@ class _Running:
     folder: Path
     name: str  # of the exported file
     until: float
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it has said its last word; Blender 4.5 as a module stays on after it, in its own clean-up."""
+        return self.process.poll() is not None or END in _log(self)
 
 
 _running: _Running | None = None
@@ -72,7 +77,7 @@ def see_answer() -> float | None:
     """See whether the other Blender has answered (a timer); None when there is nothing more to wait for."""
     if _running is None:
         return None
-    if _running.process.poll() is None and time.monotonic() < _running.until:
+    if not _running.has_ended and time.monotonic() < _running.until:
         if session.side.result is None and (_running.folder / "result.json").exists():
             show_side(replace(_answer(_running), running=_running.name))
         return _LOOK
@@ -113,11 +118,15 @@ def _answer(running: _Running) -> Side:
 
 def _complaint(running: _Running) -> str:
     """The last line that the command line has said for itself."""
-    try:
-        log = (running.folder / "log.txt").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        log = ""
+    log = _log(running)
     said = [line.removeprefix("skinproof: ") for line in log.splitlines() if line.startswith("skinproof: ")]
     if said:
         return said[-1]
     return sentence("Blender gave no answer") if BEGIN in log else sentence("another Blender could not be started")
+
+
+def _log(running: _Running) -> str:
+    try:
+        return (running.folder / "log.txt").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

@@ -15,8 +15,10 @@ from tests.real_blender import ROOT, RealBlender, real_blenders
 SCRIPT = ROOT / "tests" / "gpu" / "in_blender.py"
 PURE = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
 
+#: Vulkan in software takes as long as OpenGL once more, and draws by the same shaders.
+NIGHTLY = pytest.mark.nightly
 CASES = [
-    pytest.param(one, backend, id=f"{one.name}-{backend}")
+    pytest.param(one, backend, id=f"{one.name}-{backend}", marks=NIGHTLY if backend == "vulkan" else ())
     for one in real_blenders()
     for backend in (("opengl", "vulkan") if one.line == "5.2" else ("opengl",))
 ]

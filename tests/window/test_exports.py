@@ -17,7 +17,12 @@ from tests.real_blender import ROOT, WHOLE_SCREEN, RealBlender, real_blenders
 SESSION = Path(__file__).parent / "inside" / "exports.py"
 
 
-@pytest.mark.parametrize("blender", real_blenders(), ids=lambda one: one.name)
+CASES = [
+    pytest.param(one, id=one.name, marks=pytest.mark.nightly if one.line == "4.3" else ()) for one in real_blenders()
+]
+
+
+@pytest.mark.parametrize("blender", CASES)
 def test_an_export_is_verified_in_a_window(blender: RealBlender, tmp_path: Path) -> None:
     out = ROOT / "build" / "window" / f"{blender.name}-exports"
     shutil.rmtree(out, ignore_errors=True)

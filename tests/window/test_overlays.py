@@ -18,8 +18,10 @@ SESSION = Path(__file__).parent / "inside" / "overlays.py"
 FOX = ROOT.parent / "shared" / "models" / "fox" / "Fox.glb"
 
 #: Each executable with each of its graphics backends that can be had on a virtual screen.
+#: Vulkan in software takes as long as OpenGL once more, and draws by the same shaders.
+NIGHTLY = pytest.mark.nightly
 CASES = [
-    pytest.param(one, backend, id=f"{one.name}-{backend}")
+    pytest.param(one, backend, id=f"{one.name}-{backend}", marks=NIGHTLY if backend == "vulkan" else ())
     for one in real_blenders()
     for backend in (("opengl", "vulkan") if one.line == "5.2" else ("opengl",))
 ]
