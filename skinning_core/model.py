@@ -356,6 +356,7 @@ def remembered(
 
     @wraps(function)
     def once(owner: Owner, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Item:
+        """The result that is kept for these arguments, or a new one."""
         kept, key = _KEPT.setdefault(owner, {}), (name, (*args, *sorted(kwargs.items())))
         if key not in kept:
             kept[key] = function(owner, *args, **kwargs)

@@ -194,6 +194,7 @@ def _fast_with(choices: Choices) -> SkinFunction:
     def skin(
         model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
+        """Skin by the fast engine, with these choices; a ``SkinFunction``."""
         from .fast.engine import skin_model_fast
 
         both = {"raw_weights": choices.raw_weights, "directions": choices.directions}
@@ -208,6 +209,7 @@ def _form_with(form: str, choices: Choices) -> SkinFunction:
     def skin(
         model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
+        """Skin in this form, with these choices; a ``SkinFunction``."""
         from .skin.forms.form_engine import FormChoice, skin_by_form
 
         choice = FormChoice(form, choices.raw_weights, choices.directions)

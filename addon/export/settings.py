@@ -110,7 +110,7 @@ _CHOICES: tuple[tuple[str, Any, str, str, dict[str, Any]], ...] = (
 
 
 def plain_settings(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the exporter's settings that can move a vertex and are plain values."""
+    """The exporter's settings that can move a vertex, if their value is a number, a word or yes or no."""
     return {name: told[name] for name in _PROPERTIES if isinstance(told.get(name), bool | int | float | str)}
 
 

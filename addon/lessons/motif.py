@@ -68,7 +68,7 @@ class Motif:
 
 
 def find_joint(model: Model, name: str) -> int:
-    """The node of a joint given by name or number; for an empty name, that of the joint with the most weight."""
+    """The node of the joint with this name or number. Without a name: the joint that carries the most weight."""
     joints = list(dict.fromkeys(int(node) for skin in model.skins for node in skin.joints))
     if not joints:
         raise SkinproofError("the model has no joints", where=str(model.path or ""))

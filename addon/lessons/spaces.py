@@ -106,8 +106,8 @@ def steps(subject: Motif, joint: str) -> tuple[Column, ...]:
 def _places(local: Float64, chain: list[int]) -> Float64:
     """(n + 1, 3) where the joints of a chain, the last first, stand in the space above the first of them all.
 
-    Behind them the origin of that space, where the parent stands. local: (N, 3, 4). chain: n joints, from the limb's
-    upwards; the space is that of the parent of its last.
+    The last row is the origin of that space: there the parent of the first joint stands. local: (N, 3, 4). chain: n
+    joints, from the limb's end up to the first; the parent of ``chain[-1]`` gives the space.
     """
     places, so_far = [np.zeros(3)], identity()
     for node in reversed(chain):

@@ -30,6 +30,7 @@ def draw_over_views(name: str, draw: Callable[[Context], None], stage: str) -> N
     """
 
     def guarded() -> None:
+        """Draw, unless this scene's drawing has failed; a failure stops it and says why."""
         context = bpy.context
         if why_stopped(context.scene, name) or not context.space_data.overlay.show_overlays:
             return

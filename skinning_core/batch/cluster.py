@@ -42,6 +42,7 @@ def judged_by_dask(
     given: dict[str, Job] = {}
 
     def next_ones(count: int) -> list[object]:
+        """Submit up to ``count`` more jobs; the futures of those."""
         futures = []
         for job in islice(waiting, count):
             future = client.submit(judge_here, job, tuple(command), limits, pure=False, retries=_RETRIES)

@@ -40,6 +40,7 @@ def run(args: LimitsArguments, makers: Makers) -> int:
     json_path, html = outputs([args.json, args.html], args.model, args.anim)
 
     def studied(path: str) -> LimitStudy:
+        """Study one model and print its table."""
         model = load_asked(path, args)
         clips = None if args.clip is None else [find_clip(model, args.clip)]
         study = study_limits(model, clips, progress_on_stderr(model.name))

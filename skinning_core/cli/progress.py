@@ -18,6 +18,7 @@ def progress_on_stderr(label: str) -> Progress:
     last = 0.0
 
     def report(done: int, total: int) -> None:
+        """Draw the line anew, at most once in ``_INTERVAL`` seconds."""
         nonlocal last
         now = time.monotonic()
         if done >= total:

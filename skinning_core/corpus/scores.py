@@ -56,6 +56,7 @@ def grade_document(graded: Sequence[EngineGrade]) -> str:
     """The grades as JSON."""
 
     def row(c: CaseGrade) -> dict[str, object]:
+        """A case as JSON; an error that is not finite is null."""
         error = None if c.error == float("inf") else c.error
         return {
             "id": c.case.id,

@@ -107,6 +107,7 @@ def _colors(buffers: Buffers, attributes: dict[str, int], count: int, where: str
     sets = [name for k in range(len(attributes)) if (name := f"COLOR_{k}") in attributes]
 
     def read_set(k: int) -> Float:
+        """(V, 4) of the k-th set; without alpha it is opaque."""
         pointer = f"{where}/attributes/{sets[k]}"
         values = read_floats(buffers, attributes[sets[k]], pointer, ("VEC3", "VEC4"))
         _same_count(values, count, pointer)

@@ -53,6 +53,7 @@ def reorder_mesh(mesh: Mesh, joints: IndexMap) -> Mesh:
     """The same mesh, whose vertices name joints by their new indices."""
 
     def renamed(primitive: Primitive) -> Primitive:
+        """The same primitive under the new indices."""
         stored = primitive.influences
         if stored is None:
             return primitive

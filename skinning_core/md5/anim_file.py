@@ -105,6 +105,7 @@ def _read_hierarchy(reader: Reader, joints: int, animated: int) -> tuple[tuple[s
     names: list[str] = []
 
     def row() -> list[float]:
+        """[parent, flags, first component] of one line. Raises ``SkinproofError`` if that goes past the components."""
         names.append(reader.name())
         joint = len(names) - 1
         parent, flags, start = read_parent(reader, joint), reader.count("flags"), reader.count("a start index")

@@ -28,6 +28,7 @@ def read_looks(path: Path, shaders: Sequence[str]) -> tuple[OnDemand[Material], 
         return Material(shaders[k] or f"mesh {k}", base_texture=texture)
 
     def image(k: int) -> Image:
+        """Read the k-th image, when it is first asked for."""
         file = _file_of(resolver, names[k])
         if file is None:
             raise SkinproofError(f"there is no image for the shader {names[k]!r}", where=path.name)

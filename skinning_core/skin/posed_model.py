@@ -9,14 +9,14 @@ a mistake at that step, or another engine's matrices, would do.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..error import SkinproofError
-from ..model import Clip, Float64, Influences, Model, Part, Primitive, Skin, remembered
+from ..model import Clip, Float64, Influences, Model, Part, Primitive, remembered
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
 from ..text.sentence import sentence
@@ -103,10 +103,6 @@ class PosedModel:
         return dataclasses.replace(
             self, times=self.times[:1], pose=pose, local=self.local[:1], world=self.world[:1], skin_palettes=palettes
         )
-
-    def with_skin_palettes(self, form: Callable[[Skin, Float64], Float64]) -> PosedModel:
-        """The same posed model with ``form(skin, world)`` (T, J, 3, 4) as the skin palette of each skin."""
-        return dataclasses.replace(self, skin_palettes=tuple(form(skin, self.world) for skin in self.model.skins))
 
 
 @remembered

@@ -210,7 +210,7 @@ def action_deleted(armature, _meshes) -> str:
 def bone_rolled(armature, _meshes) -> str:
     name = armature.data.bones[1].name
     edit_bone(armature, name, lambda _bones, bone: setattr(bone, "roll", bone.roll + 0.5))
-    return f"bone {name!r} of {armature.name!r} stands otherwise at rest"
+    return f"bone {name!r} of {armature.name!r} has another rest pose than in the file"
 
 
 def curves_made(armature, kind: str) -> None:

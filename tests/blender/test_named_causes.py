@@ -79,7 +79,7 @@ def masked(body, _armature):
 
 def bone_moved_at_rest(_body, armature):
     edit_bone(armature, "tip", lambda _bones, bone: setattr(bone, "tail", bone.tail + bone.x_axis * 0.5))
-    return f"bone 'tip' of '{armature.name}' stands otherwise at rest"
+    return f"bone 'tip' of '{armature.name}' has another rest pose than in the file"
 
 
 def rotation_not_inherited(_body, armature):

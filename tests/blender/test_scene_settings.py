@@ -303,7 +303,7 @@ def object_constraint(armature, _mesh):
 
 def bone_moved_at_rest(armature, _mesh):
     edit_bone(armature, "b2", lambda _bones, bone: setattr(bone, "roll", bone.roll + 0.5))
-    return "bone-rest", "bone 'b2' of 'Rig' stands otherwise at rest"
+    return "bone-rest", "bone 'b2' of 'Rig' has another rest pose than in the file"
 
 
 def remapped(_armature, _mesh):

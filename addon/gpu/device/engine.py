@@ -43,6 +43,7 @@ def gpu_engine(
     def skin(
         model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
+        """Skin on the GPU; a ``SkinFunction``. Raises ``SkinproofError`` without a GPU."""
         device = require_gpu()
         from .readback import compute, scatter  # needs Blender's gpu, which exists only from here on
 
@@ -99,6 +100,7 @@ def engine_of_four(choices: Choices = AS_SPECIFIED) -> SkinFunction:
     def skin(
         model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
+        """Skin by four influences and note the largest weight that was cut off."""
         skinned = of_cut(cut_of(model), clip, times, normals=normals, progress=progress)
         losses = [
             float(lost_weight(influences.joints, influences.weights).max(initial=0.0))

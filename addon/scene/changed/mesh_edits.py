@@ -122,7 +122,7 @@ def weights_of_file(
 
 
 def _groups_of_joints(ob: bpy.types.Object, armature: bpy.types.Object, joints: Int, missing: int) -> Int:
-    """(J,) the vertex group of each joint: as the import noted it, else that of the bone that stands for its node."""
+    """(J,) each joint's vertex group: the one that the import noted; without a note, the group of its node's bone."""
     made, bones = made_groups(ob), _bones_now(armature)
     index = {group.name: group.index for group in ob.vertex_groups}
     if made is not None:

@@ -62,7 +62,7 @@ class Case:
 
     @property
     def bones(self) -> list[bpy.types.PoseBone]:
-        """Those of the items that are pose bones of the object."""
+        """The object's pose bones that are named among the items."""
         return [bone for bone in self.object.pose.bones if bone.name in self.items]
 
 
@@ -132,6 +132,7 @@ def _bone_setting(code: str) -> Fix:
     place = BONE_CAUSES.index(code)
 
     def fix(case: Case) -> Undo:
+        """Set it on the bones of the cause; the way back."""
         known = {bone: made_bone(bone) for bone in case.bones}
         attached = stored.GROUPS not in next((ob for ob in objects_of(case.character) if ob.type == "MESH"), {})
         return _set(

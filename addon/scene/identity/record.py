@@ -101,6 +101,7 @@ def moved_record(record: Mapping[str, Any], path: Path) -> tuple[dict[str, Any],
     former = Path(record["path"])
 
     def found(name: str) -> Path:
+        """Where a file of the record is now; its old place if only that still has it."""
         if Path(name) == former:
             return path
         moved = Path(os.path.normpath(path.parent / os.path.relpath(name, former.parent)))

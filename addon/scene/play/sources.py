@@ -169,7 +169,7 @@ def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
     for each, prefix in posed:
         rest = each[stored.REST].to_list()
         for name, start, end in _CHANNELS:
-            # float32 rounds a bone's place as that of the whole skeleton, which may be 200 units tall
+            # in float32 a bone's place is as coarse as the skeleton is large: 1e-5 in one of 200 units
             by = max(size, 1.0) if name == "location" else 1.0
             pairs = zip(getattr(each, name), rest[start:end], strict=True)
             if prefix + name not in keyed and any(is_by_hand(now / by, then / by) for now, then in pairs):

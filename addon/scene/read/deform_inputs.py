@@ -27,7 +27,7 @@ def armature_modifier(mesh_object: bpy.types.Object) -> bpy.types.ArmatureModifi
 def deformed(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh: DeformedMesh) -> Float32:
     """(V, 3) object-space positions at the depsgraph's frame, as the modifier's formula makes them.
 
-    mesh: as ``read_mesh`` gives it. Without a modifier that is at work they are those of the shape keys.
+    mesh: what ``read_mesh`` returns. If no Armature modifier acts, the positions are those of the shape keys.
     """
     modifier, shaped = armature_modifier(mesh_object), with_shape_keys(depsgraph, mesh_object, mesh)
     if modifier is None or modifier.object is None or not (modifier.show_viewport and modifier.use_vertex_groups):

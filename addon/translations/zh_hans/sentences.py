@@ -74,7 +74,7 @@ WORDS = {
     "shape key {key} of {mesh} is relative to {other}, not to {basis}": (
         "{mesh} 的形态键 {key} 相对于 {other}，而不是 {basis}"
     ),
-    "bone {bone} of {armature} stands otherwise at rest": "{armature} 的骨骼 {bone} 静置时位置不同",
+    "bone {bone} of {armature} has another rest pose than in the file": "{armature} 的骨骼 {bone} 静置时位置不同",
     "bone {bone} of {armature} has another parent": "{armature} 的骨骼 {bone} 换了父级",
     "bone {bone} of {armature} inherits rotation otherwise": "{armature} 的骨骼 {bone} 继承旋转的方式不同",
     "bone {bone} of {armature} inherits scale otherwise": "{armature} 的骨骼 {bone} 继承缩放的方式不同",

@@ -115,6 +115,7 @@ class OtherFile(Subject):
         surface, starts = matched.surface, matched.first.starts
 
         def in_our_order(of_other: Float64) -> list[Float64]:
+            """(T, V, 3) of each of our parts; NaN for a vertex without a partner."""
             placed = np.full((len(theirs.times), len(matched.first), 3), np.nan)
             placed[:, first] = of_other[:, second]
             placed[:, surface.first] = np.einsum("tnkc,nk->tnc", of_other[:, surface.corners], surface.weights)

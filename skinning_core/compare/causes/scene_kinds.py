@@ -83,7 +83,7 @@ rig-limit both
     this rig (For Animation) cannot hold this file, it is {share:.2g} % off: import it on the rig Exact
     import the file on the rig Exact
 bone-rest both button
-    bone {bone!r} of {armature!r} stands otherwise at rest
+    bone {bone!r} of {armature!r} has another rest pose than in the file
     restore the bone's rest: keys and weights are made for it
 rest-scaled both button
     a scale was applied to {armature!r}: at rest it is {factor:.4g} times as large, its keys are not

@@ -16,7 +16,7 @@ piece has both kinds; the result is in the order of the times again.
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -169,16 +169,6 @@ def _weights_are_off(model: Model) -> bool:
     """Whether any vertex has weights that do not sum to one."""
     influences = [of_part for part in model.parts if (of_part := model.influences(part)) is not None]
     return any(sums_are_off(of_part.weights).any() for of_part in influences)
-
-
-def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda _: None) -> Measured:
-    """Run ``measuring`` to its end without a pause; ``report`` is told how many steps are done."""
-    while True:
-        try:
-            report(next(steps))
-        except StopIteration as end:
-            result: Measured = end.value
-            return result
 
 
 def _given(request: Request, name: str, times: Float64, *, normals: bool) -> Skinned | Failure:

@@ -60,6 +60,7 @@ def find_placement(
     radius = OVER * first.diagonal
 
     def share(matrix: Float64) -> float:
+        """The share of the sample, 0 to 1, that lies over the first set once the matrix (3, 4) has placed it."""
         sample = move_points(matrix, second.positions[chosen])
         a, b = pairs_within(sample, first.positions, radius)
         if by_weights:

@@ -7,7 +7,7 @@ piece; the panel takes a step at a time, in pieces that the clock cuts, here of 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import pytest
 from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES, Mistake
 from skinning_core.compare.judge.comparison import Comparison, Request
-from skinning_core.compare.judge.measurement import Measured, Pace, measuring, to_the_end
+from skinning_core.compare.judge.measurement import Measured, Pace, measuring
 from skinning_core.compare.judge.verification import Plan, verify
 from skinning_core.compare.measure.difference import Worst
 from skinning_core.compare.measure.statistics import Statistics
@@ -33,6 +33,16 @@ from tests.subjects import Unturned, subjects
 
 #: The clock allows no time at all: the smallest pieces that it can cut.
 TIME_BY_TIME = Pace(times=64, seconds=0.0)
+
+
+def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda _: None) -> Measured:
+    """Run ``measuring`` to its end without a pause; ``report`` is told how many steps are done."""
+    while True:
+        try:
+            report(next(steps))
+        except StopIteration as end:
+            result: Measured = end.value
+            return result
 
 
 def mistaken(mistake: Mistake, reference: Skinned, posed: PosedModel) -> SkinFunction:
