@@ -1,7 +1,8 @@
-"""The guide's port in JavaScript: it gives the positions of every case and of every model that is shared."""
+"""The guide's ports in JavaScript and in Python: each gives the positions of every case and of every shared model."""
 
 from __future__ import annotations
 
+import ast
 import json
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from examples import port
 from skinning_core import load_model, skin_model
 from skinning_core.corpus.folder import made_cases
 
@@ -18,10 +20,11 @@ PORT = ROOT / "skinning_core" / "corpus" / "viewer" / "port.mjs"
 MODELS = sorted((ROOT.parent / "shared" / "models").rglob("*.gl*"))
 #: Views that an extension packs are a library's work, also in the guide.
 NOT_IN_THE_GUIDE = {"meshopt"}
+Row = tuple[Path, int | None, list[float]]
 
 
-def played(rows: list[tuple[Path, int | None, list[float]]], folder: Path) -> None:
-    """Ask the port, and compare with the reference."""
+def by_javascript(rows: list[Row], folder: Path) -> list[np.ndarray]:
+    """(T, V, 3) of each row, all parts after each other."""
     if shutil.which("node") is None:
         pytest.skip("no Node here")
     outs = [folder / f"{k}.f64" for k in range(len(rows))]
@@ -31,31 +34,67 @@ def played(rows: list[tuple[Path, int | None, list[float]]], folder: Path) -> No
     command = ["node", str(script), PORT.as_uri(), str(folder / "list.json")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-500:]
-    for (path, clip, times), out in zip(rows, outs):
+    return [np.fromfile(out, np.float64).reshape(len(times), -1, 3) for (_, _, times), out in zip(rows, outs)]
+
+
+def by_python(rows: list[Row], folder: Path) -> list[np.ndarray]:
+    """(T, V, 3) of each row, all parts after each other."""
+    return [np.stack([np.concatenate(port.skin(path, clip, t)) for t in times]) for path, clip, times in rows]
+
+
+BOTH = pytest.mark.parametrize("played", [by_javascript, by_python])
+
+
+def right(rows: list[Row], found: list[np.ndarray]) -> None:
+    """Every row is what the reference gives."""
+    for (path, clip, times), places in zip(rows, found, strict=True):
         wanted = skin_model(load_model(path), clip, times, variants=False, normals=False)
-        found = np.fromfile(out, np.float64).reshape(len(times), -1, 3)
-        off = np.abs(found - np.concatenate(wanted.positions, axis=1)).max() / wanted.diagonal.max()
+        off = np.abs(places - np.concatenate(wanted.positions, axis=1)).max() / wanted.diagonal.max()
         assert off < 1e-6, (path.name, clip, off)
 
 
-def test_the_port_gives_every_case(tmp_path: Path) -> None:
-    rows = []
-    for made in made_cases():
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory) -> list[Row]:
+    """The corpus, written."""
+    folder, found = tmp_path_factory.mktemp("corpus"), []
+    for made in made_cases(proofs=False):
         for name, data in made.files.items():
-            (tmp_path / name).write_bytes(data)
+            (folder / name).write_bytes(data)
         if made.case.id not in NOT_IN_THE_GUIDE:
-            rows.append((tmp_path / made.entry["file"], made.entry["clip"], made.entry["times"]))
-    played(rows, tmp_path)
+            found.append((folder / made.entry["file"], made.entry["clip"], made.entry["times"]))
+    return found
 
 
-def test_the_port_gives_every_shared_model(tmp_path: Path) -> None:
+@BOTH
+def test_the_port_gives_every_case(played, rows: list[Row], tmp_path: Path) -> None:
+    right(rows, played(rows, tmp_path))
+
+
+@BOTH
+def test_the_port_gives_every_shared_model(played, tmp_path: Path) -> None:
     if not MODELS:
         pytest.skip("no shared models here")
-    rows: list[tuple[Path, int | None, list[float]]] = []
+    models: list[Row] = []
     for path in MODELS:
         model = load_model(path)
         clip = 0 if model.clips else None
         end = model.clips[0].end if model.clips else 0.0
-        rows.append((path, clip, [0.0, 0.37 * end]))
-    assert len(rows) > 20
-    played(rows, tmp_path)
+        models.append((path, clip, [0.0, 0.37 * end]))
+    assert len(models) > 20
+    right(models, played(models, tmp_path))
+
+
+def test_the_port_in_python_needs_nothing_of_skinproof_and_is_as_short_as_the_guide_says(capsys, monkeypatch) -> None:
+    source = Path(port.__file__).read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    named = {n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+    assert not {name for name in named if name.startswith("skin")}
+    told = [n.body[0] for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Module) and ast.get_docstring(n)]
+    taken = {line for d in told for line in range(d.lineno, (d.end_lineno or 0) + 1)}
+    lines = [line for k, line in enumerate(source.splitlines(), 1) if line.strip() and k not in taken]
+    count = len([line for line in lines if not line.startswith(("import ", "from "))])
+    for page in ("ladder.md", "zh/ladder.md"):
+        assert f" {count} " in (ROOT / "docs/guide" / page).read_text(encoding="utf-8")
+    monkeypatch.setattr(port.sys, "argv", ["port.py", str(ROOT / "examples" / "arm.glb"), "0", "0.5"])
+    port.main()
+    assert capsys.readouterr().out.startswith("[[")
