@@ -15,6 +15,8 @@ from ..gpu.data.column import Column
 from . import influences, results, spaces
 from .crowd import CrowdTimes, crowd_column
 from .motif import Motif
+from .motion import motion
+from .pipelines import pipelines
 
 _LARGEST_CROWD = 10000
 
@@ -74,6 +76,8 @@ MAKERS: dict[str, Callable[[Motif, str], Column | tuple[Column, ...]]] = {
     "normals": results.normals,
     "mistake": results.mistake,
     "gallery": results.gallery,
+    "motion": motion,
+    "pipelines": pipelines,
     "crowd": _crowd,
 }
 

@@ -22,6 +22,8 @@ IMAGE = "Skinproof Picture"
 
 #: What can be shown: the words of ``--show``, their names, what they show, and whether a joint belongs to them.
 WORDS = (
+    ("motion", "Motion", "A key of the joint, its track, its clip, and the pose at this frame", True),
+    ("pipelines", "Pipelines", "The two ways to the picture: without a skin, and with one", False),
     ("normals", "Normals", "Normals by the inverse transpose, and as directions", False),
     ("gallery", "Mistakes", "Every typical mistake that can be seen, painted by how far it moves a vertex", False),
     ("meshspace,ownspace,posed", "Stages", "As stored, each vertex under its own inverse bind, and posed", False),
@@ -72,7 +74,7 @@ def _asked(show: str, joint: str, time: float, *, looping: bool) -> PictureReque
     """What one entry of ``WORDS`` asks for."""
     of_joint = next(word[3] for word in WORDS if word[0] == show)
     words = ",".join(f"{word}:{joint}" for word in show.split(",")) if of_joint else show
-    size = (1400, 900) if show in ("gallery", "steps") else (1280, 560)
+    size = (1400, 900) if show in ("gallery", "steps", "pipelines") else (1280, 560)
     return PictureRequest(time=time, loop=looping, show=words, size=size)
 
 

@@ -31,12 +31,13 @@ def test_a_picture_is_drawn_of_the_active_character(words):
     bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
     bpy.context.scene.frame_set(7)
     seen = {}
-    for show in ("normals", "steps", "posed,weightsum:0.9"):
+    for show in ("normals", "steps", "motion", "pipelines", "posed,weightsum:0.9"):
         assert show in [word[0] for word in words]
         assert bpy.ops.skinproof.draw_lesson(show=show, joint="forearm.L") == {"FINISHED"}
         seen[show] = pixels()
         assert np.ptp(seen[show], axis=-1).max() > 60  # colours, not the grey of the ground alone
-    assert seen["steps"].shape == (900, 1400, 3)
+    assert seen["steps"].shape == seen["pipelines"].shape == (900, 1400, 3)
+    assert (seen["steps"] != seen["pipelines"]).any()
     assert seen["normals"].shape == (560, 1280, 3) != seen["steps"].shape
     assert (seen["normals"] != seen["posed,weightsum:0.9"]).any()
 

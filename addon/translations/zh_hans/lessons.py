@@ -12,6 +12,17 @@ WORDS = {
     "Joint": "关节",
     "Empty: the active bone, or the joint with the most weight": "留空：活动骨骼，或权重最多的关节",
     "Drawn into the image {name}": "已绘制到图像 {name}",
+    "Motion": "运动",
+    "A key of the joint, its track, its clip, and the pose at this frame": (
+        "该关节的一个关键帧、它的轨道、它的片段，以及这一帧的姿势"
+    ),
+    "no track of {clip} moves {joint}": "{clip} 没有移动 {joint} 的轨道",
+    "take another joint, or clip": "请换一个关节或片段",
+    "the rest pose has no tracks": "静置姿势没有轨道",
+    "take a clip": "请选一个片段",
+    "{count} tracks": "{count} 条轨道",
+    "Pipelines": "管线",
+    "The two ways to the picture: without a skin, and with one": "到画面的两条路：没有蒙皮，以及有蒙皮",
     "Normals": "法线",
     "Normals by the inverse transpose, and as directions": "按逆转置的法线，以及当作方向的法线",
     "Mistakes": "错误",

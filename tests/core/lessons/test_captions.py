@@ -377,6 +377,128 @@ def found(data: bytes, mark: bytes) -> list[int]:
     return places_found
 
 
+def skeleton_at(drawn: Drawn, channels: list, times: list[float]) -> list[set]:
+    """At each time, where the joints stand if a clip had these channels alone."""
+    changed = plain.PlainFile(drawn.path)
+    changed.json["animations"][0]["channels"] = channels
+    worlds = [plain._pose(changed, 0, time)[0] for time in times]
+    return [{tuple(np.round(world[node][:3, 3], 5)) for node in drawn.joints} for world in worlds]
+
+
+def joints_of(segments: np.ndarray, size: float) -> set:
+    """Where the crosses of a skeleton's lines stand."""
+    short = [s for s in segments if np.linalg.norm(s[1] - s[0]) == pytest.approx(0.012 * size, rel=1e-3)]
+    return {tuple(np.round((a + b) / 2.0, 5)) for a, b in short}
+
+
+def apart(a: set, b: set) -> float:
+    """How far the places of one set are from the nearest of the other, both ways, at most."""
+    pairs = np.linalg.norm(np.array(sorted(a))[:, None] - np.array(sorted(b)), axis=-1)
+    return float(max(pairs.min(axis=0).max(), pairs.min(axis=1).max()))
+
+
+def test_a_key_a_track_a_clip_and_a_pose_are_what_their_labels_say(arm: Drawn) -> None:
+    """The key before the time, alone over the rest pose; its track at every key; all tracks there; the pose."""
+    animation, nodes = arm.file.json["animations"][0], arm.file.json["nodes"]
+    body = arm.package("addon.gpu.data.column").posed(arm.model, arm.subject.pose, "").points()
+    size = float(np.linalg.norm(np.ptp(body, axis=0)))
+    for channel in animation["channels"]:
+        node, path = channel["target"]["node"], channel["target"]["path"]
+        keys = arm.file.accessor(animation["samplers"][channel["sampler"]]["input"])[:, 0].astype(float)
+        before = max(time for time in keys.tolist() if time <= arm.time)
+        name = f"{nodes[node]['name']} {path}"
+        key, track, clip, pose = arm.columns("motion", nodes[node]["name"])
+        assert key.label == f"a key: {name} at {before:g} s"
+        assert track.label == f"a track: {len(keys)} keys of {name}"
+        assert clip.label == f"a clip: {animation['name']}, {len(animation['channels'])} track" + "s" * (
+            len(animation["channels"]) > 1
+        )
+        assert pose.label == f"a pose: all tracks at {arm.time:g} s"
+        chosen = keys[np.unique(np.linspace(0, len(keys) - 1, min(len(keys), 13)).round().astype(int))].tolist()
+        for column, channels, times in (
+            (key, [channel], [before]),
+            (track, [channel], chosen),
+            (clip, animation["channels"], chosen),
+            (pose, animation["channels"], [arm.time]),
+        ):
+            ((lines, _),) = column.lines
+            assert apart(joints_of(lines, size), set().union(*skeleton_at(arm, channels, times))) < 1e-3 * size
+        assert np.allclose(places(pose.pieces[0]), reference(arm), atol=1e-6)
+        assert np.abs(places(key.pieces[0]) - reference(arm)).max() > 1e-4 or before == arm.time
+        assert track.pieces == clip.pieces == ()
+    turned = {}
+    for channel in animation["channels"]:
+        if channel["target"]["path"] == "rotation":
+            keys = arm.file.accessor(animation["samplers"][channel["sampler"]]["output"]).astype(float)
+            dots = [abs(float(q @ keys[0])) / np.linalg.norm(q) / np.linalg.norm(keys[0]) for q in keys]
+            turned[nodes[channel["target"]["node"]]["name"]] = 1.0 - min(dots)
+    assert arm.columns("motion")[1].label.endswith(f"of {max(turned, key=turned.get)} rotation")
+
+
+def test_a_joint_without_a_track_is_refused(arm: Drawn) -> None:
+    error = arm.package("skinning_core.error").SkinproofError
+    clip = arm.model.clips[0]
+    names = arm.model.nodes.names
+    moved = names[clip.tracks[0].node]
+    still = next(names[node] for node in arm.joints if names[node] != moved)
+    fewer = dataclasses.replace(arm.model, clips=(dataclasses.replace(clip, tracks=clip.tracks[:1]),))
+    arm.subject = dataclasses.replace(arm.subject, model=fewer)
+    assert arm.columns("motion")[1].label.endswith(f"of {moved} {clip.tracks[0].path}")
+    with pytest.raises(error, match=f"no track of {clip.name} moves {still}"):
+        arm.columns("motion", still)
+    arm.subject = dataclasses.replace(arm.subject, clip=None)
+    with pytest.raises(error, match="the rest pose has no tracks"):
+        arm.columns("motion")
+
+
+def test_the_two_pipelines_differ_only_before_the_world(drawn: Drawn) -> None:
+    """Stored vertices under the node's own matrix, and skinned ones; then one camera, by the plain formula."""
+    rigid, skinned = drawn.columns("pipelines")[:4], drawn.columns("pipelines")[4:]
+    assert [c.label for c in rigid] == [
+        "no skin: mesh space",
+        "times the node's matrix",
+        "before the camera",
+        "divided by w",
+    ]
+    assert [c.label for c in skinned] == [
+        "a skin: every joint's space",
+        "times G, then the mean",
+        "before the camera",
+        "divided by w",
+    ]
+    holder = next(n for n, node in enumerate(drawn.file.json["nodes"]) if "mesh" in node)
+    stored = np.array([point for point, _ in drawn.vertices])
+    worlds = [[drawn.world[holder] @ [*p, 1.0] for p in stored], reference(drawn)]
+    assert np.allclose(places(rigid[0].pieces[0]), stored, atol=1e-6)
+    right, _, back = (
+        v / np.linalg.norm(v) for v in _axes_of(places(skinned[1].pieces[0]), places(skinned[2].pieces[0]))
+    )
+    for way, world in zip((rigid, skinned), worlds, strict=True):
+        assert np.allclose(places(way[1].pieces[0]), world, atol=1e-5)
+        before = places(way[2].pieces[0])
+        for a, b in ((0, 1), (3, len(world) - 1)):  # the camera turns and moves, nothing else
+            turned = np.asarray(world[a]) - np.asarray(world[b])
+            assert np.allclose((before[a] - before[b])[[0, 2]], [right @ turned, back @ turned], atol=1e-5)
+        assert (before[:, 2] < 0.0).all() or way is rigid
+        assert way[2].marks[0][0] == "camera"
+        assert not way[2].marks[0][1].any()
+        cube, tangent = places(way[3].pieces[0]), np.tan(np.radians(12.0))
+        assert np.allclose(cube[:, 0], before[:, 0] / -before[:, 2] / tangent * 3 / 4, atol=1e-4)
+        assert np.allclose(cube[:, 1], before[:, 1] / -before[:, 2] / tangent, atol=1e-4)
+        assert np.abs(cube).max() <= 1.0 or way is rigid
+        ((edges, _),) = way[3].lines
+        assert np.abs(edges).min() == np.abs(edges).max() == 1.0
+        assert np.allclose(np.linalg.norm(edges[:, 1] - edges[:, 0], axis=-1), 2.0)
+        assert [column.grounded for column in way] == [way is rigid, True, False, False]
+
+
+def _axes_of(world: np.ndarray, seen: np.ndarray) -> np.ndarray:
+    """(3, 3) the rotation, rows, that brings differences of one cloud to those of the other."""
+    found, *_ = np.linalg.lstsq(world - world.mean(axis=0), seen - seen.mean(axis=0), rcond=None)
+    assert np.allclose(found.T @ found, np.eye(3), atol=1e-4)
+    return found.T
+
+
 def test_the_documents_name_every_word_of_show(package: Package, root: Path) -> None:
     picture = package("addon.command.picture")
     text = (root / "docs" / "gpu.md").read_text(encoding="utf-8")

@@ -1,0 +1,83 @@
+"""Columns of the word that shows what a pose is made of: one key, its track, its clip, and the pose at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Clip, Float64, Track
+from ...skinning_core.pose.clip import sample_clip
+from ...skinning_core.pose.pose import world_matrices
+from ...skinning_core.text.count import counted
+from ...skinning_core.text.sentence import sentence
+from ..gpu.data import column
+from ..gpu.data.bones import POSE_COLORS, bone_segments
+from ..gpu.data.column import Column
+from .motif import Motif, find_joint
+
+#: At most so many skeletons stand over each other, at keys spread over a track.
+MOST_SKELETONS = 13
+
+
+def motion(subject: Motif, joint: str) -> tuple[Column, ...]:
+    """A key of a joint, alone over the rest pose; all keys of its track; all tracks of the clip; the pose.
+
+    Without a joint: that of the rotation which turns the farthest from its first key.
+    """
+    track = _track(subject, joint)
+    clip = subject.played
+    assert clip is not None
+    key = max(int(np.searchsorted(track.times, subject.time, side="right")) - 1, 0)
+    alone, at = Clip(clip.name, (track,)), float(track.times[key])
+    of_joint = f"{subject.joint_name(track.node)} {track.path}"
+    pose = sample_clip(subject.model.nodes, alone, np.array([at]))
+    one = column.posed(subject.model, pose, f"a key: {of_joint} at {at:g} s", subject.paint)
+    whole = column.posed(subject.model, subject.pose, f"a pose: all tracks at {subject.time:g} s", subject.paint)
+    tracks = counted(len(clip.tracks), "track")
+    return (
+        replace(one, lines=((_skeletons(subject, alone, np.array([at])), POSE_COLORS["current"]),)),
+        Column(
+            f"a track: {counted(len(track.times), 'key')} of {of_joint}",
+            (),
+            lines=((_skeletons(subject, alone, track.times), POSE_COLORS["current"]),),
+        ),
+        Column(
+            f"a clip: {clip.name}, {tracks}", (), lines=((_skeletons(subject, clip, track.times), POSE_COLORS["rest"]),)
+        ),
+        replace(whole, lines=((_skeletons(subject, clip, np.array([subject.time])), POSE_COLORS["rest"]),)),
+    )
+
+
+def _track(subject: Motif, joint: str) -> Track:
+    """The track that is shown: the joint's rotation before what else it has."""
+    if subject.played is None:
+        raise SkinproofError("the rest pose has no tracks", fix="take a clip")
+    tracks = [track for track in subject.played.tracks if track.path != "weights"]
+    if joint:
+        node = find_joint(subject.model, joint)
+        tracks = [track for track in tracks if track.node == node]
+    if not tracks:
+        who = subject.joint_name(find_joint(subject.model, joint)) if joint else "a joint"
+        raise SkinproofError(
+            sentence("no track of {clip} moves {joint}", clip=subject.played.name, joint=who),
+            fix="take another joint, or clip",
+        )
+    return max(tracks, key=_turn)
+
+
+def _turn(track: Track) -> float:
+    """How far a rotation turns from its first key, from 0 to 1; below 0 for what is no rotation."""
+    if track.path != "rotation":
+        return -1.0
+    keys = track.values / np.linalg.norm(track.values, axis=1, keepdims=True)
+    return float(1.0 - np.abs(keys @ keys[0]).min())
+
+
+def _skeletons(subject: Motif, clip: Clip, times: Float64) -> Float64:
+    """(n, 2, 3) segments of the skeleton at these times (T,), or at some of them, in the world."""
+    some = times[np.unique(np.linspace(0, len(times) - 1, min(len(times), MOST_SKELETONS)).round().astype(int))]
+    worlds = world_matrices(sample_clip(subject.model.nodes, clip, some))
+    extent = float(np.linalg.norm(np.ptp(column.posed(subject.model, subject.pose, "").points(), axis=0)))
+    return np.concatenate([bone_segments(subject.model, world, extent) for world in worlds])
