@@ -11,11 +11,11 @@ from ..draw import heat_map
 from ..scene.attach.notes import detach, is_attached
 from ..scene.identity.character import objects_of, require_local
 from ..scene.identity.record import recorded_as_read_again
-from ..scene.identity.removal import remove
+from ..scene.identity.removal import remove, remove_leftovers
 from ..scene.play.span import clip_span
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters, select
-from ..translations import say
+from ..translations import say, say_counted
 from . import refuse, refusing
 
 
@@ -67,6 +67,26 @@ class SKINPROOF_OT_remove_character(OnCharacter, Operator):
         return {"FINISHED"}
 
 
+class SKINPROOF_OT_remove_leftovers(Operator):
+    """Remove the actions of imported characters that were deleted, and their empty collections, if nothing uses them"""
+
+    bl_idname = "skinproof.remove_leftovers"
+    bl_label = "Remove Leftover Actions"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        del context
+        return bool(session.leftovers) or refuse(cls, "No deleted character has left an action")
+
+    @refusing
+    def execute(self, context: Context) -> set[str]:
+        count = remove_leftovers()
+        list_characters(context.scene)
+        self.report({"INFO"}, say_counted(count, "Removed 1 action", "Removed {count} actions"))
+        return {"FINISHED"}
+
+
 class SKINPROOF_OT_reload_character(OnCharacter, Operator):
     """Read the file of the active character again and compare with what it holds now; the scene stays as it is"""
 
@@ -114,6 +134,7 @@ class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
 CLASSES = (
     SKINPROOF_OT_select_character,
     SKINPROOF_OT_remove_character,
+    SKINPROOF_OT_remove_leftovers,
     SKINPROOF_OT_reload_character,
     SKINPROOF_OT_preview_clip,
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+import bpy
 from bpy.types import Context, Panel, UILayout, UIList
 
 from ..operators.attach import SKINPROOF_OT_attach
 from ..operators.character import (
     SKINPROOF_OT_reload_character,
     SKINPROOF_OT_remove_character,
+    SKINPROOF_OT_remove_leftovers,
     SKINPROOF_OT_select_character,
 )
 from ..operators.compare_export import SKINPROOF_OT_compare_export
@@ -64,6 +66,9 @@ class SKINPROOF_PT_characters(InTab, Panel):
         row.operator(SKINPROOF_OT_import_skin.bl_idname, text="Import Character", icon="IMPORT")
         layout.operator(SKINPROOF_OT_attach.bl_idname, text="Use the Selected Character", icon="LINKED")
         layout.operator(SKINPROOF_OT_compare_export.bl_idname, text="Compare with an Export…", icon="EXPORT")
+        if left := sum(name in bpy.data.actions for name in session.leftovers):
+            told = say_counted(left, "Remove 1 Leftover Action", "Remove {count} Leftover Actions")
+            layout.operator(SKINPROOF_OT_remove_leftovers.bl_idname, text=told, icon="TRASH", translate=False)
         character = settings.character
         if character is None:
             hint = layout.column()

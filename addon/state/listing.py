@@ -21,6 +21,7 @@ from ..scene.attach.notes import is_attached
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character, characters, labels_of, objects_by_character, objects_of, owners
 from ..scene.identity.copies import tell_copies_apart
+from ..scene.identity.removal import leftover_actions
 from ..scene.identity.version_1 import adopt_older
 from ..scene.play.playback import set_time
 from . import session
@@ -43,6 +44,7 @@ def list_characters(scene: Scene) -> None:
     tell_copies_apart()
     records = {character.id: character for character in characters(scene)}
     session.characters.update(records)
+    session.leftovers = tuple(action.name for action in leftover_actions())
     now = [(c.id, c.label, str(c.path or ""), list(c.imported_clips)) for c in records.values()]
     if now == [(item.key, item.name, item.path, [c.index for c in item.clips]) for item in settings.characters]:
         return

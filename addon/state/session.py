@@ -96,6 +96,9 @@ drawn = 0
 #: The numbers of scenes whose list was looked at.
 scenes: set[int] = set()
 
+#: Names of actions that characters left behind when they were deleted.
+leftovers: tuple[str, ...] = ()
+
 #: What is kept of the character that the live verdict follows, and what was last seen of it.
 live_verdict: LiveVerdict | None = None
 live_frame: LiveFrame | None = None
@@ -211,7 +214,8 @@ def doubt_strangers() -> None:
 
 def forget_file() -> None:
     """Forget what belongs to the former file: keys in another file's scenes mean nothing, its characters are others."""
-    global side, strangers, live_verdict, live_frame, live_map
+    global side, strangers, live_verdict, live_frame, live_map, leftovers
+    leftovers = ()
     strangers = live_verdict = live_frame = live_map = None
     side = NO_SIDE
     _answers.clear()

@@ -386,6 +386,55 @@ def test_deleted_objects_are_gone_from_the_list(ribbon):
     assert not ribbon.characters
 
 
+def test_actions_that_a_deleted_character_leaves_are_offered(empty):
+    """Deleted by X; what another character, an object of the user's or nobody uses is told apart; undone by undo."""
+    imported(EXAMPLE)
+    own = {action.name for action in bpy.data.actions}
+    kept = bpy.data.objects.new("kept", None)
+    bpy.context.scene.collection.objects.link(kept)
+    kept.animation_data_create().action = bpy.data.actions[sorted(own)[0]]
+    mine = bpy.data.actions.new("mine")
+    mine.use_fake_user = True
+    assert not bpy.ops.skinproof.remove_leftovers.poll()
+    chosen(*of_type("ARMATURE"), *of_type("MESH"))
+    bpy.ops.object.delete()
+    bpy.context.view_layer.update()
+    assert not empty.characters
+    assert {action.name for action in bpy.data.actions} == own | {"mine"}
+    assert bpy.ops.skinproof.remove_leftovers() == {"FINISHED"}
+    assert {action.name for action in bpy.data.actions} == {sorted(own)[0], "mine"}
+    assert "character" not in bpy.data.collections
+    assert not bpy.ops.skinproof.remove_leftovers.poll()
+
+
+def test_a_deleted_copy_leaves_the_originals_actions(empty):
+    imported(EXAMPLE)
+    bpy.ops.object.duplicate(linked=True)
+    bpy.ops.object.delete()
+    bpy.context.view_layer.update()
+    assert len(empty.characters) == 1
+    assert not bpy.ops.skinproof.remove_leftovers.poll()
+    other = bpy.data.scenes.new("other")  # what stands in another scene is not deleted
+    for collection in list(bpy.context.scene.collection.children):
+        other.collection.children.link(collection)
+        bpy.context.scene.collection.children.unlink(collection)
+    bpy.context.view_layer.update()
+    assert not bpy.ops.skinproof.remove_leftovers.poll()
+
+
+@pytest.mark.parametrize("kind", ["NEW", "EMPTY"])
+def test_a_new_scene_has_no_character(extension, ribbon, kind):
+    """Nor has it one once its panel was drawn, which Blender's copy of the other scene's settings would list."""
+    assert len(ribbon.characters) == 1
+    bpy.ops.scene.new(type=kind)
+    listing = module(extension, "addon.state.listing")
+    listing.look_at_new_scene(bpy.context.scene)
+    listing._list_new_scene()
+    assert not bpy.context.scene.skinproof.characters
+    assert bpy.context.scene.skinproof.character is None
+    assert not bpy.ops.skinproof.compare.poll()
+
+
 @pytest.mark.usefixtures("empty")
 @pytest.mark.parametrize("link", [False, True])
 def test_appended_and_linked_characters_are_listed(tmp_path, link):

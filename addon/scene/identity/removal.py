@@ -40,6 +40,32 @@ def remove(character: Character) -> None:
         bpy.data.batch_remove([left[uid] for uid in dict.fromkeys(uids) if uid in left and left[uid].users == 0])
 
 
+def leftover_actions() -> list[bpy.types.Action]:
+    """Actions of imported characters that were deleted in Blender's own way, and that nothing uses any more.
+
+    They have a fake user, so Blender itself would keep them for ever.
+    """
+    known = {ob.get(stored.ID, ob.get(stored.COPY)) for ob in bpy.data.objects}
+    alone = {a for a in bpy.data.actions if a.library is None and stored.ID in a and a[stored.ID] not in known}
+    users = bpy.data.user_map(subset=alone) if alone else {}
+    return [action for action in alone if all(map(_is_orphan, users[action]))]
+
+
+def remove_leftovers() -> int:
+    """Remove those actions, and the empty collections of their characters; how many actions there were."""
+    actions = leftover_actions()
+    ids = {action[stored.ID] for action in actions}
+    emptied = [c for c in bpy.data.collections if c.get(stored.ID) in ids and not c.all_objects and not c.children]
+    bpy.data.batch_remove([*actions, *emptied])
+    return len(actions)
+
+
+def _is_orphan(user: bpy.types.ID) -> bool:
+    """Whether a data-block is used by nothing: a deleted mesh, or its shape keys."""
+    owner = user.user if isinstance(user, bpy.types.Key) else user
+    return bool(owner.users == 0)
+
+
 def _images_of(material: bpy.types.Material) -> Iterator[bpy.types.Image]:
     for node in material.node_tree.nodes if material.node_tree else ():
         if node.type == "TEX_IMAGE" and node.image is not None:

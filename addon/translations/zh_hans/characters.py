@@ -30,6 +30,15 @@ WORDS = {
     "Select Character": "选择角色",
     "Select everything that belongs to the active character": "选择属于活动角色的一切",
     "Remove Character": "移除角色",
+    "Remove Leftover Actions": "移除遗留的动作",
+    "Remove 1 Leftover Action": "移除 1 个遗留的动作",
+    "Remove {count} Leftover Actions": "移除 {count} 个遗留的动作",
+    "Removed 1 action": "已移除 1 个动作",
+    "Removed {count} actions": "已移除 {count} 个动作",
+    "No deleted character has left an action": "没有已删除的角色遗留动作",
+    "Remove the actions of imported characters that were deleted, and their empty collections, if nothing uses them": (
+        "移除已删除的导入角色的动作及其空集合（若无其他使用）"
+    ),
     "Remove the active character: its armature, meshes and actions; of one that was attached, only what was noted": (
         "移除活动角色：它的骨架、网格和动作；对附加的角色只移除所作的记录"
     ),
