@@ -8,5 +8,8 @@ void main()
   surface_place = world;
   surface_normal = skinned_normal(skin, nor);
   surface_colour = tint;
+#ifdef SK_TEXTURED
+  surface_uv = uv;
+#endif
   gl_Position = sk_view_projection * vec4(world, 1.0);
 }

@@ -1,5 +1,6 @@
 """What is drawn in the 3D view.
 
-Read in this order: ``joints`` (which of them an overlay shows), ``properties``, ``overlay_renderer`` and ``overlay``;
+Read in this order: ``joints`` (which of them an overlay shows), ``properties``, ``overlay_textures``,
+``overlay_renderer`` and ``overlay``;
 ``heat_scale`` (the colours), ``heat_map_rollback`` (what was there before) and ``heat_map``; ``legend``, ``live_map``.
 """

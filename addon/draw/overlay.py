@@ -17,7 +17,7 @@ from ..scene.play.placement import moved_to
 from ..state import session
 from ..state.views import draw_over_views, stop_drawing
 from .joints import node_of_bone
-from .properties import SHADER
+from .properties import BOTH, NO_MISTAKE
 
 if TYPE_CHECKING:
     from .overlay_renderer import Shown
@@ -42,7 +42,7 @@ def shown_overlay(context: Context) -> Shown | None:
         clip=model.clip(item.clip_index),
         time=scene.frame_current_final / character.frame_rate,
         ghost=settings.ghost,
-        stage=settings.stage,
+        stage="POSED" if settings.ghost == BOTH else settings.stage,
         paint=settings.paint,
         joint=node_of_bone(character, settings.joint or _active_bone(context)),
         isolate=settings.isolate,
@@ -52,7 +52,11 @@ def shown_overlay(context: Context) -> Shown | None:
         spacing=settings.spacing,
         offset=settings.offset,
         looping=scene.skinproof.looping,
-        form="" if settings.form == SHADER else settings.form,
+        form=settings.engine,
+        mistake="" if settings.mistake == NO_MISTAKE else settings.mistake,
+        way=settings.way,
+        smoothness=settings.smoothness,
+        clips=tuple(model.clips) if settings.all_clips else (),
         choices=Choices(scene.skinproof.raw_weights, scene.skinproof.directions),
     )
     if not settings.unmatched or mesh_without_crosses(context):
@@ -129,7 +133,7 @@ def _draw_legend(context: Context) -> None:
     unit = context.preferences.system.ui_scale
     left = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")
     top = context.region.height - 130 * unit  # below Blender's own text in the corner of the view
-    draw_overlay_legend(session.live.shown, left + 16 * unit, top, unit)
+    draw_overlay_legend(session.live, left + 16 * unit, top, unit)
 
 
 def register() -> None:

@@ -5,31 +5,35 @@ Vertices are uploaded once; for a new time only matrices are. All of it is drawn
 
 from __future__ import annotations
 
+import time as clock
 from dataclasses import dataclass, replace
 
 import gpu
 import numpy as np
 
+from ...skinning_core.compare.causes.mistake import MISTAKES
 from ...skinning_core.model import Clip, Float, Float64, Int, Model, Part
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.playback import playing_times
-from ...skinning_core.pose.pose import Pose, world_matrices
+from ...skinning_core.pose.pose import Pose, local_matrices, world_matrices
 from ...skinning_core.report.camera import Camera
 from ...skinning_core.skeleton.faces import triangles_of
-from ...skinning_core.subject import AS_SPECIFIED, FORMS, Choices
+from ...skinning_core.skin.posed_model import posed_model
+from ...skinning_core.subject import AS_SPECIFIED, SUBJECTS, Choices
 from ...skinning_core.transform import as_4x4
 from ..gpu.data import tint
 from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds, thinned
 from ..gpu.data.column import Piece, isolated_triangles, of_positions, posed
 from ..gpu.data.crosses import ABSENT, REACH, STRANGER, cross_segments
-from ..gpu.data.geometry import Float32, Geometry, part_geometry
+from ..gpu.data.geometry import Float32, Geometry, part_geometry, towards_rigid
 from ..gpu.data.palette import PartPalette, part_palette, uncentred
 from ..gpu.device.context import query_limits
 from ..gpu.device.lines import draw_lines
 from ..gpu.device.shapes import WHITE, rectangle, text
 from ..gpu.device.surface import Look, PosedSurface, Surface, draw_surface, pose_surface, upload_surface
 from ..rig.space import TO_BLENDER
-from ..translations import say
+from ..translations import said, say
+from .overlay_textures import OverlayTextures
 
 #: The shift towards the viewer, as a fraction of the depth, since Blender's own mesh stands in the same place.
 NEARER = 2e-5
@@ -46,8 +50,8 @@ class Shown:
     place: Float64  # (4, 4) Blender's world: where the file puts the character -> where it stands
     clip: Clip | None
     time: float  # seconds
-    ghost: str  # "NONE", "OVER", "BESIDE"
-    stage: str  # "MESH", "JOINT", "POSED"
+    ghost: str  # "NONE", "OVER", "BESIDE", "BOTH"
+    stage: str  # "MESH", "OWN", "JOINT", "POSED"
     paint: str  # "MATERIAL", "WEIGHTS", "JOINTS"
     joint: int | None  # its node
     isolate: bool
@@ -57,7 +61,11 @@ class Shown:
     spacing: float  # in sizes of the character
     offset: float  # in seconds
     looping: bool = False  # whether the clip begins again beyond its end
-    form: str = ""  # the engine of a form that skins the posed mesh; empty: the measured shader does
+    form: str = ""  # the engine that skins the posed mesh on the CPU; empty: the measured shader does
+    mistake: str = ""  # code of a mistake that is made as the posed mesh is skinned; empty: none
+    way: float = 0.0  # how much of the way from the joint's space into the world, from 0 to 1
+    smoothness: float = 1.0  # of the shader's weights: 0 all on the strongest joint, 1 the file's
+    clips: tuple[Clip | None, ...] = ()  # that the crowd plays in turn; empty: the one clip
     choices: Choices = AS_SPECIFIED  # weights and normals of the posed mesh
     strangers: Float64 | None = None  # (n, 3) Blender's world: vertices of the scene that are not in the file
     absent: Float64 | None = None  # (m, 3) Blender's world: vertices of the file that are not in the scene
@@ -78,7 +86,11 @@ class Live:
         self._form: tuple[tuple[object, ...], list[PosedSurface]] | None = None
         self._crowd: tuple[tuple[object, ...], list[PosedSurface]] | None = None
         self._limits = query_limits()
+        self._smoothness = 1.0  # of the surfaces that are kept
+        self._textures: OverlayTextures | None = None
         self.shown: Shown | None = None  # what was drawn last
+        self.seconds: dict[str, float] = {}  # what skinning by "CPU" and by "GPU" took, the upload included
+        self.impossible = False  # the character cannot show the mistake that is chosen
 
     def draw(
         self, shown: Shown, view_matrix: Float, window_matrix: Float, size: tuple[int, int], pixel: float = 1.0
@@ -98,10 +110,12 @@ class Live:
             gpu.state.depth_test_set("LESS_EQUAL")
             gpu.state.depth_mask_set(True)
             if shown.ghost != "NONE":
-                beside = np.zeros(3)
-                if shown.ghost == "BESIDE":
-                    beside = _to_the_right(view, self._extent)
-                self._draw_ghost(shown, _moved(camera.matrix, beside), look)
+                beside = np.zeros(3) if shown.ghost == "OVER" else _to_the_right(view, self._extent)
+                on_cpu = shown.stage == "POSED" and bool(shown.form or shown.mistake)
+                skinned = self._formed(shown) if on_cpu else self._staged(shown)
+                _draw_ghost(skinned, _moved(camera.matrix, beside), look)
+                if shown.ghost == "BOTH":
+                    _draw_ghost(self._staged(shown), _moved(camera.matrix, 2.0 * beside), look)
             if shown.crowd:
                 self._draw_crowd(shown, camera.matrix, replace(look, opacity=1.0))
             gpu.state.depth_test_set("NONE")
@@ -115,43 +129,44 @@ class Live:
             gpu.state.color_mask_set(True, True, True, True)
             gpu.state.blend_set("NONE")
 
-    def _draw_ghost(self, shown: Shown, world_to_clip: Float64, look: Look) -> None:
-        surfaces = self._formed(shown) if shown.form and shown.stage == "POSED" else self._staged(shown)
-        if look.opacity < 1.0:  # depth is drawn first, alone: of faces in a row, only the nearest is then blended
-            gpu.state.color_mask_set(False, False, False, False)
-            _draw_all(surfaces, world_to_clip, look)
-            gpu.state.color_mask_set(True, True, True, True)
-            gpu.state.blend_set("ALPHA")
-        _draw_all(surfaces, world_to_clip, look)
-        gpu.state.blend_set("NONE")
-
     def _staged(self, shown: Shown) -> list[PosedSurface]:
         """The parts at a stage of the pipeline, as the measured shader skins them."""
+        began = clock.perf_counter()
         pose = sample_clip(shown.model.nodes, shown.clip, shown.times)
-        world = world_matrices(pose)
         surfaces = []
         for k, part in enumerate(shown.model.parts):
             geometry, surface = self._surface(shown, k, part, pose, instanced=False)
-            palette = _stage_palette(shown, part, geometry, world)
+            palette = _stage_palette(shown, part, geometry, pose)
             if palette is not None:
                 surfaces.append(pose_surface(surface, palette))
+        self.seconds["GPU"] = clock.perf_counter() - began
         return surfaces
 
     def _formed(self, shown: Shown) -> list[PosedSurface]:
-        """The parts as a form skins them on the CPU; kept until time, form or colours change."""
+        """The parts as a form, or a mistake, skins them on the CPU; kept until time, form or colours change."""
         painted = (shown.paint, shown.joint, shown.isolate)
-        key = (id(shown.model), shown.form, shown.choices, *painted, float(shown.times[0]), shown.clip)
+        textures = [self._texture(shown, part) for part in shown.model.parts]
+        bare = tuple(texture is None for texture in textures)
+        by = (shown.form, shown.mistake, shown.choices)
+        key = (id(shown.model), *by, *painted, *bare, float(shown.times[0]), shown.clip)
         if self._form is None or self._form[0] != key:
+            began = clock.perf_counter()
             pieces = formed_pieces(shown)
-            surfaces = [upload_surface(p.geometry, p.triangles, p.tint, 1, self._limits) for p in pieces]
-            self._form = key, [pose_surface(s, p.palette) for s, p in zip(surfaces, pieces, strict=True)]
+            self.impossible = pieces is None
+            surfaces = [
+                upload_surface(p.geometry, p.triangles, p.tint if t is None else t[0].tint, 1, self._limits, texture=t)
+                for p, t in zip(pieces or (), textures, strict=pieces is not None)
+            ]
+            self._form = key, [pose_surface(s, p.palette) for s, p in zip(surfaces, pieces or (), strict=True)]
+            self.seconds["CPU"] = clock.perf_counter() - began
         return self._form[1]
 
     def _draw_crowd(self, shown: Shown, world_to_clip: Float64, look: Look) -> None:
         """Draw each part with one call, whatever the number of characters; posed once for a time and a setting."""
         painted = (shown.paint, shown.joint, shown.isolate)
-        standing = (shown.crowd, shown.spacing, shown.offset, shown.looping)
-        key = (id(shown.model), *painted, *standing, shown.time, shown.clip)
+        standing = (shown.crowd, shown.spacing, shown.offset, shown.looping, shown.clips)
+        bare = tuple(self._texture(shown, part) is None for part in shown.model.parts)
+        key = (id(shown.model), *painted, *standing, *bare, shown.time, shown.clip)
         if self._crowd is None or self._crowd[0] != key:
             self._crowd = key, self._posed_crowd(shown)
         _draw_all(self._crowd[1], world_to_clip, look)
@@ -164,7 +179,7 @@ class Live:
         extent = self._extent[[0, 2]]
         places = places_around(shown.crowd, shown.spacing * np.maximum(extent, extent.max() / 2.0))
         out = []
-        for k, palette in enumerate(crowd_palettes(shown.model, shown.clip, times)):
+        for k, palette in enumerate(crowd_palettes(shown.model, shown.clips or (shown.clip,), times)):
             geometry, surface = self._surface(shown, k, shown.model.parts[k], first, instanced=True)
             out.append(pose_surface(surface, placed_palette(palette, geometry, places)))
         return out
@@ -185,18 +200,31 @@ class Live:
         morphs = shown.model.primitive(part).morph_positions is not None
         shape = pose.morph_weights[part.node][:1].tobytes() if morphs else b""
         choices = shown.choices if shown.stage == "POSED" and not instanced else AS_SPECIFIED
-        key = (k, shown.paint, shown.joint, shown.isolate, instanced, shape, choices)
+        smoothness = shown.smoothness if shown.stage == "POSED" and not instanced else 1.0
+        texture = self._texture(shown, part)
+        key = (k, shown.paint, shown.joint, shown.isolate, instanced, shape, choices, smoothness, texture is None)
         if key not in self._surfaces:
-            if len(self._surfaces) >= SURFACES_KEPT + 2 * len(shown.model.parts):
+            full = len(self._surfaces) >= SURFACES_KEPT + 2 * len(shown.model.parts)
+            if full or (smoothness != self._smoothness and not instanced):  # only the last of a slider that is dragged
                 self._surfaces.clear()
-            geometry = part_geometry(shown.model, part, pose, choices)
+                self._smoothness = smoothness
+            geometry = towards_rigid(part_geometry(shown.model, part, pose, choices), smoothness)
             triangles = _faces_shown(shown, part)
             joints = len(shown.model.skins[part.skin].joints) if part.skin >= 0 else 1
+            colors = _colors(shown, part) if texture is None else texture[0].tint
             surface = upload_surface(
-                geometry, triangles, _colors(shown, part), joints, self._limits, instanced=instanced
+                geometry, triangles, colors, joints, self._limits, instanced=instanced, texture=texture
             )
             self._surfaces[key] = geometry, surface
         return self._surfaces[key]
+
+    def _texture(self, shown: Shown, part: Part) -> tuple[tint.SurfaceTexture, gpu.types.GPUTexture] | None:
+        """The part's texture if the file's materials are shown, and if it is there already."""
+        if shown.paint != "MATERIAL":
+            return None
+        if self._textures is None or self._textures.model is not shown.model:
+            self._textures = OverlayTextures(shown.model)
+        return self._textures.of(part)
 
     def _keep_only(self, model: Model) -> None:
         """Forget what belongs to another model."""
@@ -219,14 +247,28 @@ def draw_strangers(
             draw_lines(segments, color, world_to_clip, width=LINE * pixel, size=size)
 
 
-def formed_pieces(shown: Shown) -> tuple[Piece, ...]:
-    """The parts where the form puts them, drawn as they are; colours and isolation as for any stage."""
+def formed_pieces(shown: Shown) -> tuple[Piece, ...] | None:
+    """The parts where the form puts them, drawn as they are; colours and isolation as for any stage.
+
+    With a mistake, where the reference with that mistake puts them, each face shaded by itself; None if the character
+    cannot show it.
+    """
     model = shown.model
-    clip = None if shown.clip is None else model.clips.index(shown.clip)
-    skinned = FORMS[shown.form + shown.choices.words](model).at(clip, shown.times)
+    positions: tuple[Float, ...] | None
+    normals: tuple[Float | None, ...] = ()
+    if shown.mistake:
+        made = next(one for one in MISTAKES if one.code == shown.mistake)
+        with np.errstate(all="ignore"):
+            positions = made.positions(posed_model(model, shown.clip, shown.times))
+        if positions is None:
+            return None
+    else:
+        clip = None if shown.clip is None else model.clips.index(shown.clip)
+        skinned = SUBJECTS[shown.form + shown.choices.words](model).at(clip, shown.times)
+        positions, normals = skinned.positions, skinned.normals
     colors = tuple(_colors(shown, part) for part in model.parts)
-    places = tuple(positions[0] for positions in skinned.positions)
-    pieces = of_positions(model, places, "", colors, skinned.normals).pieces
+    places = tuple(of_part[0] for of_part in positions)
+    pieces = of_positions(model, places, "", colors, normals).pieces
     lost = [~np.isfinite(points).all(axis=1) for points in places]
     faces = [_faces_shown(shown, part) for part in model.parts]
     kept = [f[~gone[f].any(axis=1)] for f, gone in zip(faces, lost, strict=True)]
@@ -240,14 +282,18 @@ def _faces_shown(shown: Shown, part: Part) -> Int:
     return triangles_of(shown.model.primitive(part))
 
 
-def _stage_palette(shown: Shown, part: Part, geometry: Geometry, world: Float64) -> PartPalette | None:
-    from ..lessons.stages import in_joint_space, in_mesh_space
+def _stage_palette(shown: Shown, part: Part, geometry: Geometry, pose: Pose) -> PartPalette | None:
+    from ..lessons.stages import carried_by_one, in_mesh_space, in_own_joint_spaces, on_the_way
 
+    model = shown.model
     if shown.stage == "MESH":
-        return in_mesh_space(shown.model, part, geometry)
+        return in_mesh_space(model, part, geometry)
+    if shown.stage == "OWN":
+        return in_own_joint_spaces(model, part, geometry)
     if shown.stage == "JOINT" and shown.joint is not None:
-        return in_joint_space(shown.model, part, geometry, shown.joint)
-    palette = part_palette(shown.model, part, geometry, world)
+        carried = on_the_way(model.nodes.parents, local_matrices(pose)[0], shown.joint, shown.way)
+        return carried_by_one(model, part, geometry, shown.joint, carried)
+    palette = part_palette(model, part, geometry, world_matrices(pose))
     return uncentred(palette) if geometry.choices.raw_weights else palette
 
 
@@ -276,6 +322,16 @@ def _moved(world_to_clip: Float64, by: Float64) -> Float64:
     return world_to_clip @ move
 
 
+def _draw_ghost(surfaces: list[PosedSurface], world_to_clip: Float64, look: Look) -> None:
+    if look.opacity < 1.0:  # depth is drawn first, alone: of faces in a row, only the nearest is then blended
+        gpu.state.color_mask_set(False, False, False, False)
+        _draw_all(surfaces, world_to_clip, look)
+        gpu.state.color_mask_set(True, True, True, True)
+        gpu.state.blend_set("ALPHA")
+    _draw_all(surfaces, world_to_clip, look)
+    gpu.state.blend_set("NONE")
+
+
 def _draw_all(surfaces: list[PosedSurface], world_to_clip: Float64, look: Look) -> None:
     nearer = world_to_clip.copy()
     nearer[2] -= NEARER * world_to_clip[3]
@@ -283,9 +339,31 @@ def _draw_all(surfaces: list[PosedSurface], world_to_clip: Float64, look: Look) 
         draw_surface(surface, nearer, look)
 
 
-def draw_overlay_legend(shown: Shown, x: float, top: float, unit: float) -> None:
+def legend_lines(live: Live) -> tuple[str, ...]:
+    """What is said of the drawn mesh: what the mistake is, and what the CPU and the GPU took to skin it."""
+    shown, lines = live.shown, []
+    if shown is None or shown.ghost == "NONE" or shown.stage != "POSED":
+        return ()
+    if shown.mistake:
+        lines.append(said(next(one.sentence for one in MISTAKES if one.code == shown.mistake)))
+        if live.impossible:
+            lines.append(say("This character cannot show this mistake"))
+    if shown.ghost == "BOTH":
+        milliseconds = {name: f"{1000.0 * seconds:.2f}" for name, seconds in live.seconds.items()}
+        lines.append(say("From left to right: Blender, CPU, GPU"))
+        lines.append(say("CPU, every vertex: {time} ms", time=milliseconds.get("CPU", "")))
+        lines.append(say("GPU, the palette only: {time} ms", time=milliseconds.get("GPU", "")))
+    return tuple(lines)
+
+
+def draw_overlay_legend(live: Live, x: float, top: float, unit: float) -> None:
     """Draw what the skeletons' colours and the weights' scale mean, from ``top`` down, in pixels of the region."""
-    y = top
+    shown, y = live.shown, top
+    if shown is None:
+        return
+    for line in legend_lines(live):
+        text(line, x, y, LETTER * unit, WHITE)
+        y -= 18 * unit
     words = {"rest": say("rest pose"), "bind": say("bind pose"), "current": say("current pose")}
     for name in shown.poses:
         rectangle(x, y, 18 * unit, 8 * unit, [POSE_COLORS[name]])

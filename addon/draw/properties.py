@@ -6,6 +6,7 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
 from bpy.types import Context, PropertyGroup, Scene
 
+from ...skinning_core.compare.causes.mistake import MISTAKES
 from ..state.views import redraw
 from ..subjects.catalogue import FORM_ITEMS
 from .joints import joints_to_search
@@ -13,18 +14,35 @@ from .joints import joints_to_search
 #: What skins the drawn mesh where no form of skinning is chosen.
 SHADER = "SHADER"
 FORMS = ((SHADER, "Shader", "The measured vertex shader, as engines do it", "SHADING_RENDERED", 0), *FORM_ITEMS)
+#: Skinned on the CPU and by the shader, beside each other.
+BOTH = "BOTH"
 GHOSTS = (
     ("NONE", "None", "No mesh is drawn"),
     ("OVER", "Over", "Over Blender's own mesh"),
     ("BESIDE", "Beside", "To the right of Blender's own mesh"),
+    (
+        BOTH,
+        "Both",
+        "To the right of Blender's own mesh: by the CPU, then by the GPU, and what either takes",
+    ),
 )
+#: Files hold the number of an item, so what came later has the last.
 STAGES = (
-    ("MESH", "Mesh", "Mesh space: the mesh as the file stores it"),
-    ("JOINT", "Joint", "Joint space of the chosen joint: multiplied by its inverse bind matrix and nothing else"),
-    ("POSED", "Posed", "World: multiplied by the joints' matrices too, as it is seen"),
+    ("MESH", "Mesh", "Mesh space: the mesh as the file stores it", "", 0),
+    ("OWN", "Own", "Every vertex as its own joints see it: under its own inverse bind matrices only", "", 3),
+    (
+        "JOINT",
+        "Joint",
+        "Joint space of the chosen joint: times its inverse bind matrix and nothing else",
+        "",
+        1,
+    ),
+    ("POSED", "Posed", "World: multiplied by the joints' matrices too, as it is seen", "", 2),
 )
+NO_MISTAKE = "NONE"
+_MISTAKES = ((NO_MISTAKE, "None", ""), *((one.code, one.sentence, "") for one in MISTAKES))
 PAINTS = (
-    ("MATERIAL", "Material", "Base colours of the file's materials"),
+    ("MATERIAL", "Material", "Base colours and textures of the file's materials"),
     ("WEIGHTS", "Weights", "Weights of the chosen joint"),
     ("JOINTS", "Joints", "One colour per joint, mixed by the weights"),
 )
@@ -63,6 +81,30 @@ class SKINPROOF_PG_overlay(PropertyGroup):
     form: EnumProperty(
         name="Form", description="How the posed mesh is skinned before it is drawn", items=FORMS, update=_changed
     )
+    mistake: EnumProperty(
+        name="Mistake",
+        description="A typical mistake of skinning code that is made on purpose as the posed mesh is skinned",
+        items=_MISTAKES,
+        update=_changed,
+    )
+    way: FloatProperty(
+        name="To the World",
+        description="How far the joint's space is carried into the world, one local matrix after the other",
+        default=0.0,
+        min=0.0,
+        max=1.0,
+        subtype="FACTOR",
+        update=_changed,
+    )
+    smoothness: FloatProperty(
+        name="Smoothness",
+        description="From rigid, each vertex by its strongest joint alone, to smooth, by the weights of the file",
+        default=1.0,
+        min=0.0,
+        max=1.0,
+        subtype="FACTOR",
+        update=_changed,
+    )
     paint: EnumProperty(name="Colour", description="What the colours mean", items=PAINTS, update=_changed)
     joint: StringProperty(
         name="Joint",
@@ -95,6 +137,14 @@ class SKINPROOF_PG_overlay(PropertyGroup):
     count: IntProperty(**COUNT, update=_changed)
     spacing: FloatProperty(**SPACING, update=_changed)
     offset: FloatProperty(**OFFSET, update=_changed)
+    all_clips: BoolProperty(
+        name="All Clips", description="The characters play all clips of the file in turn", update=_changed
+    )
+
+    @property
+    def engine(self) -> str:
+        """What skins the posed mesh on the CPU; empty if the shader does."""
+        return self.form if self.form != SHADER else "fast" if self.ghost == BOTH else ""
 
     @property
     def poses(self) -> tuple[str, ...]:

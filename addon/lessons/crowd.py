@@ -91,13 +91,25 @@ def placed(palette: PartPalette, places: Float64) -> PartPalette:
     return PartPalette(pose, palette.inverse_bind, skin, centre, palette.used)
 
 
-def crowd_palettes(model: Model, clip: Clip | None, times: CrowdTimes) -> list[Float64]:
-    """Per part (N, J, 3, 4) matrices of all characters of a crowd that plays one clip, by the fast engine's pose stage.
+def crowd_palettes(model: Model, clips: Sequence[Clip | None], times: CrowdTimes) -> list[Float64]:
+    """Per part (N, J, 3, 4) matrices of characters that play these clips in turn, by the fast engine's pose stage.
 
     A part without a skin has one joint, its node.
     """
+    if len(clips) == 1:
+        return _clip_palettes(model, clips[0], times.seconds(clips[0]))
+    out: list[Float64] = []
+    for k, clip in enumerate(clips[: times.count]):
+        of_clip = _clip_palettes(model, clip, times.seconds(clip)[k :: len(clips)])
+        out = out or [np.empty((times.count, *one.shape[1:])) for one in of_clip]
+        for whole, rows in zip(out, of_clip, strict=True):
+            whole[k :: len(clips)] = rows
+    return out
+
+
+def _clip_palettes(model: Model, clip: Clip | None, seconds: Float64) -> list[Float64]:
     index = None if clip is None else next(k for k, one in enumerate(model.clips) if one is clip)
-    seconds, poses = times.seconds(clip), prepared_poses(model)
+    poses = prepared_poses(model)
     of_skins = poses.skin_palettes_of_many(index, seconds)
     rigid = None if all(part.skin >= 0 for part in model.parts) else poses.compute(index, seconds)
     return [

@@ -12,7 +12,7 @@ import numpy as np
 from ...skinning_core.model import Float64, Int, Model, Part
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.pose import world_matrices
-from ...skinning_core.transform import identity, multiply
+from ...skinning_core.transform import compose, decompose, identity, multiply, slerp
 from ..gpu.data.geometry import Geometry
 from ..gpu.data.palette import PartPalette, part_palette, recentred
 
@@ -66,6 +66,22 @@ def steps_to_world(parents: Int, local: Float64, node: int) -> list[tuple[int, F
     while (above := int(parents[steps[-1][0]])) >= 0:
         steps.append((above, multiply(local[above], steps[-1][1])))
     return steps
+
+
+def on_the_way(parents: Int, local: Float64, node: int, way: float) -> Float64:
+    """(3, 4) what carries a joint's space a part of the way into the world: ``way`` 0 not at all, 1 all of it.
+
+    Every step of ``steps_to_world`` is as long as the others; within one, its translation, rotation and scale are taken
+    in part. parents: (N,), -1 for a root. local: (N, 3, 4).
+    """
+    steps = steps_to_world(parents, local, node)
+    done, part = divmod(min(max(way, 0.0), 1.0) * len(steps), 1.0)
+    behind = steps[int(done) - 1][1] if done else identity()
+    if not part:
+        return behind
+    translation, rotation, scale = decompose(local[steps[int(done)][0]])
+    turned = slerp(np.array([0.0, 0.0, 0.0, 1.0]), rotation, part)
+    return multiply(compose(part * translation, turned, 1.0 + part * (scale - 1.0)), behind)
 
 
 def _everywhere(matrix: Float64, joints: int, geometry: Geometry) -> PartPalette:

@@ -36,7 +36,7 @@ WORDS = (
     ("cpu,gpu", "CPU and GPU", "Skinned by the reference and by the shader, and how far they are apart", False),
     ("engine:form:rigid,engine:form:skin-palette,engine:form:dual-quaternion", "Forms", "Three forms", False),
     ("meshspace,bind", "Bind", "The stored mesh with its bind pose", False),
-    ("crowd:49", "Crowd", "Forty-nine characters, each at its own time", False),
+    ("crowd:49:clips", "Crowd", "Forty-nine characters that play all clips in turn", False),
 )
 
 

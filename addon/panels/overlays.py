@@ -5,7 +5,7 @@ from __future__ import annotations
 from bpy.types import Context, Panel, UILayout
 
 from ..draw import overlay
-from ..draw.properties import SKINPROOF_PG_overlay
+from ..draw.properties import BOTH, NO_MISTAKE, SKINPROOF_PG_overlay
 from ..operators.overlay_switch import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_retry_overlays, SKINPROOF_OT_show_crowd
 from ..state.views import why_stopped
 from ..translations import say
@@ -55,17 +55,26 @@ def draw_why_no_crosses(layout: UILayout, context: Context) -> None:
 
 
 def _draw_ghost(layout: UILayout, context: Context, settings: SKINPROOF_PG_overlay) -> None:
+    stage = layout.row()
+    stage.enabled = settings.ghost not in ("NONE", BOTH)
+    stage.prop(settings, "stage", expand=True)
     column = layout.column()
     column.enabled = settings.ghost != "NONE"
     column.use_property_split = True
     column.use_property_decorate = False
-    column.row().prop(settings, "stage", expand=True)
-    form = column.row()
-    form.enabled = settings.stage == "POSED"
+    if settings.stage == "JOINT" and settings.ghost != BOTH:
+        column.prop(settings, "way", slider=True)
+    posed = column.column()
+    posed.enabled = settings.stage == "POSED" or settings.ghost == BOTH
+    right = settings.mistake == NO_MISTAKE
+    form = posed.row()
+    form.enabled = right
     form.prop(settings, "form")
-    choices = column.column()
-    choices.enabled = settings.stage == "POSED"
-    draw_choices(choices, context.scene.skinproof)
+    smooth = posed.row()
+    smooth.enabled = settings.ghost == BOTH or (right and not settings.engine)
+    smooth.prop(settings, "smoothness", slider=True)
+    posed.prop(settings, "mistake")
+    draw_choices(posed, context.scene.skinproof)
     column.prop(settings, "paint")
     column.prop(settings, "joint", icon="BONE_DATA")
     if not settings.joint and (settings.stage == "JOINT" or settings.paint == "WEIGHTS"):
@@ -86,6 +95,7 @@ def _draw_crowd(layout: UILayout, context: Context, settings: SKINPROOF_PG_overl
         column.use_property_decorate = False
         for name in ("count", "spacing", "offset"):
             column.prop(settings, name)
+        column.prop(settings, "all_clips")
         column.prop(context.scene.skinproof, "looping")
 
 

@@ -48,7 +48,7 @@ def test_the_windows_crowd_has_the_palettes_of_the_plain_one(package: Package, s
     pose = crowd.crowd_pose(model, [model.clips[-1]], times)
     world = package("skinning_core.pose.pose").world_matrices(pose)
     places = crowd.places_around(60, np.array([60.0, 170.0]))
-    for part, matrices in zip(model.parts, crowd.crowd_palettes(model, model.clips[-1], times), strict=True):
+    for part, matrices in zip(model.parts, crowd.crowd_palettes(model, [model.clips[-1]], times), strict=True):
         geometry = geometry_of(model, part, pose)
         plain = crowd.placed(palettes.part_palette(model, part, geometry, world), places)
         quick = crowd.placed_palette(matrices, geometry, places)

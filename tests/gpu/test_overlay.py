@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from tests import plain
-from tests.core.gpu.test_drawn import Drawn, places
+from tests.core.gpu.test_drawn import Drawn, places, product
 
 Package = Callable[[str], ModuleType]
 
@@ -95,6 +95,81 @@ def test_isolation_and_weights_are_the_columns(arm: Drawn, overlay: Callable[...
     assert np.array_equal(piece.tint, column.pieces[0].tint)
     ((piece, _),) = overlay(paint="JOINTS").surfaces
     assert np.array_equal(piece.tint, arm.columns("joints")[0].pieces[0].tint)
+
+
+def test_own_spaces_put_every_vertex_under_its_own_inverse_binds(
+    arm: Drawn, overlay: Callable[..., SimpleNamespace]
+) -> None:
+    ((piece, _),) = overlay(stage="OWN").surfaces
+    assert np.allclose(places(piece), arm.blended(lambda j: arm.inverse_bind[j]), atol=1e-6)
+
+
+def test_the_way_to_the_world_goes_through_the_parents_spaces(
+    arm: Drawn, overlay: Callable[..., SimpleNamespace]
+) -> None:
+    """At its end the joint carries all of the mesh; after each step it stands in the next joint's space."""
+    node = elbow(arm)
+    stored = np.array([[*point, 1.0] for point, _ in arm.vertices])
+    seen = stored @ arm.inverse_bind[1].T
+    chain = [node]
+    while (above := int(arm.model.nodes.parents[chain[-1]])) >= 0:
+        chain.append(above)
+    world = [np.vstack([m, [0.0, 0.0, 0.0, 1.0]]) for m in arm.world]
+    for k in range(len(chain) + 1):
+        to_world = np.eye(4) if k == len(chain) else world[chain[k]]
+        wanted = np.column_stack([seen, np.ones(len(seen))]) @ (np.linalg.inv(to_world) @ world[node]).T
+        ((piece, _),) = overlay(stage="JOINT", joint=node, way=k / len(chain)).surfaces
+        assert np.allclose(places(piece), wanted[:, :3], atol=1e-5), k
+    step = 1.0 / len(chain)
+    ends = [places(overlay(stage="JOINT", joint=node, way=w).surfaces[0][0]) for w in (0.0, 0.01, step - 0.01, step)]
+    for one, other in (ends[:2], ends[2:]):
+        assert 0.0 < np.abs(one - other).max() < 0.2 * np.abs(ends[0] - ends[3]).max()
+
+
+def test_smoothness_goes_from_the_strongest_joint_to_the_weights(
+    arm: Drawn, overlay: Callable[..., SimpleNamespace]
+) -> None:
+    smooth, rigid = plain.skin(arm.path, 0, [arm.time])[0][0], []
+    for point, pairs in arm.vertices:
+        joint = max(pairs, key=lambda pair: pair[1])[0]
+        skin = product(arm.world[arm.joints[joint]], arm.inverse_bind[joint])
+        rigid.append(skin @ [*point, 1.0])
+    assert np.abs(smooth - rigid).max() > 0.01
+    for share in (0.0, 0.25, 1.0):
+        ((piece, _),) = overlay(smoothness=share).surfaces
+        assert np.allclose(places(piece), share * smooth + (1.0 - share) * np.array(rigid), atol=1e-6), share
+
+
+def test_the_cpu_and_the_gpu_stand_beside_each_other(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:
+    (cpu, near), (shader, far) = overlay(ghost="BOTH", form="fast").surfaces
+    wanted = plain.skin(arm.path, 0, [arm.time])[0][0]
+    assert np.allclose(places(cpu), wanted, atol=1e-5)
+    assert np.allclose(places(shader), wanted, atol=1e-5)
+    rest = np.ptp(plain.skin(arm.path, None, [0.0])[0][0], axis=0)
+    points = np.column_stack([wanted, np.ones(len(wanted))])
+    for matrix, times in ((near, 1.0), (far, 2.0)):
+        moved = (points @ matrix.T)[:, 0] - (points @ (LENS @ VIEW @ TO_BLENDER).T)[:, 0]
+        assert np.allclose(moved, times * 5.0 * 1.2 * rest[0], rtol=1e-5)
+
+
+def test_a_mistake_is_drawn_as_that_mistake(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:
+    ((piece, _),) = overlay(mistake="inverse-bind-ignored").surfaces
+    assert np.allclose(places(piece), arm.blended(lambda j: arm.world[arm.joints[j]]), atol=1e-5)
+    assert overlay(mistake="morphs-ignored").surfaces == []  # it has none
+
+
+def test_a_crowd_plays_all_clips_in_turn(package: Package, device: str, root: Path) -> None:
+    """Each character of the window's crowd has the matrices of its own clip at its own time."""
+    del device
+    model = package("skinning_core").load_model(root / "examples" / "character.glb")
+    crowd = package("addon.lessons.crowd")
+    times = crowd.CrowdTimes(0.4, 7, 0.3, looping=True)
+    mixed = crowd.crowd_palettes(model, model.clips, times)
+    assert len(model.clips) > 1
+    for k in range(7):
+        alone = crowd.crowd_palettes(model, [model.clips[k % len(model.clips)]], times)
+        for one, other in zip(mixed, alone, strict=True):
+            assert np.array_equal(one[k], other[k])
 
 
 def test_it_is_drawn_where_the_character_stands(arm: Drawn, overlay: Callable[..., SimpleNamespace]) -> None:

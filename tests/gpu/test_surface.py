@@ -125,6 +125,47 @@ def test_every_pixel_is_the_posed_surface_in_its_light(arm: Drawn) -> None:
     assert np.ptp(expected[:, 0]) > 0.2  # light and shade, or the formula were not tested
 
 
+@pytest.mark.parametrize("instanced", [False, True])
+@pytest.mark.parametrize(("wrap", "padding"), [((0, 0), "wrap"), ((1, 1), "edge"), ((2, 2), "symmetric")])
+def test_a_texture_is_sampled_as_the_file_says(arm: Drawn, wrap: tuple, padding: str, instanced: bool) -> None:
+    """A square with an image of 3 by 2 pixels, three times across: blended of four pixels, cut out by alpha."""
+    package, corners = arm.package, np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)])
+    image = np.random.default_rng(4).integers(0, 256, (2, 3, 4)) / 255.0
+    image[..., 3] = [[1.0, 1.0, 0.2], [1.0, 1.0, 1.0]]
+    surface, data, palettes = (
+        package(f"addon.gpu.{name}") for name in ("device.surface", "data.geometry", "data.palette")
+    )
+    points = np.column_stack([2.0 * corners - 1.0, np.zeros(4)])[None].astype(np.float32)
+    influences = data.influence_sets(np.zeros((4, 1), np.uint16), np.ones((4, 1)))
+    square = data.Geometry(points, np.zeros_like(points), *influences, np.zeros(3), np.ones(1), has_normals=False)
+    tint = np.tile(np.array([1.0, 0.5, 0.25, 1.0], np.float32), (4, 1))
+    of_part = package("addon.gpu.data.tint").SurfaceTexture(0, 3.0 * corners - 1.0, tint, wrap, smooth=True, cutoff=0.5)
+    still = package("skinning_core.transform").identity
+    palette = palettes.recentred(still(1, 1), still(1), np.zeros(3), np.ones(1))
+    look = surface.Look((0.0, 0.0, 1.0), (0.0, 0.0, 1.0), shading=0.0)
+    faces, limits = np.array([[0, 1, 2], [1, 3, 2]]), package("addon.gpu.device.context").query_limits()
+
+    def draw(_width: int, _height: int) -> None:
+        pixels = package("addon.gpu.device.upload").texture_of(image.astype(np.float32), "RGBA8")
+        texture = of_part, pixels
+        made = surface.upload_surface(square, faces, tint, 1, limits, instanced=instanced, texture=texture)
+        surface.draw_surface(surface.pose_surface(made, palette), np.eye(4), look)
+
+    side = 90
+    rendered = package("addon.lessons.offscreen").rendered
+    drawn = rendered(draw, side, side, background=(0.0, 0.0, 0.0))[::-1] / 255.0
+    padded = np.pad(image, ((4, 4), (5, 5), (0, 0)), mode=padding)  # by more than one image on either side
+    at = (np.arange(side) + 0.5) / side * 3.0 - 1.0
+    along = [np.interp(at * 3 - 0.5 + 5, np.arange(13), line) for line in padded.transpose(0, 2, 1).reshape(-1, 13)]
+    across = np.array(along).reshape(10, 4, side)
+    wanted = np.array([[np.interp(at * 2 - 0.5 + 4, np.arange(10), column) for column in row] for row in across.T])
+    wanted = wanted.transpose(2, 0, 1)  # of (x, channel, y)
+    shown = np.where(wanted[..., 3:] < 0.5, 0.0, wanted[..., :3] * tint[0, :3])
+    close = np.abs(wanted[..., 3] - 0.5) < 0.03
+    assert 0.05 < (wanted[..., 3] < 0.5).mean() < 0.4
+    assert np.abs(drawn - shown)[~close].max() < 0.02
+
+
 def test_a_crowd_covers_the_pixels_of_all_its_characters(arm: Drawn) -> None:
     image, camera = pictured(arm, "crowd:4")
     body = posed(arm, arm.world)[0]

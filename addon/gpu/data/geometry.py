@@ -6,7 +6,7 @@ that game engines use.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -84,6 +84,20 @@ def part_geometry(model: Model, part: Part, pose: Pose, choices: Choices = AS_SP
         has_normals=primitive.normals is not None,
         choices=choices if influences is not None else Choices(directions=choices.directions),
     )
+
+
+def towards_rigid(geometry: Geometry, smoothness: float) -> Geometry:
+    """The same vertices with weights between the file's (``smoothness`` 1) and all on each one's strongest joint (0).
+
+    A joint that is named twice adds up first, and of equals the first counts, as in ``skin.linear_forms.skin_rigid``.
+    """
+    if smoothness >= 1.0:
+        return geometry
+    same = geometry.joints[:, :, None] == geometry.joints[:, None, :]
+    strongest = (same * geometry.weights[:, None, :]).sum(axis=2).argmax(axis=1)
+    weights = smoothness * geometry.weights
+    weights[np.arange(len(weights)), strongest] += (1.0 - smoothness) * geometry.weights.sum(axis=1)
+    return replace(geometry, weights=weights.astype(np.float32))
 
 
 def influence_sets(joints: Int, weights: Float) -> tuple[NDArray[np.uint16], Float32]:

@@ -87,6 +87,16 @@ _SURFACE = Program(
     outputs=(("VEC4", "out_colour"),),
 )
 
+#: The same with the material's texture, whose pixels are multiplied with the colours.
+_TEXTURED = replace(
+    _SURFACE,
+    defines=(("SK_TEXTURED", "1"),),
+    attributes=(*_SURFACE.attributes, ("VEC2", "uv")),
+    constants=(*_SURFACE.constants, ("IVEC2", "sk_wrap", 0), ("INT", "sk_smooth", 0), ("FLOAT", "sk_cutoff", 0)),
+    samplers=("sk_image",),
+    varyings=(*_SURFACE.varyings, ("smooth", "VEC2", "surface_uv")),
+)
+
 #: Drawing positions that are known, in the colours of their errors.
 HEAT = replace(
     _SURFACE,
@@ -99,10 +109,17 @@ HEAT = replace(
 
 
 def surface_program(
-    transport: Transport, joints: int, sets: int, *, as_attributes: bool, directions: bool = False
+    transport: Transport,
+    joints: int,
+    sets: int,
+    *,
+    as_attributes: bool,
+    directions: bool = False,
+    textured: bool = False,
 ) -> Program:
-    """Drawing: a lit surface with one colour per vertex."""
-    bare = replace(_SURFACE, name=f"skinproof_surface_{transport.name}", vertex=("surface.vert.glsl",))
+    """Drawing: a lit surface with one colour per vertex, times the pixels of a texture if it is ``textured``."""
+    bare = _TEXTURED if textured else _SURFACE
+    bare = replace(bare, name=f"skinproof_surface_{transport.name}", vertex=("surface.vert.glsl",))
     return _skinning(bare, transport, joints, sets, as_attributes, directions)
 
 
@@ -140,12 +157,17 @@ def _skinning(
     return replace(
         bare,
         vertex=(transport.source, influences, "skinning.glsl", *bare.vertex),
-        defines=(*_influence_defines(sets), *_normal_defines(directions), *_palette_defines(transport, joints)),
+        defines=(
+            *bare.defines,
+            *_influence_defines(sets),
+            *_normal_defines(directions),
+            *_palette_defines(transport, joints),
+        ),
         attributes=attributes,
         # The long arrays last: Blender warns once per constant beyond 128 bytes.
         constants=(*bare.constants, *palette_constants),
         buffers=buffers,
-        samplers=samplers,
+        samplers=(*bare.samplers, *samplers),
     )
 
 

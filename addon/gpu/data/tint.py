@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from colorsys import hls_to_rgb
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -37,9 +38,7 @@ def material(model: Model, part: Part, pixels: Pixels = no_pixels) -> Float32:
 
     Clay where nothing of that gives it a colour.
     """
-    primitive = model.primitive(part)
-    known = 0 <= primitive.material < len(model.materials)
-    looks = model.materials[primitive.material] if known else Material("")
+    primitive, looks = model.primitive(part), _looks(model, part)
     linear = np.tile(np.array(looks.base_color[:3], np.float64), (primitive.vertex_count, 1))
     texture, colors = looks.base_texture, _vertex_colors(primitive)
     image = pixels(texture.image) if texture is not None and texture.texcoord < len(primitive.texcoords) else None
@@ -51,8 +50,55 @@ def material(model: Model, part: Part, pixels: Pixels = no_pixels) -> Float32:
         linear *= colors[:, :3]
     if image is None and colors is None and (linear > 0.95).all():
         return plain(primitive.vertex_count)
-    srgb = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * np.maximum(linear, 0.0) ** (1 / 2.4) - 0.055)
-    return np.column_stack([np.clip(srgb, 0.06, 0.95), np.ones(len(srgb))]).astype(np.float32)
+    return np.column_stack([np.clip(_srgb_of(linear), 0.06, 0.95), np.ones(len(linear))]).astype(np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class SurfaceTexture:
+    """A part's base texture as the surface shader samples it, and the colours it is multiplied with."""
+
+    image: int  # place in Model.images
+    texcoords: Float64  # (V, 2) after the texture's transform, v downwards
+    tint: Float32  # (V, 4) base colour times vertex colours, sRGB; white where there are none
+    wrap: tuple[int, int]  # along u and v, as the shader counts them
+    smooth: bool  # False: the nearest pixel's colour
+    cutoff: float  # pixels whose alpha is below it are left out
+
+
+#: How the shader counts the ways to wrap.
+_WRAPS: dict[Wrap, int] = {"REPEAT": 0, "EXTEND": 1, "MIRROR": 2}
+
+
+def surface_texture(model: Model, part: Part) -> SurfaceTexture | None:
+    """The base texture of a part's material; None if it has none, or if the part lacks its coordinates.
+
+    What blends is cut off at half, since surfaces are not sorted by depth.
+    """
+    primitive, looks = model.primitive(part), _looks(model, part)
+    texture, colors = looks.base_texture, _vertex_colors(primitive)
+    if texture is None or texture.texcoord >= len(primitive.texcoords):
+        return None
+    linear = np.tile(np.array(looks.base_color[:3], np.float64), (primitive.vertex_count, 1))
+    if colors is not None:
+        linear *= colors[:, :3]
+    return SurfaceTexture(
+        image=texture.image,
+        texcoords=moved_coordinates(primitive.texcoords[texture.texcoord], texture),
+        tint=np.column_stack([_srgb_of(linear), np.ones(len(linear))]).astype(np.float32),
+        wrap=(_WRAPS[texture.wrap[0]], _WRAPS[texture.wrap[1]]),
+        smooth=texture.smooth,
+        cutoff={"OPAQUE": 0.0, "MASK": looks.alpha_cutoff}.get(looks.alpha_mode, 0.5),
+    )
+
+
+def _looks(model: Model, part: Part) -> Material:
+    material = model.primitive(part).material
+    return model.materials[material] if 0 <= material < len(model.materials) else Material("")
+
+
+def _srgb_of(linear: Float64) -> Float64:
+    """(..., 3) sRGB components of linear colours."""
+    return np.where(linear <= 0.0031308, linear * 12.92, 1.055 * np.maximum(linear, 0.0) ** (1 / 2.4) - 0.055)
 
 
 def linear_colors_of(srgb: Float64) -> Float64:

@@ -12,6 +12,7 @@ from ..data.device_limits import Limits
 from ..data.geometry import Geometry
 from ..data.palette import PartPalette
 from ..data.program import HEAT, influence_attributes, surface_program
+from ..data.tint import SurfaceTexture
 from ..data.transport import TRANSPORTS
 from .compile import shader_of
 from .upload import UploadedPalette, influences_texture, matrix_of, set_uniforms, upload_palette, vertex_buffer
@@ -36,6 +37,7 @@ class Surface:
     batch: gpu.types.GPUBatch
     influences: gpu.types.GPUTexture | None
     instanced: bool
+    texture: tuple[SurfaceTexture, gpu.types.GPUTexture] | None = None  # the material's, and its pixels
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,18 +51,31 @@ class PosedSurface:
 
 
 def upload_surface(
-    geometry: Geometry, triangles: Int, tint: Float, joints: int, limits: Limits, *, instanced: bool = False
+    geometry: Geometry,
+    triangles: Int,
+    tint: Float,
+    joints: int,
+    limits: Limits,
+    *,
+    instanced: bool = False,
+    texture: tuple[SurfaceTexture, gpu.types.GPUTexture] | None = None,
 ) -> Surface:
-    """Upload vertices, (F, 3) triangles and (V, 4) colours of one part whose palette has ``joints`` joints."""
+    """Upload vertices, (F, 3) triangles and (V, 4) colours of one part whose palette has ``joints`` joints.
+
+    ``texture``: what the colours are multiplied with, its pixels being on the GPU already.
+    """
     transport = TRANSPORTS["instanced" if instanced else "texture"]
-    attributes = geometry.sets <= influence_attributes(limits.vertex_attributes, others=3)
-    rule = geometry.choices.directions
-    program = surface_program(transport, joints, geometry.sets, as_attributes=attributes, directions=rule)
+    uv = None if texture is None else texture[0].texcoords
+    attributes = geometry.sets <= influence_attributes(limits.vertex_attributes, others=3 if uv is None else 4)
+    rule, sets = geometry.choices.directions, geometry.sets
+    program = surface_program(
+        transport, joints, sets, as_attributes=attributes, directions=rule, textured=uv is not None
+    )
     shader = shader_of(program)
-    vertices = vertex_buffer(geometry, 0, as_attributes=attributes, tint=tint)
+    vertices = vertex_buffer(geometry, 0, as_attributes=attributes, tint=tint, uv=uv)
     indices = gpu.types.GPUIndexBuf(type="TRIS", seq=np.ascontiguousarray(triangles, np.uint32))
     batch = gpu.types.GPUBatch(type="TRIS", buf=vertices, elem=indices)
-    return Surface(shader, batch, None if attributes else influences_texture(geometry), instanced)
+    return Surface(shader, batch, None if attributes else influences_texture(geometry), instanced, texture)
 
 
 def pose_surface(surface: Surface, palette: PartPalette) -> PosedSurface:
@@ -93,6 +108,10 @@ def draw_surface(posed: PosedSurface, world_to_clip: Float64, look: Look) -> Non
     posed.palette.bind(shader, 0)
     if posed.surface.influences is not None:
         shader.uniform_sampler("sk_influences", posed.surface.influences)
+    if posed.surface.texture is not None:
+        of_part, pixels = posed.surface.texture
+        shader.uniform_sampler("sk_image", pixels)
+        set_uniforms(shader, sk_wrap=of_part.wrap, sk_smooth=int(of_part.smooth), sk_cutoff=of_part.cutoff)
     back = np.eye(4)
     back[:3, 3] = posed.centre
     _set_look(shader, world_to_clip @ back, look)

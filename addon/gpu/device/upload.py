@@ -51,11 +51,11 @@ def upload_palette(transport: Transport, arrays: tuple[Float32, ...]) -> Uploade
     return UploadedPalette(transport, tuple(np.ascontiguousarray(a) for a in arrays), texture, buffers)
 
 
-def texture_of(lines: Float) -> gpu.types.GPUTexture:
-    """An RGBA32F texture of (height, width, 4) values."""
+def texture_of(lines: Float, pixels: str = "RGBA32F") -> gpu.types.GPUTexture:
+    """A texture of (height, width, 4) values; ``pixels``: how it keeps them."""
     data = np.ascontiguousarray(lines, np.float32)
     height, width, _ = data.shape
-    return gpu.types.GPUTexture((width, height), format="RGBA32F", data=gpu.types.Buffer("FLOAT", data.shape, data))
+    return gpu.types.GPUTexture((width, height), format=pixels, data=gpu.types.Buffer("FLOAT", data.shape, data))
 
 
 def vertices_texture(vectors: Float, width: int) -> gpu.types.GPUTexture:
@@ -74,15 +74,19 @@ def influences_texture(geometry: Geometry) -> gpu.types.GPUTexture:
 
 
 def vertex_buffer(
-    geometry: Geometry, time: int, *, as_attributes: bool, tint: Float | None = None
+    geometry: Geometry, time: int, *, as_attributes: bool, tint: Float | None = None, uv: Float | None = None
 ) -> gpu.types.GPUVertBuf:
-    """The vertices of one part; ``time`` selects the morphed shape. ``tint``: (V, 4) colours for the surface shader."""
+    """The vertices of one part; ``time`` selects the morphed shape. For the surface shader, ``tint``: (V, 4) colours,
+    and ``uv``: (V, 2) places in its texture.
+    """
     columns: list[tuple[str, str, np.ndarray]] = [
         ("pos", "F32", _at(geometry.positions, time)),
         ("nor", "F32", _at(geometry.normals, time)),
     ]
     if tint is not None:
         columns.append(("tint", "F32", np.asarray(tint, np.float32)))
+    if uv is not None:
+        columns.append(("uv", "F32", np.asarray(uv, np.float32)))
     for s in range(geometry.sets if as_attributes else 0):
         block = slice(SET * s, SET * s + SET)
         columns.append((f"joints{s}", "U16", geometry.joints[:, block]))

@@ -52,5 +52,5 @@ WORDS = {
     "Bind": "绑定",
     "The stored mesh with its bind pose": "存储网格与绑定姿势",
     "Crowd": "群体",
-    "Forty-nine characters, each at its own time": "四十九个角色，每个都在自己的时间",
+    "Forty-nine characters that play all clips in turn": "四十九个角色，轮流播放所有片段",
 }

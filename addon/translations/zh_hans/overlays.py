@@ -21,12 +21,38 @@ WORDS = {
     "Over Blender's own mesh": "叠在 Blender 自己的网格上",
     "Beside": "旁边",
     "To the right of Blender's own mesh": "在 Blender 自己的网格右侧",
+    "Both": "两者",
+    "To the right of Blender's own mesh: by the CPU, then by the GPU, and what either takes": (
+        "在 Blender 自己的网格右侧：先是 CPU 蒙皮的，再是 GPU 蒙皮的，以及各自耗时"
+    ),
+    "From left to right: Blender, CPU, GPU": "从左到右：Blender、CPU、GPU",
+    "CPU, every vertex: {time} ms": "CPU，每个顶点：{time} 毫秒",
+    "GPU, the palette only: {time} ms": "GPU，只有矩阵：{time} 毫秒",
+    "Own": "各自",
+    "Every vertex as its own joints see it: under its own inverse bind matrices only": (
+        "每个顶点在自己的关节看来的样子：只乘以自己的逆绑定矩阵"
+    ),
+    "To the World": "到世界",
+    "How far the joint's space is carried into the world, one local matrix after the other": (
+        "关节空间向世界移动了多远，一个局部矩阵接一个"
+    ),
+    "Smoothness": "平滑度",
+    "From rigid, each vertex by its strongest joint alone, to smooth, by the weights of the file": (
+        "从刚性（每个顶点只随最强的关节）到平滑（按文件的权重）"
+    ),
+    "Mistake": "错误",
+    "A typical mistake of skinning code that is made on purpose as the posed mesh is skinned": (
+        "对姿态网格蒙皮时故意犯的一个典型蒙皮代码错误"
+    ),
+    "This character cannot show this mistake": "此角色显示不出这个错误",
+    "All Clips": "所有片段",
+    "The characters play all clips of the file in turn": "角色轮流播放文件的所有片段",
     "Mesh": "网格",
     "The mesh as the measured vertex shader skins it": "被测量的顶点着色器所蒙皮的网格",
     "Stage": "阶段",
     "Stage of the vertex pipeline that the GPU mesh shows": "GPU 网格显示顶点流水线的哪个阶段",
     "Mesh space: the mesh as the file stores it": "网格空间：文件中存储的网格",
-    "Joint space of the chosen joint: multiplied by its inverse bind matrix and nothing else": (
+    "Joint space of the chosen joint: times its inverse bind matrix and nothing else": (
         "所选关节的关节空间：只乘以其逆绑定矩阵"
     ),
     "Posed": "姿态",
@@ -37,7 +63,7 @@ WORDS = {
     "Colour": "颜色",
     "What the colours mean": "颜色的含义",
     "Material": "材质",
-    "Base colours of the file's materials": "文件材质的基础色",
+    "Base colours and textures of the file's materials": "文件材质的基础色与纹理",
     "Joints": "关节",
     "One colour per joint, mixed by the weights": "每个关节一种颜色，按权重混合",
     "Weights": "权重",

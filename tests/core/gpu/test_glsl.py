@@ -41,7 +41,10 @@ def programs(package: Package) -> list:
         for sets, as_attributes in ((1, True), (3, True), (6, True), (10, False)):
             made.append(program.scatter_program(carrier, 24, sets, as_attributes=as_attributes))
             if sets < 6 or not as_attributes:
-                made.append(program.surface_program(carrier, 24, sets, as_attributes=as_attributes))
+                made += [
+                    program.surface_program(carrier, 24, sets, as_attributes=as_attributes, textured=textured)
+                    for textured in (False, True)
+                ]
     made.append(program.HEAT)
     made += [program.readback_program(transport.TRANSPORTS["texture"], sets) for sets in (1, 5)]
     return made
