@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .error import NothingToJudge, SkinproofError, out_of_memory
 from .files.limits import DEFAULT, Limits
+from .files.source import require_file
 from .gltf import load_gltf
 from .gltf.named_files import named_files
 from .gltf.other_clips import with_clips_of
@@ -44,6 +45,7 @@ def _loaded(path: Path, anims: Sequence[Path], limits: Limits) -> Model:
                 raise SkinproofError("its clips do not fit a glTF file", where=anim.name, fix="give a .glb or .gltf")
             model = with_clips_of(model, load_gltf(anim, limits), anim, limits)
         return model
+    require_file(path)
     raise SkinproofError("not a .glb, .gltf, .vrm or .md5mesh file", where=str(path))
 
 

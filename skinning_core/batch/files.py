@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..error import SkinproofError
+from ..files.source import is_file, is_folder
 from ..gltf.named_files import named_files
 
 #: Suffixes of the files that count as models.
@@ -56,18 +57,18 @@ def find_models(given: Sequence[str], shard: Shard) -> list[ModelFile]:
     seen: set[str] = set()
     for place in given:
         path, real = Path(place), os.path.realpath(place)
-        if path.is_dir():
+        if is_folder(path):
             known = real in seen
             below = list(_below(path, f"{Path(real).name}/" if len(given) > 1 else "", seen))
             if not below and not known:
                 raise SkinproofError(
                     "there is no model in this folder", where=place, fix=f"models: {', '.join(MODELS)}"
                 )
-        elif path.is_file():
+        elif is_file(path):
             known = any(os.path.realpath(model.path) == real for model in models.values())
             below = [] if known else [_model(path.name, path)]
         else:
-            raise SkinproofError("there is no such file or folder", where=place)
+            raise SkinproofError("there is no such file or folder, or nobody may look at it", where=place)
         for model in below:
             if models.setdefault(model.name, model) is not model:
                 other = models[model.name].path
@@ -127,7 +128,7 @@ def digest(path: str, others: Iterable[str] = ()) -> str:
     for given in map(Path, (path, *others)):
         for file in (given, *_buffers(given)):
             try:
-                if not file.is_file():  # a pipe would never end
+                if not is_file(file):  # a pipe would never end
                     raise OSError
                 with file.open("rb") as stream:
                     total.update(hashlib.file_digest(stream, "sha256").digest())

@@ -22,6 +22,7 @@ from ..batch.worker import serve
 from ..compare.judge.question import Times
 from ..compare.judge.verification import Verification
 from ..error import SkinproofError, Unfinished
+from ..files.source import is_folder
 from ..report.table import PEOPLE
 from ..report.text import printable
 from ..report.version import VERSION
@@ -74,8 +75,8 @@ def _models(args: BatchArguments) -> list[ModelFile]:
         return find_models(args.model, shard)
     if len(args.model) != 1:
         raise SkinproofError("a plan is of one folder", where=args.plan)
-    if not Path(args.model[0]).is_dir():
-        raise SkinproofError("there is no such folder", where=args.model[0])
+    if not is_folder(args.model[0]):
+        raise SkinproofError("there is no such folder, or nobody may look at it", where=args.model[0])
     return planned_models(Path(args.plan), args.model[0], shard)
 
 

@@ -6,10 +6,10 @@ import argparse
 import math
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from ..batch.files import Shard
 from ..batch.row import OF_THE_MACHINE, VERDICTS
+from ..files.source import is_folder
 from .options import ModelsArguments
 from .verb import Arguments
 
@@ -84,7 +84,7 @@ def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
 def is_batch(args: BatchArguments) -> bool:
     """Whether the models are to be judged by worker processes."""
     asked = (args.jobs, args.shard, args.jsonl, args.resume, args.junit, args.sarif, args.plan, args.collect, args.dask)
-    return not args.serve and (any(asked) or any(Path(model).is_dir() for model in args.model))
+    return not args.serve and (any(asked) or any(is_folder(model) for model in args.model))
 
 
 def shard(text: str) -> Shard:

@@ -61,6 +61,16 @@ def require_file(path: Path) -> None:
         raise SkinproofError("there is no such file: this is a folder or a device", where=str(path))
 
 
+def is_folder(path: Path | str) -> bool:
+    """Whether there is a folder that this user may look at; ``Path.is_dir`` raises if he may not, until Python 3.14."""
+    return os.path.isdir(path)  # noqa: PTH112
+
+
+def is_file(path: Path | str) -> bool:
+    """Whether there is a regular file that this user may look at, as ``is_folder``."""
+    return os.path.isfile(path)  # noqa: PTH113
+
+
 def read_source(path: Path, where: str) -> tuple[memoryview, Source]:
     """All bytes of a file, read-only, and the source that describes the file at this time.
 

@@ -9,13 +9,13 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..error import SkinproofError
-from ..files.source import read_source
+from ..files.source import is_file, read_source
 from .container import open_container
 
 
 def read_members(path: Path, names: Sequence[str]) -> dict[str, Any]:
     """These members of a .gltf or .glb file's document, as far as it has them; none if it cannot be understood."""
-    if not path.is_file():  # a pipe would be waited for
+    if not is_file(path):  # a pipe would be waited for
         return {}
     try:
         container = open_container(read_source(path, path.name)[0], path.name)

@@ -15,6 +15,7 @@ from skinning_core.batch.files import Shard
 from skinning_core.batch.ledger import read_rows
 from skinning_core.batch.plan import planned_models, read_plan
 from skinning_core.cli.main import PROGRAM, main
+from tests.disks import bound_by_permissions
 from tests.models import MODELS
 from tests.tiny import Tiny
 from tests.unprivileged import common_folder, run_unprivileged
@@ -179,6 +180,21 @@ def test_a_folder_without_permission_is_a_row(root: Path) -> None:
         assert lines.pop("secret/") == "this folder cannot be listed: Permission denied"
         assert lines.pop("link/").startswith("this folder cannot be listed")
         assert [name.split("/")[0] for name in lines] == ["plain"]
+
+
+@pytest.mark.parametrize("words", [["secret/c.glb"], ["secret/sub"], ["secret/c.glb", "--jobs", "1"]], ids=" ".join)
+def test_what_is_given_and_forbidden_is_bad_usage(tmp_path: Path, words: list[str]) -> None:
+    """One sentence and 2: a traceback's status of 1 would say that the model differs."""
+    (tmp_path / "secret" / "sub").mkdir(parents=True)
+    for place in ("secret", "secret/sub"):
+        Tiny().write_glb(tmp_path / place / "c.glb")
+    (tmp_path / "secret").chmod(0)
+    command = bound_by_permissions([*PROGRAM, "verify", *words, "--against", "fast"])
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    (tmp_path / "secret").chmod(0o755)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "Permission denied" in done.stderr or "nobody may look at it" in done.stderr
 
 
 def test_a_folder_that_cannot_be_listed_ends_red(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
