@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ..model import Float64, Influences, Model
 from ..skin.influence import sums_are_off, weight_sums
 from ..text.count import counted
+from ..text.listing import listed
 from .finding import Finding
 
 #: How far Draco may round a weight: half a step of 8 bits, the least that its encoders use for weights.
@@ -31,8 +32,8 @@ def check_weights(model: Model) -> Iterator[Finding]:
 def _findings(influences: Influences, pointer: str, step: float) -> Iterator[Finding]:
     weights = influences.weights.astype(np.float64)
     yield from check_influences(influences.joints, weights, pointer, step)
-    used, sums = (weights != 0.0).sum(axis=1), weights.sum(axis=1)
-    many = used > 4
+    used, sums = (weights != 0.0).sum(axis=1), _sums(weights)
+    many = (used > 4) & np.isfinite(sums)
     if many.any():
         kept = np.sort(weights, axis=1)[:, -4:].sum(axis=1)
         lost = 1.0 - kept[many] / sums[many]
@@ -44,17 +45,28 @@ def _findings(influences: Influences, pointer: str, step: float) -> Iterator[Fin
         yield Finding("INFLUENCES_ABOVE_FOUR", pointer, sentence)
 
 
+def _sums(weights: Float64) -> Float64:
+    """(V,) sums, not finite where a weight is not."""
+    with np.errstate(invalid="ignore"):
+        return weight_sums(weights)
+
+
 def check_influences(joints: NDArray[Any], weights: Float64, pointer: str, step: float = 0.0) -> Iterator[Finding]:
     """Findings about joints and weights, both (vertices, influences); step: how far a decoder may have moved each."""
     vertices = counted(len(weights), "vertex")
     used = weights != 0.0
-    sums = weight_sums(weights)
+    sums, broken = _sums(weights), ~np.isfinite(weights).all(axis=1)
     negative, zero = (weights < 0.0).any(axis=1), sums == 0.0
-    off = sums_are_off(weights) & ~(np.abs(sums - 1.0) <= step * used.sum(axis=1))
+    with np.errstate(invalid="ignore"):
+        off = ~broken & sums_are_off(weights) & ~(np.abs(sums - 1.0) <= step * used.sum(axis=1))
     # Influences without weight count as joints that all differ.
     carrying = np.sort(np.where(used, joints.astype(np.int64), -1 - np.arange(joints.shape[1])), axis=1)
     twice = (carrying[:, 1:] == carrying[:, :-1]).any(axis=1)
     silent = (~used & (joints != 0)).any(axis=1)
+    if broken.any():
+        which = listed(np.flatnonzero(broken).tolist(), quoted=False)
+        sentence = f"weights of {broken.sum()} of {vertices} are not finite numbers (vertices {which})"
+        yield Finding("ACCESSOR_INVALID_FLOAT", pointer, sentence)
     if negative.any():
         yield Finding("ACCESSOR_WEIGHTS_NEGATIVE", pointer, f"negative weights on {negative.sum()} of {vertices}")
     if zero.any():

@@ -20,6 +20,7 @@ from ..error import SkinproofError
 from ..files.limits import FREE_BYTES, Limits, require_memory, require_within
 from ..model import Float, Float64, Int
 from ..text.count import counted
+from ..text.listing import listed
 from .grammar.element import DTYPES, LAYOUTS, Layout
 from .meshopt import check_view, decode_view, packed_by
 from .resolver import Resolver
@@ -323,8 +324,10 @@ def require_finite(read: Sequence[ReadValues]) -> None:
         return
     for values, index, where in read:
         if not all_finite(values.reshape(-1)):
-            bad = int(np.flatnonzero(~np.isfinite(values).all(axis=1))[0])
-            raise SkinproofError(f"element {bad} of {where} is not a finite number", where=f"/accessors/{index}")
+            bad = np.flatnonzero(~np.isfinite(values).all(axis=1))
+            one = "vertex" if "/attributes/" in where else "element"
+            more = f" (nor {listed(bad[1:].tolist(), quoted=False)})" if len(bad) > 1 else ""
+            raise SkinproofError(f"{one} {bad[0]} of {where} is not a finite number{more}", where=f"/accessors/{index}")
 
 
 def all_finite(flat: Float) -> bool:

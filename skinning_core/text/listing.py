@@ -10,8 +10,8 @@ from .sentence import Sentence, sentence
 TOLD = 6
 
 
-def listed(names: Sequence[str], *, quoted: bool = True) -> Sentence:
-    """The first ``TOLD`` of some names or sentences, and the number of the others.
+def listed(names: Sequence[str] | Sequence[int], *, quoted: bool = True) -> Sentence:
+    """The first ``TOLD`` of some names, sentences or numbers, and the number of the others.
 
     >>> listed(["a", "b"]), listed(list("abcdefghi"), quoted=False)
     ("'a', 'b'", 'a, b, c, d, e, f and 3 more')

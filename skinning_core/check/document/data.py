@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...gltf.grammar.kinds import Json
+from ...text.listing import listed
 from ..finding import Finding
 from .storage import bound
 from .usable_document import Document
@@ -27,9 +28,8 @@ def check_data(document: Document) -> Iterator[Finding]:
         if values.dtype.kind == "f":
             broken = ~np.isfinite(values).all(axis=1)
             if broken.any():
-                sentence = (
-                    f"{broken.sum()} of {len(values)} elements are not finite, the first of them {_first(broken)}"
-                )
+                which = listed(np.flatnonzero(broken).tolist(), quoted=False)
+                sentence = f"{broken.sum()} of {len(values)} elements are not finite numbers: {which}"
                 yield Finding("ACCESSOR_INVALID_FLOAT", pointer, sentence)
         yield from _bounds(accessor, values, pointer)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from skinning_core import SkinproofError, load_model
 from skinning_core.check.check import check_file, said_once
 from skinning_core.check.finding import Finding
 from tests.core.check import defects, documents
+from tests.tiny import WEIGHTS as WEIGHTS_OF_TINY
 from tests.tiny import Tiny
 
 WEIGHTS = Finding("ACCESSOR_WEIGHTS_NON_NORMALIZED", "/meshes/0/primitives/0/attributes", "2 of 4")
@@ -93,3 +96,20 @@ def test_what_players_accept_all_the_same_has_one_code_each(tmp_path: Path) -> N
     for code in ("ACCESSOR_ANIMATION_INPUT_NON_INCREASING", "MESH_PRIMITIVE_NO_POSITION"):
         assert code in codes
         assert code not in before
+
+
+def test_weights_that_are_no_numbers_are_named_by_vertex(tmp_path: Path) -> None:
+    """People download such characters (Quaternius' Wasp, Crab): which vertices to mend stands in check and refusal."""
+    weights = WEIGHTS_OF_TINY.copy()
+    weights[[1, 3], [0, 2]] = np.nan, np.inf
+    tiny = Tiny()
+    tiny.primitive["attributes"]["WEIGHTS_0"] = place = tiny.add(weights)
+    path = tiny.write_glb(tmp_path / "nan.glb")
+    found = [(f.pointer, f.sentence) for f in check_file(path) if f.code == "ACCESSOR_INVALID_FLOAT"]
+    assert found == [
+        (f"/accessors/{place}", "2 of 4 elements are not finite numbers: 1, 3"),
+        ("/meshes/0/primitives/0/attributes", "weights of 2 of 4 vertices are not finite numbers (vertices 1, 3)"),
+    ]
+    pointer = "/meshes/0/primitives/0/attributes/WEIGHTS_0"
+    with pytest.raises(SkinproofError, match=f"vertex 1 of {pointer} is not a finite number \\(nor 3\\)"):
+        load_model(path)

@@ -98,7 +98,7 @@ BROKEN: dict[str, tuple[Break, str, str]] = {
     "view past buffer": (_set("bufferViews", 0, "byteLength", value=10**6), "/bufferViews/0", "ends at byte"),
     "stride below element": (_set("bufferViews", 0, "byteStride", value=4), "/accessors/0", "do not fit"),
     "vertex index": (lambda t: _set("accessors", t.primitive["indices"], "count", value=7)(t), "/accessors/", "fit"),
-    "NaN position": (_nan_position, "/accessors/0", "element 0"),
+    "NaN position": (_nan_position, "/accessors/0", "vertex 0"),
     "key times fall": (
         lambda t: struct.pack_into(
             "<2f", t.buffer, t.data["bufferViews"][t.data["animations"][0]["samplers"][0]["input"]]["byteOffset"], 1, 0
