@@ -53,6 +53,7 @@ ON_ONE_PYTHON = (
     "batch/test_complete",
     "batch/test_pool",
     "batch/test_resume",
+    "batch/test_rough_job",
     "check/test_khronos",
     "cli/test_overview",
     "compare/between/test_shares",

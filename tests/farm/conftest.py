@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.disks import small_disk
 from tests.models import MODELS
 
 NAMES = ("plain", "morphs", "step", "cubic", "slerp", "two_skins", "weights_bad", "rigid_parts", "odd_scales")
@@ -38,14 +38,5 @@ def models(tmp_path: Path) -> Path:
 @pytest.fixture
 def full_disk(tmp_path: Path) -> Iterator[Path]:
     """A small file system; skips where none may be mounted."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(place)]
-    try:
-        subprocess.run(command, check=True, capture_output=True)
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("no file system may be mounted here")
-    try:
+    with small_disk(tmp_path / "disk", 256) as place:
         yield place
-    finally:
-        subprocess.run(["umount", "-l", str(place)], check=False)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from skinning_core.batch.ledger import read_ledger, read_rows
+from tests.disks import fill
 from tests.farm.conftest import NAMES
 
 ALONE = ("--no-run-dependencies",)
@@ -83,9 +84,8 @@ def test_two_shards_one_of_them_killed_and_gone_on_with(job, tmp_path: Path) -> 
 
 def test_a_full_disk_ends_red(job, full_disk: Path) -> None:
     """The step that could not write its rows is red, the summary of what it has too; with space again all is well."""
-    filler = full_disk / "filler"
     assert job(full_disk, "Plan").wait() == 0
-    filler.write_bytes(bytes(os.statvfs(full_disk).f_bavail * os.statvfs(full_disk).f_frsize - 4096))
+    filler = fill(full_disk, leaving=4096)
     assert job(full_disk, "Verify", *ALONE).wait() != 0
     filler.unlink()
     assert job(full_disk, "Summary", *ALONE).wait() != 0
