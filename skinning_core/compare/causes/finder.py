@@ -12,7 +12,7 @@ Nothing is named where more than a tenth of the difference remains in the vertic
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -36,7 +36,7 @@ from .weight_ways import Way, in_list, palettes_tell, recovered, rest_of, ways_t
 #: Mistakes are named where they leave less than this fraction of the difference unexplained.
 UNEXPLAINED = 0.1
 
-#: And an affine map of everything that is no scale, mirror, turn or move, less than this.
+#: And what was fitted, a clock, a joint or an affine map that is no scale, mirror, turn or move, less than this.
 _NAMELESS = 0.003
 
 #: Rests up to this, in sizes of the character (root mean square), are rounding of float32.
@@ -82,10 +82,12 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     yield
     ways = ways_that_fit(many, found, 4.0 * floor)
     yield
-    account, search = yield from _explained(many, few, ways, floor, nothing)
+    search = Search(Trial(few), ways, floor)
+    yield from _alone(search, many, nothing)
+    account = yield from _together(search, many, before)
     explained = account is not None and account.rest <= _allowed(account, few) * before
     if not search.done:
-        shared = yield from sharing(many, [*MISTAKES, *SIZED], floor)
+        shared = yield from sharing(search, many, [*MISTAKES, *SIZED])
         if len(shared) > explained:
             return replace(nothing, causes=named_by_region(posed, reference, other, shared, floor))
     if account is None or not explained:
@@ -96,9 +98,10 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
 
 
 def _allowed(account: Account, sample: Sample) -> float:
-    """The part of the difference that an account may leave: less of a map without a name, since any swelling is one."""
+    """The part of the difference that an account may leave: less of one whose numbers were fitted without a name."""
     of_map = [] if account.affine is None else mistakes_of(account.affine, float(sample.scale.max()))
-    return _NAMELESS if any(m.code == "stretched" for m in of_map) else UNEXPLAINED
+    fitted = any(m.cost > 1 for m in account.mistakes) or any(m.code == "stretched" for m in of_map)
+    return _NAMELESS if fitted else UNEXPLAINED
 
 
 def find_causes(posed: PosedModel, reference: Skinned, other: Skinned) -> tuple[Cause, ...]:
@@ -124,30 +127,32 @@ def unknown_joints(model: Model, found: Mapping[int, Recovered]) -> tuple[int, .
     return tuple(sorted(moving - known))
 
 
-def _explained(
-    many: Sample, few: Sample, ways: Sequence[Way], floor: float, nothing: Diagnosis
-) -> Generator[None, None, tuple[Account | None, Search]]:
-    """The account that explains most with the fewest mistakes, and all that was tried; nothing: what is known yet."""
-    before = rms(few.target - few.stacked(few.ours))
-    tells, found = palettes_tell(nothing.recovered), nothing.recovered
-    linear = tells and (nothing.linear or ways[0] != ())
+def _alone(search: Search, many: Sample, nothing: Diagnosis) -> Generator[None, None, None]:
+    """Try every mistake that the model may show alone, and those read off the matrices; nothing: what is known yet."""
+    way, found, tells = search.ways[0], nothing.recovered, palettes_tell(nothing.recovered)
+    linear = tells and (nothing.linear or way != ())
     candidates = [m for m in (*MISTAKES, *SIZED) if m.stage not in WEIGHTS and not (linear and m.stage == "blending")]
     if not tells:
         candidates += in_list(many.course)
-    search = Search(Trial(few), ways, floor)
-    yield from search.growing(candidates, lambda: _read_off(many, few, found, ways[0]))
-    account = best(search.tried, before, floor)
+    yield from search.alone(candidates, lambda: _read_off(many, search.trial.sample, found, way))
+
+
+def _together(search: Search, many: Sample, before: float) -> Generator[None, None, Account | None]:
+    """The account that explains most with the fewest mistakes, several at once tried where none is enough."""
+    if not search.done:
+        yield from search.together()
+    account = best(search.tried, before, search.floor)
     other_bind = account is not None and any(m.code == "other-bind" for m in account.mistakes)
     if other_bind or (not search.done and (account is None or account.affine is None)):
         # Joints that stand otherwise, beside mistakes that have been found.
-        mistakes = ways[0] if account is None or other_bind else account.mistakes
+        mistakes = search.ways[0] if account is None or other_bind else account.mistakes
         course = followed(many.course, mistakes)
         assert course is not None
         mistake = edited(many, course, recovered(many, course))
         if mistake is not None:
             search.attempt(tuple(m for m in (*mistakes, mistake) if m.stage not in WEIGHTS))
-        account = best(search.tried, before, floor)
-    return account, search
+        account = best(search.tried, before, search.floor)
+    return account
 
 
 def _read_off(many: Sample, few: Sample, found: Mapping[int, Recovered], way: Way) -> list[Mistake]:

@@ -31,6 +31,9 @@ _SURE = 2e-5
 #: Poses that a joint must have taken before the same matrix at all of them says something.
 _POSES = 3
 
+#: What is fitted costs as much as so many mistakes of the list; one number, two.
+_FITTED = 3
+
 #: Joints that stand otherwise are named up to this many, or this share of all.
 _EDITED, _SHARE = 3, 0.2
 
@@ -111,7 +114,7 @@ def other_bind(joints: list[JointMatrices]) -> Mistake | None:
         palettes = enumerate(course.posed.skin_palettes)
         return course.with_palettes(tuple(multiply(p, constant[s]) if s in constant else p for s, p in palettes))
 
-    return Mistake("other-bind", "index", change_of)
+    return Mistake("other-bind", "index", change_of, cost=_FITTED)
 
 
 def mixed(course: Course, joints: list[JointMatrices]) -> Mistake | None:
@@ -140,7 +143,8 @@ def mixed(course: Course, joints: list[JointMatrices]) -> Mistake | None:
         return at.with_palettes(tuple(p[:, orders[s]] if s in orders else p for s, p in palettes))
 
     first, second = (course.model.nodes.names[node] or f"node {node}" for node in named[0])
-    return Mistake("joints-mixed", "index", change_of, {"count": len(named), "first": first, "second": second})
+    values = {"count": len(named), "first": first, "second": second}
+    return Mistake("joints-mixed", "index", change_of, values, _FITTED)
 
 
 @np.errstate(all="ignore")
@@ -176,7 +180,8 @@ def edited(sample: Sample, course: Course, found: Mapping[int, Recovered]) -> Mi
     if not 0 < len(differing) <= most:
         return None
     names = ", ".join(repr(model.nodes.names[node] or f"node {node}") for node in differing)
-    return Mistake("joint-edited", "hierarchy", _standing(differing, above), {"joints": names, "how": _how(pairs)})
+    values = {"joints": names, "how": _how(pairs)}
+    return Mistake("joint-edited", "hierarchy", _standing(differing, above), values, _FITTED)
 
 
 def _constant(ours: Float64, theirs: Float64) -> bool:
@@ -259,7 +264,7 @@ def other_clock(sample: Sample, course: Course) -> Mistake | None:
     factor, offset = clock.tolist()
     if abs(factor - 1.0) * (clip.end - clip.start) < _SAME_CLOCK:
         factor, offset = 1.0, float(np.mean(clock @ np.stack([posed.times, np.ones(len(posed.times))]) - posed.times))
-    return shift(factor, offset) if 0.05 < abs(factor) < 20.0 else None
+    return shift(factor, offset, 2 if factor == 1.0 else _FITTED) if 0.05 < abs(factor) < 20.0 else None
 
 
 def _nearer(course: Course, clock: Float64, wanted: Float64, sample: Sample) -> Float64:

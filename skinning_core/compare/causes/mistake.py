@@ -36,6 +36,7 @@ class Mistake:
     stage: str  # of ``course.STAGES``
     change: Callable[[Course], Course | None]  # None: the model cannot show it
     values: Mapping[str, object] = field(default_factory=dict)  # at the places of the sentence
+    cost: int = 1  # how many of the list it must explain as well as: numbers fitted to a result explain more by chance
 
     @property
     def sentence(self) -> str:
@@ -56,12 +57,12 @@ def followed(course: Course, mistakes: Sequence[Mistake]) -> Course | None:
     return made
 
 
-def shift(factor: float, seconds: float) -> Mistake:
+def shift(factor: float, seconds: float, cost: int = 1) -> Mistake:
     """The mistake of a clock that runs ``factor`` times as fast and stands ``seconds`` ahead."""
     change = time.timed(time.linear_clock(factor, seconds))
     if factor != 1.0:
-        return Mistake("speed", "time", change, {"factor": factor})
-    return Mistake("early" if seconds > 0.0 else "late", "time", change, {"seconds": abs(seconds)})
+        return Mistake("speed", "time", change, {"factor": factor}, cost)
+    return Mistake("early" if seconds > 0.0 else "late", "time", change, {"seconds": abs(seconds)}, cost)
 
 
 def _of_frames() -> list[Mistake]:

@@ -36,7 +36,8 @@ def named(
 ) -> tuple[Cause, ...]:
     """The causes of an account that explains ``other``, the largest first; () where it does not, after all.
 
-    ``alike``: other accounts that explain as well.
+    ``alike``: other accounts that explain as well. A mistake that not all of them share, or have one other instead of,
+    has no name: which of them it was cannot be told.
     """
     scale = guarded_scale(reference.diagonal)
     of_map = [] if account.affine is None else mistakes_of(account.affine, float(scale.max()))
@@ -50,9 +51,11 @@ def named(
         return ()
     causes = []
     for mistake in mistakes:
+        also = _instead(mistake, account, alike)
+        if not all(_has(each, mistake, also) for each in alike):
+            continue
         effect = _distances(whole, _made(posed, [m for m in mistakes if m is not mistake]), scale)
         cause = _measured(posed, reference, mistake, [e * u for e, u in zip(effect, usable, strict=True)])
-        also = also_of(mistake, account, alike)
         causes.append(dataclasses.replace(cause, difference=largest, rest=left, also=also))
     return tuple(sorted(causes, key=lambda cause: -cause.size))
 
@@ -102,15 +105,22 @@ def _measured(posed: PosedModel, reference: Skinned, mistake: Mistake, effect: S
     )
 
 
-def also_of(mistake: Mistake, account: Account, alike: Sequence[Account]) -> tuple[str, ...]:
-    """Codes of mistakes in the place of which another account that explains as well has just one other."""
-    codes = dict[str, None]()
+def _instead(mistake: Mistake, account: Account, alike: Sequence[Account]) -> tuple[str, ...]:
+    """Codes of mistakes that another account which explains as well has in this one's place, all else being equal."""
+    found = dict[str, None]()
     for each in alike:
         only_here = [m for m in account.mistakes if m not in each.mistakes]
         only_there = [m for m in each.mistakes if m not in account.mistakes]
         if only_here == [mistake] and len(only_there) == 1 and (each.affine is None) == (account.affine is None):
-            codes[only_there[0].code] = None
-    return tuple(code for code in codes if code != mistake.code)
+            found[only_there[0].code] = None
+    return tuple(code for code in found if code != mistake.code)
+
+
+def _has(account: Account, mistake: Mistake, also: Sequence[str]) -> bool:
+    """Whether an account has a mistake, in any size, or one of those that cannot be told from it."""
+    if mistake.stage == "world" and account.affine is not None:
+        return True
+    return any(m.code in (mistake.code, *also) for m in account.mistakes)
 
 
 def _made(posed: PosedModel, mistakes: Sequence[Mistake]) -> tuple[Float64, ...]:

@@ -13,7 +13,7 @@ import numpy as np
 from ...model import Bool, Float, Float64
 from .mistake import Mistake
 from .sample import Sample
-from .search import Trial
+from .search import Search, Trial
 
 #: A vertex is explained where this part of its difference is left at most, or rounding.
 _LEFT = 0.02
@@ -24,6 +24,9 @@ _ROUNDINGS = 8.0
 #: A mistake must explain this share of the vertices that differ, and so many.
 _SHARE, _VERTICES = 0.05, 8
 
+#: Of the vertices of a small sample it must explain this share to be looked at in more.
+_PROMISES = 0.02
+
 #: Mistakes that vertices are shared out among, at most.
 _MOST = 4
 
@@ -31,24 +34,27 @@ _MOST = 4
 _ENOUGH = 0.5
 
 
-def sharing(sample: Sample, candidates: Sequence[Mistake], floor: float) -> Generator[None, None, tuple[Mistake, ...]]:
-    """The mistakes among which vertices are shared out, that of most vertices first; () if too few are explained."""
-    trial = Trial(sample)
-    error = np.linalg.norm(sample.target - sample.stacked(sample.ours), axis=-1).max(axis=0)
-    differs = error > _ROUNDINGS * floor
-    least = max(_SHARE * differs.sum(), _VERTICES)
-    explained: list[Bool] = []
-    made: list[Mistake] = []
+def sharing(search: Search, many: Sample, candidates: Sequence[Mistake]) -> Generator[None, None, tuple[Mistake, ...]]:
+    """The mistakes among which vertices are shared out, that of most vertices first; () if too few are explained.
+
+    ``search``: of few vertices, in which those of ``candidates`` are chosen that are made on ``many``.
+    """
+    small = _Errors(search.trial.sample, search.floor)
+    promising = []
     for mistake in candidates:
         yield
-        positions = trial.positions((mistake,))
-        trial.made.clear()
-        trial.places.clear()
-        if positions is not None:
-            solved = differs & explains(positions, sample.target, error, floor)
-            if solved.sum() >= least:
-                explained.append(solved)
-                made.append(mistake)
+        if small.solved(search.trial.positions((mistake,))).sum() > _PROMISES * small.differs.sum():
+            promising.append(mistake)
+    whole, trial = _Errors(many, search.floor), Trial(many)  # no more is computed than a few may explain
+    differs, least = whole.differs, max(_SHARE * whole.differs.sum(), _VERTICES)
+    explained: list[Bool] = []
+    made: list[Mistake] = []
+    for mistake in promising:
+        yield
+        solved = whole.solved(trial.positions((mistake,)))
+        if solved.sum() >= least:
+            explained.append(solved)
+            made.append(mistake)
     left, chosen = differs.copy(), list[Mistake]()
     while made and len(chosen) < _MOST:
         counts = [int((solved & left).sum()) for solved in explained]
@@ -58,6 +64,21 @@ def sharing(sample: Sample, candidates: Sequence[Mistake], floor: float) -> Gene
         chosen.append(made[first])
         left &= ~explained[first]
     return tuple(chosen) if left.sum() <= (1.0 - _ENOUGH) * differs.sum() else ()
+
+
+class _Errors:
+    """Which vertices of a sample differ, and of which of them a mistake leaves nothing."""
+
+    def __init__(self, sample: Sample, floor: float) -> None:
+        self._sample, self._floor = sample, floor
+        self._error = np.linalg.norm(sample.target - sample.stacked(sample.ours), axis=-1).max(axis=0)
+        self.differs: Bool = self._error > _ROUNDINGS * floor
+
+    def solved(self, positions: Float64 | None) -> Bool:
+        """(n,) which vertices that differ stand at positions (T, n, 3) as in the other result."""
+        if positions is None:
+            return np.zeros(len(self.differs), np.bool_)
+        return self.differs & explains(positions, self._sample.target, self._error, self._floor)
 
 
 def explains(made: Float, wanted: Float, error: Float64, floor: float) -> Bool:

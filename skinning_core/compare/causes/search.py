@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 import numpy as np
 
@@ -24,18 +25,24 @@ from .weight_ways import Way
 #: A further mistake must lower the rest so many times.
 FIVEFOLD = 5.0
 
-#: Explanations whose rests are within this of each other explain equally well.
-EQUAL = 1.05
+#: Explanations whose rests are within this of each other explain equally well; of those that leave more than rounding,
+#: of which one may be as far from the truth as another, within this.
+EQUAL, _RIVAL = 1.05, 2.0
 
 #: Rests below this part of the floor are all alike: float32 stores positions no better.
-_NOISE = 0.25
+_NOISE = 0.1
 
-#: Pairs that are tried at most, those first of which one explains most alone; and those that a third is added to.
-_PAIRS, _BEAM = 250, 4
+#: Pairs that are tried at most, those first of which one explains most alone; and sets of three, those first of which a
+#: pair does.
+_PAIRS, _TRIPLES = 250, 400
 
 #: The part of the rest that one of a pair must leave alone at most, and that a pair must to be tried with a third: two
-#: that move vertices as far leave 0.7 each, of three each leaves 0.8 and each pair 0.6. Other blending costs more time.
-_HELPS, _ALONE, _PROMISES = 0.95, {"blending": 0.8}, 0.7
+#: that move vertices as far leave 0.7 each, of three each leaves 0.8 and each pair 0.6.
+_HELPS, _PROMISES = 0.95, 0.7
+
+#: Blender's own dual quaternions take ten times as long as the plain ones: they are tried in their place beside others
+#: where these lower the rest to this part at least.
+_PLAIN, _BLENDERS, _LIKENESS = "dual-quaternions", "preserve-volume", 0.8
 
 #: Stages of which both are tried although neither helps alone: another bind, and joints in another order.
 _UNLIKE = {"bind", "index"}
@@ -53,9 +60,9 @@ class Account:
     affine: Float64 | None = None  # (3, 4) a map of everything that was fitted besides, metres
 
     @property
-    def count(self) -> int:
-        """How many mistakes these are; a map of everything is one."""
-        return len(self.mistakes) + (self.affine is not None)
+    def cost(self) -> int:
+        """How many mistakes of the list these are worth; a map of everything, whose numbers are fitted, is two."""
+        return sum(m.cost for m in self.mistakes) + 2 * (self.affine is not None)
 
 
 @dataclass(eq=False)
@@ -124,24 +131,34 @@ class Search:
     ways: Sequence[Way]
     floor: float  # rests up to this are rounding
     tried: list[Account] = field(default_factory=list)
+    done: bool = False  # something explains all that is not rounding
+    rests: dict[frozenset[Mistake], float] = field(default_factory=dict)  # of each set of mistakes
+    before: float = np.inf  # the rest of none but a way of reading weights
     live: list[tuple[float, Mistake]] = field(default_factory=list)  # those that show, by what they leave alone
-
-    @property
-    def done(self) -> bool:
-        """Whether something explains all that is not rounding."""
-        return min((account.rest for account in self.tried), default=np.inf) <= self.floor
 
     def attempt(self, mistakes: Sequence[Mistake]) -> float:
         """The least rest of a set of mistakes with any of the ways."""
         accounts = [account for way in self.ways for account in self.trial.accounts((*way, *mistakes))]
         self.tried += accounts
-        return min((account.rest for account in accounts), default=np.inf)
+        # What was fitted must explain all to the last digit.
+        self.done |= any(a.rest <= (1.0 if a.cost <= len(a.mistakes) else _NOISE) * self.floor for a in accounts)
+        rest = min((account.rest for account in accounts), default=np.inf)
+        self.rests[frozenset(mistakes)] = rest
+        return rest
 
-    def growing(
+    def _attempt_with(self, mistakes: Sequence[Mistake]) -> float:
+        """The same of several mistakes, and with Blender's dual quaternions in the place of others that help."""
+        rest = self.attempt(mistakes)
+        others = tuple(m for m in mistakes if m.code != _PLAIN)
+        if len(others) < len(mistakes) and rest < _LIKENESS * self.rests.get(frozenset(others), self.before):
+            rest = min(rest, *(self.attempt((*others, m)) for _, m in self.live if m.code == _BLENDERS), rest)
+        return rest
+
+    def alone(
         self, candidates: Sequence[Mistake], fitted: Callable[[], Sequence[Mistake]]
     ) -> Generator[None, None, None]:
-        """Try none, each, those ``fitted`` to the result, pairs, and three, until it is enough; with rests."""
-        before = self.attempt(())
+        """Try none, each, and those ``fitted`` to the result, until it is enough; with rests."""
+        self.before = self.attempt(())
         # A map of everything may have a name of its own, such as that of the mesh's node.
         plain = any(account.affine is None and account.rest <= self.floor for account in self.tried)
         for mistake in () if plain else candidates:
@@ -152,32 +169,30 @@ class Search:
         for mistake in () if self.done else fitted():
             yield
             self.attempt((mistake,))
-        if not self.done:
-            yield from self._pairs(before)
 
-    def _pairs(self, before: float) -> Generator[None, None, None]:
-        """Try pairs, those first of which one explains most alone, then a third beside the best of them."""
+    def together(self) -> Generator[None, None, None]:
+        """Try pairs, those first of which one explains most alone, then a third beside the best of them; with rests."""
         self.live.sort(key=lambda entry: float(f"{max(entry[0], self.floor):.1e}"))
-        live = [mistake for _, mistake in self.live]
+        live = [(rest, mistake) for rest, mistake in self.live if mistake.code != _BLENDERS]
         pairs = [
-            (one, other)
-            for k, (rest, one) in enumerate(self.live)
-            for other in live[k + 1 :]
-            if _apart((one, other)) and (rest < before * _helping(one, other) or {one.stage, other.stage} == _UNLIKE)
+            (a, b)
+            for a, (rest, one) in enumerate(live)
+            for b, (_, other) in enumerate(live[a + 1 :], a + 1)
+            if _apart((one, other)) and (rest < self.before * _HELPS or {one.stage, other.stage} == _UNLIKE)
         ]
-        rests = []
-        for pair in pairs[:_PAIRS]:
+        promising = []
+        for a, b in pairs[:_PAIRS]:
             yield
-            rests.append((self.attempt(pair), pair))
+            rest = self._attempt_with((live[a][1], live[b][1]))
             if self.done:
                 return
-        promising = sorted((float(f"{rest:.1e}"), k) for k, (rest, _) in enumerate(rests) if rest < before * _PROMISES)
-        for _, k in promising[:_BEAM]:
-            pair = rests[k][1]
-            for mistake in live:
-                if _apart((*pair, mistake)):
-                    yield
-                    self.attempt((*pair, mistake))
+            if rest < self.before * _PROMISES:
+                promising.append((float(f"{rest:.1e}"), a, b))
+        triples = dict.fromkeys(tuple(sorted((a, b, c))) for _, a, b in sorted(promising) for c in range(len(live)))
+        mistakes = (tuple(live[k][1] for k in triple) for triple in triples if len(set(triple)) == 3)
+        for three in islice(filter(_apart, mistakes), _TRIPLES):
+            yield
+            self._attempt_with(three)
             if self.done:
                 return
 
@@ -192,32 +207,27 @@ def best(tried: Sequence[Account], before: float, floor: float) -> Account | Non
 
     before: the rest without any (root mean square, in sizes of the character). Of equals the first one tried counts.
     """
-    rest, count = before, 0
-    for account in sorted(tried, key=lambda a: (a.count, a.rest)):
-        further = account.count - count
-        if further and max(account.rest, floor) * FIVEFOLD**further <= max(rest, floor):
-            rest, count = account.rest, account.count
-    return next(iter(_as_good(tried, count, rest, floor)), None) if count else None
+    rest, cost, noise = before, 0, _NOISE * floor
+    for account in sorted(tried, key=lambda a: (a.cost, a.rest)):
+        further = account.cost - cost
+        if further and max(account.rest, noise) * FIVEFOLD**further <= max(rest, noise):
+            rest, cost = account.rest, account.cost
+    return next(iter(_as_good(tried, cost, rest, floor)), None) if cost else None
 
 
 def equals(tried: Sequence[Account], chosen: Account, floor: float) -> list[Account]:
     """The accounts of as many mistakes that explain as well as the chosen one, which is not among them."""
-    return [a for a in _as_good(tried, chosen.count, chosen.rest, floor) if set(a.mistakes) != set(chosen.mistakes)]
+    return [a for a in _as_good(tried, chosen.cost, chosen.rest, floor) if set(a.mistakes) != set(chosen.mistakes)]
 
 
-def _as_good(tried: Sequence[Account], count: int, rest: float, floor: float) -> list[Account]:
+def _as_good(tried: Sequence[Account], cost: int, rest: float, floor: float) -> list[Account]:
     """The accounts of so many mistakes whose rest is as little but for rounding, the plainest first."""
-    limit = max(rest, _NOISE * floor) * EQUAL
-    same = [a for a in tried if a.count == count and a.rest <= limit]
-    return sorted(same, key=lambda a: a.affine is not None or any(m.code == "other-bind" for m in a.mistakes))
+    limit = max(rest, _NOISE * floor) * (EQUAL if rest <= floor else _RIVAL)
+    same = [a for a in tried if a.cost == cost and a.rest <= limit]
+    return sorted(same, key=lambda a: (a.rest > limit / _RIVAL, a.cost > len(a.mistakes)))
 
 
 def _apart(mistakes: Sequence[Mistake]) -> bool:
     """Whether mistakes are made at different steps, none of which rules out another."""
     stages = {m.stage for m in mistakes}
     return len(stages) == len(mistakes) and not any(stages & _APART.get(stage, set()) for stage in stages)
-
-
-def _helping(*mistakes: Mistake) -> float:
-    """The part of the rest that one of some mistakes must leave alone at most."""
-    return min(_ALONE.get(m.stage, _HELPS) for m in mistakes)

@@ -1,9 +1,10 @@
 """Which cause is named for which: mistakes made on purpose, alone, in pairs, in threes, by region, and none at all.
 
-    python -m tests.core.compare.causes.confusion [MODEL ...] [--few]
+    python -m tests.core.compare.causes.confusion [MODEL ...] [--few] [--part K/N]
 
 prints the table: a row for each mistake that was made, with what it was taken for, and how long a search took. The
-engine is ``injected``; the finder sees positions in float32, as engines store them.
+engine is ``injected``; the finder sees positions in float32, as engines store them. ``--part 2/4``: every fourth case
+from the second on, of a run that is shared out.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ import argparse
 import dataclasses
 import time as clock
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from functools import partial
+from itertools import combinations, islice
 from pathlib import Path
 
 import numpy as np
@@ -54,6 +56,11 @@ class Case:
             alike = [other for other in spare if code in self.also[other]]
             found[code] = code if code in self.named or alike else ", ".join(spare) or "nothing"
         return found
+
+    @property
+    def wrong(self) -> list[str]:
+        """Codes that are named, were not made, and are not told as what cannot be told from one that was."""
+        return [code for code in self.named if not {code, *self.also[code]} & set(self.expected)]
 
     @property
     def right(self) -> bool:
@@ -139,23 +146,23 @@ class Character:
         return self.searched(Case("swelling", {}), swollen)
 
 
-def cases(character: Character, *, few: bool) -> Iterator[Case]:
-    """All cases of a character; ``few``: those of a minute."""
+def cases(character: Character, *, few: bool, part: tuple[int, int] = (1, 1)) -> Iterator[Case]:
+    """All cases of a character, or each ``part[1]``-th from number ``part[0]`` on; ``few``: those of a minute."""
+    for case in islice(_all_cases(character, few=few), part[0] - 1, None, part[1]):
+        yield case()
+
+
+def _all_cases(character: Character, *, few: bool) -> Iterator[Callable[[], Case]]:
     step = 18 if few else 1
-    yield character.searched(Case("clean", {}), character.reference.positions)
-    for code in COMMON:
-        yield character.together([code])
+    yield partial(character.searched, Case("clean", {}), character.reference.positions)
+    yield from (partial(character.together, [code]) for code in COMMON)
     rng = np.random.default_rng(0)
     apart = [p for p in combinations(COMMON, 2) if _apart(p)]
-    for pair in apart[::step]:
-        yield character.together(pair)
+    yield from (partial(character.together, pair) for pair in apart[::step])
     threes = [p for p in combinations(COMMON, 3) if _apart(p)]
-    for place in rng.permutation(len(threes))[: TRIPLES // step]:
-        yield character.together(threes[place])
-    for pair in [p for p in apart if "scaled" not in p][:: 4 * step]:
-        yield character.by_region(*pair)
-    for seed in range(RANDOM // step):
-        yield character.random(seed)
+    yield from (partial(character.together, threes[k]) for k in rng.permutation(len(threes))[: TRIPLES // step])
+    yield from (partial(character.by_region, *p) for p in [p for p in apart if "scaled" not in p][:: 4 * step])
+    yield from (partial(character.random, seed) for seed in range(RANDOM // step))
 
 
 def _apart(codes: Sequence[str]) -> bool:
@@ -179,7 +186,8 @@ def table(found: Sequence[Case]) -> str:
         lines.append("named beside: " + ", ".join(f"{code} {count}" for code, count in added.items()))
     seconds = sorted(case.seconds for case in found)
     lines.append(
-        f"{len(found)} cases, {sum(c.right for c in found)} right with sizes; seconds of processor time: "
+        f"{len(found)} cases, {sum(c.right for c in found)} right with sizes, "
+        f"{sum(bool(c.wrong) for c in found)} with a wrong name; seconds of processor time: "
         f"median {seconds[len(seconds) // 2]:.2f}, most {seconds[-1]:.2f}"
     )
     return "\n".join(lines)
@@ -190,9 +198,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.core.compare.causes.confusion")
     parser.add_argument("models", type=Path, nargs="*", default=MODELS)
     parser.add_argument("--few", action="store_true", help="a few cases of each kind")
+    parser.add_argument("--part", default="1/1", metavar="K/N", help="each N-th case from number K on")
     options = parser.parse_args()
+    first, step = map(int, options.part.split("/"))
     for path in options.models:
-        found = list(cases(Character(load_model(path)), few=options.few))
+        found = list(cases(Character(load_model(path)), few=options.few, part=(first, step)))
         print(f"{path.name}\n{table(found)}\n")
         for case in found:
             if not case.right:

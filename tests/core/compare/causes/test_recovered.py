@@ -8,9 +8,13 @@ import numpy as np
 import pytest
 
 from skinning_core import model as core
+from skinning_core.compare.causes.course import Course
 from skinning_core.compare.causes.finder import Diagnosis, diagnosing
+from skinning_core.compare.causes.mistake import MISTAKES, Mistake, followed
+from skinning_core.compare.causes.naming import named
 from skinning_core.compare.causes.palette import recovered_palette
 from skinning_core.compare.causes.recovered_share import attribute_recovered
+from skinning_core.compare.causes.search import Account, best
 from skinning_core.model import Influences
 from skinning_core.skin.posed_model import posed_model
 from skinning_core.skin.reference import skin_model
@@ -144,6 +148,34 @@ def test_a_joint_of_its_own_is_named_with_how_it_stands(model, reference) -> Non
     found, _ = diagnosis_of(positions, still, skin_model(still, 0, TIMES))
     assert [cause.code for cause in found.causes] == ["joint-edited"]
     assert found.causes[0].sentence == "the transform of 'joint 4' is not the file's (rotation)"
+
+
+def account(rest: float, *mistakes: Mistake) -> Account:
+    return Account(mistakes, rest)
+
+
+def test_what_is_fitted_must_explain_more_than_what_is_in_the_list() -> None:
+    """A clock of its own that comes near costs three; two of the list leave less, and count."""
+    late, nlerp, speed = (Mistake(code, "time", lambda course: course) for code in ("late", "nlerp", "speed"))
+    fitted = account(6e-7, dataclasses.replace(speed, cost=3))
+    pair, poor = account(1e-8, late, nlerp), account(0.02, late, nlerp)
+    assert best([fitted, pair], 0.1, 5e-7) is pair
+    assert best([fitted, poor], 0.1, 5e-7) is fitted
+
+
+def test_of_explanations_as_good_only_what_they_share_has_a_name(model, reference) -> None:
+    first = {mistake.code: mistake for mistake in MISTAKES}
+    one = (first["strongest-one"], first["rest-pose"])
+    other = (first["strongest-one"], first["hierarchy-flat"], first["inverse-bind-ignored"])
+    posed = posed_model(model, model.clips[0], TIMES)
+    mine = dataclasses.replace(reference, positions=followed(Course(posed), one).positions())
+
+    def codes(*alike: Account) -> dict[str, tuple[str, ...]]:
+        return {cause.code: cause.also for cause in named(posed, reference, mine, account(0.0, *one), alike)}
+
+    assert codes() == {"strongest-one": (), "rest-pose": ()}
+    assert codes(account(0.0, *other)) == {"strongest-one": ()}
+    assert codes(account(0.0, *other[:2])) == {"strongest-one": (), "rest-pose": ("hierarchy-flat",)}
 
 
 def test_joints_in_another_order_are_named(model, reference) -> None:
