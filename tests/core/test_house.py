@@ -185,7 +185,7 @@ def test_files_are_nouns() -> None:
 def test_a_name_of_a_file_tells_its_room() -> None:
     """A file's name may stand in two folders, such as a verb and what it runs; in three it tells nothing."""
     folders: dict[str, set[str]] = {}
-    for module in modules("skinning_core", "addon").values():
+    for module in (CORE | ADDON).values():
         if module.path.name != "__init__.py":
             folders.setdefault(module.path.name, set()).add(module.path.parent.name)
     assert {name: places for name, places in folders.items() if len(places) > 2} == {}
