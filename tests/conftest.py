@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +25,27 @@ os.environ["BLENDER_USER_RESOURCES"] = tempfile.mkdtemp(prefix="skinproof-blende
 
 def pytest_unconfigure() -> None:
     shutil.rmtree(os.environ["BLENDER_USER_RESOURCES"], ignore_errors=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out every other case of the tests marked ``in_turns`` if ``SKINPROOF_TURN`` is 0 or 1; noxfile.py sets it.
+
+    Values of a test's parameters are dealt like the fields of a chessboard, so that each comes to both sides.
+    """
+    turn = os.environ.get("SKINPROOF_TURN")
+    if turn is None:
+        return
+    left_out: set[pytest.Item] = set()
+    for item in items:
+        if item.get_closest_marker("in_turns"):
+            name = f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
+            indices = item.callspec.indices.values() if hasattr(item, "callspec") else ()
+            if (zlib.crc32(name.encode()) + sum(indices)) % 2 != int(turn):
+                left_out.add(item)
+    if left_out:
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")

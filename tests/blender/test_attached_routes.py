@@ -17,6 +17,8 @@ from tests.blender.animated_tube import LAST, judged, made, written
 from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
+
+pytestmark = pytest.mark.in_turns
 Matrix = pytest.importorskip("mathutils").Matrix
 
 

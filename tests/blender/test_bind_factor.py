@@ -19,6 +19,8 @@ from tests.tiny import INVERSE_BIND, POSITIONS, Tiny
 
 bpy = pytest.importorskip("bpy")
 
+pytestmark = pytest.mark.in_turns
+
 TIMES = [0.0, 0.3, 0.5, 0.77, 1.0]
 
 

@@ -17,6 +17,8 @@ from tests.blender.export_truth import numbered, numbered_behind_modifiers, trut
 
 bpy = pytest.importorskip("bpy")
 
+pytestmark = pytest.mark.in_turns
+
 
 def exported(scene: ExportScene, folder: Path) -> Path:
     """The scene built, and its file; the vertices are numbered for the truth meanwhile."""

@@ -25,6 +25,8 @@ from skinning_core.skinned import Skinned
 from skinning_core.subject import SUBJECTS, Subject, skin_reference
 from tests.models import MODELS
 
+pytestmark = pytest.mark.in_turns
+
 TIMES = np.linspace(0.0, 1.1, 59)
 
 
