@@ -15,6 +15,7 @@ from typing import TypeVar
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
+from ..state import session
 from ..translations import said_error, say
 
 #: Exceptions that an ``execute`` reports in one sentence.
@@ -27,6 +28,11 @@ def refuse(operator: type[Operator], message: str) -> bool:
     """The answer of a ``poll`` that says no, with the reason that the button's tooltip shows."""
     operator.poll_message_set(message)
     return False
+
+
+def idle(operator: type[Operator]) -> bool:
+    """Whether no comparison is running; the tooltip names the one that is."""
+    return session.job is None or refuse(operator, say("{job} is running", job=say(session.job.label)))
 
 
 def fail(operator: Operator, error: Exception) -> set[str]:

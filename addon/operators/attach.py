@@ -8,13 +8,12 @@ from bpy.props import StringProperty
 from bpy.types import Context, Operator
 from bpy_extras.io_utils import ImportHelper
 
-from ...skinning_core.error import SkinproofError
 from ..scene.attach.attach import attach
 from ..scene.attach.scene_model import character_objects
 from ..state import session
 from ..state.listing import list_characters
 from ..translations import said, say
-from . import refuse, refusing
+from . import idle, refuse, refusing
 from .import_skin import GLTF, MD5_MESH
 
 
@@ -30,8 +29,8 @@ class SKINPROOF_OT_attach(Operator, ImportHelper):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        if session.job is not None:
-            return refuse(cls, say("{job} is running", job=say(session.job.label)))
+        if not idle(cls):
+            return False
         if not any(ob.type in ("ARMATURE", "MESH") for ob in context.selected_objects):
             return refuse(cls, "Select a character's armature or its meshes first")
         return context.mode == "OBJECT" or refuse(cls, "Characters can be attached in Object Mode only")
@@ -39,13 +38,9 @@ class SKINPROOF_OT_attach(Operator, ImportHelper):
     @refusing
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
-        model = session.read(Path(self.filepath))
-        if not model.parts:
-            raise SkinproofError("there is no mesh in this file", where=Path(self.filepath).name)
+        model = session.read_mesh_file(Path(self.filepath))
         attached = attach(context, character_objects(context.selected_objects, scene), model)
-        list_characters(scene)
-        keys = [item.key for item in scene.skinproof.characters]
-        scene.skinproof.active = keys.index(attached.character.id)
+        list_characters(scene, active=attached.character.id)
         found = ", ".join(map(said, attached.sentences))
         self.report({"INFO"}, say("Attached {name}: {what}", name=model.name, what=found))
         return {"FINISHED"}

@@ -16,7 +16,7 @@ from ..scene.play.span import clip_span
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters, select
 from ..translations import say, say_counted
-from . import refuse, refusing
+from . import idle, refuse, refusing
 
 
 class OnCharacter:
@@ -26,9 +26,7 @@ class OnCharacter:
     def poll(cls, context: Context) -> bool:
         if context.scene.skinproof.character is None:
             return refuse(cls, "Import a character first")
-        if session.job is not None:
-            return refuse(cls, say("{job} is running", job=say(session.job.label)))
-        return context.mode == "OBJECT" or refuse(cls, "Characters can be changed in Object Mode only")
+        return idle(cls) and (context.mode == "OBJECT" or refuse(cls, "Characters can be changed in Object Mode only"))
 
 
 class SKINPROOF_OT_select_character(OnCharacter, Operator):

@@ -22,7 +22,7 @@ from ..state.properties import CLIPS
 from ..state.result_store import results_kept_on_error
 from ..state.views import redraw
 from ..translations import said, say
-from . import REFUSALS, fail, refuse
+from . import REFUSALS, fail, idle, refuse
 
 #: The longest time, in seconds, for which the window is not drawn and Esc is not heard.
 LONGEST = 1.0
@@ -103,7 +103,7 @@ class SKINPROOF_OT_compare(Operator):
             return refuse(cls, "The stock importer works in Object Mode only: leave the mode (Tab)")
         if context.mode == "EDIT_ARMATURE" and settings.engine == "blender" and settings.question == CLIPS:
             return refuse(cls, "An armature in Edit Mode stands at rest, and no clip moves it: leave the mode (Tab)")
-        return session.job is None or refuse(cls, say("{job} is running", job=say(session.job.label)))
+        return idle(cls)
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         if self.scope == "FRAME":

@@ -8,14 +8,12 @@ from bpy.props import StringProperty
 from bpy.types import Context, Operator
 from bpy_extras.io_utils import ImportHelper
 
-from ...skinning_core.error import SkinproofError
 from ..compare.inquiry import inquiry_of_clips
 from ..state import session
 from ..state.listing import list_characters
 from ..state.properties import CLIPS
 from ..subjects.open_scene import attach_export
-from ..translations import say
-from . import refuse, refusing
+from . import idle, refuse, refusing
 from .compare import as_before_on_error, show_answer
 from .import_skin import GLTF
 
@@ -32,21 +30,15 @@ class SKINPROOF_OT_compare_export(Operator, ImportHelper):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        if session.job is not None:
-            return refuse(cls, say("{job} is running", job=say(session.job.label)))
-        return context.mode == "OBJECT" or refuse(cls, "Exports can be compared in Object Mode only")
+        return idle(cls) and (context.mode == "OBJECT" or refuse(cls, "Exports can be compared in Object Mode only"))
 
     @refusing
     def execute(self, context: Context) -> set[str]:
         scene = context.scene
-        model = session.read(Path(self.filepath))
-        if not model.parts:
-            raise SkinproofError("there is no mesh in this file", where=Path(self.filepath).name)
+        model = session.read_mesh_file(Path(self.filepath))
         with as_before_on_error(context):
             character = attach_export(context, model).character
-            list_characters(scene)
-            keys = [item.key for item in scene.skinproof.characters]
-            scene.skinproof.active = keys.index(character.id)
+            list_characters(scene, active=character.id)
             scene.skinproof.engine, scene.skinproof.question = "blender", CLIPS
             self.report({"INFO"}, show_answer(context, inquiry_of_clips(context).answer()))
         return {"FINISHED"}

@@ -12,13 +12,12 @@ from ..compare.inquiry import character_model
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import objects_of, require_local
 from ..scene.play.playback import poses_of, put_back
-from ..state import session
 from ..state.lengths import reading_of
 from ..state.listing import active_character
 from ..state.properties import POSE
 from ..state.views import redraw
 from ..translations import say
-from . import REFUSALS, fail, refuse
+from . import REFUSALS, fail, idle, refuse
 from .compare import answered_at_once, as_before_on_error, show_answer
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ the file's skin in that pose with what you see. No keys are set; one undo step t
             return refuse(cls, "Import a character first")
         if context.mode not in {"OBJECT", "POSE"} or _active_bone(context) is None:
             return refuse(cls, "Make a hand or foot of the character the active bone, in Pose Mode")
-        return session.job is None or refuse(cls, say("{job} is running", job=say(session.job.label)))
+        return idle(cls)
 
     def execute(self, context: Context) -> set[str]:
         settings = context.scene.skinproof

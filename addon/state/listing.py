@@ -34,10 +34,11 @@ from .views import in_first_window, redraw
 _ON_FRAME = 1e-3
 
 
-def list_characters(scene: Scene) -> None:
+def list_characters(scene: Scene, active: str = "") -> None:
     """Bring ``scene.skinproof.characters`` and the session's records up to date; a chosen clip stays chosen.
 
-    The scene is written to only where another character is there than before.
+    The scene is written to only if another character is there than before, or to make ``active``, an id, the active
+    one.
     """
     settings = scene.skinproof
     adopt_older()
@@ -46,8 +47,14 @@ def list_characters(scene: Scene) -> None:
     session.characters.update(records)
     session.leftovers = tuple(action.name for action in leftover_actions())
     now = [(c.id, c.label, str(c.path or ""), list(c.imported_clips)) for c in records.values()]
-    if now == [(item.key, item.name, item.path, [c.index for c in item.clips]) for item in settings.characters]:
-        return
+    if now != [(item.key, item.name, item.path, [c.index for c in item.clips]) for item in settings.characters]:
+        _list_anew(settings, records)
+    if active:
+        settings.active = list(records).index(active)
+
+
+def _list_anew(settings: SKINPROOF_PG_scene, records: Mapping[str, Character]) -> None:
+    """List these characters; the one that is new becomes the active one, else the active one stays."""
     chosen = _chosen(settings)
     active = settings.character.key if settings.character else ""
     _fill(settings, records, chosen)

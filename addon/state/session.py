@@ -129,6 +129,14 @@ _models: OrderedDict[tuple[Source, ...], tuple[tuple[Path, ...], Model]] = Order
 _answers: OrderedDict[int, Verification] = OrderedDict()
 
 
+def read_mesh_file(path: Path) -> Model:
+    """The model of a file to compare a mesh with. Raises ``SkinproofError`` as ``read`` does, and if it has no mesh."""
+    model = read(path)
+    if not model.parts:
+        raise SkinproofError("there is no mesh in this file", where=path.name)
+    return model
+
+
 def read(path: Path, clip_files: Sequence[Path] = ()) -> Model:
     """The model of a file (and its MD5 clips) as they are now; read once for each state of the files.
 
