@@ -48,7 +48,8 @@ def animated(stage: Usd.Stage, posed: PosedModel) -> UsdSkel.Animation:
     animation.CreateJointsAttr(joint_paths(posed.model))
     local = np.broadcast_to(posed.local, (len(posed.times), *posed.local.shape[-3:]))
     for t in range(len(posed.times)):
-        animation.SetTransforms(matrices(local[t][posed.model.nodes.order]), Usd.TimeCode(t))
+        if not animation.SetTransforms(matrices(local[t][posed.model.nodes.order]), Usd.TimeCode(t)):
+            raise ValueError(f"a matrix without size at {posed.times[t]:g} s cannot be taken apart")
     return animation
 
 

@@ -16,6 +16,10 @@ WORDS = {
     "quaternions are not normalised before use": "四元数在使用前没有归一化",
     "quaternions stored as x, y, z, w are read as w, x, y, z": "按 x、y、z、w 存储的四元数被读作 w、x、y、z",
     "rotations are interpolated by component, not by slerp": "旋转按分量插值，而不是球面插值（slerp）",
+    "rotations between keys nearer than 3.6° are interpolated by component, not by slerp": (
+        "相距不到 3.6° 的关键帧之间，旋转按分量插值，而不是球面插值（slerp）"
+    ),
+    "world matrices are multiplied in float32 down the hierarchy": "世界矩阵沿层级以 float32 相乘",
     "STEP tracks are interpolated": "STEP 轨道被插值了",
     "tracks are not interpolated: the key before holds": "轨道没有插值：保持前一个关键帧的值",
     "CUBICSPLINE tangents are ignored": "CUBICSPLINE 的切线被忽略",

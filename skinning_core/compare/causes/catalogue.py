@@ -58,6 +58,11 @@ _POSE = (
         _in_blender(_BAKE_IN_BLENDER),
     ),
     Kind(
+        "nlerp-near",
+        "rotations between keys nearer than 3.6° are interpolated by component, not by slerp",
+        "use slerp for angles down to rounding, if chains are long (appendix C.4)",
+    ),
+    Kind(
         "long-path",
         "rotations go the long way round where two keys have opposite signs",
         "negate one quaternion where the dot product of two keys is negative (appendix C.4)",
@@ -114,6 +119,11 @@ _POSE = (
         "above-dropped",
         "nodes above the skeleton are left out",
         "begin the product at the root of the scene, not at the topmost joint",
+    ),
+    Kind(
+        "single-precision",
+        "world matrices are multiplied in float32 down the hierarchy",
+        "multiply in float64 where chains have hundreds of joints",
     ),
     Kind(
         "hierarchy-reversed",

@@ -21,7 +21,7 @@ from ...skinned import Progress, Skinned, no_progress
 from ...subject import Computed, Maker
 from ...text.sentence import sentence
 from .course import Course
-from .mistake import MISTAKES, followed
+from .mistake import MISTAKES, SIZED, followed
 
 
 @dataclass(frozen=True)
@@ -42,15 +42,23 @@ PROFILES: Mapping[str, EngineProfile] = MappingProxyType(
     {
         profile.name: profile
         for profile in (
-            EngineProfile("three", "three.js 0.187", ("first-four", "unnormalised-quaternions"), _READ, True),
+            EngineProfile(
+                "three", "three.js 0.187", ("first-four", "nlerp-near", "unnormalised-quaternions"), _READ, True
+            ),
             EngineProfile(
                 "babylon",
                 "Babylon.js 9",
-                ("first-eight", "mesh-node-animated", "unnormalised-quaternions"),
+                ("first-eight", "single-precision", "mesh-node-animated", "unnormalised-quaternions"),
                 _READ,
                 True,
             ),
-            EngineProfile("playcanvas", "PlayCanvas 2.23", ("nlerp", "first-four", "joints-by-name"), _READ, True),
+            EngineProfile(
+                "playcanvas",
+                "PlayCanvas 2.23",
+                ("nlerp", "first-four", "single-precision", "joints-by-name"),
+                _READ,
+                True,
+            ),
             EngineProfile("vtk", "VTK 9.7", ("first-four", "unweighted-at-origin"), _READ, True),
             EngineProfile("usd", "UsdSkel 26.11", ("half-scale", "raw-weights"), _READ, True),
             EngineProfile(
@@ -89,7 +97,7 @@ def profile_named(name: str) -> EngineProfile:
 
 def profile_positions(profile: EngineProfile, model: Model, clip: int | None, times: Float64) -> tuple[Float64, ...]:
     """Per part (T, V, 3) world positions, metres, that the profile predicts at times (T,), seconds."""
-    by_code = {mistake.code: mistake for mistake in MISTAKES}
+    by_code = {mistake.code: mistake for mistake in (*SIZED, *MISTAKES)}
     course = Course(posed_model(model, model.clip(clip), times))
     for code in profile.codes:  # what a model cannot show is left out
         if followed(course, [by_code[code]]) is None:

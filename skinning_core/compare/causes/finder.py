@@ -36,9 +36,6 @@ from .weight_ways import Way, in_list, palettes_tell, recovered, rest_of, ways_t
 #: Mistakes are named where they leave less than this fraction of the difference unexplained.
 UNEXPLAINED = 0.1
 
-#: And what was fitted, a clock, a joint or an affine map that is no scale, mirror, turn or move, less than this.
-_NAMELESS = 0.003
-
 #: Rests up to this, in sizes of the character (root mean square), are rounding of float32.
 ROUNDING = 5e-7
 
@@ -85,7 +82,7 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     search = Search(Trial(few), ways, floor)
     yield from _alone(search, many, nothing)
     account = yield from _together(search, many, before)
-    explained = account is not None and account.rest <= _allowed(account, few) * before
+    explained = account is not None and account.rest <= max(_allowed(account, few) * before, 4.0 * floor)
     if not search.done:
         shared = yield from sharing(search, many, [*MISTAKES, *SIZED])
         if len(shared) > explained:
@@ -98,10 +95,14 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
 
 
 def _allowed(account: Account, sample: Sample) -> float:
-    """The part of the difference that an account may leave: less of one whose numbers were fitted without a name."""
+    """The part of the difference that an account may leave: only rounding where numbers were fitted.
+
+    A map of everything is none of these if it is one thing about an axis: a scale, a mirror, a turn or a move.
+    """
     of_map = [] if account.affine is None else mistakes_of(account.affine, float(sample.scale.max()))
-    fitted = any(m.cost > 1 for m in account.mistakes) or any(m.code == "stretched" for m in of_map)
-    return _NAMELESS if fitted else UNEXPLAINED
+    odd = any(m.code == "stretched" or "," in str(m.values.get("axis", "")) for m in of_map)
+    fitted = odd or len(of_map) > 1 or any(m.cost > 1 for m in account.mistakes)
+    return 0.0 if fitted else UNEXPLAINED
 
 
 def find_causes(posed: PosedModel, reference: Skinned, other: Skinned) -> tuple[Cause, ...]:

@@ -19,6 +19,9 @@ from ...skin.posed_model import posed_model
 from ...transform import compose, decompose, identity, multiply
 from .course import Course
 
+#: Quaternions of which the dot product is at least this are nearly equal to engines: 3.6 degrees.
+_NEAR = 0.9995
+
 
 def morphs_ignored(course: Course) -> Course | None:
     """Morph targets are not applied."""
@@ -41,6 +44,21 @@ def clip_ignored(course: Course) -> Course | None:
 def normalised_lerp(course: Course) -> Course | None:
     """LINEAR rotations are interpolated component by component (along the short path), then normalised."""
     return _with_tracks(course, lambda t: _turns(t) and t.interpolation == "LINEAR", _straight(course.posed.times))
+
+
+def lerp_of_near_keys(course: Course) -> Course | None:
+    """LINEAR rotations are interpolated by component where two keys are nearly equal, then normalised."""
+    straight = _straight(course.posed.times)
+
+    def sampled(track: Track) -> Track:
+        plain = straight(track)
+        k, _ = find_segment(track.times, plain.times)
+        a, b = (track.values[at].astype(np.float64) for at in (k, k + 1))
+        near = np.abs((a * b).sum(axis=1, keepdims=True)) >= _NEAR
+        unit = plain.values / np.linalg.norm(plain.values, axis=1, keepdims=True)
+        return dataclasses.replace(plain, values=np.where(near, unit, sample_track(track, plain.times)))
+
+    return _with_tracks(course, lambda t: _turns(t) and t.interpolation == "LINEAR", sampled)
 
 
 def long_path(course: Course) -> Course | None:
@@ -240,6 +258,16 @@ def hierarchy_reversed(course: Course) -> Course:
 def hierarchy_flat(course: Course) -> Course:
     """Local matrices are taken for world matrices: no parent is walked."""
     return with_world(course, course.posed.local)
+
+
+def single_precision(course: Course) -> Course:
+    """Local matrices and their products down the hierarchy are kept in float32."""
+    local = course.posed.local.astype(np.float32).astype(np.float64)
+    world, parents = local.copy(), course.posed.pose.parents
+    for level in levels(parents, course.posed.pose.order)[1:]:
+        product = multiply(world[:, parents[level]], local[:, level])
+        world[:, level] = product.astype(np.float32)
+    return with_world(course, world)
 
 
 def _turns(track: Track) -> bool:

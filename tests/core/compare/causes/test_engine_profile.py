@@ -12,7 +12,7 @@ from skinning_core.cli import main
 from skinning_core.compare.between.real_engine import RUNNERS, engine_maker
 from skinning_core.compare.causes.catalogue import CATALOGUE
 from skinning_core.compare.causes.engine_profile import PROFILES, profile_maker, profile_positions
-from skinning_core.compare.causes.mistake import MISTAKES
+from skinning_core.compare.causes.mistake import MISTAKES, SIZED
 from skinning_core.compare.measure.pairs import pair_distances
 from skinning_core.compare.measure.times import sample_times
 from skinning_core.error import SkinproofError
@@ -26,18 +26,19 @@ PROVEN = [name for name, profile in PROFILES.items() if profile.proven]
 #: What a profile predicts to: float32 engines to 1e-6, UsdSkel, which keeps scales in half floats, to 1e-5.
 WITHIN = {"usd": 1e-5}
 
-#: Where a profile does not predict: why, and to how much it does.
-APART = {
-    # float32 products down a chain of 300 joints
-    **{(engine, "h23_joints300"): 6e-6 for engine in ("three", "babylon", "playcanvas", "vtk")},
-    ("vtk", "h33_many_primitives"): np.inf,  # its parts are mixed up from the second time on
-    ("usd", "h25_zero_scale"): np.inf,  # matrices without a size cannot be taken apart
-    ("playcanvas", "h35_clips_partial"): np.inf,  # of its three clips, others are played
-}
+#: Of a chain of 300 joints, to how much: VTK computes the angle of a slerp in float32 (vtkQuaternion<float>).
+WITHIN_OF = {("vtk", "h23_joints300"): 6e-6}
+
+#: A reader of VTK moves only the first primitive of a mesh again once it has played a time, by the geometry of the last
+#: (blockId in vtkGLTFReader.cxx stays 0): its first time is judged.
+ONCE = {("vtk", "h33_many_primitives")}
+
+#: PlayCanvas lets a channel without a node turn the root of the scene: an empty path is that of the root.
+TURNED = {("playcanvas", "h35_clips_partial")}
 
 
 def test_profiles_are_made_of_causes_that_are_listed() -> None:
-    known = {mistake.code for mistake in MISTAKES}
+    known = {mistake.code for mistake in (*MISTAKES, *SIZED)}
     for name, profile in PROFILES.items():
         assert profile.name == name
         assert set(profile.codes) <= known & set(CATALOGUE), name
@@ -85,15 +86,23 @@ def test_the_command_line_knows_profiles_and_the_table(tmp_path: Path, capsys: p
     assert "khronos: first-eight, mirror-lost (no runner)" in capsys.readouterr().out
 
 
-def apart(engine: str, model: Model, clip: int | None) -> float:
+def apart(engine: str, model: Model, clip: int | None, name: str = "") -> float:
     """How far the profile is from the engine, of the size, at the vertex that is worst."""
-    times = sample_times(model.clip(clip), most=7).times
+    times = sample_times(model.clip(clip), most=7).times[: 1 if (engine, name) in ONCE else None]
     right = skin_model(model, clip, times, normals=False)
     real = engine_maker(engine)(model).at(clip, times)
     made = profile_positions(PROFILES[engine], model, clip, times)
+    if (engine, name) in TURNED:
+        made = (np.stack([turned_to(a, b) for a, b in zip(made[0], real.positions[0], strict=True)]),)
     pairs = zip(made, real.positions, strict=True)
     relative = [pair_distances(a, b) / right.diagonal[:, None] for a, b in pairs if a.shape[1]]
     return max(float(np.nanmax(each)) for each in relative)
+
+
+def turned_to(ours: np.ndarray, theirs: np.ndarray) -> np.ndarray:
+    """(V, 3) positions turned about the origin as near to others as can be."""
+    u, _, vt = np.linalg.svd(ours.T @ theirs)
+    return ours @ (u @ np.diag([1.0, 1.0, np.linalg.det(u @ vt)]) @ vt)
 
 
 def require(engine: str) -> None:
@@ -119,11 +128,11 @@ def test_a_profile_predicts_its_engine_on_every_shared_model(engine: str, shared
         model = load_model(path)
         for clip in (None, *range(min(len(model.clips), 2))):
             try:
-                found = apart(engine, model, clip)
+                found = apart(engine, model, clip, path.stem)
             except SkinproofError:
                 continue
             played += 1
-            if found > APART.get((engine, path.stem), WITHIN.get(engine, 1e-6)):
+            if found > WITHIN_OF.get((engine, path.stem), WITHIN.get(engine, 1e-6)):
                 wrong[path.stem, clip] = found
     assert not wrong
     assert played > 30
