@@ -1,11 +1,20 @@
 // Babylon.js as an engine, without a screen: positions and normals as its own getPositionData and getNormalsData skin them.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { NullEngine } from "@babylonjs/core/Engines/nullEngine.js";
 import { ImportMeshAsync } from "@babylonjs/core/Loading/sceneLoader.js";
+import { DracoDecoder } from "@babylonjs/core/Meshes/Compression/dracoDecoder.js";
 import { Vector3 } from "@babylonjs/core/Maths/math.vector.js";
 import { Scene } from "@babylonjs/core/scene.js";
 import "@babylonjs/core/Helpers/sceneHelpers.js";
 import "@babylonjs/loaders/glTF/2.0/index.js";
 import { opened, run, version } from "./results.mjs";
+
+const google = await import("draco3dgltf").catch(() => null); // Babylon.js itself would fetch a decoder from a network
+if (google) {
+  const wasmBinary = readFileSync(createRequire(import.meta.url).resolve("draco3dgltf/draco_decoder_gltf.wasm"));
+  Object.assign(DracoDecoder.DefaultConfiguration, { jsModule: google.default.createDecoderModule, wasmBinary, numWorkers: 0 });
+}
 
 async function play(path, clip, times) {
   const scene = new Scene(new NullEngine());

@@ -6,9 +6,12 @@ import { opened, run, version } from "./results.mjs";
 
 globalThis.self = globalThis;
 globalThis.ProgressEvent ??= class extends Event {};
+const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
+const google = await import("draco3dgltf").then((draco) => draco.default.createDecoderModule()).catch(() => null);
+if (google) loader.setDRACOLoader({ preload() {}, decodeDracoFile });
 
 async function play(path, clip, times) {
-  const loaded = await new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).parseAsync(opened(path), "");
+  const loaded = await loader.parseAsync(opened(path), "");
   const scene = new THREE.Scene().add(loaded.scene);
   const parts = [];
   scene.traverse((mesh) => {
@@ -26,6 +29,21 @@ async function play(path, clip, times) {
     for (const part of parts) append(part);
   }
   return parts.map((part) => ({ ...part, normals: part.normals.length ? part.normals : null }));
+}
+
+/** What three.js's own DRACOLoader does in a worker of the browser, by the same decoder. */
+function decodeDracoFile(buffer, done, ids, types) {
+  const decoder = new google.Decoder(), mesh = new google.Mesh(), geometry = new THREE.BufferGeometry();
+  decoder.DecodeArrayToMesh(new Int8Array(buffer), buffer.byteLength, mesh);
+  const heap = (bytes, fill) => { const at = google._malloc(bytes); fill(at); return google.HEAPU8.slice(at, at + bytes).buffer; };
+  for (const [name, id] of Object.entries(ids)) {
+    const attribute = decoder.GetAttributeByUniqueId(mesh, id), type = globalThis[types[name]], width = attribute.num_components();
+    const bytes = mesh.num_points() * width * type.BYTES_PER_ELEMENT;
+    const data = heap(bytes, (at) => decoder.GetAttributeDataArrayForAllPoints(mesh, attribute, attribute.data_type(), bytes, at));
+    geometry.setAttribute(name, new THREE.BufferAttribute(new type(data), width));
+  }
+  const indices = heap(12 * mesh.num_faces(), (at) => decoder.GetTrianglesUInt32Array(mesh, 12 * mesh.num_faces(), at));
+  done(geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(indices), 1)));
 }
 
 /** The node and the primitive that a mesh was made from. */

@@ -23,7 +23,7 @@ USERS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "Engine writers: where does every vertex belong?": (
         ("skin fox.glb --clip Walk --times 0,0.5 --out walk.npz", "positions and normals by the specification"),
         ("verify fox.glb --clip Walk --against mine.npz", "your results beside them, with the likely mistake"),
-        ("corpus cases", "74 small files, each of one rule, with their numbers"),
+        ("corpus cases", "77 small files, each of one rule, with their numbers"),
         ("grade mine", "which of them your engine gets right, and what each failure looks like"),
         ("engines fox.glb", "which engine is how far off, and why"),
         ("limits fox.glb", "what fewer influences, coarser weights and matrices would cost"),

@@ -1,7 +1,8 @@
 """A figure becomes glTF 2.0: JSON and bytes, the same ones in every run and on every machine.
 
 How each attribute is stored is the figure's choice: floats, normalised integers, sparse, strided, quantised
-(KHR_mesh_quantization), packed (EXT_meshopt_compression), in a .glb, beside a .gltf, or inside it.
+(KHR_mesh_quantization), packed (EXT_meshopt_compression), streamed (KHR_draco_mesh_compression), in a .glb, beside a
+.gltf, or inside it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..model import Float, Float64, Int
+from .draco_stream import whole_stream
 from .figure import Figure, Keys, Rig, Surface
 from .meshopt import packed_vertices
 
@@ -122,10 +124,13 @@ class _Writer:
             four = slice(4 * s, 4 * s + 4)
             columns |= {f"JOINTS_{s}": surface.joints[:, four], f"WEIGHTS_{s}": surface.weights[:, four]}
         stored = self._figure.stored if surface.joints.shape[1] else {}
-        written: dict[str, Any] = {"attributes": self._attributes(columns, stored)}
+        if stored.get("vertices") == "draco":
+            written = self._by_draco(columns, surface.triangles)
+        else:
+            written = {"attributes": self._attributes(columns, stored)}
         if surface.mode != 4:
             written["mode"] = surface.mode
-        if surface.indexed:
+        if surface.indexed and "indices" not in written:
             order = surface.triangles.ravel() if surface.order is None else surface.order
             written["indices"] = self.accessor(order.astype("<u2"), target=_INDICES)
         if surface.targets:
@@ -236,6 +241,15 @@ class _Writer:
         view = {"buffer": 1, "byteOffset": at, "byteLength": rows.nbytes, "byteStride": size, "target": _VERTICES}
         self._views.append({**view, "extensions": {"EXT_meshopt_compression": extension}})
         return self._append(rows, bounds=bounds, bufferView=len(self._views) - 1)
+
+    def _by_draco(self, columns: Mapping[str, NDArray[Any]], triangles: Int) -> dict[str, Any]:
+        """A primitive in one stream: its accessors have no view of their own."""
+        rows = {name: _numbers(name, values, None)[0] for name, values in columns.items()}
+        found = {name: self._append(values, bounds=name == "POSITION") for name, values in rows.items()}
+        indices = self._append(triangles.reshape(-1, 1).astype("<u2"))
+        ids = {name: id_ for id_, name in enumerate(rows)}
+        extension = {"bufferView": self._view(whole_stream(triangles, rows)), "attributes": ids}
+        return {"attributes": found, "indices": indices, "extensions": {"KHR_draco_mesh_compression": extension}}
 
     def _skin(self, rig: Rig) -> dict[str, Any]:
         written: dict[str, Any] = {"joints": list(rig.joints)}

@@ -70,7 +70,9 @@ class Figure:
     rigs: tuple[Rig, ...]
     clips: tuple[tuple[Keys, ...], ...] = ()
     roots: tuple[int, ...] | None = None  # of the scene; None: the nodes that are no node's child
-    stored: Mapping[str, str] = field(default_factory=dict)  # by attribute: u1, u2, sparse, strided, quantised, packed
+    stored: Mapping[str, str] = field(
+        default_factory=dict
+    )  # by attribute: u1, u2, sparse, strided, quantised, packed, draco
     container: str = "glb"  # or gltf (buffer beside it), data (as a URI), buffers (one for each view)
     extensions: tuple[str, ...] = ()
     materials: tuple[dict[str, Any], ...] = ()

@@ -1,9 +1,9 @@
 """``KHR_draco_mesh_compression``: the vertices and faces of a primitive, decoded from one stream of Google's Draco.
 
-Draco is a large format with one implementation, and Skinproof has no decoder of its own. Inside Blender the add-on
-registers Blender's decoder (`addon/draco.py`); elsewhere the package DracoPy is used where it is installed (``pip
-install skinproof[draco]``). Where there is no decoder, a primitive whose accessors also have uncompressed data is read
-from those, with a note; any other primitive is an error that says what to install.
+Draco is a large format with one implementation. Skinproof itself decodes only streams in which nothing is coded
+(``whole_draco``). Inside Blender the add-on registers Blender's decoder (`addon/draco.py`); elsewhere the package
+DracoPy is used where it is installed (``pip install skinproof[draco]``). Where there is no decoder, a primitive whose
+accessors also have uncompressed data is read from those, with a note; any other is an error that says what to install.
 
 The counts that a stream claims are compared with the accessors, and the accessors with the limits, before a decoder
 sees the stream: decoders allocate as much memory as a stream claims to need.
@@ -23,11 +23,10 @@ from ..model import TRIANGLES, Int
 from ..text.sentence import sentence
 from .accessor import Buffers, checked_index
 from .grammar.element import LAYOUTS
+from .whole_draco import HEADER, number, whole_mesh
 
 EXTENSION = "KHR_draco_mesh_compression"
 
-#: How many bytes precede the counts that a stream claims: "DRACO", version 2.2, mesh, method, flags.
-_HEADER = 11
 _MESH, _EDGEBREAKER, _METADATA = 1, 1, 0x8000
 
 
@@ -104,18 +103,25 @@ def read_compressed(buffers: Buffers, primitive: pygltflib.Primitive, where: str
     indices = primitive.indices
     for index in (*attributes.values(), *([] if indices is None else [indices])):
         checked_index(index, buffers.accessors, where)
-    decoder = decoder_at_hand()
-    if decoder is None:
-        return _fallback(buffers, [*attributes.values(), *([] if indices is None else [indices])], where)
-    if indices is None or primitive.mode != TRIANGLES:
-        raise SkinproofError("Draco data are read for triangles with indices only", where=where)
     data, begin, end, _ = buffers.view(view, f"{where}/bufferView")
+    stream = bytes(data[begin:end])
     try:
-        _decode(buffers, decoder, bytes(data[begin:end]), attributes, indices, where)
+        decoder = decoder_at_hand() or _decoder_of_whole(stream)
+        if decoder is None:
+            return _fallback(buffers, [*attributes.values(), *([] if indices is None else [indices])], where)
+        if indices is None or primitive.mode != TRIANGLES:
+            raise SkinproofError("Draco data are read for triangles with indices only", where=where)
+        _decode(buffers, decoder, stream, attributes, indices, where)
     except SkinproofError as error:
         error.where = error.where or where
         raise
     return []
+
+
+def _decoder_of_whole(stream: bytes) -> Decoder | None:
+    """A decoder for a stream in which nothing is coded; None if something is."""
+    mesh = whole_mesh(stream)
+    return None if mesh is None else lambda *_: DracoMesh(*mesh)
 
 
 def _checked(extension: Any, where: str) -> tuple[int, dict[str, int]]:
@@ -196,33 +202,20 @@ def _require_claims(stream: bytes, faces: int, vertices: int) -> None:
 
     Source: Draco bitstream specification 2.2, header, sequential and edgebreaker connectivity.
     """
-    if len(stream) < _HEADER + 2 or stream[:5] != b"DRACO":
+    if len(stream) < HEADER + 2 or stream[:5] != b"DRACO":
         raise SkinproofError("the stream is not one of Draco")
     if stream[5:7] != b"\2\2" or stream[7] != _MESH:
         raise SkinproofError(f"the stream is not a mesh of Draco 2.2 but of {stream[5]}.{stream[6]}")
     if int.from_bytes(stream[9:11], "little") & _METADATA:
         raise SkinproofError("the stream has metadata, which are not read", fix="compress the file without metadata")
     if stream[8] == _EDGEBREAKER:
-        claimed_vertices, place = _number(stream, _HEADER + 1)
-        claimed_faces, _ = _number(stream, place)
+        claimed_vertices, place = number(stream, HEADER + 1)
+        claimed_faces, _ = number(stream, place)
     else:
-        claimed_faces, place = _number(stream, _HEADER)
-        claimed_vertices, _ = _number(stream, place)
+        claimed_faces, place = number(stream, HEADER)
+        claimed_vertices, _ = number(stream, place)
     if claimed_faces != faces or claimed_vertices > vertices:
         raise SkinproofError(
             f"the stream claims {claimed_faces} faces and {claimed_vertices} vertices, "
             f"its accessors {faces} and {vertices}"
         )
-
-
-def _number(stream: bytes, place: int) -> tuple[int, int]:
-    """A number that is stored in seven bits per byte, lowest bits first, and the place of the byte after it."""
-    value, shift = 0, 0
-    while place < len(stream) and shift < 35:
-        byte = stream[place]
-        place += 1
-        value |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            return value, place
-    raise SkinproofError("the stream is broken: a number has no end")

@@ -25,18 +25,21 @@ def _signed_bytes() -> Figure:
     return replace(shifted, nodes=(root, *figure.nodes[1:], *extra), rigs=(rig,))
 
 
-def _many_influences(sets: int, *, sorted_by_weight: bool) -> Figure:
-    """A body on a chain of ``4 * sets`` joints, each vertex with as many influences; one set may stay empty."""
+def _many_influences(sets: int, *, gap: bool = False) -> Figure:
+    """A body on a chain of ``4 * sets`` joints, each vertex with as many influences, the strongest first.
+
+    gap: of three sets the second stays empty, and the others are in no order.
+    """
     count = 4 * sets
     short = 1.5 / count
     surface = body(3, rings=9)
     places = short * np.arange(count)
     far = np.abs(surface.points[:, 1:2] + 0.25 - places)
     dense = np.exp(-((far / 0.45) ** 2)) + 0.02
-    if not sorted_by_weight:
+    if gap:
         dense = np.hstack([dense[:, :4], np.zeros((len(dense), 4)), dense[:, 4:8]])
     dense = dense / dense.sum(axis=1, keepdims=True)
-    order = np.argsort(-dense, axis=1, kind="stable") if sorted_by_weight else _shuffled(dense)
+    order = _shuffled(dense) if gap else np.argsort(-dense, axis=1, kind="stable")
     weights = np.take_along_axis(dense, order, 1)
     surface = replace(surface, joints=np.where(weights > 0, order, 0), weights=weights)
     surface = replace(surface, points=surface.points + np.array([0.0, 0.25, 0.0]))
@@ -115,6 +118,19 @@ def _default_weights() -> Figure:
     return replace(figure, mesh_weights={0: (0.75, 0.25)})
 
 
+def _fine_weights() -> Figure:
+    """A body between joints 32 metres apart: a weight that is off by 1/65536 moves a vertex by half a millimetre."""
+
+    def leaning(surface: Surface) -> Surface:
+        share = 0.5 + 0.0123 * np.sin(3.0 * surface.points[:, 1:2])
+        weights = np.hstack([1.0 - share, share, 0.0 * share, 0.0 * share])
+        return replace(surface, joints=np.where(weights > 0.0, np.arange(4), 0), weights=weights)
+
+    figure = chained(body(2), 2).with_surfaces(leaning).with_node(0, translation=[-16.0, 0.0, 0.0])
+    figure = figure.with_node(1, translation=[32.0, 0.0, 0.0])
+    return replace(figure, rigs=(Rig((0, 1), np.tile(np.eye(4), (2, 1, 1))),))
+
+
 def _tube() -> Figure:
     return chained(body(2), 2).with_node(1, rotation=quaternion((0, 0.4, 1), 60))
 
@@ -144,15 +160,29 @@ ATTRIBUTES = tuple(
             "influences-8",
             _VERTICES,
             "A second set of joints and weights adds four influences.",
-            lambda: _many_influences(2, sorted_by_weight=True),
+            lambda: _many_influences(2),
             Norm.SHOULD,
         ),
         (
             "influences-12",
             _VERTICES,
             "There may be a third set; sets may be empty and are in no order.",
-            lambda: _many_influences(3, sorted_by_weight=False),
+            lambda: _many_influences(3, gap=True),
             Norm.SHOULD,
+        ),
+        (
+            "influences-all",
+            _VERTICES,
+            "Twelve influences of a vertex all count, also the weakest.",
+            lambda: _many_influences(3),
+            Norm.SHOULD,
+        ),
+        (
+            "fine-weights",
+            _VERTICES,
+            "Weights may be floats: between joints far apart 16 bits would show.",
+            _fine_weights,
+            Norm.MUST,
         ),
         ("weight-sums", _VERTICES, "Weights that do not sum to one are divided by their sum.", _sums, Norm.BEYOND),
         ("unused-joints", _VERTICES, "A joint with weight zero has no effect, whichever it is.", _junk, Norm.SHOULD),

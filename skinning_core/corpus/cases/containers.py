@@ -28,6 +28,10 @@ def _packed() -> Figure:
     return replace(bent(), stored={"vertices": "packed"}, extensions=("EXT_meshopt_compression",))
 
 
+def _streamed() -> Figure:
+    return replace(bent(), stored={"vertices": "draco"}, extensions=("KHR_draco_mesh_compression",))
+
+
 def _pointers() -> Figure:
     figure = moving()
     clip = tuple(replace(keys, pointer=True) for keys in figure.clips[0])
@@ -51,5 +55,6 @@ CONTAINERS = (
         _quantised,
     ),
     CorpusCase("meshopt", "EXT_meshopt_compression", "Buffer views may be compressed.", _packed),
+    CorpusCase("draco", "KHR_draco_mesh_compression", "A primitive may be one stream of Draco.", _streamed),
     CorpusCase("pointer", "KHR_animation_pointer", "A channel may name what it moves by a pointer.", _pointers),
 )

@@ -7,7 +7,7 @@ const cases = JSON.parse(document.getElementById("cases").textContent);
 const asked = new URLSearchParams(location.search);
 const renderer = new THREE.WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
 renderer.setClearColor(0xffffff);
-const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
+const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).setDRACOLoader({ preload() {}, decodeDracoFile });
 
 function bytes(id) {
   return Uint8Array.from(atob(document.getElementById(`glb ${id}`).textContent), (c) => c.charCodeAt(0)).buffer;
@@ -71,8 +71,50 @@ function byPort(row, loaded, scene) {
   } };
 }
 
-/** The file with views that EXT_meshopt_compression packs replaced by plain ones: the guide leaves them to a library. */
+/** Where a stream of Draco in which nothing is coded, as the corpus writes them, has its indices and attributes by id. */
+function placesIn(stream) {
+  let at = 11;
+  const number = () => {
+    for (let value = 0, shift = 0; ; shift += 7) {
+      const byte = stream.getUint8(at++);
+      value += (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+  };
+  const faces = number(), points = number(), indices = { at: at + 1, count: 3 * faces, type: points < 256 ? Uint8Array : Uint16Array };
+  at += 2 + indices.count * indices.type.BYTES_PER_ELEMENT;
+  const heads = Array.from({ length: number() }, () => {
+    const [type, width] = [stream.getUint8(at + 1), stream.getUint8(at + 2)];
+    at += 4;
+    return { type: type === 9 ? Float32Array : type === 4 ? Uint16Array : Uint8Array, width, id: number() };
+  });
+  at += heads.length;
+  const attributes = {};
+  for (const { type, width, id } of heads) {
+    attributes[id] = { at, count: points * width, type, width };
+    at += points * width * type.BYTES_PER_ELEMENT;
+  }
+  return { indices, attributes };
+}
+
+/** What three.js asks of a decoder of Draco. */
+function decodeDracoFile(buffer, done, ids) {
+  const { indices, attributes } = placesIn(new DataView(buffer)), geometry = new THREE.BufferGeometry();
+  const values = ({ at, count, type }) => new type(buffer.slice(at, at + count * type.BYTES_PER_ELEMENT));
+  for (const [name, id] of Object.entries(ids)) geometry.setAttribute(name, new THREE.BufferAttribute(values(attributes[id]), attributes[id].width));
+  done(geometry.setIndex(new THREE.BufferAttribute(values(indices), 1)));
+}
+
+/** The file with what EXT_meshopt_compression and Draco pack replaced by plain views: the guide leaves them to a library. */
 function unpacked(file) {
+  for (const { attributes, extensions } of file.json.meshes.flatMap((mesh) => mesh.primitives)) {
+    const packed = extensions?.KHR_draco_mesh_compression;
+    if (!packed) continue;
+    const { buffer, byteOffset } = file.json.bufferViews[packed.bufferView], source = file.buffers[buffer];
+    const places = placesIn(new DataView(source.buffer, source.byteOffset + byteOffset)).attributes;
+    for (const [name, id] of Object.entries(packed.attributes))
+      file.json.accessors[attributes[name]].bufferView = file.json.bufferViews.push({ buffer, byteOffset: byteOffset + places[id].at }) - 1;
+  }
   for (const view of file.json.bufferViews) {
     const packed = view.extensions?.EXT_meshopt_compression;
     if (!packed) continue;

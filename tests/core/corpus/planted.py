@@ -301,6 +301,18 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         "    if share.shape[1] > 8 and not share[:, 4:8].any():\n"
         "        share = share[:, :4] / share[:, :4].sum(axis=1, keepdims=True)\n" + _SHARE,
     ),
+    "influences-all": (
+        "of more than eight influences only the strongest eight are kept",
+        _SHARE,
+        "    if ((share > 0).sum(axis=1) > 8).any():\n"
+        "        share = share * (share >= np.sort(share, axis=1)[:, -8:-7])\n"
+        "        share = share / share.sum(axis=1, keepdims=True)\n" + _SHARE,
+    ),
+    "fine-weights": (
+        "weights are kept in 16 bits",
+        _SHARE,
+        "    share = np.round(share * 65535)\n    share = share / share.sum(axis=1, keepdims=True)\n" + _SHARE,
+    ),
     "weight-sums": (
         "weights are not divided by their sum",
         _SHARE,
@@ -434,6 +446,11 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         'if a.get("normalized") and a["componentType"] != 5122 else out',
     ),
     "meshopt": ("packed views are read as they are", "        if packed:\n", "        if packed and not view:\n"),
+    "draco": (
+        "what a stream of Draco holds is read as zeros",
+        "        if streamed is not None:\n",
+        "        if streamed is not None:\n            return 0 * streamed\n        if streamed is not None:\n",
+    ),
     "pointer": (
         "pointers are passed over",
         "    if pointed:\n",

@@ -37,12 +37,12 @@ def test_the_corpus_passes_its_own_grade(corpus: Path, tmp_path: Path, capsys) -
     words = [word for kind, path in files.items() for word in (f"--{kind}", str(path))]
     assert main(["grade", str(mine), "--normals", "--day", "2026-11-23", *words]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("mine 1.0: positions 74 of 74, normals 74 of 74 (corpus 1.0)")
+    assert told.startswith("mine 1.0: positions 77 of 77, normals 77 of 77 (corpus 1.1)")
     assert "the whole ladder holds" in told
     assert {row["positions"] for row in json.loads(files["json"].read_text())["engines"][0]["cases"]} == {"passed"}
-    assert 'tests="148" failures="0"' in files["junit"].read_text()
-    assert "74/74" in files["badge"].read_text()
-    assert "| mine 1.0 | 74 of 74 | 74 of 74 | none |" in files["markdown"].read_text()
+    assert 'tests="154" failures="0"' in files["junit"].read_text()
+    assert "77/77" in files["badge"].read_text()
+    assert "| mine 1.0 | 77 of 77 | 77 of 77 | none |" in files["markdown"].read_text()
     assert "mine 1.0" in files["html"].read_text()
 
 
@@ -55,7 +55,7 @@ def test_what_is_wrong_missing_or_given_up_is_told_apart(corpus: Path, tmp_path:
     (mine / "bind.json").unlink()
     assert main(["grade", str(mine), "--json", str(tmp_path / "grade.json")]) == 1
     told = capsys.readouterr().out
-    assert "positions 70 of 74" in told
+    assert "positions 73 of 77" in told
     assert "the ladder breaks at rung 3, bind" in told
     assert "the engine gave up: no such stride" in told
     rows = {row["id"]: row for row in json.loads((tmp_path / "grade.json").read_text())["engines"][0]["cases"]}
@@ -76,7 +76,7 @@ def test_results_without_normals_have_one_score(corpus: Path, tmp_path: Path, ca
         with np.load(corpus / f"{case.id}.npz") as file:
             np.savez(mine / f"{case.id}.npz", **{k: file[k] for k in file.files if k[:3] in ("tim", "pos")})
     assert main(["grade", str(mine), "--normals"]) == 3
-    assert "positions 74 of 74, normals not given" in capsys.readouterr().out
+    assert "positions 77 of 77, normals not given" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from skinning_core.corpus.folder import made_cases
 ROOT = Path(__file__).resolve().parents[3]
 PORT = ROOT / "skinning_core" / "corpus" / "viewer" / "port.mjs"
 MODELS = sorted((ROOT.parent / "shared" / "models").rglob("*.gl*"))
-#: Views that an extension packs are a library's work, also in the guide.
-NOT_IN_THE_GUIDE = {"meshopt"}
+#: What an extension packs is a library's work, also in the guide.
+NOT_IN_THE_GUIDE = {"meshopt", "draco"}
 Row = tuple[Path, int | None, list[float]]
 
 

@@ -1,0 +1,74 @@
+"""Draco streams that store faces and values whole, as they are in memory: no library is needed to read these.
+
+The corpus has one, so that what it says about Draco can be judged where no decoder is installed.
+Source: Draco bitstream specification 2.2: header, sequential connectivity, sequential attributes of the generic kind.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..error import SkinproofError
+from ..model import Int
+
+#: How many bytes precede the counts that a stream claims: "DRACO", version 2.2, mesh, method, flags.
+HEADER = 11
+_METHOD, _SEQUENTIAL, _WHOLE, _GENERIC = 8, 0, 1, 0
+#: NumPy's type of each type of a stream, and of indices by the smallest count of points that needs a larger one.
+_TYPES = dict(enumerate(("i1", "u1", "<i2", "<u2", "<i4", "<u4"), start=1)) | {9: "<f4"}
+_INDICES = ((1 << 8, "u1"), (1 << 16, "<u2"))
+
+
+def whole_mesh(stream: bytes) -> tuple[Int, dict[int, NDArray[Any]]] | None:
+    """The indices (3 F,) and, by unique id, the values (V, C) of each attribute; None if anything is coded.
+
+    Raises ``SkinproofError`` if the stream ends early or has a type that glTF has not.
+    """
+    if not stream.startswith(b"DRACO") or stream[_METHOD:HEADER][:1] != bytes([_SEQUENTIAL]):
+        return None
+    try:
+        return _whole_mesh(stream)
+    except (IndexError, ValueError) as error:
+        raise SkinproofError("the stream is broken: it ends early") from error
+
+
+def _whole_mesh(stream: bytes) -> tuple[Int, dict[int, NDArray[Any]]] | None:
+    """The same, of a stream of sequential faces; ``IndexError`` or ``ValueError`` if it ends early."""
+    faces, at = number(stream, HEADER)
+    points, at = number(stream, at)
+    index = next((kind for limit, kind in _INDICES if points < limit), None)
+    if stream[at] != _WHOLE or index is None:
+        return None
+    indices, at = np.frombuffer(stream, index, 3 * faces, at + 1), at + 1 + 3 * faces * np.dtype(index).itemsize
+    if stream[at] != 1:  # one decoder for all attributes
+        return None
+    forms, (count, at) = [], number(stream, at + 1)
+    for _ in range(count):
+        _, type_, components, _ = stream[at : at + 4]
+        id_, at = number(stream, at + 4)
+        if type_ not in _TYPES:
+            raise SkinproofError(f"the stream has a type that glTF has not: {type_}")
+        forms.append((id_, _TYPES[type_], components))
+    if any(coding != _GENERIC for coding in stream[at : at + count]):
+        return None
+    at, attributes = at + count, {}
+    for id_, kind, components in forms:
+        attributes[id_] = np.frombuffer(stream, kind, points * components, at).reshape(points, components)
+        at += attributes[id_].nbytes
+    return indices.astype(np.int64), attributes
+
+
+def number(stream: bytes, place: int) -> tuple[int, int]:
+    """A number that is stored in seven bits per byte, lowest bits first, and the place of the byte after it."""
+    value, shift = 0, 0
+    while place < len(stream) and shift < 35:
+        byte = stream[place]
+        place += 1
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return value, place
+    raise SkinproofError("the stream is broken: a number has no end")
