@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT))
 import numpy as np  # noqa: E402 -- the root of the repository has to be on the path first
 
 from skinning_core import load_model  # noqa: E402
+from skinning_core.corpus.cases.ladder import LADDER  # noqa: E402
 from skinning_core.model import Float64, Model, Track  # noqa: E402
 
 INK, SOFT, RED, BLUE, GREEN, BACK = "#292e33", "#8a939c", "#c8382e", "#2e63c8", "#2f8f4e", "#ecedf0"
@@ -61,6 +62,11 @@ CHINESE = {
     "column after column": "一列接一列",
     "row after row": "一行接一行",
     "x, y, z: where the axes go; t: the translation": "x、y、z：坐标轴去了哪里；t：平移",
+    "rung 1, as stored: mesh space": "第 1 级，存储时：网格空间",
+    "rung 1, as it must stand: world": "第 1 级，应在位置：世界",
+    "joint 0 in bind pose: inverse bind is the identity": "绑定姿势中的关节 0：逆绑定为单位矩阵",
+    "joint 0: turned by {angle:.0f}° about Z, then moved by {moved}": "关节 0：绕 Z 转 {angle:.0f}°，再平移 {moved}",
+    "each vertex: joint 0, weight 1": "每个顶点：关节 0，权重 1",
     "one texel: a row of the 3x4 matrix, as r g b a": "一个纹素：3x4 矩阵的一行，即 r g b a",
 }
 
@@ -276,12 +282,72 @@ def rows(_: Model, say: Say) -> Svg:
     return svg
 
 
+def rung_one(_: Model, say: Say) -> Svg:
+    """The ladder's first rung with all of its numbers: ten vertices as stored, and where one joint takes them."""
+    svg, figure = Svg(1000, 330), LADDER[0].figure()
+    surface, node = figure.meshes[0][0], figure.nodes[0]
+    x, y, z, w = node["rotation"]
+    turn = np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+    moved = np.array(node["translation"])
+    edges = {tuple(sorted(pair)) for t in surface.triangles.tolist() for pair in zip(t, [*t[1:], t[0]])}
+    joint = say("joint 0: turned by {angle:.0f}° about Z, then moved by {moved}")
+    told = joint.format(angle=2 * np.degrees(np.arccos(w)), moved=", ".join(f"{v:g}" for v in moved))
+    panels = (
+        (
+            "rung 1, as stored: mesh space",
+            np.eye(3),
+            np.zeros(3),
+            say("joint 0 in bind pose: inverse bind is the identity"),
+        ),
+        ("rung 1, as it must stand: world", turn, moved, told),
+    )
+    for k, (head, axes, origin, of_joint) in enumerate(panels):
+        left = 500 * k
+
+        def at(points: Float64, left: float = left) -> Float64:
+            """(n, 2) of points (n, 3), seen a little from the right and from above: +Z comes towards the viewer."""
+            return np.stack(
+                [
+                    left + 105 + 150 * (points[:, 0] + 0.4 * points[:, 2]),
+                    270 - 150 * (points[:, 1] - 0.15 * points[:, 2]),
+                ],
+                axis=-1,
+            )
+
+        places = surface.points @ axes.T + origin
+        svg.text(say(head), left + 250, 24, 14)
+        for axis, name in ((np.array([1.3, 0, 0]), "x"), (np.array([0, 1.62, 0]), "y")):
+            line = at(np.stack([0 * axis, axis]))
+            svg.line(line, SOFT, 1.0, arrow=True)
+            svg.text(name, *(line[1] + [8, 4]).tolist(), 12, SOFT)
+        for a, b in sorted(edges):
+            svg.line(at(places[[a, b]]), BLUE, 1.0)
+        for column, length in ((0, 0.3), (1, 0.3)):
+            svg.line(at(np.stack([origin, origin + length * axes[:, column]])), RED, 1.4, arrow=True)
+        svg.dot(*at(origin[None])[0].tolist(), RED, 5)
+        for v, (across, down) in enumerate(at(places).tolist()):
+            svg.dot(across, down, INK, 3)
+            svg.text(str(v), across + (10 if v % 3 == 0 else -9), down + 4, 11)
+            words = ", ".join(f"{value:.5g}" for value in places[v] + 0.0)
+            svg.text(f"{v}:  {words}", left + 325, 72 + 19 * v, 12, INK, "start")
+        svg.text(say("each vertex: joint 0, weight 1"), left + 325, 272, 11, SOFT, "start")
+        svg.text(of_joint, left + 250, 312, 12, RED)
+    return svg
+
+
 DIAGRAMS: dict[str, Callable[[Model, Say], Svg]] = {
     "motion": motion,
     "pipelines": pipelines,
     "spline": spline,
     "palette-texture": palette_texture,
     "rows": rows,
+    "rung-one": rung_one,
 }
 
 

@@ -11,6 +11,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from skinning_core.corpus.folder import case_named, made_case
 from tests import plain
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -101,6 +102,21 @@ def test_the_spline_is_the_pages_formula(drawn: dict[str, str]) -> None:
         fits.append(max(np.abs(polyline(drawn["spline.svg"], n)[:, 1] - y).max() for n, y in wanted.items()))
     assert min(fits) < 0.02
     assert np.allclose(polyline(drawn["spline.svg"], "right")[:, 0], 50 + 900 * at / times[-1], atol=0.02)
+
+
+def test_the_first_rung_is_the_corpus_file(drawn: dict[str, str], tmp_path: Path) -> None:
+    """Its numbers stand in the picture, and each dot where they say: stored at the left, skinned at the right."""
+    made = made_case(case_named("one-joint"), tmp_path, proofs=False)
+    path = tmp_path / made.entry["file"]
+    picture = drawn["rung-one.svg"]
+    dots = np.array(re.findall(r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="3"', picture), float)
+    told = re.findall(r">(\d): +([-\d., ]+)</text>", picture)
+    assert len(dots) == len(told) == 20
+    places = np.concatenate([plain.PlainFile(path).accessor(0), plain.skin(path, None, [0.0])[0][0]])
+    assert np.allclose([[float(v) for v in numbers.split(",")] for _, numbers in told], places, atol=5e-5)
+    assert [int(v) for v, _ in told] == [*range(10), *range(10)]
+    seen = [[105 + 150 * (x + 0.4 * z), 270 - 150 * (y - 0.15 * z)] for x, y, z in places.tolist()]
+    assert np.allclose(dots, np.add(seen, [[500 * (k > 9), 0] for k in range(20)]), atol=0.02)
 
 
 def test_the_track_is_the_files(drawn: dict[str, str]) -> None:

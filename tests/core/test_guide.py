@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import json
 import math
 import re
 import shlex
@@ -22,6 +23,7 @@ from examples.exercises.__main__ import main, verdict
 from examples.exercises.checks import EXERCISES
 from skinning_core.cli.main import execute, parse_arguments
 from skinning_core.compare.causes.mistake import MISTAKES as MISTAKES_OF_ENGINES
+from skinning_core.corpus.folder import case_named, made_case
 from skinning_core.md5.orientation import with_w
 from skinning_core.pose.playback import looped_times
 from skinning_core.subject import SUBJECTS
@@ -88,6 +90,28 @@ def test_the_chinese_glossary_has_every_word_of_the_english_one() -> None:
     words = [word for word in words if word != "word"]
     assert len(words) > 40
     assert not [word for word in words if f"（{word}）" not in chinese]
+
+
+def test_the_ladder_has_every_number_of_its_first_rung(tmp_path: Path) -> None:
+    made = made_case(case_named("one-joint"), tmp_path, proofs=False)
+    path = tmp_path / made.entry["file"]
+    file, page = plain.PlainFile(path), text("ladder.md")
+    shown = json.loads(next(block for language, block in BLOCK.findall(page) if language == "json"))
+    for key in ("nodes", "skins", "meshes", "accessors", "bufferViews", "buffers", "scenes"):
+        for entry, stored in zip(shown[key], file.json[key], strict=True):
+            assert set(stored) - set(entry) <= {"name", "target", "min", "max"}, key
+            assert entry == {field: stored[field] for field in entry}, key
+    rows = re.findall(r"^\| \d \| (.+) \|$", page.split("## The rungs")[0], re.MULTILINE)
+    numbers = [[[float(v) for v in cell.split(",")] for cell in row.split(" | ")] for row in rows]
+    places = plain.skin(path, None, [0.0])[0][0], plain.normals(path, None, [0.0])[0][0]
+    wanted = np.stack([file.accessor(0), places[0], file.accessor(1), places[1]], axis=1)
+    assert np.allclose(numbers, wanted, atol=5e-5)
+    triangles = re.search(r"^Triangles: (.+)\.$", page, re.MULTILINE)
+    assert triangles
+    assert [int(v) for v in re.findall(r"\d+", triangles[1])] == file.accessor(4)[:, 0].tolist()
+    assert (file.accessor(2)[:, 0] == 0).all()
+    assert (file.accessor(3) == [1.0, 0.0, 0.0, 0.0]).all()
+    assert np.array_equal(file.accessor(5), np.eye(4).reshape(1, 16))
 
 
 def test_the_page_on_mistakes_names_each_of_them() -> None:
