@@ -7,7 +7,8 @@ Read in this order:
 
 1. ``container`` (bytes become JSON and a binary chunk) and ``resolver`` (URIs become bytes); ``grammar`` (a folder:
    what each value of a document must be, for the reader and for ``check``).
-2. ``meshopt`` (a folder: compressed buffer views), ``accessor`` (bytes become arrays), ``draco`` (compressed meshes).
+2. ``meshopt`` (a folder: compressed buffer views), ``accessor`` (bytes become arrays), ``whole_draco`` and
+   ``draco`` (compressed meshes: those in which nothing is coded, and all).
 3. ``demands`` (what a document may ask for), ``document`` (JSON text becomes checked JSON and objects).
 4. ``nodes``, ``skin`` and ``mesh``; ``animation_target``, ``track_check`` and ``animation``.
 5. ``images`` and ``materials`` (what a character looks like), ``extensions`` (what is read, and what is not judged),
