@@ -28,6 +28,10 @@ TOLERANCE = 5e-7
 _LINE_ERROR = 0.0365  # * p w^2
 _CUBIC_ERROR = 9e-4  # * p w^4; 6e-4 for unit keys, a little more for stored keys of uneven length
 
+#: Keys whose lengths differ by more than this share are not unit but for rounding: the errors above do not hold. Slerp
+#: takes them as they are stored, so the longer one pulls more; how many pieces such a step needs is measured.
+_UNEVEN, _PIECES = 0.05, (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+
 #: Below this angle (rad) slerp is a straight line.
 _NARROW = 1e-6
 
@@ -48,6 +52,8 @@ def curves_of_slerp(tracks: Sequence[Track]) -> list[Track]:
     wide = np.flatnonzero(times_too_wide > 1.0)
     pieces = np.ones(len(step), np.intp)
     pieces[wide] = np.ceil(times_too_wide[wide] ** 0.2)
+    for k in _uneven(keys, step).tolist():
+        pieces[k], bent[keys.owner[k]] = _measured_pieces(*keys.values[keys.segments[k] : keys.segments[k] + 2]), True
     pieces[~bent[keys.owner]] = 0
     curves = _Curves.of(keys, pieces)
     out = []
@@ -93,6 +99,30 @@ def _angles(keys: _Keys) -> tuple[Float64, Float64]:
     a, b = keys.segments, keys.segments + 1
     step = np.arccos(np.minimum(np.abs(_dot(keys.unit[a], keys.unit[b])), 1.0))
     return step, np.arccos(np.minimum(np.abs(_dot(keys.values[a], keys.values[b])), 1.0))
+
+
+def _uneven(keys: _Keys, step: Float64) -> Int:
+    """The segments that turn, step (S,) rad, between keys of uneven length."""
+    length = np.linalg.norm(keys.values, axis=1)
+    a, b = length[keys.segments], length[keys.segments + 1]
+    return np.flatnonzero((np.abs(a - b) > _UNEVEN * np.minimum(a, b)) & (np.minimum(a, b) > 0.0) & (step > TOLERANCE))
+
+
+def _measured_pieces(a: Float64, b: Float64) -> int:
+    """Into how many pieces the way between two keys (4,) is cut for each cubic to stay within `TOLERANCE`."""
+    for pieces in _PIECES:
+        ends = np.arange(pieces + 1) / pieces
+        way = np.tile(a, (pieces + 1, 1)), np.tile(b, (pieces + 1, 1))
+        values, (slopes,) = unit_quaternions(slerp(*way, ends)), slerp_derivatives(*way, [ends])
+        off = 0.0
+        for u in (0.25, 0.5, 0.75):
+            cubic = (1 + 2 * u) * (1 - u) ** 2 * values[:-1] + u * u * (3 - 2 * u) * values[1:]
+            cubic += (u * (1 - u) ** 2 * slopes[:-1] - u * u * (1 - u) * slopes[1:]) / pieces
+            exact = unit_quaternions(slerp(a, b, ends[:-1] + u / pieces))
+            off = max(off, float(np.linalg.norm(unit_quaternions(cubic) - exact, axis=1).max()))
+        if 2.0 * off <= TOLERANCE:  # a rotation turns by twice the angle between quaternions
+            break
+    return pieces
 
 
 def _dot(a: Float64, b: Float64) -> Float64:

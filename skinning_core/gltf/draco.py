@@ -23,7 +23,7 @@ from ..model import TRIANGLES, Int
 from ..text.sentence import sentence
 from .accessor import Buffers, checked_index
 from .grammar.element import LAYOUTS
-from .whole_draco import HEADER, number, whole_mesh
+from .whole_draco import HEADER, varint, whole_mesh
 
 EXTENSION = "KHR_draco_mesh_compression"
 
@@ -209,11 +209,11 @@ def _require_claims(stream: bytes, faces: int, vertices: int) -> None:
     if int.from_bytes(stream[9:11], "little") & _METADATA:
         raise SkinproofError("the stream has metadata, which are not read", fix="compress the file without metadata")
     if stream[8] == _EDGEBREAKER:
-        claimed_vertices, place = number(stream, HEADER + 1)
-        claimed_faces, _ = number(stream, place)
+        claimed_vertices, place = varint(stream, HEADER + 1)
+        claimed_faces, _ = varint(stream, place)
     else:
-        claimed_faces, place = number(stream, HEADER)
-        claimed_vertices, _ = number(stream, place)
+        claimed_faces, place = varint(stream, HEADER)
+        claimed_vertices, _ = varint(stream, place)
     if claimed_faces != faces or claimed_vertices > vertices:
         raise SkinproofError(
             f"the stream claims {claimed_faces} faces and {claimed_vertices} vertices, "

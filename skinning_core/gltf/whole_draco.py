@@ -37,18 +37,18 @@ def whole_mesh(stream: bytes) -> tuple[Int, dict[int, NDArray[Any]]] | None:
 
 def _whole_mesh(stream: bytes) -> tuple[Int, dict[int, NDArray[Any]]] | None:
     """The same, of a stream of sequential faces; ``IndexError`` or ``ValueError`` if it ends early."""
-    faces, at = number(stream, HEADER)
-    points, at = number(stream, at)
+    faces, at = varint(stream, HEADER)
+    points, at = varint(stream, at)
     index = next((kind for limit, kind in _INDICES if points < limit), None)
     if stream[at] != _WHOLE or index is None:
         return None
     indices, at = np.frombuffer(stream, index, 3 * faces, at + 1), at + 1 + 3 * faces * np.dtype(index).itemsize
     if stream[at] != 1:  # one decoder for all attributes
         return None
-    forms, (count, at) = [], number(stream, at + 1)
+    forms, (count, at) = [], varint(stream, at + 1)
     for _ in range(count):
         _, type_, components, _ = stream[at : at + 4]
-        id_, at = number(stream, at + 4)
+        id_, at = varint(stream, at + 4)
         if type_ not in _TYPES:
             raise SkinproofError(f"the stream has a type that glTF has not: {type_}")
         forms.append((id_, _TYPES[type_], components))
@@ -61,7 +61,7 @@ def _whole_mesh(stream: bytes) -> tuple[Int, dict[int, NDArray[Any]]] | None:
     return indices.astype(np.int64), attributes
 
 
-def number(stream: bytes, place: int) -> tuple[int, int]:
+def varint(stream: bytes, place: int) -> tuple[int, int]:
     """A number that is stored in seven bits per byte, lowest bits first, and the place of the byte after it."""
     value, shift = 0, 0
     while place < len(stream) and shift < 35:

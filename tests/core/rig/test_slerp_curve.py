@@ -9,6 +9,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from tests import plain
+
 Package = Callable[[str], ModuleType]
 
 
@@ -58,3 +60,18 @@ def test_slerp_as_curves_is_within_its_tolerance(package: Package, degrees: floa
         sampled /= np.linalg.norm(sampled)
         angle = 2 * min(np.linalg.norm(sampled - exact), np.linalg.norm(sampled + exact))
         assert angle <= package("addon.rig.slerp_curve").TOLERANCE
+
+
+@pytest.mark.parametrize("lengths", [(0.8, 1.25), (1.25, 1.0), (1.3, 1.3), (0.4, 1.0), (1.5, 0.9)])
+@pytest.mark.parametrize("degrees", [3, 45, 100, -100])
+def test_keys_of_uneven_length_are_interpolated_as_they_are_stored(package: Package, lengths, degrees: float) -> None:
+    """The corpus's case unequal-lengths: once, its curve was 8e-5 of the size off."""
+    track_type = package("skinning_core.model").Track
+    values = np.array([quaternion((1, 2, 3), 10), quaternion((1, 2, 3), 10 + degrees)]) * np.reshape(lengths, (2, 1))
+    times = np.array([0.0, 0.5])
+    (curve,) = package("addon.rig.slerp_curve").curves_of_slerp([track_type(0, "rotation", "LINEAR", times, values)])
+    for t in np.linspace(0, 0.5, 201):
+        exact = plain.slerp(*values, t / 0.5)
+        sampled = hermite(curve, t)
+        exact, sampled = exact / np.linalg.norm(exact), sampled / np.linalg.norm(sampled)
+        assert 2 * np.linalg.norm(sampled - exact) <= 1.1 * package("addon.rig.slerp_curve").TOLERANCE
