@@ -12,7 +12,7 @@ import numpy as np
 
 from ..compare.causes.vertex_stages import Explanation
 from ..model import Model
-from ..report.moving_figure import MovingFigure, figure_elements, figure_script, figure_times
+from ..report.moving_figure import MovingFigure, figure_elements, figure_room, figure_script, figure_times
 from ..report.style import MOVING_STYLE, STYLE
 from ..report.version import VERSION
 
@@ -24,7 +24,8 @@ def explained_page(model: Model, clip: int | None, explanation: Explanation, lin
     shown = int(np.abs(times - e.time).argmin())
     figure = MovingFigure(model, clip, times, shown, (e.part, e.vertex))
     title = f"{e.model_name}, {e.part_name}, vertex {e.vertex}"
-    return "\n".join(
+    marker = "<!-- figure -->"
+    page = "\n".join(
         [
             "<!doctype html>",
             f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',
@@ -34,11 +35,11 @@ def explained_page(model: Model, clip: int | None, explanation: Explanation, lin
             '<p class="soft">Drag to turn, slide the time, click a vertex. Each coloured ball is where one joint wants '
             "the vertex; the black one is where it is drawn: by weights, their mean. A form or a mistake other than "
             "the usual ones is painted by how far it moves each vertex.</p>",
-            figure_elements(figure),
+            marker,
             f"<details><summary>Every number of {escape(title)}</summary>",
             f"<pre>{escape(chr(10).join(lines))}</pre></details>",
             f'<p class="soft">Skinproof {escape(VERSION)}</p>',
-            figure_script(),
-            "</body></html>\n",
         ]
     )
+    room = figure_room(len(page.encode()))
+    return f"{page.replace(marker, figure_elements(figure, room))}\n{figure_script()}\n</body></html>\n"

@@ -10,8 +10,8 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,12 @@ from numpy.typing import NDArray
 
 from ..check.inspect import clip_name, node_name, part_name
 from ..compare.judge.verification import Verification
+from ..error import SkinproofError
 from ..model import Float64, Model, Part
-from ..skeleton.faces import triangles_of
 from ..skin.forms.dual_quaternion import from_rigid, rotation_and_stretch
 from ..skin.posed_model import PosedModel, posed_model
+from ..text.sentence import sentence
+from .figure_size import DrawnPart, bytes_by_time, fewer_times, fewer_vertices, left_out_sentence, whole_part
 from .heat_scale import STOPS
 from .three_script import three_script
 
@@ -33,6 +35,13 @@ SCRIPT = Path(__file__).resolve().parent / "moving" / "figure.js"
 MOST_TIMES, MOST_BYTES = 49, 6_000_000
 #: And so many of those at which errors are painted, a byte for each vertex.
 MOST_PAINTED = 25
+
+#: A page with figures is smaller than this, bytes; numbers are deflated to no less than one of so many.
+MOST_ON_A_PAGE, MOST_DEFLATED = 2_990_000, 8
+#: Every part of a character is drawn with so many vertices, before it is given up.
+FEWEST = 200
+
+Arrays = Mapping[str, NDArray[Any]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,16 +89,73 @@ def error_figure(model: Model, verification: Verification) -> MovingFigure | Non
     return MovingFigure(model, worst.clip, errors.times[indices], shown, None, painted, label)
 
 
-def figure_elements(figure: MovingFigure, name: str = "figure") -> str:
-    """The figure's own elements, for the body of a page that ends with ``figure_script``. ``name``: their id."""
-    data, head = _packed(figure)
-    head["name"] = name
-    told = json.dumps(head, separators=(",", ":")).replace("</", "<\\/")
+def figure_room(page: int, count: int = 1) -> int:
+    """Characters for each of ``count`` figures of a page that has so many without them, and is under 3 MB with them."""
+    return (MOST_ON_A_PAGE - page - len(figure_script())) // count
+
+
+def figure_elements(figure: MovingFigure, room: int) -> str:
+    """The figure's own elements, for the body of a page that ends with ``figure_script``.
+
+    room: characters that they may have. What does not fit is left out, and the figure says so: times or vertices,
+    whichever take more. Raises ``SkinproofError`` if two times of few vertices are still too many.
+    """
+    model, count = figure.model, len(figure.times)
+    total = sum(model.primitive(part).vertex_count for part in model.parts)
+    times, vertices = count, total
+    drawn = [whole_part(model, part) for part in model.parts]
+    shown = figure
+    while room > 0:
+        arrays = _arrays(shown, drawn)
+        moving, still = bytes_by_time(arrays, len(shown.times))
+        left_out = left_out_sentence(drawn, total, (len(shown.times), count))
+        elements = _elements(shown, drawn, arrays, left_out) if moving + still <= MOST_DEFLATED * room else ""
+        if elements and len(elements) <= room:
+            return elements
+        share = min(0.8, room / len(elements) if elements else MOST_DEFLATED * room / (moving + still))
+        if times > 2 and (moving > still or vertices <= FEWEST):
+            times = max(2, int(times * share))
+            shown = _at_fewer_times(figure, times)
+        elif vertices > FEWEST:
+            vertices = max(FEWEST, int(vertices * share))
+            first = _first(figure)
+            drawn = [
+                fewer_vertices(model, part, max(FEWEST, vertices * len(first[k]) // total), first[k])
+                for k, part in enumerate(model.parts)
+            ]
+        else:
+            break
+    raise SkinproofError(
+        sentence("a page on which {model} moves would be larger than 3 MB", model=model.name),
+        fix="ask for the numbers alone, without --html or with --json",
+    )
+
+
+def _elements(figure: MovingFigure, drawn: Sequence[DrawnPart], arrays: Arrays, left_out: str) -> str:
+    data, places = _deflated(arrays)
+    head = {"arrays": places, "left": left_out, **_head(figure, drawn)}
+    about = json.dumps(head, separators=(",", ":")).replace("</", "<\\/")
     return (
-        f'<div class="moving" id="{name}"></div>'
-        f'<script type="application/json" class="moving-head">{told}</script>'
+        '<div class="moving"></div>'
+        f'<script type="application/json" class="moving-head">{about}</script>'
         f'<script type="text/plain" class="moving-data">{base64.b64encode(data).decode()}</script>'
     )
+
+
+def _at_fewer_times(figure: MovingFigure, most: int) -> MovingFigure:
+    kept = fewer_times(len(figure.times), most, figure.shown)
+    shown = int(np.flatnonzero(kept == figure.shown)[0])
+    return replace(figure, times=figure.times[kept], shown=shown, errors=tuple(e[kept] for e in figure.errors))
+
+
+def _first(figure: MovingFigure) -> list[Float64]:
+    """Per part, (V,) which vertices stay rather than others: the chosen one, then those with the largest errors."""
+    counts = [figure.model.primitive(part).vertex_count for part in figure.model.parts]
+    first = [np.nan_to_num(e, nan=np.inf).max(axis=0) for e in figure.errors] or [np.zeros(n) for n in counts]
+    if figure.chosen is not None:
+        part, vertex = figure.chosen
+        first[part][vertex] = np.inf
+    return first
 
 
 def figure_script() -> str:
@@ -97,7 +163,7 @@ def figure_script() -> str:
     return three_script(SCRIPT.read_text(encoding="utf-8"))
 
 
-def _packed(figure: MovingFigure) -> tuple[bytes, dict[str, Any]]:
+def _arrays(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> Arrays:
     model = figure.model
     posed = posed_model(model, model.clip(figure.clip), figure.times)
     arrays: dict[str, NDArray[Any]] = {"times": figure.times, "world": posed.world}
@@ -108,33 +174,42 @@ def _packed(figure: MovingFigure) -> tuple[bytes, dict[str, Any]]:
         arrays |= {f"bind{s}": skin.inverse_bind, f"joint{s}": skin.joints.astype(np.uint32)}
         arrays |= {f"motion{s}": motion.reshape(*many, 8), f"stretch{s}": stretch.reshape(*many, 9)}
     for k, part in enumerate(model.parts):
-        arrays |= {f"{key}{k}": value for key, value in _part_arrays(posed, part).items()}
+        arrays |= {f"{key}{k}": value for key, value in _part_arrays(posed, part, drawn[k]).items()}
+    top = _top(figure) or 1.0
     for k, errors in enumerate(figure.errors):
-        top = max((float(np.nanmax(e, initial=0.0)) for e in figure.errors), default=0.0) or 1.0
-        arrays[f"error{k}"] = np.where(np.isnan(errors), 255, np.rint(254 * np.nan_to_num(errors) / top)).astype(
-            np.uint8
-        )
-    head = _head(figure, posed)
+        painted = np.where(np.isnan(errors), 255, np.rint(254 * np.nan_to_num(errors) / top)).astype(np.uint8)
+        arrays[f"error{k}"] = painted[:, drawn[k].vertices]
+    return arrays
+
+
+def _top(figure: MovingFigure) -> float:
+    return max((float(np.nanmax(e, initial=0.0)) for e in figure.errors), default=0.0)
+
+
+def _deflated(arrays: Arrays) -> tuple[bytes, dict[str, Any]]:
+    """The bytes of arrays, one after the other, deflated; and of each its type, where it begins, its shape."""
+    places: dict[str, Any] = {}
     data, at = [], 0
     for key, array in arrays.items():
         raw = np.ascontiguousarray(array)
-        head["arrays"][key] = [raw.dtype.name, at, list(raw.shape)]
+        places[key] = [raw.dtype.name, at, list(raw.shape)]
         padded = raw.tobytes() + b"\0" * (-raw.nbytes % 8)
         data.append(padded)
         at += len(padded)
-    return zlib.compress(b"".join(data), 9), head
+    return zlib.compress(b"".join(data), 9), places
 
 
-def _head(figure: MovingFigure, posed: PosedModel) -> dict[str, Any]:
-    model = figure.model
-    tops = [float(np.nanmax(e, initial=0.0)) for e in figure.errors]
+def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:
+    model, chosen = figure.model, figure.chosen
+    if chosen is not None:
+        chosen = chosen[0], int(np.flatnonzero(drawn[chosen[0]].vertices == chosen[1])[0])
+    first = posed_model(model, model.clip(figure.clip), figure.times[:1])
     return {
-        "arrays": {},
         "model": model.name,
         "clip": clip_name(model, figure.clip),
         "shown": figure.shown,
-        "chosen": figure.chosen,
-        "errors": max(tops, default=0.0),
+        "chosen": chosen,
+        "errors": _top(figure),
         "painted": figure.painted,
         "heat": STOPS["CLAY"],
         "nodes": [node_name(model, node) for node in range(len(model.nodes))],
@@ -148,33 +223,34 @@ def _head(figure: MovingFigure, posed: PosedModel) -> dict[str, Any]:
             }
             for part in model.parts
         ],
-        "size": float(
-            np.linalg.norm(np.ptp(np.concatenate([p[0] for p in posed.at_first_time().positions()]), axis=0))
-        ),
+        "size": float(np.linalg.norm(np.ptp(np.concatenate([p[0] for p in first.positions()]), axis=0))),
     }
 
 
-def _part_arrays(posed: PosedModel, part: Part) -> Mapping[str, NDArray[Any]]:
+def _part_arrays(posed: PosedModel, part: Part, drawn: DrawnPart) -> Arrays:
     """What a browser needs of one part; of morph targets, the displacements that are not zero."""
-    model, primitive = posed.model, posed.model.primitive(part)
-    positions = primitive.positions
+    model, primitive, kept = posed.model, posed.model.primitive(part), drawn.vertices
+    positions = primitive.positions[kept]
     arrays: dict[str, NDArray[Any]] = {
         "position": positions if positions.dtype == np.float32 else positions.astype(np.float64),
-        "face": triangles_of(primitive).astype(np.uint32),
+        "face": drawn.faces.astype(np.uint32),
     }
+    if len(kept) < primitive.vertex_count:
+        arrays["vertex"] = kept.astype(np.uint32)
     influences = model.influences(part)
     if influences is not None:
-        weights = influences.weights
-        arrays["joints"] = influences.joints.astype(np.uint16)
+        weights = influences.weights[kept]
+        arrays["joints"] = influences.joints[kept].astype(np.uint16)
         arrays["weights"] = weights if weights.dtype == np.float32 else weights.astype(np.float64)
     moved = primitive.morph_positions
     if moved is not None and len(moved):
+        moved = moved[:, kept]
         target, vertex = np.nonzero(np.any(moved != 0.0, axis=2))
         arrays["morphtarget"], arrays["morphvertex"] = target.astype(np.uint16), vertex.astype(np.uint32)
         arrays["morphby"] = moved[target, vertex].astype(np.float64)
         arrays["morphweight"] = posed.pose.morph_weights[part.node][:, : len(moved)].astype(np.float64)
     if len(primitive.colors):
-        linear = np.clip(primitive.colors[0][:, :3], 0.0, 1.0)
+        linear = np.clip(primitive.colors[0][kept, :3], 0.0, 1.0)
         arrays["color"] = np.rint(255 * linear ** (1 / 2.2)).astype(np.uint8)
     return arrays
 

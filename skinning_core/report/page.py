@@ -14,9 +14,10 @@ import numpy as np
 from ..compare.judge.comparison import Comparison
 from ..compare.judge.verification import Verification
 from ..compare.measure.statistics import HISTOGRAM_EDGES
+from ..error import SkinproofError
 from ..subject import facts_of
 from .chart import COLOURS, Line, error_over_time, histogram_chart
-from .moving_figure import MovingFigure, figure_elements, figure_script
+from .moving_figure import MovingFigure, figure_elements, figure_room, figure_script
 from .png import png_bytes
 from .portrait import HEIGHT, WIDTH, Portrait, portrait
 from .provenance import Made, without_machine
@@ -28,6 +29,9 @@ from .version import VERSION
 
 #: How many joints are shown per model: those with the largest errors.
 MOST_JOINTS = 12
+
+#: Where a figure that moves will stand, until the rest of the page is there and tells how much room it leaves.
+_MARK = "<!-- figure {} -->"
 
 #: How many subjects that are the same are named on the page's first lines.
 MOST_SAME = 6
@@ -63,19 +67,36 @@ def verify_page(
     ]
     moving = figures or {}
     for i, (path, v) in enumerate(results):
-        figure = figure_elements(moving[path]) if path in moving else ""
+        figure = _MARK.format(i) if path in moving else ""
         body.append(_model(f"model{i}", path, v, colours, reading, figure, alone=len(results) == 1))
-    body += [_origin(made), figure_script() if moving else ""]
-    return "\n".join(
+    page = "\n".join(
         [
             "<!doctype html>",
             '<html lang="en"><head><meta charset="utf-8"><title>Skinproof report</title>',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<style>{STYLE}{MOVING_STYLE if moving else ''}</style></head><body>",
             *body,
-            "</body></html>\n",
+            _origin(made),
         ]
     )
+    places = {_MARK.format(i): moving[path] for i, (path, _) in enumerate(results) if path in moving}
+    return f"{_moving(page, places) if places else page}\n</body></html>\n"
+
+
+def _moving(page: str, figures: Mapping[str, MovingFigure]) -> str:
+    """A page with its figures in the places of their marks, and their script; one that has no room is a sentence."""
+    room, some = figure_room(len(page.encode()), len(figures)), False
+    for mark, figure in figures.items():
+        try:
+            elements = figure_elements(figure, room)
+            some = True
+        except SkinproofError:
+            name = escape(figure.model.name)
+            elements = (
+                f'<p class="soft">{name} does not move here: the page would be larger than 3 MB. Ask for it alone.</p>'
+            )
+        page = page.replace(mark, elements)
+    return f"{page}\n{figure_script()}" if some else page
 
 
 def _overall(results: Sequence[tuple[str, Verification]], errors: Mapping[str, str]) -> str:

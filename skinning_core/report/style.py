@@ -56,8 +56,8 @@ MOVING_STYLE = """
 .moving th { text-align: left; } .moving tr.head th { padding-top: 12px; color: var(--ink); }
 pre { overflow-x: auto; font-size: 12px; }
 @media (max-width: 700px) { .moving td, .moving th { padding-right: 5px; font-size: 11px; }
-  .moving .numbers { flex-basis: 100%; } .moving tr:not(.head) th { max-width: 84px; overflow: hidden;
-  text-overflow: ellipsis; } }
+  .moving .numbers { flex-basis: 100%; } .moving tr:not(.head) th { max-width: 120px; white-space: normal;
+  overflow-wrap: anywhere; } }
 @media print { .moving .row, .moving button { display: none; } .moving .seen { flex-basis: 100%; }
   details { display: none; } }
 """

@@ -55,6 +55,9 @@ class Character {
     return out;
   }
 
+  // The number of a vertex in the file, of which a large one has more than are here.
+  named(k, v) { return this.arrays[`vertex${k}`]?.[v] ?? v; }
+
   // The joints of one vertex, each once: {joint, stored, weight}, weights divided by their sum.
   influences(k, v) {
     const joints = this.arrays[`joints${k}`], weights = this.arrays[`weights${k}`], width = joints.shape[1];
@@ -135,7 +138,7 @@ class Character {
     });
     const position = joints.length ? [0, 0, 0] : point(this.world(t, part.node), base);
     for (const { weight, wanted } of joints) wanted.forEach((x, c) => { position[c] += weight * x; });
-    return { part: k, vertex: v, time: this.arrays.times[t], stored: Array.from(stored), base: Array.from(base), joints, position };
+    return { part: k, vertex: this.named(k, v), time: this.arrays.times[t], stored: Array.from(stored), base: Array.from(base), joints, position };
   }
 }
 
@@ -170,6 +173,7 @@ class Figure {
     const labelled = (text, control) => element("label", [`${text} `, control]);
     const rows = [element("div", [this.play, this.time, this.told], { className: "row" })];
     if (head.chosen) rows.push(element("div", [labelled("form", this.form), labelled("mistake", this.mistake)], { className: "row" }));
+    if (head.left) rows.push(element("p", head.left, { className: "soft left" }));
     this.home.append(element("div", [this.canvas, this.scale, ...rows], { className: "seen" }), this.numbers);
     this.time.oninput = () => this.show({ t: Number(this.time.value) });
     this.form.onchange = () => this.show({ form: this.form.value });
@@ -183,9 +187,11 @@ class Figure {
   // What the address asks for: #time=3&vertex=0/5530&form=rigid&mistake=z-up
   remembered() {
     const asked = new URLSearchParams(location.hash.slice(1)), { character, head, state } = this;
-    const t = Number(asked.get("time") ?? state.t), [k, v] = (asked.get("vertex") ?? `${state.part}/${state.vertex}`).split("/").map(Number);
+    const t = Number(asked.get("time") ?? state.t);
     if (t >= 0 && t < character.count) state.t = Math.floor(t);
-    if (head.parts[k] && v < character.arrays[`position${k}`].shape[0]) [state.part, state.vertex] = [k, v];
+    const [k, number] = (asked.get("vertex") ?? "").split("/").map(Number), named = character.arrays[`vertex${k}`];
+    const v = named ? named.indexOf(number) : number;
+    if (head.parts[k] && v >= 0 && v < character.arrays[`position${k}`].shape[0]) [state.part, state.vertex] = [k, v];
     if (asked.get("form") in FORMS) state.form = asked.get("form");
     if (asked.get("mistake") in MISTAKES) state.mistake = asked.get("mistake");
   }
@@ -306,7 +312,7 @@ class Figure {
         this.wishes.add(Object.assign(new THREE.Line(line, new THREE.LineBasicMaterial({ color, depthTest: false })), { renderOrder: 2 }));
         ball(joint.wanted, color, 0.006);
       });
-      ball(Array.from(places[found.part].subarray(3 * found.vertex, 3 * found.vertex + 3)), 0x111111, 0.008);
+      ball(Array.from(places[found.part].subarray(3 * this.state.vertex, 3 * this.state.vertex + 3)), 0x111111, 0.008);
     }
     this.draw();
   }
@@ -326,8 +332,8 @@ class Figure {
     found.joints.forEach((joint, i) => rows.push(row(joint.name, joint.wanted, COLORS[i % COLORS.length], figure(joint.weight))));
     rows.push(row(found.joints.length ? "= their weighted mean" : "= place in the world", found.position, 0x111111));
     if (form !== "linear" || mistake) {
-      const places = this.character.places(found.part, this.state.t, mistake ? "linear" : form, mistake);
-      rows.push(row(mistake ? MISTAKES[mistake] : FORMS[form].split(":")[0], Array.from(places.subarray(3 * found.vertex, 3 * found.vertex + 3))));
+      const places = this.character.places(found.part, this.state.t, mistake ? "linear" : form, mistake), v = this.state.vertex;
+      rows.push(row(mistake ? MISTAKES[mistake] : FORMS[form].split(":")[0], Array.from(places.subarray(3 * v, 3 * v + 3))));
     }
     this.numbers.replaceChildren(element("table", rows));
   }

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import json
 import re
 import shutil
 import subprocess
+import zlib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from benchmarks.glb import write_character
+from benchmarks.meshes import body
 from skinning_core import load_model
 from skinning_core.cli.main import main
 from skinning_core.compare.causes.mistake import MISTAKES
 from skinning_core.compare.causes.vertex_stages import explain
-from skinning_core.report.moving_figure import figure_times
+from skinning_core.error import SkinproofError
+from skinning_core.report.moving_figure import MovingFigure, figure_elements, figure_times
 from skinning_core.skin.forms.table import FORMS
 from skinning_core.skin.posed_model import posed_model, posed_skin
 from tests import golden, plain
@@ -51,10 +56,7 @@ if (figure.meshes) {
   figure.canvas.dispatchEvent(new PointerEvent("pointerdown", where));
   figure.canvas.dispatchEvent(new MouseEvent("click", where));
 }
-const wide = [document.scrollingElement.scrollWidth, innerWidth];
-if (innerWidth < 700) document.body.style.width = "400px"; // no window of Chromium is narrower than 500
-wide.push(document.body.scrollWidth);
-const told = { answers, drawn, before, clicked: [figure.state.part, figure.state.vertex], wide };
+const told = { answers, drawn, before, clicked: [figure.state.part, figure.state.vertex] };
 document.body.append(Object.assign(document.createElement("pre"), { id: "told", textContent: JSON.stringify(told) }));
 </script>"""
 
@@ -68,12 +70,12 @@ def browse(page: Path, profile: Path, *options: str) -> str:
     return done.stdout
 
 
-def told_by(page: Path, asked: list[dict[str, Any]], width: int = 1200) -> dict[str, Any]:
+def told_by(page: Path, asked: list[dict[str, Any]]) -> dict[str, Any]:
     """What the page answers, opened as a file."""
     text = page.read_text(encoding="utf-8").replace("</body>", QUESTIONS % json.dumps(asked) + "</body>")
-    changed = page.with_name(f"asked-{width}.html")
+    changed = page.with_name("asked.html")
     changed.write_text(text, encoding="utf-8")
-    out = browse(changed, page.parent / f"profile-{width}", f"--window-size={width},900", "--dump-dom")
+    out = browse(changed, page.parent / "profile-asked", "--window-size=1200,900", "--dump-dom")
     found = re.search(r'<pre id="told">(.*?)</pre>', out, re.DOTALL)
     assert found, out[-500:]
     return dict(json.loads(html.unescape(found[1])))
@@ -110,7 +112,6 @@ def test_the_numbers_are_those_of_explain(
         for mistake in mistakes or [""]
     ]
     told = told_by(page, states)
-    assert told["wide"][0] <= told["wide"][1]
     assert told["drawn"] is None or told["drawn"] > 0.02
     for state, answer in zip(states, told["answers"], strict=True):
         k, v, time = state["part"], state["vertex"], float(times[state["t"]])
@@ -134,12 +135,101 @@ def test_the_numbers_are_those_of_explain(
             assert np.allclose(answer["wrong"], wrong[k][0, v], atol=1e-9 * size), state
 
 
-def test_on_a_phone_by_a_click_and_on_paper(root: Path, tmp_path: Path) -> None:
-    """Nothing stands out of 400 pixels; a click in the middle takes another vertex; a PDF comes of it."""
+#: Pixels across: a telephone, a tablet, a screen, and paper (A4 between its margins).
+SIZES = {"telephone": 400, "tablet": 820, "screen": 1200, "paper": 718}
+#: Asked of the page in a frame of each size; on paper, what is printed is shown on the screen.
+MEASURES = """<script type="module">
+while (!document.querySelector(".moving[data-ready]")) await new Promise((done) => setTimeout(done, 20));
+if (location.hash === "#paper") {
+  const rules = Array.from(document.styleSheets, (sheet) => Array.from(sheet.cssRules)).flat();
+  const printed = rules.filter((rule) => rule.media?.mediaText === "print").flatMap((one) => Array.from(one.cssRules));
+  const style = document.createElement("style");
+  style.textContent = printed.map((rule) => rule.cssText).join(" ");
+  document.head.append(style);
+  await new Promise((done) => setTimeout(done, 50));
+}
+const seen = (choice) => Array.from(document.querySelectorAll(choice), (one) => {
+  const { left, right, width, height } = one.getBoundingClientRect();
+  return { left, right, width, height };
+}).filter(({ width, height }) => width > 0 && height > 0);
+const numbers = document.querySelector(".moving .numbers"), cells = Array.from(numbers.querySelectorAll("th, td"));
+parent.postMessage({
+  name: location.hash.slice(1), inside: [document.scrollingElement.scrollWidth, innerWidth],
+  canvas: seen(".moving canvas"), slider: seen(".moving .time"), controls: seen(".moving button, .moving select"),
+  short: cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length,
+  rows: seen(".moving .numbers tr").length, cut: [numbers.scrollWidth, numbers.clientWidth],
+  letters: parseFloat(getComputedStyle(document.querySelector(".moving td") ?? document.body).fontSize),
+}, "*");
+</script>"""
+
+
+def frames_of(page: Path) -> Path:
+    """A page that holds another one four times, in frames of the sizes, and prints what each of them measures."""
+    asked = page.with_name("measured.html")
+    asked.write_text(page.read_text(encoding="utf-8").replace("</body>", MEASURES + "</body>"), encoding="utf-8")
+    frames = "".join(
+        f'<iframe src="{asked.name}#{name}" width="{width}" height="1400" style="border: 0; flex: none"></iframe>'
+        for name, width in SIZES.items()
+    )
+    script = """<script>const told = {};
+addEventListener("message", ({ data }) => {
+  told[data.name] = data;
+  if (Object.keys(told).length === 4)
+    document.body.append(
+      Object.assign(document.createElement("pre"), { id: "told", textContent: JSON.stringify(told) }));
+});</script>"""
+    frame = page.with_name("frames.html")
+    frame.write_text(
+        f'<!doctype html><body style="margin: 0; display: flex; gap: 8px">{script}{frames}</body>', encoding="utf-8"
+    )
+    return frame
+
+
+@pytest.mark.parametrize("kind", ["explain", "verify"])
+def test_on_a_telephone_a_tablet_a_screen_and_on_paper(kind: str, root: Path, tmp_path: Path) -> None:
+    """Nothing stands out at the side, the figure and its controls are there and can be hit; paper has no controls.
+
+    A screenshot of all four is left in ``build/pages`` to be looked at.
+    """
+    arm = root / "examples" / "arm.glb"
+    if kind == "explain":
+        page = written(arm, tmp_path, "--clip", "bend", "--vertex", "300", "--time", "1")
+    else:
+        page = tmp_path / "page.html"
+        words = ["--clip", "bend", "--frames", "9", "--against", "form:rigid", "--html", str(page)]
+        assert main(["verify", str(arm), *words]) == 1
+    frames = frames_of(page)
+    out = browse(frames, tmp_path / "profile", "--window-size=3200,1420", "--dump-dom")
+    found = re.search(r'<pre id="told">(.*?)</pre>', out, re.DOTALL)
+    assert found, out[-500:]
+    told = json.loads(html.unescape(found[1]))
+    for name, width in SIZES.items():
+        at = told[name]
+        assert at["inside"][0] <= at["inside"][1] == width, name
+        assert 0 <= at["canvas"][0]["left"] < at["canvas"][0]["right"] <= width, name
+        assert at["canvas"][0]["width"] >= min(0.85 * width, 420), name
+        for control in (*at["slider"], *at["controls"]):
+            assert 0 <= control["left"] < control["right"] <= width, name
+            assert control["height"] >= 15, name
+        assert len(at["slider"]) == (name != "paper")
+        assert len(at["controls"]) == (0 if name == "paper" else 3 if kind == "explain" else 1), name
+        if kind == "explain":
+            assert at["rows"] >= 7
+            assert at["cut"][0] <= at["cut"][1], name
+            assert at["short"] == 0, name
+            assert at["letters"] >= 11
+    pictures = root / "build" / "pages"
+    pictures.mkdir(parents=True, exist_ok=True)
+    shot = pictures / f"{kind}.png"
+    shot.unlink(missing_ok=True)
+    browse(frames, tmp_path / "profile-shot", "--window-size=3200,1420", f"--screenshot={shot}")
+    assert shot.stat().st_size > 50_000
+
+
+def test_by_a_click_and_as_a_pdf(root: Path, tmp_path: Path) -> None:
+    """A click in the middle takes another vertex; a PDF comes of the page."""
     page = written(root / "examples" / "arm.glb", tmp_path, "--clip", "bend", "--vertex", "300", "--time", "1")
-    told = told_by(page, [], width=400)
-    assert told["wide"][0] <= told["wide"][1] <= 500
-    assert told["wide"][2] <= 400
+    told = told_by(page, [])
     if told["drawn"] is None:
         pytest.skip("this Chromium has no WebGL")
     assert told["before"] == 300
@@ -148,6 +238,82 @@ def test_on_a_phone_by_a_click_and_on_paper(root: Path, tmp_path: Path) -> None:
     paper = tmp_path / "page.pdf"
     browse(page, tmp_path / "profile-paper", f"--print-to-pdf={paper}")
     assert paper.stat().st_size > 20_000
+
+
+def test_a_large_model_is_drawn_with_fewer_vertices_and_times(root: Path, tmp_path: Path, capsys: Any) -> None:
+    """30,000 vertices, 300 joints: under 3 MB, a sentence says what is left out, and no number is another."""
+    path = tmp_path / "large.glb"
+    write_character(path, body(30_000, 300), clips=1, keys=30)
+    page = written(path, tmp_path, "--clip", "0", "--vertex", "21234", "--time", "0.21")
+    assert "make" not in capsys.readouterr().err
+    assert page.stat().st_size < 3_000_000
+    model = load_model(path)
+    times = figure_times(model, 0, 0.21)
+    head, arrays = figure_of(page)
+    kept, shown = arrays["vertex0"], arrays["times"]
+    assert head["left"] == (
+        f"To keep this page under 3 MB, {len(kept):,} of 30,000 vertices are drawn, each with its own numbers and "
+        f"{len(shown)} of {len(times)} times can be chosen."
+    )
+    assert 1_000 < len(kept) < 30_000
+    assert {0.21, times[0], times[-1]} <= set(shown.tolist()) <= set(times.tolist())
+    told = told_by(
+        page,
+        [
+            {"part": 0, "vertex": int(v), "t": t, "form": "linear", "mistake": "z-up"}
+            for v, t in ((np.flatnonzero(kept == 21234)[0], head["shown"]), (77, 1))
+        ],
+    )
+    for answer, v, time in zip(told["answers"], (21234, int(kept[77])), (0.21, float(shown[1])), strict=True):
+        expected = explain(model, 0, v, 0, time)
+        assert answer["numbers"]["vertex"] == v
+        assert np.allclose(answer["numbers"]["position"], expected.position, atol=1e-12 * expected.diagonal)
+        assert f"vertex {v}" in answer["shown"]
+
+
+def figure_of(page: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """What a page says of its figure, and its arrays."""
+    text = page.read_text(encoding="utf-8")
+    (about,), (data,) = (re.findall(rf'class="moving-{kind}">(.*?)</script>', text) for kind in ("head", "data"))
+    head, raw = json.loads(about), zlib.decompress(base64.b64decode(data))
+    arrays = {}
+    for name, (kind, at, shape) in head["arrays"].items():
+        arrays[name] = np.frombuffer(raw, kind, int(np.prod(shape)), at).reshape(shape)
+    return head, arrays
+
+
+def test_what_is_left_out_changes_nothing_of_what_is_drawn(root: Path, tmp_path: Path) -> None:
+    """The example in a third of the room: kept vertices are the file's, faces join them, the worst ones stay."""
+    model = load_model(root / "examples" / "character.glb")
+    times = figure_times(model, 0, None)
+    rng = np.random.default_rng(4)
+    errors = tuple(rng.random((len(times), model.primitive(part).vertex_count)) for part in model.parts)
+    for chosen, painted in (((0, 5530), ()), (None, errors)):
+        figure = MovingFigure(model, 0, times, 7, chosen, painted, "x" if painted else "")
+        page = tmp_path / "part.html"
+        page.write_text(figure_elements(figure, 300_000), encoding="utf-8")
+        assert page.stat().st_size <= 300_000
+        head, arrays = figure_of(page)
+        assert "vertices are drawn" in head["left"]
+        assert arrays["times"][head["shown"]] == times[7]
+        for k, part in enumerate(model.parts):
+            primitive = model.primitive(part)
+            kept = arrays.get(f"vertex{k}", np.arange(primitive.vertex_count))
+            assert len(set(kept.tolist())) == len(kept)
+            assert np.array_equal(arrays[f"position{k}"], primitive.positions[kept])
+            if (influences := model.influences(part)) is not None:
+                assert np.array_equal(arrays[f"weights{k}"], influences.weights[kept])
+            faces = arrays[f"face{k}"]
+            assert faces.max() < len(kept)
+            assert all(len(set(face)) == 3 for face in faces.tolist())
+            if painted:
+                worst = int(errors[k].max(axis=0).argmax())
+                assert worst in kept
+                assert arrays[f"error{k}"].shape == (len(arrays["times"]), len(kept))
+        if chosen:
+            assert arrays["vertex0"][head["chosen"][1]] == 5530
+    with pytest.raises(SkinproofError, match="would be larger than 3 MB"):
+        figure_elements(figure, 20_000)
 
 
 def test_it_loads_nothing_and_holds_every_printed_line(root: Path, tmp_path: Path, capsys: Any) -> None:

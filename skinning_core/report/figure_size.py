@@ -1,0 +1,99 @@
+"""A figure that moves, made small enough for its page: fewer vertices are drawn, or fewer times, none of them changed.
+
+The vertices of a part are put into cells of a grid, those of each strongest joint apart; one vertex of each cell stays
+with its own numbers, and faces go on between those that stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..model import Float64, Int, Model, Part
+from ..skeleton.faces import triangles_of
+
+#: Cells along the largest side of a part that are tried first, in roots of the vertices that may stay: a surface fills
+#: about the square of them. By how much the next grid is coarser.
+_FINEST, _COARSER = 3.0, 0.85
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnPart:
+    """What of a part is on a page."""
+
+    vertices: Int  # (V,) its vertices, by their number in the file
+    faces: Int  # (F, 3) by their place in ``vertices``
+
+
+def whole_part(model: Model, part: Part) -> DrawnPart:
+    """All of a part."""
+    primitive = model.primitive(part)
+    return DrawnPart(np.arange(primitive.vertex_count), triangles_of(primitive))
+
+
+def fewer_vertices(model: Model, part: Part, most: int, first: Float64) -> DrawnPart:
+    """At most ``most`` vertices of a part, or one. first: (V,) of a cell, the vertex where this is largest stays."""
+    whole = whole_part(model, part)
+    if len(whole.vertices) <= most:
+        return whole
+    positions = np.nan_to_num(model.primitive(part).positions.astype(np.float64))
+    low, size = positions.min(axis=0), float(np.ptp(positions, axis=0).max()) or 1.0
+    order = np.argsort(-first, kind="stable")
+    joints, across = _strongest(model, part), _FINEST * np.sqrt(most)
+    while True:
+        x, y, z = ((positions - low) / size * across).astype(int).T
+        side = int(across) + 1
+        cells = ((joints * side + x) * side + y) * side + z
+        _, chosen, cell_of = np.unique(cells[order], return_index=True, return_inverse=True)
+        if len(chosen) <= most or across < 1.0:
+            break
+        across *= _COARSER
+    kept = order[chosen]
+    place = np.empty(len(positions), int)
+    place[order] = cell_of
+    faces = place[whole.faces]
+    flat = (faces[:, 0] == faces[:, 1]) | (faces[:, 1] == faces[:, 2]) | (faces[:, 2] == faces[:, 0])
+    return DrawnPart(kept, np.unique(faces[~flat], axis=0))
+
+
+def _strongest(model: Model, part: Part) -> Int:
+    """(V,) the joint with the largest weight of each vertex; 0 without a skin."""
+    influences = model.influences(part)
+    if influences is None:
+        return np.zeros(model.primitive(part).vertex_count, int)
+    strongest: Int = np.take_along_axis(influences.joints, influences.weights.argmax(axis=1)[:, None], axis=1)[:, 0]
+    return strongest.astype(int)
+
+
+def fewer_times(count: int, most: int, shown: int) -> Int:
+    """(T,) at most ``most`` (2 or more) of ``count`` times, by number, spread evenly: both ends and ``shown`` stay."""
+    if count <= most:
+        return np.arange(count)
+    kept = np.linspace(0, count - 1, most).round().astype(int)
+    if shown not in kept:
+        kept[np.abs(kept[1:-1] - shown).argmin() + 1 if most > 2 else 1] = shown
+    return np.unique(kept)
+
+
+def bytes_by_time(arrays: Mapping[str, NDArray[np.generic]], times: int) -> tuple[int, int]:
+    """How many bytes of arrays (times, ...) have a row for each of so many times, and how many have none."""
+    with_rows = sum(a.nbytes for name, a in arrays.items() if name.startswith(MOVING) and len(a) == times)
+    return with_rows, sum(a.nbytes for a in arrays.values()) - with_rows
+
+
+#: How the names of arrays begin that have a row for each time.
+MOVING = ("world", "motion", "stretch", "morphweight", "error")
+
+
+def left_out_sentence(drawn: Sequence[DrawnPart], vertices: int, times: tuple[int, int]) -> str:
+    """What a page leaves out, in a sentence; empty if nothing. times: those drawn, and those there would be."""
+    left, total = sum(len(part.vertices) for part in drawn), vertices
+    sentences = []
+    if left < total:
+        sentences.append(f"{left:,} of {total:,} vertices are drawn, each with its own numbers")
+    if times[0] < times[1]:
+        sentences.append(f"{times[0]} of {times[1]} times can be chosen")
+    return f"To keep this page under 3 MB, {' and '.join(sentences)}." if sentences else ""
