@@ -1,9 +1,10 @@
-"""Functions that skin, as subjects and as makers of subjects, for tests that make an engine of their own."""
+"""Functions that skin, as subjects and as makers of subjects, for tests that make an engine; a measuring to its end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
 
+from skinning_core.compare.judge.measurement import Measured
 from skinning_core.model import Model
 from skinning_core.subject import SUBJECTS, Computed, Makers, SkinFunction, Subject, computed
 
@@ -22,3 +23,13 @@ def subjects(model: Model, functions: Mapping[str, SkinFunction]) -> dict[str, S
 def beside(**functions: SkinFunction) -> Makers:
     """The core's makers, and those of these functions."""
     return {**SUBJECTS, **{name: computed(name, function) for name, function in functions.items()}}
+
+
+def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda _: None) -> Measured:
+    """Run ``measuring`` to its end without a pause; ``report`` is told how many steps are done."""
+    while True:
+        try:
+            report(next(steps))
+        except StopIteration as end:
+            result: Measured = end.value
+            return result

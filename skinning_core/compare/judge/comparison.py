@@ -26,9 +26,6 @@ if TYPE_CHECKING:  # what explains a difference is imported where there is one
     from ..causes.attribution import Attribution
     from ..causes.cause import Cause
 
-#: Steps that the search for causes counts for, for each subject: it takes about as long as so many times.
-SEARCH = 40
-
 #: The code of the scene's cause that a rig cannot hold its file.
 _RIG_LIMIT = "rig-limit"
 
@@ -48,11 +45,8 @@ class Request:
 
     @property
     def steps(self) -> int:
-        """The number that ``measuring`` counts up to: each time is skinned by the reference and by every subject.
-
-        Then causes are looked for.
-        """
-        return len(self.times) * (1 + len(self.subjects)) + SEARCH * len(self.subjects)
+        """The number that ``measuring`` counts up to: each time is skinned by the reference and by every subject."""
+        return len(self.times) * (1 + len(self.subjects))
 
     @property
     def clip_name(self) -> str:

@@ -9,40 +9,73 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Generator, Sequence
 
-from ...skin.posed_model import posed_model
+from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Skinned, joined_in_time
-from ...subject import Subject
+from ...transform import identity
 from ..causes.attribution import attribute
-from ..causes.finder import diagnosing
+from ..causes.finder import UNEXPLAINED, Diagnosis, diagnosing
+from ..causes.naming import named
 from ..causes.recovered_share import attribute_recovered
-from .comparison import Comparison, Request
+from ..causes.sample import sample_of
+from ..causes.search import Trial, rms
+from .comparison import Comparison
+from .unexplained import Unexplained
+
+#: Vertices on which it is tried whether what was found in another clip explains this one too.
+_ENOUGH = 240
+
+#: Mistakes that are made of the very times in which they were found.
+_OF_THEIR_TIMES = frozenset({"joint-edited"})
 
 
 def explaining(
-    comparison: Comparison, request: Request, subject: Subject, telling: Sequence[tuple[Skinned, Skinned]]
-) -> Generator[None, None, Comparison]:
-    """The comparison with its attribution and its causes; rests now and then.
+    case: Unexplained, known: Sequence[Diagnosis] = (), *, search: bool = True
+) -> Generator[None, None, tuple[Comparison, Diagnosis | None]]:
+    """The comparison with its attribution and its causes, and what was found out; rests now and then.
 
-    telling: the specification and the subject at single times. A subject that is compared in its own pose has no fault
-    in the pose; the last, worst of its times is looked at.
+    known: what was found out in other clips of the subject. search: look for causes if none of that explains this clip.
+    A subject that is compared in its own pose has no fault in the pose; the last, worst of its times is looked at.
     """
+    comparison, request, telling = case.comparison, case.request, case.telling
     worst = max(telling, key=lambda pair: _largest(comparison, pair[0]))
-    posed = subject.posed(worst[1])
+    posed = request.subjects[comparison.engine].posed(worst[1])
     if posed is not None:
         if comparison.changes:
-            return comparison
+            return comparison, None
         found = yield from diagnosing(posed_model(posed, None, worst[0].times), *worst)
-        return dataclasses.replace(comparison, causes=(*comparison.causes, *found.causes))
+        return dataclasses.replace(comparison, causes=(*comparison.causes, *found.causes)), found
     reference, other = (joined_in_time([pair[side] for pair in telling]) for side in (0, 1))
     steps = posed_model(request.model, request.model.clip(request.clip), reference.times)
     split = attribute(request.model, request.clip, reference, other)
     if split is not None and comparison.changes:
-        return dataclasses.replace(comparison, attribution=split)
-    found = yield from diagnosing(steps, reference, other)
+        return dataclasses.replace(comparison, attribution=split), None
+    diagnosis = next(filter(None, (_again(each, steps, reference, other) for each in known)), None)
+    if diagnosis is None and search:
+        diagnosis = yield from diagnosing(steps, reference, other)
+    if diagnosis is None:
+        return dataclasses.replace(comparison, attribution=split), None
     if split is None:
-        split = attribute_recovered(steps, reference, other, found)
-    named = () if comparison.changes else found.causes
-    return dataclasses.replace(comparison, attribution=split, causes=(*comparison.causes, *named))
+        split = attribute_recovered(steps, reference, other, diagnosis)
+    causes = () if comparison.changes else diagnosis.causes
+    return dataclasses.replace(comparison, attribution=split, causes=(*comparison.causes, *causes)), diagnosis
+
+
+def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinned) -> Diagnosis | None:
+    """What was found out in another clip, made and measured in this one; None if that leaves too much of it."""
+    if not known.causes or known.mistakes is None or any(m.code in _OF_THEIR_TIMES for m in known.mistakes):
+        return None
+    sample = sample_of(steps, reference, other, _ENOUGH)
+    if not len(sample.of_part):
+        return None
+    most = UNEXPLAINED * rms(sample.target - sample.stacked(sample.ours))
+    account = next((each for each in Trial(sample).accounts(known.mistakes) if each.rest <= most), None)
+    if account is None:
+        return None
+    causes = named(steps, reference, other, account, ())
+    also = {cause.code: cause.also for cause in known.causes}
+    causes = tuple(dataclasses.replace(cause, also=also.get(cause.code, ())) for cause in causes)
+    placed = identity() if account.affine is None else account.affine
+    return Diagnosis(causes, mistakes=account.mistakes, placed=placed) if causes else None
 
 
 def _largest(comparison: Comparison, at: Skinned) -> float:

@@ -28,8 +28,9 @@ from ...skin.reference import skin_model
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
-from .comparison import SEARCH, Comparison, Failure, Request
+from .comparison import Comparison, Failure, Request
 from .tally import Tally
+from .unexplained import Unexplained
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ class Measured:
     comparisons: tuple[Comparison, ...]  # in the order of the engines, without those that failed
     failures: tuple[Failure, ...]
     weights: tuple[WeightEffect, ...]  # parts on which weights that do not sum to one have an effect
+    unexplained: tuple[Unexplained, ...]  # those comparisons again whose causes are still to be looked for
     seconds: float  # spent on skinning and comparing
 
     @property
@@ -80,9 +82,6 @@ class Measured:
 
 #: Vertices that stand still are kept once, not once per time; but some engines compute them at every time.
 _KNOWN_STILL = 3
-
-#: Rests of the search for causes after which its progress stands at half.
-_HALF_WAY = 60
 
 #: Pieces as large as memory allows.
 UNHURRIED = Pace()
@@ -108,7 +107,7 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
         normals = done < with_normals
         left = (with_normals if normals else total) - done
         indices = order[done : done + pace.length(vertices, left, per_time)]
-        times, watch = request.times[indices], _Watch()
+        times, watch = request.times[indices], Stopwatch()
         with watch:
             reference = skin_model(model, request.clip, times, variants=variants, normals=normals)
             if any(raw is not None for raw in reference.raw):
@@ -127,32 +126,17 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
         del reference  # freed together, so that the next piece takes the same memory
         done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
         yield done * (1 + len(tallies))
-    watch, before = _Watch(), request.steps - SEARCH * len(tallies)
-    comparisons = []
-    for number, (name, tally) in enumerate(tallies.items()):
-        if name not in failures:
-            comparisons.append((yield from _concluding(tally, before + SEARCH * number, watch)))
-    if comparisons:
-        yield request.steps
-    seconds = spent + watch.seconds
-    return Measured(model, tuple(comparisons), tuple(failures.values()), largest_effects(effects), seconds)
-
-
-def _concluding(tally: Tally, done: int, watch: _Watch) -> Generator[int, None, Comparison]:
-    """A subject's comparison; yields how many steps are done. How long causes are looked for is not known before."""
-    steps, rests, told = tally.concluding(), 0, done
-    while True:
-        try:
-            with watch:
-                next(steps)
-        except StopIteration as end:
-            result: Comparison = end.value
-            return result
-        rests += 1
-        now = done + SEARCH * rests // (rests + _HALF_WAY)
-        if now > told:
-            yield now
-            told = now
+    watch = Stopwatch()
+    with watch:
+        concluded = [tally.concluded() for name, tally in tallies.items() if name not in failures]
+    return Measured(
+        model,
+        tuple(comparison for comparison, _ in concluded),
+        tuple(failures.values()),
+        largest_effects(effects),
+        tuple(case for _, case in concluded if case is not None),
+        spent + watch.seconds,
+    )
 
 
 def _order(request: Request) -> tuple[Int, int]:
@@ -197,7 +181,7 @@ def _baseline(subject: Subject, skinned: Skinned) -> Skinned | None:
     return joined_in_time(rows)
 
 
-class _Watch:
+class Stopwatch:
     """Adds up the seconds spent inside ``with`` blocks, so that the time while a generator rests does not count."""
 
     seconds = 0.0

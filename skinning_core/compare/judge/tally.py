@@ -8,7 +8,6 @@ that the pieces may be cut anywhere.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from ..measure.difference import Difference, compare_results, distances, guarded
 from ..measure.float32_floor import nodes_that_count
 from ..measure.tolerance import largest_coordinate, rounding_floor, tolerance
 from .comparison import Comparison, Request, VertexErrors, WorstFrame
+from .unexplained import Unexplained
 from .verdict import allowed_level, decided, grounds_of, moves_vertices
 
 if TYPE_CHECKING:  # what explains a difference is imported where there is one
@@ -80,8 +80,8 @@ class Tally:
         if self._keeps_every_error:
             self._errors.update(zip(indices.tolist(), _errors(reference, other), strict=True))
 
-    def concluding(self) -> Generator[None, None, Comparison]:
-        """The comparison of the whole clip; causes are looked for if it differs, with a rest now and then."""
+    def concluded(self) -> tuple[Comparison, Unexplained | None]:
+        """The comparison of the whole clip, and what there is to explain it if positions differ."""
         request, difference = self._request, join(self._pieces, np.concatenate(self._indices))
         rounding = rounding_floor(self._coordinates, difference.diagonal)
         subject, set_aside = request.subjects[self._name], tuple(self._set_aside.values())
@@ -107,9 +107,15 @@ class Tally:
             vertex_errors=self._vertex_errors(),
         )
         if not verdict.differs:
-            return comparison
+            return comparison, None
         comparison = dataclasses.replace(comparison, causes=self._senseless(difference))
-        return (yield from self._explaining(comparison, subject)) if difference.compared else comparison
+        if not difference.compared:
+            return comparison, None
+        comparison = self._described(comparison, subject)
+        if comparison.split is not None or not moves_vertices(verdict) or self._brought:
+            return comparison, None
+        telling = sorted(self._telling.values(), key=lambda at: at.index)
+        return comparison, Unexplained(comparison, request, tuple((at.reference, at.other) for at in telling))
 
     def _senseless(self, difference: Difference) -> tuple[Cause, ...]:
         """The cause that positions are no places near the character, if some are there and are none."""
@@ -123,22 +129,16 @@ class Tally:
         size = float(difference.scale.max(initial=0.0))
         return (senseless_cause(max(at.senseless for at in telling), self._request.vertices, farthest, size, times),)
 
-    def _explaining(self, comparison: Comparison, subject: Subject) -> Generator[None, None, Comparison]:
-        """The comparison with all that is known about why it differs."""
+    def _described(self, comparison: Comparison, subject: Subject) -> Comparison:
+        """The comparison with what the subject itself says of why it differs, and how it looks."""
         request, worst = self._request, comparison.difference.worst
         assert worst is not None
-        found = dataclasses.replace(
+        return dataclasses.replace(
             comparison,
             frame=self._worst_frame(comparison.difference) if request.picture else None,
             changes=subject.changes(request.clip, worst.time),
             split=subject.split(request.clip, worst.time) if moves_vertices(comparison.verdict) else None,
         )
-        if found.split is not None or not moves_vertices(found.verdict) or self._brought:
-            return found
-        from .explanation import explaining  # only if something differs
-
-        telling = sorted(self._telling.values(), key=lambda at: at.index)
-        return (yield from explaining(found, request, subject, [(at.reference, at.other) for at in telling]))
 
     def _keep_telling(self, indices: Int, piece: Difference, reference: Skinned, other: Skinned) -> None:
         """Take the piece's worst time of each section where it is worse than the one so far."""

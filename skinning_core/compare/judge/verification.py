@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -22,8 +22,9 @@ from ...subject import Subject
 from ..measure.times import SampleTimes
 from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request
-from .measurement import UNHURRIED, Measured, Pace, measuring
+from .measurement import UNHURRIED, Measured, Pace, Stopwatch, measuring
 from .question import Judged, Question, apart
+from .unexplained import Explained, Unexplained, affordable, explaining_all
 from .verdict import Coverage, Covered, Ground, Verdict, decided, refusal, together, unread, without_clips
 
 
@@ -57,6 +58,10 @@ class Verification:
             return max(deciding, key=lambda each: (each.difference.lost, each.difference.max_relative))
         raise SkinproofError(self.failures[0].sentence if self.failures else str(self.verdict.grounds[0].sentence))
 
+
+#: Steps that the search for causes counts for, for each subject: it takes about as long as so many times. And rests of
+#: it after which its progress stands at half.
+SEARCH, _HALF_WAY = 40, 60
 
 #: With ``picture``, at most so many errors of single vertices are kept, which a page paints over time.
 ERRORS_OF_A_PAGE = 4_000_000
@@ -111,7 +116,7 @@ class Inquiry:
     @cached_property
     def steps(self) -> int:
         """The number that ``run`` counts up to."""
-        return sum(request.steps for request in self.requests)
+        return sum(request.steps for request in self.requests) + SEARCH * len(self.subjects)
 
     @contextmanager
     def opened(self) -> Iterator[None]:
@@ -124,6 +129,7 @@ class Inquiry:
     def run(self, pace: Pace = UNHURRIED) -> Generator[int, None, Verification]:
         """Judge, step by step: yields how many of ``steps`` are done, returns what was found. Raises ``Cancelled``."""
         measured: list[Measured] = []
+        cases: list[Unexplained] = []
         before = 0
         for request in self.requests:
             steps = measuring(request, pace)
@@ -135,7 +141,31 @@ class Inquiry:
                     break
                 yield before + done
             before += request.steps
-        return self._answer(measured)
+            cases = affordable([*cases, *measured[-1].unexplained])
+            measured[-1] = replace(measured[-1], unexplained=())
+        watch = Stopwatch()
+        explained = yield from self._explained(cases, before, watch)
+        return self._answer(measured, explained, watch.seconds)
+
+    def _explained(
+        self, cases: Sequence[Unexplained], before: int, watch: Stopwatch
+    ) -> Generator[int, None, Explained]:
+        """Causes of what differs; yields how many steps are done. How long they are looked for is not known before."""
+        steps, rests, told, most = explaining_all(cases), 0, before, SEARCH * len(self.subjects)
+        while True:
+            try:
+                with watch:
+                    next(steps)
+            except StopIteration as end:
+                result: Explained = end.value
+                if most:
+                    yield before + most
+                return result
+            rests += 1
+            now = before + most * rests // (rests + _HALF_WAY)
+            if now > told:
+                yield now
+                told = now
 
     def answer(self, progress: Progress = no_progress, pace: Pace = UNHURRIED) -> Verification:
         """Judge without a pause. Raises ``Cancelled``."""
@@ -150,8 +180,9 @@ class Inquiry:
                     result: Verification = end.value
                     return result
 
-    def _answer(self, measured: Sequence[Measured]) -> Verification:
-        comparisons = tuple(comparison for clip in measured for comparison in clip.comparisons)
+    def _answer(self, measured: Sequence[Measured], explained: Explained, seconds: float) -> Verification:
+        made = explained.comparisons
+        comparisons = tuple(made.get(id(each), each) for clip in measured for each in clip.comparisons)
         failures = tuple(failure for clip in measured for failure in clip.failures)
         left_out = self.question.accept if self.question.normals else self.question.accept | {"NORMALS_NOT_GIVEN"}
         unjudged = tuple(r for r in _unread(self.model, self.subjects) if r.code not in left_out)
@@ -162,12 +193,12 @@ class Inquiry:
             comparisons=comparisons,
             failures=failures,
             weights=largest_effects([effect for clip in measured for effect in clip.weights]),
-            notes=(*self.model.notes, *self._sampled()),
+            notes=(*self.model.notes, *self._sampled(), *explained.notes),
             verdict=self._verdict(comparisons, failures, unjudged),
             coverage=self._coverage(comparisons),
             frame_rates={n: rate for n, each in self.subjects.items() if (rate := each.frame_rate) is not None},
             unjudged=unjudged,
-            seconds=sum(clip.seconds for clip in measured),
+            seconds=sum(clip.seconds for clip in measured) + seconds,
         )
 
     def _sampled(self) -> list[str]:

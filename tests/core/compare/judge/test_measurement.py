@@ -7,7 +7,7 @@ piece; the panel takes a step at a time, in pieces that the clock cuts, here of 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,9 @@ import pytest
 from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES, Mistake
 from skinning_core.compare.judge.comparison import Comparison, Request
-from skinning_core.compare.judge.measurement import Measured, Pace, measuring
-from skinning_core.compare.judge.verification import Plan, verify
+from skinning_core.compare.judge.measurement import Pace, measuring
+from skinning_core.compare.judge.question import Question
+from skinning_core.compare.judge.verification import Inquiry, Plan, Verification, verify
 from skinning_core.compare.measure.difference import Worst
 from skinning_core.compare.measure.statistics import Statistics
 from skinning_core.compare.measure.times import SampleTimes, spread_times
@@ -29,20 +30,10 @@ from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import Skinned
 from skinning_core.subject import Computed, SkinFunction, skin_reference
 from tests.models import MODELS
-from tests.subjects import Unturned, subjects
+from tests.subjects import Unturned, subjects, to_the_end
 
 #: The clock allows no time at all: the smallest pieces that it can cut.
 TIME_BY_TIME = Pace(times=64, seconds=0.0)
-
-
-def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda _: None) -> Measured:
-    """Run ``measuring`` to its end without a pause; ``report`` is told how many steps are done."""
-    while True:
-        try:
-            report(next(steps))
-        except StopIteration as end:
-            result: Measured = end.value
-            return result
 
 
 def mistaken(mistake: Mistake, reference: Skinned, posed: PosedModel) -> SkinFunction:
@@ -66,16 +57,16 @@ def shown_by(model: Model) -> list[Mistake]:
         return [mistake for mistake in MISTAKES if mistake.positions(posed) is not None]
 
 
-def as_the_panel(request: Request, pace: Pace) -> Measured:
+def as_the_panel(inquiry: Inquiry, pace: Pace) -> Verification:
     """Step by step, as the operator's timer does."""
-    steps = measuring(request, pace)
+    steps = inquiry.run(pace)
     done = [0]
     while True:
         try:
             done.append(next(steps))
         except StopIteration as end:
             assert done == sorted(set(done)), "progress that stands still or goes back"
-            assert done[-1] == request.steps
+            assert done[-1] == inquiry.steps
             return end.value
 
 
@@ -144,11 +135,10 @@ def test_panel_and_command_line_agree_about_every_mistake(name: str, group: int,
     by_command = verify(model, subjects(model, engines), plans=[Plan(clip, SampleTimes(times))])
     assert not by_command.failures
     for expected in by_command.comparisons:
-        request = Request(
-            model, clip, times, subjects(model, {expected.engine: engines[expected.engine]}), vertex_errors=10**9
-        )
-        measured = as_the_panel(request, TIME_BY_TIME)
-        assert_equal(measured.comparison, expected, floor, f"{name}, {expected.engine}")
+        one = subjects(model, {expected.engine: engines[expected.engine]})
+        inquiry = Inquiry(model, one, Question(), plans=[Plan(clip, SampleTimes(times))], vertex_errors=10**9)
+        measured = as_the_panel(inquiry, TIME_BY_TIME)
+        assert_equal(measured.comparisons[0], expected, floor, f"{name}, {expected.engine}")
         for effect, other in zip(measured.weights, by_command.weights, strict=True):
             assert effect.max_relative == pytest.approx(other.max_relative, rel=1e-13, abs=floor)
 

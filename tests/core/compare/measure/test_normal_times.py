@@ -12,7 +12,7 @@ import pytest
 from skinning_core import load_model
 from skinning_core.cli import main
 from skinning_core.compare.judge.comparison import Comparison, Request
-from skinning_core.compare.judge.measurement import Pace, measuring, to_the_end
+from skinning_core.compare.judge.measurement import Pace, measuring
 from skinning_core.compare.judge.question import Question, Times, When
 from skinning_core.compare.judge.verification import Plan, Verification, verify
 from skinning_core.compare.measure.difference import Difference
@@ -24,6 +24,7 @@ from skinning_core.report.table import verification_lines
 from skinning_core.skinned import Skinned
 from skinning_core.subject import SUBJECTS, Subject, skin_reference
 from tests.models import MODELS
+from tests.subjects import to_the_end
 
 pytestmark = pytest.mark.in_turns
 

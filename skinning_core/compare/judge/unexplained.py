@@ -1,0 +1,108 @@
+"""What is left to explain when all clips are measured, and in which of them causes are looked for.
+
+A search costs as much as some hundred evaluated times, and what is wrong in a subject is mostly wrong in all its clips.
+So causes are looked for in the clip that differs most. What was found is made in the others too, which costs a
+thousandth. A clip that it does not explain is searched itself if anybody would see its difference, and few are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+from ...skinned import Skinned
+from ...text.count import counted
+from ...text.sentence import sentence
+from .comparison import Comparison, Request
+from .level import Level, level_of_error
+
+#: Clips of one subject that are searched, at most.
+MOST_SEARCHED = 3
+
+#: Bytes of positions that are kept of all clips until they are explained; of more, those that differ most.
+_KEPT = 256 << 20
+
+
+@dataclass(frozen=True, eq=False)
+class Unexplained:
+    """A comparison whose causes are not known yet, and both results at its telling times."""
+
+    comparison: Comparison
+    request: Request
+    telling: tuple[tuple[Skinned, Skinned], ...]
+
+    @property
+    def size(self) -> tuple[int, float]:
+        """What orders clips by how much they differ."""
+        return self.comparison.difference.lost, self.comparison.difference.max_relative
+
+    @property
+    def bytes(self) -> int:
+        """What the positions take in memory."""
+        return sum(p.nbytes for pair in self.telling for side in pair for p in side.positions)
+
+    @property
+    def visible(self) -> bool:
+        """Whether anybody would see the difference."""
+        relative = self.comparison.difference.max_relative
+        return level_of_error(relative, self.request.question.screen) is Level.VISIBLE
+
+
+def affordable(cases: Sequence[Unexplained]) -> list[Unexplained]:
+    """Those that differ most of each subject, and as many more as memory allows, the largest first."""
+    ordered = sorted(cases, key=lambda case: case.size, reverse=True)
+    first = {case.comparison.engine: case for case in reversed(ordered)}
+    kept, taken = [], 0
+    for case in ordered:
+        taken += case.bytes
+        if taken <= _KEPT or case is first[case.comparison.engine]:
+            kept.append(case)
+    return kept
+
+
+@dataclass(frozen=True, eq=False)
+class Explained:
+    """What became of all comparisons that differ."""
+
+    comparisons: dict[int, Comparison]  # by the ``id`` of a comparison: the same with its causes
+    searched: dict[str, Comparison]  # per subject the first that was searched, which differs most
+    left: dict[str, int]  # per subject how many have no causes because they were not searched
+
+    @property
+    def notes(self) -> list[str]:
+        """Per subject one sentence on clips that were not searched."""
+        return [
+            sentence(_TOLD, name=name, clip=self.searched[name].clip_name, clips=counted(left, "clip"))
+            for name, left in self.left.items()
+            if name in self.searched
+        ]
+
+
+#: What is told where clips are left without a search.
+_TOLD = (
+    "{name}: why it differs was looked for in {clip}, where it differs most; not in {clips} where less is off, unless "
+    "asked about one alone"
+)
+
+
+def explaining_all(cases: Sequence[Unexplained]) -> Generator[None, None, Explained]:
+    """Explain what is ``affordable``, with rests now and then."""
+    result = Explained({}, {}, {})
+    if not cases:
+        return result
+    from ..causes.finder import Diagnosis
+    from .explanation import explaining  # only if something differs
+
+    known: dict[str, list[Diagnosis]] = {}
+    for case in cases:
+        name = case.comparison.engine
+        found = known.setdefault(name, [])
+        search = len(found) < MOST_SEARCHED and (not found or case.visible)
+        comparison, diagnosis = yield from explaining(case, found, search=search)
+        result.comparisons[id(case.comparison)] = comparison
+        if diagnosis is not None and search:
+            found.append(diagnosis)
+            result.searched.setdefault(name, comparison)
+        elif diagnosis is None and not search:
+            result.left[name] = result.left.get(name, 0) + 1
+    return result

@@ -1,0 +1,114 @@
+"""In which clips causes are looked for: in the one that differs most, and where that explains nothing anybody sees."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core import load_model
+from skinning_core.compare.causes.mistake import MISTAKES
+from skinning_core.compare.judge import explanation
+from skinning_core.compare.judge.question import Question
+from skinning_core.compare.judge.unexplained import MOST_SEARCHED
+from skinning_core.compare.judge.verification import Verification, verify
+from skinning_core.model import Clip, Model, Track
+from skinning_core.skin.posed_model import posed_model
+from skinning_core.skin.reference import skin_model
+from skinning_core.skinned import Skinned
+from tests.models import MODELS
+from tests.subjects import subjects
+
+#: Degrees that the joint turns in each clip, between its only keys: nlerp is off by 0.02 to 3 % of the size.
+TURNS = (40.0, 60.0, 100.0, 170.0, 80.0)
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Model:
+    """The character of "slerp" with a clip for each of ``TURNS``."""
+    model = load_model(MODELS["slerp"](tmp_path))
+    (track,) = model.clips[0].tracks
+    return dataclasses.replace(
+        model, clips=tuple(Clip(f"turn {k}", (turning(track.node, a),)) for k, a in enumerate(TURNS))
+    )
+
+
+def turning(node: int, degrees: float) -> Track:
+    half = np.radians(degrees) / 2.0
+    values = np.array([[0.0, 0.0, 0.0, 1.0], [np.sin(half), 0.0, 0.0, np.cos(half)]])
+    return Track(node, "rotation", "LINEAR", np.array([0.0, 1.0]), values)
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The largest error, in metres, of everything in which causes are looked for."""
+    found: list[float] = []
+    search = explanation.diagnosing
+
+    def counted(posed, reference: Skinned, other: Skinned) -> Iterator[None]:
+        found.append(float(np.abs(other.positions[0] - reference.positions[0]).max()))
+        return (yield from search(posed, reference, other))
+
+    monkeypatch.setattr(explanation, "diagnosing", counted)
+    return found
+
+
+def by_nlerp(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
+    (nlerp,) = (mistake for mistake in MISTAKES if mistake.code == "nlerp")
+    made = nlerp.positions(posed_model(model, model.clip(clip), times))
+    right = skin_model(model, clip, times, variants=False)
+    return right if made is None else dataclasses.replace(right, positions=tuple(np.float32(p) for p in made))
+
+
+def pushed_by(metres: dict[int, float]):
+    """An engine that moves one vertex, by as many metres in each clip."""
+
+    def skin(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
+        right = skin_model(model, clip, times, variants=False)
+        moved = right.positions[0].copy()
+        moved[:, 7, 0] += metres.get(-1 if clip is None else clip, 0.0)
+        return dataclasses.replace(right, positions=(moved, *right.positions[1:]))
+
+    return skin
+
+
+def judged(model: Model, function, **asked: object) -> Verification:
+    return verify(model, subjects(model, {"tried": function}), Question(**asked))
+
+
+def told(answer: Verification) -> list[str]:
+    return [note for note in answer.notes if "why it differs" in note]
+
+
+def test_a_cause_of_all_clips_is_looked_for_once_and_named_in_each(many: Model, searches: list[float]) -> None:
+    answer = judged(many, by_nlerp)
+    named = {c.clip: [cause.code for cause in c.causes] for c in answer.comparisons if c.verdict.differs}
+    assert named == {clip: ["nlerp"] for clip in range(len(TURNS))}
+    assert len(searches) == 1
+    assert not told(answer)
+    for comparison in answer.comparisons:
+        if comparison.causes:
+            alone = judged(many, by_nlerp, clips=(comparison.clip,)).comparison
+            assert comparison.causes[0].size == pytest.approx(alone.causes[0].size, rel=1e-6)
+            assert comparison.causes[0].explained > 0.99
+
+
+def test_of_what_nothing_explains_only_the_worst_clips_that_anybody_sees_are_searched(
+    many: Model, searches: list[float]
+) -> None:
+    answer = judged(many, pushed_by({0: 0.02, 1: 0.05, 2: 0.04, 3: 0.03, 4: 0.01}))
+    assert searches == pytest.approx([0.05, 0.04, 0.03])
+    assert len(searches) == MOST_SEARCHED
+    assert "looked for in turn 1" in told(answer)[0]
+    assert "2 clips" in told(answer)[0]
+
+
+def test_what_nobody_sees_is_searched_only_where_it_is_the_worst(many: Model, searches: list[float]) -> None:
+    answer = judged(many, pushed_by({0: 2e-5, 1: 4e-5}))
+    assert searches == pytest.approx([4e-5], rel=1e-3)
+    assert len(told(answer)) == 1
+    assert not told(judged(many, pushed_by({0: 2e-5}), clips=(0,)))
+    assert searches[1:] == pytest.approx([2e-5], rel=1e-3)
