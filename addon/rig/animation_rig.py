@@ -133,7 +133,7 @@ def _spread(sizes: Float64) -> Float64:
 def _animation_plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, uneven: Float64) -> BonePlan:
     nodes = nodes[~_carried_by_bones(model, skins, nodes)]
     parents, between = _between(model, nodes)
-    origin = origin_of(model, skins, world)
+    origin = origin_of(model, skins)
     root = parents < 0
     between[root, :, 3] -= origin.place
     between[root] = np.einsum("ij,njk->nik", TO_BLENDER, between[root]) / origin.size

@@ -129,7 +129,7 @@ def _with_ancestors(joints: Int, parents: Int) -> set[int]:
 
 
 def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, uniform: Bool) -> BonePlan:
-    origin = origin_of(model, skins, world)
+    origin = origin_of(model, skins)
     if origin.place.any():
         nodes = nodes[~foldable(model, nodes, skins, world)]
     index = np.full(len(model.nodes), -1, np.intp)

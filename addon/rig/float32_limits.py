@@ -6,7 +6,7 @@ import numpy as np
 
 from ...skinning_core.compare.measure.float32_floor import chain_reason, chain_span, span_reason
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Float64, Model
+from ...skinning_core.model import Float64, Model, remembered
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.text.sentence import sentence
@@ -25,6 +25,24 @@ def floors_of_float32(
 
     zero: the time that is played at frame 0.
     """
+    played = times if clip is None else np.clip(times, model.clips[clip].start, model.clips[clip].end) - zero
+    blur = clock_blur(model, clip, played, frame_rate)
+    if blur <= _WORTH_SAYING:
+        return _floors_at_rest(model)
+    return (
+        *_floors_at_rest(model),
+        sentence(
+            "Blender's clock is a float32 count of frames: at {time:.3g} s it cannot place the fastest "
+            "joint better than {angle:.0e} rad",
+            time=times.max(),
+            angle=blur,
+        ),
+    )
+
+
+@remembered
+def _floors_at_rest(model: Model) -> tuple[str, ...]:
+    """The same sentences of what depends on no time: chains, scales, and how far away the character stands."""
     notes = []
     rest = world_matrices(rest_pose(model.nodes))
     chain, span = chain_reason(model), span_reason(chain_span(model, rest))
@@ -35,7 +53,7 @@ def floors_of_float32(
     if span is not None:
         notes.append(sentence("{span}: products of float32 matrices keep errors of about 1e-5 of the size", span=span))
     skins = tuple(sorted({part.skin for part in model.parts if part.skin >= 0}))
-    origin = origin_of(model, skins, rest)
+    origin = origin_of(model, skins)
     far = max(float(np.linalg.norm(origin.bind_origin)), float(np.linalg.norm(origin.place)))
     if far > 0.0:
         notes.append(
@@ -43,17 +61,6 @@ def floors_of_float32(
                 "the character stands {far:.3g} m from the origin: it is rigged around a point of its own, but "
                 "Blender moves it there in float32",
                 far=far,
-            )
-        )
-    played = times if clip is None else np.clip(times, model.clips[clip].start, model.clips[clip].end) - zero
-    blur = clock_blur(model, clip, played, frame_rate)
-    if blur > _WORTH_SAYING:
-        notes.append(
-            sentence(
-                "Blender's clock is a float32 count of frames: at {time:.3g} s it cannot place the fastest "
-                "joint better than {angle:.0e} rad",
-                time=times.max(),
-                angle=blur,
             )
         )
     return tuple(notes)
@@ -91,6 +98,7 @@ def runs_near_zero(model: Model, clip: int | None, times: Float64) -> list[tuple
     return runs
 
 
+@remembered
 def _fastest_turn(model: Model, clip: int) -> float:
     """The largest angular speed, in radians per second, between two neighbouring keys of a rotation."""
     fastest = 0.0

@@ -15,7 +15,8 @@ from math import inf, log2
 
 import numpy as np
 
-from ...skinning_core.model import Bool, Float64, Int, Model
+from ...skinning_core.model import Bool, Float64, Int, Model, remembered
+from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.linear import skin_palette_of, skin_positions
 
@@ -41,12 +42,13 @@ class Origin:
     size: float  # scale of the armature object, a power of two, so that dividing by it is exact
 
 
-def origin_of(model: Model, skins: tuple[int, ...], world: Float64) -> Origin:
-    """The origin for some skins, from their meshes as stored and as posed at rest; world (N, 3, 4): rest matrices.
+@remembered
+def origin_of(model: Model, skins: tuple[int, ...]) -> Origin:
+    """The origin for some skins, from their meshes as stored and as posed at rest.
 
     Both points are float32 numbers, so that subtracting them from float32 positions is exact.
     """
-    before, after = sampled_points(model, skins, world)
+    before, after = sampled_points(model, skins, world_matrices(rest_pose(model.nodes)))
     return Origin(_far_centre(before), _far_centre(after), _size(before, after))
 
 

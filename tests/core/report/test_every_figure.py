@@ -48,6 +48,13 @@ from tests.subjects import subjects
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "report.md"
 
 
+#: The engine "near" differs less in one clip than in the other, by what nobody would see.
+NOT_SEARCHED = (
+    "near: why it differs was looked for in wave, where it differs most; not in 1 clip where less is off, unless asked "
+    "about one alone"
+)
+
+
 def test_every_number_of_the_document(case: Case) -> None:
     path, found, pairs = case
     said = {"clips": (2, 2), "times": (4, 8), "vertices": (215, 216), "joints": (5, 5)}
@@ -91,7 +98,7 @@ def test_every_number_of_the_document(case: Case) -> None:
                 "comparisons": [comparison(path, *key, pairs[key]) for key in order(pairs)],
                 "failures": [{"clip": 1, "clip_name": "nod", "engine": "broken", "sentence": BROKEN}],
                 "weights": weights(path, pairs),
-                "notes": [],
+                "notes": [NOT_SEARCHED],
                 "unjudged": [],
             }
         ],
