@@ -2,7 +2,7 @@
 
 Read in this order: ``question`` (what is asked, as data), ``level`` (how much of an error anybody would see),
 ``glance`` (one frame, fast), ``verdict`` (decided here and nowhere else), ``comparison`` (one clip of one subject),
-``explanation`` (why it differs),
-``tally`` and ``measurement`` (the driver, which skins with the specification and the subjects piece by piece),
+``explanation`` (why it differs), ``unexplained`` (in which clips that is looked for), ``tally`` and ``measurement``
+(the driver, which skins with the specification and the subjects piece by piece),
 ``verification`` (the whole answer, for every door), ``engine_table`` (many engines on many models).
 """

@@ -12,7 +12,7 @@ import numpy as np
 from ...check.inspect import clip_name
 from ...model import Bool, Float, Float64, Int, Model
 from ...pose.stillness import still_parts
-from ...skinned import SetAside
+from ...skinned import SetAside, Skinned
 from ...subject import Presence, Subject
 from ..measure.difference import Difference
 from ..measure.times import normal_times, unevenness
@@ -132,6 +132,25 @@ class Comparison:
         limits = tuple(change for change in self.changes if getattr(change, "code", "") == _RIG_LIMIT)
         changes = tuple(change for change in self.changes if change not in limits)
         return (*limits, *changes, *(cause.sentence for cause in self.causes))
+
+
+@dataclass(frozen=True, eq=False)
+class Unexplained:
+    """A comparison whose causes are not known yet, and both results at its telling times."""
+
+    comparison: Comparison
+    request: Request
+    telling: tuple[tuple[Skinned, Skinned], ...]
+
+    @property
+    def size(self) -> tuple[int, float]:
+        """What orders clips by how much they differ."""
+        return self.comparison.difference.lost, self.comparison.difference.max_relative
+
+    @property
+    def bytes(self) -> int:
+        """What the positions take in memory."""
+        return sum(p.nbytes for pair in self.telling for side in pair for p in side.positions)
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,7 @@ from ..causes.naming import named
 from ..causes.recovered_share import attribute_recovered
 from ..causes.sample import sample_of
 from ..causes.search import Trial, rms
-from .comparison import Comparison
-from .unexplained import Unexplained
+from .comparison import Comparison, Unexplained
 
 #: Vertices on which it is tried whether what was found in another clip explains this one too.
 _ENOUGH = 240

@@ -28,9 +28,8 @@ from ...skin.reference import skin_model
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
-from .comparison import Comparison, Failure, Request
+from .comparison import Comparison, Failure, Request, Unexplained
 from .tally import Tally
-from .unexplained import Unexplained
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,7 @@ from ...subject import Subject
 from ..measure.difference import Difference, compare_results, distances, guarded_scale, join
 from ..measure.float32_floor import nodes_that_count
 from ..measure.tolerance import largest_coordinate, rounding_floor, tolerance
-from .comparison import Comparison, Request, VertexErrors, WorstFrame
-from .unexplained import Unexplained
+from .comparison import Comparison, Request, Unexplained, VertexErrors, WorstFrame
 from .verdict import allowed_level, decided, grounds_of, moves_vertices
 
 if TYPE_CHECKING:  # what explains a difference is imported where there is one

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from ...skinned import Skinned
 from ...text.count import counted
 from ...text.sentence import sentence
-from .comparison import Comparison, Request
+from .comparison import Comparison, Unexplained
 from .level import Level, level_of_error
 
 #: Clips of one subject that are searched, at most.
@@ -21,31 +20,6 @@ MOST_SEARCHED = 3
 
 #: Bytes of positions that are kept of all clips until they are explained; of more, those that differ most.
 _KEPT = 256 << 20
-
-
-@dataclass(frozen=True, eq=False)
-class Unexplained:
-    """A comparison whose causes are not known yet, and both results at its telling times."""
-
-    comparison: Comparison
-    request: Request
-    telling: tuple[tuple[Skinned, Skinned], ...]
-
-    @property
-    def size(self) -> tuple[int, float]:
-        """What orders clips by how much they differ."""
-        return self.comparison.difference.lost, self.comparison.difference.max_relative
-
-    @property
-    def bytes(self) -> int:
-        """What the positions take in memory."""
-        return sum(p.nbytes for pair in self.telling for side in pair for p in side.positions)
-
-    @property
-    def visible(self) -> bool:
-        """Whether anybody would see the difference."""
-        relative = self.comparison.difference.max_relative
-        return level_of_error(relative, self.request.question.screen) is Level.VISIBLE
 
 
 def affordable(cases: Sequence[Unexplained]) -> list[Unexplained]:
@@ -97,7 +71,7 @@ def explaining_all(cases: Sequence[Unexplained]) -> Generator[None, None, Explai
     for case in cases:
         name = case.comparison.engine
         found = known.setdefault(name, [])
-        search = len(found) < MOST_SEARCHED and (not found or case.visible)
+        search = len(found) < MOST_SEARCHED and (not found or _visible(case))
         comparison, diagnosis = yield from explaining(case, found, search=search)
         result.comparisons[id(case.comparison)] = comparison
         if diagnosis is not None and search:
@@ -106,3 +80,9 @@ def explaining_all(cases: Sequence[Unexplained]) -> Generator[None, None, Explai
         elif diagnosis is None and not search:
             result.left[name] = result.left.get(name, 0) + 1
     return result
+
+
+def _visible(case: Unexplained) -> bool:
+    """Whether anybody would see the difference."""
+    relative = case.comparison.difference.max_relative
+    return level_of_error(relative, case.request.question.screen) is Level.VISIBLE

@@ -21,10 +21,10 @@ from ...skinned import Progress, no_progress
 from ...subject import Subject
 from ..measure.times import SampleTimes
 from ..measure.weight_effect import WeightEffect, largest_effects
-from .comparison import Comparison, Failure, Request
+from .comparison import Comparison, Failure, Request, Unexplained
 from .measurement import UNHURRIED, Measured, Pace, Stopwatch, measuring
 from .question import Judged, Question, apart
-from .unexplained import Explained, Unexplained, affordable, explaining_all
+from .unexplained import Explained, affordable, explaining_all
 from .verdict import Coverage, Covered, Ground, Verdict, decided, refusal, together, unread, without_clips
 
 
