@@ -51,29 +51,29 @@ def summary(capsys: pytest.CaptureFixture[str], *outs: str) -> tuple[str, bytes,
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX's")
-@pytest.mark.parametrize("lines", [0, 1, 5])
-def test_killed_and_gone_on_with(capsys, lines: int) -> None:
-    assert verify("made", *OPTIONS, "--jsonl", "whole.jsonl").wait() == 2  # one model is broken
+def test_killed_and_gone_on_with(capsys) -> None:
+    """Killed before the first row, after it, and after five."""
+    assert main(["verify", "made", *OPTIONS, "--jsonl", "whole.jsonl"]) == 2  # one model is broken
     undisturbed = summary(capsys, "whole.jsonl")
-    process = verify("made", *OPTIONS, "--jsonl", "out.jsonl")
-    out = Path("out.jsonl")
-    while process.poll() is None and (not out.is_file() or out.read_bytes().count(b"\n") < lines):
-        time.sleep(0.005)
-    process.kill()  # or it has ended before we looked
-    process.wait()
-    with out.open("ab") as file:
-        file.write(b'{"schema":"skinproof.row/1","key":{"path":"pl')  # a write that was not finished
-    assert verify("made", *OPTIONS, "--jsonl", "out.jsonl", "--resume").wait() == 2
-    assert summary(capsys, "out.jsonl") == undisturbed
-    assert len(rows_of(out)) == len(NAMES) + 1, "nothing was judged twice"
+    for lines in (0, 1, 5):
+        out = Path(f"out{lines}.jsonl")
+        process = verify("made", *OPTIONS, "--jsonl", str(out))
+        while process.poll() is None and (not out.is_file() or out.read_bytes().count(b"\n") < lines):
+            time.sleep(0.005)
+        process.kill()  # or it has ended before we looked
+        process.wait()
+        with out.open("ab") as file:
+            file.write(b'{"schema":"skinproof.row/1","key":{"path":"pl')  # a write that was not finished
+        assert main(["verify", "made", *OPTIONS, "--jsonl", str(out), "--resume"]) == 2
+        assert summary(capsys, str(out)) == undisturbed, lines
+        assert len(rows_of(out)) == len(NAMES) + 1, "nothing was judged twice"
 
 
 @pytest.mark.usefixtures("folder")
 def test_shards_come_to_what_the_whole_does(capsys) -> None:
-    whole = verify("made", *OPTIONS, "--jsonl", "whole.jsonl")
-    whole.wait()
+    main(["verify", "made", *OPTIONS, "--jsonl", "whole.jsonl"])
     for part in ("1/2", "2/2"):
-        verify("made", *OPTIONS, "--shard", part, "--jsonl", f"{part[0]}.jsonl").wait()
+        main(["verify", "made", *OPTIONS, "--shard", part, "--jsonl", f"{part[0]}.jsonl"])
     assert summary(capsys, "1.jsonl", "2.jsonl") == summary(capsys, "whole.jsonl")
 
 
