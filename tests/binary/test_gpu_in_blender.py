@@ -15,17 +15,23 @@ from tests.real_blender import ROOT, RealBlender, real_blenders
 SCRIPT = ROOT / "tests" / "gpu" / "in_blender.py"
 PURE = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
 
-#: Vulkan in software takes as long as OpenGL once more, and draws by the same shaders.
+#: Vulkan in software takes as long as OpenGL once more, and draws by the same shaders. The module draws the documents'
+#: pictures again every day, executables do at night.
 NIGHTLY = pytest.mark.nightly
+DAILY = "--ignore=tests/gpu/test_pictures_drawn_again.py"
 CASES = [
-    pytest.param(one, backend, id=f"{one.name}-{backend}", marks=NIGHTLY if backend == "vulkan" else ())
+    pytest.param(one, backend, tests, id=f"{one.name}-{backend}{name}", marks=() if tests is DAILY else NIGHTLY)
     for one in real_blenders()
-    for backend in (("opengl", "vulkan") if one.line == "5.2" else ("opengl",))
+    for backend, tests, name in (
+        ("opengl", DAILY, ""),
+        ("opengl", "tests/gpu/test_pictures_drawn_again.py", "-pictures"),
+        *([("vulkan", "tests/gpu", "")] if one.line == "5.2" else []),
+    )
 ]
 
 
-@pytest.mark.parametrize(("blender", "backend"), CASES)
-def test_gpu(blender: RealBlender, backend: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("blender", "backend", "tests"), CASES)
+def test_gpu(blender: RealBlender, backend: str, tests: str, tmp_path: Path) -> None:
     in_window = blender.line != "5.2"
     if blender.line is None and shutil.which("xvfb-run") is None:
         pytest.skip("a virtual screen needs xvfb-run (xvfb)")
@@ -34,7 +40,7 @@ def test_gpu(blender: RealBlender, backend: str, tmp_path: Path) -> None:
         "SKINPROOF_TEST_PACKAGES": str(packages(tmp_path / "packages")),
         "SKINPROOF_REQUIRE_GPU": "1",
     }
-    arguments = ["--factory-startup", "--gpu-backend", backend, "--python", str(SCRIPT), "--", "-q"]
+    arguments = ["--factory-startup", "--gpu-backend", backend, "--python", str(SCRIPT), "--", "-q", tests]
     start = arguments if in_window else ["--background", *arguments]
     ran = blender.run(*start, env=env, window=in_window, timeout=300.0)
     assert ran.returncode == 0, (ran.stdout + ran.stderr)[-6000:]

@@ -27,7 +27,9 @@ def run() -> None:
         import pytest
 
         os.chdir(ROOT)
-        status = int(pytest.main(["tests/gpu", "-p", "no:cacheprovider", *arguments]))
+        named = any(word.startswith("tests/") for word in arguments)
+        files = [] if named else ["tests/gpu"]
+        status = int(pytest.main([*files, "-p", "no:cacheprovider", *arguments]))
     except ImportError:
         traceback.print_exc()
     sys.stdout.flush()

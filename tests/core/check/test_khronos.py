@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from skinning_core.check.check import check_file
 from skinning_core.check.codes import ALL, KHRONOS
 from skinning_core.check.codes.disagreements import DISAGREEMENTS
+from skinning_core.check.finding import Finding
 from tests.core.check import defects, documents, khronos
 from tests.models import MODELS
 
@@ -16,26 +19,26 @@ UNDECODABLE = "UNDECODABLE"  # the validator failed and has said nothing
 CASES = 250  # of each kind of which there are thousands
 
 
-def written(tmp_path: Path) -> list[tuple[str, Path]]:
-    """All defective documents as files, each with the name of its defect."""
-    base = documents.valid()
+@pytest.fixture(scope="module")
+def cases(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, Path, list[Finding]]]:
+    """All defective documents as files, each with the name of its defect and what ``check`` finds."""
+    base, folder = documents.valid(), tmp_path_factory.mktemp("documents")
     made = [(name, tiny.glb()) for name, tiny in defects.semantic()]
     made += documents.containers(base)
     for several in (documents.forms, documents.accessors, documents.contents):
         made += [(name, tiny.glb()) for name, tiny in documents.sampled(list(several(base)), CASES, seed=1)]
-    files = []
+    found = []
     for number, (name, data) in enumerate(made):
-        files.append((name, tmp_path / f"{number}.glb"))
-        files[-1][1].write_bytes(data)
-    return files
+        path = folder / f"{number}.glb"
+        path.write_bytes(data)
+        found.append((name, path, check_file(path)))
+    return found
 
 
-def test_both_agree_about_defective_documents(tmp_path: Path) -> None:
-    cases = written(tmp_path)
+def test_both_agree_about_defective_documents(cases: list[tuple[str, Path, list[Finding]]], tmp_path: Path) -> None:
     assert len(cases) > 1000
     apart, otherwise, judged = [], [], 0
-    for (name, path), said in zip(cases, khronos.ask([path for _, path in cases], tmp_path)):
-        findings = check_file(path)
+    for (name, _, findings), said in zip(cases, khronos.ask([path for _, path, _ in cases], tmp_path)):
         codes = {finding.code for finding in findings}
         errors = {finding.code for finding in findings if finding.severity == "error"}
         if bool(errors) != bool(said.errors):
@@ -87,15 +90,7 @@ def test_shared_codes_are_as_severe_as_theirs() -> None:
     assert not theirs.keys() & (ALL.keys() - SHARED)
 
 
-def test_every_shared_code_can_be_found(tmp_path: Path) -> None:
+def test_every_shared_code_can_be_found(cases: list[tuple[str, Path, list[Finding]]]) -> None:
     """No code is dead: each is found in some of the documents."""
-    base = documents.valid()
-    made = [tiny.glb() for _, tiny in defects.semantic()] + [data for _, data in documents.containers(base)]
-    made += [tiny.glb() for _, tiny in documents.sampled(list(documents.forms(base)), CASES, seed=2)]
-    made += [tiny.glb() for _, tiny in documents.sampled(list(documents.accessors(base)), CASES, seed=2)]
-    path = tmp_path / "document.glb"
-    found: set[str] = set()
-    for data in made:
-        path.write_bytes(data)
-        found |= {finding.code for finding in check_file(path)}
+    found = {finding.code for _, _, findings in cases for finding in findings}
     assert found >= SHARED, SHARED - found
