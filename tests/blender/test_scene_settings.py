@@ -313,17 +313,149 @@ def remapped(_armature, _mesh):
     return "clock-remapped", "the scene's time is remapped"
 
 
+def modifier_removed(_armature, mesh):
+    mesh.modifiers.remove(mesh.modifiers[0])
+    return "modifier-missing", f"'{mesh.name}' has no Armature modifier"
+
+
+def modifier_emptied(_armature, mesh):
+    mesh.modifiers[0].object = None
+    return "modifier-without-object", "has no object"
+
+
+def other_armature(_armature, mesh):
+    other = bpy.data.objects.new("Other", bpy.data.armatures.new("Other"))
+    bpy.context.scene.collection.objects.link(other)
+    mesh.modifiers[0].object = other
+    return "modifier-other-armature", "follows 'Other', which is not of this character"
+
+
+def group_renamed(_armature, mesh):
+    mesh.vertex_groups["b2"].name = "lost"
+    return "group-and-bone-apart", "group 'lost'"
+
+
+def group_removed(_armature, mesh):
+    mesh.vertex_groups.remove(mesh.vertex_groups["b2"])
+    return "bone-without-group", "bone 'b2' of 'Rig' has no vertex group"
+
+
+def key_added(_armature, mesh):
+    key = mesh.shape_key_add(name="mine", from_mix=False)
+    key.data[7].co.x += 1.0
+    key.value = 1.0
+    return "key-foreign", f"shape key 'mine' of '{mesh.name}', which is not of the file, is at 1"
+
+
+def key_masked(_armature, mesh):
+    mesh.data.shape_keys.key_blocks["wide"].vertex_group = "b2"
+    return "key-masked", f"shape key 'wide' of '{mesh.name}' is limited to the vertex group 'b2'"
+
+
+def key_pinned(_armature, mesh):
+    mesh.active_shape_key_index, mesh.show_only_shape_key = 1, True
+    return "key-pinned", f"one shape key of '{mesh.name}' is pinned"
+
+
+def scale_applied(armature, _mesh):
+    armature.scale = (2.0, 2.0, 2.0)
+    active(armature)
+    bpy.ops.object.transform_apply(location=False, rotation=False)
+    return "rest-scaled", "a scale was applied to 'Rig': at rest it is 2 times as large"
+
+
+def mirror_applied(armature, _mesh):
+    armature.scale.z = -1.0  # the tube stands along Z: along X its bones would stay as they are
+    active(armature)
+    bpy.ops.object.transform_apply(location=False, rotation=False)
+    return "rest-mirrored", "a mirror was applied to 'Rig'"
+
+
+def turned_in_euler(armature, _mesh):
+    bone_of(armature, "b2").rotation_mode = "XYZ"
+    bone_of(armature, "b2").keyframe_insert("rotation_euler", frame=FRAME)  # else its pose would not be keyed
+    bpy.context.scene.frame_set(FRAME)
+    return "bone-rotation-mode", "bone 'b2' of 'Rig' has another rotation mode"
+
+
+def mesh_driver(_armature, mesh):
+    mesh.driver_add("location", 0).driver.expression = "0.5"
+    return "object-driver", f"a driver sets location of '{mesh.name}'"
+
+
+def mesh_moved(_armature, mesh):
+    mesh.location.x += 0.5
+    return "mesh-moved", f"'{mesh.name}' has been moved, turned or scaled apart"
+
+
+def no_action(armature, _mesh):
+    for track in armature.animation_data.nla_tracks:
+        track.mute = True
+    armature.animation_data.action = None
+    stands_still(armature)
+    return "action-none", "'Rig' plays no action, not"
+
+
+def no_slot(armature, _mesh):
+    if not SLOTTED:
+        pytest.skip("Blender has slots from 4.4 on")
+    armature.animation_data.action_slot = None
+    stands_still(armature)
+    return "slot-none", "'Rig' has no slot in the action"
+
+
+def stands_still(armature):
+    for bone in armature.pose.bones:
+        bone.rotation_quaternion, bone.location, bone.scale = (1, 0, 0, 0), (0, 0, 0), (1, 1, 1)
+
+
+def added_action(armature, _mesh):
+    strip_of(armature)
+    animate(armature, "over it", turn=0.2)
+    armature.animation_data.action_blend_type = "ADD"
+    return "action-blended", "the action of 'Rig' is blended by Add"
+
+
+def strip_fading(armature, _mesh):
+    strip = strip_of(armature)
+    strip.use_auto_blend, strip.blend_in = False, 20.0
+    return "strip-faded", "fades in over 20 frames"
+
+
+def strip_cut(armature, _mesh):
+    strip_of(armature).repeat = 0.5
+    return "strip-repeated", "repeats its action 0.5 times"
+
+
+def strip_over_it(armature, _mesh):
+    strip_of(armature)
+    animate(armature, "other", turn=0.2)
+    strip = strip_of(armature)
+    strip.name = "second"
+    armature.animation_data.nla_tracks[-2].mute = False
+    return "strip-other", "the strip 'second' of 'Rig' plays the action 'other'"
+
+
 SETTINGS: list[Callable] = [
     *(preserve_volume, envelopes, without_groups, masked, modifier_off, second_modifier, at_rest, limited_to_one),
     *(painted, bendy, does_not_deform, envelope_multiplied, scale_not_inherited, rotation_not_inherited, constraint),
     *(inverse_kinematics, driver, key_driver, key_muted, key_relative, noise, muted_curves, other_action, other_slot),
     *(influence, strip_late, strip_stretched, strip_half, strip_added, strip_reversed, moving_parent, mirrored),
-    *(uneven, object_constraint, bone_moved_at_rest, remapped),
+    *(uneven, object_constraint, bone_moved_at_rest, remapped, modifier_removed, modifier_emptied, other_armature),
+    *(group_renamed, group_removed, key_added, key_masked, key_pinned, scale_applied, mirror_applied, turned_in_euler),
+    *(mesh_driver, mesh_moved, no_action, no_slot, added_action, strip_fading, strip_cut, strip_over_it),
 ]
 
 
 #: Settings made by more than one change, of which a remedy puts back one.
-LEAVES_MORE = {envelopes, scale_not_inherited, other_action, influence}
+LEAVES_MORE = {envelopes, scale_not_inherited, other_action, influence, added_action}
+
+#: What a remedy leaves to the next button: Blender moves children when a scale is applied, a driver's last value stays,
+#: and a group that is given back has the file's weights, the others those of the scene, which sum to something else.
+LEAVES = {
+    **{setting: {"mesh-moved", "bone-rest"} for setting in (scale_applied, mirror_applied, mesh_driver)},
+    group_removed: {"weights-other"},
+}
 
 
 def test_untouched_nothing_is_named(character):
@@ -338,7 +470,17 @@ def test_every_button_has_its_remedy(extension):
     assert {code for code, kind in kinds.items() if kind.button} == set(fixes)
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.__name__)
+#: By day each setting on one kind of character, in turn; by night on all three.
+CASES = [
+    pytest.param(
+        maker, setting, marks=() if k % 3 == n else pytest.mark.nightly, id=f"{maker.__name__}-{setting.__name__}"
+    )
+    for k, setting in enumerate(SETTINGS)
+    for n, maker in enumerate((ours, stock, by_hand))
+]
+
+
+@pytest.mark.parametrize(("character", "setting"), CASES, indirect=["character"])
 def test_a_setting_is_named(extension, character, setting):
     code, words = setting(*character)
     kinds = module(extension, "skinning_core.compare.causes.scene_cause").SCENE_KINDS
@@ -349,7 +491,22 @@ def test_a_setting_is_named(extension, character, setting):
     assert words in result.causes[found[0]]
     if kinds[code].button and setting not in LEAVES_MORE:
         assert bpy.ops.skinproof.fix_cause(index=found[0]) == {"FINISHED"}
+        for _ in range(2):
+            left = list(compared().causes)
+            if not left:
+                break
+            assert {cause.code for cause in left} <= LEAVES.get(setting, set()), left
+            assert bpy.ops.skinproof.fix_cause(index=0) == {"FINISHED"}
         assert compared().same, bpy.context.scene.skinproof.result.notes
+
+
+def test_weights_that_do_not_sum_to_one_are_no_cause(character):
+    """Blender divides by their sum, as the exporter does: to normalise them changes nothing."""
+    _, mesh = character
+    for vertex in mesh.data.vertices:
+        for group in vertex.groups:
+            group.weight *= 0.5
+    assert compared().same, bpy.context.scene.skinproof.result.notes
 
 
 def test_the_command_asks_the_scene_too(extension, tube, tmp_path):

@@ -27,11 +27,11 @@ _MOVED, _WEIGHED = 1e-5, 1e-4
 _LARGEST_TABLE = 50_000_000
 
 
-def changed_groups(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
+def changed_groups(objects: list[bpy.types.Object], model: Model) -> Iterator[Sentence]:
     """Vertex groups that have lost their bone, and bones that have lost their group."""
     for ob in objects:
         if ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0:
-            yield from _groups(ob)
+            yield from _groups(ob, model)
 
 
 def changed_meshes(model: Model, present: dict[bpy.types.Object, list[PartVertices]]) -> Iterator[Sentence]:
@@ -46,16 +46,18 @@ def changed_meshes(model: Model, present: dict[bpy.types.Object, list[PartVertic
         yield from _shape_keys(ob)
 
 
-def _groups(ob: bpy.types.Object) -> Iterator[Sentence]:
+def _groups(ob: bpy.types.Object, model: Model) -> Iterator[Sentence]:
     """Vertex groups without a bone, and bones without their group."""
     made, armature = made_groups(ob), armature_of(ob)
-    if made is None or armature is None:
+    if armature is None:
         return
     bones = _bones_now(armature)
-    expected = [bones.get(name, name) for name in made]
+    expected = _weighted_bones(armature, model, ob[stored.SKIN]) if made is None else [bones.get(n, n) for n in made]
     groups = {group.name for group in ob.vertex_groups}
     lonely = sorted(name for name in expected if name not in groups)
     orphans = sorted(group for group in groups if group not in armature.pose.bones)
+    if made is None and not lonely:
+        return  # other groups are a character's own business, of which the file knows nothing
     if orphans and lonely:
         about = {"group": listed(orphans), "bone": listed(lonely), "mesh": ob.name}
         yield scene_cause("group-and-bone-apart", **about, at=ob.name, items=(*orphans, *lonely))
@@ -64,6 +66,16 @@ def _groups(ob: bpy.types.Object) -> Iterator[Sentence]:
     elif lonely:
         about = {"bone": listed(lonely), "armature": armature.name, "mesh": ob.name}
         yield scene_cause("bone-without-group", **about, at=ob.name, items=tuple(lonely))
+
+
+def _weighted_bones(armature: bpy.types.Object, model: Model, skin: int) -> list[str]:
+    """Names of the bones of joints that move a vertex of the only mesh of a skin; none where several wear it."""
+    worn = [model.influences(part) for part in model.parts if part.skin == skin]
+    if len({part.node for part in model.parts if part.skin == skin}) != 1:
+        return []
+    moving = {int(j) for each in worn if each is not None for j in np.unique(each.joints[each.weights > 0.0])}
+    nodes = {int(model.skins[skin].joints[j]) for j in moving}
+    return [bone.name for bone in armature.pose.bones if stored.NODE in bone and int(bone[stored.NODE]) in nodes]
 
 
 def _weights(

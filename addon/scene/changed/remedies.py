@@ -171,11 +171,15 @@ def with_rest(
     active = context.view_layer.objects.active
     context.view_layer.objects.active = armature
     bpy.ops.object.mode_set(mode="EDIT")
-    for _ in range(2):  # a connected bone carries its parent's tail along, which its own turn puts back
-        for bone in sorted(armature.data.edit_bones, key=lambda bone: len(bone.parent_recursive)):
-            if bone.name in rests:
-                matrix, bone.length = rests[bone.name]
-                bone.matrix = Matrix(matrix.tolist())
+    connected = [bone for bone in armature.data.edit_bones if bone.use_connect]
+    for bone in connected:  # else a bone carries its parent's tail along
+        bone.use_connect = False
+    for bone in armature.data.edit_bones:
+        if bone.name in rests:
+            matrix, bone.length = rests[bone.name]
+            bone.matrix = Matrix(matrix.tolist())
+    for bone in connected:
+        bone.use_connect = True
     bpy.ops.object.mode_set(mode="OBJECT")
     context.view_layer.objects.active = active
 

@@ -34,7 +34,7 @@ def changes_since_import(
     found = [
         *beyond_rig(objects, model),
         *changed_skinning(objects),
-        *changed_groups(objects),
+        *changed_groups(objects, model),
         *changed_bones(objects),
         *changed_objects(objects),
         *changed_drivers(objects),

@@ -55,8 +55,10 @@ def lerp_of_near_keys(course: Course) -> Course | None:
         k, _ = find_segment(track.times, plain.times)
         a, b = (track.values[at].astype(np.float64) for at in (k, k + 1))
         near = np.abs((a * b).sum(axis=1, keepdims=True)) >= _NEAR
+        near &= (a != b).any(axis=1, keepdims=True)  # equal keys are not interpolated at all
         unit = plain.values / np.linalg.norm(plain.values, axis=1, keepdims=True)
-        return dataclasses.replace(plain, values=np.where(near, unit, sample_track(track, plain.times)))
+        stored = sample_track(track, plain.times, normalise=False)  # whether it is normalised is asked afterwards
+        return dataclasses.replace(plain, values=np.where(near, unit, stored))
 
     return _with_tracks(course, lambda t: _turns(t) and t.interpolation == "LINEAR", sampled)
 

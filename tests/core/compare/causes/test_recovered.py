@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from skinning_core import load_model
 from skinning_core import model as core
 from skinning_core.compare.causes.course import Course
 from skinning_core.compare.causes.finder import Diagnosis, diagnosing
@@ -76,12 +78,17 @@ def test_joints_that_no_vertices_pin_down_are_unknown(cloud) -> None:
 def diagnosis_of(positions: np.ndarray, model, reference) -> tuple[Diagnosis, object]:
     posed = posed_model(model, model.clips[0], TIMES)
     other = dataclasses.replace(reference, positions=(positions,), node_globals=None, skin_palettes=())
+    found = diagnosed(posed, reference, other)
+    return found, attribute_recovered(posed, reference, other, found)
+
+
+def diagnosed(posed, reference, other) -> Diagnosis:
     steps = diagnosing(posed, reference, other)
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            return end.value, attribute_recovered(posed, reference, other, end.value)
+            return end.value
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +129,60 @@ def test_a_push_of_vertices_is_none_of_the_pose(model, reference) -> None:
     assert not found.linear
     assert split.pose_share is None
     assert split.left > 0.05
+    assert "no pose of these joints" in split.sentence
+
+
+def smoothed(posed, ours: np.ndarray) -> np.ndarray:
+    """Five times half way to the mean of the neighbours, as a Smooth modifier after the armature does it."""
+    primitive = posed.model.primitive(posed.model.parts[0])
+    near = np.zeros((primitive.vertex_count, primitive.vertex_count))
+    for a, b, c in primitive.indices.reshape(-1, 3):
+        near[[a, b, b, c, c, a], [b, a, c, b, a, c]] = 1.0
+    for _ in range(5):
+        ours = 0.5 * ours + 0.5 * (near / near.sum(axis=1, keepdims=True)) @ ours
+    return ours
+
+
+def in_lattice(posed, ours: np.ndarray) -> np.ndarray:
+    """The corner points of a lattice around the posed character are pulled: trilinear in its place."""
+    x, y, z = np.moveaxis((ours - ours.min(axis=(0, 1))) / np.ptp(ours, axis=(0, 1)), -1, 0)
+    return ours + 0.3 * (x * y * z)[..., None] * [1.0, 0.5, 0.2]
+
+
+def by_envelopes(posed, ours: np.ndarray) -> np.ndarray:
+    """Weights by the distance from where the joints are bound, whatever the groups say."""
+    skin, base = posed.model.skins[0], posed.morphed_positions(posed.model.parts[0])[0]
+    places = np.linalg.inv(
+        np.concatenate([skin.inverse_bind, np.tile([[[0, 0, 0, 1.0]]], (len(skin.joints), 1, 1))], 1)
+    )
+    near = 1.0 / (((base[:, None] - places[:, :3, 3]) ** 2).sum(axis=-1) + 0.01)
+    joints = np.tile(np.arange(len(places)), (len(base), 1))
+    return blended(posed.skin_palettes[0], base, Influences(joints, near / near.sum(axis=1, keepdims=True)))
+
+
+def on_bendy_bones(posed, ours: np.ndarray) -> np.ndarray:
+    """Every joint turns along its length: what lies further up its bone is turned more."""
+    base = posed.morphed_positions(posed.model.parts[0])[0]
+    angle = 3.0 * (base[:, 1] - base[:, 1].min()) / np.ptp(base[:, 1])
+    bent = np.stack([base[:, 0] * np.cos(angle), base[:, 1], base[:, 2] + base[:, 0] * np.sin(angle)], axis=-1)
+    influences = posed.model.influences(posed.model.parts[0])
+    weights = influences.weights / influences.weights.sum(axis=1, keepdims=True)
+    return blended(posed.skin_palettes[0], bent, Influences(influences.joints, weights))
+
+
+@pytest.mark.parametrize("deform", [smoothed, in_lattice, by_envelopes, on_bendy_bones])
+def test_what_no_weights_and_no_pose_make_is_told_and_has_no_name(deform) -> None:
+    model = load_model(Path(__file__).parents[4] / "examples" / "arm.glb")
+    times = np.linspace(0.3, 1.6, 8)
+    posed, reference = posed_model(model, model.clips[0], times), skin_model(model, 0, times)
+    mine = deform(posed, reference.positions[0].astype(np.float64)).astype(np.float32)
+    other = dataclasses.replace(reference, positions=(mine,), node_globals=None, skin_palettes=())
+    found = diagnosed(posed, reference, other)
+    assert found.causes == ()
+    assert not found.linear
+    split = attribute_recovered(posed, reference, other, found)
+    assert split.pose_share is None
+    assert split.left > 1e-3
     assert "no pose of these joints" in split.sentence
 
 
