@@ -34,7 +34,9 @@ def play(path: Path, clip: int | None, times: Sequence[float]) -> list[Played]:
             title = found["animations"][clip].get("name")
             for control in (controls.get_anim(k) for k in range(controls.get_num_anims())):
                 if title is None or control.get_anim().get_name() == title:
-                    control.pose(time * control.get_frame_rate())
+                    control.pose(
+                        min(time * control.get_frame_rate(), control.get_num_frames() - 1)
+                    )  # it would begin again
             for character in root.find_all_matches("**/+Character"):
                 character.node().force_update()
         frames.append([animated(root, holder, k) for holder, k in geoms])

@@ -26,7 +26,8 @@ def play(path: Path, clip: int | None, times: Sequence[float]) -> list[Played]:
         if clip is not None:
             if clip >= count[0]:
                 raise ValueError(f"clip {clip} of {count[0]}")
-            rl.update_model_animation(model, animations[clip], time * FRAME_RATE)
+            last = animations[clip].keyframeCount - 1  # beyond it a clip would begin again
+            rl.update_model_animation(model, animations[clip], min(time * FRAME_RATE, last))
         frames.append([vertices(model.meshes[k], moved=clip is not None) for k in range(model.meshCount)])
     rl.unload_model(model)
     rows = list(zip(places, zip(*frames, strict=True), strict=True))

@@ -1,4 +1,4 @@
-// Skinning of glTF 2.0 from the guide's text, in JavaScript: docs/guide/15-port.md says what each line is for.
+// Skinning of glTF 2.0 from the guide's text, in JavaScript: docs/guide/ladder.md says on which page each step stands.
 const WIDTH = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
 const READ = { 5120: ["getInt8", 1, 127], 5121: ["getUint8", 1, 255], 5122: ["getInt16", 2, 32767],
   5123: ["getUint16", 2, 65535], 5125: ["getUint32", 4, 1], 5126: ["getFloat32", 4, 1] };

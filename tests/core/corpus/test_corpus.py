@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from skinning_core import load_model, skin_model
 from skinning_core.corpus.cases.case import Norm
 from skinning_core.corpus.cases.every import CASES
-from skinning_core.corpus.folder import CORPUS_VERSION, MadeCase, manifest_bytes
+from skinning_core.corpus.folder import CORPUS_VERSION, MANIFEST, MadeCase, manifest_bytes
 from tests.core.check import khronos
-from tests.core.corpus.matrix import caught, limit, matrix, off, written
+from tests.core.corpus.matrix import caught, limit, matrix, off, truth, written
 from tests.core.corpus.planted import PLANTED, planted
 
 #: Of all files of a version, by name: they are the same on every Python, NumPy and processor.
@@ -78,6 +82,19 @@ def test_numbers_are_float32_in_the_file_beside_the_json(cases: list[MadeCase], 
         with np.load(folder / made.entry["npz"]) as file:
             assert np.array_equal(data.reshape(place["shape"]), file["pos0"])
         assert document["times"] == made.entry["times"]
+
+
+def test_files_that_hold_their_pose_by_a_clip_come_out_the_same(cases: list[MadeCase], folder, tmp_path) -> None:
+    """What is made for engines that pose by clips only (examples/engines/held.py)."""
+    (folder / MANIFEST).write_bytes(manifest_bytes([made.entry for made in cases]))
+    script = Path(__file__).resolve().parents[3] / "examples" / "engines" / "held.py"
+    subprocess.run([sys.executable, str(script), str(folder), str(tmp_path / "held")], check=True)
+    stills = [made for made in cases if made.entry["clip"] is None]
+    assert len(stills) == 58
+    for made in stills:
+        found = skin_model(load_model(tmp_path / "held" / made.entry["file"]), 0, [0.5], variants=False, normals=False)
+        for place, wanted in zip(found.positions, truth(made, folder)[0], strict=True):
+            assert np.abs(place - wanted).max() < limit(made) * found.diagonal.max(), made.case.id
 
 
 def test_the_validator_finds_no_error_but_in_what_lies_beyond_the_specification(cases: list[MadeCase], folder) -> None:
