@@ -51,6 +51,7 @@ AT_ENDS = (
     "md5",
     "named_causes",
     "one_judge",
+    "packed_twins",
     "pair",
     "preferences",
     "random_models",

@@ -20,6 +20,8 @@ from .match.joint_pairs import (
     match_joints,
     placements_by_joints,
 )
+from .match.near import pairs_within
+from .match.placement import LEAST_SHARED
 from .match.surface import (
     REACH,
     SurfaceMap,
@@ -123,8 +125,10 @@ def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, 
         not len(nearest.first) or (second.joints < 0).mean() > _UNKNOWN
     ):  # another shape, or nobody knows who follows whom
         return nearest
-    found = [nearest.some(_alike(nearest, first, second), 0)]
-    waiting = np.setdiff1d(left, found[0].first)
+    found = [_fallen_together(left, first, second, places, vertices.radius)]
+    nearest = nearest.some(~np.isin(nearest.first, found[0].first), 0)
+    found.append(nearest.some(_alike(nearest, first, second), 0))
+    waiting = np.setdiff1d(left, np.concatenate([each.first for each in found]))
     strongest = first.joints[waiting, first.weights[waiting].argmax(axis=1)] if len(waiting) else waiting
     for joint in np.unique(strongest):
         moves = (second.weights * (second.joints == joint)).sum(axis=1) >= _FOLLOWS
@@ -132,6 +136,23 @@ def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, 
         near = nearest_on_surface(vertex, first.positions[vertex], places, own, REACH * first.diagonal)
         found.append(near.some(_alike(near, first, second), 0))
     return joined_maps(found)
+
+
+def _fallen_together(left: Int, first: VertexSet, second: VertexSet, places: Float64, radius: float) -> SurfaceMap:
+    """For vertices (n,) left the nearest vertex there, at places (B, 3), if it lies within the radius of partners.
+
+    A coarse grid lets several vertices fall together, and the one that is left is the nearest's. It has to follow the
+    same joints; a point of the surface between three vertices there may follow others.
+    """
+    a, b = pairs_within(first.positions[left], places, radius) if radius > 0.0 else (np.zeros(0, np.intp),) * 2
+    vertex = left[a]
+    shared = shared_weight(first.joints[vertex], first.weights[vertex], second.joints[b], second.weights[b])
+    apart = np.linalg.norm(first.positions[vertex] - places[b], axis=1)
+    order = np.lexsort((apart / radius + 4.0 * (1.0 - shared), vertex)) if len(a) else a
+    order = order[shared[order] >= LEAST_SHARED]
+    best = order[np.flatnonzero(np.diff(vertex[order], prepend=-1))]
+    corners = np.repeat(b[best][:, None], 3, axis=1)
+    return SurfaceMap(vertex[best], corners, np.tile([1.0, 0.0, 0.0], (len(best), 1)), apart[best])
 
 
 def _standing(vertices: VertexSet) -> VertexSet:
