@@ -87,7 +87,8 @@ class Job:
 
 def kill_workers(job: Job, process: subprocess.Popen[bytes], rng: random.Random) -> None:
     """One or all of the processes that the job has started; the job goes on."""
-    found = [int(child) for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+    threads = Path(f"/proc/{process.pid}/task").glob("*/children")
+    found = [int(child) for of_thread in threads for child in of_thread.read_text().split()]
     for pid in rng.sample(found, rng.randint(min(len(found), 1), len(found))):
         with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
             os.kill(pid, rng.choice((signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT)))
@@ -106,6 +107,8 @@ def forbid_folder(job: Job, process: subprocess.Popen[bytes], rng: random.Random
     done = Counter(re.findall(rb'"key":\{"path":"(\d\d)/', job.written()))
     place = min((job.folder / "made").iterdir(), key=lambda each: (done[each.name.encode()], each.name))
     place.chmod(0)
+    while process.poll() is None and b'"unreadable"' not in job.written():
+        time.sleep(0.003)
 
 
 #: What may happen, and whether the job is at its end by it.
