@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...skinning_core.compare.measure.float32_floor import chain_reason, chain_span, span_reason
+from ...skinning_core.compare.measure.tolerance import PER_SPAN
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model, remembered
 from ...skinning_core.pose.pose import rest_pose, world_matrices
@@ -45,13 +46,15 @@ def _floors_at_rest(model: Model) -> tuple[str, ...]:
     """The same sentences of what depends on no time: chains, scales, and how far away the character stands."""
     notes = []
     rest = world_matrices(rest_pose(model.nodes))
-    chain, span = chain_reason(model), span_reason(chain_span(model, rest))
+    chain, ratio = chain_reason(model), chain_span(model, rest)
+    span = span_reason(ratio)
     if chain is not None:
         notes.append(
             sentence("{chain}: each of Blender's float32 matrices adds an error of about 1e-8 of the size", chain=chain)
         )
     if span is not None:
-        notes.append(sentence("{span}: products of float32 matrices keep errors of about 1e-5 of the size", span=span))
+        told = "{span}: products of float32 matrices may be off by {error:.0e} of the size"
+        notes.append(sentence(told, span=span, error=min(PER_SPAN * ratio, 1.0)))
     skins = tuple(sorted({part.skin for part in model.parts if part.skin >= 0}))
     origin = origin_of(model, skins)
     far = max(float(np.linalg.norm(origin.bind_origin)), float(np.linalg.norm(origin.place)))

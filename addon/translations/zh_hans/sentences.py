@@ -175,8 +175,8 @@ WORDS = {
     "{chain}: each of Blender's float32 matrices adds an error of about 1e-8 of the size": (
         "{chain}：Blender 的每个 float32 矩阵约增加尺寸的 1e-8 的误差"
     ),
-    "{span}: products of float32 matrices keep errors of about 1e-5 of the size": (
-        "{span}：float32 矩阵之积会留下约为尺寸 1e-5 的误差"
+    "{span}: products of float32 matrices may be off by {error} of the size": (
+        "{span}：float32 矩阵之积的误差可达尺寸的 {error}"
     ),
     "the character stands {far} m from the origin: it is rigged around a point of its own, but Blender "
     "moves it there in float32": ("角色距原点 {far} 米：骨架绕其自身的一点建立，但 Blender 以 float32 将其移到那里"),
