@@ -122,6 +122,7 @@ BROKEN: dict[str, tuple[Break, str, str]] = {
     "empty uri": (_set("buffers", 0, "uri", value=""), "/buffers/0", "not a path inside"),
     "a folder as buffer": (_set("buffers", 0, "uri", value="."), "/buffers/0", "missing"),
     "base64": (_set("buffers", 0, "uri", value="data:;base64,@@@@"), "/buffers/0", "base64"),
+    "empty parameter": (_set("buffers", 0, "uri", value="data:;;base64,AAAA"), "/buffers/0", "empty parameter"),
     "data URI too short": (_set("buffers", 0, "uri", value="data:;base64,AAAA"), "/buffers/0", "truncated buffer"),
 }
 

@@ -50,6 +50,11 @@ UNREAD: dict[str, tuple[Change, str, str]] = {
         "EXTENSION_UNKNOWN",
         "/extensionsRequired/0",
     ),
+    "moves the model": (
+        lambda t: t.data.update(extensionsRequired=["CESIUM_RTC"]),
+        "EXTENSION_UNKNOWN",
+        "/extensionsRequired/0",
+    ),
     "unknown on a node": (_on("nodes", 1, ACME_bend={}), "EXTENSION_UNKNOWN", "/nodes/1/extensions/ACME_bend"),
     "unknown on a mesh": (_on("meshes", 0, ACME_bend={}), "EXTENSION_UNKNOWN", "/meshes/0/extensions/ACME_bend"),
     "unknown on a primitive": (
@@ -101,6 +106,8 @@ UNREAD: dict[str, tuple[Change, str, str]] = {
 }
 
 HARMLESS: dict[str, Change] = {
+    "Hubs": _on("nodes", 1, MOZ_hubs_components={"audio": {}}),  # on 535 wild avatars of one repository
+    "Basis": lambda t: t.data.update(extensionsRequired=["GOOGLE_texture_basis"]),
     "looks": _on("materials", 0, KHR_materials_unlit={}, ACME_glitter={}),
     "required looks": lambda t: t.data.update(extensionsRequired=["KHR_materials_ior", "VRMC_materials_mtoon"]),
     "visibility": _on("nodes", 1, KHR_node_visibility={"visible": False}),
