@@ -334,6 +334,13 @@ def node(session: nox.Session) -> None:
         session.run("npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--silent", external=True)
 
 
+@nox.session(python=PYTHONS["3.13"] or "3.13", default=False)
+def fuzz(session: nox.Session) -> None:
+    """200,000 cases of coverage-guided fuzzing, from the kept corpus. Arguments of tests.fuzz.search: after --."""
+    session.install(*group("fuzz", "draco", "python-3-13"), *PYPROJECT["project"]["dependencies"])
+    session.run("python", "-m", "tests.fuzz.search", *session.posargs)
+
+
 @nox.session(default=False)
 def farm(session: nox.Session) -> None:
     """The job template for render farms, checked and run by Open Job Description's own tools. No Blender needed."""

@@ -9,6 +9,7 @@ import pytest
 from tests.fuzz.judge import judge
 from tests.fuzz.mutate import spoilt
 from tests.fuzz.seeds import case, seeds
+from tests.fuzz.targets import CORPUS, TARGETS, kept, run
 
 BATCH = 100
 #: The number of the first case of each batch; one batch a day, 20 a night.
@@ -42,3 +43,18 @@ def test_the_seeds_are_sound(tmp_path: Path) -> None:
         verdict = judge(path, tmp_path)
         assert (verdict.ended, verdict.problem) == ("same", None), suffix
         assert spoilt(data, 1) != data
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_kept_corpus(target: str) -> None:
+    """What the guided search has found, each entry on a path of its own, ends in a result or a sentence."""
+    if target == "draco":
+        pytest.importorskip("DracoPy")
+    entries = {"sound": TARGETS[target].seeds()[0], **kept(target)}
+    ended = {name: run(target, data) for name, data in entries.items()}
+    assert ended["sound"] == "read"
+    assert set(ended.values()) <= {"read", "refused"}
+
+
+def test_the_corpus_is_small() -> None:
+    assert sum(path.stat().st_size for path in CORPUS.glob("*.zip")) < 300_000

@@ -88,7 +88,7 @@ def spoilt(seed: bytes, number: int) -> bytes:
     if seed[:4] != b"glTF":
         return _text(rng, seed)
     if rng.random() < 0.1:
-        return _bytes(rng, seed)
+        return any_bytes(rng, seed)
     document = Document(seed)
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         rng.choices((_value, _field, _number, _remove, _double, _swap, _extend), (5, 4, 5, 2, 1, 2, 1))[0](
@@ -187,7 +187,7 @@ _WEIGHTS = (5, 4, 5, 2, 1, 2, 1)
 _NUMBERS: tuple[Change, ...] = (_number, _property)
 
 
-def _bytes(rng: random.Random, data: bytes) -> bytes:
+def any_bytes(rng: random.Random, data: bytes) -> bytes:
     spoiled = bytearray(data)
     for _ in range(rng.choice((1, 1, 3, 30))):
         at = rng.randrange(len(spoiled))
