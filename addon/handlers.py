@@ -96,6 +96,8 @@ def _frame_changing(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
 def _frame_changed(scene: Scene, depsgraph: Depsgraph | None = None) -> None:
     """What was edited may be evaluated only now, together with the frame."""
     if depsgraph is not None:
+        if depsgraph.id_type_updated("COLLECTION") and not is_listed(scene):  # deleted while it plays
+            list_characters(scene)
         note_touched(bpy.context, scene, depsgraph, frame_changed=True)
     follow(bpy.context, scene, depsgraph)
 

@@ -11,7 +11,7 @@ from ..draw import heat_map
 from ..scene.attach.notes import detach, is_attached
 from ..scene.identity.character import objects_of, require_local
 from ..scene.identity.record import recorded_as_read_again
-from ..scene.identity.removal import remove, remove_leftovers
+from ..scene.identity.removal import leftover_actions, remove, remove_leftovers
 from ..scene.play.span import clip_span
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters, select
@@ -75,7 +75,7 @@ class SKINPROOF_OT_remove_leftovers(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         del context
-        return bool(session.leftovers) or refuse(cls, "No deleted character has left an action")
+        return bool(leftover_actions()) or refuse(cls, "No deleted character has left an action")
 
     @refusing
     def execute(self, context: Context) -> set[str]:

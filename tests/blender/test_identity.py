@@ -407,6 +407,15 @@ def test_actions_that_a_deleted_character_leaves_are_offered(empty):
     assert not bpy.ops.skinproof.remove_leftovers.poll()
 
 
+def test_what_is_deleted_between_two_frames_is_gone_from_the_list(ribbon):
+    """As in playback, where Blender evaluates the deletion together with the next frame."""
+    for ob in list(bpy.context.scene.objects):
+        bpy.data.objects.remove(ob)
+    assert len(ribbon.characters) == 1
+    bpy.context.scene.frame_set(bpy.context.scene.frame_current + 1)
+    assert not ribbon.characters
+
+
 def test_a_deleted_copy_leaves_the_originals_actions(empty):
     imported(EXAMPLE)
     bpy.ops.object.duplicate(linked=True)
@@ -420,6 +429,10 @@ def test_a_deleted_copy_leaves_the_originals_actions(empty):
         bpy.context.scene.collection.children.unlink(collection)
     bpy.context.view_layer.update()
     assert not bpy.ops.skinproof.remove_leftovers.poll()
+    bpy.data.scenes.remove(other)  # its objects are in the file until it is saved, and in no scene
+    bpy.ops.object.add()
+    assert bpy.ops.skinproof.remove_leftovers() == {"FINISHED"}
+    assert not bpy.data.actions
 
 
 @pytest.mark.parametrize("kind", ["NEW", "EMPTY"])

@@ -45,10 +45,28 @@ def leftover_actions() -> list[bpy.types.Action]:
 
     They have a fake user, so Blender itself would keep them for ever.
     """
-    known = {ob.get(stored.ID, ob.get(stored.COPY)) for ob in bpy.data.objects}
-    alone = {a for a in bpy.data.actions if a.library is None and stored.ID in a and a[stored.ID] not in known}
+    marked = {a for a in bpy.data.actions if a.library is None and stored.ID in a}
+    if not marked:
+        return []
+    kept = _kept_objects()
+    known = {ob.get(stored.ID, ob.get(stored.COPY)) for ob in kept}
+    alone = {action for action in marked if action[stored.ID] not in known}
     users = bpy.data.user_map(subset=alone) if alone else {}
-    return [action for action in alone if all(map(_is_orphan, users[action]))]
+    keeping = {*kept, *(ob.data for ob in kept)}
+    return [action for action in alone if not any(_keeps(user, keeping) for user in users[action])]
+
+
+def _kept_objects() -> set[bpy.types.Object]:
+    """The objects of all scenes and of collections that are in use; those of a deleted scene stay in the file."""
+    in_scenes = {ob for scene in bpy.data.scenes for ob in scene.objects}
+    return in_scenes | {ob for collection in bpy.data.collections if collection.users for ob in collection.objects}
+
+
+def _keeps(user: bpy.types.ID, keeping: set[bpy.types.ID]) -> bool:
+    """Whether a data-block that uses an action is in use; ``keeping``: the objects that are, and their data."""
+    if isinstance(user, (bpy.types.Object, bpy.types.Key)):
+        return (user.user if isinstance(user, bpy.types.Key) else user) in keeping
+    return bool(user.users)
 
 
 def remove_leftovers() -> int:
@@ -58,12 +76,6 @@ def remove_leftovers() -> int:
     emptied = [c for c in bpy.data.collections if c.get(stored.ID) in ids and not c.all_objects and not c.children]
     bpy.data.batch_remove([*actions, *emptied])
     return len(actions)
-
-
-def _is_orphan(user: bpy.types.ID) -> bool:
-    """Whether a data-block is used by nothing: a deleted mesh, or its shape keys."""
-    owner = user.user if isinstance(user, bpy.types.Key) else user
-    return bool(owner.users == 0)
 
 
 def _images_of(material: bpy.types.Material) -> Iterator[bpy.types.Image]:
