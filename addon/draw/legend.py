@@ -18,6 +18,7 @@ from ..gpu.device import shapes
 from ..scene.identity.vertex_map import vertex_position
 from ..state import session
 from ..state.lengths import reading_of
+from ..state.listing import is_in_list
 from ..state.preferences import preference
 from ..state.results import Result
 from ..state.views import draw_over_views, stop_drawing
@@ -38,7 +39,7 @@ _LIFTED = 1e-3
 
 def _draw(context: Context) -> None:
     settings = context.scene.skinproof
-    if not settings.heat_map.shown or settings.live:
+    if not settings.heat_map.shown or settings.live or not is_in_list(context.scene, settings.heat_map.character):
         return
     result = settings.result_of(settings.heat_map.character)
     answer = session.answer_under(result.key)

@@ -11,6 +11,7 @@ from bpy_extras.io_utils import ExportHelper
 
 from ...skinning_core.cli.question import words_of
 from ...skinning_core.compare.judge.verification import Verification
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import require_apart, require_writable, write_text
 from ...skinning_core.load import files_of
 from ...skinning_core.report.document import verify_document, write_json
@@ -68,7 +69,8 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
 
     def execute(self, context: Context) -> set[str]:
         found = session.answer_under(context.scene.skinproof.result.key)
-        assert found is not None  # poll has checked this
+        if found is None:  # the character was deleted while the file browser was open
+            return fail(self, SkinproofError("what this is about is no longer there", fix="compare again"))
         path = Path(bpy.path.abspath(self.filepath))
         try:
             wrote = say("Wrote {file}", file=path.name)

@@ -7,6 +7,7 @@ vertices; of errors in metres on a scale of the size.
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -89,3 +90,24 @@ def test_colours_follow_the_timeline(settings, extension: str) -> None:
         arm_mesh().data.color_attributes["Skinproof Error"].data.foreach_get("color", drawn.ravel())
         darkest = int(drawn[:, :3].sum(axis=1).argmin())
         assert np.linalg.norm(found[darkest] - right[darkest]) > 0.99 * np.linalg.norm(found[worst] - right[worst])
+
+
+def test_nothing_is_drawn_or_written_of_a_character_that_was_deleted(extension, settings, tmp_path, monkeypatch):
+    """With X while its colours are shown, or while the file browser for its report is open."""
+    legend, operators = module(extension, "addon.draw.legend"), module(extension, "addon.operators.report")
+    drawn = []
+    monkeypatch.setattr(legend, "_draw_worst", lambda *_: None)
+    monkeypatch.setattr(legend, "_draw_scale", lambda *_: drawn.append(None))
+    assert bpy.ops.skinproof.show_heat_map() == {"FINISHED"}
+    legend._draw(bpy.context)
+    assert len(drawn) == 1
+    for ob in list(bpy.context.scene.objects):
+        bpy.data.objects.remove(ob)
+    bpy.context.view_layer.update()
+    assert not settings.characters
+    legend._draw(bpy.context)
+    assert len(drawn) == 1
+    told = []
+    browser = SimpleNamespace(filepath=str(tmp_path / "report.html"), report=lambda *words: told.append(words))
+    assert operators.SKINPROOF_OT_write_report.execute(browser, bpy.context) == {"CANCELLED"}
+    assert told == [({"ERROR"}, "what this is about is no longer there (compare again)")]
