@@ -47,7 +47,7 @@ def test_overlays_in_a_window(blender: RealBlender, backend: str, tmp_path: Path
     assert built.returncode == 0, built.stdout + built.stderr
     arguments = ["--factory-startup", *WHOLE_SCREEN, "--enable-event-simulate"]
     arguments += ["--gpu-backend", backend, "--python", str(SESSION)]
-    ran = blender.run(*arguments, env=env, window=True, timeout=300.0)
+    ran = blender.run(*arguments, env=env, window=True, timeout=600.0)
     (out / "log.txt").write_text(ran.stdout + ran.stderr, encoding="utf-8")
     report = out / "checks.json"
     assert report.is_file(), ran.stdout + ran.stderr

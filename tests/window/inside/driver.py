@@ -141,6 +141,33 @@ class Window:
         self.check(f"screenshot {name} shows something", int(colours.stdout or 0) > 100, colours.stdout)
 
 
+class RealWindow(Window):
+    """The same by events of the X server, as a mouse and a keyboard send them: they take Blender's own way in.
+
+    Needs ``xdotool``, and Blender without ``--enable-event-simulate``.
+    """
+
+    def move(self, x: float, y: float) -> None:
+        self.mouse = (int(x), int(y))
+        self._send("mousemove", str(self.mouse[0]), str(self.window.height - 1 - self.mouse[1]))
+
+    def click(self, at: tuple[int, int]) -> Scenario:
+        self.move(*at)
+        yield 3 * HOVER
+        self._send("click", "1")
+        yield 3 * HOVER
+
+    def key(self, key: str, **modifiers: bool) -> Scenario:
+        """Press a key by X's name for it, such as "Escape" or "ctrl+z"."""
+        assert not modifiers
+        self._send("key", key)
+        yield 3 * HOVER
+
+    @staticmethod
+    def _send(*words: str) -> None:
+        subprocess.run(["xdotool", *words], check=True)
+
+
 def run(scenario: Scenario, window: Window) -> None:
     """Run a scenario from a timer; write ``checks.json`` and end the process when it is over."""
     state: dict[str, object] = {"wait": None, "until": 0.0}
