@@ -64,6 +64,7 @@ def _cubic_value(answer: Answer) -> str | None:
                     times, values, slopes, inside, lambda _: 1.0
                 ),
                 "the slopes are left out": _hermite(times, values, slopes, inside, lambda _: 0.0),
+                "this is the straight line between two keys; a cubic has slopes": np.interp(inside, times, values),
             }
             case = f"t = {t:.4g}, keys {times}"
             if wrong := _compare(answer(times, values, slopes, slopes, t), expected, case, hints):
@@ -87,6 +88,7 @@ def _bind_relative_to_parent(answer: Answer) -> str | None:
         hints = {
             "the right two matrices in the wrong order: Bp stands to the left": np.linalg.inv(given[0]) @ given[1],
             "this is the parent relative to the joint: invert the other one": np.linalg.inv(local),
+            "invert the joint's B, not its parent's": np.linalg.inv(given[1]) @ given[0],
         }
         if wrong := _compare(answer(*given), local, "a joint under one parent", hints):
             return wrong
@@ -117,6 +119,7 @@ def _twisted_radius(answer: Answer) -> str | None:
         hints = {
             "this is the square of the radius": expected**2,
             "take half of the angle: the mean lies between the two places": abs(math.cos(angle)),
+            "a radius is never below zero, and take half of the angle": math.cos(angle),
         }
         if wrong := _compare(answer(float(angle)), expected, f"{math.degrees(angle):.0f} degrees", hints):
             return wrong
@@ -236,7 +239,8 @@ def _slerped(answer: Answer) -> str | None:
             unit = _on_the_arc(a / np.linalg.norm(a), near / np.linalg.norm(near), u)
             hints = {
                 "this cuts the corner (nlerp): the way is right, the speed is not": mean / np.linalg.norm(mean),
-                "the long way round: negate one key where their product is below zero": far / np.linalg.norm(far),
+                "the long way round: negate one key where their product is below zero": far
+                / max(float(np.linalg.norm(far)), 1e-300),  # equal keys: there is no other way
                 "divide the result by its length": expected,
                 "take the angle of the keys as they are stored, and divide the result only": unit,
             }
@@ -260,7 +264,9 @@ def _vectors(answer: Answer) -> str | None:
             data[offset + k * step : offset + k * step + 12] = row.tobytes()
         packed = np.frombuffer(bytes(data), "<f4", 3 * count, offset).reshape(-1, 3)
         first = np.array([np.frombuffer(bytes(data), "<f4", 3, k * step) for k in range(count)])
+        turned = rows.astype(">f4").view("<f4")  # the numbers that their bytes give in the other order
         hints = {
+            "the least byte of a number comes first (little-endian)": turned,
             "byteStride says how far it is from one vector to the next; other attributes lie between": packed,
             "byteOffset says where the first vector begins": first,
         }
@@ -281,6 +287,7 @@ def _pixel(answer: Answer) -> str | None:
         expected = [(x + 1) / 2 * width, (1 - y) / 2 * height]
         hints = {
             "divide by w: what is far away is small": [(clip[0] + 1) / 2 * width, (1 - clip[1]) / 2 * height],
+            "divide by w, and count pixels from above": [(clip[0] + 1) / 2 * width, (clip[1] + 1) / 2 * height],
             "pixels are counted from above, and y goes up": [(x + 1) / 2 * width, (y + 1) / 2 * height],
             "clip space runs from -1 to 1": [x * width, -y * height],
             "view first, then projection": _projected(view @ projection @ [*place, 1.0], width, height),

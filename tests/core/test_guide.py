@@ -270,17 +270,25 @@ MISTAKES: dict[int, list[tuple[str, Callable[..., Any]]]] = {
         ("relative to its parent", lambda local, _parents, node: local[node]),
         ("wrong order", lambda local, parents, node: turned_round(local, parents, node)),
     ],
-    3: [("per second", lambda times, values, i, o, t: cubic_value(times, values, *unscaled(times, i, o, t), t))],
+    3: [
+        ("per second", lambda times, values, i, o, t: cubic_value(times, values, *unscaled(times, i, o, t), t)),
+        ("straight line", lambda times, values, _i, _o, t: float(np.interp(t, times, values))),
+    ],
     4: [
         ("wrong order", lambda bind, parent: np.linalg.inv(bind) @ parent),
         ("invert the other", lambda bind, parent: bind @ np.linalg.inv(parent)),
+        ("not its parent's", lambda bind, parent: np.linalg.inv(parent) @ bind),
     ],
     5: [
         ("inverse bind first", lambda p, j, w, world, bind: skin_vertex(p, j, w, bind, world)),
         ("divided by their sum", lambda p, j, w, world, bind: skin_vertex(p, j, w, world, bind) * w.sum()),
         ("left out", lambda p, j, w, world, bind: skin_vertex(p, j, w, world, np.eye(4) + 0 * bind)),
     ],
-    6: [("square", lambda angle: math.cos(angle / 2) ** 2), ("half of the angle", lambda angle: abs(math.cos(angle)))],
+    6: [
+        ("square", lambda angle: math.cos(angle / 2) ** 2),
+        ("half of the angle", lambda angle: abs(math.cos(angle))),
+        ("below zero", math.cos),
+    ],
     7: [("wrong joints", lambda p, j, w, s: skin_by_blended_matrices(p, j[:, ::-1], w, s))],
     8: [("columns", lambda palette: palette.swapaxes(1, 2).reshape(-1, 3).astype(np.float32))],
     9: [
@@ -306,10 +314,12 @@ MISTAKES: dict[int, list[tuple[str, Callable[..., Any]]]] = {
     ],
     15: [
         ("byteStride", lambda data, at, _stride, n: np.frombuffer(data, "<f4", 3 * n, at).reshape(-1, 3)),
+        ("little-endian", lambda data, at, stride, n: ANSWERS[15](data, at, stride, n).view(">f4").astype("f4")),
         ("byteOffset", lambda data, _at, stride, n: ANSWERS[15](data, 0, stride, n)),
     ],
     16: [
         ("divide by w", lambda p, v, m, w, h: pixel_of([*(m @ (v @ [*p, 1.0]))[:3], 1.0], w, h)),
+        ("divide by w, and", lambda p, v, m, w, h: tuple(((m @ v @ [*p, 1.0])[:2] + 1) / 2 * [w, h])),
         ("from above", lambda p, v, m, w, h: (ANSWERS[16](p, v, m, w, h)[0], h - ANSWERS[16](p, v, m, w, h)[1])),
     ],
 }
