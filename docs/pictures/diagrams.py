@@ -58,6 +58,11 @@ CHINESE = {
     "character {n}": "角色 {n}",
     "points are columns": "点是列",
     "points are rows": "点是行",
+    "bind pose: every matrix in the world": "绑定姿势：每个矩阵都在世界中",
+    "rest pose: these say that they are local": "静置姿势：这些条目说明自己是局部的",
+    "cluster of {name}": "{name} 的 cluster",
+    "TransformLink: the joint, in the world": "TransformLink：关节，在世界中",
+    "Transform: mesh to joint, glTF's B": "Transform：网格到关节，即 glTF 的 B",
     "in memory": "内存中",
     "column after column": "一列接一列",
     "row after row": "一行接一行",
@@ -341,10 +346,43 @@ def rung_one(_: Model, say: Say) -> Svg:
     return svg
 
 
+def fbx_poses(_: Model, say: Say) -> Svg:
+    """The places that FBX has for what glTF stores once, with the numbers of the example's arm."""
+    model = load_model(ROOT / "examples" / "arm.glb")
+    skin, nodes, svg = model.skins[0], model.nodes, Svg(1000, 210)
+    world = {int(n): np.linalg.inv(np.vstack([b, [0, 0, 0, 1]])) for n, b in zip(skin.joints, skin.inverse_bind)}
+
+    def rows(left: int, head: str, lines: list[tuple[str, Float64]]) -> None:
+        svg.box(left, 34, 316, 160)
+        svg.text(say(head), left + 158, 24)
+        for k, (name, place) in enumerate(lines):
+            svg.text(name, left + 14, 72 + 34 * k, 13, INK, "start")
+            told = ", ".join(f"{round(float(v), 4):g}" for v in place)
+            svg.text(f"({told})", left + 302, 72 + 34 * k, 13, BLUE, "end")
+
+    named = {n: nodes.names[n] for n in world}
+    rows(10, "bind pose: every matrix in the world", [(named[n], m[:3, 3]) for n, m in world.items()])
+    rows(342, "rest pose: these say that they are local", [(named[n], nodes.translation[n]) for n in world])
+    last = list(world)[-1]
+    svg.box(674, 34, 316, 160)
+    svg.text(say("cluster of {name}").format(name=named[last]), 832, 24)
+    for k, (head, place) in enumerate(
+        (
+            ("TransformLink: the joint, in the world", world[last][:3, 3]),
+            ("Transform: mesh to joint, glTF's B", skin.inverse_bind[-1][:, 3]),
+        )
+    ):
+        svg.text(say(head), 688, 72 + 62 * k, 13, INK, "start")
+        told = ", ".join(f"{round(float(v), 4):g}" for v in place)
+        svg.text(f"({told})", 976, 96 + 62 * k, 13, RED, "end")
+    return svg
+
+
 DIAGRAMS: dict[str, Callable[[Model, Say], Svg]] = {
     "motion": motion,
     "pipelines": pipelines,
     "spline": spline,
+    "fbx-poses": fbx_poses,
     "palette-texture": palette_texture,
     "rows": rows,
     "rung-one": rung_one,

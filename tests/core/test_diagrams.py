@@ -146,3 +146,18 @@ def test_texels_and_matrices_stand_where_the_text_says(drawn: dict[str, str]) ->
     memory = re.findall(r">(x1 x2 x3 0 y1[^<]*)<", drawn["rows.svg"])
     assert len(memory) == 2
     assert memory[0] == memory[1] == "x1 x2 x3 0 y1 y2 y3 0 z1 z2 z3 0 t1 t2 t3 1"
+
+
+def test_what_fbx_stores_of_the_arm(drawn: dict[str, str]) -> None:
+    """World places by the file's own matrices, local ones as its nodes have them; and the last inverse bind."""
+    file = plain.PlainFile(ROOT / "examples" / "arm.glb")
+    skin = file.json["skins"][0]
+    binds = [m.reshape(4, 4).T for m in file.accessor(skin["inverseBindMatrices"])]
+    names = [file.json["nodes"][node]["name"] for node in skin["joints"]]
+    world = [np.linalg.inv(m)[:3, 3] for m in binds]
+    local = [np.array(file.json["nodes"][node].get("translation", [0, 0, 0]), float) for node in skin["joints"]]
+    for name in ("fbx-poses.svg", "fbx-poses.zh.svg"):
+        texts = re.findall(r">([^<>]+)</text>", drawn[name])
+        assert [text for text in texts if text in names] == names * 2
+        places = [np.array(re.findall(NUMBER, text), float) for text in texts if text.startswith("(")]
+        assert np.allclose(places, [*world, *local, world[-1], binds[-1][:3, 3]], atol=1e-3), name

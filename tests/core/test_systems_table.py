@@ -16,6 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from skinning_core.cli.main import parse_arguments
+from skinning_core.corpus.cases.every import CASES
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = [f"{kind}{i}" for kind, count in zip("PSCGX", (8, 7, 8, 8, 5), strict=True) for i in range(1, count + 1)]
@@ -54,10 +55,14 @@ def labels() -> frozenset[str]:
 
 def wrong_command(command: str) -> str | None:
     words = shlex.split(command)
+    if words[0] == "python" and words[1].endswith(".py"):
+        return None if (ROOT / words[1]).is_file() else f"there is no {words[1]}"
     if words[:2] == ["python", "-m"]:
         return None if find_spec(words[2]) else f"there is no module {words[2]}"
     if words[1] == "picture":
         return _wrong_picture(words[2:])
+    if words[1:3] == ["corpus", "--show"]:
+        return None if words[3] in {case.id for case in CASES} else f"there is no case {words[3]}"
     if isinstance(parse_arguments(words[1:]), int):
         return f"{command!r} is not understood"
     return None if (ROOT / words[2]).is_file() else f"there is no {words[2]}"

@@ -11,7 +11,10 @@ name; a scale drawn from right to left; words in the neighbour's cell; words ove
 on other vertices; a scale that ends at twice the difference; the two rules for normals under each other's name, or the
 wrong ones in red; "beyond" that keeps one influence more; a sum of weights that is not the one it says; the joints of a
 chain named one off; a ground under another column's feet; CPU and GPU under each other's name; an animation whose file
-plays at another speed than it was drawn for.
+plays at another speed than it was drawn for; another clip's name under all its tracks; the key after the
+time for the one before; a track that shows all tracks; the two pipelines with one world; "posed" at the seconds that
+were asked of a clip that repeats; a scale of errors ten times too small; weight kept for weight lost; red for another
+angle of normals than is told; a camera that does not stand at its origin; a cube of another size; y downwards.
 """
 
 from __future__ import annotations
@@ -61,6 +64,8 @@ def test_posed_says_its_clip_and_its_time(drawn: Drawn) -> None:
     (column,) = drawn.columns("posed")
     name = drawn.file.json["animations"][0]["name"]
     assert column.label == f"posed: {name} at 0.7 s"
+    drawn.subject = dataclasses.replace(drawn.subject, asked=9.7)  # --loop: nine times round
+    assert drawn.columns("posed")[0].label == f"posed: {name} at 0.7 s"
     drawn.subject = dataclasses.replace(drawn.subject, clip=None)
     assert drawn.columns("posed")[0].label == "posed: rest pose"
 
