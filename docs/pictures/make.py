@@ -1,16 +1,18 @@
 """Draw every picture of this folder again: ``python docs/pictures/make.py [NAME...]``; needs Blender 5.2.
 
 Each is one command of ``skinproof picture``; the example character unless a file of ``../shared`` is there. Diagrams
-are drawn by ``diagrams.py``. Pictures of a window are screenshots of ``python -m pytest tests/window``, which has to be
-run before.
+are drawn by ``diagrams.py``. Pictures of a window are screenshots of ``python -m pytest -m nightly
+tests/window/test_screenshots.py``, which has to be run before; each keeps what the side bar said then, as JSON, which
+tests compare with what it says now.
 """
 
 from __future__ import annotations
 
 import shlex
-import shutil
+import struct
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -49,13 +51,16 @@ COMMANDS = {
     "foxes": f"{FOX} --clip Run --time 0.3 --loop --show crowd:200 --rise 24 --size 1280x720",
 }
 
+#: The keyword under which a screenshot keeps, as JSON, what the side bar said.
+TOLD = b"Skinproof"
+
 #: Screenshots that the tests of the window leave behind.
 SCREENSHOTS = ROOT / "build" / "window"
 WINDOW = {
-    "window": "beside-5.2/6_worst.png",
-    "window-skeletons": "beside-5.2-opengl-overlays/1_skeletons.png",
-    "window-weights": "beside-5.2-opengl-overlays/7_isolated.png",
-    "window-crowd": "beside-5.2-opengl-overlays/10_crowd_later.png",
+    "window": "pictures/window.png",
+    "window-skeletons": "pictures/window-skeletons.png",
+    "window-weights": "pictures/window-weights.png",
+    "window-crowd": "pictures/window-crowd.png",
     "window-characters": "beside-5.2-looks/2_material_preview.png",  # SKINPROOF_PICTURES=1 pytest tests/window
 }
 
@@ -79,9 +84,16 @@ def main(names: list[str]) -> int:
 def _copy_screenshot(name: str) -> None:
     source = SCREENSHOTS / WINDOW[name]
     if not source.is_file():
-        print(f"{name}.png: skipped, run python -m pytest tests/window first")
+        print(f"{name}.png: skipped, run python -m pytest -m nightly tests/window/test_screenshots.py first")
         return
-    shutil.copyfile(source, HERE / f"{name}.png")
+    told, picture = source.with_suffix(".json"), source.read_bytes()
+    if not told.is_file():
+        (HERE / f"{name}.png").write_bytes(picture)
+        return
+    end = 8 + 12 + 13  # the signature and the header
+    chunk = b"tEXt" + TOLD + b"\0" + told.read_bytes()
+    chunk = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    (HERE / f"{name}.png").write_bytes(picture[:end] + chunk + picture[end:])
 
 
 if __name__ == "__main__":

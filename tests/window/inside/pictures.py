@@ -1,0 +1,138 @@
+"""The scenes of the documents' screenshots, made by operators; in a window, each is shown and taken.
+
+``SCENES`` needs no window: tests without one make the same scenes, and ask the panels what they say. As a script of a
+Blender with a window: SKINPROOF_ZIP, SKINPROOF_MODEL, SKINPROOF_CROWD, and SKINPROOF_OUT for NAME.png and NAME.json.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import bpy
+from mathutils import Matrix
+
+
+def imported(path: Path, frame: int) -> Any:
+    """The settings of a scene into which a character has come, at a frame of its first clip."""
+    bpy.ops.skinproof.import_skin(filepath=str(path))
+    settings = bpy.context.scene.skinproof
+    settings.character.clip = "0"
+    bpy.context.scene.frame_set(frame)
+    return settings
+
+
+def damaged(model: Path, _: Path) -> None:
+    """Every vertex keeps its strongest bone, the clip is compared, the worst frame is shown in colours."""
+    imported(model, 7)
+    bpy.ops.skinproof.select_character()
+    for each in [o for o in bpy.context.scene.objects if o.select_get() and o.vertex_groups]:
+        bpy.context.view_layer.objects.active = each
+        bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=1)
+    bpy.ops.skinproof.compare(scope="CLIP")
+    bpy.ops.skinproof.show_heat_map()
+    bpy.ops.skinproof.jump_to_worst()
+
+
+def skeletons(model: Path, _: Path) -> None:
+    """Rest, bind and current pose over the character."""
+    imported(model, 12)
+    overlay = bpy.context.scene.skinproof_overlay
+    overlay.rest = overlay.bind = overlay.current = True
+
+
+def weights(model: Path, _: Path) -> None:
+    """What the head moves, beside the character, in the colours of its weights."""
+    imported(model, 12)
+    overlay = bpy.context.scene.skinproof_overlay
+    overlay.ghost, overlay.opacity = "BESIDE", 1.0
+    overlay.paint, overlay.joint, overlay.isolate = "WEIGHTS", "head", True
+
+
+def crowd(_: Path, other: Path) -> None:
+    """Two hundred of another character."""
+    item = imported(other, 32).character
+    item.clip = str(len(item.clips) - 1)
+    bpy.ops.skinproof.show_crowd("EXEC_DEFAULT", count=200, spacing=1.1, offset=0.07)
+
+
+#: What makes each scene, whether the panel of overlays stands open in it, and from how far it is seen, in sizes.
+SCENES: dict[str, tuple[Callable[[Path, Path], None], bool, float]] = {
+    "window": (damaged, False, 1.25),
+    "window-skeletons": (skeletons, True, 1.2),
+    "window-weights": (weights, True, 2.4),
+    "window-crowd": (crowd, True, 6.0),
+}
+
+
+def emptied(*, overlays: bool) -> None:
+    """Another file with nothing in it; ``overlays``: the panel of overlays stands open."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True)
+    bpy.data.batch_remove(list(bpy.data.objects))
+    panel = bpy.types.SKINPROOF_PT_overlays
+    if ("DEFAULT_CLOSED" in panel.bl_options) == overlays:
+        bpy.utils.unregister_class(panel)
+        panel.bl_options = set() if overlays else {"DEFAULT_CLOSED"}
+        bpy.utils.register_class(panel)
+
+
+def session(window: Any, out: Path) -> Any:
+    """Every scene, in the window."""
+    import side_bar
+
+    bpy.ops.extensions.package_install_files(
+        filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True
+    )
+    yield 0.5
+    for name, (make, overlays, far) in SCENES.items():
+        emptied(overlays=overlays)
+        yield 0.5
+        window.area.spaces.active.show_region_ui = True
+        window.area.tag_redraw()
+        yield 1.0
+        window.region("UI").active_panel_category = "Skinproof"
+        with window.over():
+            make(Path(os.environ["SKINPROOF_MODEL"]), Path(os.environ["SKINPROOF_CROWD"]))
+            looked_at(far, several=name == "window-crowd")
+            if name == "window-weights":
+                bpy.context.space_data.region_3d.view_location.x += 0.5  # the head stands beside the character
+        (out / f"{name}.json").write_text(json.dumps(side_bar.said()), encoding="utf-8")
+        window.to_viewport()
+        for _ in range(6):
+            window.area.tag_redraw()
+            yield 0.5
+        yield from window.screenshot(name)
+
+
+def looked_at(far: float, *, several: bool) -> None:
+    """The character from its left front side, ``far`` in sizes of its own; several: from above."""
+    region = bpy.context.space_data.region_3d
+    chosen = [ob for ob in bpy.context.scene.objects if ob.select_get()]
+    active = bpy.context.view_layer.objects.active
+    bpy.ops.object.select_all(action="SELECT")
+    bpy.ops.view3d.view_selected()
+    bpy.ops.object.select_all(action="DESELECT")
+    for ob in chosen:
+        ob.select_set(True)
+    bpy.context.view_layer.objects.active = active
+    above = 62 if several else 78
+    turned = Matrix.Rotation(math.radians(34), 3, "Z") @ Matrix.Rotation(math.radians(above), 3, "X")
+    region.view_rotation = turned.to_quaternion()
+    region.view_perspective = "PERSP"
+    region.view_distance *= far
+    bpy.context.space_data.clip_end, bpy.context.space_data.clip_start = (1e5, 10.0) if several else (1e3, 0.01)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
+    import driver
+
+    bpy.context.preferences.view.show_splash = False
+    OUT = Path(os.environ["SKINPROOF_OUT"])
+    WINDOW = driver.Window(OUT)
+    driver.run(session(WINDOW, OUT), WINDOW)
