@@ -154,7 +154,7 @@ def test_a_bone_of_another_name_and_an_edited_mesh() -> None:
     """The mapping is in the .blend: saved, renamed, with vertices deleted, added and subdivided."""
     mesh, armature = mesh_object(), armature_object()
     mesh.name, armature.name, armature.pose.bones[3].name = "Another Mesh", "Another Rig", "Another Bone"
-    assert judged("CLIPS").lost == 0
+    assert judged("CLIPS", "FRAME").lost == 0
     bpy.ops.object.select_all(action="DESELECT")
     bpy.context.view_layer.objects.active = mesh
     mesh.select_set(True)
@@ -179,12 +179,12 @@ def test_a_bone_of_another_name_and_an_edited_mesh() -> None:
 
 @pytest.mark.usefixtures("example")
 def test_saved_linked_and_appended(tmp_path: Path) -> None:
-    before = judged("CLIPS").largest
+    before = judged("CLIPS", "FRAME").largest
     blend = tmp_path / "attached.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.wm.open_mainfile(filepath=str(blend))
-    assert judged("CLIPS").largest == before
+    assert judged("CLIPS", "FRAME").largest == before
     for link in (False, True):
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
         with bpy.data.libraries.load(str(blend), link=link) as (source, target):

@@ -63,7 +63,7 @@ def test_all_green_is_one_line_a_check_and_one_line_of_all(project: Path) -> Non
 
 def test_what_fails_hangs_or_leaves_no_result_is_red_and_stands_in_the_last_lines(project: Path) -> None:
     script = (project / ".ci/run").read_text()
-    hasty = script.replace("core-3.13) done_with node; task", "core-3.13) done_with node; limit=1 task")
+    hasty = script.replace("core-3.13) done_with node; ", "core-3.13) done_with node; limit=1 ")
     broken = hasty.replace("    newest-blender)", "    farm) ;;\n    newest-blender)")
     assert script != hasty != broken
     status, out, err = run(project, {"types": "fails", "windows": "fails", "core-3.13": "hangs"}, broken)

@@ -19,9 +19,12 @@ FOX = ROOT.parent / "shared" / "models" / "fox" / "Fox.glb"
 
 #: Each executable with each of its graphics backends that can be had on a virtual screen.
 #: Vulkan in software takes as long as OpenGL once more, and draws by the same shaders.
+#: In 4.3's window the tests of the GPU and the session of test_window run every day, heat map and legend included.
 NIGHTLY = pytest.mark.nightly
 CASES = [
-    pytest.param(one, backend, id=f"{one.name}-{backend}", marks=NIGHTLY if backend == "vulkan" else ())
+    pytest.param(
+        one, backend, id=f"{one.name}-{backend}", marks=NIGHTLY if backend == "vulkan" or one.line == "4.3" else ()
+    )
     for one in real_blenders()
     for backend in (("opengl", "vulkan") if one.line == "5.2" else ("opengl",))
 ]

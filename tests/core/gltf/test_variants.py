@@ -64,7 +64,11 @@ def test_own_models(name: str, variant: str, tmp_path: Path) -> None:
     require_equal(MODELS[name](tmp_path), variant, tmp_path)
 
 
-@pytest.mark.parametrize("name", REAL)
+#: Three of the real ones take half of the time, and no other way of storing: by night.
+LARGE = ("woman/Woman.gltf", "mannequiny/mannequiny.glb", "greenman/greenman.glb")
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.nightly if n in LARGE else ()) for n in REAL])
 def test_real_characters(name: str, shared: Path, tmp_path: Path) -> None:
     require_equal(shared / "models" / name, REAL[name], tmp_path)
 
