@@ -258,9 +258,9 @@ def blender_newest(session: nox.Session) -> None:
 def kernels(session: nox.Session) -> None:
     """What is computed by BLAS, under each kernel of OpenBLAS that this processor can run besides its own.
 
-    With Blender's NumPy. The OpenBLAS in NumPy 2.5.5, told to be a Haswell on a processor with AVX-512, dies in
-    numpy.linalg.solve of 600 unknowns; as the kernel of that very processor it does not, and neither do those of 2.3.4
-    and 1.26.4.
+    With Blender's NumPy. The OpenBLAS in NumPy 2.5.5, told to be a Haswell on a processor with AVX-512, dies in any
+    product of float64 matrices that sums over more than 320 numbers, `a @ b` of 350 x 350; as the kernel of that very
+    processor it does not, and neither do those of 2.3.4 and 1.26.4.
     """
     flags = Path("/proc/cpuinfo").read_text().split() if Path("/proc/cpuinfo").is_file() else []
     able = [kernel for kernel, flag in KERNELS.items() if flag in flags][:-1]  # the last is taken in every session

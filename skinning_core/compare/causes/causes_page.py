@@ -23,6 +23,12 @@ and numbers of the case. A remedy with a button can be applied in Blender: one u
 remain has been told.
 """
 
+_PICTURES = """![One character, as it should be and with each of these mistakes made on purpose](pictures/mistakes.png)
+
+Each that moves this character (`examples/character.glb`) is made on purpose, and painted by how far it moves a vertex.
+`skinproof picture MODEL --show mistake:CODE` draws one on any model that can show it, `--show gallery` all of them.
+"""
+
 
 def causes_page() -> str:
     """The text of the page."""
@@ -30,7 +36,12 @@ def causes_page() -> str:
     for title, kinds in AREAS.items():
         lines += [f"## In a scene: {title[0].lower()}{title[1:]}\n", "| code | cause | remedy | button |"]
         lines += ["|---|---|---|---|", *map(_scene_row, kinds.values()), ""]
-    lines += ["## Mistakes of an engine, an importer or a converter\n", "| code | cause | remedy |", "|---|---|---|"]
+    lines += [
+        "## Mistakes of an engine, an importer or a converter\n",
+        _PICTURES,
+        "| code | cause | remedy |",
+        "|---|---|---|",
+    ]
     lines += [f"| `{kind.code}` | {bare(kind.sentence)} | {kind.remedy} |" for kind in CATALOGUE.values()]
     return "\n".join(lines) + "\n"
 
