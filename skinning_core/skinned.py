@@ -38,20 +38,32 @@ class SetAside:
     """Something that changes a character beside its skin, and that an engine has left out of its result."""
 
     name: str  # what does it, as a sentence begins with it
-    moves: float  # metres: the farthest that it moves a vertex; NaN where it cannot be told which vertex is which
+    moves: Float64  # (T,) metres: the farthest that it moves a vertex; NaN: which vertex is which cannot be told
     added: int  # vertices that it adds; below 0: that it takes away
 
-    def sentence(self, size: float) -> Sentence:
-        """What it does, one sentence. size: the character's diagonal, metres."""
+    @property
+    def farthest(self) -> float:
+        """Metres: the farthest that it moves a vertex at any time; NaN as in ``moves``."""
+        return float(self.moves.max(initial=0.0))
+
+    def share(self, size: Float64) -> float:
+        """The largest of its moves relative to the size at its time; NaN as in ``moves``. size: (T,) diagonals, metres.
+
+        0 if the character is a point.
+        """
+        return float(np.divide(self.moves, size, out=np.zeros(len(size)), where=size > 0.0).max(initial=0.0))
+
+    def sentence(self, size: Float64) -> Sentence:
+        """What it does, one sentence. size: (T,) the character's diagonals, metres."""
         effects = []
         if self.added:
             added = "adds {vertices}" if self.added > 0 else "takes away {vertices}"
             effects.append(sentence(added, vertices=counted(abs(self.added), "vertex")))
-        if np.isnan(self.moves):
+        if np.isnan(self.farthest):
             effects.append(sentence("leaves none that can be told from the others"))
-        elif self.moves:
-            told = "{metres:.3g} m ({percent:.2g} % of the size)" if size else "{metres:.3g} m"
-            length = sentence(told, metres=self.moves, percent=100.0 * self.moves / (size or 1.0))
+        elif self.farthest:
+            told = "{metres:.3g} m ({percent:.2g} % of the size)" if size.any() else "{metres:.3g} m"
+            length = sentence(told, metres=self.farthest, percent=100.0 * self.share(size))
             moving = "moves the others by up to {length}" if self.added else "moves vertices by up to {length}"
             effects.append(sentence(moving, length=length))
         effect = joined(effects or [sentence("moves nothing")], " and ")

@@ -100,14 +100,15 @@ def _as_some_make_it(
 class Effect:
     """What the modifiers of one mesh object that do not skin it have done, over all times that were looked at."""
 
-    def __init__(self, ob: bpy.types.Object) -> None:
+    def __init__(self, ob: bpy.types.Object, count: int) -> None:
+        """count: of the times."""
         self._ob = ob
         self._names: dict[str, None] = {}
         self._added = 0
-        self._moves = 0.0
+        self._moves = np.zeros(count)
 
-    def add(self, names: list[str], evaluated: bpy.types.Object, skinned: bpy.types.Mesh) -> None:
-        """Take in one time: the ``others``, the object as all modifiers make it, its mesh as ``only_skinned`` does."""
+    def add(self, t: int, names: list[str], evaluated: bpy.types.Object, skinned: bpy.types.Mesh) -> None:
+        """Take in time t: the ``others``, the object as all modifiers make it, its mesh as ``only_skinned`` does."""
         self._names.update(dict.fromkeys(names))
         whole = evaluated.data
         self._added = max(self._added, len(whole.vertices) - len(skinned.vertices), key=abs)
@@ -116,7 +117,7 @@ class Effect:
             linear = np.array(evaluated.matrix_world, np.float64)[:3, :3]
             by = (_positions_of(whole)[: len(skinned.vertices)] - _positions_of(skinned)) @ linear.T
             moves = float(np.linalg.norm(by, axis=1).max(initial=0.0))
-        self._moves = float(np.maximum(self._moves, moves))
+        self._moves[t:] = moves  # until it changes
 
     @property
     def told(self) -> tuple[SetAside, ...]:

@@ -42,7 +42,7 @@ class MeshReader:
         #: of a character that is scaled by 0.01 and stands 3 m away, a vertex is known to 1e-5 of its size.
         self.farthest = 0.0
         self._count = count
-        self._effect = Effect(self.object)
+        self._effect = Effect(self.object, count)
         self._shape = Series(count, (self._vertices, 3), np.float32)
         self._place = Series(count, (3, 4), np.float64)
 
@@ -78,7 +78,7 @@ class MeshReader:
             read_positions(skinned, row)
             _turn_to_gltf(row)
             if apart and not edited:  # in Edit Mode, the object shows what its modifiers make of another shape
-                self._effect.add(apart, evaluated, skinned)
+                self._effect.add(t, apart, evaluated, skinned)
 
     @property
     def set_aside(self) -> tuple[SetAside, ...]:

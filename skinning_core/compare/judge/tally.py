@@ -74,7 +74,9 @@ class Tally:
         self._diagonal[indices] = piece.diagonal
         self._notes.update(dict.fromkeys(other.notes))
         for aside in other.set_aside:
-            self._set_aside[aside.name] = _farther(aside, self._set_aside.get(aside.name, aside))
+            known = self._set_aside.get(aside.name, SetAside(aside.name, np.zeros(len(self._diagonal)), 0))
+            known.moves[indices] = aside.moves
+            self._set_aside[aside.name] = SetAside(aside.name, known.moves, max(aside.added, known.added, key=abs))
         self._keep_telling(indices, piece, reference, other)
         if self._keeps_every_error:
             self._errors.update(zip(indices.tolist(), _errors(reference, other), strict=True))
@@ -88,7 +90,7 @@ class Tally:
         presence = subject.presence()
         grounds = grounds_of(difference, limit, request.question, presence, set_aside)
         verdict = decided(grounds, request.question.accept, allowed=allowed_level(difference, limit, request.question))
-        size = float(difference.diagonal.max(initial=0.0))
+        size = difference.scale
         left_out = [] if request.question.modifiers else [aside.sentence(size) for aside in set_aside]
         comparison = Comparison(
             clip=request.clip,
@@ -202,8 +204,3 @@ def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:
     """Per time, per part (V,) float32 distances, metres; NaN where one side is not finite."""
     per_part = [d.astype(np.float32) for d in distances(reference, other)]
     return [tuple(part[t] for part in per_part) for t in range(len(reference.times))]
-
-
-def _farther(a: SetAside, b: SetAside) -> SetAside:
-    """What two pieces tell of the same thing, as one: the farther move (NaN where either could not tell)."""
-    return SetAside(a.name, float(np.maximum(a.moves, b.moves)), max(a.added, b.added, key=abs))

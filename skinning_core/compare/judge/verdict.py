@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...model import UNJUDGED, Unjudged
+from ...model import UNJUDGED, Float64, Unjudged
 from ...skinned import SetAside
 from ...subject import Presence
 from ...text.count import counted
@@ -250,10 +250,9 @@ def grounds_of(
     if presence is not None:
         yield from _of_presence(presence)
     if question.modifiers:
-        size = float(difference.diagonal.max(initial=0.0))
         skin_is_same = not difference.lost and difference.max_relative <= limit.limit
         for aside in set_aside:
-            yield from _of_modifier(aside, size, limit, question, skin_is_same=skin_is_same)
+            yield from _of_modifier(aside, difference.scale, limit, question, skin_is_same=skin_is_same)
 
 
 def unread(reasons: Iterable[Unjudged]) -> Iterator[Ground]:
@@ -335,12 +334,12 @@ def _of_presence(presence: Presence) -> Iterator[Ground]:
 
 
 def _of_modifier(
-    aside: SetAside, size: float, limit: Tolerance, question: Question, *, skin_is_same: bool
+    aside: SetAside, size: Float64, limit: Tolerance, question: Question, *, skin_is_same: bool
 ) -> Iterator[Ground]:
-    relative = aside.moves / size if size else 0.0
+    relative = aside.share(size)
     told: dict[str, object] = {"modifier": aside.name, "count": abs(aside.added)}
     if not np.isnan(relative):
-        told |= {"moves": aside.moves, "share": 100.0 * relative}
+        told |= {"moves": aside.farthest, "share": 100.0 * relative}
     if aside.added < 0:
         words, outcome, level = "{modifier} takes away {count:,} vertices", Outcome.DIFFERS, Level.VISIBLE
     elif np.isnan(relative):
