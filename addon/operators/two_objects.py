@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from pathlib import Path
 
 import bpy
@@ -11,14 +12,14 @@ from bpy.types import Context, Event, Mesh, Object, Operator
 from bpy_extras.io_utils import ExportHelper
 
 from ...skinning_core.compare.judge.question import Question
-from ...skinning_core.compare.judge.verification import Inquiry
+from ...skinning_core.compare.judge.verification import Inquiry, Verification
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import require_apart, require_writable, write_text
 from ...skinning_core.model import Float
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
-from ...skinning_core.skinned import Progress
 from ...skinning_core.text.sentence import sentence
+from ..compare.inquiry import ERRORS_KEPT, STEPWISE
 from ..draw import heat_map
 from ..draw.heat_map_rollback import heat_map_kept_on_error
 from ..scene.ground.modes import in_object_mode
@@ -29,12 +30,10 @@ from ..state.own_edits import unnoticed
 from ..state.preferences import preference
 from ..state.side_result import NO_SIDE, Side, largest_errors, side_result
 from ..state.views import redraw
-from ..subjects.pair import PairSubject, pair_of
+from ..subjects.pair import pair_of
 from ..translations import said, say
-from . import refuse, refusing
-
-#: The number of errors (one per vertex and time, 4 bytes each) that are kept for the heat map.
-_ERRORS_KEPT = 64_000_000
+from . import REFUSALS, fail, refuse, refusing
+from .modal_inquiry import ModalInquiry
 
 
 def chosen_pair(context: Context) -> tuple[Object, Object] | None:
@@ -49,12 +48,14 @@ def chosen_pair(context: Context) -> tuple[Object, Object] | None:
     return next(ob for ob in chosen if ob != active), active
 
 
-class SKINPROOF_OT_compare_pair(Operator):
+class SKINPROOF_OT_compare_pair(ModalInquiry, Operator):
     """Compare the active object with the other selected one, frame by frame, whatever moves either of them"""
 
     bl_idname = "skinproof.compare_pair"
     bl_label = "Compare Two Objects"
     bl_options = {"REGISTER"}  # measuring is no edit
+
+    _title: str  # of what is compared
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -64,29 +65,40 @@ class SKINPROOF_OT_compare_pair(Operator):
             return refuse(cls, "Two objects can be compared in Object Mode only")
         return chosen_pair(context) is not None or refuse(cls, "Select two meshes, or two armatures")
 
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        try:
+            inquiry = self._inquiry(context)
+        except REFUSALS as error:
+            return fail(self, error)
+        return self.begin(context, inquiry, _opened(inquiry))
+
     @refusing
     def execute(self, context: Context) -> set[str]:
+        inquiry = self._inquiry(context)
+        with unnoticed(context):
+            answer = inquiry.answer()
+        return self.finish(context, answer)
+
+    def _inquiry(self, context: Context) -> Inquiry:
         pair = chosen_pair(context)
         assert pair is not None  # poll has checked this
-        first, second = pair
+        self._title = str(sentence("{second} beside {first}", second=pair[1].name, first=pair[0].name))
         settings = context.scene.skinproof
         tolerance = settings.tolerance if settings.own_tolerance else None
         if tolerance is None and preference(context, "own_tolerance"):
             tolerance = float(preference(context, "tolerance"))
         question = Question(strict=settings.strict_placement, tolerance=tolerance)
         with unnoticed(context):
-            subject, asked = pair_of(context, [first.name, second.name], question)
-            subjects = {subject.name: subject}
-            inquiry = Inquiry(subject.model, subjects, asked, vertex_errors=_ERRORS_KEPT, picture=True)
-            answer = inquiry.answer(_progress_of(context))
-            context.window_manager.progress_end()
-        title = str(sentence("{second} beside {first}", second=second.name, first=first.name))
-        page = verify_page(
-            [(title, answer)], {}, reading_of(context), made_now((), f"Blender {bpy.app.version_string}")
-        )
-        session.side = Side(side_result(title, answer), _by_object(subject, largest_errors(answer)), page=page)
+            subject, asked = pair_of(context, [ob.name for ob in pair], question)
+        return Inquiry(subject.model, {subject.name: subject}, asked, vertex_errors=ERRORS_KEPT, picture=True)
+
+    def finish(self, context: Context, answer: Verification) -> set[str]:
+        """Show the answer beside the list of characters."""
+        made = made_now((), f"Blender {bpy.app.version_string}")
+        page = verify_page([(self._title, answer)], {}, reading_of(context), made)
+        session.side = Side(side_result(self._title, answer), _by_object(answer), page=page)
         redraw(context, {"UI"})
-        self.report({"INFO"}, f"{title}: {said(answer.verdict.words)}")
+        self.report({"INFO"}, f"{self._title}: {said(answer.verdict.words)}")
         return {"FINISHED"}
 
 
@@ -191,16 +203,15 @@ class SKINPROOF_OT_dismiss_side(Operator):
         return {"FINISHED"}
 
 
-def _progress_of(context: Context) -> Progress:
-    """Shows at the mouse how far a comparison is."""
-    manager = context.window_manager
-    manager.progress_begin(0, 100)
-    return lambda done, total: manager.progress_update(100 * done // max(total, 1))
+def _opened(inquiry: Inquiry) -> Generator[int, None, Verification]:
+    """The steps of an inquiry. Frames follow one another, as simulations need it; in the end the old one is back."""
+    with inquiry.opened():
+        return (yield from inquiry.run(STEPWISE))
 
 
-def _by_object(subject: PairSubject, errors: list[Float]) -> dict[str, Float]:
+def _by_object(answer: Verification) -> dict[str, Float]:
     """By name of the first's mesh objects: the errors of their vertices."""
-    names = [mesh.name for mesh in subject.model.meshes]
+    names, errors = [mesh.name for mesh in answer.model.meshes], largest_errors(answer)
     return {name: np.asarray(own, np.float32) for name, own in zip(names, errors, strict=True)} if errors else {}
 
 

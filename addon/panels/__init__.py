@@ -10,6 +10,8 @@ import blf
 from bpy.types import Context, UILayout
 
 from ..state.results import Standing
+from ..state.session import Job
+from ..translations import say
 from .wrapping import wrapped
 
 #: The dot of each standing: green, dark green, grey, yellow, red.
@@ -57,6 +59,12 @@ def is_narrow(width: float, scale: float) -> bool:
 def narrow(context: Context) -> bool:
     """Whether the side bar that is being drawn has no room for two things side by side."""
     return is_narrow(context.region.width, context.preferences.system.ui_scale)
+
+
+def draw_job(layout: UILayout, job: Job) -> None:
+    """How far a long job is, in the place of the button that has begun it."""
+    text = say("{job}: {done} of {total}      Esc cancels", job=say(job.label), done=job.done, total=job.total)
+    layout.progress(factor=job.done / job.total, text=text)
 
 
 def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INFO", beside: int = 0) -> None:

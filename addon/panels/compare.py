@@ -13,8 +13,8 @@ from ..operators.reach import SKINPROOF_OT_reach_cursor
 from ..state import session
 from ..state.properties import POSE, SKINPROOF_PG_scene
 from ..state.results import Standing, standing_of_verdict
-from ..translations import CONTEXT, said, say
-from . import VERDICT_ICONS, InTab, narrow, paragraph
+from ..translations import CONTEXT, said
+from . import VERDICT_ICONS, InTab, draw_job, narrow, paragraph
 
 
 class SKINPROOF_PT_compare(InTab, Panel):
@@ -120,8 +120,7 @@ def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_sce
     row = layout.column(align=True) if narrow(context) else layout.row(align=True)
     row.scale_y = 1.3
     if job is not None:
-        text = say("{job}: {done} of {total}      Esc cancels", job=say(job.label), done=job.done, total=job.total)
-        row.progress(factor=job.done / job.total, text=text)
+        draw_job(row, job)
         return
     row.operator(SKINPROOF_OT_compare.bl_idname, text="Current Frame", icon="KEYFRAME").scope = "FRAME"
     clip = row.row(align=True)

@@ -18,7 +18,7 @@ from ..state import session
 from ..state.lengths import reading_of
 from ..state.side_result import NO_SIDE, SideResult
 from ..translations import said, say
-from . import InTab, paragraph
+from . import InTab, draw_job, paragraph
 
 #: Causes, reasons and notes that are shown of each.
 _SHOWN = 4
@@ -35,7 +35,9 @@ class SKINPROOF_PT_side_result(InTab, Panel):
     def draw(self, context: Context) -> None:
         layout, side = self.layout, session.side
         pair = chosen_pair(context)
-        if pair is not None:
+        if session.job is not None:
+            draw_job(layout, session.job)
+        elif pair is not None:
             row = layout.row()
             row.scale_y = 1.3
             text = say("Compare {second} with {first}", second=pair[1].name, first=pair[0].name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import bpy
@@ -136,7 +137,7 @@ def character() -> None:
 
 
 def two_objects() -> driver.Scenario:
-    """Select two, press, read, look at the heat map."""
+    """Select two, press, cancel; press, read, look at the heat map."""
     body = bpy.data.objects["Body"]
     twin = bpy.data.objects.new("Twin", body.data.copy())
     twin.location.x = 2.0
@@ -145,7 +146,22 @@ def two_objects() -> driver.Scenario:
         ob.select_set(True)
     bpy.context.view_layer.objects.active = twin
     yield 1.0
-    before = state()
+    before, last = state(), side().result
+    memory = sys.modules[f"{MODULE}.addon.state.session"]
+    operator, modal = (sys.modules[f"{MODULE}.addon.operators.{name}"] for name in ("two_objects", "modal_inquiry"))
+    usual = modal.SECONDS, modal.LONGEST, operator.STEPWISE
+    modal.SECONDS, modal.LONGEST = 0.0, 0.0
+    operator.STEPWISE = replace(operator.STEPWISE, times=1)  # as slow as objects a hundred times as large
+    yield from window.press("skinproof.compare_pair")
+    yield lambda: memory.job is not None and memory.job.done > 1
+    window.to_viewport()
+    yield from window.screenshot("6-two-running")
+    window.check("two objects: in steps", memory.job is not None and memory.job.done < memory.job.total)
+    yield from window.key("ESC")
+    yield lambda: memory.job is None
+    window.check("two objects: Esc leaves the last result", side().result is last, side().result)
+    window.check("two objects: cancelled, as before", state() == before)
+    modal.SECONDS, modal.LONGEST, operator.STEPWISE = usual
     yield from window.press("skinproof.compare_pair")
     yield lambda: side().result is not None and "Twin" in side().result.title
     window.check("two objects: told", "does not move" in str(side().result.causes), side().result)

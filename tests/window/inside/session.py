@@ -128,9 +128,10 @@ def cancelled() -> driver.Scenario:
     key = settings().result.key
     memory = sys.modules[f"{MODULE}.addon.state.session"]
     operator = sys.modules[f"{MODULE}.addon.operators.compare"]
-    usual = operator.SECONDS, operator.LONGEST, operator.pace_of
+    modal = sys.modules[f"{MODULE}.addon.operators.modal_inquiry"]
+    usual = modal.SECONDS, modal.LONGEST, operator.pace_of
     pace = sys.modules[f"{MODULE}.skinning_core.compare.judge.measurement"].Pace(times=1)
-    operator.SECONDS, operator.LONGEST = 0.0, 0.0
+    modal.SECONDS, modal.LONGEST = 0.0, 0.0
     operator.pace_of = lambda _context: pace  # as slow as a character a hundred times as large
     yield from window.press("skinproof.compare(scope='CLIP')")
     yield lambda: memory.job is not None and memory.job.done > 1
@@ -141,7 +142,7 @@ def cancelled() -> driver.Scenario:
     yield lambda: memory.job is None
     window.check("Esc leaves the last result", settings().result.key == key, settings().result.key)
     window.check("Esc leaves the frame", bpy.context.scene.frame_current_final == 7)
-    operator.SECONDS, operator.LONGEST, operator.pace_of = usual
+    modal.SECONDS, modal.LONGEST, operator.pace_of = usual
 
 
 def compared_through_the_clip() -> driver.Scenario:

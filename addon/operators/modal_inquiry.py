@@ -1,0 +1,107 @@
+"""An operator that answers a question in steps, so that the window is drawn, shows how far it is, and hears Esc."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Generator
+
+import bpy
+from bpy.types import Context, Event, Operator, Timer
+
+from ...skinning_core.compare.judge.verification import Inquiry, Verification
+from ..compare.inquiry import SECONDS
+from ..state import session
+from ..state.views import redraw
+from . import REFUSALS, fail
+
+#: The longest time, in seconds, for which the window is not drawn and Esc is not heard.
+LONGEST = 1.0
+
+#: Events that turn and move views, which change nothing that is compared.
+NAVIGATION = {
+    *("MIDDLEMOUSE", "MOUSEMOVE", "WHEELUPMOUSE", "WHEELDOWNMOUSE", "WHEELINMOUSE", "WHEELOUTMOUSE"),
+    *("TRACKPADPAN", "TRACKPADZOOM", "MOUSEROTATE", "MOUSESMARTZOOM", "NDOF_MOTION"),
+    *(f"NUMPAD_{digit}" for digit in range(1, 10)),
+}
+
+
+class ModalInquiry(Operator):
+    """The modal half of an operator that compares; ``finish`` shows the answer."""
+
+    _timer: Timer | None = None
+    _steps: Generator[int, None, Verification]
+    _count: int  # the total up to which the steps count
+    _rested: float  # since when the window has had its turn
+
+    def begin(self, context: Context, inquiry: Inquiry, steps: Generator[int, None, Verification]) -> set[str]:
+        """Go on in steps until there is an answer. steps: of the inquiry, as ``Inquiry.run`` yields them."""
+        if context.screen.is_animation_playing:
+            bpy.ops.screen.animation_cancel(restore_frame=False)
+        context.view_layer.update()  # so that changes of other characters are noted before
+        self._steps, self._count, self._rested = steps, inquiry.steps, clock.perf_counter()
+        session.job = session.Job("Comparing", 0, sum(len(request.times) for request in inquiry.requests))
+        context.window_manager.progress_begin(0, 100)
+        self._timer = context.window_manager.event_timer_add(0.01, window=context.window)
+        context.window_manager.modal_handler_add(self)
+        self._show_progress(context, 0)
+        return {"RUNNING_MODAL"}
+
+    def finish(self, context: Context, answer: Verification) -> set[str]:
+        """Show the answer; the operator's own answer to Blender."""
+        raise NotImplementedError
+
+    def modal(self, context: Context, event: Event) -> set[str]:
+        if event.type in {"ESC", "RIGHTMOUSE"} and event.value == "PRESS":
+            self.cancel(context)
+            self.report({"INFO"}, "Comparison cancelled")
+            return {"CANCELLED"}
+        if event.type in NAVIGATION:
+            return {"PASS_THROUGH"}
+        if event.type != "TIMER" or session.job is None:
+            return {"RUNNING_MODAL"}  # nothing else may change the scene meanwhile
+        try:
+            self._show_progress(context, self._some_steps())
+        except StopIteration as end:
+            self._leave(context)
+            return self.finish(context, end.value)
+        except REFUSALS as error:
+            self._leave(context)
+            return fail(self, error)
+        except BaseException:  # even after a fault of ours no job may seem to run for ever
+            self._leave(context)
+            raise
+        return {"RUNNING_MODAL"}
+
+    def cancel(self, context: Context) -> None:
+        """Called by Blender when the window closes, and by Esc: the last result stays as it was."""
+        self._steps.close()
+        self._leave(context)
+
+    def _some_steps(self) -> int:
+        """Go on for about as long as a piece takes or, where the window draws slowly, as long as it has just drawn.
+
+        So drawing takes no more than half of the time.
+        """
+        began = clock.perf_counter()
+        until = began + max(SECONDS, min(began - self._rested, LONGEST))
+        done = next(self._steps)
+        while clock.perf_counter() < until:
+            done = next(self._steps)
+        self._rested = clock.perf_counter()
+        return done
+
+    def _show_progress(self, context: Context, steps: int) -> None:
+        job = session.job
+        if job is None:
+            return
+        job.done = steps * job.total // max(self._count, 1)
+        context.window_manager.progress_update(int(100 * job.done / max(job.total, 1)))
+        context.workspace.status_text_set(f"Skinproof: {job.done} of {job.total} times compared      Esc: cancel")
+        redraw(context, {"UI"})
+
+    def _leave(self, context: Context) -> None:
+        session.job = None
+        context.window_manager.event_timer_remove(self._timer)
+        context.window_manager.progress_end()
+        context.workspace.status_text_set(None)
+        redraw(context)
