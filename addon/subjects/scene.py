@@ -15,14 +15,17 @@ import numpy as np
 from bpy.types import Context
 
 from ...skinning_core.compare.judge.question import Judged, Question
+from ...skinning_core.compare.measure.difference import distances
 from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.clip import deforming_clips
 from ...skinning_core.pose.world_pose import model_in_pose
-from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ...skinning_core.skin.reference import skin_model
+from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
 from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.attach.action_match import actions_that_could_be
+from ..scene.changed.play_edits import changed_span
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
 from ..scene.identity.character import Character
@@ -80,9 +83,30 @@ class SceneSubject(Subject):
             seen=self.judged is not Judged.CLIPS,
             posed=self.judged is Judged.POSE,
         )
+        found += tuple(self._at_other_frames(clip, time))
         present = vertex_map(self.model, self._character).by_object
         with self._shown(clip, time):
             return with_sizes(self._context.evaluated_depsgraph_get(), self.model, present, found)
+
+    def _at_other_frames(self, clip: int | None, time: float) -> Iterator[Sentence]:
+        """How the clip's keys lie at other frames than in its file, if that is most of the difference at ``time``."""
+        chosen = self.model.clip(clip)
+        if clip is None or chosen is None or self.judged is Judged.POSE:
+            return
+        keyed = keyed_span(self._character, clip, plays=self.judged is Judged.PLAYS)
+        name, rate = self.model.clip_names[clip], self._character.frame_rate
+        found = None if keyed is None else changed_span(chosen, name, rate, keyed, time)
+        if found is not None and found.code == "action-shifted":
+            late = found.values["late"]
+            assert isinstance(late, float)
+            seen = joined_in_time([self.at(clip, np.array([time]))] * 2)
+            expected = skin_model(self.model, clip, np.array([time, time - late]), normals=False, variants=False)
+            apart = [np.nanmax(each, axis=1, initial=0.0) for each in distances(expected, seen)]
+            as_it_is, moved_back = np.max(apart, axis=0)
+            if moved_back > 0.5 * as_it_is:
+                return
+        if found is not None:
+            yield found
 
     @contextmanager
     def _shown(self, clip: int | None, time: float) -> Iterator[None]:

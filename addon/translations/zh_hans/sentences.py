@@ -53,6 +53,12 @@ WORDS = {
     "the curve modifier {modifier} changes {channel} of {bone} in the action {action}": (
         "曲线修改器 {modifier} 更改了动作 {action} 中 {bone} 的 {channel}"
     ),
+    "what plays {clip} begins at frame {begin}, the clip itself at frame {start}: it is {which}": (
+        "播放 {clip} 的内容从第 {begin} 帧开始，片段本身从第 {start} 帧开始：偏{which}"
+    ),
+    "what plays {clip} has keys from frame {begin} to {end} only, the clip from {start} to {stop}": (
+        "播放 {clip} 的内容只在第 {begin} 至 {end} 帧有关键帧，片段则为第 {start} 至 {stop} 帧"
+    ),
     "the strip {strip} of {object} starts {frames} frames {which}": (
         "{object} 的片段条 {strip} 开始得{which} {frames} 帧"
     ),

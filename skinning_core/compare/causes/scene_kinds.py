@@ -178,6 +178,12 @@ action-influence pose button
 action-blended pose button
     the action of {object!r} is blended by {blend}
     choose Replace as the action's blending
+action-shifted pose
+    what plays {clip!r} begins at frame {begin:.4g}, the clip itself at frame {start:.4g}: it is {which}
+    move the keys in the Dope Sheet (Blender's importers of FBX put every clip's first key at frame 1)
+action-short pose
+    what plays {clip!r} has keys from frame {begin:.4g} to {end:.4g} only, the clip from {start:.4g} to {stop:.4g}
+    give the keys the whole clip (Blender writes USD and Alembic from the scene's first frame to its last)
 curve-muted pose button
     {curves} of the action {action!r} muted, first {bone!r}
     unmute the curves
