@@ -150,7 +150,7 @@ def test_through_another_format(
             continue
         assert (status, report["coverage"]["clips"]) == (1, {"judged": 1, "asked": 1})
         (comparison,) = report["comparisons"]
-        assert [change["code"] for change in comparison["changes"]] == [cause]
+        assert cause in [change["code"] for change in comparison["changes"]]
         assert comparison["max"] > 1e-3
     for curve in module(extension, "addon.compat").curves_of(armature_object()):  # the remedy
         for point in curve.keyframe_points:
