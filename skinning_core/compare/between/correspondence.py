@@ -16,6 +16,7 @@ from .match.joint_pairs import (
     carried,
     carriers,
     joints_by_hand,
+    joints_by_weights,
     joints_of_model,
     match_joints,
     placements_by_joints,
@@ -80,17 +81,14 @@ def correspondence(
         Nodes of the first and of the second that are one, as the user knows (``joints_by_hand``).
     """
     joints = match_joints(first, second)
-    joints = joints if by_hand is None else joints_by_hand(first, second, joints, by_hand)
+    joints = joints if not by_hand else joints_by_hand(first, second, joints, by_hand)
     sets = vertex_set(first), vertex_set(second)
-    alike = (
-        replace(sets[0], joints=carriers(first, joints)[sets[0].joints]),
-        replace(sets[1], joints=np.append(carried(second, joints), -1)[sets[1].joints]),
-    )
-    if known is None:
-        guesses = placements_by_joints(first, second, joints)
-        vertices = match_vertices(alike[0], sets[1], carried(second, joints), guesses, elsewhere=elsewhere)
-    else:
-        vertices = known_vertices(*sets, *known)
+    vertices = _vertices(first, second, sets, joints, elsewhere, known)
+    weighted = joints_by_weights(joints, *sets, (vertices.first, vertices.second))
+    if weighted and not by_hand:
+        joints = joints_by_hand(first, second, joints, weighted)
+        vertices = _vertices(first, second, sets, joints, elsewhere, known)
+    alike = _alike_numbered(first, second, sets, joints)
     left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
     nobody = ~np.isin(alike[0].joints, [*joints_of_model(first), *joints.first_of_second])
     ours = replace(alike[0], joints=np.where(nobody, -1, alike[0].joints))
@@ -105,6 +103,31 @@ def correspondence(
         first=sets[0],
         second=sets[1],
     )
+
+
+def _alike_numbered(
+    first: Model, second: Model, sets: tuple[VertexSet, VertexSet], joints: JointMap
+) -> tuple[VertexSet, VertexSet]:
+    """The vertices of both with joints that are numbered alike; -1: of no joint of the first."""
+    return (
+        replace(sets[0], joints=carriers(first, joints)[sets[0].joints]),
+        replace(sets[1], joints=np.append(carried(second, joints), -1)[sets[1].joints]),
+    )
+
+
+def _vertices(
+    first: Model,
+    second: Model,
+    sets: tuple[VertexSet, VertexSet],
+    joints: JointMap,
+    elsewhere: Sequence[Float64],
+    known: tuple[Int, Int] | None,
+) -> VertexMap:
+    """Which vertex is which, if it is known which joint is which."""
+    if known is not None:
+        return known_vertices(*sets, *known)
+    ours, guesses = _alike_numbered(first, second, sets, joints)[0], placements_by_joints(first, second, joints)
+    return match_vertices(ours, sets[1], carried(second, joints), guesses, elsewhere=elsewhere)
 
 
 def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, vertices: VertexMap) -> SurfaceMap:

@@ -3,8 +3,9 @@
 Names come first, since tools keep them. Blender adds ".001" to a name that is taken and cuts names at 63 bytes, and
 other programs prepend a namespace, so those changes are undone where the exact name is not there. Many tools drop names
 and keep skins: joints without a name in common are matched by where their inverse bind matrices put them, and several
-at one place by their number in the skin. The remaining nodes are matched below matched parents, by where they rest; two
-candidates that rest at the same place are left unmatched.
+at one place by their number in the skin; but if such a joint moves the very vertices of another by the same weights,
+that is the one (an importer may rest a skeleton elsewhere). The remaining nodes are matched below matched parents, by
+where they rest; two candidates that rest at the same place are left unmatched.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 from ....model import Float64, Int, Model, Skin
 from ....pose.pose import rest_pose, world_matrices
 from .placement import fitted_similarity
+from .vertex_set import VertexSet
 
 #: Bytes of a name that Blender keeps.
 BLENDER_NAME = 63
@@ -26,6 +28,8 @@ LEAST_JOINTS = 3
 #: Two nodes rest at the same place when they are closer than this, relative to the skeleton's extent.
 SAME_PLACE = 1e-3
 
+#: Weights are compared by so many random sums of them; those that are one differ by less than this, relatively.
+_PROJECTIONS, _ALIKE = 6, 0.05
 
 #: What a name is compared by.
 Spelling = Callable[[str], str]
@@ -78,6 +82,35 @@ def joints_by_hand(first: Model, second: Model, joints: JointMap, pairs: Mapping
         missing_first=np.setdiff1d(joints_of_model(first), partners[joints_of_model(second)]),
         missing_second=np.array([j for j in joints_of_model(second) if partners[j] < 0], np.intp),
     )
+
+
+def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pairs: tuple[Int, Int]) -> dict[int, int]:
+    """Joints of the first model and of the second that move the same vertices by the same weights, for joints_by_hand.
+
+    pairs: (n,) vertices of the first and (n,) of the second that are one. Only of joints whose names tell nothing, and
+    where one joint alone has those weights; empty if that is what the map has already.
+    """
+    chance = np.random.default_rng(0).normal(size=(len(pairs[0]), _PROJECTIONS))
+    named = joints.by_name, joints.first_of_second[joints.by_name]
+    theirs = _signatures(second, pairs[1], chance, named[0])
+    found: dict[int, int] = {}
+    for node, own in _signatures(first, pairs[0], chance, named[1]).items():
+        size = float(np.linalg.norm(own))
+        apart = sorted((float(np.linalg.norm(own - other)), there) for there, other in theirs.items())
+        if apart and apart[0][0] < _ALIKE * size and (len(apart) == 1 or apart[1][0] > 2.0 * _ALIKE * size):
+            found[node] = apart[0][1]
+    known = {int(joints.first_of_second[there]): there for there in found.values()}
+    return {} if known == found or len(set(found.values())) < len(found) else found
+
+
+def _signatures(vertices: VertexSet, chosen: Int, chance: Float64, named: Int) -> dict[int, Float64]:
+    """By joint that moves any of the chosen vertices (n,): the projections of its weights onto chance (n, P)."""
+    nodes = vertices.joints[chosen]
+    weights = np.where((nodes >= 0) & ~np.isin(nodes, named), vertices.weights[chosen], 0.0)
+    count = int(nodes.max(initial=-1)) + 1
+    sums = [np.bincount(np.maximum(nodes, 0).ravel(), (weights * c[:, None]).ravel(), count) for c in chance.T]
+    moving = np.unique(nodes[weights > 0.0])
+    return {int(node): row for node, row in zip(moving, np.stack(sums, axis=-1)[moving], strict=True)} if count else {}
 
 
 def carried(second: Model, joints: JointMap) -> Int:
@@ -220,9 +253,7 @@ def _bind_places(skin: Skin) -> Float64:
     """(J, 3) places in mesh space at which joints are bound, with their middle at 0 and their extent 1."""
     linear, origin = skin.inverse_bind[..., :3], skin.inverse_bind[..., 3:]
     places = -(np.linalg.pinv(linear) @ origin)[..., 0]
-    low, high = places.min(axis=0), places.max(axis=0)
-    result: Float64 = (places - (low + high) / 2.0) / (float(np.linalg.norm(high - low)) or 1.0)
-    return result
+    return _in_extent(places, places)
 
 
 def _match_places(first: Model, second: Model, partners: Int) -> None:
@@ -255,8 +286,17 @@ def _rest_places(model: Model) -> Float64:
     joints = places[joints_of_model(model)] if len(joints_of_model(model)) else places
     if not len(joints):
         return places
-    extent = float(np.linalg.norm(np.ptp(joints, axis=0))) or 1.0
-    result: Float64 = (places - (joints.min(axis=0) + joints.max(axis=0)) / 2.0) / extent
+    return _in_extent(places, joints)
+
+
+def _in_extent(places: Float64, joints: Float64) -> Float64:
+    """(n, 3) places with the middle of the joints' places (m, 3) at 0 and their extent 1, unless they are at one place.
+
+    A program that has stored them in float32 leaves joints of one place 1e-7 of their distance from the origin apart.
+    """
+    low, high = joints.min(axis=0), joints.max(axis=0)
+    extent, away = float(np.linalg.norm(high - low)), float(np.abs(joints).max())
+    result: Float64 = (places - (low + high) / 2.0) / (extent if extent > 1e-5 * away else max(away, 1.0))
     return result
 
 
