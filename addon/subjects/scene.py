@@ -28,7 +28,7 @@ from ..scene.attach.action_match import actions_that_could_be
 from ..scene.changed.play_edits import changed_span
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
-from ..scene.identity.character import Character
+from ..scene.identity.character import Character, owners, stack_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
@@ -235,6 +235,8 @@ class ByClips(SceneSubject):
     @cached_property
     def _now_playing(self) -> tuple[Sentence, ...]:
         """One line if what plays now is none of the file's clips."""
+        if any(stack_of(owner, clip) for owner in owners(self._character) for clip in self.clips):
+            return ()
         frame = self._context.scene.frame_current_final
         now = [playing(self._character, clip, frame, frame, frame) for clip in (None, *self.clips)]
         if any(each.own for each in now):

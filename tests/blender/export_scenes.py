@@ -173,6 +173,23 @@ def blended(armature: Any, mesh: Any) -> None:
     armature.animation_data.nla_tracks[1].strips[0].blend_type = "COMBINE"
 
 
+def a_stack_among_several(armature: Any, mesh: Any) -> None:
+    """Tracks that add to the one below are one clip with it; a third is another."""
+    animate(armature, "step", turn=0.7)
+    two_pushed_down(armature, mesh)
+    tracks = armature.animation_data.nla_tracks
+    for track, name in zip(tracks, ("base", "upon it", "alone"), strict=True):
+        track.name = name
+    tracks[1].strips[0].blend_type, tracks[1].strips[0].influence = "COMBINE", 1.0
+
+
+def added_upon(armature: Any, mesh: Any) -> None:
+    """The same with the stack above, which adds, and is seen; what is below is silent."""
+    a_stack_among_several(armature, mesh)
+    tracks = armature.animation_data.nla_tracks
+    tracks[1].strips[0].blend_type, tracks[2].strips[0].blend_type = "REPLACE", "ADD"
+
+
 def one_muted(armature: Any, mesh: Any) -> None:
     two_pushed_down(armature, mesh)
     armature.animation_data.nla_tracks[1].mute = True
@@ -378,6 +395,8 @@ SCENES = [
     ExportScene("lying on its back", plain_rig, {"export_yup": False}),
     ExportScene("posed as at the export", plain_rig, {"export_rest_position_armature": False}),
     ExportScene("blended tracks", blended, {"export_animation_mode": "NLA_TRACKS"}, plays=True),
+    ExportScene("a stack among several", a_stack_among_several, {"export_animation_mode": "NLA_TRACKS"}),
+    ExportScene("added upon", added_upon, {"export_animation_mode": "NLA_TRACKS"}),
     ExportScene("the scene", two_pushed_down, {"export_animation_mode": "SCENE"}, plays=True),
     ExportScene("the scene, blended", blended, {"export_animation_mode": "SCENE"}, plays=True),
     ExportScene("active actions", one_of_two_assigned, {"export_animation_mode": "ACTIVE_ACTIONS"}, plays=True),

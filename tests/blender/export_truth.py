@@ -83,7 +83,7 @@ def truth(path: Path, *, plays: bool) -> dict[str, float]:
     found = {}
     for clip, name in enumerate(model.clip_names):
         if not plays:
-            show_action(name)
+            show_action(name) if name in bpy.data.actions else show_tracks(name)
         rate = scene.render.fps / scene.render.fps_base
         skinned = skin_model(model, clip, frames / rate, variants=False, normals=False)
         worst = 0.0
@@ -120,6 +120,21 @@ def show_action(name: str) -> None:
                         block.value = 0.0
         for bone in ob.pose.bones if ob.type == "ARMATURE" else ():
             bone.matrix_basis.identity()
+
+
+def show_tracks(name: str) -> None:
+    """Let the NLA track of that name be heard, and those above it that are blended with it; no action is assigned."""
+    (armature,) = (ob for ob in bpy.data.objects if ob.type == "ARMATURE")
+    tracks, heard = armature.animation_data.nla_tracks, False
+    armature.animation_data.action, armature.animation_data.use_nla = None, True
+    for track in tracks:
+        if track.name == name:
+            heard = True
+        elif all(strip.blend_type == "REPLACE" for strip in track.strips):
+            heard = False
+        track.mute = not heard
+    for bone in armature.pose.bones:
+        bone.matrix_basis.identity()
 
 
 def _assigned(owner: Any, action: Any) -> bool:

@@ -3,8 +3,8 @@
 Importers keep each clip on an NLA track of its name, or in an action of that name, to which Blender may have added a
 number, the object's name or an end that it cut; FBX puts the objects' names before it ("root|root|run"). An animator
 pushes actions down onto tracks called "NlaTrack", or keeps them unassigned, to export all of them. Exporters call a
-clip after its action, its strip, its slot or its track. Clips without a name are numbered. A single clip is a single
-action, whatever its name, if both are equally long.
+clip after its action, its strip, its slot or its track; tracks that are blended make one clip. Clips without a name
+are numbered. A single clip is a single action, whatever its name, if both are equally long.
 
 Of several actions that could be a clip, the one with the very name is taken; else none is, and the user is asked.
 """
@@ -25,7 +25,7 @@ from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from ... import compat
 from ..ground import stored_names as stored
-from ..identity.character import Character, mark_action, objects_of, owners
+from ..identity.character import Character, mark_action, mark_stack, objects_of, owners
 from ..identity.record import read_record, write_record
 from ..play.playback import plays_nla
 
@@ -45,16 +45,41 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float)
     found: set[int] = set()
     elsewhere = _playing_elsewhere(moved)
     for owner in moved:
-        for key in (stored.ACTIONS, stored.SLOTS):
+        for key in (stored.ACTIONS, stored.SLOTS, stored.STACKS):
             if key in owner:
                 del owner[key]
         candidates = list(_candidates(owner, elsewhere))
         for clip, name in enumerate(model.clip_names):
+            stack = _stack(owner, model, name)
+            if stack:
+                mark_stack(owner, clip, stack)
+                found.add(clip)
+                continue
             chosen = _fitting(candidates, name, clip) or _only(candidates, model, frame_rate)
             if len(chosen) == 1 and _is_moved(owner, model, clip):
                 mark_action(owner, clip, chosen[0].action, chosen[0].slot)
                 found.add(clip)
     return sorted(found)
+
+
+def _stack(owner: bpy.types.ID, model: Model, name: str) -> list[int]:
+    """The places of the NLA tracks that an exporter writes as one clip: those above the first are blended with it.
+
+    The clip has the first one's name. None if the file has each of their actions as a clip of its own.
+    """
+    tracks = [] if owner.animation_data is None else list(owner.animation_data.nla_tracks)
+    stacks: list[list[int]] = []
+    for place, track in enumerate(tracks):
+        if len(track.strips) and stacks and _blends(track):
+            stacks[-1].append(place)
+        elif len(track.strips):
+            stacks.append([place])
+    for stack in stacks:
+        actions = [strip.action for place in stack for strip in tracks[place].strips]
+        apart = all(action is not None and action.name in model.clip_names for action in actions)
+        if len(stack) > 1 and _plain(tracks[stack[0]].name) == _plain(name) and not apart:
+            return stack
+    return []
 
 
 def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:

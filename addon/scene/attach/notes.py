@@ -12,8 +12,8 @@ from ..identity.record import read_record
 #: What is noted on objects, bones and shape keys.
 _ATTACHED = {
     stored.ID, stored.ROLE, stored.RECORD, stored.ACTIONS, stored.SLOTS, stored.NODE, stored.BACK, stored.REST,
-    stored.PLACED, stored.PARTS, stored.SKIN, stored.WEIGHTS, stored.BEHIND, stored.MOVES, stored.BONE_MADE,
-    stored.BONE_REST, stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY,
+    stored.STACKS, stored.PLACED, stored.PARTS, stored.SKIN, stored.WEIGHTS, stored.BEHIND, stored.MOVES,
+    stored.BONE_MADE, stored.BONE_REST, stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY,
 }  # fmt: skip
 
 

@@ -20,6 +20,9 @@ VERSION = 2
 #: On each animated data-block, by clip (its index as text): the data-block's action, and the action's slot.
 ACTIONS, SLOTS = "skinproof_actions", "skinproof_slots"
 
+#: On an animated data-block, by clip: the places of the NLA tracks that are the clip together, if no action is.
+STACKS = "skinproof_stacks"
+
 #: On objects and bones: the node of the file; the rest transform (location, rotation wxyz, scale). On an armature
 #: object only where a file was attached and clips move the object itself.
 NODE, REST = "skinproof_node", "skinproof_rest"

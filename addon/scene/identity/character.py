@@ -213,6 +213,20 @@ def action_of(owner: bpy.types.ID, clip: int) -> tuple[bpy.types.Action | None, 
     return (action, owner[stored.SLOTS][str(clip)]) if action is not None else (None, "")
 
 
+def mark_stack(owner: bpy.types.ID, clip: int, tracks: Sequence[int]) -> None:
+    """Remember the places of the NLA tracks that are a clip together."""
+    if stored.STACKS not in owner:
+        owner[stored.STACKS] = {}
+    owner[stored.STACKS][str(clip)] = list(tracks)
+
+
+def stack_of(owner: bpy.types.ID, clip: int | None) -> list[bpy.types.NlaTrack]:
+    """The NLA tracks of a data-block that are a clip together, as far as they are there; else none."""
+    stacks, animation = owner.get(stored.STACKS), owner.animation_data
+    places = () if stacks is None or animation is None else stacks.get(str(clip), ())
+    return [animation.nla_tracks[place] for place in places if place < len(animation.nla_tracks)]
+
+
 def has_lost_action(owner: bpy.types.ID, clip: int) -> bool:
     """Whether a clip moved a data-block by an action that was deleted since."""
     slots = owner.get(stored.SLOTS)

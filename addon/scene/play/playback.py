@@ -16,7 +16,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.sentence import sentence
 from ... import compat
 from ..ground import stored_names as stored
-from ..identity.character import Character, action_of, movers_of, objects_of, owners
+from ..identity.character import Character, action_of, movers_of, objects_of, owners, stack_of
 
 #: The properties of bones and objects that clips move; after them, others that a user may set.
 _POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
@@ -45,6 +45,13 @@ def show_clip(character: Character, clip: int | None) -> None:
         return
     movers = movers_of(character)
     for owner in owners(character):
+        stack = stack_of(owner, clip)
+        if stack:
+            compat.assign_action(owner, None, "")
+            owner.animation_data.use_nla = True
+            for track in owner.animation_data.nla_tracks:
+                track.mute, track.is_solo = track not in stack, False
+            continue
         action, slot = (None, "") if clip is None else action_of(owner, clip)
         if action is not None or owner not in movers:
             compat.assign_action(owner, action, slot)
@@ -57,7 +64,7 @@ def _is_shown(character: Character, clip: int | None) -> bool:
     """Whether the actions of a clip are assigned as they are, so that an exporter has written the pose as it stands."""
     wanted = [(None, "") if clip is None else action_of(owner, clip) for owner in owners(character)]
     assigned = [compat.assigned_action(owner) for owner in owners(character)]
-    return clip is not None and wanted == assigned
+    return clip is not None and wanted == assigned and not any(stack_of(owner, clip) for owner in owners(character))
 
 
 def silence_nla(character: Character, clip: int | None) -> None:
@@ -147,9 +154,17 @@ def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
     """The scene's frame, the character's actions and NLA, and all poses are the same after the block as before it."""
     with frame_restored(scene, objects_of(character)):
         actions = [(owner, compat.assigned_action(owner), plays_nla(owner)) for owner in owners(character)]
+        tracks = [
+            (track, (track.mute, track.is_solo))
+            for owner in owners(character)
+            if stored.STACKS in owner
+            for track in owner.animation_data.nla_tracks
+        ]
         try:
             yield
         finally:
+            for track, (mute, solo) in tracks:
+                track.mute, track.is_solo = mute, solo
             for owner, assigned, nla in actions:
                 if compat.assigned_action(owner) != assigned:
                     compat.assign_action(owner, *assigned)

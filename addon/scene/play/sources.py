@@ -13,7 +13,7 @@ from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, joined, sentence
 from ... import compat
 from ..ground import stored_names as stored
-from ..identity.character import Character, action_of, mesh_objects, owners
+from ..identity.character import Character, action_of, mesh_objects, owners, stack_of
 from .animation_pose import off_its_animation
 from .playback import is_by_hand, plays_nla
 
@@ -85,9 +85,11 @@ def mixed(character: Character, first: float, last: float) -> tuple[str, ...]:
             animation = owner.animation_data
             adds = animation.action_blend_type != "REPLACE" or animation.action_influence != 1.0
             layers.append((action.name, first, last, _paths(compat.curves_of(owner)), adds))
+        stacks = [{s.name for t in stack_of(owner, clip) for s in t.strips} for clip in character.imported_clips]
         for below, above in pairwise(layers):
             together = below[1] < above[2] and above[1] < below[2]
-            if together and (above[4] or below[3] - above[3]):
+            one = any({below[0], above[0]} <= stack for stack in stacks)  # which is a clip of the file
+            if together and not one and (above[4] or below[3] - above[3]):
                 names += [below[0], above[0]]
         if len(layers) == 1 and layers[0][4]:
             names.append(layers[0][0])

@@ -10,7 +10,8 @@ import pytest
 
 from skinning_core import Model, load_model
 from skinning_core.compare.between.match.clips import match_clips
-from skinning_core.compare.between.match.joint_pairs import match_joints
+from skinning_core.compare.between.match.joint_pairs import joints_by_weights, match_joints
+from skinning_core.compare.between.match.vertex_set import vertex_set
 from skinning_core.pose.clip import sample_clip
 
 
@@ -48,6 +49,33 @@ def test_nameless_joints_are_found_by_their_place(model: Model) -> None:
     assert (found[found >= 0] == np.flatnonzero(found >= 0)).all()
     assert len(matched.by_place) == (found >= 0).sum() > len(model.nodes) // 2
     assert not len(matched.by_name)
+
+
+def test_nameless_joints_are_told_by_the_weights_of_their_vertices(model: Model) -> None:
+    """Wherever the other file rests them; joints that have names keep their partners."""
+    own, last = vertex_set(model), len(model.nodes) - 1
+    other = dataclasses.replace(own, joints=np.where(own.joints >= 0, last - own.joints, -1))
+    every = np.arange(len(own))
+    unknown = match_joints(model, renamed(model, lambda _i, _old: ""))
+    found = joints_by_weights(unknown, own, other, (every, every))
+    moving = np.unique(own.joints[own.weights > 0.0])
+    assert found == {int(node): last - int(node) for node in moving}
+    named = match_joints(model, model)
+    assert joints_by_weights(named, own, other, (every, every)) == {}
+
+
+def test_joints_of_one_place_are_not_taken_apart_by_rounding(model: Model) -> None:
+    skin = model.skins[0]
+    bind = np.repeat(skin.inverse_bind[:1], len(skin.joints), axis=0)
+    near = bind + np.random.default_rng(0).normal(scale=1e-8, size=bind.shape)
+    models = [
+        dataclasses.replace(
+            renamed(model, lambda _i, _old: ""), skins=(dataclasses.replace(skin, inverse_bind=each), *model.skins[1:])
+        )
+        for each in (bind, near)
+    ]
+    found = match_joints(*models).first_of_second[skin.joints]
+    assert found.tolist() == skin.joints.tolist()
 
 
 def test_exchanged_names_count_as_they_are(model: Model) -> None:
