@@ -87,11 +87,18 @@ def joints_by_hand(first: Model, second: Model, joints: JointMap, pairs: Mapping
 def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pairs: tuple[Int, Int]) -> dict[int, int]:
     """Joints of the first model and of the second that move the same vertices by the same weights, for joints_by_hand.
 
-    pairs: (n,) vertices of the first and (n,) of the second that are one. Only of joints whose names tell nothing, and
-    where one joint alone has those weights; empty if that is what the map has already.
+    pairs: (n,) vertices of the first and (n,) of the second that are one. Only of joints whose names tell nothing, or
+    name a joint that moves no vertex (a control rig's), and where one joint alone has those weights; empty if that is
+    what the map has already.
     """
     chance = np.random.default_rng(0).normal(size=(len(pairs[0]), _PROJECTIONS))
-    named = joints.by_name, joints.first_of_second[joints.by_name]
+    moving = [
+        np.unique(v.joints[chosen][v.weights[chosen] > 0.0]) for v, chosen in zip((first, second), pairs, strict=True)
+    ]
+    by_name = joints.by_name[
+        np.isin(joints.by_name, moving[1]) | ~np.isin(joints.first_of_second[joints.by_name], moving[0])
+    ]
+    named = by_name, joints.first_of_second[by_name]
     theirs = _signatures(second, pairs[1], chance, named[0])
     found: dict[int, int] = {}
     for node, own in _signatures(first, pairs[0], chance, named[1]).items():

@@ -61,7 +61,12 @@ def test_nameless_joints_are_told_by_the_weights_of_their_vertices(model: Model)
     moving = np.unique(own.joints[own.weights > 0.0])
     assert found == {int(node): last - int(node) for node in moving}
     named = match_joints(model, model)
-    assert joints_by_weights(named, own, other, (every, every)) == {}
+    assert joints_by_weights(named, own, own, (every, every)) == {}
+    assert joints_by_weights(named, own, dataclasses.replace(own, joints=own.joints[::-1]), (every, every)) == {}
+    beside = dataclasses.replace(own, joints=own.joints + len(model.nodes))  # a control rig has the names
+    more = np.append(named.first_of_second, np.full(len(model.nodes), -1))
+    named = dataclasses.replace(named, first_of_second=more)
+    assert joints_by_weights(named, own, beside, (every, every)) == {int(n): int(n) + last + 1 for n in moving}
 
 
 def test_joints_of_one_place_are_not_taken_apart_by_rounding(model: Model) -> None:
