@@ -1,14 +1,16 @@
 """*Verify After Export*: the tick in the glTF exporter's own panel, and what is done when an export has ended.
 
-The exporter calls ``glTF2_post_export_callback`` of an add-on's module before it writes the file, on every Blender from
-4.2 on. A timer set there runs when the exporter has returned, so that the file is either written by then or never will
-be: it is where its stamp differs from that before. Nothing that goes wrong here may reach the exporter.
+The exporter calls ``glTF2_pre_export_callback`` of an add-on's module when it begins, and the one of "post" before it
+writes the file, on every Blender from 4.2 on. A timer set there runs when the exporter has returned, so that the file
+is either written by then or never will be: it is if its stamp differs from that before, and the file is whole. Nothing
+that goes wrong here may reach the exporter.
 """
 
 from __future__ import annotations
 
 import atexit
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,28 +18,54 @@ import bpy
 from bpy.types import Context, UILayout
 
 from ...skinning_core.error import FAULTS
-from ...skinning_core.files.source import Stamp, stamp_of
+from ...skinning_core.files.source import stamp_of
 from ...skinning_core.text.sentence import sentence
 from ..state.preferences import ADDON_ID, preference
 from ..state.side_result import Side
 from . import job
+from .old_file import OldFile, old_files, put_back
 from .settings import plain_settings
 
-_EXPORTER, _CALLBACK = "io_scene_gltf2", "glTF2_post_export_callback"
-
-#: What was exported and is not yet written: its path, its stamp before, the scene's name, the settings.
-_ended: list[tuple[Path, Stamp | None, str, dict[str, Any]]] = []
+_EXPORTER = "io_scene_gltf2"
 
 
-def exported(settings: dict[str, Any]) -> None:
-    """Note an export that is about to be written, if the user has asked for it."""
+@dataclass
+class _Export:
+    """An export that is under way."""
+
+    path: Path
+    before: tuple[OldFile, ...]
+    scene: str
+    ended: bool = False  # all is gathered, and the buffer written
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+_exports: list[_Export] = []
+
+
+#: What is told if the disk was full, or gone.
+_NOT_WHOLE = "{file} could not be written whole, so nothing was verified"
+_PUT_BACK = "{file} could not be written whole, so the file from before was put back"
+
+
+def begun(settings: dict[str, Any]) -> None:
+    """Note an export that begins, and what it will write over, if the user has asked for it."""
     try:
         if not _is_asked_for():
             return
-        path = Path(settings["gltf_filepath"])
-        _ended.append((path, stamp_of(path), bpy.context.scene.name, plain_settings(settings)))
+        _exports.append(_Export(Path(settings["gltf_filepath"]), old_files(settings), bpy.context.scene.name))
         if not bpy.app.timers.is_registered(_written):
             bpy.app.timers.register(_written, first_interval=0.0)
+    except (*FAULTS, KeyError) as error:
+        print(f"Skinproof: the export is not verified: {error}", file=sys.stderr)
+
+
+def exported(settings: dict[str, Any]) -> None:
+    """Note of an export that it is about to be written."""
+    try:
+        if _exports:
+            _exports[-1].ended = True
+            _exports[-1].settings = plain_settings(settings)
     except (*FAULTS, KeyError) as error:
         print(f"Skinproof: the export is not verified: {error}", file=sys.stderr)
 
@@ -49,13 +77,21 @@ def _is_asked_for() -> bool:
 
 def _written() -> None:
     """Verify the last of the exports that have ended (a timer)."""
-    path, before, name, settings = _ended[-1]
-    _ended.clear()
-    scene = bpy.data.scenes.get(name)
-    if scene is None or stamp_of(path) in (None, before):
+    last, told = _exports[-1], ""
+    for export in reversed(_exports):
+        try:
+            if put_back(export.before, ended=export.ended):
+                told = _PUT_BACK if export.before[0].data is not None else _NOT_WHOLE
+        except OSError:
+            told = _NOT_WHOLE
+    _exports.clear()
+    scene, path = bpy.data.scenes.get(last.scene), last.path
+    if told:
+        job.show_side(Side(refusal=sentence(told, file=path.name)))
+    elif scene is None or stamp_of(path) is None or last.before[0].is_untouched:
         job.show_side(Side(refusal=sentence("{file} was not written, so nothing was verified", file=path.name)))
-        return
-    job.begin(path, scene, _meant(scene, settings), settings)
+    elif last.settings:
+        job.begin(path, scene, _meant(scene, last.settings), last.settings)
 
 
 def _meant(scene: bpy.types.Scene, settings: dict[str, Any]) -> list[str]:
@@ -67,6 +103,9 @@ def _meant(scene: bpy.types.Scene, settings: dict[str, Any]) -> list[str]:
     above = {ob.parent for ob in selected if ob.parent is not None and ob.parent.type == "ARMATURE"}
     armatures = {ob for ob in selected if ob.type == "ARMATURE"} or above
     return [ob.name for ob in armatures] if len(armatures) == 1 else []
+
+
+_CALLBACKS = {"glTF2_pre_export_callback": begun, "glTF2_post_export_callback": exported}
 
 
 def draw(context: Context, layout: UILayout) -> None:
@@ -86,7 +125,8 @@ def _offer() -> None:
 
 
 def register() -> None:
-    setattr(sys.modules[ADDON_ID], _CALLBACK, exported)
+    for name, callback in _CALLBACKS.items():
+        setattr(sys.modules[ADDON_ID], name, callback)
     _offer()
     bpy.app.timers.register(_offer, first_interval=0.0)
     atexit.register(job.stop)
@@ -95,10 +135,11 @@ def register() -> None:
 def unregister() -> None:
     atexit.unregister(job.stop)
     job.stop()
-    _ended.clear()
+    _exports.clear()
     for timer in (_offer, _written):
         if bpy.app.timers.is_registered(timer):
             bpy.app.timers.unregister(timer)
-    if hasattr(sys.modules.get(ADDON_ID), _CALLBACK):
-        delattr(sys.modules[ADDON_ID], _CALLBACK)
+    for name in _CALLBACKS:
+        if hasattr(sys.modules.get(ADDON_ID), name):
+            delattr(sys.modules[ADDON_ID], name)
     getattr(sys.modules.get(_EXPORTER), "exporter_extension_layout_draw", {}).pop(ADDON_ID, None)

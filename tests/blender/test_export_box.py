@@ -6,6 +6,8 @@ The window itself is in tests/window. What is right is read off Blender in the t
 from __future__ import annotations
 
 import json
+import signal
+import struct
 import sys
 import time
 from pathlib import Path
@@ -48,7 +50,7 @@ def exported(path: Path, **settings: object) -> None:
 def answered(extension: str, box) -> object:
     """What the panel shows in the end: the timers of a window, called here."""
     job = module(extension, "addon.export.job")
-    if box._ended:
+    if box._exports:
         box._written()
     until = time.monotonic() + 120.0
     while job.see_answer() is not None and time.monotonic() < until:
@@ -100,10 +102,42 @@ def test_an_export_that_is_not_written_is_told(extension, tube, ticked, tmp_path
     assert whole_scene()["poses" if "poses" in before else "objects"].keys() == before["objects"].keys()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit of what a process may write")
+@pytest.mark.parametrize("suffix", [".glb", ".gltf"])
+def test_on_a_full_disk_the_old_files_are_put_back(extension, tube, ticked, tmp_path, suffix) -> None:
+    """The exporter empties a file, writes a part of it and fails; nothing else is in the folder afterwards."""
+    import resource
+
+    path = tmp_path / f"tube{suffix}"
+    settings = {"export_format": "GLB" if suffix == ".glb" else "GLTF_SEPARATE"}
+    exported(path, **settings)
+    answered(extension, ticked)
+    old = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    before = whole_scene()
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    for name in (path.name, f"new{suffix}"):  # over the old one, and where there was none
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2000, usual[1]))
+        try:
+            with pytest.raises((RuntimeError, OSError)):
+                exported(tmp_path / name, **settings)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+        assert any(file.read_bytes() != old.get(file.name) for file in tmp_path.iterdir())
+        side = answered(extension, ticked)
+        told = "the file from before was put back" if name == path.name else "nothing was verified"
+        assert str(side.refusal) == f"{name} could not be written whole, so {told}"
+        assert {name: (tmp_path / name).read_bytes() for name in old} == old
+    bpy.context.scene.frame_set(bpy.context.scene.frame_start)  # the exporter does not go back where it fails
+    assert whole_scene() == before
+    exported(path, **settings)
+    assert answered(extension, ticked).result.same
+
+
 def test_what_goes_wrong_afterwards_is_told_in_a_sentence(extension, tube, ticked, tmp_path, monkeypatch) -> None:
     path, job = tmp_path / "tube.glb", module(extension, "addon.export.job")
     exported(path)
-    path.write_bytes(b"glTF, but no more")
+    path.write_bytes(struct.pack("<4sII", b"glTF", 2, 12))
     side = answered(extension, ticked)
     assert str(side.refusal).startswith("tube.glb was not verified: ")
     assert "Traceback" not in str(side.refusal)
@@ -118,7 +152,7 @@ def test_what_goes_wrong_afterwards_is_told_in_a_sentence(extension, tube, ticke
         side = answered(extension, ticked)
     assert str(side.refusal) == "tube.glb was not verified: another Blender could not be started"
     exported(path)
-    ticked._ended[-1][3]["gltf_format"] = object()
+    ticked._exports[-1].settings["gltf_format"] = object()
     side = answered(extension, ticked)
     assert "was not verified" in str(side.refusal)
 
@@ -133,7 +167,7 @@ def test_a_fault_of_ours_never_reaches_the_exporter(extension, tube, ticked, tmp
 def test_without_the_tick_nothing_is_noted(extension, tube, tmp_path) -> None:
     box = module(extension, "addon.export.box")
     exported(tmp_path / "tube.glb")
-    assert not box._ended
+    assert not box._exports
     preferences = bpy.context.preferences.addons[MODULE].preferences
     assert not preferences.verify_exports
     assert MODULE in sys.modules["io_scene_gltf2"].exporter_extension_layout_draw
@@ -144,7 +178,8 @@ def test_only_the_selected_character_is_meant(extension, tube, ticked, tmp_path)
     for ob in bpy.context.scene.objects:
         ob.select_set(ob in (tube, tube.parent))
     exported(tmp_path / "tube.glb", use_selection=True)
-    _, _, name, settings = ticked._ended[-1]
+    export = ticked._exports[-1]
+    name, settings = export.scene, export.settings
     assert ticked._meant(bpy.data.scenes[name], settings) == [tube.parent.name]
     assert other.name not in json.dumps(settings)
     side = answered(extension, ticked)

@@ -48,6 +48,8 @@ WORDS = {
     "Verifying {file} in another Blender ...": "正在另一个 Blender 中验证 {file} ...",
     "Looking for the setting at fault ...": "正在寻找出错的设置 ...",
     "{file} was not verified: {why}": "{file} 未被验证：{why}",
+    "{file} could not be written whole, so nothing was verified": "{file} 没有完整写出，因此没有验证",
+    "{file} could not be written whole, so the file from before was put back": "{file} 没有完整写出，已恢复原来的文件",
     "{file} was not written, so nothing was verified": "{file} 没有写出，因此没有验证",
     "Blender gave no answer": "Blender 没有回答",
     "another Blender could not be started": "无法启动另一个 Blender",
