@@ -23,7 +23,7 @@ from ...skinning_core.text.sentence import sentence
 from ..state.preferences import ADDON_ID, preference
 from ..state.side_result import Side
 from . import job
-from .old_file import OldFile, old_files, put_back
+from .old_file import OldFile, old_files, put_old_back
 from .settings import plain_settings
 
 _EXPORTER = "io_scene_gltf2"
@@ -80,7 +80,7 @@ def _written() -> None:
     last, told = _exports[-1], ""
     for export in reversed(_exports):
         try:
-            if put_back(export.before, ended=export.ended):
+            if put_old_back(export.before, ended=export.ended):
                 told = _PUT_BACK if export.before[0].data is not None else _NOT_WHOLE
         except OSError:
             told = _NOT_WHOLE

@@ -55,7 +55,7 @@ def old_files(settings: Mapping[str, Any]) -> tuple[OldFile, ...]:
     return tuple(OldFile(each, stamp_of(each), _read(each)) for each in found)
 
 
-def put_back(files: tuple[OldFile, ...], *, ended: bool) -> bool:
+def put_old_back(files: tuple[OldFile, ...], *, ended: bool) -> bool:
     """Put back the old files of an export, if one of the new was begun and is not whole; whether this was so.
 
     ended: the exporter came as far as to write the first of them; the buffer is written before.
