@@ -43,11 +43,6 @@ class _Export:
 _exports: list[_Export] = []
 
 
-#: What is told if the disk was full, or gone.
-_NOT_WHOLE = "{file} could not be written whole, so nothing was verified"
-_PUT_BACK = "{file} could not be written whole, so the file from before was put back"
-
-
 def begun(settings: dict[str, Any]) -> None:
     """Note an export that begins, and what it will write over, if the user has asked for it."""
     try:
@@ -77,17 +72,20 @@ def _is_asked_for() -> bool:
 
 def _written() -> None:
     """Verify the last of the exports that have ended (a timer)."""
-    last, told = _exports[-1], ""
+    last = _exports[-1]
+    scene, path = bpy.data.scenes.get(last.scene), last.path
+    nothing = sentence("{file} could not be written whole, so nothing was verified", file=path.name)
+    back = sentence("{file} could not be written whole, so the file from before was put back", file=path.name)
+    told = None
     for export in reversed(_exports):
         try:
             if put_old_back(export.before, ended=export.ended):
-                told = _PUT_BACK if export.before[0].data is not None else _NOT_WHOLE
+                told = nothing if export.before[0].data is None else back
         except OSError:
-            told = _NOT_WHOLE
+            told = nothing
     _exports.clear()
-    scene, path = bpy.data.scenes.get(last.scene), last.path
-    if told:
-        job.show_side(Side(refusal=sentence(told, file=path.name)))
+    if told is not None:
+        job.show_side(Side(refusal=told))
     elif scene is None or stamp_of(path) is None or last.before[0].is_untouched:
         job.show_side(Side(refusal=sentence("{file} was not written, so nothing was verified", file=path.name)))
     elif last.settings:
