@@ -208,7 +208,8 @@ def _skin(model: Model, index: int) -> SkinFacts:
     for part in model.parts:
         influences = model.influences(part)
         if part.skin == index and influences is not None:
-            used.update(np.unique(influences.joints[influences.weights != 0.0]).tolist())
+            # np.unique would import numpy.ma, a tenth of the time of the whole command.
+            used.update(np.flatnonzero(np.bincount(influences.joints[influences.weights != 0.0])).tolist())
     return SkinFacts(skin.name, len(skin.joints), len(used), rigid)
 
 

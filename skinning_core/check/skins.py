@@ -39,7 +39,7 @@ def _joints(model: Model, s: int) -> Iterator[Finding]:
         name = node_name(model, int(hidden[0]))
         sentence = f"{counted(len(hidden), 'joint is', 'joints are')} in no scene, such as {name!r}"
         yield Finding("SKIN_JOINT_IN_NO_SCENE", f"/skins/{s}/joints", sentence)
-    repeated = len(joints) - len(np.unique(joints))
+    repeated = len(joints) - len(set(joints.tolist()))
     if repeated:
         yield Finding(
             "SKIN_JOINT_REPEATED",
@@ -50,7 +50,7 @@ def _joints(model: Model, s: int) -> Iterator[Finding]:
     for part in model.parts:
         influences = model.influences(part)
         if part.skin == s and influences is not None:
-            used[np.unique(influences.joints[influences.weights != 0.0])] = True
+            used[influences.joints[influences.weights != 0.0]] = True
     if not used.all():
         sentence = f"{(~used).sum()} of {counted(len(joints), 'joint')} without weight"
         yield Finding("SKIN_JOINTS_UNUSED", f"/skins/{s}/joints", sentence)

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-import pygltflib
 from numpy.typing import NDArray
 
 from ..error import SkinproofError
@@ -22,6 +21,7 @@ from ..model import Float, Float64, Int
 from ..text.count import counted
 from ..text.listing import listed
 from .grammar.element import DTYPES, LAYOUTS, Layout
+from .grammar.kinds import Entry
 from .meshopt import check_view, decode_view, packed_by
 from .resolver import Resolver
 
@@ -47,7 +47,7 @@ class Buffers:
     thousand and are read from it directly, because making an object of each would cost more than reading it.
     """
 
-    document: pygltflib.GLTF2
+    document: Entry
     json: dict[str, Any]
     binary: memoryview | None
     resolver: Resolver

@@ -1,4 +1,4 @@
-"""Step 3, the document: JSON text is parsed, its values are checked, and pygltflib's dataclasses hold the result.
+"""Step 3, the document: JSON text is parsed, its values are checked, and objects hold the result.
 
 pygltflib's own loading is not used, because it takes 20 to 300 times as long as ``json`` and opens any path that a file
 names. `grammar` says what each value must be; what could not matter to a vertex is let through.
@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pygltflib
-
 from ..error import SkinproofError
 from ..files.limits import Limits
 from .demands import require_shallow, require_within_limits
+from .grammar.kinds import Entry
 from .grammar.schema import ROOT
 
 
@@ -44,7 +43,7 @@ def parse_json(text: bytes | memoryview, where: str, limits: Limits) -> dict[str
     return usable
 
 
-def document_of(checked: dict[str, Any]) -> pygltflib.GLTF2:
+def document_of(checked: dict[str, Any]) -> Entry:
     """The document made from checked JSON; the objects in its lists are made when they are first accessed."""
     return ROOT.make(checked)
 

@@ -15,7 +15,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-import pygltflib
 from numpy.typing import NDArray
 
 from ..error import SkinproofError
@@ -23,6 +22,7 @@ from ..model import TRIANGLES, Int
 from ..text.sentence import sentence
 from .accessor import Buffers, checked_index
 from .grammar.element import LAYOUTS
+from .grammar.kinds import Entry
 from .whole_draco import HEADER, varint, whole_mesh
 
 EXTENSION = "KHR_draco_mesh_compression"
@@ -87,7 +87,7 @@ def decoded_by_dracopy(stream: bytes, wanted: dict[int, Form]) -> DracoMesh:
     return DracoMesh(np.asarray(mesh.faces).reshape(-1), attributes)
 
 
-def read_compressed(buffers: Buffers, primitive: pygltflib.Primitive, where: str) -> list[str]:
+def read_compressed(buffers: Buffers, primitive: Entry, where: str) -> list[str]:
     """Decode a primitive's stream, if it has one, so that its accessors are read from the stream. Returns notes.
 
     Raises ``SkinproofError`` for a broken stream, for a stream that does not fit the accessors, and if neither a

@@ -10,14 +10,12 @@ import struct
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
-import pygltflib
-
 from ..error import SkinproofError
 from ..model import Image, OnDemand
 from .accessor import Buffers
 from .grammar.kinds import Anything, Index, Object, String
 
-_IMAGE = Object(pygltflib.Image, {"uri": String(), "bufferView": Index(), "name": String(), "mimeType": Anything()})
+_IMAGE = Object({"uri": String(), "bufferView": Index(), "name": String(), "mimeType": Anything()})
 
 #: The most pixels of an image: 16384 x 16384. A few kilobytes can claim more than any memory holds.
 LARGEST_IMAGE = 1 << 28

@@ -6,15 +6,13 @@ material says so in its ``flaws``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
-
-import pygltflib
 
 from ..error import SkinproofError
 from ..model import AlphaMode, Material, OnDemand, Texture, Wrap
 from .accessor import Buffers, checked_index
-from .grammar.kinds import Boolean, Index, List, Number, Object, String
+from .grammar.kinds import Boolean, Entry, Index, List, Number, Object, String
 
 _TRANSFORM, _STRENGTH, _GLOSSY, _UNLIT, _WEBP = (
     "KHR_texture_transform",
@@ -24,22 +22,22 @@ _TRANSFORM, _STRENGTH, _GLOSSY, _UNLIT, _WEBP = (
     "EXT_texture_webp",
 )
 _INFO = {"index": Index(), "texCoord": Index()}
-_TEXTURE_INFO = Object(pygltflib.TextureInfo, _INFO, ("index",))
-_NORMAL_INFO = Object(pygltflib.NormalMaterialTexture, {**_INFO, "scale": Number()}, ("index",))
+_TEXTURE_INFO = Object(_INFO, ("index",))
+_NORMAL_INFO = Object({**_INFO, "scale": Number()}, ("index",), defaults={"scale": 1.0})
+_SURFACE = Object(
+    {
+        "baseColorFactor": List(Number(), 4),
+        "metallicFactor": Number(),
+        "roughnessFactor": Number(),
+        "baseColorTexture": _TEXTURE_INFO,
+        "metallicRoughnessTexture": _TEXTURE_INFO,
+    },
+    defaults={"baseColorFactor": (1.0, 1.0, 1.0, 1.0), "metallicFactor": 1.0, "roughnessFactor": 1.0},
+)
 _MATERIAL = Object(
-    pygltflib.Material,
     {
         "name": String(),
-        "pbrMetallicRoughness": Object(
-            pygltflib.PbrMetallicRoughness,
-            {
-                "baseColorFactor": List(Number(), 4),
-                "metallicFactor": Number(),
-                "roughnessFactor": Number(),
-                "baseColorTexture": _TEXTURE_INFO,
-                "metallicRoughnessTexture": _TEXTURE_INFO,
-            },
-        ),
+        "pbrMetallicRoughness": _SURFACE,
         "normalTexture": _NORMAL_INFO,
         "emissiveTexture": _TEXTURE_INFO,
         "emissiveFactor": List(Number(), 3),
@@ -47,44 +45,29 @@ _MATERIAL = Object(
         "alphaCutoff": Number(),
         "doubleSided": Boolean(),
     },
+    defaults={"alphaMode": "OPAQUE"},
 )
-_TEXTURE = Object(pygltflib.Texture, {"sampler": Index(), "source": Index()})
-_SAMPLER = Object(pygltflib.Sampler, {"wrapS": Index(), "wrapT": Index(), "magFilter": Index()})
+_TEXTURE = Object({"sampler": Index(), "source": Index()})
+_REPEAT, _MIRRORED_REPEAT, _CLAMP_TO_EDGE, _NEAREST = 10497, 33648, 33071, 9728
+_SAMPLER = Object(
+    {"wrapS": Index(), "wrapT": Index(), "magFilter": Index()}, defaults={"wrapS": _REPEAT, "wrapT": _REPEAT}
+)
 _WRAPS: dict[int | None, Wrap] = {
-    pygltflib.REPEAT: "REPEAT",
-    pygltflib.MIRRORED_REPEAT: "MIRROR",
-    pygltflib.CLAMP_TO_EDGE: "EXTEND",
+    _REPEAT: "REPEAT",
+    _MIRRORED_REPEAT: "MIRROR",
+    _CLAMP_TO_EDGE: "EXTEND",
 }
 _ALPHA_MODES: dict[str, AlphaMode] = {"OPAQUE": "OPAQUE", "MASK": "MASK", "BLEND": "BLEND"}
 
 
-@dataclass
-class _TransformInfo:
-    """The extension ``KHR_texture_transform`` of a texture, which pygltflib has no type for."""
-
-    offset: tuple[float, float] = (0.0, 0.0)
-    rotation: float = 0.0
-    scale: tuple[float, float] = (1.0, 1.0)
-    texCoord: int | None = None  # noqa: N815 - the name in the file
-
-
 _TRANSFORM_INFO = Object(
-    _TransformInfo,
     {"offset": List(Number(), 2), "rotation": Number(), "scale": List(Number(), 2), "texCoord": Index()},
+    defaults={"offset": (0.0, 0.0), "rotation": 0.0, "scale": (1.0, 1.0)},
 )
-
-
-@dataclass
-class _GlossyInfo:
-    """The extension ``KHR_materials_pbrSpecularGlossiness``, the part that has a counterpart in glTF 2.0 itself."""
-
-    diffuseFactor: tuple[float, ...] = (1.0, 1.0, 1.0, 1.0)  # noqa: N815 - the name in the file
-    diffuseTexture: pygltflib.TextureInfo | None = None  # noqa: N815
-    glossinessFactor: float = 1.0  # noqa: N815
-
-
+#: The part of ``KHR_materials_pbrSpecularGlossiness`` that has a counterpart in glTF 2.0 itself.
 _GLOSSY_INFO = Object(
-    _GlossyInfo, {"diffuseFactor": List(Number(), 4), "diffuseTexture": _TEXTURE_INFO, "glossinessFactor": Number()}
+    {"diffuseFactor": List(Number(), 4), "diffuseTexture": _TEXTURE_INFO, "glossinessFactor": Number()},
+    defaults={"diffuseFactor": (1.0, 1.0, 1.0, 1.0), "glossinessFactor": 1.0},
 )
 
 
@@ -107,7 +90,7 @@ class _Reader:
         if read is None:
             return Material(f"material {k}", flaws=tuple(self._flaws))
         extensions = read.extensions if isinstance(read.extensions, dict) else {}
-        surface = read.pbrMetallicRoughness or pygltflib.PbrMetallicRoughness()
+        surface = read.pbrMetallicRoughness or _SURFACE.make({})
         material = Material(
             name=read.name or f"material {k}",
             base_color=_four(surface.baseColorFactor),
@@ -142,7 +125,7 @@ class _Reader:
     def _flaw(self, what: str, where: str) -> None:
         self._flaws.append(f"{where}: {what}")
 
-    def _emission(self, read: pygltflib.Material, extensions: dict[str, Any]) -> tuple[float, float, float]:
+    def _emission(self, read: Entry, extensions: dict[str, Any]) -> tuple[float, float, float]:
         red, green, blue = read.emissiveFactor or (0.0, 0.0, 0.0)
         info = extensions.get(_STRENGTH)
         strength = info.get("emissiveStrength", 1.0) if isinstance(info, dict) else 1.0
@@ -173,7 +156,7 @@ class _Reader:
         try:
             texture = _element(self._json, "textures", info.index, _TEXTURE)
             image = _source(texture, len(self._json.get("images", ())), f"/textures/{info.index}")
-            sampler = pygltflib.Sampler()
+            sampler = _SAMPLER.make({})
             if texture.sampler is not None:
                 sampler = _element(self._json, "samplers", texture.sampler, _SAMPLER)
         except SkinproofError as error:
@@ -182,7 +165,7 @@ class _Reader:
         extensions = info.extensions if isinstance(info.extensions, dict) else {}
         stored = extensions.get(_TRANSFORM, {})
         transform = self._made(_TRANSFORM_INFO, stored, f"{self._where}{where}/extensions/{_TRANSFORM}")
-        transform = transform or _TransformInfo()
+        transform = transform or _TRANSFORM_INFO.make({})
         return Texture(
             image=image,
             texcoord=(info.texCoord or 0) if transform.texCoord is None else transform.texCoord,
@@ -190,7 +173,7 @@ class _Reader:
             rotation=transform.rotation,
             scale=(transform.scale[0], transform.scale[1]),
             wrap=(_WRAPS.get(sampler.wrapS, "REPEAT"), _WRAPS.get(sampler.wrapT, "REPEAT")),
-            smooth=sampler.magFilter != pygltflib.NEAREST,
+            smooth=sampler.magFilter != _NEAREST,
         )
 
 
@@ -205,7 +188,7 @@ def _element(json: dict[str, Any], collection: str, index: int, kind: Object) ->
         raise
 
 
-def _source(texture: pygltflib.Texture, images: int, where: str) -> int:
+def _source(texture: Entry, images: int, where: str) -> int:
     """The image of a texture: its WebP where it has one, since every Blender that is supported can read it."""
     extensions = texture.extensions if isinstance(texture.extensions, dict) else {}
     webp = extensions.get(_WEBP)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pygltflib
 
 from ..error import SkinproofError
 from ..model import POINTS, Bool, Float, Influences, Int, Mesh, Nodes, OnDemand, Primitive, Skin
@@ -11,6 +10,7 @@ from ..text.count import counted
 from ..text.sentence import sentence
 from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite, row_by_row
 from .draco import read_compressed
+from .grammar.kinds import Entry
 
 #: A normal shorter than this has no direction; it becomes +Y. The specification leaves such normals undefined.
 _NO_DIRECTION = 1e-12
@@ -53,7 +53,7 @@ def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tupl
 
 
 def _read_primitive(
-    buffers: Buffers, primitive: pygltflib.Primitive, where: str, joint_count: int | None
+    buffers: Buffers, primitive: Entry, where: str, joint_count: int | None
 ) -> tuple[Primitive, list[str]]:
     notes = read_compressed(buffers, primitive, where)
     attributes = {k: v for k, v in vars(primitive.attributes).items() if v is not None}
@@ -210,9 +210,7 @@ def _weightless_strays(joints: Int, weights: Float, joint_count: int, where: str
     return stray
 
 
-def _displacements(
-    buffers: Buffers, targets: list[pygltflib.Attributes], name: str, count: int, where: str
-) -> Float | None:
+def _displacements(buffers: Buffers, targets: list[Entry], name: str, count: int, where: str) -> Float | None:
     """(M, V, 3) displacements of one attribute; None if no target moves it."""
     if not any(getattr(target, name) is not None for target in targets):
         return None

@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import pygltflib
 
 from ..error import SkinproofError
 from ..model import Bool, Float64, Int, Nodes
 from ..text.count import counted
 from ..transform import decompose, identity
 from .accessor import checked_index
-from .grammar.schema import Node
+from .grammar.kinds import Entry
 
 
-def read_nodes(document: pygltflib.GLTF2) -> Nodes:
+def read_nodes(document: Entry) -> Nodes:
     """All nodes. Raises ``SkinproofError`` for cycles, second parents and references out of range."""
     nodes = list(document.nodes)
     count = len(nodes)
@@ -73,7 +72,7 @@ def parents_first(parents: Int) -> Int:
     return np.array(reached, np.intp)
 
 
-def _parents(nodes: list[Node]) -> Int:
+def _parents(nodes: list[Entry]) -> Int:
     parents = [-1] * len(nodes)
     for k, node in enumerate(nodes):
         for place, child in enumerate(node.children):
@@ -85,7 +84,7 @@ def _parents(nodes: list[Node]) -> Int:
     return np.array(parents, np.int32)
 
 
-def _references(nodes: list[Node], name: str, collection: list[Any]) -> Int:
+def _references(nodes: list[Entry], name: str, collection: list[Any]) -> Int:
     out = np.full(len(nodes), -1, np.int32)
     for k, node in enumerate(nodes):
         value = getattr(node, name)
@@ -94,7 +93,7 @@ def _references(nodes: list[Node], name: str, collection: list[Any]) -> Int:
     return out
 
 
-def _reached(document: pygltflib.GLTF2, parents: Int, order: Int) -> Bool:
+def _reached(document: Entry, parents: Int, order: Int) -> Bool:
     """(N,) whether any scene contains the node; a file without scenes is a library, of which all nodes count."""
     reached = [not document.scenes] * len(parents)
     for s, scene in enumerate(document.scenes):
@@ -107,7 +106,7 @@ def _reached(document: pygltflib.GLTF2, parents: Int, order: Int) -> Bool:
     return np.array(reached, bool)
 
 
-def _morph_weights(document: pygltflib.GLTF2, node: Node, k: int) -> Float64:
+def _morph_weights(document: Entry, node: Entry, k: int) -> Float64:
     """(M,) the morph weights of node k: its own, else its mesh's, else zeros (3.7.2.2)."""
     if node.mesh is None:
         return np.zeros(0)

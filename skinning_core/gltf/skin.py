@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import pygltflib
 
 from ..error import SkinproofError
 from ..model import Float64, Mesh, Nodes, Part, Skin
 from ..text.count import counted
 from ..transform import identity
 from .accessor import Buffers, checked_index, read_floats
+from .grammar.kinds import Entry
 
 
 def read_skins(buffers: Buffers) -> tuple[Skin, ...]:
@@ -35,7 +35,7 @@ def read_skins(buffers: Buffers) -> tuple[Skin, ...]:
     return tuple(skins)
 
 
-def _inverse_bind(buffers: Buffers, skin: pygltflib.Skin, where: str) -> Float64:
+def _inverse_bind(buffers: Buffers, skin: Entry, where: str) -> Float64:
     count = len(skin.joints)
     if skin.inverseBindMatrices is None:
         return identity(count)

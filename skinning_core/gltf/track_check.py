@@ -12,13 +12,15 @@ from operator import itemgetter
 from typing import Any
 
 import numpy as np
-import pygltflib
 
 from ..model import Float, Int, Nodes
 from .accessor import Buffers, all_finite, end_of
 from .grammar.element import LAYOUTS
 from .grammar.schema import ROWS
 from .meshopt import packed_by
+
+#: The component type of ordinary key times and values.
+_FLOAT = 5126
 
 #: The accessor type of the values of each animated property of a node, except its morph weights.
 TYPES = {"translation": "VEC3", "scale": "VEC3", "rotation": "VEC4"}
@@ -87,7 +89,7 @@ def _ordinary(
     """
     if list(map(itemgetter("type"), accessors)) != types or list(map(itemgetter("count"), accessors)) != counts:
         return None
-    if set(map(itemgetter("componentType"), accessors)) != {pygltflib.FLOAT}:
+    if set(map(itemgetter("componentType"), accessors)) != {_FLOAT}:
         return None
     views = [buffers.views[place] for place in map(itemgetter("bufferView"), accessors)]
     used = set(map(itemgetter("buffer"), views))
@@ -98,7 +100,7 @@ def _ordinary(
     starts = np.array([view.get("byteOffset", 0) for view in views])
     lengths = np.array(list(map(itemgetter("byteLength"), views)))
     offsets = np.array([accessor.get("byteOffset", 0) for accessor in accessors])
-    elements = np.array([LAYOUTS[pygltflib.FLOAT, kind].element for kind in types])
+    elements = np.array([LAYOUTS[_FLOAT, kind].element for kind in types])
     ends = end_of(offsets, np.array(counts), elements, elements)  # dense: the stride is the element's size
     begins = starts + offsets
     if (begins % 4).any() or (ends > lengths).any() or (starts + lengths > len(data)).any():

@@ -1,7 +1,7 @@
 """Reports: what was found, as a table, a JSON document and an HTML page. Nothing is measured here.
 
 Each file is one view of the same data. ``readable`` puts figures into words; ``text`` makes lines for a terminal,
-which ``table``, ``facts`` and, by ``camera``, ``explanation`` fill; ``version`` stands in every file. ``asked``
+which ``facts``, ``table`` and, by ``camera``, ``explanation`` fill; ``version`` stands in every file. ``asked``
 writes a question again, ``document`` is JSON; ``chart``, ``style``, ``heat_scale`` (colours of errors), ``portrait``
 (a difference drawn), ``three_script`` (three.js), ``figure_size`` and ``moving_figure`` (a character that turns, on a
 page under 3 MB), ``png`` and ``provenance`` serve the HTML of ``page``; ``junit`` and ``sarif`` are for build servers

@@ -13,27 +13,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..check.finding import Finding
-from ..check.inspect import Facts
-from ..compare.causes.scene_cause import remedy_of
-from ..compare.judge.comparison import Comparison
-from ..compare.judge.verdict import Coverage, Verdict
-from ..compare.judge.verification import Verification
-from ..compare.measure.difference import Difference, Worst
-from ..compare.measure.pairs import Angles
-from ..compare.measure.screen import Screen
-from ..compare.measure.statistics import HISTOGRAM_EDGES
-from ..compare.measure.weight_effect import WeightEffect
 from ..files.output import write_text
 from ..text.sentence import data_of
-from .asked import question_document
 from .version import VERSION
 
 if TYPE_CHECKING:
+    from ..check.finding import Finding
+    from ..check.inspect import Facts
     from ..compare.between.added_vertices import OnlyThere
     from ..compare.between.steps import Split
     from ..compare.causes.attribution import Attribution
     from ..compare.causes.cause import Cause
+    from ..compare.judge.comparison import Comparison
+    from ..compare.judge.verdict import Coverage, Verdict
+    from ..compare.judge.verification import Verification
+    from ..compare.measure.difference import Difference, Worst
+    from ..compare.measure.pairs import Angles
+    from ..compare.measure.screen import Screen
+    from ..compare.measure.weight_effect import WeightEffect
 
 VERIFY_SCHEMA = "skinproof.verify/2"
 CHECK_SCHEMA = "skinproof.check/1"
@@ -87,6 +84,9 @@ def write_json(path: Path, document: Mapping[str, Any]) -> None:
 
 
 def _model(path: str, verification: Verification) -> dict[str, Any]:
+    """One model; what only ``verify`` needs is imported here, for ``inspect`` and ``check`` start without it."""
+    from .asked import question_document
+
     facts, screen = verification.facts, verification.question.screen
     return {
         "path": path,
@@ -168,11 +168,16 @@ def _comparison(facts: Facts, comparison: Comparison, screen: Screen) -> dict[st
 
 def _change(change: str) -> str | dict[str, Any]:
     """A sentence's data, and what to do about it."""
+    from ..compare.causes.scene_cause import remedy_of
+
     data = data_of(change)
     return {**data, "remedy": remedy_of(change)} if isinstance(data, dict) else data
 
 
 def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
+    """The figures of a difference."""
+    from ..compare.measure.statistics import HISTOGRAM_EDGES
+
     scale = difference.scale
     return {
         "max": difference.max_relative,

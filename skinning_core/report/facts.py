@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ..check.inspect import Facts, PartFacts
 from ..check.joints import JointRow, VertexInfluence
 from ..text.count import counted
-from .table import heading, told_once
 from .text import columns, printable, shown
 
 
@@ -93,3 +92,27 @@ def _part_row(part: PartFacts) -> tuple[str, ...]:
         if count
     ]
     return (shown(part.name), shown(part.mesh), *counts, f"up to {most}", "; ".join(remarks) or "sum to one")
+
+
+def heading(facts: Facts) -> str:
+    """One line that says what the model is."""
+    joints = sum(skin.joints for skin in facts.skins)
+    clips = len(facts.clips)
+    counts = [(facts.vertices, "vertex", "vertices"), (joints, "joint", "joints"), (clips, "clip", "clips")]
+    return f"{shown(facts.name)}: " + ", ".join(counted(*each) for each in counts)
+
+
+def told_once(notes: Sequence[str]) -> list[str]:
+    """Notes in their order, each once: of notes that differ only in their pointer, the first one and a count."""
+    places: dict[str, list[str]] = {}
+    for note in dict.fromkeys(notes):
+        pointer, colon, sentence = note.partition(": ")
+        if colon and pointer.startswith("/"):
+            places.setdefault(sentence, []).append(pointer)
+        else:
+            places[note] = []
+    told = []
+    for sentence, pointers in places.items():
+        others = f" (and {len(pointers) - 1} more)" if len(pointers) > 1 else ""
+        told.append(f"{pointers[0]}{others}: {sentence}" if pointers else sentence)
+    return told

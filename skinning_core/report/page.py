@@ -17,13 +17,14 @@ from ..compare.measure.statistics import HISTOGRAM_EDGES
 from ..error import SkinproofError
 from ..subject import facts_of
 from .chart import COLOURS, Line, error_over_time, histogram_chart
+from .facts import heading
 from .moving_figure import MovingFigure, figure_elements, figure_room, figure_script
 from .png import png_bytes
 from .portrait import HEIGHT, WIDTH, Portrait, portrait
 from .provenance import Made, without_machine
 from .readable import Reading, figures, titles, verdict_of
 from .style import MOVING_STYLE, STYLE
-from .table import PEOPLE, covered, engine_sentences, explanation, heading, not_judged, notes, verdict
+from .table import PEOPLE, covered, engine_sentences, explanation, not_judged, notes, verdict
 from .text import filled
 from .version import VERSION
 

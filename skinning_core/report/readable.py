@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import floor, log10
+from typing import TYPE_CHECKING
 
-from ..compare.judge.comparison import Comparison
 from ..compare.judge.level import Level
 from ..compare.judge.verdict import Verdict, moves_vertices, together
 from ..compare.measure.screen import Screen
 from ..text.sentence import Sentence, joined, sentence
+
+if TYPE_CHECKING:
+    from ..compare.judge.comparison import Comparison
 
 #: The smallest shares of the size, pixels and metres that are written out.
 _SMALLEST_PERCENT, _SMALLEST_PIXELS, _SMALLEST_METRES = 1e-4, 1e-2, 1e-6

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..check.inspect import Facts
 from ..compare.causes.scene_cause import remedy_of
-from ..compare.judge.comparison import Comparison
 from ..compare.judge.verdict import REFUSED, moves_vertices
-from ..compare.judge.verification import Verification
-from ..compare.measure.difference import Worst
 from ..text.count import counted
 from ..text.listing import listed
 from ..text.sentence import Sentence
+from .facts import told_once
 from .readable import Reading, between_frames, figures, in_one_sentence, titles, verdict_of, verdict_words
 from .text import columns, filled, printable, shown
 
 if TYPE_CHECKING:
+    from ..check.inspect import Facts
     from ..compare.between.steps import Split
+    from ..compare.judge.comparison import Comparison
+    from ..compare.judge.verification import Verification
+    from ..compare.measure.difference import Worst
 
 #: How figures are written unless the reader asks for something else.
 PEOPLE = Reading()
@@ -71,14 +72,6 @@ def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> d
     ordered = sorted(by_engine.items(), key=lambda entry: badness(entry[1]), reverse=True)
     whole = all(ground.differs for ground in verification.verdict.grounds)
     return {engine: in_one_sentence(comparisons, reading, whole=whole) for engine, comparisons in ordered}
-
-
-def heading(facts: Facts) -> str:
-    """One line that says what the model is."""
-    joints = sum(skin.joints for skin in facts.skins)
-    clips = len(facts.clips)
-    counts = [(facts.vertices, "vertex", "vertices"), (joints, "joint", "joints"), (clips, "clip", "clips")]
-    return f"{shown(facts.name)}: " + ", ".join(counted(*each) for each in counts)
 
 
 def explanation(facts: Facts, comparison: Comparison, reading: Reading = PEOPLE) -> list[str]:
@@ -188,22 +181,6 @@ def normals_told(verification: Verification) -> list[str]:
     some = sum(difference.normal_times or 0 for difference in judged.values())
     total = sum(len(difference.times) for difference in judged.values())
     return [f"normals compared at {some} of {total} times"] if some < total else []
-
-
-def told_once(notes: Sequence[str]) -> list[str]:
-    """Notes in their order, each once: of notes that differ only in their pointer, the first one and a count."""
-    places: dict[str, list[str]] = {}
-    for note in dict.fromkeys(notes):
-        pointer, colon, sentence = note.partition(": ")
-        if colon and pointer.startswith("/"):
-            places.setdefault(sentence, []).append(pointer)
-        else:
-            places[note] = []
-    told = []
-    for sentence, pointers in places.items():
-        others = f" (and {len(pointers) - 1} more)" if len(pointers) > 1 else ""
-        told.append(f"{pointers[0]}{others}: {sentence}" if pointers else sentence)
-    return told
 
 
 def summary_lines(verifications: Sequence[Verification], reading: Reading = PEOPLE) -> list[str]:

@@ -5,7 +5,7 @@
                stops at the first fault that matters to it.
 ``all_fit``    tests many values of one kind at once, breadth first. It is fast, because each property of thousands of
                similar objects becomes one column that a few calls test, but it answers only yes or no.
-``make``       turns a checked value into pygltflib's dataclass; the objects of an array are made when first accessed.
+``make``       turns a checked value into an ``Entry``; the objects of an array are made when first accessed.
 """
 
 # ruff: noqa: D102 - the base class says for all kinds what the methods do
@@ -16,7 +16,8 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from ...model import OnDemand
 from .faults import Faults, FirstFault, Place, as_text, expected
@@ -210,7 +211,7 @@ class List(Anything):
         self, kind: Anything, length: int | None = None, *, unique: bool = False, placed: bool = False
     ) -> None:
         self._kind, self._length, self._unique, self._placed = kind, length, unique, placed
-        self.plain = kind.plain
+        self.plain, self.of_any_length = kind.plain, length is None
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> list[Any] | None:
         if type(value) is not list:
@@ -251,9 +252,21 @@ class List(Anything):
         return OnDemand(len(value), lambda place: make(value[place]))
 
 
-class Object(Anything):
-    """An object of one of pygltflib's dataclasses; every object may have extensions and extras.
+class Entry:
+    """An object of a document: every property that it has or may have is an attribute, by the format's own name.
 
+    pygltflib's dataclasses have the same attributes, but importing them takes as long as importing NumPy.
+    """
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+class Object(Anything):
+    """An object with properties of some kinds; every object may have extensions and extras.
+
+    ``defaults``: of properties that are neither None nor, if they are lists of any length, empty where they are absent.
     ``unread``: the properties in ``table`` that a reader does not read. To it they may hold anything, as may keys
     outside the table.
     """
@@ -262,15 +275,18 @@ class Object(Anything):
 
     def __init__(
         self,
-        dataclass: type,
         table: Mapping[str, Anything],
         required: tuple[str, ...] = (),
         *,
         unread: tuple[str, ...] = (),
+        defaults: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
-        self._class, self._table, self._required = dataclass, table, required
-        # The defaults of a class are made once: a document is never written to, and a big one has 10,000 objects.
-        self._defaults = vars(dataclass())
+        self._table, self._required = table, required
+        # The defaults are made once: a document is never written to, and a big one has 10,000 objects.
+        absent: Json = {
+            key: [] if isinstance(kind, List) and kind.of_any_length else None for key, kind in table.items()
+        }
+        self._defaults = {"extensions": {}, "extras": {}, **absent, **defaults}
         self._read = {key: kind for key, kind in table.items() if type(kind) is not Anything and key not in unread}
         self._nested = {key: kind for key, kind in table.items() if not kind.plain}
 
@@ -311,8 +327,8 @@ class Object(Anything):
                     return False
         return True
 
-    def make(self, value: Json) -> Any:
-        new: Any = object.__new__(self._class)
+    def make(self, value: Json) -> Entry:
+        new = Entry()
         new.__dict__ = {**self._defaults, **value}
         for key, kind in self._nested.items():
             if key in value:
@@ -321,10 +337,14 @@ class Object(Anything):
 
 
 class MapOf(Object):
-    """An object whose keys are free and whose values are of one kind; the specification wants it not empty."""
+    """An object whose keys are free and whose values are of one kind; the specification wants it not empty.
 
-    def __init__(self, dataclass: type, kind: Anything) -> None:
-        super().__init__(dataclass, {})
+    ``names``: keys that may be asked for although they are absent.
+    """
+
+    def __init__(self, kind: Anything, names: tuple[str, ...] = ()) -> None:
+        super().__init__({})
+        self._defaults = dict.fromkeys(names)  # neither extensions nor extras: any key is an element of the map
         self._kind = kind
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Json | None:

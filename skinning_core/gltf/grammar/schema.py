@@ -6,10 +6,6 @@ Materials, textures and images cannot move a vertex: only the length of their li
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import pygltflib
-
 from .element import DTYPES, SHAPES
 from .kinds import Anything, Boolean, Index, Integer, List, MapOf, Number, Object, String
 
@@ -17,29 +13,21 @@ from .kinds import Anything, Boolean, Index, Integer, List, MapOf, Number, Objec
 ROWS = {"LINEAR": 1, "STEP": 1, "CUBICSPLINE": 3}
 
 
-@dataclass
-class Node(pygltflib.Node):  # type: ignore[misc]
-    """pygltflib's node with the one property that it lacks."""
-
-    weights: list[float] | None = None
-
-
 _ANYTHING, _NAME, _NUMBERS, _LENGTH = Anything(), String(), List(Number()), Integer(1)
 _OFFSET = Integer(instead=-1)  # a broken offset must not be taken for 0
 _ACCESSOR, _NODE, _VIEW = Index("accessors"), Index("nodes"), Index("bufferViews")
 _NODES = List(_NODE, unique=True)
 _STRINGS = List(String(), unique=True)
-_ATTRIBUTES = MapOf(pygltflib.Attributes, _ACCESSOR)
+_ATTRIBUTES = MapOf(_ACCESSOR, ("POSITION", "NORMAL", "TANGENT"))
 _PATHS = ("translation", "rotation", "scale", "weights", "pointer")  # the last belongs to KHR_animation_pointer
 
 _SPARSE_INDICES = Object(
-    pygltflib.AccessorSparseIndices,
     {"bufferView": _VIEW, "byteOffset": _OFFSET, "componentType": Integer(among=(5121, 5123, 5125))},
     ("bufferView", "componentType"),
+    defaults={"byteOffset": 0},
 )
-_SPARSE_VALUES = Object(pygltflib.AccessorSparseValues, {"bufferView": _VIEW, "byteOffset": _OFFSET}, ("bufferView",))
+_SPARSE_VALUES = Object({"bufferView": _VIEW, "byteOffset": _OFFSET}, ("bufferView",), defaults={"byteOffset": 0})
 _ACCESSORS = Object(
-    pygltflib.Accessor,
     {
         "name": _NAME,
         "bufferView": _VIEW,
@@ -51,28 +39,26 @@ _ACCESSORS = Object(
         "max": _ANYTHING,
         "min": _ANYTHING,
         "sparse": Object(
-            pygltflib.Sparse,
             {"count": _LENGTH, "indices": _SPARSE_INDICES, "values": _SPARSE_VALUES},
             ("count", "indices", "values"),
         ),
     },
     ("componentType", "count", "type"),
+    defaults={"byteOffset": 0, "normalized": False},
 )
 _CHANNEL = Object(
-    pygltflib.AnimationChannel,
     {
         "sampler": Index(),
-        "target": Object(pygltflib.AnimationChannelTarget, {"node": _NODE, "path": String(*_PATHS)}, ("path",)),
+        "target": Object({"node": _NODE, "path": String(*_PATHS)}, ("path",)),
     },
     ("sampler", "target"),
 )
 _SAMPLER = Object(
-    pygltflib.AnimationSampler,
     {"input": _ACCESSOR, "output": _ACCESSOR, "interpolation": String(*ROWS, instead="")},
     ("input", "output"),
+    defaults={"interpolation": "LINEAR"},
 )
 _BUFFER_VIEWS = Object(
-    pygltflib.BufferView,
     {
         "name": _NAME,
         "buffer": Index("buffers"),
@@ -83,9 +69,9 @@ _BUFFER_VIEWS = Object(
     },
     ("buffer", "byteLength"),
     unread=("target",),
+    defaults={"byteOffset": 0},
 )
 _PRIMITIVE = Object(
-    pygltflib.Primitive,
     {
         "attributes": _ATTRIBUTES,
         "indices": _ACCESSOR,
@@ -94,9 +80,9 @@ _PRIMITIVE = Object(
         "targets": List(_ATTRIBUTES),
     },
     ("attributes",),
+    defaults={"mode": 4},
 )
 _NODE_OBJECTS = Object(
-    Node,
     {
         "name": _NAME,
         "camera": Index("cameras"),
@@ -110,34 +96,29 @@ _NODE_OBJECTS = Object(
         "weights": _NUMBERS,
     },
     unread=("camera",),
+    defaults={"weights": None},
 )
 #: The objects of each list that a vertex can depend on.
 _LISTS: dict[str, Anything] = {
     "accessors": _ACCESSORS,
     "animations": Object(
-        pygltflib.Animation,
         {"name": _NAME, "channels": List(_CHANNEL), "samplers": List(_SAMPLER)},
         ("channels", "samplers"),
     ),
-    "buffers": Object(pygltflib.Buffer, {"name": _NAME, "uri": String(), "byteLength": _LENGTH}, ("byteLength",)),
+    "buffers": Object({"name": _NAME, "uri": String(), "byteLength": _LENGTH}, ("byteLength",)),
     "bufferViews": _BUFFER_VIEWS,
-    "meshes": Object(
-        pygltflib.Mesh, {"name": _NAME, "primitives": List(_PRIMITIVE), "weights": _NUMBERS}, ("primitives",)
-    ),
+    "meshes": Object({"name": _NAME, "primitives": List(_PRIMITIVE), "weights": _NUMBERS}, ("primitives",)),
     "nodes": _NODE_OBJECTS,
-    "scenes": Object(pygltflib.Scene, {"name": _NAME, "nodes": _NODES}),
+    "scenes": Object({"name": _NAME, "nodes": _NODES}),
     "skins": Object(
-        pygltflib.Skin,
         {"name": _NAME, "inverseBindMatrices": _ACCESSOR, "skeleton": _NODE, "joints": _NODES},
         ("joints",),
     ),
     **dict.fromkeys(("cameras", "images", "materials", "samplers", "textures"), _ANYTHING),
 }
 ROOT = Object(
-    pygltflib.GLTF2,
     {
         "asset": Object(
-            pygltflib.Asset,
             {"version": String(), "minVersion": String(), "generator": String(), "copyright": String()},
             ("version",),
         ),

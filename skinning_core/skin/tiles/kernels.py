@@ -19,12 +19,15 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...model import Float
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 #: The form of kernels: (table (3F, C, K * D), coefficients (C, K * D, T), out (3F, C, T)) of one element type; ``out``
 #: is written.
@@ -86,4 +89,6 @@ def run_together(jobs: Sequence[Callable[[], None]]) -> None:
 
 @cache
 def _pool() -> ThreadPoolExecutor:
+    from concurrent.futures import ThreadPoolExecutor  # takes 8 ms, with logging, and small models need no threads
+
     return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="skinproof")

@@ -10,7 +10,7 @@ import pytest
 from skinning_core import load_model
 from skinning_core.check.joints import joint_tree, vertex_influences
 from skinning_core.cli import main
-from skinning_core.report.table import told_once
+from skinning_core.report.facts import told_once
 from tests.tiny import Tiny
 
 
