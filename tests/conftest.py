@@ -29,23 +29,24 @@ def pytest_unconfigure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out every other case of the tests marked ``in_turns`` if ``SKINPROOF_TURN`` is 0 or 1; noxfile.py sets it.
+    """Leave out every other case of the tests marked ``in_turns`` if ``SKINPROOF_TURN`` is 0 or 1; .ci/run sets it.
 
     Values of a test's parameters are dealt like the fields of a chessboard, so that each comes to both sides.
     """
     turn = os.environ.get("SKINPROOF_TURN")
     if turn is None:
         return
-    left_out: set[pytest.Item] = set()
+    sides: tuple[list[pytest.Item], list[pytest.Item]] = [], []  # ours, the other session's
     for item in items:
+        place = int(turn)
         if item.get_closest_marker("in_turns"):
             name = f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
             indices = item.callspec.indices.values() if hasattr(item, "callspec") else ()
-            if (zlib.crc32(name.encode()) + sum(indices)) % 2 != int(turn):
-                left_out.add(item)
-    if left_out:
-        config.hook.pytest_deselected(items=list(left_out))
-        items[:] = [item for item in items if item not in left_out]
+            place = zlib.crc32(name.encode()) + sum(indices)
+        sides[(place - int(turn)) % 2].append(item)
+    items[:] = sides[0]
+    if sides[1]:
+        config.hook.pytest_deselected(items=sides[1])
 
 
 @pytest.fixture(scope="session")

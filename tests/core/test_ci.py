@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -89,3 +90,33 @@ def test_every_folder_of_tests_and_every_line_of_blender_is_run(root: Path) -> N
     assert folders == {folder for folder in folders if sessions.get(folder, folder) in text}
     lines = re.search(r"^LINES = \{(.+)\}$", (root / "noxfile.py").read_text(), re.MULTILINE)[1]
     assert all(f"blender-{line}" in text for line in re.findall(r'"(\d\.\d)":', lines))
+
+
+def test_two_sessions_have_every_case_between_them(request: pytest.FixtureRequest, monkeypatch, root: Path) -> None:
+    """A matrix of two by three and a test without parameters; each value of each parameter comes to both sessions."""
+
+    def item(name: str, indices: dict[str, int], marker: object) -> SimpleNamespace:
+        call = SimpleNamespace(indices=indices)
+        return SimpleNamespace(
+            path=Path("test_a.py"), name=name, originalname=name, callspec=call, get_closest_marker=lambda _name: marker
+        )
+
+    matrix = [item("test_matrix", {"a": a, "b": b}, True) for a in range(2) for b in range(3)]
+    alone, everywhere = item("test_alone", {}, True), item("test_everywhere", {}, None)
+    deal = request.config.pluginmanager.get_plugin(str(root / "tests" / "conftest.py")).pytest_collection_modifyitems
+    config = SimpleNamespace(hook=SimpleNamespace(pytest_deselected=lambda items: None))
+    dealt = []
+    for turn in ("0", "1", None):
+        monkeypatch.setenv("SKINPROOF_TURN", turn) if turn else monkeypatch.delenv("SKINPROOF_TURN")
+        items = [*matrix, alone, everywhere]
+        deal(config, items)
+        dealt.append(items)
+    first, second, all_of_them = dealt
+    assert all_of_them == [*matrix, alone, everywhere]
+    assert sum(one in first for one in (*matrix, alone)) + sum(one in second for one in (*matrix, alone)) == 7
+    assert everywhere in first
+    assert everywhere in second
+    for side in (first, second):
+        dealt_of_matrix = [one.callspec.indices for one in side if one in matrix]
+        assert {one["a"] for one in dealt_of_matrix} == {0, 1}
+        assert {one["b"] for one in dealt_of_matrix} == {0, 1, 2}
