@@ -77,9 +77,9 @@ def judged(model: Model, other: OtherFile) -> list:
     return found
 
 
-def assert_true(model: Model, other: OtherFile, expected: set[str], *, in_order: bool = False) -> None:
+def assert_true(model: Model, other: OtherFile, found: list, expected: set[str], *, in_order: bool) -> None:
     diagonal = other.correspondence.first.diagonal
-    for clip, one in judged(model, other):
+    for clip, one in found:
         told = {name for step in one.steps for name in step.name.split(" + ") if step.share > 0.05}
         if one.distance > 3e-6 * diagonal:
             assert told, (clip, one)
@@ -138,21 +138,22 @@ def check(shared: Path, folder: Path, name: str, tool: str, options: str) -> Non
     assert matched.clips.pairs == tuple((i, i) for i in range(len(model.clips)))
     assert not matched.clips.renamed
     expected = (GLTFPACK if tool == "gltfpack" else TRANSFORM)[options]
-    assert_true(model, other, expected, in_order=options in IN_ORDER)
+    found = judged(model, other)
+    assert_true(model, other, found, expected, in_order=options in IN_ORDER)
     if options in UNMOVED:
         assert not len(matched.surface.first)
-        assert all(one.distance <= 1e-6 * matched.first.diagonal for _, one in judged(model, other))
-    for _, one in judged(model, other):
+        assert all(one.distance <= 1e-6 * matched.first.diagonal for _, one in found)
+    for _, one in found:
         for step in one.steps:
             assert tool in step.option or not step.option or "another tool" in step.option, step
-    assert_shares(model, other)
+    assert_shares(model, other, found)
 
 
-def assert_shares(model: Model, other: OtherFile) -> None:
+def assert_shares(model: Model, other: OtherFile, found: list) -> None:
     """Shares within 5 % of the truth, where each step can be made by itself: partners that were found, one to one."""
     matched = other.correspondence
     partner = dict(zip(matched.vertices.first.tolist(), matched.vertices.second.tolist(), strict=True))
-    for clip, one in judged(model, other):
+    for clip, one in found:
         if one.vertex not in partner or one.distance < 1e-5 * matched.first.diagonal or len(one.steps) < 2:
             continue
         if any(" + " in step.name or step.name in ("surface", "welds", "rest pose") for step in one.steps):
