@@ -80,4 +80,5 @@ def _skeletons(subject: Motif, clip: Clip, times: Float64) -> Float64:
     some = times[np.unique(np.linspace(0, len(times) - 1, min(len(times), MOST_SKELETONS)).round().astype(int))]
     worlds = world_matrices(sample_clip(subject.model.nodes, clip, some))
     extent = float(np.linalg.norm(np.ptp(column.posed(subject.model, subject.pose, "").points(), axis=0)))
-    return np.concatenate([bone_segments(subject.model, world, extent) for world in worlds])
+    rigid = not subject.model.skins  # parts on nodes: what moves is the nodes
+    return np.concatenate([bone_segments(subject.model, world, extent, nodes=rigid) for world in worlds])

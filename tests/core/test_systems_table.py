@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
 
+from examples.mistake import main
 from skinning_core.cli.main import parse_arguments
 from skinning_core.corpus.cases.every import CASES
 
@@ -108,6 +109,14 @@ def test_every_item_of_the_documents_can_be_reached_seen_and_read() -> None:
     assert [cells[0] for cells in rows] == ITEMS
     open_items = {cells[0]: found for cells in rows if (found := faults(cells))}
     assert not open_items, open_items
+
+
+def test_the_mistakes_of_the_table_can_be_made_on_the_example(tmp_path: Path) -> None:
+    """A model whose joints are its first nodes, say, cannot show what taking joints for nodes does."""
+    made = [shlex.split(cells[3].strip("`")) for cells in items() if "examples.mistake" in cells[3]]
+    assert made
+    for words in made:
+        assert main([words[3], "--out", str(tmp_path / "made.npz")]) == 0, words
 
 
 def test_what_is_not_there_would_be_found() -> None:

@@ -33,12 +33,12 @@ def pose_worlds(model: Model, clip: Clip | None, time: float) -> dict[str, Float
     }
 
 
-def bone_segments(model: Model, world: Float64, size: float) -> Float64:
+def bone_segments(model: Model, world: Float64, size: float, *, nodes: bool = False) -> Float64:
     """(n, 2, 3) segments: from each joint to its nearest ancestor that is a joint, and a small cross on every joint.
 
-    ``size``: of the model, in metres; crosses are about a hundredth of it.
+    ``size``: of the model, in metres; crosses are about a hundredth of it. ``nodes``: all nodes for joints.
     """
-    joints = sorted({int(node) for skin in model.skins for node in skin.joints})
+    joints = list(range(len(world))) if nodes else sorted({int(node) for skin in model.skins for node in skin.joints})
     known, parents = set(joints), model.nodes.parents.tolist()
     segments = []
     for node in joints:

@@ -440,6 +440,26 @@ def test_a_key_a_track_a_clip_and_a_pose_are_what_their_labels_say(arm: Drawn) -
     assert arm.columns("motion")[1].label.endswith(f"of {max(turned, key=turned.get)} rotation")
 
 
+def test_parts_on_nodes_move_by_their_nodes(package: Package, root: Path) -> None:
+    """The windmill has no joints: the lines join its nodes, where they stand at each key of the wheel."""
+    path = root / "examples" / "windmill.glb"
+    model = package("skinning_core").load_model(path)
+    file, clip = plain.PlainFile(path), model.clips[0]
+    pose = package("skinning_core.pose.clip").sample_clip(model.nodes, clip, np.array([0.5]))
+    paint = package("addon.gpu.data.tint").material
+    subject = package("addon.lessons.motif").Motif(model, 0, 0.5, 0.5, pose, {}, 1.5, 0.3, True, paint)
+    _, _, whole, now = package("addon.lessons.columns").made("motion", subject, "")
+    assert whole.label == f"a clip: {clip.name}, 2 tracks"
+    size = 0.012 * float(
+        np.linalg.norm(np.ptp(package("addon.gpu.data.column").posed(model, pose, "").points(), axis=0))
+    )
+    for column, times in ((whole, clip.tracks[0].times.tolist()), (now, [0.5])):
+        crosses = [(a + b) / 2 for a, b in column.lines[0][0] if np.linalg.norm(b - a) == pytest.approx(size, rel=1e-3)]
+        stood = np.array([world[:3, 3] for time in times for world in plain._pose(file, 0, time)[0]])
+        assert len(crosses) == 3 * len(stood)
+        assert np.abs(np.array(crosses)[:, None] - stood).max(axis=-1).min(axis=1).max() < 1e-5
+
+
 def test_a_joint_without_a_track_is_refused(arm: Drawn) -> None:
     error = arm.package("skinning_core.error").SkinproofError
     clip = arm.model.clips[0]
