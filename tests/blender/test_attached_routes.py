@@ -6,6 +6,8 @@ The file is attached to each, finds the right bones, and is compared by clips an
 from __future__ import annotations
 
 import json
+import random
+import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -60,8 +62,10 @@ def as_it_is() -> None:
 
 
 def renamed() -> None:
-    for bone, name in zip(armature_object().data.bones, "QXVZ", strict=False):
-        bone.name = name
+    """Names that tell nothing, in another order than the bones."""
+    bones = armature_object().data.bones
+    for bone, number in zip(bones, random.Random(1).sample(range(len(bones)), len(bones)), strict=True):
+        bone.name = f"Q{number}"
 
 
 def prefixed() -> None:
@@ -158,6 +162,71 @@ def test_through_another_format(
                 place.x -= cause == "action-shifted"
     _, report = judged(extension, tube)
     assert (report["comparisons"][0]["max"] < 1e-4) == (cause == "action-shifted")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "route",
+    [renamed, prefixed, on_a_control_rig, through_fbx, through_newer_fbx, through_usd],
+    ids=lambda each: each.__name__,
+)
+def test_every_character_by_every_route(
+    extension: str, shared: Path, tmp_path: Path, route: Callable[..., None]
+) -> None:
+    """Every joint is found, and it is the right one: the skin in its pose is as right as after the mere import."""
+    for model in sorted(path for path in (shared / "models").rglob("*") if path.suffix in (".glb", ".gltf")):
+        stock_imported(model)
+        if not any(ob.type == "ARMATURE" for ob in bpy.data.objects):
+            continue
+        imported = in_its_pose(extension, model, tmp_path)
+        stock_imported(model)  # anew, without the notes of attaching
+        route(tmp_path) if route.__name__.startswith("through") else route()
+        seen = in_its_pose(extension, model, tmp_path)
+        for what in ("joints", "vertices"):
+            assert seen["coverage"][what] == imported["coverage"][what], (model, seen["verdict"])
+            assert seen["coverage"][what]["judged"] == seen["coverage"][what]["asked"], model
+        off = [each["comparisons"][0]["max"] for each in (imported, seen)]
+        assert off[1] == pytest.approx(off[0], rel=0.1, abs=1e-5), model
+
+
+def stock_imported(model: Path) -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.import_scene.gltf(filepath=str(model))
+
+
+def in_its_pose(extension: str, model: Path, folder: Path) -> dict[str, Any]:
+    """What is told of the skin of a file on the bones of the scene, as they stand."""
+    blend, report = folder / "scene.blend", folder / "report.json"
+    bpy.ops.wm.save_as_mainfile(filepath=str(blend))
+    run = module(extension, "addon.command.commands").run
+    run(["verify", str(model), "--scene", str(blend), "--judge", "pose", "--times", "0,0.3", "--json", str(report)])
+    (found,) = json.loads(report.read_text())["models"]
+    return found
+
+
+def test_a_vrm_character(extension: str, tube: Path) -> None:
+    """Its file is glTF with an extension of its own; its bones have other names in Blender."""
+    data = tube.read_bytes()
+    length = struct.unpack_from("<I", data, 12)[0]
+    document = json.loads(data[20 : 20 + length])
+    names = {"hips": "J_Bip_C_Hips", "spine": "J_Bip_C_Spine", "neck": "J_Bip_C_Neck", "head": "J_Bip_C_Head"}
+    bones = {}
+    for number, node in enumerate(document["nodes"]):
+        if node["name"] in names:
+            bones[node["name"]], node["name"] = {"node": number}, names[node["name"]]
+    document["extensionsUsed"] = [*document.get("extensionsUsed", ()), "VRMC_vrm"]
+    document["extensions"] = {"VRMC_vrm": {"specVersion": "1.0", "humanoid": {"humanBones": bones}}}
+    head = json.dumps(document).encode()
+    head += b" " * (-len(head) % 4)
+    chunk = struct.pack("<I4s", len(head), b"JSON") + head + data[20 + length :]
+    vrm = tube.with_name("person.vrm")
+    vrm.write_bytes(struct.pack("<4sII", b"glTF", 2, 12 + len(chunk)) + chunk)
+    for change in (as_it_is, merged):
+        change()
+        for words in ((), ("--judge", "pose")):
+            status, report = judged(extension, vrm, *words)
+            assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
+            assert report["coverage"]["joints"] == {"judged": 4, "asked": 4}
 
 
 def test_a_mesh_made_anew(extension: str, tube: Path) -> None:
