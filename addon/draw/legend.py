@@ -74,8 +74,12 @@ def draw_scale(
     """
     unit = context.preferences.system.ui_scale
     title, *rest = lines
-    width, height = box_width(title, max(rest, key=len, default=""), unit), HEIGHT * unit
+    longest = max(rest, key=len, default="")
     right, bottom = _corner(context, unit)
+    tools = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")
+    whole = box_width(title, longest, unit) + 2 * PADDING * unit
+    unit *= min(1.0, max((right - tools - MARGIN * unit) / whole, 0.5))  # smaller in a narrow view
+    width, height = box_width(title, longest, unit), HEIGHT * unit
     left = right - width - 2 * PADDING * unit
     tall = CHART * unit if chart is not None else 0.0
     text_height = (34 + 16 * len(rest)) * unit
