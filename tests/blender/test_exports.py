@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from tests.blender.animated_tube import judged, made, written
-from tests.blender.export_scenes import SCENES, ExportScene
+from tests.blender.export_scenes import DEFORMING, FLAT, SCENES, ExportScene
 from tests.blender.export_truth import numbered, numbered_behind_modifiers, truth
+from tests.blender.test_attach import skinned_tubes
 
 bpy = pytest.importorskip("bpy")
 
@@ -110,6 +111,29 @@ def test_an_export_and_its_scene(extension: str, tmp_path: Path, scene: ExportSc
         assert max(off.values()) < 2e-6
         assert (status, codes) == (3 if scene.told else 0, list(scene.told))
     assert set(scene.told) <= set(codes)
+
+
+def rigify_human(armature: Any, mesh: Any) -> None:
+    """Rigify's generated human, whose control bones have the keys; its deform bones are bendy, as no file can say."""
+    bpy.data.batch_remove([armature, mesh, *bpy.data.actions])
+    if bpy.ops.preferences.addon_enable(module="rigify") != {"FINISHED"}:
+        pytest.skip("this Blender has no Rigify")
+    bpy.ops.object.armature_basic_human_metarig_add()
+    assert bpy.ops.pose.rigify_generate() == {"FINISHED"}
+    bpy.data.objects.remove(bpy.data.objects["metarig"])
+    (rig,) = (ob for ob in bpy.data.objects if ob.type == "ARMATURE")
+    skinned_tubes(rig)
+    for frame, away in ((0, 0.0), (12, 0.2), (24, -0.1)):
+        rig.pose.bones["hand_ik.L"].location = (0.2 * away, -away, away)
+        rig.pose.bones["torso"].location.z = away
+        for name in ("hand_ik.L", "torso"):
+            rig.pose.bones[name].keyframe_insert("location", frame=frame)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("options", [DEFORMING, DEFORMING | FLAT], ids=["deforming", "flat"])
+def test_an_export_of_rigifys_human(extension: str, tmp_path: Path, options: dict[str, Any]) -> None:
+    test_an_export_and_its_scene(extension, tmp_path, ExportScene("rigify", rigify_human, options, plays=True))
 
 
 @pytest.mark.nightly
