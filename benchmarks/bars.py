@@ -51,6 +51,7 @@ def bars(rows: list[Row]) -> list[Bar]:
     copies = [_ratios(rows, "batch", size=r.size)("copy of output", r.method) for r in batches]
     copied = min((ratio for ratio in copies if ratio is not None), default=None)
     live = "live verdict, more"
+    parts, in_memory, look = _ratios(rows, "parts"), _ratios(rows, "parts' memory"), _ratios(rows, "start")
     return [
         Bar("100k vertices, BLAS, against einsum", skin("einsum", "tiles"), 20, 25),
         Bar("100k vertices, no BLAS, against einsum", skin("einsum", "tiles without BLAS"), 11, 13),
@@ -73,6 +74,18 @@ def bars(rows: list[Row]) -> list[Bar]:
         Bar("verify against start and import, whole process", process("verify", "start and import"), 1.5, 1.1, True),
         Bar("verify against its floor, worst model", _worst_job(rows, "verify"), 1.5, 1.2, at_most=True),
         Bar("without Blender against that floor, worst", _worst_job(rows, "without Blender"), 0.5, 0.4, at_most=True),
+        Bar(
+            "against all three, floor with a second import, worst",
+            _worst_job(rows, "all three", "floor twice"),
+            1.5,
+            1.2,
+            True,
+        ),
+        Bar("400 parts against one, time", parts("400 parts", "1 part"), 2, 1.3, at_most=True),
+        Bar("400 parts against one, memory", in_memory("400 parts", "1 part"), 2, 1.3, at_most=True),
+        Bar("a million vertices, ten clips, s", find(rows, "million", "without Blender"), 20, 15, at_most=True),
+        Bar("inspect against a bare NumPy", look("inspect", "NumPy"), 1.6, 1.4, at_most=True),
+        Bar("check against a bare NumPy", look("check", "NumPy"), 1.6, 1.4, at_most=True),
         Bar("folder, two workers against one", folder("2 workers", "1 worker"), 1.7, 1.9),
         Bar("folder, memory of workers at the end against early", grown, 1.1, 1.02, at_most=True),
         Bar("live verdict, 10,000 vertices, ms a frame", find(rows, "live", live, size=10_000), 4, 2, at_most=True),
@@ -103,9 +116,9 @@ def _quotient(a: float | None, b: float | None) -> float | None:
     return None if a is None or b is None else a / b
 
 
-def _worst_job(rows: list[Row], method: str) -> float | None:
+def _worst_job(rows: list[Row], method: str, floor: str = "floor") -> float | None:
     files = {row.subject for row in rows if row.section == "job"}
-    ratios = [_ratios(rows, "job", subject=name)(method, "floor") for name in files]
+    ratios = [_ratios(rows, "job", subject=name)(method, floor) for name in files]
     return max((ratio for ratio in ratios if ratio is not None), default=None)
 
 

@@ -60,28 +60,33 @@ class GlbWriter:
         return path
 
 
-def write_character(path: Path, mesh: TestMesh, *, clips: int, keys: int = 30, tracks_share_times: bool = True) -> Path:
-    """Write a skinned mesh with ``clips`` animations that turn every joint; ``keys`` keys per track."""
+def write_character(
+    path: Path, mesh: TestMesh, *, clips: int, keys: int = 30, tracks_share_times: bool = True, parts: int = 1
+) -> Path:
+    """Write a skinned mesh with ``clips`` animations that turn every joint; ``keys`` keys per track.
+
+    parts: so many meshes of about as many vertices each, on nodes of their own, that follow one skin.
+    """
     rng = np.random.default_rng(11)
     writer = GlbWriter()
-    mesh_json = {"primitives": [_primitive(writer, mesh)]}
+    meshes = [{"primitives": [_primitive(writer, of_part)]} for of_part in _cut(mesh, parts)]
     parents = skeleton_parents(mesh.joint_count)
     nodes: list[dict] = [{"name": f"joint {j}", "translation": [0.0, 0.1, 0.0]} for j in range(mesh.joint_count)]
     for j, node in enumerate(nodes):
         children = np.flatnonzero(parents == j).tolist()
         node.update({"children": children} if children else {})
-    nodes.append({"name": "body", "mesh": 0, "skin": 0})
+    nodes += [{"name": "body" if parts == 1 else f"part {k}", "mesh": k, "skin": 0} for k in range(parts)]
     inverse_bind = np.tile(np.eye(4, dtype=np.float32).reshape(16), (mesh.joint_count, 1))
     skin = {"joints": list(range(mesh.joint_count)), "inverseBindMatrices": writer.accessor(inverse_bind, "MAT4")}
     times = (np.arange(keys) / 30).astype(np.float32)
     shared = writer.accessor(times, "SCALAR", bounds=True) if tracks_share_times else -1
     animations = [_animation(writer, rng, mesh.joint_count, times, shared, clip) for clip in range(clips)]
-    roots = [*np.flatnonzero(parents < 0).tolist(), mesh.joint_count]
+    roots = [*np.flatnonzero(parents < 0).tolist(), *range(mesh.joint_count, mesh.joint_count + parts)]
     document = {
         "scene": 0,
         "scenes": [{"nodes": roots}],
         "nodes": nodes,
-        "meshes": [mesh_json],
+        "meshes": meshes,
         "skins": [skin],
         "animations": animations,
     }
@@ -91,6 +96,12 @@ def write_character(path: Path, mesh: TestMesh, *, clips: int, keys: int = 30, t
 def write_large(path: Path) -> Path:
     """500,000 vertices, 9 joints, 200 clips of 9 tracks: about 35 MB."""
     return write_character(path, body(500_000, 9), clips=200, keys=30)
+
+
+def _cut(mesh: TestMesh, parts: int) -> list[TestMesh]:
+    """The mesh in parts of vertices that follow each other."""
+    columns = (np.array_split(values, parts) for values in (mesh.positions, mesh.normals, mesh.joints, mesh.weights))
+    return [TestMesh(mesh.name, *of_part, mesh.joint_count) for of_part in zip(*columns, strict=True)]
 
 
 def _primitive(writer: GlbWriter, mesh: TestMesh) -> dict:

@@ -1,7 +1,9 @@
 """The main job as a whole: ``verify`` with Blender and without, beside its floor.
 
 The floor is what any program has to do that compares with Blender: start it, import the file by its own importer, go to
-the same times of every clip, read the positions. All are processes of their own, with their modules compiled, compared
+the same times of every clip, read the positions. Where Blender's own import is judged too, the floor has that once
+more. Then what a file may have too much of: many small parts, a million vertices; and how long a look at a file takes
+beside a bare import of NumPy. All are processes of their own, with their modules compiled, compared
 by processor time, which depends less than the clock does on what else the machine is doing.
 """
 
@@ -9,7 +11,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -38,49 +39,100 @@ _FLOOR = """
 import json, math, sys
 import bpy  # before addon_utils, which comes with it
 import addon_utils, numpy
-bpy.ops.wm.read_factory_settings(use_empty=True)
-addon_utils.enable("io_scene_gltf2")
-bpy.ops.import_scene.gltf(filepath=sys.argv[1])
-scene = bpy.context.scene
-rate = scene.render.fps / scene.render.fps_base
-meshes = [ob for ob in scene.objects if ob.type == "MESH"]
-for name, times in json.loads(sys.argv[2]):
-    for ob in scene.objects:
-        track = ob.animation_data.nla_tracks.get(name) if ob.animation_data else None
-        if track:
-            ob.animation_data.action = track.strips[0].action
-            if hasattr(ob.animation_data, "action_slot"):
-                ob.animation_data.action_slot = track.strips[0].action_slot
-    for time in times:
-        whole = math.floor(time * rate)
-        scene.frame_set(whole, subframe=min(time * rate - whole, 0.9999999))
-        for ob in meshes:
-            mesh = ob.evaluated_get(bpy.context.view_layer.depsgraph).data
-            mesh.attributes["position"].data.foreach_get("vector", numpy.empty(len(mesh.vertices) * 3, "f4"))
+for _ in range(int(sys.argv[3])):
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    addon_utils.enable("io_scene_gltf2")
+    bpy.ops.import_scene.gltf(filepath=sys.argv[1])
+    scene = bpy.context.scene
+    rate = scene.render.fps / scene.render.fps_base
+    meshes = [ob for ob in scene.objects if ob.type == "MESH"]
+    for name, times in json.loads(sys.argv[2]):
+        for ob in scene.objects:
+            track = ob.animation_data.nla_tracks.get(name) if ob.animation_data else None
+            if track:
+                ob.animation_data.action = track.strips[0].action
+                if hasattr(ob.animation_data, "action_slot"):
+                    ob.animation_data.action_slot = track.strips[0].action_slot
+        for time in times:
+            whole = math.floor(time * rate)
+            scene.frame_set(whole, subframe=min(time * rate - whole, 0.9999999))
+            for ob in meshes:
+                mesh = ob.evaluated_get(bpy.context.view_layer.depsgraph).data
+                mesh.attributes["position"].data.foreach_get("vector", numpy.empty(len(mesh.vertices) * 3, "f4"))
 """
 
 
 def jobs(folder: Path | None) -> list[Row]:
-    """Processor seconds of ``verify``, with Blender and without, and of its floor: real models, and a big one."""
-    found = sorted(p for p in folder.glob("*/*") if p.suffix in (".glb", ".gltf")) if folder else []
+    """Processor seconds of ``verify``, with Blender and without, and of its floor: real models, and made ones."""
+    folders = [] if folder is None else [folder, folder.parent / "field"]
+    found = sorted(p for each in folders for p in each.glob("*/*") if p.suffix in (".glb", ".gltf"))
     with tempfile.TemporaryDirectory() as scratch:
         big = write_character(Path(scratch) / "character 100k.glb", body(100_000, 300), clips=10)
         environment = compiled_in(Path(scratch))
-        return [row for path in [*found, big] for row in _of_one(path, environment)]
+        rows = [row for path in [*found, big] for row in _of_one(path, environment)]
+        return [
+            *rows,
+            *_of_parts(Path(scratch), environment),
+            *_of_a_million(Path(scratch), environment),
+            *_of_a_look(environment),
+        ]
 
 
 def _of_one(path: Path, environment: dict[str, str]) -> list[Row]:
+    floor = [sys.executable, "-c", _FLOOR, str(path), json.dumps(_times(path))]
     words = {
-        "floor": [sys.executable, "-c", _FLOOR, str(path), json.dumps(_times(path))],
+        "floor": [*floor, "1"],
+        "floor twice": [*floor, "2"],
+        "all three": [*VERIFY, str(path), "--against", "fast,blender,stock"],
         "verify": [*VERIFY, str(path), "--against", "blender"],
         "without Blender": [*_WITHOUT, str(path), "--against", "fast"],
     }
-    seconds: dict[str, list[float]] = {name: [] for name in words}
+    size = path.stat().st_size
+    return [Row("job", path.name, size, 0, name, s, "s") for name, (s, _) in _in_turns(words, environment).items()]
+
+
+def _of_parts(folder: Path, environment: dict[str, str]) -> list[Row]:
+    """The same 20,000 vertices in one part and in 400, without Blender."""
+    mesh = body(20_000)
+    files = {
+        name: write_character(folder / f"{name}.glb", mesh, clips=1, parts=n)
+        for n, name in ((1, "1 part"), (400, "400 parts"))
+    }
+    words = {name: [*_WITHOUT, str(path), "--against", "fast"] for name, path in files.items()}
+    used = _in_turns(words, environment)
+    seconds = [Row("parts", mesh.name, 20_000, 4, name, s, "s") for name, (s, _) in used.items()]
+    return [*seconds, *(Row("parts' memory", mesh.name, 20_000, 4, name, mb, "MB") for name, (_, mb) in used.items())]
+
+
+def _of_a_million(folder: Path, environment: dict[str, str]) -> list[Row]:
+    """A million vertices and ten clips, once: it takes half a minute."""
+    path = write_character(folder / "million.glb", body(1_000_000), clips=10)
+    seconds, megabytes = _used([*_WITHOUT, str(path), "--against", "fast"], environment)
+    return [
+        Row("million", "ten clips", 1_000_000, 4, "without Blender", seconds, "s"),
+        Row("million's memory", "ten clips", 1_000_000, 4, "without Blender", megabytes, "MB"),
+    ]
+
+
+def _of_a_look(environment: dict[str, str]) -> list[Row]:
+    """``inspect`` and ``check`` of the example beside a bare import of NumPy."""
+    model = str(ROOT / "examples" / "character.glb")
+    words = {
+        "NumPy": [sys.executable, "-c", "import numpy"],
+        "inspect": [*_WITHOUT[:-1], "inspect", model],
+        "check": [*_WITHOUT[:-1], "check", model],
+    }
+    size = (ROOT / "examples" / "character.glb").stat().st_size
+    return [Row("start", "character.glb", size, 0, n, s, "s") for n, (s, _) in _in_turns(words, environment).items()]
+
+
+def _in_turns(words: dict[str, list[str]], environment: dict[str, str]) -> dict[str, tuple[float, float]]:
+    """Median processor seconds of each command, run in turns, and the most megabytes that it took."""
+    runs: dict[str, list[tuple[float, float]]] = {name: [] for name in words}
     for _ in range(1 + _RUNS):  # the first run, which does not count, compiles modules
         for name, command in words.items():
-            seconds[name].append(processor_seconds(command, environment))
-    size = path.stat().st_size
-    return [Row("job", path.name, size, 0, name, statistics.median(s[1:]), "s") for name, s in seconds.items()]
+            runs[name].append(_used(command, environment))
+    return {name: (statistics.median(s for s, _ in r[1:]), max(mb for _, mb in r)) for name, r in runs.items()}
 
 
 def compiled_in(folder: Path) -> dict[str, str]:
@@ -101,9 +153,16 @@ def _times(path: Path) -> list[tuple[str, list[float]]]:
 
 def processor_seconds(command: list[str], environment: dict[str, str]) -> float:
     """Processor time of a process and of those that it starts."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    status = subprocess.run(command, capture_output=True, check=False, cwd=ROOT, env=environment).returncode
-    if status not in _JUDGED:
-        raise subprocess.CalledProcessError(status, command)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return _used(command, environment)[0]
+
+
+def _used(command: list[str], environment: dict[str, str]) -> tuple[float, float]:
+    """The same, and the most memory of the process itself, megabytes."""
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT, env=environment
+    ) as process:
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in _JUDGED:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024

@@ -90,3 +90,36 @@ def test_a_bar_that_was_not_measured_is_neither_met_nor_missed() -> None:
     assert found[0].value == 24.0
     assert found[0].met is True
     assert found[2].met is None
+
+
+def test_a_character_in_parts_has_the_same_vertices(tmp_path: Path) -> None:
+    mesh = body(3000, 20)
+    model = load_model(write_character(tmp_path / "c.glb", mesh, clips=1, parts=40))
+    assert len(model.parts) == len(model.meshes) == 40
+    positions = np.concatenate([model.primitive(part).positions for part in model.parts])
+    np.testing.assert_array_equal(positions, mesh.positions)
+
+
+def test_each_figure_of_the_job_has_its_bar() -> None:
+    rows = [
+        Row("job", "a.glb", 1, 0, "floor", 1.0, "s"),
+        Row("job", "a.glb", 1, 0, "floor twice", 2.0, "s"),
+        Row("job", "a.glb", 1, 0, "all three", 3.5, "s"),
+        Row("parts", "body", 1, 4, "1 part", 0.5, "s"),
+        Row("parts", "body", 1, 4, "400 parts", 1.25, "s"),
+        Row("parts' memory", "body", 1, 4, "1 part", 100.0, "MB"),
+        Row("parts' memory", "body", 1, 4, "400 parts", 150.0, "MB"),
+        Row("million", "ten clips", 1, 4, "without Blender", 19.0, "s"),
+        Row("start", "c.glb", 1, 0, "NumPy", 0.1, "s"),
+        Row("start", "c.glb", 1, 0, "inspect", 0.15, "s"),
+        Row("start", "c.glb", 1, 0, "check", 0.2, "s"),
+    ]
+    found = {bar.name: (bar.value, bar.met) for bar in bars(rows) if bar.value is not None}
+    assert found == {
+        "against all three, floor with a second import, worst": (1.75, False),
+        "400 parts against one, time": (2.5, False),
+        "400 parts against one, memory": (1.5, True),
+        "a million vertices, ten clips, s": (19.0, True),
+        "inspect against a bare NumPy": (pytest.approx(1.5), True),
+        "check against a bare NumPy": (2.0, False),
+    }
