@@ -40,7 +40,8 @@ def ticked(extension, monkeypatch):
     """As in a window in which the user has ticked the box; yields the module of the box."""
     box = module(extension, "addon.export.box")
     monkeypatch.setattr(box, "_is_asked_for", lambda: True)
-    return box
+    yield box
+    box._exports.clear()  # a window's timer does it
 
 
 def exported(path: Path, **settings: object) -> None:
