@@ -12,7 +12,8 @@ from tests.core.compare.causes.confusion import MODELS, Character, cases, table
 SHARED = Path(__file__).parents[5] / "shared" / "models"
 REAL = [SHARED / "fox" / "Fox.glb", SHARED / "mannequiny" / "mannequiny.glb"]
 
-#: How much of all cases may be told in part, or not at all: what comes to nearly the same as something else.
+#: How much of all cases may be told in part, or not at all: what comes to nearly the same as something else. Of 335
+#: these were 0 on the arm, 1 on mannequiny, 3 on the Fox.
 _NEARLY_THE_SAME = 0.01
 
 
