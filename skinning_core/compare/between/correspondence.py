@@ -19,6 +19,8 @@ from .match.joint_pairs import (
     joints_by_weights,
     joints_of_model,
     match_joints,
+    of_skins,
+    one_tree,
     placements_by_joints,
 )
 from .match.near import pairs_within
@@ -84,9 +86,11 @@ def correspondence(
     joints = joints if not by_hand else joints_by_hand(first, second, joints, by_hand)
     sets = vertex_set(first), vertex_set(second)
     vertices = _vertices(first, second, sets, joints, elsewhere, known)
-    weighted = joints_by_weights(joints, *sets, (vertices.first, vertices.second))
-    if weighted and not by_hand:
-        joints = joints_by_hand(first, second, joints, weighted)
+    skinned = of_skins(sets[0], first), of_skins(sets[1], second)
+    weighted = {} if by_hand else joints_by_weights(joints, *skinned, (vertices.first, vertices.second))
+    found = joints_by_hand(first, second, joints, weighted)
+    if weighted and one_tree(first, second, found, weighted):
+        joints = found
         vertices = _vertices(first, second, sets, joints, elsewhere, known)
     alike = _alike_numbered(first, second, sets, joints)
     left = np.intersect1d(vertices.unmatched_first, used_vertices(first))

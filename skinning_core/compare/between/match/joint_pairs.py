@@ -11,7 +11,7 @@ where they rest; two candidates that rest at the same place are left unmatched.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -88,8 +88,8 @@ def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pai
     """Joints of the first model and of the second that move the same vertices by the same weights, for joints_by_hand.
 
     pairs: (n,) vertices of the first and (n,) of the second that are one. Only of joints whose names tell nothing, or
-    name a joint that moves no vertex (a control rig's), and where one joint alone has those weights; empty if that is
-    what the map has already.
+    name a joint that moves no vertex (a control rig's), and if one joint alone has those weights; empty if that is what
+    the map has already. ``one_tree`` says whether they may be believed.
     """
     chance = np.random.default_rng(0).normal(size=(len(pairs[0]), _PROJECTIONS))
     moving = [
@@ -108,6 +108,34 @@ def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pai
             found[node] = apart[0][1]
     known = {int(joints.first_of_second[there]): there for there in found.values()}
     return {} if known == found or len(set(found.values())) < len(found) else found
+
+
+def of_skins(vertices: VertexSet, model: Model) -> VertexSet:
+    """The vertices, of which only skins' joints move any: a mesh on a node is told by where that node rests."""
+    return replace(vertices, joints=np.where(np.isin(vertices.joints, joints_of_model(model)), vertices.joints, -1))
+
+
+def one_tree(first: Model, second: Model, joints: JointMap, pairs: Mapping[int, int]) -> bool:
+    """Whether at least half of the pairs, node of the first -> of the second, hang below joints that are one, too.
+
+    Bones of a foreign skeleton may have been given a mesh's weights; what hangs on what then tells the two apart. Half,
+    because a control rig hangs some of its deforming bones elsewhere.
+    """
+    partners = {int(node): there for there, node in enumerate(joints.first_of_second.tolist()) if node >= 0}
+    theirs = set(partners.values())
+    same = [
+        partners.get(_above(first, node, partners), -1) == _above(second, there, theirs)
+        for node, there in pairs.items()
+    ]
+    return 2 * sum(same) >= len(same)
+
+
+def _above(model: Model, node: int, chosen: Container[int]) -> int:
+    """The nearest of the chosen nodes above a node; -1: none."""
+    above = int(model.nodes.parents[node])
+    while above >= 0 and above not in chosen:
+        above = int(model.nodes.parents[above])
+    return above
 
 
 def _signatures(vertices: VertexSet, chosen: Int, chance: Float64, named: Int) -> dict[int, Float64]:

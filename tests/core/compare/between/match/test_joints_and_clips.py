@@ -10,7 +10,7 @@ import pytest
 
 from skinning_core import Model, load_model
 from skinning_core.compare.between.match.clips import match_clips
-from skinning_core.compare.between.match.joint_pairs import joints_by_weights, match_joints
+from skinning_core.compare.between.match.joint_pairs import joints_by_weights, match_joints, one_tree
 from skinning_core.compare.between.match.vertex_set import vertex_set
 from skinning_core.pose.clip import sample_clip
 
@@ -67,6 +67,15 @@ def test_nameless_joints_are_told_by_the_weights_of_their_vertices(model: Model)
     more = np.append(named.first_of_second, np.full(len(model.nodes), -1))
     named = dataclasses.replace(named, first_of_second=more)
     assert joints_by_weights(named, own, beside, (every, every)) == {int(n): int(n) + last + 1 for n in moving}
+
+
+def test_joints_that_hang_together_in_another_way_are_others(model: Model) -> None:
+    """Weights alone would also fit a foreign skeleton whose bones were given them."""
+    every = {node: node for node in range(len(model.nodes))}
+    loose = dataclasses.replace(model.nodes, parents=np.full_like(model.nodes.parents, -1))
+    foreign = dataclasses.replace(model, nodes=loose)
+    assert one_tree(model, model, match_joints(model, model), every)
+    assert not one_tree(model, foreign, match_joints(model, foreign), every)
 
 
 def test_joints_of_one_place_are_not_taken_apart_by_rounding(model: Model) -> None:
