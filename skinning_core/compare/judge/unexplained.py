@@ -7,6 +7,7 @@ thousandth. A clip that it does not explain is searched itself if anybody would 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
@@ -22,8 +23,11 @@ MOST_SEARCHED = 3
 _KEPT = 256 << 20
 
 
-def affordable(cases: Sequence[Unexplained]) -> list[Unexplained]:
-    """Those that differ most of each subject, and as many more as memory allows, the largest first."""
+def affordable(cases: Sequence[Unexplained], left: Counter[str]) -> list[Unexplained]:
+    """Those that differ most of each subject, and as many more as memory allows, the largest first.
+
+    The others are counted in ``left``, per subject.
+    """
     ordered = sorted(cases, key=lambda case: case.size, reverse=True)
     first = {case.comparison.engine: case for case in reversed(ordered)}
     kept, taken = [], 0
@@ -31,6 +35,8 @@ def affordable(cases: Sequence[Unexplained]) -> list[Unexplained]:
         taken += case.bytes
         if taken <= _KEPT or case is first[case.comparison.engine]:
             kept.append(case)
+        else:
+            left[case.comparison.engine] += 1
     return kept
 
 
@@ -40,7 +46,7 @@ class Explained:
 
     comparisons: dict[int, Comparison]  # by the ``id`` of a comparison: the same with its causes
     searched: dict[str, Comparison]  # per subject the first that was searched, which differs most
-    left: dict[str, int]  # per subject how many have no causes because they were not searched
+    left: Counter[str]  # per subject how many have no causes because they were not searched
 
     @property
     def notes(self) -> list[str]:
@@ -59,9 +65,9 @@ _TOLD = (
 )
 
 
-def explaining_all(cases: Sequence[Unexplained]) -> Generator[None, None, Explained]:
-    """Explain what is ``affordable``, with rests now and then."""
-    result = Explained({}, {}, {})
+def explaining_all(cases: Sequence[Unexplained], left: Counter[str]) -> Generator[None, None, Explained]:
+    """Explain what is ``affordable``, with rests now and then. left: per subject the clips that were not."""
+    result = Explained({}, {}, left.copy())
     if not cases:
         return result
     from ..causes.finder import Diagnosis
@@ -78,7 +84,7 @@ def explaining_all(cases: Sequence[Unexplained]) -> Generator[None, None, Explai
             found.append(diagnosis)
             result.searched.setdefault(name, comparison)
         elif diagnosis is None and not search:
-            result.left[name] = result.left.get(name, 0) + 1
+            result.left[name] += 1
     return result
 
 

@@ -130,6 +130,7 @@ class Inquiry:
         """Judge, step by step: yields how many of ``steps`` are done, returns what was found. Raises ``Cancelled``."""
         measured: list[Measured] = []
         cases: list[Unexplained] = []
+        left: Counter[str] = Counter()
         before = 0
         for request in self.requests:
             steps = measuring(request, pace)
@@ -141,17 +142,17 @@ class Inquiry:
                     break
                 yield before + done
             before += request.steps
-            cases = affordable([*cases, *measured[-1].unexplained])
+            cases = affordable([*cases, *measured[-1].unexplained], left)
             measured[-1] = replace(measured[-1], unexplained=())
         watch = Stopwatch()
-        explained = yield from self._explained(cases, before, watch)
+        explained = yield from self._explained(explaining_all(cases, left), before, watch)
         return self._answer(measured, explained, watch.seconds)
 
     def _explained(
-        self, cases: Sequence[Unexplained], before: int, watch: Stopwatch
+        self, steps: Generator[None, None, Explained], before: int, watch: Stopwatch
     ) -> Generator[int, None, Explained]:
         """Causes of what differs; yields how many steps are done. How long they are looked for is not known before."""
-        steps, rests, told, most = explaining_all(cases), 0, before, SEARCH * len(self.subjects)
+        rests, told, most = 0, before, SEARCH * len(self.subjects)
         while True:
             try:
                 with watch:

@@ -11,7 +11,7 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES
-from skinning_core.compare.judge import explanation
+from skinning_core.compare.judge import explanation, unexplained
 from skinning_core.compare.judge.question import Question
 from skinning_core.compare.judge.unexplained import MOST_SEARCHED
 from skinning_core.compare.judge.verification import Verification, verify
@@ -112,3 +112,14 @@ def test_what_nobody_sees_is_searched_only_where_it_is_the_worst(many: Model, se
     assert len(told(answer)) == 1
     assert not told(judged(many, pushed_by({0: 2e-5}), clips=(0,)))
     assert searches[1:] == pytest.approx([2e-5], rel=1e-3)
+
+
+def test_clips_that_memory_has_no_room_for_are_told_of(
+    many: Model, searches: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unexplained, "_KEPT", 0)
+    answer = judged(many, by_nlerp)
+    assert len(searches) == 1
+    assert "looked for in turn 3" in told(answer)[0]
+    assert "4 clips" in told(answer)[0]
+    assert {c.clip for c in answer.comparisons if c.verdict.differs} == set(range(len(TURNS)))
