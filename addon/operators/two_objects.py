@@ -22,6 +22,7 @@ from ...skinning_core.text.sentence import sentence
 from ..compare.inquiry import ERRORS_KEPT, STEPWISE
 from ..draw import heat_map
 from ..draw.heat_map_rollback import heat_map_kept_on_error
+from ..scene.attach.mesh_forms import armatures_of
 from ..scene.ground.modes import in_object_mode
 from ..scene.play.playback import set_frame
 from ..state import session
@@ -32,12 +33,15 @@ from ..state.side_result import NO_SIDE, Side, largest_errors, side_result
 from ..state.views import redraw
 from ..subjects.pair import pair_of
 from ..translations import said, say
-from . import REFUSALS, fail, refuse, refusing
+from . import REFUSALS, fail, idle, refuse, refusing
 from .modal_inquiry import ModalInquiry
 
 
 def chosen_pair(context: Context) -> tuple[Object, Object] | None:
-    """The other selected object and the active one; None if not two are selected that can be compared."""
+    """The other selected object and the active one; None if not two are selected that can be compared.
+
+    A mesh and the armature that moves it are one thing.
+    """
     chosen = [ob for ob in context.selected_objects if ob.type in ("MESH", "ARMATURE")]
     armatures = [ob for ob in chosen if ob.type == "ARMATURE"]
     if len(armatures) == 2:
@@ -45,7 +49,8 @@ def chosen_pair(context: Context) -> tuple[Object, Object] | None:
     active = context.view_layer.objects.active
     if len(chosen) != 2 or active not in chosen:
         return None
-    return next(ob for ob in chosen if ob != active), active
+    other = next(ob for ob in chosen if ob != active)
+    return None if other in armatures_of(active) or active in armatures_of(other) else (other, active)
 
 
 class SKINPROOF_OT_compare_pair(ModalInquiry, Operator):
@@ -59,8 +64,8 @@ class SKINPROOF_OT_compare_pair(ModalInquiry, Operator):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        if session.job is not None:
-            return refuse(cls, say("{job} is running", job=say(session.job.label)))
+        if not idle(cls):
+            return False
         if context.mode != "OBJECT":
             return refuse(cls, "Two objects can be compared in Object Mode only")
         return chosen_pair(context) is not None or refuse(cls, "Select two meshes, or two armatures")
