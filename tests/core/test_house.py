@@ -309,3 +309,25 @@ def test_a_verdict_is_decided_in_one_module_only() -> None:
 )
 def test_a_second_judge_would_be_found(planted: str) -> None:
     assert judging(ast.parse(planted))
+
+
+#: What a benchmark is timed by. A test may wait until ``monotonic`` says that it has waited too long.
+_CLOCKS = {"process_time", "process_time_ns", "perf_counter", "perf_counter_ns", "thread_time", "default_timer"}
+
+
+def timed(tree: ast.AST) -> list[int]:
+    """Lines of assertions that ask a clock."""
+    asserted = (node for node in ast.walk(tree) if isinstance(node, ast.Assert))
+    return [node.lineno for node in asserted if any(_named(part) in _CLOCKS for part in ast.walk(node))]
+
+
+def _named(node: ast.AST) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def test_no_test_asserts_how_long_something_took() -> None:
+    """Times are for benchmarks: a machine that is busy must not turn a test red."""
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    found = {str(path): lines for path in files if (lines := timed(ast.parse(path.read_text(encoding="utf-8"))))}
+    assert not found
+    assert timed(ast.parse("assert time.process_time() - began < 10.0")) == [1]
