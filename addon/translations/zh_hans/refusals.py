@@ -152,7 +152,7 @@ WORDS = {
     "leave it to compare the clips": "请离开该模式再比较片段",
     "compare the current frame, or key the pose": "请比较当前帧，或为姿态插入关键帧",
     "take another bone": "请换一根骨骼",
-    "import it on the exact rig": "请导入为精确绑定",
+    "import it on the exact rig": "请用“精确”骨架导入",
     "check the add-on glTF 2.0 format": "请检查插件 glTF 2.0 format",
     "run it from Blender or from the bpy module": "请在 Blender 或 bpy 模块中运行",
     "skin on the CPU: the engine 'fast' computes the same": "请在 CPU 上蒙皮：引擎 'fast' 的结果相同",
