@@ -25,15 +25,22 @@ def _influence_counts(answer: Answer) -> str | None:
     hints = {
         "a joint that is named twice counts once": [2, 3, 4, 4, 0],
         "a weight of zero moves nothing, so its joint does not count": [len(set(row)) for row in joints.tolist()],
+        "joint 0 is a joint like any other; what fills a row up is known by its weight": [
+            len(set(row) - {0}) for row in joints.tolist()
+        ],
+        "this is the length of a row; count the joints whose weight is above zero": [4] * 5,
     }
     return _compare(answer(joints, weights), [2, 2, 4, 1, 0], "five vertices", hints)
 
 
 def _world_matrix(answer: Answer) -> str | None:
     for rng in _random():
-        parents = [2, 0, -1, 1, -1, 4]
+        parents = [2, 0, 4, 1, -1, 4]  # two parents in a row come after their children
         local = np.array([_affine(rng) for _ in parents])
-        chain = {3: (2, 0, 1, 3), 0: (2, 0), 2: (2,), 5: (4, 5)}
+        chain = {3: (4, 2, 0, 1, 3), 0: (4, 2, 0), 2: (4, 2), 4: (4,), 5: (4, 5)}
+        passed = local.copy()
+        for k, parent in enumerate(parents):
+            passed[k] = passed[parent] @ local[k] if parent >= 0 else local[k]
         for node, above in chain.items():
             expected = np.eye(4)
             for k in above:
@@ -44,6 +51,11 @@ def _world_matrix(answer: Answer) -> str | None:
             hints = {
                 "this is the node relative to its parent; go on up to the root": local[node],
                 "the right matrices in the wrong order: the parent's stands to the left": turned,
+                "this is the node relative to its parent's parent; go on up to the root": local[parents[node]]
+                @ local[node],
+                "the root is left out: it counts too, and one pass over the list meets it after its children": passed[
+                    node
+                ],
             }
             if wrong := _compare(answer(local, parents, node), expected, f"node {node} under {above[:-1]}", hints):
                 return wrong
@@ -65,6 +77,13 @@ def _cubic_value(answer: Answer) -> str | None:
                 ),
                 "the slopes are left out": _hermite(times, values, slopes, inside, lambda _: 0.0),
                 "this is the straight line between two keys; a cubic has slopes": np.interp(inside, times, values),
+                "before the first key and after the last one the end value holds": a[0]
+                + a[1] * t
+                + a[2] * t**2
+                + a[3] * t**3,
+                "u runs from 0 to 1: divide the seconds since the key by the interval": _hermite(
+                    times, values, slopes, inside, lambda d: d, seconds=True
+                ),
             }
             case = f"t = {t:.4g}, keys {times}"
             if wrong := _compare(answer(times, values, slopes, slopes, t), expected, case, hints):
@@ -89,6 +108,7 @@ def _bind_relative_to_parent(answer: Answer) -> str | None:
             "the right two matrices in the wrong order: Bp stands to the left": np.linalg.inv(given[0]) @ given[1],
             "this is the parent relative to the joint: invert the other one": np.linalg.inv(local),
             "invert the joint's B, not its parent's": np.linalg.inv(given[1]) @ given[0],
+            "this is the joint relative to the mesh; take it into the parent's space": np.linalg.inv(given[0]),
         }
         if wrong := _compare(answer(*given), local, "a joint under one parent", hints):
             return wrong
@@ -106,6 +126,15 @@ def _skin_vertex(answer: Answer) -> str | None:
                 position, joints, weights / weights.sum(), bind @ world
             ),
             "the inverse bind matrices are left out": _skinned(position, joints, weights / weights.sum(), world),
+            "they are inverse already: do not invert them again": _skinned(
+                position, joints, weights / weights.sum(), world @ np.linalg.inv(bind)
+            ),
+            "a place has a fourth number of 1: without it nothing is moved, only turned": (
+                weights / weights.sum() @ ((world @ bind)[joints, :3, :3] @ position)
+            ),
+            "joints says which matrices, and not in their order": _skinned(
+                position, range(3), weights / weights.sum(), world @ bind
+            ),
         }
         if wrong := _compare(answer(position, joints, weights, world, bind), expected, f"joints {joints}", hints):
             return wrong
@@ -120,6 +149,10 @@ def _twisted_radius(answer: Answer) -> str | None:
             "this is the square of the radius": expected**2,
             "take half of the angle: the mean lies between the two places": abs(math.cos(angle)),
             "a radius is never below zero, and take half of the angle": math.cos(angle),
+            "this is the sum of the two places; their mean is half of it": 2 * expected,
+            "the angle is in radians": abs(math.cos(math.radians(angle) / 2)),
+            "this takes the mean of the angle; the mean of the two places lies on their chord": 1
+            - abs(angle) / math.pi,
         }
         if wrong := _compare(answer(float(angle)), expected, f"{math.degrees(angle):.0f} degrees", hints):
             return wrong
@@ -135,7 +168,16 @@ def _skin_by_blended_matrices(answer: Answer) -> str | None:
         expected = [_skinned(p, j, w, world @ bind) for p, j, w in zip(positions, joints, weights, strict=True)]
         given = positions, joints, weights, (world @ bind)[:, :3]
         rows = zip(positions, joints[:, ::-1], weights, strict=True)
-        hints = {"weights meet the wrong joints": [_skinned(p, j, w, world @ bind) for p, j, w in rows]}
+        hints = {
+            "weights meet the wrong joints": [_skinned(p, j, w, world @ bind) for p, j, w in rows],
+            "the fourth column, the translation, is left out": np.einsum(
+                "vi,virc,vc->vr", weights, (world @ bind)[joints, :3, :3], positions
+            ),
+            "points are columns: the matrix stands to the left of the point": np.einsum(
+                "vi,vicr,vc->vr", weights, (world @ bind)[joints, :3, :3], positions
+            )
+            + np.einsum("vi,vir->vr", weights, (world @ bind)[joints, :3, 3]),
+        }
         if wrong := _compare(answer(*given), expected, "seven vertices", hints):
             return wrong
     return None
@@ -146,7 +188,13 @@ def _texels_of(answer: Answer) -> str | None:
     texels = answer(palette)
     if getattr(texels, "dtype", None) != np.float32:
         return f"texels are float32, not {getattr(texels, 'dtype', type(texels).__name__)}"
-    hints = {"these are the columns: a texel is a row of the 3x4 matrix": palette.swapaxes(1, 2).reshape(-1, 3)}
+    columns = "these are the columns: a texel is a row of the 3x4 matrix"
+    hints = {
+        columns: palette.swapaxes(1, 2).reshape(-1, 3),
+        columns + ", four numbers": palette.swapaxes(1, 2).reshape(-1, 4),
+        "the three rows of one joint lie one after the other": palette.swapaxes(0, 1).reshape(-1, 4),
+        "the fourth row (0, 0, 0, 1) is not stored": np.insert(palette, 3, [0, 0, 0, 1], axis=1).reshape(-1, 4),
+    }
     rows = [range(4 * k, 4 * k + 4) for k in range(6)]
     return _compare(texels, rows, "two joints, rows numbered from 0 to 23", hints)
 
@@ -161,6 +209,9 @@ def _instance_time(answer: Answer) -> str | None:
             + math.fmod(clock + k * offset, end - start),
             "the clip starts at its first key, not at 0": (clock + k * offset) % (end - start),
             "the clip repeats": start + clock + k * offset,
+            "each is ahead of the one before, not behind it": start + (clock - k * offset) % (end - start),
+            "the clock of 0 is the start of the clip: do not take the start off first": start
+            + (clock + k * offset - start) % (end - start),
         }
         if wrong := _compare(answer(*given), expected, f"clock, instance, offset, start, end = {given}", hints):
             return wrong
@@ -175,6 +226,9 @@ def _reversed_palette(answer: Answer) -> str | None:
             "this is the right order, and the mistake is asked for": (world @ bind)[:, :3],
             "the fourth row (0, 0, 0, 1) carries the translation along": np.concatenate(
                 [bind[:, :3, :3] @ world[:, :3, :3], (bind[:, :3, :3] @ world[:, :3, 3:])], axis=2
+            ),
+            "the first matrix turns the translation of the second, too": np.concatenate(
+                [bind[:, :3, :3] @ world[:, :3, :3], bind[:, :3, 3:] + world[:, :3, 3:]], axis=2
             ),
         }
         if wrong := _compare(answer(world[:, :3], bind[:, :3]), expected, "three joints", hints):
@@ -194,6 +248,8 @@ def _blender_vertex(answer: Answer) -> str | None:
             "Blender divides by the sum of the weights": position + weights @ (moved - position),
             "a vertex of hardly any weight stays where it is": (weights[:, None] * moved).sum(axis=0) / total,
             "the displacements are added to the place": (weights[:, None] * (moved - position)).sum(axis=0) / total,
+            "places are added up without dividing by the sum of the weights": weights @ moved,
+            "a vertex of hardly any weight stays where it is, not at the origin": np.zeros(3),
         }
         if wrong := _compare(answer(position, weights, channel[:, :3]), expected, f"weights {weights}", hints):
             return wrong
@@ -204,10 +260,23 @@ def _md5_orientation(answer: Answer) -> str | None:
     for rng in _random():
         q = rng.normal(size=4)
         q *= -np.sign(q[3]) / np.linalg.norm(q)
-        hints = {"w is agreed to be negative": q * [1.0, 1.0, 1.0, -1.0]}
+        hints = {
+            "w is agreed to be negative": q * [1.0, 1.0, 1.0, -1.0],
+            "this is the square of w: take its root": [*q[:3], -(q[3] ** 2)],
+            "w is the last of the four": [q[3], *q[:3]],
+        }
         if wrong := _compare(answer(*q[:3].tolist()), q, f"x, y, z = {q[:3]}", hints):
             return wrong
-    return _compare(answer(0.6, 0.8, 1e-5), [0.6, 0.8, 1e-5, 0.0], "numbers that rounding has made a little too long")
+    case = "numbers that rounding has made a little too long"
+    hint = "1 - x² - y² - z² is below zero, and w is 0 then"
+    try:
+        given = answer(0.6, 0.8, 1e-5)
+    except ValueError:  # math.sqrt of a negative number
+        return f"{case}: {hint}"
+    mistaken = [0.6, 0.8, 1e-5, math.nan], [0.6, 0.8, 1e-5, -1e-5]
+    return _compare(
+        given, [0.6, 0.8, 1e-5, 0.0], case, {hint: mistaken[0], hint + ": do not take its magnitude": mistaken[1]}
+    )
 
 
 def _world_by_row_vectors(answer: Answer) -> str | None:
@@ -219,6 +288,7 @@ def _world_by_row_vectors(answer: Answer) -> str | None:
             "transposing turns the order round, too": point @ np.linalg.multi_dot([m.T for m in chain]),
             "the order is turned round; each matrix has to be transposed as well": point
             @ np.linalg.multi_dot(chain[::-1]),
+            "this is the matrix for points as columns": point @ np.linalg.multi_dot(chain),
         }
         case = "a point under a chain of four"
         if wrong := _compare(point @ np.asarray(answer(chain)), expected, case, hints):
@@ -258,7 +328,7 @@ def _vectors(answer: Answer) -> str | None:
     rng = np.random.default_rng(5)
     for stride in (None, 32, 20):
         step, offset, count = stride or 12, 8, 6
-        data = bytearray(rng.bytes(offset + step * count + 16))
+        data = bytearray(rng.normal(size=(offset + (step + 12) * count + 16) // 4).astype("<f4").tobytes())
         rows = rng.normal(size=(count, 3)).astype("<f4")
         for k, row in enumerate(rows):
             data[offset + k * step : offset + k * step + 12] = row.tobytes()
@@ -269,6 +339,10 @@ def _vectors(answer: Answer) -> str | None:
             "the least byte of a number comes first (little-endian)": turned,
             "byteStride says how far it is from one vector to the next; other attributes lie between": packed,
             "byteOffset says where the first vector begins": first,
+            "without byteStride the next vector begins 12 bytes on": rows[:1].repeat(count, axis=0),
+            "byteStride runs from one beginning to the next, not from the end of a vector": [
+                np.frombuffer(bytes(data), "<f4", 3, offset + k * (step + 12)) for k in range(count)
+            ],
         }
         case = f"byteOffset 8, byteStride {stride}"
         if wrong := _compare(answer(bytes(data), offset, stride, count), rows, case, hints, small=1e-30):
@@ -291,6 +365,12 @@ def _pixel(answer: Answer) -> str | None:
             "pixels are counted from above, and y goes up": [(x + 1) / 2 * width, (y + 1) / 2 * height],
             "clip space runs from -1 to 1": [x * width, -y * height],
             "view first, then projection": _projected(view @ projection @ [*place, 1.0], width, height),
+            "the view is left out": _projected(projection @ [*place, 1.0], width, height),
+            "divide by w, the fourth number, not by z": [
+                (clip[0] / clip[2] + 1) / 2 * width,
+                (1 - clip[1] / clip[2]) / 2 * height,
+            ],
+            "from -1 to 1 is two: halve it": [(x + 1) * width, (1 - y) * height],
         }
         if wrong := _compare(answer(place, view, projection, width, height), expected, "a picture of 640 x 480", hints):
             return wrong
@@ -341,11 +421,19 @@ def _skinned(position: Float64, joints: Sequence[int], weights: Sequence[float],
     return sum((w * (skin[j] @ [*position, 1.0])[:3] for j, w in zip(joints, weights, strict=True)), start=np.zeros(3))
 
 
-def _hermite(times: Float64, values: Float64, slopes: Float64, t: float, scale: Callable[[float], float]) -> float:
-    """A cubic spline whose slopes are multiplied by ``scale(interval)``."""
+def _hermite(
+    times: Float64,
+    values: Float64,
+    slopes: Float64,
+    t: float,
+    scale: Callable[[float], float],
+    *,
+    seconds: bool = False,
+) -> float:
+    """A cubic spline whose slopes are multiplied by ``scale(interval)``; ``seconds``: u is not divided by it."""
     k = min(max(int((times <= t).sum()) - 1, 0), len(times) - 2)
     d = times[k + 1] - times[k]
-    u, m = (t - times[k]) / d, scale(d)
+    u, m = (t - times[k]) / (1.0 if seconds else d), scale(d)
     line = (2 * u**3 - 3 * u**2 + 1) * values[k] + (3 * u**2 - 2 * u**3) * values[k + 1]
     return float(line + m * ((u**3 - 2 * u**2 + u) * slopes[k] + (u**3 - u**2) * slopes[k + 1]))
 
@@ -378,7 +466,7 @@ def _compare(
         return None
     for hint, mistaken in (hints or {}).items():
         wrong = np.asarray(mistaken, np.float64)
-        if wrong.shape == theirs.shape and np.allclose(theirs, wrong, rtol=1e-6, atol=small):
+        if wrong.shape == theirs.shape and np.allclose(theirs, wrong, rtol=1e-6, atol=small, equal_nan=True):
             return f"{case}: {hint}"
     if ours.shape != theirs.shape:
         return f"{case}: the shape is {theirs.shape}, and should be {ours.shape}"

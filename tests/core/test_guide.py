@@ -136,6 +136,9 @@ def test_what_is_to_be_read_is_short_and_there(page: str) -> None:
     """At most 80 lines per file: the named functions, or the whole file where none is named."""
     reading = re.search(r"^\*\*Read\*\*(.*?)\n\n", text(page), re.MULTILINE | re.DOTALL)
     assert reading
+    chinese = re.search(r"^\*\*阅读\*\*(.*?)\n\n", text(page, GUIDE / "zh"), re.MULTILINE | re.DOTALL)
+    assert chinese
+    assert re.findall(r"`(\w+)`", chinese[1]) == re.findall(r"`(\w+)`", reading[1])
     for link, names in re.findall(r"\]\(([^)]+)\)((?:[^\[]|\n)*)", reading[1]):
         source = (GUIDE / link).read_text(encoding="utf-8")
         functions = re.findall(r"`(\w+)`", names)
@@ -265,45 +268,85 @@ MISTAKES: dict[int, list[tuple[str, Callable[..., Any]]]] = {
     1: [
         ("named twice", lambda _joints, weights: (weights > 0).sum(axis=1)),
         ("weight of zero", lambda joints, _weights: [len(set(row)) for row in joints.tolist()]),
+        ("joint 0", lambda joints, _weights: [len({j for j in row if j}) for row in joints.tolist()]),
+        ("length of a row", lambda joints, _weights: [joints.shape[1]] * len(joints)),
     ],
     2: [
         ("relative to its parent", lambda local, _parents, node: local[node]),
         ("wrong order", lambda local, parents, node: turned_round(local, parents, node)),
+        ("parent's parent", lambda local, parents, node: local[parents[node]] @ local[node]),
+        ("after its children", lambda local, parents, node: in_one_pass(local, parents)[node]),
     ],
     3: [
         ("per second", lambda times, values, i, o, t: cubic_value(times, values, *unscaled(times, i, o, t), t)),
         ("straight line", lambda times, values, _i, _o, t: float(np.interp(t, times, values))),
+        ("end value holds", lambda times, values, _i, _o, t: np.polyval(np.polyfit(times, values, 3), t)),
+        ("divide the seconds", lambda times, values, i, o, t: in_seconds(times, values, i, o, t)),
     ],
     4: [
         ("wrong order", lambda bind, parent: np.linalg.inv(bind) @ parent),
         ("invert the other", lambda bind, parent: bind @ np.linalg.inv(parent)),
         ("not its parent's", lambda bind, parent: np.linalg.inv(parent) @ bind),
+        ("relative to the mesh", lambda bind, _parent: np.linalg.inv(bind)),
     ],
     5: [
         ("inverse bind first", lambda p, j, w, world, bind: skin_vertex(p, j, w, bind, world)),
         ("divided by their sum", lambda p, j, w, world, bind: skin_vertex(p, j, w, world, bind) * w.sum()),
         ("left out", lambda p, j, w, world, bind: skin_vertex(p, j, w, world, np.eye(4) + 0 * bind)),
+        ("invert them again", lambda p, j, w, world, bind: skin_vertex(p, j, w, world, np.linalg.inv(bind))),
+        ("fourth number", lambda p, j, w, world, bind: w @ ((world @ bind)[j, :3, :3] @ p) / w.sum()),
+        ("which matrices", lambda p, j, w, world, bind: skin_vertex(p, np.arange(len(j)), w, world, bind)),
     ],
     6: [
         ("square", lambda angle: math.cos(angle / 2) ** 2),
         ("half of the angle", lambda angle: abs(math.cos(angle))),
         ("below zero", math.cos),
+        ("half of it", lambda angle: math.hypot(1 + math.cos(angle), math.sin(angle))),
+        ("radians", lambda angle: math.cos(math.radians(angle / 2))),
+        ("chord", lambda angle: 1 - abs(angle) / math.pi),
     ],
-    7: [("wrong joints", lambda p, j, w, s: skin_by_blended_matrices(p, j[:, ::-1], w, s))],
-    8: [("columns", lambda palette: palette.swapaxes(1, 2).reshape(-1, 3).astype(np.float32))],
+    7: [
+        ("wrong joints", lambda p, j, w, s: skin_by_blended_matrices(p, j[:, ::-1], w, s)),
+        ("translation", lambda p, j, w, s: skin_by_blended_matrices(p, j, w, s * [1, 1, 1, 0])),
+        ("to the left", lambda p, j, w, s: skin_by_blended_matrices(p, j, w, turned_columns(s))),
+    ],
+    8: [
+        ("columns", lambda palette: palette.swapaxes(1, 2).reshape(-1, 3).astype(np.float32)),
+        ("columns", lambda palette: palette.swapaxes(1, 2).reshape(-1, 4).astype(np.float32)),
+        ("one after the other", lambda palette: palette.swapaxes(0, 1).reshape(-1, 4).astype(np.float32)),
+        ("not stored", lambda palette: np.insert(palette, 3, np.eye(4)[3], axis=1).reshape(-1, 4).astype(np.float32)),
+    ],
     9: [
         ("keeps its sign", lambda clock, k, offset, a, b: a + math.fmod(clock + k * offset, b - a)),
         ("first key", lambda clock, k, offset, a, b: (clock + k * offset) % (b - a)),
+        ("not behind", lambda clock, k, offset, a, b: a + (clock - k * offset) % (b - a)),
+        ("start off first", lambda clock, k, offset, a, b: a + (clock + k * offset - a) % (b - a)),
     ],
-    10: [("asked for", lambda world, bind: reversed_palette(bind, world))],
+    10: [
+        ("asked for", lambda world, bind: reversed_palette(bind, world)),
+        (
+            "of the second, too",
+            lambda world, bind: np.dstack([bind[..., :3] @ world[..., :3], (bind + world)[..., 3:]]),
+        ),
+    ],
     11: [
         ("divides by the sum", lambda p, w, c: p + w @ (c[:, :, :3] @ p + c[:, :, 3] - p)),
         ("stays where", lambda p, w, c: w @ (c[:, :, :3] @ p + c[:, :, 3]) / w.sum()),
+        ("without dividing", lambda p, w, c: w @ (c[:, :, :3] @ p + c[:, :, 3]) if w.sum() > 1e-4 else p),
+        ("not at the origin", lambda p, w, c: blender_vertex(p, w, c) * (w.sum() > 1e-4)),
     ],
-    12: [("negative", lambda x, y, z: (x, y, z, math.sqrt(max(1 - x * x - y * y - z * z, 0.0))))],
+    12: [
+        ("negative", lambda x, y, z: (x, y, z, math.sqrt(max(1 - x * x - y * y - z * z, 0.0)))),
+        ("w is 0 then", lambda x, y, z: (x, y, z, -math.sqrt(1 - x * x - y * y - z * z))),
+        ("w is 0 then", lambda x, y, z: (x, y, z, -np.sqrt(np.float64(1 - x * x - y * y - z * z)))),
+        ("magnitude", lambda x, y, z: (x, y, z, -math.sqrt(abs(1 - x * x - y * y - z * z)))),
+        ("take its root", lambda x, y, z: (x, y, z, -(1 - x * x - y * y - z * z))),
+        ("last of the four", lambda x, y, z: np.roll(with_w(np.array([x, y, z])), 1)),
+    ],
     13: [
         ("turns the order round", lambda chain: np.linalg.multi_dot([m.T for m in chain])),
         ("transposed as well", lambda chain: np.linalg.multi_dot(chain[::-1])),
+        ("as columns", np.linalg.multi_dot),
     ],
     14: [
         ("nlerp", lambda a, b, u: unit((1 - u) * a + u * (b if a @ b >= 0 else -b))),
@@ -316,11 +359,19 @@ MISTAKES: dict[int, list[tuple[str, Callable[..., Any]]]] = {
         ("byteStride", lambda data, at, _stride, n: np.frombuffer(data, "<f4", 3 * n, at).reshape(-1, 3)),
         ("little-endian", lambda data, at, stride, n: ANSWERS[15](data, at, stride, n).view(">f4").astype("f4")),
         ("byteOffset", lambda data, _at, stride, n: ANSWERS[15](data, 0, stride, n)),
+        (
+            "12 bytes on",
+            lambda data, at, stride, n: [np.frombuffer(data, "<f4", 3, at + k * (stride or 0)) for k in range(n)],
+        ),
+        ("one beginning", lambda data, at, stride, n: ANSWERS[15](data, at, stride and stride + 12, n)),
     ],
     16: [
         ("divide by w", lambda p, v, m, w, h: pixel_of([*(m @ (v @ [*p, 1.0]))[:3], 1.0], w, h)),
         ("divide by w, and", lambda p, v, m, w, h: tuple(((m @ v @ [*p, 1.0])[:2] + 1) / 2 * [w, h])),
         ("from above", lambda p, v, m, w, h: (ANSWERS[16](p, v, m, w, h)[0], h - ANSWERS[16](p, v, m, w, h)[1])),
+        ("view is left out", lambda p, _v, m, w, h: pixel_of(m @ [*p, 1.0], w, h)),
+        ("not by z", lambda p, v, m, w, h: pixel_of((m @ v @ [*p, 1.0])[[0, 1, 2, 2]], w, h)),
+        ("halve it", lambda p, v, m, w, h: pixel_of(m @ (v @ [*p, 1.0]), 2 * w, 2 * h)),
     ],
 }
 
@@ -339,6 +390,24 @@ def turned_round(local: np.ndarray, parents: list[int], node: int) -> np.ndarray
     return local[node] if above < 0 else local[node] @ turned_round(local, parents, above)
 
 
+def in_one_pass(local: np.ndarray, parents: list[int]) -> np.ndarray:
+    world = local.copy()
+    for k, above in enumerate(parents):
+        world[k] = world[above] @ local[k] if above >= 0 else local[k]
+    return world
+
+
+def in_seconds(times, values, arriving, leaving, t):
+    k = min(max(int(np.searchsorted(times, t, side="right")) - 1, 0), len(times) - 2)
+    d, u = times[k + 1] - times[k], t - times[k]
+    bend = (u**3 - 2 * u**2 + u) * d * leaving[k] + (u**3 - u**2) * d * arriving[k + 1]
+    return (2 * u**3 - 3 * u**2 + 1) * values[k] + (3 * u**2 - 2 * u**3) * values[k + 1] + bend
+
+
+def turned_columns(matrices: np.ndarray) -> np.ndarray:
+    return np.concatenate([matrices[..., :3].swapaxes(-1, -2), matrices[..., 3:]], axis=-1)
+
+
 def unscaled(times: np.ndarray, arriving: np.ndarray, leaving: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
     k = min(max(int(np.searchsorted(times, t, side="right")) - 1, 0), len(times) - 2)
     return arriving / (times[k + 1] - times[k]), leaving / (times[k + 1] - times[k])
@@ -354,6 +423,6 @@ def test_an_exercise_takes_a_right_answer_and_no_wrong_one(number: int, monkeypa
         monkeypatch.setattr(module, name, mistaken)
         with np.errstate(all="ignore"):
             assert hint in verdict(number), (hint, verdict(number))
-        assert verdict(number).startswith("wrong: ")
+            assert verdict(number).startswith("wrong: ")
     monkeypatch.setattr(module, name, lambda *_: 1 / 0)
     assert verdict(number) == "wrong: it raises ZeroDivisionError: division by zero"
