@@ -122,6 +122,8 @@ def require_importable(model: Model) -> None:
     arrays = {sentence("vertices"): [p.positions for mesh in model.meshes for p in mesh.primitives]}
     arrays[sentence("joints or nodes")] = [posed.local, posed.world, *posed.skin_palettes]
     arrays[sentence("inverse bind matrices")] = [skin.inverse_bind for skin in model.skins]
+    tracks = [track for clip in model.clips for track in clip.tracks]
+    arrays[sentence("keys")] = [values for track in tracks for values in (track.times, track.values)]
     for what, values in arrays.items():
         largest = max((float(np.abs(array).max(initial=0.0)) for array in values), default=0.0)
         if largest > LARGEST_SQUARED:

@@ -36,3 +36,14 @@ def test_spoilt_files_are_refused_whole_or_imported(scene, tmp_path, recwarn, co
     assert not problems, "\n".join(problems)
     assert imported > count // 10
     assert not [f"{w.filename}:{w.lineno} {w.message}" for w in recwarn if issubclass(w.category, RuntimeWarning)]
+
+
+@pytest.mark.usefixtures("extension")
+def test_a_key_that_has_blown_up_is_refused_without_a_warning(tmp_path, recwarn) -> None:
+    """One component of a rotation is 1.6e18: the nightly run of 1000 has found it."""
+    suffix, data = case(398)
+    path = tmp_path / f"case{suffix}"
+    path.write_bytes(data)
+    with pytest.raises(RuntimeError, match=r"keys hold numbers up to 2e\+18, more than Blender can reckon with"):
+        bpy.ops.skinproof.import_skin(filepath=str(path))
+    assert not [str(w.message) for w in recwarn if issubclass(w.category, RuntimeWarning)]

@@ -164,6 +164,7 @@ WORDS = {
     "vertices": "顶点",
     "joints or nodes": "关节或节点",
     "inverse bind matrices": "逆绑定矩阵",
+    "keys": "关键帧",
     "{count} joints need {need} of {have} {unit}": "{count} 个关节需要 {have} {unit}中的 {need}",
     "uniform components": "个 uniform 分量",
     "bytes of a uniform buffer": "字节的 uniform 缓冲",
