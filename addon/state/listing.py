@@ -22,6 +22,7 @@ from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character, characters, labels_of, objects_by_character, objects_of, owners
 from ..scene.identity.copies import tell_copies_apart
 from ..scene.identity.removal import leftover_actions
+from ..scene.identity.round_trips import forget_round_trips
 from ..scene.identity.version_1 import adopt_older
 from ..scene.play.playback import set_time
 from . import session
@@ -42,6 +43,7 @@ def list_characters(scene: Scene, active: str = "") -> None:
     """
     settings = scene.skinproof
     adopt_older()
+    forget_round_trips()
     tell_copies_apart()
     records = {character.id: character for character in characters(scene)}
     session.characters.update(records)

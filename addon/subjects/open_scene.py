@@ -26,6 +26,7 @@ from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character, characters, objects_of
 from ..scene.identity.fit import misfit
 from ..scene.identity.record import read_record
+from ..scene.identity.round_trips import forget_round_trips
 from ..scene.identity.version_1 import adopt_older
 from ..scene.play.sources import playing
 from .pair import pair_of
@@ -40,6 +41,7 @@ def open_scene(blend: Path, name: str | None, model: Model, question: Question) 
     """
     _open(blend)
     adopt_older()
+    forget_round_trips()
     character, notes = _character(blend, name, model, question.bone_map)
     if question.clip_map:
         character = map_actions(character, model, question.clip_map)

@@ -100,7 +100,7 @@ def _take_over_action(original: bpy.types.Object, copy: bpy.types.Object) -> Non
 def _instances(objects: Iterable[bpy.types.Object]) -> list[list[bpy.types.Object]]:
     """Objects of one id, sorted into the original and its copies."""
     instances: list[list[bpy.types.Object]] = []
-    for group in _without_copies(_hanging_together(sorted(objects, key=_seniority))):
+    for group in _without_copies(hanging_together(sorted(objects, key=_seniority))):
         for instance in instances:
             if not any(_is_copy(one, other) for one in group for other in instance):
                 instance += group
@@ -110,7 +110,7 @@ def _instances(objects: Iterable[bpy.types.Object]) -> list[list[bpy.types.Objec
     return instances
 
 
-def _hanging_together(objects: Sequence[bpy.types.Object]) -> list[list[bpy.types.Object]]:
+def hanging_together(objects: Sequence[bpy.types.Object]) -> list[list[bpy.types.Object]]:
     """Groups of objects that are connected by parents and Armature modifiers, each in the order of ``objects``."""
     group = {ob: [ob] for ob in objects}
     for ob in objects:

@@ -1,0 +1,73 @@
+"""Objects that came back through another format with notes of a character on them: they are no character any more.
+
+Exporters carry custom properties of objects, and drop or rewrite the rest: FBX drops attributes of meshes and writes
+lists as text, USD drops bones' properties and longer lists, glTF (with custom properties) drops those of bones, and
+both make empties beside what they stand for. Seen on Blender 5.2; Alembic drops all. What is left names a file, but not
+which bone or vertex is which, so it is taken off, and a file can be attached as to any importer's objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import bpy
+
+from ..ground import stored_names as stored
+from .copies import hanging_together
+from .record import read_record
+
+#: What is noted on armatures and meshes alone, and what is never noted as text.
+_OF_DATA = (stored.RIG, stored.PLACED, stored.SKIN, stored.PARTS)
+_NO_TEXT = (stored.ACTIONS, stored.SLOTS, stored.PLACED, stored.PARTS, stored.GROUPS, stored.REST)
+
+#: In the name of every custom property of ours, as FORMER's too.
+_OURS = "skinproof_"
+
+
+def forget_round_trips() -> None:
+    """Take the notes off objects of this file that another format brought back. Linked objects stay as they are."""
+    own = [ob for ob in bpy.data.objects if ob.library is None]
+    if not any(stored.RECORD in ob for ob in own):
+        return
+    for together in hanging_together([ob for ob in own if stored.RECORD in ob or ob.type == "ARMATURE"]):
+        by_id: dict[str, list[bpy.types.Object]] = {}
+        for ob in together:
+            if stored.RECORD in ob:
+                by_id.setdefault(ob.get(stored.ID, ob.get(stored.COPY, "")), []).append(ob)
+        for group in by_id.values():
+            if any(_is_rewritten(ob) for ob in group) or _has_lost_all(group):
+                for ob in group:
+                    _forget(ob)
+
+
+def _is_rewritten(ob: bpy.types.Object) -> bool:
+    """Whether an object has notes as we never write them, and as no edit in Blender makes them."""
+    if ob.type == "EMPTY" and (any(name in ob for name in _OF_DATA) or read_record([ob]).get("attached")):
+        return True
+    halved = stored.GROUPS_MADE in ob and stored.GROUPS not in ob  # USD keeps the text and drops the list
+    return halved or any(isinstance(ob.get(name), str) for name in _NO_TEXT)
+
+
+def _has_lost_all(group: Sequence[bpy.types.Object]) -> bool:
+    """Whether there are bones and vertices, and not one bone and no mesh has a note.
+
+    One alone may be an edit: a remeshed mesh has lost its attributes, and whoever makes all bones anew their notes.
+    """
+    posed = [bone for ob in group if ob.pose is not None for bone in ob.pose.bones]
+    meshes = [ob for ob in group if ob.type == "MESH" and len(ob.data.vertices)]
+    attributes = (stored.VERTEX_ID, stored.VERTEX_IN_FILE)
+    told = any(stored.NODE in bone for bone in posed) or any(
+        stored.BEHIND in ob or stored.SURFACE in ob or any(name in ob.data.attributes for name in attributes)
+        for ob in meshes
+    )
+    return bool(posed and meshes and not told)
+
+
+def _forget(ob: bpy.types.Object) -> None:
+    """Take all notes off an object, its bones and its mesh."""
+    for block in (ob, *(ob.pose.bones if ob.pose is not None else ())):
+        for key in [key for key in block.keys() if _OURS in key]:  # noqa: SIM118 -- Blender's own type iterates values
+            del block[key]
+    for name in (stored.VERTEX_ID, stored.PLACE) if ob.type == "MESH" else ():
+        if name in ob.data.attributes:
+            ob.data.attributes.remove(ob.data.attributes[name])
