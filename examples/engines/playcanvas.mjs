@@ -27,8 +27,8 @@ async function play(path, clip, times) {
   const parts = entity.findComponents("render").flatMap(({ entity: owner, meshInstances }) =>
     meshInstances.map((instance, primitive) =>
       ({ node: Number(owner.tags.list()[0].slice(5)), primitive, instance, positions: [], normals: [] })));
-  const evaluator = new pc.AnimEvaluator(new pc.DefaultAnimBinder(entity));
   const track = clip === null ? null : asset.resource.animations[clip].resource;
+  const evaluator = new pc.AnimEvaluator(track ? binderOf(entity, track) : new pc.DefaultAnimBinder(entity));
   const playing = track && new pc.AnimClip(track, 0, 1, true, false);
   if (playing) evaluator.addClip(playing);
   for (const time of times) {
@@ -38,6 +38,13 @@ async function play(path, clip, times) {
   }
   app.root.removeChild(entity);
   return parts.map((part) => ({ ...part, normals: part.normals.length ? part.normals : null }));
+}
+
+/** The binder of the anim component: it finds morph weights, which DefaultAnimBinder by itself passes over. */
+function binderOf(entity, track) {
+  entity.addComponent("anim", { activate: false });
+  entity.anim.assignAnimation("clip", track);
+  return entity.anim.baseLayer._controller._animEvaluator._binder;
 }
 
 function append({ instance, positions, normals }) {
