@@ -22,7 +22,8 @@ from tests.blender.module import module
 bpy = pytest.importorskip("bpy")
 
 from tests.window.inside import side_bar  # noqa: E402 -- it needs bpy
-from tests.window.inside.pictures import SCENES, emptied, imported  # noqa: E402
+from tests.window.inside.pictures import SCENES, emptied, imported, in_the_scene, side_by_side  # noqa: E402
+from tests.window.test_looks import vrm  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "pictures"
@@ -79,6 +80,22 @@ def test_a_stale_one_would_be_found() -> None:
     assert before not in changed
     assert "[Whole Clip]" in before
     assert "15,975 vertices" in before
+
+
+@pytest.mark.usefixtures("panels")
+def test_the_picture_of_characters_shows_what_an_import_brings_in_today(tmp_path: Path) -> None:
+    """Its side bar is closed: it keeps the characters, their clips, images and places, and the frame."""
+    if not FOX.is_file():
+        pytest.skip(f"{FOX} is not there")
+    emptied(overlays=False)
+    side_by_side([FOX, EXAMPLE.parent / "octopus.md5mesh", vrm(EXAMPLE, tmp_path / "character.vrm")])
+    told, now = told_by(PICTURES / "window-characters.png"), in_the_scene()
+    assert now == told, "window-characters.png is stale: SKINPROOF_PICTURES=1 pytest tests/window, then make.py"
+    bpy.context.scene.frame_set(9)
+    assert in_the_scene() != told
+    bpy.context.scene.frame_set(8)
+    bpy.context.scene.skinproof.character.clip = "1"
+    assert in_the_scene() != told
 
 
 def test_every_screenshot_is_held_against_the_panels_or_has_none() -> None:

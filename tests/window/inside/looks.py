@@ -5,15 +5,17 @@ Environment: SKINPROOF_ZIP, SKINPROOF_MODELS (files, separated by the system's p
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
 
 import bpy
-from mathutils import Euler, Vector
+from mathutils import Euler
 
 sys.path.insert(0, str(Path(__file__).parent))
 import driver
+from pictures import in_the_scene, side_by_side
 
 MODELS = [Path(name) for name in os.environ["SKINPROOF_MODELS"].split(os.pathsep)]
 window = driver.Window(Path(os.environ["SKINPROOF_OUT"]))
@@ -29,13 +31,9 @@ def session() -> driver.Scenario:
     with window.over():
         bpy.ops.object.select_all(action="SELECT")
         bpy.ops.object.delete()
-    place = 0.0
-    for path in MODELS:
-        with window.over():
-            bpy.ops.skinproof.import_skin("EXEC_DEFAULT", True, filepath=str(path))
-        place = stood_beside(place)
-        yield 0.2
-    bpy.context.scene.frame_set(8)
+    with window.over():
+        side_by_side(MODELS)
+    shown = json.dumps(in_the_scene())
     look()
     yield 3.0
     yield from window.screenshot("1_characters")
@@ -45,32 +43,9 @@ def session() -> driver.Scenario:
         window.area.tag_redraw()
         yield 10.0
     yield from window.screenshot("2_material_preview")
+    (window.out / "2_material_preview.json").write_text(shown, encoding="utf-8")
     window.check("textures are packed", len(textured) >= len(MODELS) - 1, [image.name for image in textured])
     window.check("textures are decoded", all(image.size[0] > 0 for image in textured))
-
-
-def stood_beside(place: float) -> float:
-    """Scale the newest character to one metre, stand it at ``place`` along X, and return the next place."""
-    collection = bpy.data.collections[bpy.context.scene.skinproof.character.name]
-    meshes = [ob for ob in collection.all_objects if ob.type == "MESH"]
-    bpy.context.view_layer.update()
-    low, high = extent(meshes)
-    roots = [ob for ob in collection.all_objects if ob.parent is None]
-    for ob in roots:
-        ob.scale, ob.location = ob.scale / max(high - low), ob.location / max(high - low)
-    bpy.context.view_layer.update()
-    low, high = extent(meshes)
-    for ob in roots:
-        ob.location += Vector((place - low.x, -(low.y + high.y) / 2, -low.z))
-    return place + high.x - low.x + 0.15
-
-
-def extent(meshes: list[bpy.types.Object]) -> tuple[Vector, Vector]:
-    """The least and the largest corner of what meshes fill in the world, as they are deformed now."""
-    depsgraph = bpy.context.evaluated_depsgraph_get()
-    evaluated = [ob.evaluated_get(depsgraph) for ob in meshes]
-    points = [ob.matrix_world @ vertex.co for ob in evaluated for vertex in ob.data.vertices]
-    return tuple(Vector(edge(point[k] for point in points) for k in range(3)) for edge in (min, max))
 
 
 def look() -> None:

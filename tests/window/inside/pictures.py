@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import bpy
-from mathutils import Matrix
+from mathutils import Matrix, Vector
 
 
 def imported(path: Path, frame: int) -> Any:
@@ -59,6 +59,56 @@ def crowd(_: Path, other: Path) -> None:
     item = imported(other, 32).character
     item.clip = str(len(item.clips) - 1)
     bpy.ops.skinproof.show_crowd("EXEC_DEFAULT", count=200, spacing=1.1, offset=0.07)
+
+
+def side_by_side(models: list[Path]) -> None:
+    """Characters one metre in size, one beside the other, at frame 8: the scene of ``looks.py``."""
+    place = 0.0
+    for path in models:
+        bpy.ops.skinproof.import_skin("EXEC_DEFAULT", True, filepath=str(path))
+        place = stood_beside(place)
+    bpy.context.scene.frame_set(8)
+
+
+def in_the_scene() -> dict[str, Any]:
+    """What a picture with a closed side bar shows: the frame, and each character with its clips, images and place."""
+    scene = bpy.context.scene
+    characters = {}
+    for item in scene.skinproof.characters:
+        objects = list(bpy.data.collections[item.name].all_objects)
+        materials = [slot.material for ob in objects for slot in ob.material_slots]
+        nodes = [node for material in materials if material.node_tree for node in material.node_tree.nodes]
+        characters[item.name] = {
+            "clips": [clip.name for clip in item.clips],
+            "clip": item.clip,
+            "images": sorted({node.image.name for node in nodes if getattr(node, "image", None)}),
+            "roots": {ob.name: [f"{v:.4g}" for v in (*ob.location, *ob.scale)] for ob in objects if ob.parent is None},
+        }
+    return {"characters": characters, "frame": scene.frame_current, "frames": [scene.frame_start, scene.frame_end]}
+
+
+def stood_beside(place: float) -> float:
+    """Scale the newest character to one metre, stand it at ``place`` along X, and return the next place."""
+    collection = bpy.data.collections[bpy.context.scene.skinproof.character.name]
+    meshes = [ob for ob in collection.all_objects if ob.type == "MESH"]
+    bpy.context.view_layer.update()
+    low, high = extent(meshes)
+    roots = [ob for ob in collection.all_objects if ob.parent is None]
+    for ob in roots:
+        ob.scale, ob.location = ob.scale / max(high - low), ob.location / max(high - low)
+    bpy.context.view_layer.update()
+    low, high = extent(meshes)
+    for ob in roots:
+        ob.location += Vector((place - low.x, -(low.y + high.y) / 2, -low.z))
+    return place + high.x - low.x + 0.15
+
+
+def extent(meshes: list[bpy.types.Object]) -> tuple[Vector, Vector]:
+    """The least and the largest corner of what meshes fill in the world, as they are deformed now."""
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    evaluated = [ob.evaluated_get(depsgraph) for ob in meshes]
+    points = [ob.matrix_world @ vertex.co for ob in evaluated for vertex in ob.data.vertices]
+    return tuple(Vector(edge(point[k] for point in points) for k in range(3)) for edge in (min, max))
 
 
 #: What makes each scene, whether the panel of overlays stands open in it, and from how far it is seen, in sizes.
