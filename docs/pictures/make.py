@@ -61,7 +61,7 @@ WINDOW = {
     "window-skeletons": "pictures/window-skeletons.png",
     "window-weights": "pictures/window-weights.png",
     "window-crowd": "pictures/window-crowd.png",
-    "window-characters": "beside-5.2-looks/2_material_preview.png",  # SKINPROOF_PICTURES=1 pytest tests/window
+    "window-characters": "beside-5.2-looks/2_material_preview.png",
 }
 
 
@@ -84,7 +84,7 @@ def main(names: list[str]) -> int:
 def _copy_screenshot(name: str) -> None:
     source = SCREENSHOTS / WINDOW[name]
     if not source.is_file():
-        print(f"{name}.png: skipped, run python -m pytest -m nightly tests/window/test_screenshots.py first")
+        print(f"{name}.png: skipped, run python -m pytest -m nightly tests/window first")
         return
     told, picture = source.with_suffix(".json"), source.read_bytes()
     if not told.is_file():

@@ -90,7 +90,7 @@ def test_the_picture_of_characters_shows_what_an_import_brings_in_today(tmp_path
     emptied(overlays=False)
     side_by_side([FOX, EXAMPLE.parent / "octopus.md5mesh", vrm(EXAMPLE, tmp_path / "character.vrm")])
     told, now = told_by(PICTURES / "window-characters.png"), in_the_scene()
-    assert now == told, "window-characters.png is stale: SKINPROOF_PICTURES=1 pytest tests/window, then make.py"
+    assert now == told, "window-characters.png is stale: run -m nightly tests/window/test_looks.py, then make.py"
     bpy.context.scene.frame_set(9)
     assert in_the_scene() != told
     bpy.context.scene.frame_set(8)

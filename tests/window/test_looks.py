@@ -1,8 +1,7 @@
-"""Characters as they look in a window after their import: the picture docs/pictures/window-characters.png.
+"""Characters as they look in a window after their import: docs/pictures/window-characters.png is taken again, at night.
 
-SKINPROOF_PICTURES=1 draws it in Material Preview (six minutes on a virtual screen), and another one in the solid view;
-they are left in ``build/window/NAME-looks`` to be looked at. What the materials hold is tested without a window, in
-tests/blender.
+In Material Preview, and once more in the solid view; both are left in ``build/window/NAME-looks``, where
+docs/pictures/make.py takes the first. What the materials hold is tested without a window, in tests/blender.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.real_blender import ROOT, WHOLE_SCREEN, RealBlender, real_blenders
+from tests.real_blender import ROOT, WHOLE_SCREEN, RealBlender
+from tests.window.test_screenshots import DRAWN_BY, FEW, FOX, PICTURES, differing, pixels
 
 SESSION = Path(__file__).parent / "inside" / "looks.py"
-FOX = ROOT.parent / "shared" / "models" / "fox" / "Fox.glb"
 
 #: VRM's names for the nodes of the example character.
 HUMAN = {
@@ -59,7 +58,8 @@ def vrm(source: Path, target: Path) -> Path:
     return target
 
 
-@pytest.mark.parametrize("blender", [one for one in real_blenders() if one.line != "4.3"], ids=lambda one: one.name)
+@pytest.mark.nightly
+@pytest.mark.parametrize("blender", DRAWN_BY, ids=lambda one: one.name)
 def test_characters_look_like_themselves(blender: RealBlender, tmp_path: Path) -> None:
     out = ROOT / "build" / "window" / f"{blender.name}-looks"
     out.mkdir(parents=True, exist_ok=True)
@@ -80,3 +80,5 @@ def test_characters_look_like_themselves(blender: RealBlender, tmp_path: Path) -
     report = out / "checks.json"
     assert report.is_file(), ran.stdout + ran.stderr
     assert {name: seen for name, seen in json.loads(report.read_text()).items() if seen} == {}
+    if FOX.is_file():
+        assert differing(pixels(out / "2_material_preview.png"), pixels(PICTURES / "window-characters.png")) <= FEW

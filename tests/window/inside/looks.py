@@ -39,7 +39,7 @@ def session() -> driver.Scenario:
     yield from window.screenshot("1_characters")
     textured = [image for image in bpy.data.images if image.packed_file is not None]
     window.area.spaces.active.shading.type = "MATERIAL"
-    for _ in range(24):  # without a GPU, shaders take minutes; until then surfaces are white
+    for _ in range(6):  # without a GPU, shaders take half a minute; until then surfaces are white
         window.area.tag_redraw()
         yield 10.0
     yield from window.screenshot("2_material_preview")
