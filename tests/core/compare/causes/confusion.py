@@ -43,6 +43,7 @@ class Case:
 
     name: str
     expected: dict[str, float]  # by code: how far it moves a vertex, the others being there, relative to the size
+    unseen: frozenset[str] = frozenset()  # made, but no vertex shows it: need not be named, and is true if it is
     named: dict[str, float] = field(default_factory=dict)
     also: dict[str, tuple[str, ...]] = field(default_factory=dict)
     seconds: float = 0.0
@@ -60,12 +61,13 @@ class Case:
     @property
     def wrong(self) -> list[str]:
         """Codes that are named, were not made, and are not told as what cannot be told from one that was."""
-        return [code for code in self.named if not {code, *self.also[code]} & set(self.expected)]
+        return [code for code in self.named if not {code, *self.also[code]} & {*self.expected, *self.unseen}]
 
     @property
     def right(self) -> bool:
         """Whether exactly what must be named was, each with its size within five percent."""
-        if len(self.named) != len(self.expected) or any(code != told for code, told in self.taken_for.items()):
+        seen = self.named.keys() - self.unseen
+        if len(seen) != len(self.expected) or any(code != told for code, told in self.taken_for.items()):
             return False
         sizes = ((size, self.named[code]) for code, size in self.expected.items() if code in self.named)
         return all(abs(told - size) <= 0.05 * size for size, told in sizes)
@@ -108,8 +110,7 @@ class Character:
         """Mistakes made together; a code that shows in no vertex need not be named."""
         whole = self.made(codes)
         left_out = {code: self.apart(whole, self.made([c for c in codes if c != code])) for code in codes}
-        expected = {code: size for code, size in left_out.items() if size > UNSEEN}
-        return self.searched(Case(" + ".join(codes), expected), whole)
+        return self.searched(Case(" + ".join(codes), *_told_apart(left_out)), whole)
 
     def by_region(self, one: str, other: str) -> Case:
         """One mistake on one side of the character, another on the other."""
@@ -123,7 +124,7 @@ class Character:
             other: tuple(np.where(side, x, p) for side, p, x in zip(sides, ours, a, strict=True)),
         }
         sizes = {code: self.apart(whole, positions) for code, positions in without.items()}
-        return self.searched(Case(f"{one} | {other}", {c: s for c, s in sizes.items() if s > UNSEEN}), whole)
+        return self.searched(Case(f"{one} | {other}", *_told_apart(sizes)), whole)
 
     def random(self, seed: int) -> Case:
         """A deformation that no rule makes: noise, waves, other matrices at each time, a swelling."""
@@ -144,6 +145,12 @@ class Character:
         push = amount * rng.normal(size=3)
         swollen = [p + push * pulse * np.exp(-((p - centre) ** 2).sum(-1, keepdims=True) / radius**2) for p in ours]
         return self.searched(Case("swelling", {}), swollen)
+
+
+def _told_apart(sizes: dict[str, float]) -> tuple[dict[str, float], frozenset[str]]:
+    """What was made and shows, by code with its size, and what was made and does not show."""
+    expected = {code: size for code, size in sizes.items() if size > UNSEEN}
+    return expected, frozenset(sizes.keys() - expected.keys())
 
 
 def cases(character: Character, *, few: bool, part: tuple[int, int] = (1, 1)) -> Iterator[Case]:
