@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import gpu
 import numpy as np
 
-from ...skinning_core.compare.causes.mistake import MISTAKES
+from ...skinning_core.compare.causes.mistake import MISTAKES, Mistake
 from ...skinning_core.model import Clip, Float, Float64, Int, Model, Part
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.playback import playing_times
@@ -257,9 +257,8 @@ def formed_pieces(shown: Shown) -> tuple[Piece, ...] | None:
     positions: tuple[Float, ...] | None
     normals: tuple[Float | None, ...] = ()
     if shown.mistake:
-        made = next(one for one in MISTAKES if one.code == shown.mistake)
         with np.errstate(all="ignore"):
-            positions = made.positions(posed_model(model, shown.clip, shown.times))
+            positions = _mistake(shown).positions(posed_model(model, shown.clip, shown.times))
         if positions is None:
             return None
     else:
@@ -273,6 +272,10 @@ def formed_pieces(shown: Shown) -> tuple[Piece, ...] | None:
     faces = [_faces_shown(shown, part) for part in model.parts]
     kept = [f[~gone[f].any(axis=1)] for f, gone in zip(faces, lost, strict=True)]
     return tuple(replace(piece, triangles=f) for piece, f in zip(pieces, kept, strict=True))
+
+
+def _mistake(shown: Shown) -> Mistake:
+    return next(one for one in MISTAKES if one.code == shown.mistake)
 
 
 def _faces_shown(shown: Shown, part: Part) -> Int:
@@ -345,7 +348,7 @@ def legend_lines(live: Live) -> tuple[str, ...]:
     if shown is None or shown.ghost == "NONE" or shown.stage != "POSED":
         return ()
     if shown.mistake:
-        lines.append(said(next(one.sentence for one in MISTAKES if one.code == shown.mistake)))
+        lines.append(said(_mistake(shown).sentence))
         if live.impossible:
             lines.append(say("This character cannot show this mistake"))
     if shown.ghost == "BOTH":

@@ -88,10 +88,10 @@ def correspondence(
     vertices = _vertices(first, second, sets, joints, elsewhere, known)
     skinned = of_skins(sets[0], first), of_skins(sets[1], second)
     weighted = {} if by_hand else joints_by_weights(joints, *skinned, (vertices.first, vertices.second))
-    found = joints_by_hand(first, second, joints, weighted)
-    if weighted and one_tree(first, second, found, weighted):
-        joints = found
-        vertices = _vertices(first, second, sets, joints, elsewhere, known)
+    if weighted:
+        found = joints_by_hand(first, second, joints, weighted)
+        if one_tree(first, second, found, weighted):
+            joints, vertices = found, _vertices(first, second, sets, found, elsewhere, known)
     alike = _alike_numbered(first, second, sets, joints)
     left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
     nobody = ~np.isin(alike[0].joints, [*joints_of_model(first), *joints.first_of_second])
