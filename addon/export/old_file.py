@@ -14,7 +14,7 @@ from typing import Any
 
 from ...skinning_core.files.source import Stamp, stamp_of
 
-#: Bytes of old files that are kept; reading so many takes a tenth of a second.
+#: Bytes of an old file that are kept in memory, at most; a larger one is not put back.
 LARGEST = 1 << 28
 
 

@@ -24,7 +24,7 @@ MOST_SKELETONS = 13
 def motion(subject: Motif, joint: str) -> tuple[Column, ...]:
     """A key of a joint, alone over the rest pose; all keys of its track; all tracks of the clip; the pose.
 
-    Without a joint: that of the rotation which turns the farthest from its first key.
+    Without a joint, the one whose rotation turns farthest from its first key is taken.
     """
     track = _track(subject, joint)
     clip = subject.played

@@ -79,7 +79,7 @@ def fewer_times(count: int, most: int, shown: int) -> Int:
 
 
 def bytes_by_time(arrays: Mapping[str, NDArray[np.generic]], times: int) -> tuple[int, int]:
-    """How many bytes of arrays (times, ...) have a row for each of so many times, and how many have none."""
+    """Bytes of the arrays (times, ...), which have a row for each time, and bytes of all others."""
     with_rows = sum(a.nbytes for name, a in arrays.items() if name.startswith(MOVING) and len(a) == times)
     return with_rows, sum(a.nbytes for a in arrays.values()) - with_rows
 

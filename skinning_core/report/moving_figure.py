@@ -36,7 +36,7 @@ MOST_TIMES, MOST_BYTES = 49, 6_000_000
 #: And so many of those at which errors are painted, a byte for each vertex.
 MOST_PAINTED = 25
 
-#: A page with figures is smaller than this, bytes; numbers are deflated to no less than one of so many.
+#: Bytes of a page with figures, at most; how many times smaller deflating makes its numbers, at best.
 MOST_ON_A_PAGE, MOST_DEFLATED = 2_990_000, 8
 #: Every part of a character is drawn with so many vertices, before it is given up.
 FEWEST = 200

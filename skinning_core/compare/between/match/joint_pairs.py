@@ -111,7 +111,7 @@ def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pai
 
 
 def of_skins(vertices: VertexSet, model: Model) -> VertexSet:
-    """The vertices, of which only skins' joints move any: a mesh on a node is told by where that node rests."""
+    """The same vertices; a node with a mesh that is no joint of a skin becomes -1, since its name or place tells it."""
     return replace(vertices, joints=np.where(np.isin(vertices.joints, joints_of_model(model)), vertices.joints, -1))
 
 
