@@ -13,6 +13,8 @@ from tests.blender.whole_scene import whole_scene
 
 bpy = pytest.importorskip("bpy")
 
+from tests.window.inside.side_bar import InSideBar  # noqa: E402 -- it needs bpy
+
 
 class AnyLayout:
     """Takes whatever a panel draws, and keeps its texts."""
@@ -32,24 +34,16 @@ class AnyLayout:
         pass
 
 
-class InSideBar:
-    """The context, as if a side bar were being drawn: without a window, there is no region, and its scale is 0."""
+class InNarrowSideBar(InSideBar):
+    """The context, as if a narrow side bar were being drawn."""
 
     region = SimpleNamespace(width=300)
-
-    @property
-    def preferences(self) -> SimpleNamespace:
-        own = bpy.context.preferences
-        return SimpleNamespace(system=SimpleNamespace(ui_scale=1.0), addons=own.addons, ui_styles=own.ui_styles)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(bpy.context, name)
 
 
 def panels_drawn(extension: str) -> list[str]:
     """Every panel drawn by its own function; what it raises, the test raises."""
     texts: list[str] = []
-    context = InSideBar()
+    context = InNarrowSideBar()
     panels = [getattr(bpy.types, name) for name in dir(bpy.types) if name.startswith("SKINPROOF_PT_")]
     assert len(panels) >= 4
     assert all(sys.modules[panel.__module__].__name__.startswith(extension) for panel in panels)

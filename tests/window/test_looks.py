@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.real_blender import ROOT, WHOLE_SCREEN, RealBlender
+from tests.real_blender import ROOT, RealBlender
+from tests.window.play import PLAYED, play
 from tests.window.test_screenshots import DRAWN_BY, FEW, FOX, PICTURES, differing, pixels
-
-SESSION = Path(__file__).parent / "inside" / "looks.py"
 
 #: VRM's names for the nodes of the example character.
 HUMAN = {
@@ -61,24 +60,11 @@ def vrm(source: Path, target: Path) -> Path:
 @pytest.mark.nightly
 @pytest.mark.parametrize("blender", DRAWN_BY, ids=lambda one: one.name)
 def test_characters_look_like_themselves(blender: RealBlender, tmp_path: Path) -> None:
-    out = ROOT / "build" / "window" / f"{blender.name}-looks"
-    out.mkdir(parents=True, exist_ok=True)
+    out = PLAYED / f"{blender.name}-looks"
     models = [*([FOX] if FOX.is_file() else []), ROOT / "examples" / "octopus.md5mesh"]
     models.append(vrm(ROOT / "examples" / "character.glb", tmp_path / "character.vrm"))
-    package = tmp_path / "skinproof.zip"
-    env = {
-        "BLENDER_USER_RESOURCES": str(tmp_path / "resources"),
-        "SKINPROOF_ZIP": str(package),
-        "SKINPROOF_MODELS": os.pathsep.join(map(str, models)),
-        "SKINPROOF_OUT": str(out),
-    }
-    source = ["--source-dir", str(ROOT), "--output-filepath", str(package)]
-    built = blender.run("--background", "--command", "extension", "build", *source, env=env)
-    assert built.returncode == 0, built.stdout + built.stderr
-    arguments = ["--factory-startup", *WHOLE_SCREEN, "--python", str(SESSION)]
-    ran = blender.run(*arguments, env=env, window=True, timeout=900.0)
-    report = out / "checks.json"
-    assert report.is_file(), ran.stdout + ran.stderr
-    assert {name: seen for name, seen in json.loads(report.read_text()).items() if seen} == {}
+    env = {"SKINPROOF_MODELS": os.pathsep.join(map(str, models))}
+    checks = play(blender, "looks.py", out, tmp_path, env, options=(), timeout=900.0)
+    assert {name: seen for name, seen in checks.items() if seen} == {}
     if FOX.is_file():
         assert differing(pixels(out / "2_material_preview.png"), pixels(PICTURES / "window-characters.png")) <= FEW

@@ -6,7 +6,6 @@ Every night: it takes minutes. What the panels say is compared every day, by tes
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,14 +13,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.real_blender import ROOT, WHOLE_SCREEN, real_blenders
+from tests.real_blender import ROOT, real_blenders
+from tests.window.play import PLAYED, play
 
 PICTURES = ROOT / "docs" / "pictures"
 #: How far a colour may be off, of 255, and which share of the pixels may be farther off.
 OFF, FEW = 24, 0.0006
 DRAWN_BY = [one for one in real_blenders() if one.line == "5.2"]
-SESSION = Path(__file__).parent / "inside" / "pictures.py"
-OUT = ROOT / "build" / "window" / "pictures"
+OUT = PLAYED / "pictures"
 EXAMPLE = ROOT / "examples" / "character.glb"
 FOX = ROOT.parent / "shared" / "models" / "fox" / "Fox.glb"
 
@@ -47,25 +46,9 @@ def taken(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the new screenshots."""
     if not DRAWN_BY or not FOX.is_file():
         pytest.skip("the Blender 5.2 that drew them, or the fox of the crowd, is not here")
-    scratch = tmp_path_factory.mktemp("pictures")
-    shutil.rmtree(OUT, ignore_errors=True)
-    OUT.mkdir(parents=True)
-    package = scratch / "skinproof.zip"
-    env = {
-        "BLENDER_USER_RESOURCES": str(scratch / "resources"),
-        "SKINPROOF_ZIP": str(package),
-        "SKINPROOF_MODEL": str(EXAMPLE),
-        "SKINPROOF_CROWD": str(FOX),
-        "SKINPROOF_OUT": str(OUT),
-    }
-    source = ["--source-dir", str(ROOT), "--output-filepath", str(package)]
-    built = DRAWN_BY[0].run("--background", "--command", "extension", "build", *source, env=env)
-    assert built.returncode == 0, built.stdout + built.stderr
-    arguments = ["--factory-startup", *WHOLE_SCREEN, "--enable-event-simulate", "--python", str(SESSION)]
-    ran = DRAWN_BY[0].run(*arguments, env=env, window=True, timeout=600.0)
-    report = OUT / "checks.json"
-    assert report.is_file(), ran.stdout + ran.stderr
-    assert {name: seen for name, seen in json.loads(report.read_text(encoding="utf-8")).items() if seen} == {}
+    env = {"SKINPROOF_MODEL": str(EXAMPLE), "SKINPROOF_CROWD": str(FOX)}
+    checks = play(DRAWN_BY[0], "pictures.py", OUT, tmp_path_factory.mktemp("pictures"), env)
+    assert {name: seen for name, seen in checks.items() if seen} == {}
     return OUT
 
 

@@ -6,16 +6,14 @@ to be looked at.
 
 from __future__ import annotations
 
-import json
 import shutil
-from pathlib import Path
 
 import pytest
 
-from tests.real_blender import ROOT, WHOLE_SCREEN, RealBlender, real_blenders
+from tests.real_blender import ROOT, RealBlender, real_blenders
+from tests.window.play import PLAYED, play
 
 EXAMPLE = ROOT / "examples" / "character.glb"
-SESSION = Path(__file__).parent / "inside" / "session.py"
 FOUND = real_blenders() or [None]
 
 #: Stands at the end of the session: with it, every step was taken.
@@ -30,27 +28,8 @@ def checks(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         pytest.skip("no Blender executable: none on PATH, none named by $BLENDER")
     if blender.line is None and not (shutil.which("xvfb-run") and shutil.which("import")):
         pytest.skip("a virtual screen needs xvfb-run (xvfb) and import (ImageMagick)")
-    scratch = tmp_path_factory.mktemp(blender.name)
-    out = ROOT / "build" / "window" / blender.name
-    shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
-    package = scratch / "skinproof.zip"
-    env = {
-        "BLENDER_USER_RESOURCES": str(scratch / "resources"),
-        "SKINPROOF_ZIP": str(package),
-        "SKINPROOF_MODEL": str(EXAMPLE),
-        "SKINPROOF_SMALL": str(EXAMPLE.with_name("arm.glb")),
-        "SKINPROOF_OUT": str(out),
-    }
-    source = ["--source-dir", str(ROOT), "--output-filepath", str(package)]
-    built = blender.run("--background", "--command", "extension", "build", *source, env=env)
-    assert built.returncode == 0, built.stdout + built.stderr
-    arguments = ["--factory-startup", *WHOLE_SCREEN, "--enable-event-simulate", "--python", str(SESSION)]
-    ran = blender.run(*arguments, env=env, window=True, timeout=600.0)
-    (out / "log.txt").write_text(ran.stdout + ran.stderr, encoding="utf-8")
-    report = out / "checks.json"
-    assert report.is_file(), ran.stdout + ran.stderr
-    return json.loads(report.read_text(encoding="utf-8"))
+    env = {"SKINPROOF_MODEL": str(EXAMPLE), "SKINPROOF_SMALL": str(EXAMPLE.with_name("arm.glb"))}
+    return play(blender, "session.py", PLAYED / blender.name, tmp_path_factory.mktemp(blender.name), env)
 
 
 def test_every_step_has_its_effect(checks: dict[str, str]):

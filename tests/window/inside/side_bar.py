@@ -58,7 +58,7 @@ class Rows:
 
 
 class InSideBar:
-    """The context, as if a wide side bar were being drawn."""
+    """The context, as if a wide side bar were being drawn: without a window there is no region, and its scale is 0."""
 
     region = SimpleNamespace(width=WIDTH)
 
