@@ -23,6 +23,9 @@ from ..subject import SUBJECTS, Makers
 from .files import digest, stamps
 from .row import DIFFERENT, NOT_DONE, NOTHING, UNREADABLE, Key, Row, RowFinding
 
+#: What is said of a model that other bytes may belong to than those that were judged.
+_CHANGED = "the file changed, or could be read only now and then, while it was judged (try again once it is written)"
+
 
 def judge(
     path: Path | str,
@@ -53,15 +56,19 @@ def row_by(verified: Callable[[str], Verification], key: Key, file: str) -> Row:
     """The row of the model in ``file``, judged by ``verified``; its key's digest is that of the bytes there now.
 
     Whatever goes wrong with this model is in its row, and does not stop the next one; but ``MemoryError`` is raised.
+    If the system did not let the file be read, or it changed meanwhile, the row tells nothing of the bytes: it has no
+    digest and no stamps, so that a job that is resumed judges the model again.
     """
     began = time.monotonic()
-    key = dataclasses.replace(key, digest=digest(file))
+    found, key = stamps(file), dataclasses.replace(key, digest=digest(file))
+    of_bytes = key.digest != ""
     try:
         row = row_of(key, verified(file), blender=_blender_version())
     except NothingToJudge as error:
         row = Row(key, NOTHING, _nameless(str(error), file))
     except SkinproofError as error:
         row = Row(key, UNREADABLE, _nameless(str(error), file))
+        of_bytes = of_bytes and not _of_the_system(error)
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001 -- a fault of ours on one model of thousands must not stop the others
@@ -69,7 +76,17 @@ def row_by(verified: Callable[[str], Verification], key: Key, file: str) -> Row:
         row = Row(key, UNREADABLE, f"this is a fault of Skinproof itself: {type(error).__name__}: {error}")
     seconds = round(time.monotonic() - began, 3)
     host, python = platform.node(), platform.python_version()
-    return dataclasses.replace(row, files=stamps(file), seconds=seconds, host=host, python=python, numpy=np.__version__)
+    if not of_bytes or stamps(file) != found:
+        found, key = (), dataclasses.replace(key, digest="")
+        row = dataclasses.replace(row, key=key) if row.verdict == UNREADABLE else Row(key, UNREADABLE, _CHANGED)
+    return dataclasses.replace(row, files=found, seconds=seconds, host=host, python=python, numpy=np.__version__)
+
+
+def _of_the_system(error: BaseException | None) -> bool:
+    """Whether an error came from the operating system, which may let the same file be read another time."""
+    while error is not None and not isinstance(error, OSError):
+        error = error.__cause__
+    return error is not None
 
 
 def _nameless(sentence: str, file: str) -> str:

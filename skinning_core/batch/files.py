@@ -120,21 +120,31 @@ def _model(name: str, path: Path) -> ModelFile:
 
 
 def digest(path: str, others: Iterable[str] = ()) -> str:
-    """The SHA-256 of all bytes that an answer depends on, in hexadecimal; that a file is missing counts as well.
+    """The SHA-256 of all bytes that an answer depends on, in hexadecimal; empty if nobody could read some of them now.
 
-    ``others``: further files. The buffers that any of them names count too.
+    ``others``: further files. The buffers that any of them names count too; that one is missing counts as well.
     """
     total = hashlib.sha256()
     for given in map(Path, (path, *others)):
         for file in (given, *_buffers(given)):
-            try:
-                if not is_file(file):  # a pipe would never end
-                    raise OSError
-                with file.open("rb") as stream:
-                    total.update(hashlib.file_digest(stream, "sha256").digest())
-            except OSError:
-                total.update(b"missing")
+            content = _content_digest(file)
+            if content is None:
+                return ""
+            total.update(content)
     return total.hexdigest()
+
+
+def _content_digest(file: Path) -> bytes | None:
+    """The SHA-256 of a file; None if it cannot be read, which says nothing of its bytes."""
+    try:
+        if not stat.S_ISREG(file.stat().st_mode):  # a pipe would never end
+            return b"missing"
+        with file.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").digest()
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return b"missing"
+    except OSError:
+        return None
 
 
 def stamps(path: str) -> tuple[FileStamp, ...]:

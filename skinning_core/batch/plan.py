@@ -106,11 +106,14 @@ class Expected:
         self._extra: list[str] = []
 
     def take(self, row: Row) -> None:
-        """Note a row: of a model of the list, of one that has changed since, or of one that is not in it."""
+        """Note a row: of a model of the list, of one that has changed since, or of one that is not in it.
+
+        A row without a digest is of a model that could not be read, which is what the row says.
+        """
         expected = self._digests.pop(name_hash(row.key.path), None)
         if expected is None:
             self._extra.append(row.key.path)
-        elif expected != row.key.digest[:16]:
+        elif row.key.digest and expected != row.key.digest[:16]:
             self._changed.append(row.key.path)
 
     @property

@@ -30,6 +30,9 @@ from .worker import MARK, READY, SEEN, request_line
 #: Seconds between two looks at a worker's memory.
 _WATCH = 0.2
 
+#: How often a process is started before it is ready, if signals end it.
+_STARTS = 3
+
 #: How much of what a process printed at its end is kept: lines, and characters of each.
 _LAST_LINES, _LAST_WIDTH = 12, 300
 
@@ -70,7 +73,26 @@ class _Worker:
 
     @classmethod
     def start(cls, command: Sequence[str], environment: dict[str, str], limits: WorkerLimits) -> _Worker:
-        """Start a process and wait until it is ready. Raises ``SkinproofError`` if it never is."""
+        """Start a process and wait until it is ready. Raises ``SkinproofError`` if it never is.
+
+        One that a signal of somebody else ends before (a system short of memory sends some) is started again.
+        """
+        for left in reversed(range(_STARTS)):
+            worker = cls._started(command, environment)
+            answer = worker._next(time.monotonic() + limits.start_seconds, limits)
+            if answer == READY:
+                return worker
+            said, by_signal = worker.last_words(), answer == CRASHED and worker.process.wait() < 0
+            worker.end()
+            if not (by_signal and left):
+                break
+        raise SkinproofError(
+            "a worker process does not become ready" + (f": {said[-1]}" if said else ""),
+            fix="try the same on one file, without --jobs",
+        )
+
+    @classmethod
+    def _started(cls, command: Sequence[str], environment: dict[str, str]) -> _Worker:
         noise = _noise()
         try:
             process = subprocess.Popen(
@@ -88,13 +110,6 @@ class _Worker:
             raise SkinproofError(f"a worker cannot be started: {error.strerror}", where=command[0]) from error
         worker = cls(process, noise)
         threading.Thread(target=worker._read, daemon=True).start()
-        if worker._next(time.monotonic() + limits.start_seconds, limits) != READY:
-            said = worker.last_words()
-            worker.end()
-            raise SkinproofError(
-                "a worker process does not become ready" + (f": {said[-1]}" if said else ""),
-                fix="try the same on one file, without --jobs",
-            )
         return worker
 
     def judge(self, job: Job, limits: WorkerLimits) -> Row:
@@ -284,6 +299,9 @@ class _Twins:
             yield slot.judge(job)
             return
         same = _bytes(dataclasses.replace(job.key, digest=digest(job.file)))
+        if not same[0]:  # nobody could read it
+            yield slot.judge(job)
+            return
         with self._lock:
             answer = self._answers.get(same)
             waits = answer is None and same in self._waiting
@@ -297,11 +315,12 @@ class _Twins:
         row = slot.judge(job)
         with self._lock:
             _, *twins = self._waiting.pop(same)
-            if row.verdict in _OF_BYTES:
+            answers = row.verdict in _OF_BYTES and _bytes(row.key) == same
+            if answers:
                 self._answers[same] = row
         yield row
         for twin in twins:
-            yield _copied(row, twin) if row.verdict in _OF_BYTES else slot.judge(twin)
+            yield _copied(row, twin) if answers else slot.judge(twin)
 
 
 def _bytes(key: Key) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -155,6 +156,43 @@ def test_a_process_that_cannot_be_started_is_said_once() -> None:
     command = [sys.executable, "-c", "import sys; sys.exit('no such thing as Blender')"]
     with pytest.raises(SkinproofError, match="become ready: no such thing as Blender"):
         list(judged(named("a"), command, processes=1, limits=WorkerLimits()))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("kills", [2, 3])
+def test_a_process_that_is_killed_before_it_is_ready_is_started_again(root: Path, tmp_path: Path, kills: int) -> None:
+    """Twice; then the job stops, since something here ends them all."""
+    killed = tmp_path / "killed"
+    killing = f"""
+import os, signal
+with open({str(killed)!r}, "a+") as file:
+    file.write("x")
+    if file.tell() <= {kills}:
+        file.flush()
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+    model = str(root / "examples" / "character.glb")
+    command = [sys.executable, "-c", killing + WORKER, str(root), str(tmp_path / "log"), model]
+    rows = judged(named("good"), command, processes=1, limits=WorkerLimits())
+    if kills == 2:
+        assert next(rows).verdict == SAME
+    else:
+        with pytest.raises(SkinproofError, match="does not become ready"):
+            next(rows)
+    assert killed.read_text() == "xxx"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_what_nobody_could_read_has_no_answer_and_no_twin(work, tmp_path: Path) -> None:
+    """Links to themselves, which the system refuses to read: that a worker gives an answer is not believed."""
+    files = [tmp_path / "good.glb", tmp_path / "well.glb"]
+    for file in files:
+        file.symlink_to(file)
+    command = [sys.executable, "-c", WORKER, str(work.root), str(tmp_path / "log"), str(work.model)]
+    jobs = [Job(Key(file.name, "", "", ""), str(file), 7) for file in files]
+    for row in judged(jobs, command, processes=1, limits=WorkerLimits()):
+        assert (row.verdict, row.key.digest, row.files, row.twin_of) == (UNREADABLE, "", (), ""), row
+        assert "could be read only now and then" in row.sentence
 
 
 def test_closing_the_iterator_ends_the_processes(root: Path, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -12,9 +13,15 @@ from pathlib import Path
 
 import pytest
 
+from skinning_core.batch.answer import row_by
 from skinning_core.batch.ledger import ledger_lines
-from skinning_core.batch.row import Row
+from skinning_core.batch.row import UNREADABLE, Key, Row
 from skinning_core.cli.main import PROGRAM, main
+from skinning_core.compare.judge.verification import Verification
+from skinning_core.compare.judge.verification import verify as judged
+from skinning_core.error import SkinproofError
+from skinning_core.load import load_model
+from tests.disks import bound_by_permissions
 from tests.models import MODELS
 
 NAMES = ("plain", "morphs", "step", "cubic", "slerp", "two_skins", "weights_bad", "rigid_parts", "odd_scales")
@@ -90,6 +97,47 @@ def test_only_what_changed_is_judged_again(folder: Path, capsys) -> None:
     assert [row.key.path for row in rows_of("out.jsonl")][len(NAMES) + 1 :] == ["broken.glb"]
     main([*words, "--resume", "--frames", "3"])
     assert len(rows_of("out.jsonl")) == 2 * (len(NAMES) + 1) + 1, "other options, other answers"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the superuser is kept from files by Linux alone")
+@pytest.mark.parametrize("forbidden", ["broken.glb", "plain"])
+def test_what_may_be_read_again_is_judged_again(folder: Path, forbidden: str) -> None:
+    """A permission changes neither a file's size nor its time; and its row tells nothing of its bytes."""
+    shutil.copy(next((folder / "plain").glob("*.gl*")), folder / "broken.glb")
+    assert main(["plan", "made", "--out", "list"]) == 0
+    words = ["verify", "made", "--plan", "list", *OPTIONS, "--jsonl", "out.jsonl", "--resume"]
+    (folder / forbidden).chmod(0)
+    try:
+        assert subprocess.run(bound_by_permissions([*PROGRAM, *words]), check=False).returncode == 2
+    finally:
+        (folder / forbidden).chmod(0o755)
+    refused = [row for row in rows_of("out.jsonl") if row.verdict == UNREADABLE]
+    assert [(row.sentence, row.key.digest, row.files) for row in refused] == [
+        ("cannot be read: Permission denied", "", ())
+    ]
+    assert main(["summary", "out.jsonl", "--expect", "list"]) == 2, "it is no file that has changed"
+    assert main(words) == 0
+    assert main(["summary", "out.jsonl", "--expect", "list"]) == 0
+
+
+@pytest.mark.parametrize("blow", ["changed", "gone", "refused"])
+def test_what_happens_to_a_file_while_it_is_judged(tmp_path: Path, blow: str) -> None:
+    """The row holds for no bytes: neither for those before nor for those after."""
+    file = MODELS["plain"](tmp_path)
+
+    def judge(path: str) -> Verification:
+        verification = judged(load_model(path), {})
+        if blow == "refused":
+            raise SkinproofError("cannot be read") from PermissionError(13, "Permission denied")
+        if blow == "changed":
+            os.utime(file, (1, 1))
+        else:
+            file.unlink()
+        return verification
+
+    row = row_by(judge, Key(file.name, "", "", ""), str(file))
+    assert (row.verdict, row.key.digest, row.files) == (UNREADABLE, "", ())
+    assert row.sentence == "cannot be read" or row.sentence.startswith("the file changed")
 
 
 def test_what_models_are_compared_with_counts_by_its_bytes(folder: Path, tmp_path: Path) -> None:
