@@ -62,7 +62,6 @@ class Attached:
     on_surface: int  # vertices of the file that points on the surface of a mesh made anew stand for
     missing: int  # vertices of the file, of those that anything uses, that no vertex of the scene is
     joints_missing: tuple[str, ...]  # joints of the file without a bone
-    bones_alone: tuple[str, ...]  # bones that are no joint of the file: control bones, helpers
     in_bind: bool  # the scene's meshes rest in the bind pose, not in the file's rest pose
 
     @property
@@ -116,7 +115,6 @@ def attach(
     except BaseException:
         detach(objects)
         raise
-    known = {int(node) for node in np.flatnonzero(matched.joints.first_of_second[: len(scene.bones)] >= 0)}
     return Attached(
         character=character,
         vertices=len(of_vertex) - unmatched,
@@ -129,7 +127,6 @@ def attach(
             )
         ),
         joints_missing=tuple(model.nodes.names[node] for node in matched.joints.missing_first),
-        bones_alone=tuple(name for node, (_, name) in enumerate(scene.bones) if node not in known),
         in_bind=frames.in_bind,
     )
 

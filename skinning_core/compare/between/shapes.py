@@ -127,7 +127,7 @@ def pair_shapes(first: Model, second: Model, guesses: Sequence[Float64] = ()) ->
     if by_order:
         every, none = np.arange(len(one)), np.zeros(0, np.intp)
         placement = _placement(one.positions, other.positions, one.diagonal, guesses)
-        pairs = VertexMap(every, every, none, none, none, 0.0, placement, in_order=True)
+        pairs = VertexMap(every, every, none, none, none, 0.0, placement)
     else:
         pairs = match_vertices(one, other, np.full(len(second.nodes), -1, np.intp), guesses)
     if not len(pairs.first):

@@ -58,7 +58,6 @@ class VertexMap:
     ambiguous: Int  # (c,) those of ``unmatched_first`` that have several candidates which follow different joints
     radius: float  # how far apart partners may lie, in the unit of the places that were compared
     placement: Placement  # takes the second set's space to the first's
-    in_order: bool  # whether every vertex is the partner of the one with the same number
 
 
 def known_vertices(first: VertexSet, second: VertexSet, ours: Int, theirs: Int) -> VertexMap:
@@ -73,7 +72,6 @@ def known_vertices(first: VertexSet, second: VertexSet, ours: Int, theirs: Int) 
         ambiguous=np.zeros(0, np.intp),
         radius=0.0,
         placement=Placement(matrix, 1.0),
-        in_order=len(second) == count == len(ours) and bool((ours == theirs).all()),
     )
 
 
@@ -170,7 +168,7 @@ def _matched(
     near = _radius(first.positions, moved, first.diagonal)
     if _is_in_order(first, second, moved, near, known=known):
         every, none = np.arange(len(first)), np.zeros(0, np.intp)
-        return VertexMap(every, every, none, none, none, near, placement, True)
+        return VertexMap(every, every, none, none, none, near, placement)
     for radius in dict.fromkeys((near, ROUNDED * first.diagonal)):
         best_a, best_b, unclear = _chosen(first, second, moved, own_joints, radius, known=known)
         chosen = np.flatnonzero(best_b >= 0)
@@ -377,5 +375,4 @@ def _joined(best_a: Int, best_b: Int, unclear: Int, radius: float, placement: Pl
         ambiguous=unclear,
         radius=radius,
         placement=placement,
-        in_order=len(best_a) == count == len(first) and bool((first == second).all()),
     )
