@@ -28,7 +28,8 @@ _AXES: Float64 = np.eye(4)
 _AXES[:3, :3] = TO_BLENDER
 #: A root is where its file puts it up to this fraction of the character's size: single vertices are matched no better.
 _STANDS = 1e-5
-#: Points tell a placement where they are as the file has them, up to this fraction of their extent, and not in a line.
+#: Points tell a placement only if they have the shape that the file gives them, up to this fraction of their extent,
+#: and do not lie in a line.
 _ALIKE, _FLAT = 1e-3, 1e-3
 #: What moves an object as a whole.
 _OWN = ("location", "rotation_quaternion", "rotation_euler", "rotation_axis_angle", "scale")
@@ -42,10 +43,10 @@ def placed_as_in_file(
     frames: Frames,
     size: float,
 ) -> Matrix:
-    """Where the root stands, in Blender's world, when the character stands as in its file; as now, if that is not seen.
+    """Where the root stands, in Blender's world, when the character stands as in its file.
 
-    It is seen at the first key of a clip that the character has, else from the mesh at rest.
-    size: the diagonal of the character's bounding box, metres of the file.
+    The first key of a clip that the character has tells it, else the mesh at rest. If neither does, it is where the
+    root stands now. size: the diagonal of the character's bounding box, metres of the file.
     """
     root = scene.root
     now = root.matrix_world.copy()
@@ -103,9 +104,9 @@ def _in_blender(matrix: Float64) -> Float64:
 def _placed_by_clip(
     context: bpy.types.Context, model: Model, character: Character, root: bpy.types.Object, clip: int
 ) -> Float64 | None:
-    """(4, 4) the same, by where the joints or, where these stand in a line, the vertices are when the clip begins.
+    """(4, 4) where the root stands when the character stands as in its file, told by the joints as the clip begins.
 
-    None if neither tells. The scene is left as it was.
+    Where the joints stand in a line, the vertices tell it; None if they do not either. The scene is left as it was.
     """
     begin = model.clips[clip].start
     with restored(context.scene, character):
