@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from ..model import Float64, Model, Part, remembered
 from ..skin.posed_model import PosedModel, posed_model, require_computable
 from ..skin.reference import zero_weights
+from ..skin.tiles.joined_parts import of_each_part, with_joined_parts
 from ..skin.tiles.skinner import Scratches
 from ..skinned import Progress, Skinned, no_progress, over_time
 from ..transform import as_4x4
@@ -32,21 +33,21 @@ def skin_model_fast(
     """Skinned positions and normals of every part at times (T,), in the file's vertex order.
 
     clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference"; ``raw_weights``
-    and ``directions``: see ``PartSkinner``. Without ``normals`` every part has None. Positions are
-    float32, or float64 too far from the origin for float32 (see ``part.py``) and beyond its range. A part that is the
-    same at all times is skinned once (see ``skinned.once``).
+    and ``directions``: see ``PartSkinner``. Without ``normals`` every part has None. Positions are float32, or float64
+    where that does not reach (see ``part.py``). What is the same at all times is skinned once (``skinned.once``).
 
     Raises ``SkinproofError`` if joints multiply to matrices that cannot be used (see ``require_computable``).
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
-    skinners = part_skinners(model, raw_weights, directions)
+    joined, places = with_joined_parts(model)
+    skinners = part_skinners(joined, raw_weights, directions)
     with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
         stage = prepared_poses(model).at(clip, times)
     require_computable(model, (stage.world, *stage.skin_palettes))
     positions, carried = [], []
-    for k, (part, skinner) in enumerate(zip(model.parts, skinners)):
-        progress(k, len(model.parts))
-        skin_palettes, morph_weights = part_skin_palettes(model, part, stage), stage.morph_weights_of(part.node)
+    for k, (part, skinner) in enumerate(zip(joined.parts, skinners)):
+        progress(k, len(joined.parts))
+        skin_palettes, morph_weights = part_skin_palettes(joined, part, stage), stage.morph_weights_of(part.node)
         still = _is_constant(skin_palettes) and _is_constant(morph_weights)
         if still:
             skin_palettes, morph_weights = skin_palettes[:1], morph_weights[:1]
@@ -54,17 +55,17 @@ def skin_model_fast(
             moved = skinner.positions(skin_palettes, morph_weights)
             turned = skinner.normals(skin_palettes, morph_weights) if normals else None
         else:
-            posed = posed_model(model, model.clip(clip), times[:1] if still else times)
+            posed = posed_model(joined, model.clip(clip), times[:1] if still else times)
             moved, turned = _in_float64(posed, part, raw_weights, directions if normals else None)
         positions.append(over_time(moved, len(times)))
         carried.append(None if turned is None else over_time(turned, len(times)))
-    progress(len(model.parts), len(model.parts))
+    progress(len(joined.parts), len(joined.parts))
     return Skinned(
         engine="fast" + ":raw" * raw_weights + ":directions" * directions,
         times=times,
         parts=model.parts,
-        positions=tuple(positions),
-        normals=tuple(carried),
+        positions=of_each_part(positions, places),
+        normals=of_each_part(carried, places),
         node_globals=np.where(model.nodes.in_scene[:, None, None], stage.world[:, stage.places.new_of_old], np.nan),
         skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, stage.skin_palettes, strict=True)),
         zero_weight=tuple(zero_weights(model, part) for part in model.parts),

@@ -19,6 +19,7 @@ from ..skinned import Progress, Skinned, bounding_diagonal, no_progress, over_ti
 from ..transform import as_4x4
 from .influence import normalised_weights, zero_weight_vertices
 from .posed_model import PosedModel, posed_model
+from .tiles.joined_parts import of_each_part, with_joined_parts
 
 #: A variant (raw weights, unnormalised quaternions) is kept only where it differs by more than this, relative to the
 #: diagonal: an engine that computes in float32 could not show a smaller difference.
@@ -47,28 +48,29 @@ def skin_model(
     normals : also carry the normals; without them, every part has None
     progress : called with the number of parts that are done and that there are
     """
-    posed = posed_model(model, model.clip(clip), times)
-    still, once_posed = still_parts(model, clip), posed.at_first_time()
+    joined, places = with_joined_parts(model)
+    posed = posed_model(joined, model.clip(clip), times)
+    still, once_posed = still_parts(joined, clip), posed.at_first_time()
     positions, carried = [], []
-    for k, part in enumerate(model.parts):
-        progress(k, len(model.parts))
+    for k, part in enumerate(joined.parts):
+        progress(k, len(joined.parts))
         of_part = once_posed if still[k] else posed
         positions.append(over_time(of_part.part_positions(part), len(posed.times)))
         at_times = of_part.part_normals(part) if normals else None
         carried.append(None if at_times is None else over_time(at_times, len(posed.times)))
-    progress(len(model.parts), len(model.parts))
+    progress(len(joined.parts), len(joined.parts))
     shown = model.nodes.in_scene[:, None, None]
     skinned = Skinned(
         engine="reference",
         times=posed.times,
         parts=model.parts,
-        positions=tuple(positions),
-        normals=tuple(carried),
+        positions=of_each_part(positions, places),
+        normals=of_each_part(carried, places),
         node_globals=np.where(shown, as_4x4(posed.world), np.nan),
         skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, posed.skin_palettes, strict=True)),
         zero_weight=tuple(zero_weights(model, part) for part in model.parts),
     )
-    return _with_variants(skinned, posed) if variants else skinned
+    return _with_variants(skinned, dataclasses.replace(posed, model=model)) if variants else skinned
 
 
 def skin_pose(model: Model, pose: Pose | ArrayLike | ByNode) -> Skinned:

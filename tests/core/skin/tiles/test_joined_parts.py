@@ -1,0 +1,64 @@
+"""Small parts that are skinned as one mesh come out as each by itself does."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+
+from skinning_core.fast.engine import skin_model_fast
+from skinning_core.model import Mesh, Model, Part, Primitive
+from skinning_core.skin.posed_model import posed_model
+from skinning_core.skin.reference import skin_model
+from skinning_core.skin.tiles.joined_parts import SMALL, of_each_part, with_joined_parts
+from tests.core import random_models
+
+_TIMES = np.linspace(0.0, 1.0, 5)
+
+
+def test_only_small_skinned_parts_of_one_kind_are_joined() -> None:
+    rng = np.random.default_rng(3)
+    bare = dataclasses.replace(_primitive(rng, 30), normals=None)
+    morphed = dataclasses.replace(_primitive(rng, 30), morph_positions=rng.normal(size=(1, 30, 3)))
+    large, free = _primitive(rng, SMALL + 1), dataclasses.replace(_primitive(rng, 30), influences=None)
+    model = _model(rng, [_primitive(rng, 20), bare, _primitive(rng, 25), morphed, large, free, bare])
+    joined, places = with_joined_parts(model)
+    counts = [joined.primitive(part).vertex_count for part in joined.parts]
+    assert counts == [45, 60, 30, SMALL + 1, 30]
+    assert [place for place, _ in places] == [0, 1, 0, 2, 3, 4, 1]
+    of_parts = of_each_part([joined.primitive(part).positions[None] for part in joined.parts], places)
+    for part, positions in zip(model.parts, of_parts, strict=True):
+        np.testing.assert_array_equal(positions[0], model.primitive(part).positions)
+
+
+def test_a_model_without_small_parts_stays_the_very_same() -> None:
+    rng = np.random.default_rng(3)
+    model = _model(rng, [_primitive(rng, 20), _primitive(rng, SMALL + 1)])
+    assert with_joined_parts(model)[0] is model
+
+
+def test_both_engines_skin_joined_parts_as_each_alone() -> None:
+    rng = np.random.default_rng(4)
+    model = _model(rng, [_primitive(rng, 20), _primitive(rng, 30, influences=8), _primitive(rng, 7, influences=2)])
+    posed, reference = posed_model(model, model.clips[0], _TIMES), skin_model(model, 0, _TIMES)
+    fast, size = skin_model_fast(model, 0, _TIMES), reference.diagonal.max()
+    assert len(with_joined_parts(model)[0].parts) == 1
+    for k, part in enumerate(model.parts):
+        positions, normals = posed.part_positions(part), posed.part_normals(part)
+        np.testing.assert_allclose(reference.positions[k], positions, rtol=0, atol=1e-14 * size)
+        np.testing.assert_allclose(fast.positions[k], positions, rtol=0, atol=2e-6 * size)
+        np.testing.assert_allclose(reference.normals[k], normals, rtol=0, atol=1e-13)
+        np.testing.assert_allclose(fast.normals[k], normals, rtol=0, atol=1e-4)
+
+
+def _primitive(rng: np.random.Generator, vertices: int, influences: int = 4) -> Primitive:
+    model = random_models.model(rng, vertices=vertices, influences=influences)
+    return dataclasses.replace(model.primitive(model.parts[0]), normals=rng.normal(size=(vertices, 3)))
+
+
+def _model(rng: np.random.Generator, primitives: list[Primitive]) -> Model:
+    """A random model that draws all these primitives under its one skin."""
+    model = random_models.model(rng)
+    node, skin = model.parts[0].node, model.parts[0].skin
+    parts = tuple(Part(node, 0, k, skin) for k in range(len(primitives)))
+    return dataclasses.replace(model, meshes=(Mesh("mesh", tuple(primitives)),), parts=parts)
