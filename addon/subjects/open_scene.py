@@ -46,7 +46,10 @@ def open_scene(blend: Path, name: str | None, model: Model, question: Question) 
     if question.clip_map:
         character = map_actions(character, model, question.clip_map)
     complete = _completed(question, character, model)
-    return scene_subject(bpy.context, character, model, complete, notes=notes), complete
+    subject = scene_subject(bpy.context, character, model, complete, notes=notes)
+    if question.judged is Judged.PLAYS and question.clips is None and complete.clips != (None,):
+        complete = replace(complete, clips=None)  # one of them plays; the others count as not judged
+    return subject, complete
 
 
 def open_pair(blend: Path, names: Sequence[str], question: Question) -> tuple[Subject, Question]:

@@ -161,6 +161,16 @@ class Plays(SceneSubject):
 
     judged = Judged.PLAYS
 
+    @property
+    def clips(self) -> Sequence[int]:
+        """The clips that what plays is judged by."""
+        return [clip for clip in self._asked if clip is not None]
+
+    def missing_clip(self, clip: int) -> Sentence:
+        """What was judged instead."""
+        del clip
+        return sentence("only what plays now was judged (name it by --clip, or ask for all by --judge clips)")
+
     def frames(self, clip: int | None) -> Float64:
         """(T,) seconds of the frames of the clip and of what plays; at rest, the current frame's."""
         if clip is None:

@@ -134,7 +134,32 @@ def test_half_of_the_clips(extension: str, tmp_path: Path) -> None:
     status, report = judged(extension, path)
     assert (status, outcome(report)) == (3, PARTLY)
     assert clips(report) == [1, 2]
-    assert "1 of 2 clips not found: 'kick'" in sentences(report)
+    assert "1 of 2 clips not judged: 'kick'" in sentences(report)
+
+
+@pytest.mark.parametrize("held", ["c0", "c0 to c9"])
+def test_the_files_clips_are_counted_whatever_was_asked(extension: str, tmp_path: Path, held: str) -> None:
+    """Ten in the file, one or all in the scene: what plays is one of them, and none of the others is passed over."""
+    names = [f"c{number}" for number in range(10)]
+    made(names)
+    path = written(tmp_path)
+    for action in [action for action in bpy.data.actions if held == "c0" != action.name]:
+        bpy.data.actions.remove(action)
+    status, report = judged(extension, path, "--judge", "plays")
+    assert (status, outcome(report), clips(report)) == (3, PARTLY, [1, 10])
+    assert report["coverage"]["sentence"]["text"].startswith("1 of 10 clips, 25 of 25 frames, ")
+    assert "9 of 10 clips not judged: 'c1', " in sentences(report)
+    assert sentences(report).count("only what plays now was judged (name it by --clip, or ask for all by") == 1
+    for words in (
+        ("--clip", "c0"),
+        ("--judge", "plays", "--clip", "c0"),
+        ("--judge", "plays", "--accept", "CLIPS_MISSING"),
+    ):
+        status, report = judged(extension, path, *words)
+        assert (status, outcome(report), clips(report)) == (0, SAME, [1, 10]), "asked for by name, or accepted"
+        assert set(report["question"]["words"]) == {*words, "--strict"}, "the very same question"
+    status, report = judged(extension, path, "--judge", "pose")
+    assert (status, clips(report)) == (0, [0, 0]), "a pose is of no clip"
 
 
 def test_none_of_the_clips(extension: str, tmp_path: Path) -> None:

@@ -293,7 +293,7 @@ WORDS = {
     "not done": "未完成",
     "differs: {level}": "不同：{level}",
     "allowed: {level}": "在容差内：{level}",
-    "{missing} of {count} clips not found: {names}": "{count} 个片段中有 {missing} 个未找到：{names}",
+    "{missing} of {count} clips not judged: {names}": "{count} 个片段中有 {missing} 个未判断：{names}",
     "{count} vertices are gone": "{count} 个顶点已不在",
     "{count} vertices have no usable position": "{count} 个顶点没有可用的位置",
     "positions differ": "位置不同",

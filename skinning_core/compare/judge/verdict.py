@@ -114,7 +114,7 @@ class Covered:
 class Coverage:
     """What was judged of what was asked for; the first line of every answer."""
 
-    clips: Covered
+    clips: Covered  # of the file's, also where only some of them were asked for; of none if a pose was
     times: Covered
     vertices: Covered
     joints: Covered
@@ -262,11 +262,11 @@ def unread(reasons: Iterable[Unjudged]) -> Iterator[Ground]:
 
 
 def without_clips(missing: Sequence[str], count: int, *, why: Sequence[str] = ()) -> Iterator[Ground]:
-    """The ground of clips that were asked for, ``count`` in number, and are not there; missing: their names."""
+    """The ground of clips that were asked for, ``count`` in number, and not judged; missing: their names."""
     if missing:
         outcome = Outcome.NOT_JUDGED if len(missing) == count else Outcome.PARTLY
         told = sentence(
-            "{missing} of {count} clips not found: {names}", missing=len(missing), count=count, names=listed(missing)
+            "{missing} of {count} clips not judged: {names}", missing=len(missing), count=count, names=listed(missing)
         )
         yield Ground(outcome, "CLIPS_MISSING", told)
     for each in why:

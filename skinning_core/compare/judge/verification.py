@@ -17,6 +17,7 @@ import numpy as np
 from ...check.inspect import Facts, clip_name, inspect
 from ...error import SkinproofError
 from ...model import Model, Unjudged
+from ...pose.clip import deforming_clips
 from ...skinned import Progress, no_progress
 from ...subject import Subject
 from ..measure.times import SampleTimes
@@ -94,7 +95,9 @@ class Inquiry:
         Raises ``SkinproofError`` if the question asks for times that the subjects do not have.
         """
         self.model, self.subjects, self.question = model, subjects, question
-        self.asked = _asked(model, question) if plans is None else tuple(dict.fromkeys(plan.clip for plan in plans))
+        self.asked = (
+            _asked(model, question, subjects) if plans is None else tuple(dict.fromkeys(plan.clip for plan in plans))
+        )
         self.missing = {} if plans is not None else _missing(self.asked, subjects)
         self.plans = tuple(plans) if plans is not None else tuple(self._plans())
         self.requests = [
@@ -235,9 +238,10 @@ class Inquiry:
         joints = len(self.model.moving_joints)
         missing = max((len(c.presence.joints_missing) for c in deciding if c.presence is not None), default=0)
         vertices = int(self.model.part_starts[-1])
-        clips = [clip for clip in self.asked if clip is not None]
+        asked_for = {clip for clip in self.asked if clip is not None}
+        judged = asked_for & {plan.clip for plan in answered}
         return Coverage(
-            clips=Covered(len(clips) - len(self.missing), len(clips)),
+            clips=Covered(len(judged), len(asked_for | set(deforming_clips(self.model))) if asked_for else 0),
             times=Covered(*(sum(len(plan.sampled.times) for plan in plans) for plans in (answered, asked))),
             vertices=Covered(max(used - unused - lost, 0), vertices - unused),
             joints=Covered((joints - missing) if deciding else 0, joints),
@@ -264,10 +268,12 @@ def verify(
     return asked.answer(progress, pace)
 
 
-def _asked(model: Model, question: Question) -> tuple[int | None, ...]:
-    """The clips that a question asks for; a pose belongs to none."""
+def _asked(model: Model, question: Question, subjects: Mapping[str, Subject]) -> tuple[int | None, ...]:
+    """The clips that a question asks for; a pose belongs to none, and what plays is no rest."""
     if question.judged is Judged.POSE:
         return (None,)
+    if question.clips is None and question.judged is Judged.PLAYS:
+        return tuple(sorted({*deforming_clips(model), *(c for each in subjects.values() for c in each.clips or ())}))
     return question.clips if question.clips is not None else (None, *range(len(model.clips)))
 
 
