@@ -16,7 +16,7 @@ True
 >>> asked = Question(clips=(0,), times=Times.at([0.0, 0.5]))  # a question becomes a verdict on subjects
 >>> found = verify(model, {"fast": SUBJECTS["fast"](model)}, asked)
 >>> str(found.verdict.words), str(found.coverage.sentence)
-('the same', '1 of 1 clips, 2 of 2 times, 15,975 of 15,975 vertices, 51 of 51 joints')
+('the same', '1 of 3 clips, 2 of 2 times, 15,975 of 15,975 vertices, 51 of 51 joints')
 
 A pose may come from elsewhere, too, as the world matrices of the joints:
 
