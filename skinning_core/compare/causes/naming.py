@@ -56,6 +56,8 @@ def named(
             continue
         effect = _distances(whole, _made(posed, [m for m in mistakes if m is not mistake]), scale)
         cause = _measured(posed, reference, mistake, [e * u for e, u in zip(effect, usable, strict=True)])
+        if mistake in of_map and cause.size <= account.rest:
+            continue  # a map that was fitted to what is left
         causes.append(dataclasses.replace(cause, difference=largest, rest=left, also=also))
     return tuple(sorted(causes, key=lambda cause: -cause.size))
 

@@ -197,9 +197,12 @@ class Search:
                 return
 
     def _shows(self, mistake: Mistake) -> bool:
-        """Whether a mistake moves the sample's vertices by more than rounding."""
+        """Whether a mistake moves the sample's vertices by more than rounding, enlarged as the whole result is."""
         plain, with_it = (self.trial.positions((*self.ways[0], *more)) for more in ((), (mistake,)))
-        return plain is None or with_it is None or rms(with_it - plain) > 0.1 * self.floor
+        maps = (a.affine[:, :3] for a in self.tried[:2] if a.affine is not None)
+        enlarged = max((float(np.abs(np.linalg.det(linear))) ** (1.0 / 3.0) for linear in maps), default=1.0)
+        shown = _NOISE * self.floor / max(enlarged, 1.0)
+        return plain is None or with_it is None or rms(with_it - plain) > shown
 
 
 def best(tried: Sequence[Account], before: float, floor: float) -> Account | None:

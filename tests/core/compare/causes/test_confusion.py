@@ -38,6 +38,13 @@ def test_three_that_come_near_to_something_else_are_told(codes: tuple[str, ...])
     assert case.right, case
 
 
+def test_what_the_unit_enlarges_is_told_and_no_map_is_fitted_to_what_is_left() -> None:
+    """Alone nlerp moves this character by 6e-6 of its size, a hundredfold one as far as 6e-4 of the file's."""
+    case = Character(load_model(MODELS[1])).together(("nlerp", "late", "scaled"))
+    assert case.right, case
+    assert set(case.named) == {"nlerp", "late", "scaled"}
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("path", [*MODELS, *REAL], ids=lambda path: path.stem)
 def test_all_are_right(path: Path) -> None:
