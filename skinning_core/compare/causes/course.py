@@ -85,14 +85,19 @@ class Course:
                 weights[total == 0.0, 0] = 1.0
         return Influences(stored.joints, weights)
 
+    def base(self, part: Part) -> Float64:
+        """(T, V, 3) positions of a part in mesh space, morph targets applied; (1, V, 3) where they stand still."""
+        weights = self.posed.pose.morph_weights[part.node]
+        still = (weights == weights[:1]).all()
+        return (self.posed.at_first_time() if still else self.posed).morphed_positions(part)
+
     def positions(self) -> tuple[Float64, ...]:
         """Per part (T, V, 3) positions in the world, metres."""
         return tuple(self.part_positions(part) for part in self.model.parts)
 
     def part_positions(self, part: Part) -> Float64:
         """(T, V, 3) positions of one part in the world, metres."""
-        posed, influences = self.posed, self.influences(part)
-        base = posed.morphed_positions(part)
+        posed, influences, base = self.posed, self.influences(part), self.base(part)
         if influences is None:
             matrices = posed.world[:, part.node]
             moved = base @ matrices[..., :3].swapaxes(-1, -2) + matrices[:, None, :, 3]

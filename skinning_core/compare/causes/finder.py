@@ -66,6 +66,7 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     ``other`` lost do not count.
     """
     many, few = (sample_of(posed, reference, other, most) for most in (_MANY, _FEW))
+    few = few.joined()
     if not len(many.of_part):
         return Diagnosis()
     yield

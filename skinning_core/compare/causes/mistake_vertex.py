@@ -12,14 +12,17 @@ from collections.abc import Callable
 import numpy as np
 
 from ...model import Float64, Influences, Int, Part, Skin
-from ...skin.forms.form_engine import posed_part
 from ...skin.forms.table import FORMS
 from ...skin.posed_model import PosedModel, posed_model
+from ...skin.posed_skin import PosedSkin
 from ...transform import as_4x4, compose, inverse, multiply
 from .course import Course, Reading
 from .mistake_pose import depth_first
 
 Change = Callable[[Course], Course | None]
+
+#: Forms blend about so many vertices at once, of all times together: calls cost more than few vertices.
+_AT_ONCE = 4000
 
 
 def palette(form: Callable[[Skin, Float64], Float64]) -> Change:
@@ -177,11 +180,23 @@ def by_form(form: str) -> Change:
     """The mistake of blending skinned parts by another form; None where nothing is skinned, or it refuses the skin."""
 
     def blending(posed: PosedModel, part: Part, influences: Influences) -> Float64:
-        def at(t: int) -> Float64:
-            skin = dataclasses.replace(posed_part(posed, part, t), joints=influences.joints.astype(np.intp))
-            return FORMS[form](dataclasses.replace(skin, weights=influences.weights.astype(np.float64)))
-
-        return np.stack([at(t) for t in range(len(posed.times))])
+        skin, base = posed.model.skins[part.skin], posed.morphed_positions(part)
+        base = np.broadcast_to(base, (len(posed.times), *base.shape[1:]))
+        step = max(1, _AT_ONCE // max(base.shape[1], 1))
+        found = []
+        for t in range(0, len(base), step):
+            # Several times are one mesh, of as many joints and vertices for each of them.
+            world = posed.world[t : t + step, skin.joints]
+            joints = influences.joints + len(skin.joints) * np.arange(len(world))[:, None, None]
+            several = PosedSkin(
+                joint_world=world.reshape(-1, 3, 4),
+                inverse_bind=np.tile(skin.inverse_bind, (len(world), 1, 1)),
+                positions=base[t : t + step].reshape(-1, 3),
+                joints=joints.reshape(-1, joints.shape[-1]).astype(np.intp),
+                weights=np.tile(influences.weights.astype(np.float64), (len(world), 1)),
+            )
+            found.append(FORMS[form](several).reshape(len(world), -1, 3))
+        return np.concatenate(found)
 
     def change(course: Course) -> Course | None:
         singular = any((np.linalg.det(skin.inverse_bind[..., :3]) == 0.0).any() for skin in course.model.skins)

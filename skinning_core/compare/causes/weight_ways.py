@@ -48,7 +48,7 @@ def recovered(sample: Sample, course: Course) -> dict[int, Recovered]:
         influences = course.influences(part)
         if influences is None or not len(sample.rows[k]):
             continue
-        base = course.posed.morphed_positions(part)
+        base = course.base(part)
         wanted = _blended(course, base, influences, sample.wanted[k])
         found[k] = recovered_palette(base, influences, wanted, course.posed.skin_palettes[part.skin])
     return found
@@ -158,7 +158,7 @@ class _Place:
     def rest(self, course: Course) -> float:
         """The largest distance that is left with any palette, in sizes of the character."""
         part = course.model.parts[self.part]
-        base = course.posed.morphed_positions(part)[:, self.rows]
+        base = course.base(part)[:, self.rows]
         influences, expected = self.influences(course), course.posed.skin_palettes[part.skin]
         wanted = _blended(course, base, influences, self.sample.wanted[self.part][:, self.rows])
         rest = recovered_palette(base, influences, wanted, expected).rest
