@@ -43,14 +43,25 @@ def matrices(values: np.ndarray) -> Vt.Matrix4dArray:
 
 
 def animated(stage: Usd.Stage, posed: PosedModel) -> UsdSkel.Animation:
-    """All nodes' local transforms at every time, decomposed by UsdSkel itself."""
+    """The translation, rotation and scale of every node at every time."""
     animation = UsdSkel.Animation.Define(stage, "/animation")
     animation.CreateJointsAttr(joint_paths(posed.model))
-    local = np.broadcast_to(posed.local, (len(posed.times), *posed.local.shape[-3:]))
+    attributes = animation.CreateTranslationsAttr(), animation.CreateRotationsAttr(), animation.CreateScalesAttr()
     for t in range(len(posed.times)):
-        if not animation.SetTransforms(matrices(local[t][posed.model.nodes.order]), Usd.TimeCode(t)):
-            raise ValueError(f"a matrix without size at {posed.times[t]:g} s cannot be taken apart")
+        columns = zip(*(apart(posed, t, n) for n in posed.model.nodes.order), strict=True)
+        for attribute, kind in zip(attributes, (Vt.Vec3fArray, Vt.QuatfArray, Vt.Vec3hArray), strict=True):
+            attribute.Set(kind(next(columns)), Usd.TimeCode(t))
     return animation
+
+
+def apart(posed: PosedModel, t: int, n: int) -> tuple[Gf.Vec3f, Gf.Quatf, Gf.Vec3h]:
+    """Translation, rotation and scale of a node; if it has a matrix, UsdSkel takes it apart."""
+    pose = posed.pose
+    if pose.has_matrix[n]:
+        return UsdSkel.DecomposeTransform(matrices(pose.matrix[[n]])[0])
+    stored = (values[..., n, :] for values in (pose.translation, pose.rotation, pose.scale))
+    move, (*turn, real), scale = (values.tolist() if values.ndim == 1 else values[t].tolist() for values in stored)
+    return Gf.Vec3f(*move), Gf.Quatf(real, *turn), Gf.Vec3h(*scale)
 
 
 def skeleton(stage: Usd.Stage, model: Model, k: int, animation: UsdSkel.Animation) -> UsdSkel.Skeleton:
