@@ -92,6 +92,15 @@ def test_the_chinese_glossary_has_every_word_of_the_english_one() -> None:
     assert not [word for word in words if f"（{word}）" not in chinese]
 
 
+def test_pose_and_shear_are_one_chinese_word_each_and_that_is_blenders() -> None:
+    """姿态 and 切变; the glossary alone says what others call them, behind 又称."""
+    tables = [*(ROOT / "addon/translations").rglob("*.py"), ROOT / "docs/pictures/diagrams.py"]
+    pages = [*(GUIDE / "zh").glob("*.md"), ROOT / "docs/glossary.zh.md"]
+    for path in tables + pages:
+        own = re.sub("又称：[^）]*", "", path.read_text(encoding="utf-8"))
+        assert not re.findall("姿势|剪切|剪辑", own), path.name
+
+
 def test_the_ladder_has_every_number_of_its_first_rung(tmp_path: Path) -> None:
     made = made_case(case_named("one-joint"), tmp_path, proofs=False)
     path = tmp_path / made.entry["file"]

@@ -14,11 +14,11 @@ WORDS = {
     "Drawn into the image {name}": "已绘制到图像 {name}",
     "Motion": "运动",
     "A key of the joint, its track, its clip, and the pose at this frame": (
-        "该关节的一个关键帧、它的轨道、它的片段，以及这一帧的姿势"
+        "该关节的一个关键帧、它的轨道、它的片段，以及这一帧的姿态"
     ),
     "no track of {clip} moves {joint}": "{clip} 没有移动 {joint} 的轨道",
     "take another joint, or clip": "请换一个关节或片段",
-    "the rest pose has no tracks": "静置姿势没有轨道",
+    "the rest pose has no tracks": "静置姿态没有轨道",
     "take a clip": "请选一个片段",
     "{count} tracks": "{count} 条轨道",
     "Pipelines": "管线",
@@ -30,7 +30,7 @@ WORDS = {
         "每个看得出来的典型错误，按它把顶点移动多远着色"
     ),
     "Stages": "阶段",
-    "As stored, each vertex under its own inverse bind, and posed": "存储的样子、每个顶点只乘自己的逆绑定、摆好姿势",
+    "As stored, each vertex under its own inverse bind, and posed": "存储的样子、每个顶点只乘自己的逆绑定、摆好姿态",
     "Chain": "链",
     "The joint's limb from its space to the world, one local matrix after the other": (
         "关节的肢体从关节空间一步步乘以局部矩阵，到达世界"
@@ -50,7 +50,7 @@ WORDS = {
     "Forms": "形式",
     "Three forms": "三种形式",
     "Bind": "绑定",
-    "The stored mesh with its bind pose": "存储网格与绑定姿势",
+    "The stored mesh with its bind pose": "存储网格与绑定姿态",
     "Crowd": "群体",
     "Forty-nine characters that play all clips in turn": "四十九个角色，轮流播放所有片段",
 }

@@ -189,13 +189,13 @@ WORDS = {
     "bind matrix": "绑定矩阵",
     "no action {name} could move {character}": "没有名为 {name} 的动作能移动 {character}",
     "no action, strip or track of {character} is the clip {clip} (name it by --clip-map)": (
-        "{character} 没有动作、片段或轨道是剪辑 {clip}（请用 --clip-map 指定）"
+        "{character} 没有动作、NLA 片段或轨道是文件的片段 {clip}（请用 --clip-map 指定）"
     ),
     "only what plays now was judged (name it by --clip, or ask for all by --judge clips)": (
         "只判断了现在播放的内容（请用 --clip 指定它，或用 --judge clips 要求全部）"
     ),
     "several actions could be the clip {clip}: {actions} (name one by --clip-map)": (
-        "有多个动作可能是剪辑 {clip}：{actions}（请用 --clip-map 指定其一）"
+        "有多个动作可能是文件的片段 {clip}：{actions}（请用 --clip-map 指定其一）"
     ),
     "one of {names}": "其中之一：{names}",
     "what plays now ({words}) is none of the file's clips": "现在播放的（{words}）不是文件的任何片段",
