@@ -14,25 +14,23 @@ from functools import cached_property
 import numpy as np
 from bpy.types import Context
 
+from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Question
-from ...skinning_core.compare.measure.difference import distances
 from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.clip import deforming_clips
 from ...skinning_core.pose.world_pose import model_in_pose
-from ...skinning_core.skin.reference import skin_model
-from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
+from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.attach.action_match import actions_that_could_be
-from ..scene.changed.play_edits import changed_span
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
 from ..scene.identity.character import Character, owners, stack_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
-from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span
+from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, played_keys
 from ..scene.read.evaluate import evaluate
 from ..scene.read.presence import presence_of
 from ..scene.read.scene_play import evaluate_now, evaluate_poses, evaluate_range, is_current, is_keyed
@@ -83,30 +81,18 @@ class SceneSubject(Subject):
             seen=self.judged is not Judged.CLIPS,
             posed=self.judged is Judged.POSE,
         )
-        found += tuple(self._at_other_frames(clip, time))
+        found += tuple(self._by_keys(clip, time))
         present = vertex_map(self.model, self._character).by_object
         with self._shown(clip, time):
             return with_sizes(self._context.evaluated_depsgraph_get(), self.model, present, found)
 
-    def _at_other_frames(self, clip: int | None, time: float) -> Iterator[Sentence]:
-        """How the clip's keys lie at other frames than in its file, if that is most of the difference at ``time``."""
-        chosen = self.model.clip(clip)
-        if clip is None or chosen is None or self.judged is Judged.POSE:
+    def _by_keys(self, clip: int | None, time: float) -> Iterator[Sentence]:
+        """How the keys of a clip are other than its file's, if that is most of the difference at ``time``."""
+        if clip is None or self.judged is Judged.POSE:
             return
-        keyed = keyed_span(self._character, clip, plays=self.judged is Judged.PLAYS)
-        name, rate = self.model.clip_names[clip], self._character.frame_rate
-        found = None if keyed is None else changed_span(chosen, name, rate, keyed, time)
-        if found is not None and found.code == "action-shifted":
-            late = found.values["late"]
-            assert isinstance(late, float)
-            seen = joined_in_time([self.at(clip, np.array([time]))] * 2)
-            expected = skin_model(self.model, clip, np.array([time, time - late]), normals=False, variants=False)
-            apart = [np.nanmax(each, axis=1, initial=0.0) for each in distances(expected, seen)]
-            as_it_is, moved_back = np.max(apart, axis=0)
-            if moved_back > 0.5 * as_it_is:
-                return
-        if found is not None:
-            yield found
+        keys = played_keys(self._character, clip, plays=self.judged is Judged.PLAYS)
+        if keys is not None:
+            yield from causes_of_keys(self.model, clip, keys, time, lambda times: self.at(clip, times))
 
     @contextmanager
     def _shown(self, clip: int | None, time: float) -> Iterator[None]:

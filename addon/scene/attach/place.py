@@ -10,6 +10,7 @@ from mathutils import Matrix
 
 from ....skinning_core.compare.between.match.frames import Frames
 from ....skinning_core.compare.between.match.placement import fitted_similarity
+from ....skinning_core.compare.causes.played_keys import frames_late
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import Pose, local_matrices, rest_pose, world_matrices
@@ -20,6 +21,7 @@ from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..identity.character import Character
 from ..play.playback import restored, set_frame, show_clip, silence_nla
+from ..play.span import keyed_span
 from ..read.evaluate import Evaluation
 from .scene_model import SceneModel
 
@@ -108,11 +110,14 @@ def _placed_by_clip(
 
     Where the joints stand in a line, the vertices tell it; None if they do not either. The scene is left as it was.
     """
-    begin = model.clips[clip].start
+    begin, rate = model.clips[clip].start, character.frame_rate
+    keyed = keyed_span(character, clip, plays=False)
+    # Keys that are late need nothing: their first pose holds before them.
+    early = 0.0 if keyed is None else min(0.0, frames_late(model.clips[clip], *keyed, rate))
     with restored(context.scene, character):
         silence_nla(character, clip)
         show_clip(character, clip)
-        set_frame(context.scene, begin * character.frame_rate)
+        set_frame(context.scene, begin * rate + early)
         depsgraph = context.evaluated_depsgraph_get()
         shown = Evaluation(model, character).as_it_is(depsgraph, begin)
         stands = np.array(root.evaluated_get(depsgraph).matrix_world)

@@ -7,16 +7,12 @@ from collections.abc import Iterable, Iterator
 import bpy
 
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.model import Clip
 from ....skinning_core.text.count import counted
-from ....skinning_core.text.sentence import Sentence, sentence
+from ....skinning_core.text.sentence import Sentence
 from ... import compat
 from ..build.import_notes import digest_of, made_curves, made_path
 from ..identity.character import action_of, has_lost_action
 from ..play.playback import plays_nla
-
-#: Frames by which a key may lie beside the frame that it is meant for.
-_BESIDE = 0.05
 
 
 def changed_clock(scene: bpy.types.Scene) -> Iterator[Sentence]:
@@ -24,24 +20,6 @@ def changed_clock(scene: bpy.types.Scene) -> Iterator[Sentence]:
     old, new = scene.render.frame_map_old, scene.render.frame_map_new
     if old != new:
         yield scene_cause("clock-remapped", old=old, new=new)
-
-
-def changed_span(clip: Clip, name: str, rate: float, keyed: tuple[float, float], time: float) -> Sentence | None:
-    """How a clip's keys in the scene lie at other frames than in its file, if they do where it is ``time``, seconds.
-
-    keyed: the first and the last frame with a key. rate: the scene's frames per second. Keys that are early or late are
-    told as such only if all are by as much.
-    """
-    start, stop, frame = clip.start * rate, clip.end * rate, time * rate
-    about = {"clip": name, "begin": keyed[0], "start": start}
-    late = keyed[0] - start
-    if abs(late) > _BESIDE and abs(keyed[1] - stop - late) < 1.0:  # whoever writes whole frames ends on one
-        which = sentence("late" if late > 0.0 else "early")
-        return scene_cause("action-shifted", which=which, late=late / rate, **about)
-    beyond = frame < keyed[0] - _BESIDE or frame > keyed[1] + _BESIDE
-    if beyond and start - _BESIDE <= frame <= stop + _BESIDE:
-        return scene_cause("action-short", end=keyed[1], stop=stop, **about)
-    return None
 
 
 def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bool) -> Iterator[Sentence]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import bpy
 
+from ....skinning_core.compare.causes.played_keys import PlayedKeys
 from ....skinning_core.model import Clip
 from ... import compat
 from ...rig.keys import frame_span
+from ..ground import stored_names as stored
 from ..identity.character import Character, action_of, owners
 from .playback import plays_nla
 
@@ -29,17 +32,45 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
     return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
 
 
+def played_keys(character: Character, clip: int, *, plays: bool) -> PlayedKeys | None:
+    """The keys of the same; None if there are none."""
+    span = keyed_span(character, clip, plays=plays)
+    if span is None:
+        return None
+    plays = plays or clip in character.played
+    channels = {}
+    for owner in owners(character):
+        for curve in _curves(owner, clip, plays=plays):
+            moved, path = _moved(owner, curve.data_path)
+            if moved is not None and stored.NODE in moved:
+                channels[int(moved[stored.NODE]), path] = str(moved.name)
+    return PlayedKeys(*span, character.frame_rate, channels)
+
+
+_PROPERTIES = {"location": "translation", "scale": "scale"}
+
+
+def _moved(owner: bpy.types.ID, path: str) -> tuple[Any, str]:
+    """The bone or object that a curve moves, None if neither, and what of it, in glTF's word."""
+    above, _, name = path.rpartition(".")
+    kind = "rotation" if name.startswith("rotation_") else _PROPERTIES.get(name, "")
+    try:
+        return (owner.path_resolve(above) if above else owner) if kind else None, kind
+    except ValueError:
+        return None, kind
+
+
+def _curves(owner: bpy.types.ID, clip: int | None, *, plays: bool) -> Sequence[bpy.types.FCurve]:
+    action, slot = compat.assigned_action(owner) if plays else (None, "") if clip is None else action_of(owner, clip)
+    return [] if action is None else compat.curves_of_slot(action, slot)
+
+
 def _spans(owner: bpy.types.ID, clip: int | None, *, plays: bool) -> Iterator[tuple[float, float]]:
-    if not plays:
-        action, slot = (None, "") if clip is None else action_of(owner, clip)
-    else:
-        action, slot = compat.assigned_action(owner)
-        if plays_nla(owner):
-            for track in owner.animation_data.nla_tracks:
-                if not track.mute:
-                    yield from ((strip.frame_start, strip.frame_end) for strip in track.strips if not strip.mute)
-    curves = [] if action is None else compat.curves_of_slot(action, slot)
-    for curve in curves:
+    if plays and plays_nla(owner):
+        for track in owner.animation_data.nla_tracks:
+            if not track.mute:
+                yield from ((strip.frame_start, strip.frame_end) for strip in track.strips if not strip.mute)
+    for curve in _curves(owner, clip, plays=plays):
         if len(curve.keyframe_points):
             whole = curve.range()
             yield float(whole[0]), float(whole[1])

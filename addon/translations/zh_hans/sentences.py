@@ -59,6 +59,16 @@ WORDS = {
     "what plays {clip} has keys from frame {begin} to {end} only, the clip from {start} to {stop}": (
         "播放 {clip} 的内容只在第 {begin} 至 {end} 帧有关键帧，片段则为第 {start} 至 {stop} 帧"
     ),
+    "what plays {clip} moves {bones} that the clip leaves at rest, first {bone}": (
+        "播放 {clip} 的内容移动了片段中保持静止的 {bones}，首先是 {bone}"
+    ),
+    "{count} bones or objects": "{count} 个骨骼或物体",
+    "{bone} has a scale of 0 in {clip}: nothing tells where what it carries stands": (
+        "{bone} 在 {clip} 中的缩放为 0：无从得知其所带动的部分位于何处"
+    ),
+    "what plays {clip} is the clip at the keys of the file, and another curve between them": (
+        "播放 {clip} 的内容在文件的关键帧处与片段一致，在其间则是另一条曲线"
+    ),
     "the strip {strip} of {object} starts {frames} frames {which}": (
         "{object} 的片段条 {strip} 开始得{which} {frames} 帧"
     ),

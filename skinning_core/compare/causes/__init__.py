@@ -12,7 +12,7 @@ positions), ``weight_ways`` (which weights it uses), ``affine`` (one map of ever
 ``naming`` (what is found, measured), ``senseless`` (positions that are no places), ``finder``, and ``recovered_share``
 (how much is the pose's).
 
-``scene_kinds`` and ``scene_cause`` list what a scene can hold; ``node_stages`` and ``vertex_stages`` follow one vertex
-through every step, in numbers; ``two_motions`` compares motions of which nothing else is known; ``causes_page`` writes
-docs/causes.md.
+``scene_kinds`` and ``scene_cause`` list what a scene can hold, ``played_keys`` finds those of its keys; ``node_stages``
+and ``vertex_stages`` follow one vertex through every step, in numbers; ``two_motions`` compares motions of which
+nothing else is known; ``causes_page`` writes docs/causes.md.
 """

@@ -184,6 +184,15 @@ action-shifted pose
 action-short pose
     what plays {clip!r} has keys from frame {begin:.4g} to {end:.4g} only, the clip from {start:.4g} to {stop:.4g}
     give the keys the whole clip (Blender writes USD and Alembic from the scene's first frame to its last)
+action-more pose
+    what plays {clip!r} moves {bones} that the clip leaves at rest, first {bone!r}
+    delete these keys; put all at rest before an export to FBX (all bones get keys, and each object every action)
+scale-zero pose
+    {bone!r} has a scale of 0 in {clip!r}: nothing tells where what it carries stands
+    scale to 0.001 instead of 0 (other formats have a place relative to the joint, or none)
+tangents-lost pose
+    what plays {clip!r} is the clip at the keys of the file, and another curve between them
+    keep the tangents: import the file by Skinproof (Blender's glTF importer reads the values of cubic keys alone)
 curve-muted pose button
     {curves} of the action {action!r} muted, first {bone!r}
     unmute the curves

@@ -1,0 +1,190 @@
+"""How the keys that play a clip in a scene are other than its file's, as routes through other formats leave them.
+
+Keys begin elsewhere or end early, properties that the clip leaves at rest are keyed, a joint of no size has lost what
+stands under it, tangents are lost. These come together, so they are tried together: the clip is skinned with all of
+them, and with all but one. None is told unless all leave less than half of the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ...model import Bool, Clip, Float64, Model, Part
+from ...pose.clip import sample_clip
+from ...pose.pose import levels, rest_pose
+from ...pose.world_pose import pose_where
+from ...skin.reference import skin_pose
+from ...skinned import Skinned
+from ...text.count import counted
+from ...text.sentence import Sentence, sentence
+from ..measure.difference import distances
+from .scene_cause import scene_cause
+
+#: Frames by which a key may lie beside the frame that it is meant for.
+_BESIDE = 0.05
+#: Of the difference: what all causes together may leave, and what each must take away.
+_LEFT, _TAKEN = 0.5, 0.05
+#: A scale that is nothing: float32 keys of 0 come back as 1e-9.
+_NOTHING = 1e-6
+#: What a property may be off where it is at rest, of its size: FBX keeps angles in degrees, as float64 of float32.
+_BESIDE_REST = 1e-5
+#: So many of the file's keys are looked at for lost tangents: each is one more frame of the scene.
+_MOST_KEYS = 8
+
+
+@dataclass(frozen=True)
+class PlayedKeys:
+    """The keys of the actions that play a clip."""
+
+    first: float  # frames
+    last: float
+    rate: float  # frames per second
+    channels: Mapping[tuple[int, str], str]  # (node, property) -> the bone or the object whose curves it has
+
+
+def frames_late(clip: Clip, first: float, last: float, rate: float) -> float:
+    """By how many frames all keys are late; 0 if the first and the last are not by as much, or hardly any.
+
+    first, last: frames with a key; rate: frames per second. Whoever writes whole frames ends on one.
+    """
+    late = first - clip.start * rate
+    return late if abs(late) > _BESIDE and abs(last - clip.end * rate - late) < 1.0 else 0.0
+
+
+def causes_of_keys(
+    model: Model, clip: int, keys: PlayedKeys, time: float, look: Callable[[Float64], Skinned]
+) -> Sequence[Sentence]:
+    """What explains how far a clip is off at ``time``, seconds, in sentences of ``SCENE_KINDS``; none if nothing does.
+
+    look: the character as it plays at times (T,), with its joints' world matrices.
+    """
+    seen = look(np.array([time]))
+    late = frames_late(model.clips[clip], keys.first, keys.last, keys.rate)
+    for frames in dict.fromkeys((late, 0.0)):  # keys that lack the clip's first frame end as late ones do
+        tried = _Tried(model, clip, keys, seen, frames / keys.rate)
+        as_it_is = tried.error([seen], ())
+        if (told := tried.explaining([seen], as_it_is, _LEFT)) is not None:
+            return told
+        if len(tried.cubic_keys):
+            at_keys = look(tried.cubic_keys + tried.late)
+            each = [at_keys.at_times(np.array([k])) for k in range(len(at_keys.times))]
+            if (told := tried.explaining(each, as_it_is, _TAKEN)) is not None:
+                return [*told, scene_cause("tangents-lost", clip=tried.name)]
+    return ()
+
+
+class _Tried:
+    """A clip skinned as some of the causes would have it."""
+
+    def __init__(self, model: Model, clip: int, keys: PlayedKeys, seen: Skinned, late: float) -> None:
+        """late: seconds by which all keys are."""
+        self._model, self._clip, self._keys, self.late = model, model.clips[clip], keys, late
+        self.name = model.clip_names[clip]
+        self._more = self._keyed_beside(seen)
+
+    def explaining(self, results: Sequence[Skinned], as_it_is: float, left: float) -> list[Sentence] | None:
+        """The causes without which much of ``as_it_is``, metres, is back; None if more than ``left`` of it is left."""
+        codes = tuple(self._told)
+        least = self.error(results, codes)
+        if least > left * as_it_is:
+            return None
+        without = {code: self.error(results, [other for other in codes if other != code]) for code in codes}
+        return [self._told[code] for code in codes if without[code] > least + _TAKEN * as_it_is]
+
+    @cached_property
+    def _told(self) -> dict[str, Sentence]:
+        """By code, those that the keys alone do not rule out."""
+        keys, clip = self._keys, self._clip
+        start, stop = clip.start * keys.rate, clip.end * keys.rate
+        about = {"clip": self.name, "begin": keys.first, "start": start}
+        found = {}
+        if self.late:
+            which = sentence("late" if self.late > 0.0 else "early")
+            found["action-shifted"] = scene_cause("action-shifted", which=which, late=self.late, **about)
+        late = self.late * keys.rate
+        if keys.first > start + late + _BESIDE or keys.last < stop + late - _BESIDE:
+            found["action-short"] = scene_cause("action-short", end=keys.last, stop=stop, **about)
+        if self._more:
+            names = sorted({keys.channels[channel] for channel in self._more})
+            many = counted(len(names), "bone or object", "bones or objects")
+            found["action-more"] = scene_cause("action-more", clip=self.name, bones=many, bone=names[0])
+        if vanishing := self._vanishing():
+            bone = self._model.nodes.names[min(vanishing)]
+            found["scale-zero"] = scene_cause("scale-zero", clip=self.name, bone=bone)
+        return found
+
+    @cached_property
+    def cubic_keys(self) -> Float64:
+        """(K,) seconds of the keys that all cubic tracks have, at most ``_MOST_KEYS``; none if no track is cubic."""
+        cubic = [track.times for track in self._clip.tracks if track.interpolation == "CUBICSPLINE"]
+        common = np.asarray(cubic[0]) if cubic else np.zeros(0)
+        for times in cubic[1:]:
+            common = common[np.isin(common, times)]
+        shown = (common + self.late) * self._keys.rate
+        common = common[(shown > self._keys.first - _BESIDE) & (shown < self._keys.last + _BESIDE)]
+        some = np.linspace(0, len(common) - 1, min(len(common), _MOST_KEYS)).round().astype(np.intp)
+        return np.asarray(common[some], np.float64)
+
+    def error(self, results: Sequence[Skinned], codes: Collection[str]) -> float:
+        """Metres: how far the clip with these causes is from what is seen, at the one time of each result."""
+        return max(self._error(seen, codes) for seen in results)
+
+    def _error(self, seen: Skinned, codes: Collection[str]) -> float:
+        keys, time = self._keys, float(seen.times[0])
+        if "action-short" in codes:
+            time = min(max(time, keys.first / keys.rate), keys.last / keys.rate)
+        time -= self.late if "action-shifted" in codes else 0.0
+        pose = sample_clip(self._model.nodes, self._clip, [time])
+        if "action-more" in codes:
+            assert seen.node_globals is not None
+            stands = pose_where(self._model, seen.node_globals[0])
+            for node, path in self._more:
+                getattr(pose, path)[0, node] = getattr(stands, path)[node]
+        expected = skin_pose(self._model, pose)
+        apart = [each[0].copy() for each in distances(expected, seen)]
+        if "scale-zero" in codes:
+            lost = self._at_or_below(np.abs(pose.scale[0]).min(axis=1) < _NOTHING)
+            for part, each in zip(self._model.parts, apart, strict=True):
+                each[self._following(part, lost)] = 0.0
+        return max(float(np.nanmax(each, initial=0.0)) for each in apart)
+
+    def _keyed_beside(self, seen: Skinned) -> list[tuple[int, str]]:
+        """The properties with keys that the clip leaves at rest, and that are not at rest."""
+        moved = {(track.node, track.path) for track in self._clip.tracks}
+        beside = sorted(self._keys.channels.keys() - moved)
+        if not beside:
+            return []
+        assert seen.node_globals is not None
+        rest, stands = rest_pose(self._model.nodes), pose_where(self._model, seen.node_globals[0])
+        return [each for each in beside if not _alike(*(getattr(pose, each[1])[each[0]] for pose in (rest, stands)))]
+
+    def _vanishing(self) -> list[int]:
+        """The nodes that the clip scales to nothing."""
+        scales = (track for track in self._clip.tracks if track.path == "scale")
+        return sorted({track.node for track in scales if np.abs(track.values).min() < _NOTHING})
+
+    def _at_or_below(self, nodes: Bool) -> Bool:
+        """(N,) the nodes, and all under them."""
+        below, hierarchy = nodes.copy(), self._model.nodes
+        for level in levels(hierarchy.parents, hierarchy.order)[1:]:
+            below[level] |= below[hierarchy.parents[level]]
+        return below
+
+    def _following(self, part: Part, nodes: Bool) -> Bool:
+        """(V,) the vertices of a part that any of the nodes (N,) moves."""
+        influences = self._model.influences(part)
+        if influences is None:
+            return np.full(self._model.primitive(part).vertex_count, nodes[part.node])
+        joints = np.asarray(self._model.skins[part.skin].joints)[influences.joints]
+        return np.asarray((nodes[joints] & (influences.weights != 0.0)).any(axis=1))
+
+
+def _alike(first: Float64, second: Float64) -> bool:
+    """Whether two values of a property are the same but for rounding; q and -q are the same rotation."""
+    size = max(1.0, float(np.abs(first).max()))
+    apart = np.abs(first - second).max()
+    return bool(min(apart, np.abs(first + second).max() if len(first) == 4 else apart) < _BESIDE_REST * size)
