@@ -102,7 +102,7 @@ def _largest(context: Context) -> float | None:
 def _told(context: Context, before: float | None, after: float | None) -> str:
     reading = reading_of(context)
     lengths = ["-" if metres is None else reading.length(metres) for metres in (before, after)]
-    return str(say("At this frame {before} become {after}", before=lengths[0], after=lengths[1]))
+    return str(say("At this frame: {before} before, {after} after", before=lengths[0], after=lengths[1]))
 
 
 CLASSES = (SKINPROOF_OT_fix_cause,)

@@ -585,7 +585,7 @@ def test_what_remains_is_told(extension, tube, capfd):
     result = compared("FRAME")
     (k,) = (k for k, cause in enumerate(result.causes) if getattr(cause, "code", "") == "modifier-masked")
     assert bpy.ops.skinproof.fix_cause(index=k) == {"FINISHED"}
-    assert re.search(r"At this frame [\d.]+ c?m become <?0.00\d+ mm", capfd.readouterr().out)
+    assert re.search(r"At this frame: [\d.]+ c?m before, <?0.00\d+ mm after", capfd.readouterr().out)
 
 
 @pytest.mark.parametrize("model", ["fox/Fox.glb", "woman/Woman.gltf"])

@@ -13,7 +13,7 @@ WORDS = {
         "将此设置恢复为文件所要求的。事先告知会剩下多少误差"
     ),
     "Fix": "修复",
-    "At this frame {before} become {after}": "在此帧，{before} 变为 {after}",
+    "At this frame: {before} before, {after} after": "在此帧：之前 {before}，之后 {after}",
     "Result": "结果",
     "Compare a character first": "请先比较角色",
     "No vertex could be compared": "没有可比较的顶点",
