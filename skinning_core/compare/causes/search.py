@@ -181,7 +181,7 @@ class Search:
             if _apart((one, other)) and (rest < self.before * _HELPS or {one.stage, other.stage} == _UNLIKE)
         ]
         promising = []
-        for a, b in pairs[:_PAIRS]:
+        for a, b in pairs[:_PAIRS] if self._could_be_best(2) else ():
             yield
             rest = self._attempt_with((live[a][1], live[b][1]))
             if self.done:
@@ -190,11 +190,16 @@ class Search:
                 promising.append((float(f"{rest:.1e}"), a, b))
         triples = dict.fromkeys(tuple(sorted((a, b, c))) for _, a, b in sorted(promising) for c in range(len(live)))
         mistakes = (tuple(live[k][1] for k in triple) for triple in triples if len(set(triple)) == 3)
-        for three in islice(filter(_apart, mistakes), _TRIPLES):
+        for three in islice(filter(_apart, mistakes), _TRIPLES if self._could_be_best(3) else 0):
             yield
             self._attempt_with(three)
             if self.done:
                 return
+
+    def _could_be_best(self, cost: int) -> bool:
+        """Whether mistakes worth so many could be ``best``: each must lower the rest fivefold, noise is the least."""
+        noise = _NOISE * self.floor
+        return noise * FIVEFOLD**cost <= min(max(a.rest, noise) * FIVEFOLD**a.cost for a in self.tried)
 
     def _shows(self, mistake: Mistake) -> bool:
         """Whether a mistake moves the sample's vertices by more than rounding, enlarged as the whole result is."""
