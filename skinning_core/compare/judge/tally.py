@@ -146,13 +146,16 @@ class Tally:
         scale = guarded_scale(self._diagonal)
         relative = piece.maximum / scale[indices]
         section = self._section[indices]
+        compared = sum((part.distance.compared for part in piece.parts), np.zeros(len(indices), np.intp))
         for number in np.unique(section).tolist():
             rows = np.flatnonzero(section == number)
             row = rows[np.argmax(relative[rows])]
             index, before = int(indices[row]), self._telling.get(number)
             # Of equals the first in time counts, whatever the order of the pieces.
             if before is None or (relative[row], -index) > (before.maximum / scale[before.index], -before.index):
-                self._telling[number] = _Telling(index, float(piece.maximum[row]), *_both_at(reference, other, row))
+                every = bool(compared[row] == self._request.vertices)
+                both = _both_at(reference, other, row, every=every)
+                self._telling[number] = _Telling(index, float(piece.maximum[row]), *both)
 
     def _worst_frame(self, difference: Difference) -> WorstFrame:
         """The telling time that is the worst of all, as somebody would look at it."""
@@ -182,15 +185,15 @@ def _positions_at(result: Skinned, row: int) -> Skinned:
     return bare.at_times(np.array([row]))
 
 
-def _both_at(reference: Skinned, other: Skinned, row: int) -> tuple[Skinned, Skinned, int, float]:
+def _both_at(reference: Skinned, other: Skinned, row: int, *, every: bool) -> tuple[Skinned, Skinned, int, float]:
     """One time of both results; what is no usable position of the other is none (NaN) from here on.
 
-    Then how many of those are numbers all the same, and the largest of these, metres.
+    Then how many of those are numbers all the same, and the largest of these, metres. every: all vertices are usable.
     """
     ours, theirs = _positions_at(reference, row), _positions_at(other, row)
-    usable = distances(ours, theirs)
-    if all(np.isfinite(distance).all() for distance in usable):
+    if every:
         return ours, theirs, 0, 0.0
+    usable = distances(ours, theirs)
     positions = tuple(
         np.where(np.isnan(d)[..., None], np.nan, p) for d, p in zip(usable, theirs.positions, strict=True)
     )
