@@ -19,14 +19,14 @@ import bpy
 import numpy as np
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Float64, Int, Model
+from ...skinning_core.model import Float, Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.text.count import counted
 from ...skinning_core.text.sentence import sentence
-from ...skinning_core.transform import apply_to_points
 from .. import compat
-from ..rig.space import TO_BLENDER
 from ..scene.play.playback import Poses, frames_per_second, poses_of, put_back, set_frame, set_pose
+from ..scene.read.evaluate import of_part
+from ..scene.read.evaluate_mesh import in_world, place_of, read_shape
 
 _ADDON = "io_scene_gltf2"
 _SILENT = 3  # the debug value at which the importer prints nothing among our lines
@@ -76,18 +76,28 @@ class StockCharacter:
         times = np.atleast_1d(np.asarray(times, np.float64))
         self._show(model, clip)
         scene = self._scene
-        positions = [np.full((len(times), model.primitive(p).vertex_count, 3), np.nan) for p in model.parts]
+        shapes = [np.empty((len(times), sum(map(len, mesh.used)), 3), np.float32) for mesh in self._meshes]
+        places = np.empty((len(self._meshes), len(times), 3, 4))
         for t, time in enumerate(times.tolist()):
             progress(t, len(times))
             set_frame(scene, time * frames_per_second(scene))
-            for mesh in self._meshes:
-                world = _world_positions(mesh, scene.view_layers[0].depsgraph)
-                for part, used, row in zip(mesh.parts, mesh.used, world, strict=True):
-                    positions[part][t, used] = row
+            for mesh, shape, place in zip(self._meshes, shapes, places, strict=True):
+                evaluated = mesh.object.evaluated_get(scene.view_layers[0].depsgraph)
+                read_shape(evaluated.data, shape[t])
+                place[t] = place_of(np.array(evaluated.matrix_world, np.float64))
         progress(len(times), len(times))
-        return Skinned(
-            "stock", times, model.parts, tuple(positions), (None,) * len(model.parts), absent=self._absent(model)
-        )
+        positions = self._positions(model, list(map(in_world, shapes, places)), len(times))
+        return Skinned("stock", times, model.parts, positions, (None,) * len(model.parts), absent=self._absent(model))
+
+    def _positions(self, model: Model, world: Sequence[Float], count: int) -> tuple[Float, ...]:
+        """Per part (T, V, 3) positions of those of the meshes' vertices (T, n, 3); NaN for those that were dropped."""
+        found: list[list[tuple[Int, Float]]] = [[] for _ in model.parts]
+        for mesh, moved in zip(self._meshes, world, strict=True):
+            ends = np.cumsum([len(used) for used in mesh.used])
+            for part, used, end in zip(mesh.parts, mesh.used, ends.tolist(), strict=True):
+                found[part].append((used, moved[:, end - len(used) : end]))
+        sizes = [model.primitive(part).vertex_count for part in model.parts]
+        return tuple(of_part(size, count, of_one) for size, of_one in zip(sizes, found, strict=True))
 
     def _absent(self, model: Model) -> tuple[Int, ...]:
         """Per part (n,) the vertices that the importer has dropped."""
@@ -243,14 +253,3 @@ def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
             )
         node_meshes.append(_NodeMesh(ob, tuple(places), tuple(used)))
     return node_meshes
-
-
-def _world_positions(mesh: _NodeMesh, depsgraph: bpy.types.Depsgraph) -> list[Float64]:
-    """Per part, the evaluated positions (n, 3) of its used vertices, in glTF's world."""
-    evaluated = mesh.object.evaluated_get(depsgraph)
-    buffer = np.empty((len(evaluated.data.vertices), 3), np.float32)
-    if len(buffer):
-        evaluated.data.attributes["position"].data.foreach_get("vector", buffer.ravel())
-    matrix = TO_BLENDER.T @ np.array(evaluated.matrix_world, np.float64)[:3]
-    world = apply_to_points(matrix, buffer)
-    return np.split(world, np.cumsum([len(u) for u in mesh.used])[:-1])

@@ -171,7 +171,7 @@ class Evaluation:
         for mesh in self._meshes:
             for vertices, positions in mesh.positions():
                 read[vertices.part].append((vertices.vertices, positions))
-        return tuple(_of_part(n, count, found) for n, found in zip(self._counts, read, strict=True))
+        return tuple(of_part(n, count, found) for n, found in zip(self._counts, read, strict=True))
 
 
 def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[Sentence]:
@@ -206,7 +206,7 @@ def _edits(ob: bpy.types.Object, kind: str) -> bool:
     return bool(ob.type == kind and ob.data.is_editmode)
 
 
-def _of_part(size: int, count: int, found: Sequence[tuple[Int, Float]]) -> Float:
+def of_part(size: int, count: int, found: Sequence[tuple[Int, Float]]) -> Float:
     """(T, V, 3) positions of a part from those of some of its vertices (n,), (T, n, 3); NaN for the others.
 
     A part that Blender left alone after the first time is stored once and seen T times.

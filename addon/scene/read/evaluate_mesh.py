@@ -57,8 +57,7 @@ class MeshReader:
         if changes is None or self.number in changes.place:
             world = np.array(ob.matrix_world, np.float64)
             self.farthest = max(self.farthest, self._size * float(np.abs(world[:3, 3]).max()))
-            place = TO_BLENDER.T @ (world if self._off is None else self._off @ world)[:3]
-            self._place.row(t)[:] = np.concatenate([place[:, :3] @ TO_BLENDER, place[:, 3:]], axis=1)
+            self._place.row(t)[:] = place_of(world if self._off is None else self._off @ world)
         if changes is None or self.number in changes.shape:
             self._read_shape(ob, depsgraph, t)
 
@@ -71,12 +70,10 @@ class MeshReader:
                     sentence("{object!r} has been edited and not evaluated since", object=self.object.name),
                     fix="update it",
                 )
-            read_positions(evaluated.data, row)
-            _turn_to_gltf(row)
+            read_shape(evaluated.data, row)
             return
         with only_skinned(evaluated, depsgraph) as skinned:
-            read_positions(skinned, row)
-            _turn_to_gltf(row)
+            read_shape(skinned, row)
             if apart and not edited:  # in Edit Mode, the object shows what its modifiers make of another shape
                 self._effect.add(t, apart, evaluated, skinned)
 
@@ -96,7 +93,7 @@ class MeshReader:
                 local = shape[:, rows]
             else:
                 local = (shape[:, vertices.corners] * vertices.weights[..., None]).sum(axis=2)
-            yield vertices, over_time(_in_world(local, place), self._count)
+            yield vertices, over_time(in_world(local, place), self._count)
 
 
 class FormulaReader(MeshReader):
@@ -113,6 +110,18 @@ class FormulaReader(MeshReader):
         _turn_to_gltf(row)
 
 
+def read_shape(mesh: bpy.types.Mesh, out: Float) -> None:
+    """Write the positions of a mesh's vertices, in glTF's axes, into ``out`` (V, 3) float32."""
+    read_positions(mesh, out)
+    _turn_to_gltf(out)
+
+
+def place_of(world: Float64) -> Float64:
+    """(3, 4) in glTF's axes of an object's world matrix (4, 4) in Blender's."""
+    place = TO_BLENDER.T @ world[:3]
+    return np.concatenate([place[:, :3] @ TO_BLENDER, place[:, 3:]], axis=1)
+
+
 def _turn_to_gltf(points: Float) -> None:
     """Turn points (V, 3) from Blender's axes to glTF's, in place: it costs no digit, and they have just been read."""
     depth = points[:, 1].copy()
@@ -120,14 +129,16 @@ def _turn_to_gltf(points: Float) -> None:
     np.negative(depth, out=points[:, 2])
 
 
-def _in_world(local: Float, place: Float) -> Float:
+def in_world(local: Float, place: Float) -> Float:
     """(n, V, 3) world positions of local positions (n or 1, V, 3) under matrices (n or 1, 3, 4), all in glTF's axes.
 
     They are the local ones, float32, where the object stands at the origin.
     """
     if (place == _AT_ORIGIN).all():
         return local
-    return local @ place[:, :, :3].swapaxes(1, 2) + place[:, None, :, 3]
+    world: Float64 = local @ place[:, :, :3].swapaxes(1, 2)
+    world += place[:, None, :, 3]  # in place: the pages of another array of megabytes take as long as the sum
+    return world
 
 
 def _as_slice(rows: Int) -> Int | slice:
