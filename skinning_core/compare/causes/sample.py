@@ -59,7 +59,7 @@ class Sample:
         A character of 11 primitives is tried 3 times as fast.
         """
         groups = [list(group) for _, group in groupby(range(len(self.rows)), key=self._mesh_of)]
-        meshes, parts = [], []
+        meshes, parts = list[Mesh](), list[Part]()
         for group in groups:
             primitives = [self.course.model.primitive(self.course.model.parts[k]) for k in group]
             meshes.append(Mesh("", (_one(primitives),)))
