@@ -231,6 +231,15 @@ def other_action(armature, _mesh):
     return "action-other", "plays the action 'other', not "
 
 
+def action_of_none(_armature, mesh):
+    """A wave of the file moves no shape key."""
+    keys = mesh.data.shape_keys
+    for frame, value in ((0, 1.0), (FRAME, keys.key_blocks["wide"].value)):  # as it was, at the frame that is left
+        keys.key_blocks["wide"].value = value
+        keys.key_blocks["wide"].keyframe_insert("value", frame=frame)
+    return "action-foreign", f"'{keys.name}' plays the action '{keys.animation_data.action.name}'"
+
+
 def other_slot(armature, _mesh):
     if not SLOTTED:
         pytest.skip("Blender has slots from 4.4 on")
@@ -445,7 +454,7 @@ SETTINGS: list[Callable] = [
     *(influence, strip_late, strip_stretched, strip_half, strip_added, strip_reversed, moving_parent, mirrored),
     *(uneven, object_constraint, bone_moved_at_rest, remapped, modifier_removed, modifier_emptied, other_armature),
     *(group_renamed, group_removed, key_added, key_masked, key_pinned, scale_applied, mirror_applied, turned_in_euler),
-    *(mesh_driver, mesh_moved, no_action, no_slot, added_action, strip_fading, strip_cut, strip_over_it),
+    *(mesh_driver, mesh_moved, no_action, no_slot, action_of_none, added_action, strip_fading, strip_cut, strip_over_it),
 ]
 
 
