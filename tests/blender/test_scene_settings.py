@@ -22,6 +22,7 @@ pytestmark = pytest.mark.in_turns
 
 from tests.blender.animated_tube import animate, judged, made, written  # noqa: E402 -- it needs bpy
 from tests.blender.test_named_causes import active, curves_of, edit_bone  # noqa: E402
+from tests.models import MODELS  # noqa: E402
 
 FRAME = 12
 SLOTTED = bpy.app.version >= (4, 4)
@@ -454,7 +455,17 @@ SETTINGS: list[Callable] = [
     *(influence, strip_late, strip_stretched, strip_half, strip_added, strip_reversed, moving_parent, mirrored),
     *(uneven, object_constraint, bone_moved_at_rest, remapped, modifier_removed, modifier_emptied, other_armature),
     *(group_renamed, group_removed, key_added, key_masked, key_pinned, scale_applied, mirror_applied, turned_in_euler),
-    *(mesh_driver, mesh_moved, no_action, no_slot, action_of_none, added_action, strip_fading, strip_cut, strip_over_it),
+    *(
+        mesh_driver,
+        mesh_moved,
+        no_action,
+        no_slot,
+        action_of_none,
+        added_action,
+        strip_fading,
+        strip_cut,
+        strip_over_it,
+    ),
 ]
 
 
@@ -499,6 +510,21 @@ def test_a_setting_is_named(extension, character, setting):
             assert {cause.code for cause in left} <= LEAVES.get(setting, set()), left
             assert bpy.ops.skinproof.fix_cause(index=0) == {"FINISHED"}
         assert compared().same, bpy.context.scene.skinproof.result.notes
+
+
+def test_a_bone_that_moves_along_other_axes_is_named(extension, tmp_path):
+    """Shown by a bone that its file moves: those of the tube only turn."""
+    ours(Path(), MODELS["awkward"](tmp_path))
+    armature = next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
+    bone = armature.pose.bones[0]
+    assert compared().same, bpy.context.scene.skinproof.result.notes
+    armature.data.bones[bone.name].use_local_location = False
+    result = compared()
+    assert [cause.code for cause in result.causes] == ["bone-location-axes"], result.notes
+    assert f"bone '{bone.name}' of '{armature.name}' moves along other axes" in result.causes[0]
+    assert bpy.ops.skinproof.fix_cause(index=0) == {"FINISHED"}
+    assert armature.data.bones[bone.name].use_local_location
+    assert compared().same, bpy.context.scene.skinproof.result.notes
 
 
 def test_weights_that_do_not_sum_to_one_are_no_cause(character):
