@@ -24,7 +24,7 @@ from .proof import proof_figure
 from .truth import json_files, npz_bytes, settled_result
 
 #: The corpus has a version of its own: it changes where any byte of a case does.
-CORPUS_VERSION = "1.1"
+CORPUS_VERSION = "1.2"
 
 MANIFEST = "manifest.json"
 

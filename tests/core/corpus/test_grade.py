@@ -37,7 +37,7 @@ def test_the_corpus_passes_its_own_grade(corpus: Path, tmp_path: Path, capsys) -
     words = [word for kind, path in files.items() for word in (f"--{kind}", str(path))]
     assert main(["grade", str(mine), "--normals", "--day", "2026-11-23", *words]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("mine 1.0: positions 77 of 77, normals 77 of 77 (corpus 1.1)")
+    assert told.startswith("mine 1.0: positions 77 of 77, normals 77 of 77 (corpus 1.2)")
     assert "the whole ladder holds" in told
     assert {row["positions"] for row in json.loads(files["json"].read_text())["engines"][0]["cases"]} == {"passed"}
     assert 'tests="154" failures="0"' in files["junit"].read_text()
