@@ -34,7 +34,7 @@ def shown_case(case: CorpusCase) -> list[str]:
         model = load_model(Path(folder) / f"{case.id}{next(iter(files))}")
     clip, times = case_clip(figure, case), case_times(figure, case)
     result = skin_model(model, clip, np.array(times), variants=False)
-    at = len(times) // 2
+    at = (len(times) - 1) // 2  # mostly between two keys: on one, much that is wrong does not show
     rung = f", rung {case.rung} of the ladder" if case.rung else ""
     lines = [f"{case.id}{rung}", case.rule, f"glTF 2.0, section {case.section}: {_NORMS[case.norm]}.", ""]
     lines += ["nodes:", *(f"  {k}  {json.dumps(node)}" for k, node in enumerate(figure.nodes[:12]))]

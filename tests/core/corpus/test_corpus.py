@@ -1,8 +1,7 @@
-"""The corpus: every number judged by a second implementation, every case there for a mistake, the same bytes always."""
+"""The corpus: every number judged by a second implementation, every case there for a mistake."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import subprocess
 import sys
@@ -14,13 +13,10 @@ import pytest
 from skinning_core import load_model, skin_model
 from skinning_core.corpus.cases.case import Norm
 from skinning_core.corpus.cases.every import CASES
-from skinning_core.corpus.folder import CORPUS_VERSION, MANIFEST, MadeCase, manifest_bytes
+from skinning_core.corpus.folder import MANIFEST, MadeCase, manifest_bytes
 from tests.core.check import khronos
 from tests.core.corpus.matrix import caught, limit, matrix, off, truth, written
 from tests.core.corpus.planted import PLANTED, planted
-
-#: Of all files of a version, by name: they are the same on every Python, NumPy and processor.
-DIGESTS = {"1.2": "e4296a0efcf2d79befc82a5f770c85272a44efbc6127d1c4b26ef99b23d14183"}
 
 
 @pytest.fixture(scope="module")
@@ -39,15 +35,6 @@ def test_there_are_enough_cases_and_a_ladder() -> None:
     rungs = [case for case in CASES if case.rung]
     assert [case.rung for case in rungs] == list(range(1, 16))
     assert all(len(case.figure().meshes[0][0].points) == 10 for case in rungs)
-
-
-def test_the_bytes_are_those_of_the_version(cases: list[MadeCase]) -> None:
-    digest = hashlib.sha256(manifest_bytes([made.entry for made in cases]))
-    for made in cases:
-        for name in sorted(made.files):
-            digest.update(name.encode() + made.files[name])
-    assert digest.hexdigest() == DIGESTS[CORPUS_VERSION]
-    assert sum(len(data) for made in cases for data in made.files.values()) < 20e6
 
 
 def test_a_second_reading_gives_every_number(cases: list[MadeCase], folder) -> None:
