@@ -65,6 +65,14 @@ def test_links_lead_somewhere(page: str, folder: Path) -> None:
         assert (folder / link).exists(), link
 
 
+@pytest.mark.parametrize("folder", [GUIDE, GUIDE / "zh"], ids=["en", "zh"])
+def test_every_rung_of_the_ladder_is_named_on_its_page(folder: Path) -> None:
+    rungs = re.findall(r"^\| (\d+) \| .*\]\(([\w-]+\.md)\) \|$", text("ladder.md", folder), re.MULTILINE)
+    assert [int(rung) for rung, _ in rungs] == list(range(1, 16))
+    for rung, page in rungs:
+        assert re.search(rf"(Rungs? |第 )([\d, and、]*\b)?{rung}\b", text(page, folder)), (rung, page)
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_both_languages_show_and_say_the_same(page: str) -> None:
     english, chinese = text(page), text(page, GUIDE / "zh")
