@@ -8,7 +8,7 @@ profiles do not say that weights are raw. UsdSkel's does, since it skins with th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -21,6 +21,7 @@ from ...skinned import Progress, Skinned, no_progress
 from ...subject import Computed, Maker
 from ...text.sentence import sentence
 from .course import Course
+from .engine_raylib import as_raylib
 from .mistake import MISTAKES, SIZED, followed
 
 
@@ -33,6 +34,7 @@ class EngineProfile:
     codes: tuple[str, ...]  # of the catalogue of causes
     source: str  # where it is known from
     proven: bool = False  # a test compares it with the engine itself
+    own: Callable[[Course], Course] | None = None  # rules besides, that only this engine has
 
 
 _READ = "its source and its own results, compared vertex by vertex"
@@ -61,6 +63,7 @@ PROFILES: Mapping[str, EngineProfile] = MappingProxyType(
             ),
             EngineProfile("vtk", "VTK 9.7", ("first-four", "unweighted-at-origin"), _READ, True),
             EngineProfile("usd", "UsdSkel 26.11", ("half-scale", "raw-weights"), _READ, True),
+            EngineProfile("raylib", "raylib 6.2", ("raw-weights",), _READ, True, own=as_raylib),
             EngineProfile(
                 "khronos", "Khronos sample viewer 1.1", ("first-eight", "mirror-lost"), "its shaders and its node code"
             ),
@@ -99,6 +102,7 @@ def profile_positions(profile: EngineProfile, model: Model, clip: int | None, ti
     """Per part (T, V, 3) world positions, metres, that the profile predicts at times (T,), seconds."""
     by_code = {mistake.code: mistake for mistake in (*SIZED, *MISTAKES)}
     course = Course(posed_model(model, model.clip(clip), times))
+    course = course if profile.own is None else profile.own(course)
     for code in profile.codes:  # what a model cannot show is left out
         if followed(course, [by_code[code]]) is None:
             by_code.pop(code)
