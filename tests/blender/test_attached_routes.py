@@ -299,6 +299,39 @@ def test_a_mesh_made_anew(extension: str, tube: Path) -> None:
     assert any("nearest points on" in note["text"] for note in comparison["notes"])
 
 
+def skinned_meshes() -> list[Any]:
+    return [ob for ob in bpy.data.objects if ob.type == "MESH" and ob.vertex_groups]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", ["SUBSURF", "DECIMATE"])
+def test_every_character_with_another_mesh(extension: str, shared: Path, tmp_path: Path, kind: str) -> None:
+    """Never "the same": vertices are moved, or gone; nor with the weights of another bone."""
+    for model in sorted(path for path in (shared / "models").rglob("*") if path.suffix in (".glb", ".gltf")):
+        stock_imported(model)
+        if not any(ob.type == "ARMATURE" for ob in bpy.data.objects):
+            continue
+        for mesh in skinned_meshes():
+            bpy.context.view_layer.objects.active = mesh
+            modifier = mesh.modifiers.new("Other", kind)
+            if kind == "DECIMATE":
+                modifier.ratio = 0.6
+            mesh.modifiers.move(len(mesh.modifiers) - 1, 0)
+            mesh.shape_key_clear()
+            bpy.ops.object.modifier_apply(modifier="Other")
+        found = in_its_pose(extension, model, tmp_path)
+        assert found["verdict"]["outcome"] == "differs", model
+        assert found["coverage"]["joints"]["judged"] == found["coverage"]["joints"]["asked"], model
+        for mesh in skinned_meshes():  # the scene was opened anew
+            names = [group.name for group in mesh.vertex_groups]
+            for k, group in enumerate(mesh.vertex_groups):
+                group.name = f"moved {k}"
+            for group, name in zip(mesh.vertex_groups, names[1:] + names[:1], strict=True):
+                group.name = name
+        wrong = in_its_pose(extension, model, tmp_path)
+        assert wrong["verdict"]["outcome"] == "differs", model
+
+
 def test_a_bone_map_by_hand(extension: str, tube: Path, tmp_path: Path) -> None:
     """Two bones of one place and other names: what is found can be corrected, saved, loaded, asked by words."""
     armature = armature_object()

@@ -74,7 +74,7 @@ def _poses(
     """In each pose the other's mesh may rest in: the vertices (A, 3), the nodes (N, 3, 4), the other -> these; bind?"""
     theirs = np.flatnonzero(joints.first_of_second >= 0)
     theirs = theirs[np.isin(theirs, joints_of_model(other))]
-    if len(theirs) < LEAST_JOINTS:
+    if not len(theirs):
         return
     ours, there = joints.first_of_second[theirs], _places(world_matrices(rest_pose(other.nodes)), theirs)
     rest = world_matrices(rest_pose(model.nodes)).reshape(-1, 3, 4)
@@ -87,7 +87,8 @@ def _poses(
     poses += [] if guessed is None else [(*guessed, True)]
     for places, nodes, in_bind in poses:
         here = _places(nodes, ours)
-        for over in (np.eye(3, 4), fitted_similarity(there, here)[0]):  # joints in a line leave a turn open
+        moved = [fitted_similarity(there, here)[0]] if len(theirs) >= LEAST_JOINTS else []
+        for over in (np.eye(3, 4), *moved):  # joints in a line leave a turn open
             if np.linalg.norm(move_points(over, there) - here, axis=1).max() <= REACH * first.diagonal:
                 yield places, nodes, over, in_bind
 
