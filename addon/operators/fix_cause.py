@@ -102,6 +102,8 @@ def _largest(context: Context) -> float | None:
 def _told(context: Context, before: float | None, after: float | None) -> str:
     reading = reading_of(context)
     lengths = ["-" if metres is None else reading.length(metres) for metres in (before, after)]
+    if lengths[0] == lengths[1] and len(context.scene.skinproof.result.causes) > 1:
+        return str(say("At this frame {length} remain, from another cause", length=lengths[1]))
     return str(say("At this frame: {before} before, {after} after", before=lengths[0], after=lengths[1]))
 
 

@@ -21,8 +21,10 @@ bpy = pytest.importorskip("bpy")
 pytestmark = pytest.mark.in_turns
 
 from tests.blender.animated_tube import animate, judged, made, written  # noqa: E402 -- it needs bpy
+from tests.blender.example_scene import EXAMPLE  # noqa: E402
 from tests.blender.test_named_causes import active, curves_of, edit_bone  # noqa: E402
 from tests.models import MODELS  # noqa: E402
+from tests.window.inside.pictures import damaged  # noqa: E402
 
 FRAME = 12
 SLOTTED = bpy.app.version >= (4, 4)
@@ -621,6 +623,15 @@ def test_what_remains_is_told(extension, tube, capfd):
     (k,) = (k for k, cause in enumerate(result.causes) if getattr(cause, "code", "") == "modifier-masked")
     assert bpy.ops.skinproof.fix_cause(index=k) == {"FINISHED"}
     assert re.search(r"At this frame: [\d.]+ c?m before, <?0.00\d+ mm after", capfd.readouterr().out)
+
+
+def test_what_another_cause_leaves_is_told(extension, capfd):
+    """Two meshes are damaged: the lesser remedy leaves the largest error where it is, and that is no failure of it."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    damaged(EXAMPLE, EXAMPLE)
+    (k,) = (k for k, cause in enumerate(bpy.context.scene.skinproof.result.causes) if "'face'" in cause)
+    assert bpy.ops.skinproof.fix_cause(index=k) == {"FINISHED"}
+    assert re.search(r"At this frame [\d.]+ cm remain, from another cause", capfd.readouterr().out)
 
 
 @pytest.mark.parametrize("model", ["fox/Fox.glb", "woman/Woman.gltf"])

@@ -13,6 +13,7 @@ WORDS = {
         "将此设置恢复为文件所要求的。事先告知会剩下多少误差"
     ),
     "Fix": "修复",
+    "At this frame {length} remain, from another cause": "在此帧仍有 {length}，来自另一个原因",
     "At this frame: {before} before, {after} after": "在此帧：之前 {before}，之后 {after}",
     "Result": "结果",
     "Compare a character first": "请先比较角色",
