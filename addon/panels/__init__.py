@@ -36,7 +36,7 @@ _FONT = 0
 #: Pixels of the side bar beside a text: margins of the panel and of a box in it, the tabs, and an icon.
 _AROUND, _AROUND_WITH_ICON = 66, 90
 #: Pixels of a button that is an icon.
-_BUTTON = 26
+_BUTTON = 28
 #: Pixels that a line may take in any side bar.
 _LEAST = 90
 #: Pixels of a side bar that has room for two things side by side.
