@@ -19,6 +19,7 @@ from tests.blender.animated_tube import made
 from tests.blender.conftest import MODULE
 from tests.blender.module import module
 from tests.blender.whole_scene import whole_scene
+from tests.disks import fill, small_disk
 
 bpy = pytest.importorskip("bpy")
 
@@ -133,6 +134,27 @@ def test_on_a_full_disk_the_old_files_are_put_back(extension, tube, ticked, tmp_
     assert whole_scene() == before
     exported(path, **settings)
     assert answered(extension, ticked).result.same
+
+
+@pytest.mark.parametrize("suffix", [".glb", ".gltf"])
+def test_on_a_disk_without_room_the_old_files_are_put_back(extension, tube, ticked, tmp_path, suffix) -> None:
+    """A file system of its own, with as much room as the old files have, for files that are larger."""
+    settings = {"export_format": "GLB" if suffix == ".glb" else "GLTF_SEPARATE"}
+    tube.modifiers.new("Subdivision", "SUBSURF").levels = 3
+    before = whole_scene()
+    with small_disk(tmp_path / "disk", 256) as disk:
+        path = disk / f"tube{suffix}"
+        exported(path, **settings)
+        assert answered(extension, ticked).result is not None
+        old = {file.name: file.read_bytes() for file in disk.iterdir()}
+        filler = fill(disk)
+        with pytest.raises((RuntimeError, OSError)):
+            exported(path, export_apply=True, **settings)
+        side = answered(extension, ticked)
+        assert str(side.refusal) == f"{path.name} could not be written whole, so the file from before was put back"
+        assert {file.name: file.read_bytes() for file in disk.iterdir() if file != filler} == old
+    bpy.context.scene.frame_set(bpy.context.scene.frame_start)  # the exporter does not go back where it fails
+    assert whole_scene() == before
 
 
 def test_what_goes_wrong_afterwards_is_told_in_a_sentence(extension, tube, ticked, tmp_path, monkeypatch) -> None:
