@@ -75,6 +75,7 @@ def test_a_committed_picture_is_the_one_that_its_command_draws(
     parser = argparse.ArgumentParser()
     picture.add_arguments(parser)
     args = parser.parse_args([*shlex.split(MAKE.COMMANDS[name]), "--out", "unused.png"])
+    MAKE.write_odd(str(args.model))
     if not (ROOT / args.model).is_file():
         pytest.skip(f"{args.model} is not there")
     model = options.load_asked(args.model, args)

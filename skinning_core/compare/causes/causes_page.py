@@ -6,7 +6,9 @@ Written by ``python -m skinning_core.compare.causes.causes_page docs/causes.md``
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from ...text.sentence import bare
 from .catalogue import CATALOGUE
@@ -21,13 +23,45 @@ file is a cause, in the panel as in `verify --scene`. Of any other result, the m
 `--json` has the code, the sentence with its values and the remedy ([report.md](report.md)). Words in braces are names
 and numbers of the case. A remedy with a button can be applied in Blender: one undo step, after the error that would
 remain has been told.
+
+What moves vertices by no blend of their joints' matrices is tested for by its own formula: dual quaternions, Blender's
+Preserve Volume, and the bind pose that Blender's importer moves a mesh into. Bendy bones, envelopes, lattices and
+corrective smoothing take the scene's own numbers, which positions alone do not tell: the panel and `verify --scene`
+name bendy bones and envelopes. Of anything else it is said that it is no pose of these joints, and how far.
 """
 
 _PICTURES = """![One character, as it should be and with each of these mistakes made on purpose](pictures/mistakes.png)
 
 Each that moves this character (`examples/character.glb`) is made on purpose, and painted by how far it moves a vertex.
 `skinproof picture MODEL --show mistake:CODE` draws one on any model that can show it, `--show gallery` all of them.
+What does not show there, in other clips and on other models:
+
+{others}
+
+Without a picture: {undrawn}.
 """
+
+#: The pictures of mistakes that do not show in that gallery; ``docs/pictures/make.py`` draws them.
+PICTURES = (
+    *("time", "step", "first-key", "long-path", "half-scale", "shear", "nodes", "order", "rest-for-bind"),
+    *("influences", "vertices", "mesh-node"),
+)
+
+#: Causes of which there is no picture, by the reason.
+UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "what nobody would see": (
+            *("unnormalised-quaternions", "nlerp-near", "single-precision"),
+            *("half-weights", "16-bit-weights", "8-bit-weights", "8-bit-weights-down"),
+        ),
+        "what takes numbers of a result": (
+            *("scaled", "mirrored", "turned", "moved", "stretched"),
+            *("other-bind", "joints-mixed", "joint-edited", "values-senseless"),
+        ),
+        "what shows after a clip's end only": ("looped",),
+        "what no model here can show alone": ("weights-unscaled", "mesh-node-animated", "bind-scale-dropped"),
+    }
+)
 
 
 def causes_page() -> str:
@@ -38,7 +72,10 @@ def causes_page() -> str:
         lines += ["|---|---|---|---|", *map(_scene_row, kinds.values()), ""]
     lines += [
         "## Mistakes of an engine, an importer or a converter\n",
-        _PICTURES,
+        _PICTURES.format(
+            others="\n".join(f"![{name}](pictures/mistakes-{name}.png)" for name in PICTURES),
+            undrawn="; ".join(f"{why} ({', '.join(f'`{code}`' for code in codes)})" for why, codes in UNDRAWN.items()),
+        ),
         "| code | cause | remedy |",
         "|---|---|---|",
     ]

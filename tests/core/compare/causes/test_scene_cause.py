@@ -5,9 +5,14 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 
-from skinning_core.compare.causes.causes_page import causes_page
+import numpy as np
+
+from skinning_core import load_model
+from skinning_core.compare.causes.catalogue import CATALOGUE
+from skinning_core.compare.causes.causes_page import PICTURES, UNDRAWN, causes_page
 from skinning_core.compare.causes.mistake import MISTAKES
 from skinning_core.compare.causes.scene_cause import AREAS, SCENE_KINDS, remedy_of, scene_cause
+from skinning_core.skin.posed_model import posed_model
 from skinning_core.text.sentence import data_of, from_data, sentence
 
 ROOT = Path(__file__).parents[4]
@@ -29,6 +34,27 @@ def test_every_cause_has_a_sentence_and_a_remedy() -> None:
 
 def test_the_page_is_that_of_the_code() -> None:
     assert (ROOT / "docs" / "causes.md").read_text(encoding="utf-8") == causes_page()
+
+
+def test_every_mistake_has_a_picture_or_a_reason_for_none() -> None:
+    """Drawn by a command of ``docs/pictures/make.py``, in the gallery of the example character, or told."""
+    commands = (ROOT / "docs" / "pictures" / "make.py").read_text(encoding="utf-8")
+    by_command = {code for code in CATALOGUE if f'"{code}"' in commands or f"'{code}'" in commands}
+    model = load_model(ROOT / "examples" / "character.glb")
+    posed = posed_model(model, next(clip for clip in model.clips if clip.name == "wave"), np.array([1.2]))
+    right = posed.positions()
+    with np.errstate(all="ignore"):
+        made = {mistake.code: mistake.positions(posed) for mistake in MISTAKES}
+    size = np.linalg.norm(np.ptp(np.concatenate([p[0] for p in right]), axis=0))
+    gallery = {
+        code
+        for code, wrong in made.items()
+        if wrong is not None and max(np.abs(a - b).max() for a, b in zip(right, wrong, strict=True)) > 2e-3 * size
+    }
+    undrawn = {code for codes in UNDRAWN.values() for code in codes}
+    assert undrawn | by_command | gallery == set(CATALOGUE)
+    assert not undrawn & (by_command | gallery)
+    assert all((ROOT / "docs" / "pictures" / f"mistakes-{name}.png").is_file() for name in PICTURES)
 
 
 def test_a_cause_keeps_its_code_where_it_is_stored() -> None:
