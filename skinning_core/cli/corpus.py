@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from ..corpus.case_text import shown_case
 from ..corpus.cases.every import CASES
 from ..corpus.corpus_page import corpus_page
 from ..corpus.folder import CORPUS_VERSION, case_named, write_corpus
+from ..corpus.grade import grade
 from ..error import SkinproofError
 from ..files.output import write_text
 from ..subject import Makers
@@ -23,6 +25,7 @@ class CorpusArguments(Arguments):
     out: str | None
     show: str | None
     list: bool
+    results: Sequence[str]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", metavar="OUT", nargs="?", help="the folder to write all cases into")
     parser.add_argument("--show", metavar="NAME", help="explain one case: its rule, its numbers, its JSON")
     parser.add_argument("--list", action="store_true", help="name all cases and their rules")
+    words = "folders with results of engines, whose grades the page is to show"
+    parser.add_argument("--results", metavar="FOLDER", nargs="+", default=[], help=words)
 
 
 def run(args: CorpusArguments, makers: Makers) -> int:
@@ -41,9 +46,9 @@ def run(args: CorpusArguments, makers: Makers) -> int:
         wide = max(len(case.id) for case in CASES)
         print("\n".join(f"{case.id:{wide}}  {case.section:23}  {case.rule}" for case in CASES))
     elif args.out is not None:
-        folder = Path(args.out)
+        folder, graded = Path(args.out), [grade(Path(results)) for results in args.results]
         entries = write_corpus(folder)
-        write_text(folder / "index.html", corpus_page(folder, entries))
+        write_text(folder / "index.html", corpus_page(folder, entries, graded))
         size = sum(path.stat().st_size for path in folder.iterdir()) / 1e6
         print(f"{args.out}: {len(entries)} cases, {size:.1f} MB, version {CORPUS_VERSION}; open index.html to see them")
     else:

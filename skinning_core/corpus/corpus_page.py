@@ -16,6 +16,8 @@ from ..report.style import STYLE
 from ..report.three_script import three_script
 from ..skin.reference import skin_model
 from .folder import CORPUS_VERSION
+from .grade import EngineGrade
+from .scores import score_table
 
 _VIEWER = Path(__file__).resolve().parent / "viewer"
 
@@ -27,12 +29,13 @@ _LOOKS = """
 """
 
 
-def corpus_page(folder: Path, entries: Sequence[Mapping[str, Any]]) -> str:
-    """The page of a written corpus; entries: those of its manifest."""
+def corpus_page(folder: Path, entries: Sequence[Mapping[str, Any]], graded: Sequence[EngineGrade] = ()) -> str:
+    """The page of a written corpus; entries: those of its manifest; graded: the engines of its scoreboard."""
     rows = [{**entry, "bounds": _bounds(folder, entry)} for entry in entries]
     code = _script("port.mjs").replace("export function opened", "export function openedFile").replace("export ", "")
     listed = json.dumps(rows).replace("</", "<\\/")
     data = "".join(_check(folder, entry) for entry in entries)
+    board = f"<h2>Scoreboard</h2>\n{score_table(graded)}\n" if graded else ""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Skinproof corpus</title>\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -43,7 +46,7 @@ def corpus_page(folder: Path, entries: Sequence[Mapping[str, Any]]) -> str:
         "Click a picture to play "
         'it.</p>\n<p>Drawn by <select id="engine"><option value="three">three.js</option>'
         '<option value="port">the port of the guide</option></select></p>\n<div id="view"></div>\n'
-        f'<div class="cases">{"".join(map(_article, entries))}</div>\n<pre id="shares" hidden></pre>\n'
+        f'<div class="cases">{"".join(map(_article, entries))}</div>\n{board}<pre id="shares" hidden></pre>\n'
         f'<script id="cases" type="application/json">{listed}</script>\n{data}'
         f"{three_script(code + _script('viewer.mjs'))}\n</body></html>\n"
     )

@@ -103,3 +103,13 @@ def test_cases_are_listed_and_explained(capsys) -> None:
         assert main(["corpus", "--show", case.id]) == 0
     assert main(["corpus", "--show", "one-joint"]) == 0
     assert "0.25 0 0  ->  0.71651 0.375 0" in capsys.readouterr().out
+
+
+def test_the_page_of_the_corpus_has_the_grades_of_engines(corpus: Path, tmp_path: Path) -> None:
+    mine = results(corpus, tmp_path / "mine")
+    (mine / "bind.json").unlink()
+    assert main(["corpus", str(tmp_path / "out"), "--results", str(mine)]) == 0
+    page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    board = page[page.index("<h2>Scoreboard</h2>") :]
+    assert "mine 1.0<br>positions 76 of 77" in board
+    assert board.count(">not given</span>") == 1
