@@ -4,16 +4,26 @@ import { createRequire } from "node:module";
 import { NullEngine } from "@babylonjs/core/Engines/nullEngine.js";
 import { ImportMeshAsync } from "@babylonjs/core/Loading/sceneLoader.js";
 import { DracoDecoder } from "@babylonjs/core/Meshes/Compression/dracoDecoder.js";
+import { MeshoptCompression } from "@babylonjs/core/Meshes/Compression/meshoptCompression.js";
 import { Vector3 } from "@babylonjs/core/Maths/math.vector.js";
 import { Scene } from "@babylonjs/core/scene.js";
 import "@babylonjs/core/Helpers/sceneHelpers.js";
 import "@babylonjs/loaders/glTF/2.0/index.js";
 import { opened, run, version } from "./results.mjs";
 
-const google = await import("draco3dgltf").catch(() => null); // Babylon.js itself would fetch a decoder from a network
+const google = await import("draco3dgltf").catch(() => null); // Babylon.js itself would fetch decoders from a network
 if (google) {
   const wasmBinary = readFileSync(createRequire(import.meta.url).resolve("draco3dgltf/draco_decoder_gltf.wasm"));
   Object.assign(DracoDecoder.DefaultConfiguration, { jsModule: google.default.createDecoderModule, wasmBinary, numWorkers: 0 });
+}
+const packed = (await import("meshoptimizer/decoder").catch(() => null))?.MeshoptDecoder;
+await packed?.ready;
+if (packed) {
+  MeshoptCompression._Default = { decodeGltfBufferAsync: async (source, count, stride, mode, filter) => {
+    const data = new Uint8Array(count * stride);
+    packed.decodeGltfBuffer(data, count, stride, source, mode, filter);
+    return data;
+  } };
 }
 
 async function play(path, clip, times) {
