@@ -30,7 +30,7 @@ WITHIN = {"usd": 1e-5}
 
 #: To how much else. VTK computes the angle of a slerp in float32 (vtkQuaternion<float>), which a chain of 300 joints
 #: shows. raylib multiplies in float32 down the chain, and interpolates between two samples 60 times a second by
-#: quaternions whose product may round to one; those of SimpleSkin are of three digits; h25 ends on a scale of zero.
+#: quaternions whose product may round to one; those of SimpleSkin are of three digits.
 WITHIN_OF = {
     ("vtk", "h23_joints300"): 6e-6,
     ("raylib", "cesium_man"): 2e-6,
@@ -38,12 +38,15 @@ WITHIN_OF = {
     ("raylib", "Fox"): 3e-5,
     ("raylib", "mannequiny"): 4e-5,
     ("raylib", "SimpleSkin"): 2e-4,
-    ("raylib", "h25_zero_scale"): 0.1,
 }
 
 #: A reader of VTK moves only the first primitive of a mesh again once it has played a time, by the geometry of the last
 #: (blockId in vtkGLTFReader.cxx stays 0): its first time is judged.
 ONCE = {("vtk", "h33_many_primitives")}
+
+#: What raylib shows at the end of a clip that ends on a scale of zero is not known (0.075 of the size off, 2e-7 at the six
+#: times before): docs/engines.md says so, and the last time is left out.
+BUT_THE_LAST = {("raylib", "h25_zero_scale")}
 
 #: PlayCanvas lets a channel without a node turn the root of the scene: an empty path is that of the root.
 TURNED = {("playcanvas", "h35_clips_partial")}
@@ -117,7 +120,11 @@ def test_the_command_line_knows_profiles_and_the_table(tmp_path: Path, capsys: p
 
 def apart(engine: str, model: Model, clip: int | None, name: str = "") -> float:
     """How far the profile is from the engine, of the size, at the vertex that is worst."""
-    times = sample_times(model.clip(clip), most=7).times[: 1 if (engine, name) in ONCE else None]
+    times = sample_times(model.clip(clip), most=7).times
+    if (engine, name) in ONCE:
+        times = times[:1]
+    elif (engine, name) in BUT_THE_LAST and len(times) > 1:
+        times = times[:-1]
     right = skin_model(model, clip, times, normals=False)
     real = engine_maker(engine)(model).at(clip, times)
     made = profile_positions(PROFILES[engine], model, clip, times)
