@@ -44,8 +44,8 @@ WITHIN_OF = {
 #: (blockId in vtkGLTFReader.cxx stays 0): its first time is judged.
 ONCE = {("vtk", "h33_many_primitives")}
 
-#: What raylib shows at the end of a clip that ends on a scale of zero is not known (0.075 of the size off, 2e-7 at the six
-#: times before): docs/engines.md says so, and the last time is left out.
+#: What raylib shows at the end of a clip that ends on a scale of zero is not known (0.075 of the size off, 2e-7 at the
+#: six times before): docs/engines.md says so, and the last time is left out.
 BUT_THE_LAST = {("raylib", "h25_zero_scale")}
 
 #: PlayCanvas lets a channel without a node turn the root of the scene: an empty path is that of the root.
