@@ -38,7 +38,7 @@ _AROUND, _AROUND_WITH_ICON = 66, 90
 #: Pixels of a button that is an icon.
 _BUTTON = 28
 #: Pixels that a line may take in any side bar.
-_LEAST = 90
+_LEAST = 48
 #: Pixels of a side bar that has room for two things side by side.
 _TWO_THINGS = 254
 

@@ -76,7 +76,7 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
         buttons.operator(SKINPROOF_OT_select_around_lost.bl_idname, text="", icon="VERTEXSEL")
         draw_why_no_crosses(box, context)
     if result.worst_vertex >= 0:  # each figure on a line of its own, so that a narrow side bar keeps both
-        box.label(text=say("{length} off", length=reading.length(result.largest_metres)), icon="BLANK1")
+        paragraph(box, context, say("{length} off", length=reading.length(result.largest_metres)), icon="BLANK1")
         paragraph(box, context, say("{share} of its size", share=reading.share(result.largest)), icon="BLANK1")
     if may_have_changed(context.scene, result.character):
         paragraph(box, context, say("It may have changed since"), icon=ICONS[Standing.CHANGED])
@@ -97,8 +97,10 @@ def _draw_causes(layout: UILayout, context: Context, result: Result) -> None:
 
 
 def _draw_cause(layout: UILayout, context: Context, k: int, cause: str) -> None:
-    row = layout.row()
-    paragraph(row, context, _capital(said(cause)), icon="DOT", beside=1 + can_fix(cause))
+    below = narrow(context)  # where beside its buttons a letter or two would be left
+    row = layout.column() if below else layout.row()
+    paragraph(row, context, _capital(said(cause)), icon="DOT", beside=0 if below else 1 + can_fix(cause))
+    row = row.row() if below else row
     row.operator(SKINPROOF_OT_select_cause.bl_idname, text="", icon="RESTRICT_SELECT_OFF").index = k
     if can_fix(cause):
         row.operator(SKINPROOF_OT_fix_cause.bl_idname, text="", icon="LOOP_BACK").index = k
