@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import os
+import shutil
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,7 @@ import driver
 
 MODULE = "bl_ext.user_default.skinproof"
 OUT = Path(os.environ["SKINPROOF_OUT"])
+ARM = Path(__file__).resolve().parents[3] / "examples" / "arm.glb"
 REFUSING = [Path(folder) for folder in os.environ.get("SKINPROOF_REFUSING", "").split(os.pathsep) if folder]
 
 bpy.context.preferences.view.show_splash = False
@@ -87,6 +89,13 @@ def export(path: Path, **settings: object) -> driver.Scenario:
     yield from execute.click((execute.region().x + int(0.95 * execute.region().width), execute.mouse[1]))
     yield lambda: not any(a.type == "FILE_BROWSER" for a in window.window.screen.areas)
     yield 0.5
+
+
+def verified(path: Path, **settings: object) -> driver.Scenario:
+    """Export, and wait for an answer that is not the one from before, which may be there before anybody looks."""
+    before = side().result
+    yield from export(path, **settings)
+    yield lambda: not side().running and bool(side().refusal or side().result is not before)
 
 
 def character() -> None:
@@ -173,6 +182,58 @@ def two_objects() -> driver.Scenario:
     yield 0.5
 
 
+def keys_at(armature: bpy.types.Object, frame: int) -> int:
+    """How many of the curves that play have a key at a frame."""
+    curves = sys.modules[f"{MODULE}.addon.compat"].curves_of(armature)
+    return sum(any(point.co.x == frame for point in curve.keyframe_points) for curve in curves)
+
+
+def dropped_and_posed() -> driver.Scenario:
+    """Drop a file, turn its bones by keys and the mouse, key them, export, read, look, undo."""
+    bpy.data.batch_remove([*bpy.data.objects, *bpy.data.actions])  # an action alone would be exported as a clip
+    shutil.copy(ARM, OUT / "arm.vrm")  # Blender itself has no handler of these, so no menu asks whose it is
+    bpy.context.scene.frame_set(5)
+    window.to_viewport()
+    with window.over():
+        bpy.ops.wm.drop_import_file("INVOKE_DEFAULT", directory=str(OUT), files=[{"name": "arm.vrm"}])
+    yield 2.0
+    yield from window.screenshot("7-dropped")
+    yield from window.key("RET")  # the dialog's own button
+    yield lambda: any(ob.type == "ARMATURE" for ob in bpy.context.scene.objects)
+    yield 1.0
+    (armature,) = (ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
+    bpy.context.view_layer.objects.active = armature
+    armature.select_set(True)
+    window.to_viewport()
+    yield from window.key("TAB", ctrl=True)
+    yield from window.key("A")
+    window.check("posed: in Pose Mode", bpy.context.mode == "POSE", bpy.context.mode)
+    turned, keys = [tuple(map(tuple, bone.matrix)) for bone in armature.pose.bones], keys_at(armature, 5)
+    yield from window.key("R")
+    yield from window.click((window.mouse[0] + 90, window.mouse[1] + 140))
+    now = [tuple(map(tuple, bone.matrix)) for bone in armature.pose.bones]
+    window.check("posed: turned by the mouse", now != turned)
+    yield from window.key("I")
+    yield 0.5
+    window.check("posed: keyed", keys_at(armature, 5) > keys, (keys, keys_at(armature, 5)))
+    yield from window.key("TAB", ctrl=True)  # the exporter itself leaves Pose Mode
+    before = state()
+    yield from verified(OUT / "posed.glb")
+    window.check("posed: verified", side().result is not None and side().result.title == "posed.glb", side())
+    window.check("posed: the same", side().result is not None and side().result.same, side().result)
+    window.check("posed: as before", state() == before, [k for k, v in state().items() if v != before[k]])
+    yield from window.screenshot("7-posed")
+    yield from verified(OUT / "posed.glb", export_influence_nb=1)
+    window.check("posed: one influence differs", side().result is not None and side().result.differs, side())
+    yield from window.press("skinproof.show_side_heat_map")
+    yield 1.0
+    yield from window.screenshot("7-posed-heat-map")
+    window.to_viewport()
+    yield from window.key("Z", ctrl=True)
+    yield 1.0
+    window.check("posed: undone, as before", state() == before, [k for k, v in state().items() if v != before[k]])
+
+
 def scenario() -> driver.Scenario:
     bpy.ops.extensions.package_install_files(
         filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True, overwrite=True
@@ -212,9 +273,7 @@ def scenario() -> driver.Scenario:
     window.check("default export: as before", state() == before)
     yield 1.0
     yield from window.screenshot("3-same")
-    yield from export(target, export_influence_nb=2)
-    yield lambda: bool(side().running)
-    yield lambda: not side().running
+    yield from verified(target, export_influence_nb=2)
     found = side().result
     window.check("two influences: differs", found is not None and found.differs, side())
     window.check("two influences: named", "2 influences" in str(found.causes[:1]), found.causes)
@@ -249,6 +308,7 @@ def scenario() -> driver.Scenario:
         window.check(f"{folder.name}: as before", state() == before, [k for k, v in state().items() if v != before[k]])
         print("KEPT" if kept else "LOST", folder, len(data), flush=True)
         yield from window.screenshot(f"6-{folder.name}")
+    yield from dropped_and_posed()
     bpy.ops.preferences.addon_disable(module=MODULE)
     yield 0.5
     module = sys.modules.get(MODULE)
