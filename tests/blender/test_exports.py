@@ -57,6 +57,10 @@ def test_the_export_of_an_imported_character(extension: str, tmp_path: Path, rig
     assert compared(path) == "DIFFERS"
     assert judged(extension, path)[0] == 1
     assert compared(written(tmp_path)) == "SAME"
+    assert compared(written(tmp_path, export_influence_nb=1)) == "DIFFERS"  # not by what it has as the scene has it
+    codes = {getattr(cause, "code", "") for cause in bpy.context.scene.skinproof.result.causes}
+    assert "weights-other" in codes
+    assert "curve-changed" not in codes
     assert bpy.ops.skinproof.remove_character() == {"FINISHED"}  # from the export
     settings = bpy.context.scene.skinproof
     assert (settings.character.key, Path(settings.character.path).name) == (key, arm.name)

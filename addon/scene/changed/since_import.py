@@ -44,5 +44,7 @@ def changes_since_import(
         *changed_meshes(model, vertex_map(model, character).by_object),
         *changed_formula(objects),
     ]
+    if character.written_here:  # an export has the curves as they are, not as they were imported
+        found = [cause for cause in found if cause.code not in ("curve-changed", "curve-removed")]
     told = dict.fromkeys(found)
     return tuple(cause for cause in told if not (posed and SCENE_KINDS[cause.code].stage == "pose"))
