@@ -232,8 +232,9 @@ _OF_ANY_OBJECT = {"location", "rotation_quaternion", "rotation_euler", "rotation
 
 
 def _names(action: str, owner: bpy.types.ID) -> tuple[str, ...]:
-    plain = _plain(action)
-    return action, plain.removesuffix(f"_{owner.name}"), plain.rpartition("|")[2]
+    plain, cut = _plain(action), f"_{owner.name}"
+    alone = plain.rpartition("|")[2]
+    return action, plain.removesuffix(cut), alone, alone.removesuffix(cut)  # FBX keeps what glTF's importer appended
 
 
 def _plain(name: str) -> str:
