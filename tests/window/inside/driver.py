@@ -106,7 +106,7 @@ class Window:
         r = self.region("UI")
         before = self.mouse
         for y in range(r.y + r.height - 8, r.y, -ROW):
-            for fraction in (0.25, 0.6, 0.85):
+            for fraction in (0.25, 0.38, 0.6, 0.85):
                 at = int(r.x + r.width * fraction), y
                 self.move(*at)
                 yield TICK
