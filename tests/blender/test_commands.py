@@ -62,6 +62,7 @@ def test_skin_by_blender_is_near_the_reference(run, example, tmp_path) -> None:
     [
         ("slerp", "0", "nlerp", "by component, not by slerp"),
         ("bind_shear", "rest", "bind-scale-dropped", "guessed bind pose without scale"),
+        ("part_on_scaled_bone", "rest", "parts-along-bones", "hang on bones of a scaled armature"),
     ],
 )
 def test_stock_importer_is_seen_to_differ_and_why(run, tmp_path, capfd, builder, clip, name, sentence) -> None:

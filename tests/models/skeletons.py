@@ -140,6 +140,27 @@ def armature_above(folder: Path) -> Path:
 
 
 @model
+def part_on_scaled_bone(folder: Path) -> Path:
+    """Centimetres under a node that makes them metres, and a part without a skin that hangs on a joint."""
+    w = writer()
+    shape, small = tube(3), 0.01
+    top = w.node(name="armature", scale=[1.0 / small] * 3)
+    nodes = chain(w, 3, parent=top)
+    for node in nodes[1:]:
+        w.gltf.nodes[node].translation = [0.0, small * LENGTH, 0.0]
+    bind = straight_bind(3)
+    bind[:, :3, :3] *= small
+    bind[:, :3, 3] *= small
+    mesh = add_mesh(w, shape, attributes(w, shape))
+    w.node(name="tube", mesh=mesh, skin=add_skin(w, nodes, bind))
+    ring = g.Attributes(POSITION=w.accessor((small * shape.points).astype(np.float32), bounds=True))
+    part = {"translation": [0.0, 0.0, small], "rotation": turn((1, 0, 0), 90), "scale": [0.5] * 3}
+    w.node(parent=nodes[1], name="part", mesh=add_mesh(w, shape, ring), **part)
+    bend(w, nodes)
+    return w.save(folder / "part_on_scaled_bone.glb")
+
+
+@model
 def rigid_parts(folder: Path) -> Path:
     """No skin at all: three meshes on an animated hierarchy, uneven scale above a turn."""
     w = writer()

@@ -31,6 +31,9 @@ WORDS = {
     "skin matrices are transposed (rows taken for columns)": "蒙皮矩阵被转置（行被当作列）",
     "JOINTS_n are taken for nodes, not for places in skin.joints": "JOINTS_n 被当作节点，而不是 skin.joints 中的位置",
     "the mesh is moved into a guessed bind pose without scale": "网格被移到猜测的、没有缩放的绑定姿态",
+    "parts that hang on bones of a scaled armature are moved along these bones": (
+        "挂在已缩放骨架的骨骼上的部分沿这些骨骼移动了"
+    ),
     "the skinned mesh's node transform is applied on top": "额外应用了蒙皮网格节点的变换",
     "the skinned mesh's node transform is divided out": "蒙皮网格节点的变换被除去了",
     "weights are not divided by their sum": "权重没有除以其总和",

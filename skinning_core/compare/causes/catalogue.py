@@ -230,6 +230,11 @@ _BIND = (
         "the mesh is moved into a guessed bind pose without scale",
         "keep the inverse bind matrices of the file",
     ),
+    Kind(
+        "parts-along-bones",
+        "parts that hang on bones of a scaled armature are moved along these bones",
+        "import with Temperance for the direction of bones, which makes bones as long as what is taken off",
+    ),
 )
 
 _WEIGHTS = (

@@ -60,7 +60,9 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("other-bind", "joints-mixed", "joint-edited", "values-senseless"),
         ),
         "what shows after a clip's end only": ("looped",),
-        "what no model here can show alone": ("weights-unscaled", "mesh-node-animated", "bind-scale-dropped"),
+        "what no model here can show alone": (
+            *("weights-unscaled", "mesh-node-animated", "bind-scale-dropped", "parts-along-bones"),
+        ),
     }
 )
 

@@ -68,7 +68,10 @@ PROFILES: Mapping[str, EngineProfile] = MappingProxyType(
                 "khronos", "Khronos sample viewer 1.1", ("first-eight", "mirror-lost"), "its shaders and its node code"
             ),
             EngineProfile(
-                "stock", "Blender's own importer", ("nlerp", "bind-scale-dropped"), "io_scene_gltf2; --against stock"
+                "stock",
+                "Blender's own importer",
+                ("nlerp", "bind-scale-dropped", "parts-along-bones"),
+                "io_scene_gltf2; --against stock",
             ),
             EngineProfile(
                 "unity",

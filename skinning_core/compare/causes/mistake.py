@@ -136,11 +136,12 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("z-up", "world", vertex.placed_by(Z_UP)),
 )
 
-#: Those that the finder tries besides: of common frame rates, of nearly nothing, of weights that some files can show.
+#: Those that the finder tries besides: of common frame rates, of nearly nothing, of what only some files can show.
 SIZED: tuple[Mistake, ...] = (
     *_of_frames(),
     Mistake("nlerp-near", "keys", pose.lerp_of_near_keys),
     Mistake("single-precision", "hierarchy", pose.single_precision),
+    Mistake("parts-along-bones", "hierarchy", importer.parts_along_bones),
     Mistake("weights-unscaled", "precision", vertex.reading(vertex.unscaled(255)), {"largest": 255}),
     Mistake("weights-unscaled", "precision", vertex.reading(vertex.unscaled(65535)), {"largest": 65535}),
 )
