@@ -45,6 +45,8 @@ def test_page_3_equal_and_unnormalised_keys() -> None:
     for _ in range(3000):
         one, other = (q / np.linalg.norm(q) for q in rng.normal(size=(2, 4)))
         one, other = np.rint(one * 127) / 127, np.rint(other * 127) / 127
+        if abs(one @ other) < 1e-12:  # a half turn apart: neither way is the shorter, and rounding takes one of them
+            continue
         stored = plain.slerp(one, other, 0.25)
         before = plain.slerp(one / np.linalg.norm(one), other / np.linalg.norm(other), 0.25)
         cosine = abs(stored @ before) / np.linalg.norm(stored) / np.linalg.norm(before)
