@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import struct
+
+import pygltflib
 import pytest
 
 from tests.blender.test_broken_files import scene, scene_with_an_object, state
 from tests.fuzz.seeds import case
+from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
 
@@ -41,8 +45,12 @@ def test_spoilt_files_are_refused_whole_or_imported(scene, tmp_path, recwarn, co
 @pytest.mark.usefixtures("extension")
 def test_a_key_that_has_blown_up_is_refused_without_a_warning(tmp_path, recwarn) -> None:
     """One component of a rotation is 1.6e18: the nightly run of 1000 has found it."""
-    suffix, data = case(398)
-    path = tmp_path / f"case{suffix}"
+    path = MODELS["slerp"](tmp_path)
+    data, file = bytearray(path.read_bytes()), pygltflib.GLTF2().load(path)
+    accessor = file.accessors[file.animations[0].samplers[0].output]
+    start = file.bufferViews[accessor.bufferView].byteOffset + (accessor.byteOffset or 0)
+    begin = data.index(b"BIN\0") + 4
+    struct.pack_into("<f", data, begin + start, 1.6e18)
     path.write_bytes(data)
     with pytest.raises(RuntimeError, match=r"keys hold numbers up to 2e\+18, more than Blender can reckon with"):
         bpy.ops.skinproof.import_skin(filepath=str(path))
