@@ -61,6 +61,7 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     head = box.row()
     head.label(text=result.title, icon="FILE_3D", translate=False)
     head.operator(SKINPROOF_OT_dismiss_side.bl_idname, text="", icon="X", emboss=False)
+    paragraph(box, context, said(result.coverage), icon="BLANK1")
     unseen = result.differs and result.level == Level.UNSEEN.value
     row = box.row()
     row.alert = result.differs and not unseen
@@ -75,7 +76,6 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
         paragraph(box, context, _capital(said(cause)), icon="DOT")
     for ground in result.grounds[:_SHOWN] if not result.same else ():
         paragraph(box, context, _capital(said(ground)), icon="BLANK1")
-    paragraph(box, context, said(result.coverage), icon="BLANK1")
     row = layout.row(align=True)
     if context.scene.skinproof.heat_map.shown and not context.scene.skinproof.heat_map.character:
         row.operator(SKINPROOF_OT_hide_heat_map.bl_idname, icon="X", depress=True)
