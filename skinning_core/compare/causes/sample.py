@@ -13,8 +13,9 @@ from itertools import groupby
 
 import numpy as np
 
-from ...model import Bool, Float64, Influences, Int, Mesh, Model, Part, Primitive
+from ...model import Bool, Float64, Int, Mesh, Model, Part, Primitive
 from ...skin.posed_model import PosedModel
+from ...skin.tiles.joined_parts import joined_primitive
 from ...skinned import Skinned
 from ..measure.difference import guarded_scale
 from .course import Course
@@ -62,7 +63,7 @@ class Sample:
         meshes, parts = list[Mesh](), list[Part]()
         for group in groups:
             primitives = [self.course.model.primitive(self.course.model.parts[k]) for k in group]
-            meshes.append(Mesh("", (_one(primitives),)))
+            meshes.append(Mesh("", (joined_primitive(primitives),)))
             parts.append(dataclasses.replace(self.course.model.parts[group[0]], mesh=len(parts), primitive=0))
         model = dataclasses.replace(self.course.model, meshes=tuple(meshes), parts=tuple(parts))
         course = dataclasses.replace(self.course, posed=dataclasses.replace(self.course.posed, model=model))
@@ -133,22 +134,6 @@ def _cut(model: Model, rows: list[Int]) -> Model:
         meshes.append(Mesh(model.meshes[part.mesh].name, (_picked(model.primitive(part), of_part),)))
         parts.append(dataclasses.replace(part, mesh=k, primitive=0))
     return dataclasses.replace(model, meshes=tuple(meshes), parts=tuple(parts))
-
-
-def _one(primitives: list[Primitive]) -> Primitive:
-    """The vertices of several primitives that have as many influences and morph targets."""
-    influences = [each.influences for each in primitives if each.influences is not None]
-    morphs = [each.morph_positions for each in primitives if each.morph_positions is not None]
-    return dataclasses.replace(
-        primitives[0],
-        positions=np.concatenate([each.positions for each in primitives]),
-        influences=Influences(
-            np.concatenate([each.joints for each in influences]), np.concatenate([each.weights for each in influences])
-        )
-        if influences
-        else None,
-        morph_positions=np.concatenate(morphs, axis=1) if morphs else None,
-    )
 
 
 def _picked(primitive: Primitive, rows: Int) -> Primitive:

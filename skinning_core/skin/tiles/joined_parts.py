@@ -29,7 +29,7 @@ def with_joined_parts(model: Model) -> tuple[Model, Places]:
 
 
 def of_each_part(joined: Sequence[Any], places: Places) -> tuple[Any, ...]:
-    """Per part, its (T, V, 3) of those of the joined parts, which may be None: views of the same memory."""
+    """Per part its rows (T, V, 3): views of what the joined parts have, (T, n, 3) or None each."""
     return tuple(None if joined[k] is None else joined[k][:, vertices] for k, vertices in places)
 
 
@@ -54,7 +54,7 @@ def _joined(model: Model) -> tuple[Model, Places] | None:
             parts.append(first)
         else:
             parts.append(Part(first.node, len(meshes), 0, first.skin))
-            meshes.append(Mesh("joined", (_one(primitives),)))
+            meshes.append(Mesh("joined", (joined_primitive(primitives),)))
     joined = dataclasses.replace(model, meshes=tuple(meshes), parts=tuple(parts))
     return joined, tuple(places[k] for k in range(len(model.parts)))
 
@@ -63,11 +63,15 @@ def _has_morph_targets(primitive: Primitive) -> bool:
     return any(moved is not None and len(moved) for moved in (primitive.morph_positions, primitive.morph_normals))
 
 
-def _one(primitives: Sequence[Primitive]) -> Primitive:
-    """The vertices of skinned primitives without morph targets, one after the other, as far as skinning needs them."""
+def joined_primitive(primitives: Sequence[Primitive]) -> Primitive:
+    """The vertices of primitives, one after the other, as far as skinning needs them: a primitive of points.
+
+    All must have influences or none, normals or none, and as many morph targets, whose normals are left out.
+    """
     bound = [primitive.influences for primitive in primitives if primitive.influences is not None]
     normals = [primitive.normals for primitive in primitives if primitive.normals is not None]
-    most = max(influences.joints.shape[1] for influences in bound)
+    morphs = [primitive.morph_positions for primitive in primitives if primitive.morph_positions is not None]
+    most = max((influences.joints.shape[1] for influences in bound), default=0)
     return Primitive(
         mode=POINTS,
         positions=np.concatenate([primitive.positions for primitive in primitives]),
@@ -75,9 +79,11 @@ def _one(primitives: Sequence[Primitive]) -> Primitive:
         influences=Influences(
             np.concatenate([_widened(influences.joints, most) for influences in bound]),
             np.concatenate([_widened(influences.weights, most) for influences in bound]),
-        ),
+        )
+        if bound
+        else None,
         indices=None,
-        morph_positions=None,
+        morph_positions=np.concatenate(morphs, axis=1) if morphs else None,
         morph_normals=None,
     )
 
