@@ -65,6 +65,14 @@ class Nodes:
     def __len__(self) -> int:
         return len(self.names)
 
+    def path_to(self, node: int) -> tuple[int, ...]:
+        """The nodes from the root down to this one; none for -1."""
+        path: list[int] = []
+        while node >= 0:
+            path.append(node)
+            node = int(self.parents[node])
+        return tuple(path[::-1])
+
 
 @dataclass(frozen=True, eq=False)
 class Skin:

@@ -52,13 +52,6 @@ def _skinned_meshes(model: Model) -> Iterator[Finding]:
         if moved[part.node]:
             sentence = f"{name} wears a skin and has a transform of its own, which must be ignored"
             yield Finding("NODE_SKINNED_MESH_LOCAL_TRANSFORMS", pointer, sentence)
-        if any(moved[above] for above in _ancestors(model, part.node)):
+        if any(moved[above] for above in model.nodes.path_to(part.node)[:-1]):
             sentence = f"{name} wears a skin and hangs under a transform, which must be ignored"
             yield Finding("NODE_SKINNED_MESH_PARENT_TRANSFORMS", pointer, sentence)
-
-
-def _ancestors(model: Model, node: int) -> Iterator[int]:
-    above = int(model.nodes.parents[node])
-    while above >= 0:
-        yield above
-        above = int(model.nodes.parents[above])

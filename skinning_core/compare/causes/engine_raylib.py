@@ -131,8 +131,8 @@ def _above(nodes: Nodes, node: int) -> Float64:
     """(3, 4) the world matrix at rest of a node above the skeleton."""
     local = compose(*_rest(nodes))
     world: Float64 = np.eye(3, 4)
-    while node >= 0:
-        world, node = multiply(local[node], world), int(nodes.parents[node])
+    for above in nodes.path_to(node)[::-1]:
+        world = multiply(local[above], world)
     return world
 
 

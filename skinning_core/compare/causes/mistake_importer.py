@@ -57,7 +57,7 @@ def parts_along_bones(course: Course) -> Course | None:
     """
     posed, model, nodes = course.posed, course.model, course.model.nodes
     unskinned = {part.node for part in model.parts if not model.is_skinned(part)}
-    hung_on = {above for node in unskinned for above in _path(nodes.parents.tolist(), node)}
+    hung_on = {above for node in unskinned for above in nodes.path_to(node)}
     if hung_on.isdisjoint(int(joint) for skin in model.skins for joint in skin.joints):
         return None
     taken_off = _taken_off(model)
@@ -82,7 +82,7 @@ def _taken_off(model: Model) -> dict[int, float]:
     scales: dict[int, float] = {}
     for skin in model.skins:
         joints = set(skin.joints.tolist())
-        paths = [_path(parents, joint) for joint in joints]
+        paths = [model.nodes.path_to(joint)[::-1] for joint in joints]
         common = set(paths[0]).intersection(*paths) - joints
         above = next((at for at in paths[0] if at in common), -1)
         scale = float(model.nodes.scale[above].max()) if above >= 0 else 1.0
@@ -95,11 +95,3 @@ def _taken_off(model: Model) -> dict[int, float]:
         own = float(apart[bone]) if apart[bone] > _SHORTEST else 1.0
         lengths[bone] = float(min(below)) if below else lengths.get(parents[bone], own)
     return {bone: lengths[bone] * (1.0 - 1.0 / scale) for bone, scale in scales.items() if scale > 0.0}
-
-
-def _path(parents: list[int], node: int) -> list[int]:
-    """A node and all above it, from below."""
-    path = [node]
-    while parents[path[-1]] >= 0:
-        path.append(parents[path[-1]])
-    return path

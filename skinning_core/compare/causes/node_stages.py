@@ -47,7 +47,7 @@ class NodeStage:
 def node_stages(posed: PosedModel, nodes: set[int]) -> tuple[NodeStage, ...]:
     """Those nodes and all above them at the first time of ``posed``, each once, parents before children."""
     parents, pose = posed.model.nodes.parents, posed.pose
-    wanted = {above for node in nodes for above in chain_of(posed, node)}
+    wanted = {above for node in nodes for above in posed.model.nodes.path_to(node)}
     return tuple(
         NodeStage(
             node=node,
@@ -63,15 +63,6 @@ def node_stages(posed: PosedModel, nodes: set[int]) -> tuple[NodeStage, ...]:
         )
         for node in _depth_first(parents.tolist(), wanted)
     )
-
-
-def chain_of(posed: PosedModel, node: int) -> tuple[int, ...]:
-    """The nodes from the root down to this one."""
-    chain: list[int] = []
-    while node >= 0:
-        chain.append(node)
-        node = int(posed.model.nodes.parents[node])
-    return tuple(chain[::-1])
 
 
 def _depth_first(parents: list[int], wanted: set[int]) -> list[int]:

@@ -28,7 +28,7 @@ from ...skin.posed_skin import Form, PosedSkin
 from ...skinned import bounding_diagonal
 from ...subject import Subject
 from ...transform import move_points, multiply
-from .node_stages import NodeStage, chain_of, node_stages
+from .node_stages import NodeStage, node_stages
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,7 +186,7 @@ def _followed(posed: PosedModel, part: int, vertex: int, base: Float64) -> tuple
                 name=node_name(model, node),
                 stored_weights=tuple(stored[slots].tolist()),
                 weight=float(weights[slots].sum()),
-                chain=chain_of(posed, node),
+                chain=model.nodes.path_to(node),
                 inverse_bind=bind,
                 skin_matrix=multiply(posed.world[0, node], bind),
                 in_joint_space=inside,
