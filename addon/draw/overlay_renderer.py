@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import gpu
 import numpy as np
 
-from ...skinning_core.compare.causes.mistake import MISTAKES, Mistake
+from ...skinning_core.compare.causes.mistake import BY_CODE, Mistake
 from ...skinning_core.model import Clip, Float, Float64, Int, Model, Part
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.playback import playing_times
@@ -275,7 +275,7 @@ def formed_pieces(shown: Shown) -> tuple[Piece, ...] | None:
 
 
 def _mistake(shown: Shown) -> Mistake:
-    return next(one for one in MISTAKES if one.code == shown.mistake)
+    return BY_CODE[shown.mistake]
 
 
 def _faces_shown(shown: Shown, part: Part) -> Int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...skinning_core.compare.causes.mistake import MISTAKES, SIZED, Mistake
+from ...skinning_core.compare.causes.mistake import BY_CODE, MISTAKES, Mistake
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64
 from ...skinning_core.report.heat_scale import srgb_colors
@@ -58,10 +58,9 @@ def error(subject: Motif, name: str) -> Column:
 
 def mistake(subject: Motif, name: str) -> Column:
     """What a typical mistake makes of the model, painted by how far it moves each vertex."""
-    known = {one.code: one for one in (*SIZED, *MISTAKES)[::-1]}  # of several sizes the first
-    if name not in known:
-        raise SkinproofError(f"there is no mistake {name!r}", fix="mistakes: " + ", ".join(known))
-    made = _mistaken(subject, known[name])
+    if name not in BY_CODE:
+        raise SkinproofError(f"there is no mistake {name!r}", fix="mistakes: " + ", ".join(BY_CODE))
+    made = _mistaken(subject, BY_CODE[name])
     if made is None:
         raise SkinproofError(f"this model cannot show the mistake {name!r}", fix="try --show gallery")
     return made

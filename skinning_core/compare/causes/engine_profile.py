@@ -22,7 +22,7 @@ from ...subject import Computed, Maker
 from ...text.sentence import sentence
 from .course import Course
 from .engine_raylib import as_raylib
-from .mistake import MISTAKES, SIZED, followed
+from .mistake import BY_CODE, followed
 
 
 @dataclass(frozen=True)
@@ -103,13 +103,10 @@ def profile_named(name: str) -> EngineProfile:
 
 def profile_positions(profile: EngineProfile, model: Model, clip: int | None, times: Float64) -> tuple[Float64, ...]:
     """Per part (T, V, 3) world positions, metres, that the profile predicts at times (T,), seconds."""
-    by_code = {mistake.code: mistake for mistake in (*SIZED, *MISTAKES)}
     course = Course(posed_model(model, model.clip(clip), times))
     course = course if profile.own is None else profile.own(course)
-    for code in profile.codes:  # what a model cannot show is left out
-        if followed(course, [by_code[code]]) is None:
-            by_code.pop(code)
-    made = followed(course, [by_code[code] for code in profile.codes if code in by_code])
+    mistakes = [BY_CODE[code] for code in profile.codes]  # what a model cannot show is left out
+    made = followed(course, [mistake for mistake in mistakes if followed(course, [mistake]) is not None])
     assert made is not None
     return made.positions()
 

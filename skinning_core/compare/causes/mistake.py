@@ -145,3 +145,6 @@ SIZED: tuple[Mistake, ...] = (
     Mistake("weights-unscaled", "precision", vertex.reading(vertex.unscaled(255)), {"largest": 255}),
     Mistake("weights-unscaled", "precision", vertex.reading(vertex.unscaled(65535)), {"largest": 65535}),
 )
+
+#: Each by its code, of several sizes the first.
+BY_CODE: Mapping[str, Mistake] = {one.code: one for one in (*SIZED, *MISTAKES)[::-1]}
