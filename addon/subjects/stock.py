@@ -90,7 +90,7 @@ class StockCharacter:
         return Skinned("stock", times, model.parts, positions, (None,) * len(model.parts), absent=self._absent(model))
 
     def _positions(self, model: Model, world: Sequence[Float], count: int) -> tuple[Float, ...]:
-        """Per part (T, V, 3) positions of those of the meshes' vertices (T, n, 3); NaN for those that were dropped."""
+        """Per part (T, V, 3) positions, from those of each mesh (T, n, 3); vertices that were dropped have NaN."""
         found: list[list[tuple[Int, Float]]] = [[] for _ in model.parts]
         for mesh, moved in zip(self._meshes, world, strict=True):
             ends = np.cumsum([len(used) for used in mesh.used])

@@ -515,7 +515,7 @@ def test_a_setting_is_named(extension, character, setting):
 
 
 def test_a_bone_that_moves_along_other_axes_is_named(extension, tmp_path):
-    """Shown by a bone that its file moves: those of the tube only turn."""
+    """On a bone that its file moves. The bones of the tube only turn, so other axes would not show."""
     ours(Path(), MODELS["awkward"](tmp_path))
     armature = next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
     bone = armature.pose.bones[0]
