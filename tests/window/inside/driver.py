@@ -54,6 +54,13 @@ class Window:
     def region(self, kind: str = "WINDOW") -> bpy.types.Region:
         return next(r for r in self.area.regions if r.type == kind)
 
+    def install(self) -> None:
+        """Install the extension that was built for this session, and enable it."""
+        package = os.environ["SKINPROOF_ZIP"]
+        bpy.ops.extensions.package_install_files(
+            filepath=package, repo="user_default", enable_on_install=True, overwrite=True
+        )
+
     def over(self, kind: str = "WINDOW") -> object:
         """A context override: as if the mouse were over that region of the 3D view."""
         return bpy.context.temp_override(window=self.window, area=self.area, region=self.region(kind))

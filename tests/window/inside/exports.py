@@ -235,9 +235,7 @@ def dropped_and_posed() -> driver.Scenario:
 
 
 def scenario() -> driver.Scenario:
-    bpy.ops.extensions.package_install_files(
-        filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True, overwrite=True
-    )
+    window.install()
     bpy.ops.wm.read_homefile(use_factory_startup=True)
     yield 1.0
     character()

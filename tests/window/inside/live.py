@@ -41,9 +41,7 @@ def session() -> driver.Scenario:
 
 def installed() -> driver.Scenario:
     window.area.spaces.active.show_region_ui = True
-    bpy.ops.extensions.package_install_files(
-        filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True
-    )
+    window.install()
     yield 0.5
     window.region("UI").active_panel_category = "Skinproof"
     with window.over():

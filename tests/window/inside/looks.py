@@ -24,9 +24,7 @@ bpy.context.preferences.view.show_splash = False
 
 def session() -> driver.Scenario:
     window.area.spaces.active.show_region_ui = False
-    bpy.ops.extensions.package_install_files(
-        filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True
-    )
+    window.install()
     yield 0.5
     with window.over():
         bpy.ops.object.select_all(action="SELECT")

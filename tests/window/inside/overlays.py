@@ -88,9 +88,7 @@ def session() -> driver.Scenario:
 
 def installed() -> driver.Scenario:
     window.area.spaces.active.show_region_ui = True
-    bpy.ops.extensions.package_install_files(
-        filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True
-    )
+    window.install()
     window.check("installed and enabled", MODULE in bpy.context.preferences.addons)
     window.check("nothing of gpu was loaded", f"{MODULE}.addon.gpu.device.compile" not in sys.modules)
     panel = bpy.types.SKINPROOF_PT_overlays

@@ -135,9 +135,7 @@ def session(window: Any, out: Path) -> Any:
     """Every scene, in the window."""
     import side_bar
 
-    bpy.ops.extensions.package_install_files(
-        filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True
-    )
+    window.install()
     yield 0.5
     for name, (make, overlays, far) in SCENES.items():
         emptied(overlays=overlays)

@@ -70,9 +70,7 @@ def session() -> driver.Scenario:
 
 def installed() -> driver.Scenario:
     window.area.spaces.active.show_region_ui = True
-    bpy.ops.extensions.package_install_files(
-        filepath=os.environ["SKINPROOF_ZIP"], repo="user_default", enable_on_install=True
-    )
+    window.install()
     window.check("installed and enabled", MODULE in bpy.context.preferences.addons)
     yield 0.5  # the side bar must be drawn once before it has tabs
     window.region("UI").active_panel_category = "Skinproof"
