@@ -104,6 +104,9 @@ WORDS = {
         "{share} % 的位置离角色太远（其中一个在 {value} 米之外）"
     ),
     "motions are blended as dual quaternions (Preserve Volume)": "运动按对偶四元数混合（保持体积）",
+    "positions are smoothed behind the skin (iterations: {steps}, factor: {factor})": (
+        "蒙皮之后位置被平滑（迭代次数：{steps}，系数：{factor}）"
+    ),
     "Blender's Preserve Volume is on": "Blender 的“保持体积”已开启",
     "the result is in a space where +Z is up": "结果所在的空间以 +Z 为上",
     "{left} % of the size is no pose of these joints: other weights, other blending, or modifiers": (

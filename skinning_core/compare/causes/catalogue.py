@@ -295,6 +295,11 @@ _RESULT = (
         "motions are blended as dual quaternions (Preserve Volume)",
         "glTF skins by the weighted sum of matrices",
     ),
+    Kind(
+        "smoothed",
+        "positions are smoothed behind the skin (iterations: {steps}, factor: {factor:.3g})",
+        "take off what smooths the skinned mesh, such as Blender's Smooth modifier, or smooth before binding",
+    ),
     Kind("preserve-volume", "Blender's Preserve Volume is on", "switch Preserve Volume off in the Armature modifier"),
     Kind("not-skinned", "positions are those of the mesh: nothing is skinned", "apply the skin"),
     Kind(

@@ -1,9 +1,9 @@
 """An engine's way from a file to positions, step by step, so that mistakes can be made on purpose at any of them.
 
 The order is that of real engines: morphs, times, keys, local matrices, hierarchy, bind and palette, weights, blending,
-mesh node, world. A mistake takes a ``Course`` and returns another. Without one, the course gives the reference's
-positions. Those of several mistakes are followed in the order of ``STAGES``, since each step is computed from those
-before it.
+mesh node, world, and what shapes the result. A mistake takes a ``Course`` and returns another. Without one, the course
+gives the reference's positions. Those of several mistakes are followed in the order of ``STAGES``, since each step is
+computed from those before it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,14 @@ from ...transform import identity, inverse, move_points
 STAGES = (
     *("morphs", "time", "keys", "quaternions", "local", "hierarchy", "bind", "index"),
     *("precision", "repeated", "kept", "zero", "sum"),
-    *("blending", "mesh node", "world"),
+    *("blending", "mesh node", "world", "shape"),
 )
 
 #: Stages at which weights are read.
 WEIGHTS = frozenset({"precision", "repeated", "kept", "zero", "sum"})
+
+#: Stages that make another deformation of the same pose.
+DEFORMING = WEIGHTS | {"blending", "shape"}
 
 #: Parts of so few vertices are blended at all times at once: calls cost more than sums.
 _FEW = 1000
@@ -39,6 +42,9 @@ Reading = Callable[[Influences], Influences]
 
 #: Positions (T, V, 3) of a skinned part that are no linear blend of its joints' matrices.
 Blending = Callable[[PosedModel, Part, Influences], Float64]
+
+#: Of positions (T, V, 3) of every part, in the world, those that a modifier makes of them.
+Shaping = Callable[[tuple[Float64, ...]], tuple[Float64, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +58,7 @@ class Course:
     blending: Blending | None = None  # None: linear
     mesh_node: Literal["ignored", "applied", "divided"] = "ignored"
     placed: Float64 = field(default_factory=identity)  # (3, 4) moves everything in the world
+    shaped: Shaping | None = None  # what is done to the positions of all parts in the end
 
     @property
     def model(self) -> Model:
@@ -93,10 +100,11 @@ class Course:
 
     def positions(self) -> tuple[Float64, ...]:
         """Per part (T, V, 3) positions in the world, metres."""
-        return tuple(self.part_positions(part) for part in self.model.parts)
+        made = tuple(self.part_positions(part) for part in self.model.parts)
+        return made if self.shaped is None else self.shaped(made)
 
     def part_positions(self, part: Part) -> Float64:
-        """(T, V, 3) positions of one part in the world, metres."""
+        """(T, V, 3) positions of one part in the world, metres, before they are shaped."""
         posed, influences, base = self.posed, self.influences(part), self.base(part)
         if influences is None:
             matrices = posed.world[:, part.node]

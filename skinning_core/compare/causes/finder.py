@@ -4,8 +4,9 @@
 2. Ways of reading weights are tried with the palette left free (``weight_ways``).
 3. Sets of mistakes are made on purpose with these weights, an affine map of everything being free (``search``).
 4. What no list could hold is read off the recovered matrices (``invariant``).
-5. Where no set explains everything, vertices are shared out among sets that explain their own (``region``).
-6. What was found is made once more on all vertices, and each cause is measured by leaving it out.
+5. Where no matrices explain everything, it is tried whether the result is smoothed (``smoothing``).
+6. Where no set explains everything, vertices are shared out among sets that explain their own (``region``).
+7. What was found is made once more on all vertices, and each cause is measured by leaving it out.
 
 Nothing is named where more than a tenth of the difference remains in the vertices that it is named for.
 """
@@ -31,6 +32,7 @@ from .palette import Recovered
 from .region import sharing
 from .sample import Sample, sample_of
 from .search import Account, Search, Trial, best, equals, rms
+from .smoothing import smoothing
 from .weight_ways import Way, in_list, palettes_tell, recovered, rest_of, ways_that_fit
 
 #: Mistakes are named where they leave less than this fraction of the difference unexplained.
@@ -82,6 +84,11 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     yield
     search = Search(Trial(few), ways, floor)
     yield from _alone(search, many, nothing)
+    if not search.done and not linear:
+        shape = yield from smoothing(posed.model, reference, other, max(floor, _OF_SMALL * before))
+        causes = () if shape is None else named(posed, reference, other, Account((shape,), floor), ())
+        if shape is not None and causes and causes[0].rest <= UNEXPLAINED * causes[0].difference:
+            return replace(nothing, causes=causes, mistakes=(shape,))
     account = yield from _together(search, many, before)
     explained = account is not None and account.rest <= max(_allowed(account, few) * before, 4.0 * floor)
     if not search.done:

@@ -18,7 +18,7 @@ from ...skinned import Skinned
 from ..measure.difference import compare_results
 from .attribution import Attribution, share_along
 from .chain import first_differing_node
-from .course import WEIGHTS, Course
+from .course import DEFORMING, Course
 from .finder import Diagnosis
 from .mistake import followed
 
@@ -53,7 +53,7 @@ def attribute_recovered(
 def _between(posed: PosedModel, other: Skinned, diagnosis: Diagnosis) -> tuple[Float64, ...] | None:
     """Per part (T, V, 3) positions by the other's pose and the specification's deformation."""
     if diagnosis.mistakes is not None:
-        of_pose = [m for m in diagnosis.mistakes if m.stage not in WEIGHTS and m.stage != "blending"]
+        of_pose = [m for m in diagnosis.mistakes if m.stage not in DEFORMING]
         course = followed(Course(posed), of_pose)
         assert course is not None
         return tuple(p @ diagnosis.placed[:, :3].T + diagnosis.placed[:, 3] for p in course.positions())

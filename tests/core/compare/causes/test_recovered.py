@@ -132,17 +132,6 @@ def test_a_push_of_vertices_is_none_of_the_pose(model, reference) -> None:
     assert "no pose of these joints" in split.sentence
 
 
-def smoothed(posed, ours: np.ndarray) -> np.ndarray:
-    """Five times half way to the mean of the neighbours, as a Smooth modifier after the armature does it."""
-    primitive = posed.model.primitive(posed.model.parts[0])
-    near = np.zeros((primitive.vertex_count, primitive.vertex_count))
-    for a, b, c in primitive.indices.reshape(-1, 3):
-        near[[a, b, b, c, c, a], [b, a, c, b, a, c]] = 1.0
-    for _ in range(5):
-        ours = 0.5 * ours + 0.5 * (near / near.sum(axis=1, keepdims=True)) @ ours
-    return ours
-
-
 def in_lattice(posed, ours: np.ndarray) -> np.ndarray:
     """The corner points of a lattice around the posed character are pulled: trilinear in its place."""
     x, y, z = np.moveaxis((ours - ours.min(axis=(0, 1))) / np.ptp(ours, axis=(0, 1)), -1, 0)
@@ -170,7 +159,7 @@ def on_bendy_bones(posed, ours: np.ndarray) -> np.ndarray:
     return blended(posed.skin_palettes[0], bent, Influences(influences.joints, weights))
 
 
-@pytest.mark.parametrize("deform", [smoothed, in_lattice, by_envelopes, on_bendy_bones])
+@pytest.mark.parametrize("deform", [in_lattice, by_envelopes, on_bendy_bones])
 def test_what_no_weights_and_no_pose_make_is_told_and_has_no_name(deform) -> None:
     model = load_model(Path(__file__).parents[4] / "examples" / "arm.glb")
     times = np.linspace(0.3, 1.6, 8)

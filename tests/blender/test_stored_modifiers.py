@@ -1,0 +1,91 @@
+"""What a modifier of Blender makes of the import is named from the positions alone, which nothing of the scene is with.
+
+Each scene is set by Blender's own means, its vertices are stored as any program would store them, and the command that
+is asked knows the file and these positions only.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+bpy = pytest.importorskip("bpy")
+
+from skinning_core import load_model  # noqa: E402 -- only where there is bpy
+from skinning_core.cli.main import main  # noqa: E402
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FRAMES = 12
+
+
+def stored(mesh: Any, frames: np.ndarray) -> np.ndarray:
+    """(T, V, 3) float32 vertices of an object as they are seen at frames, glTF's axes."""
+    seen = []
+    for frame in frames:
+        bpy.context.scene.frame_set(int(frame), subframe=float(frame % 1.0))
+        evaluated = mesh.evaluated_get(bpy.context.evaluated_depsgraph_get())
+        places = np.empty(3 * len(evaluated.data.vertices), np.float32)
+        evaluated.data.vertices.foreach_get("co", places)
+        world = np.array(evaluated.matrix_world)
+        x, y, z = (places.reshape(-1, 3) @ world[:3, :3].T + world[:3, 3]).T
+        seen.append(np.stack([x, z, -y], axis=1))
+    return np.array(seen, np.float32)
+
+
+@pytest.fixture(params=["arm", pytest.param("character", marks=pytest.mark.nightly)])
+def told(request: Any, extension: str, tmp_path: Path) -> Callable[[Callable[[Any, Any], None]], dict[str, Any]]:
+    """What `verify --against FILE.npz` says of a character that something is done to: armature and mesh."""
+
+    def asked(change: Callable[[Any, Any], None]) -> dict[str, Any]:
+        path = EXAMPLES / f"{request.param}.glb"
+        model = load_model(path)
+        bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+        bpy.ops.skinproof.import_skin(filepath=str(path))
+        scene, clip = bpy.context.scene, model.clips[0]
+        listed = scene.skinproof.character
+        listed.clip = str([item.name for item in listed.clips].index(clip.name))
+        armature = next(ob for ob in scene.objects if ob.type == "ARMATURE")
+        counts = [model.primitive(part).vertex_count for part in model.parts]
+        nodes = dict.fromkeys(part.node for part in model.parts)
+        sizes = [sum(c for c, p in zip(counts, model.parts, strict=True) if p.node == node) for node in nodes]
+        objects = {len(ob.data.vertices): ob for ob in scene.objects if ob.type == "MESH"}
+        meshes = [objects[size] for size in sizes]
+        for mesh in meshes:
+            if mesh.vertex_groups:
+                change(armature, mesh)
+        rate = scene.render.fps / scene.render.fps_base
+        times = np.linspace(clip.start, clip.start + 0.97 * (clip.end - clip.start), FRAMES)
+        whole = np.concatenate([stored(mesh, scene.frame_start + times * rate) for mesh in meshes], axis=1)
+        parts = np.split(whole, np.cumsum(counts)[:-1], axis=1)
+        np.savez(tmp_path / "mine.npz", times=times, **{f"pos{k}": part for k, part in enumerate(parts)})
+        words = ["verify", str(path), "--clip", "0", "--against", str(tmp_path / "mine.npz"), "--normals", "out"]
+        main([*words, "--json", str(tmp_path / "o.json")])
+        (comparison,) = json.loads((tmp_path / "o.json").read_text(encoding="utf-8"))["models"][0]["comparisons"]
+        return comparison
+
+    return asked
+
+
+def test_untouched_it_is_the_same(told) -> None:
+    comparison = told(lambda armature, mesh: None)
+    assert comparison["causes"] == []
+    assert comparison["max"] < 1e-6
+
+
+@pytest.mark.parametrize(("factor", "repeat"), [(0.5, 1), (0.5, 10), (1.0, 30)])
+def test_the_modifier_smooth_is_named(told, factor: float, repeat: int) -> None:
+    def smooth(_armature: Any, mesh: Any) -> None:
+        modifier = mesh.modifiers.new("Smooth", "SMOOTH")
+        modifier.factor, modifier.iterations = factor, repeat
+
+    comparison = told(smooth)
+    (cause,) = comparison["causes"]
+    assert (cause["code"], cause["also"]) == ("smoothed", [])
+    assert f"(iterations: {repeat}, factor: {factor:g})" in cause["sentence"]["text"]
+    assert cause["size"] == pytest.approx(comparison["max"], rel=0.01)
+    assert cause["explained"] > 0.999
