@@ -67,55 +67,8 @@ AT_ENDS = (
 )
 #: What of these caught something on a line in between: 4.5 hung at the end of the exporter's process.
 BETWEEN = ("tests/blender/test_export_box.py::test_a_good_export_is_the_same_and_nothing_is_touched",)
-#: Tests of the core that are the same on every Python: their judges are other programs, the clock, pages, sources or a
-#: search over many cases; they run on the newest Python only.
-ON_ONE_PYTHON = (
-    "batch/test_complete",
-    "batch/test_pool",
-    "batch/test_resume",
-    "batch/test_rough_job",
-    "check/test_khronos",
-    "cli/test_console",
-    "cli/test_explain",
-    "cli/test_output",
-    "cli/test_overview",
-    "compare/between/test_shares",
-    "compare/between/test_split",
-    "compare/causes/test_confusion",
-    "compare/causes/test_engine_profile",
-    "compare/causes/test_first_day",
-    "compare/judge/test_measurement",
-    "corpus/test_corpus",
-    "corpus/test_corpus_page",
-    "corpus/test_grade",
-    "corpus/test_port",
-    "gltf/meshopt/test_files",
-    "gltf/meshopt/test_streams",
-    "gltf/test_grammar",
-    "gltf/test_limits",
-    "gltf/test_mutations",
-    "gltf/test_quick_checks",
-    "gltf/test_variants",
-    "gpu/test_glsl",
-    "lessons/test_captions",
-    "lessons/test_explained_page",
-    "lessons/test_reordered_file",
-    "report/test_every_figure",
-    "report/test_every_shown_figure",
-    "report/test_three_script",
-    "test_benchmarks",
-    "test_ci",
-    "test_diagrams",
-    "test_docstrings",
-    "test_examples",
-    "test_fuzz",
-    "test_guide",
-    "test_guide_figures",
-    "test_house",
-    "test_manifest",
-    "test_python_page",
-    "test_systems_table",
-)
+#: Files of tests/core that run on the newest Python only; the file says why.
+ON_ONE_PYTHON = (ROOT / "tests/core/on_one_python.txt").read_text(encoding="utf-8").splitlines()[3:]
 #: What goes through NumPy's newest and Blender: attaching, which vertex is which, merging, ``--scene``, import.
 THROUGH_NUMPY = (
     "attach",
@@ -225,7 +178,7 @@ def core(session: nox.Session) -> None:
     session.install(
         *group("test", "draco", "python-" + version.replace(".", "-")), *PYPROJECT["project"]["dependencies"]
     )
-    left_out = [] if version == max(PYTHONS) else [f"--ignore=tests/core/{name}.py" for name in ON_ONE_PYTHON]
+    left_out = [] if version == max(PYTHONS) else [f"--ignore=tests/core/{name}" for name in ON_ONE_PYTHON]
     session.run("python", "-m", "pytest", *(session.posargs or ["tests/core", *left_out]))
 
 
@@ -267,7 +220,7 @@ def kernels(session: nox.Session) -> None:
     if platform.machine() != "x86_64" or not able:
         session.skip("the kernels are those of x86-64 under Linux")
     files = session.posargs or [f"tests/core/{name}" for name in NUMERIC]
-    left_out = [f"--ignore=tests/core/{name}.py" for name in ON_ONE_PYTHON]
+    left_out = [f"--ignore=tests/core/{name}" for name in ON_ONE_PYTHON]
     for turn, kernel in enumerate(able):
         env = {"OPENBLAS_CORETYPE": kernel} | ({} if session.posargs else {"SKINPROOF_TURN": str(turn % 2)})
         session.run(program("python"), "-m", "pytest", *files, *left_out, external=True, env=env)
@@ -286,6 +239,7 @@ def nightly(session: nox.Session) -> None:
     ]
     session.run(python, "-m", "pytest", "-m", "", *files, *session.posargs, external=True, env=long)
     session.notify("blender-4.2", ["-m", "in_turns", "tests/blender"])
+    session.notify("core-3.11")
     session.notify("kernels", ["-m", "in_turns", *(f"tests/core/{name}" for name in NUMERIC)])
 
 

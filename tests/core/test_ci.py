@@ -90,6 +90,8 @@ def test_every_folder_of_tests_and_every_line_of_blender_is_run(root: Path) -> N
     assert folders == {folder for folder in folders if sessions.get(folder, folder) in text}
     lines = re.search(r"^LINES = \{(.+)\}$", (root / "noxfile.py").read_text(), re.MULTILINE)[1]
     assert all(f"blender-{line}" in text for line in re.findall(r'"(\d\.\d)":', lines))
+    on_one_python = (root / "tests/core/on_one_python.txt").read_text(encoding="utf-8").splitlines()[3:]
+    assert [name for name in on_one_python if not (root / "tests/core" / name).is_file()] == []
 
 
 def test_two_sessions_have_every_case_between_them(request: pytest.FixtureRequest, monkeypatch, root: Path) -> None:

@@ -19,8 +19,6 @@ from skinning_core.skin.reference import skin_model
 from tests.core.random_models import SEEDS, forest, model, naive_world
 from tests.tiny import Tiny
 
-pytestmark = pytest.mark.in_turns
-
 TIMES = np.array([0.0, 0.33, 0.9, 2.0])
 
 

@@ -19,8 +19,6 @@ from skinning_core.skin.reference import skin_model
 
 from .md5_text import ANIM, MESH, write
 
-pytestmark = pytest.mark.in_turns
-
 HALF = 0.5**0.5
 
 

@@ -15,8 +15,6 @@ from skinning_core.skinned import once
 from tests import plain
 from tests.models import MODELS
 
-pytestmark = pytest.mark.in_turns
-
 TIMES = np.linspace(0.0, 2.5, 7)
 TOO_LONG = {"many_joints"}
 

@@ -16,8 +16,6 @@ from skinning_core.subject import FORMS, NAMED, facts_of
 from tests import plain
 from tests.models import MODELS
 
-pytestmark = pytest.mark.in_turns
-
 EXACT = ("form:points", "form:palette", "form:skin-palette", "form:four")
 BY_DESIGN = {
     "form:rigid": {"strongest-one"},

@@ -17,8 +17,6 @@ from skinning_core.skin.posed_skin import PosedSkin
 from tests import golden
 from tests.core.random_models import SEEDS, model, unit
 
-pytestmark = pytest.mark.in_turns
-
 SMOOTH = {"points": skin_by_points, "palette": skin_by_palette, "skin-palette": skin_by_skin_palette}
 GOLDEN = [
     "fox",

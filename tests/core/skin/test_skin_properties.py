@@ -20,8 +20,6 @@ from skinning_core.skin.reference import skin_model
 from tests.core.random_models import SEEDS, model, turn, unit
 from tests.core.skin.test_forms import random_posed
 
-pytestmark = pytest.mark.in_turns
-
 LINEAR = {name: FORMS[name] for name in ("points", "palette", "skin-palette")}
 FLOAT64 = {name: FORMS[name] for name in (*LINEAR, "rigid", "dual-quaternion")}
 forms = pytest.mark.parametrize("form", FLOAT64.values(), ids=FLOAT64)

@@ -18,8 +18,6 @@ from skinning_core import SkinproofError, Stored, load_model, read_results, skin
 from skinning_core.cli import main
 from tests.models import MODELS
 
-pytestmark = pytest.mark.in_turns
-
 TIMES = [0.0, 0.3, 0.8]
 PAGE = Path(__file__).parents[4] / "docs" / "formats.md"
 

@@ -28,8 +28,6 @@ from tests.core.random_models import model as random_model
 from tests.core.random_models import turn
 from tests.subjects import subjects
 
-pytestmark = pytest.mark.in_turns
-
 TIMES = np.array([0.1, 0.35, 0.9])
 
 

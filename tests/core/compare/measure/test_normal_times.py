@@ -26,8 +26,6 @@ from skinning_core.subject import SUBJECTS, Subject, skin_reference
 from tests.models import MODELS
 from tests.subjects import to_the_end
 
-pytestmark = pytest.mark.in_turns
-
 TIMES = np.linspace(0.0, 1.1, 59)
 
 

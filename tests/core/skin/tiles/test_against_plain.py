@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,8 +20,6 @@ from skinning_core.skin.tiles.kernels import einsum_kernel
 from skinning_core.skin.tiles.layout import homogeneous
 from skinning_core.skin.tiles.skinner import TileSkinner, normal_ranges, position_ranges, weight_tiles
 from skinning_core.skin.tiles.tuning import DOUBLE, Tuning
-
-pytestmark = pytest.mark.in_turns
 
 U = 2.0**-53
 #: As it is; small ranges; everything merged and cut as float32 has it; no blend shared, the kernel without BLAS.

@@ -11,8 +11,6 @@ from skinning_core.skin.tiles.normals import normal_tiles
 from skinning_core.skin.tiles.skinner import TileSkinner, normal_ranges
 from skinning_core.skin.tiles.tuning import SINGLE, Tuning
 
-pytestmark = pytest.mark.in_turns
-
 JOINTS, VERTICES = 60, 3000
 
 

@@ -16,8 +16,6 @@ from skinning_core.transform import move_points
 from tests import golden
 from tests.models import MODELS
 
-pytestmark = pytest.mark.in_turns
-
 ARRAYS = ("positions", "stored", "normals", "texcoords", "joints", "weights", "part")
 NAMES = sorted(set(MODELS) - {"many_joints"})
 
