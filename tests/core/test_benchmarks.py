@@ -70,9 +70,13 @@ def test_a_real_mesh_is_cut_into_more_triangles(tmp_path: Path) -> None:
     assert cut.positions.min() == whole.positions.min()
 
 
-def test_one_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("sections", "sizes"),
+    [(["skin"], ["300"]), pytest.param(["skin", "pose"], ["300", "1000"], marks=pytest.mark.nightly)],
+)
+def test_one_command_prints_and_writes(sections, sizes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, picture = tmp_path / "b.json", tmp_path / "b.svg"
-    argv = ["--sections", "skin", "pose", "--sizes", "300", "1000", "--influences", "4", "--seconds", "0"]
+    argv = ["--sections", *sections, "--sizes", *sizes, "--influences", "4", "--seconds", "0"]
     assert main([*argv, "--json", str(out), "--chart", str(picture)]) == 0
     document = json.loads(out.read_text())
     methods = {row["method"] for row in document["rows"]}
