@@ -89,3 +89,29 @@ def test_the_modifier_smooth_is_named(told, factor: float, repeat: int) -> None:
     assert f"(iterations: {repeat}, factor: {factor:g})" in cause["sentence"]["text"]
     assert cause["size"] == pytest.approx(comparison["max"], rel=0.01)
     assert cause["explained"] > 0.999
+
+
+def test_bone_envelopes_are_other_weights(told) -> None:
+    def by_envelopes(_armature: Any, mesh: Any) -> None:
+        mesh.modifiers[0].use_vertex_groups, mesh.modifiers[0].use_bone_envelopes = False, True
+
+    comparison = told(by_envelopes)
+    (cause,) = comparison["causes"]
+    assert cause["code"] == "other-weights"
+    assert cause["size"] == pytest.approx(comparison["max"], rel=0.01)
+    assert cause["explained"] > 0.999
+
+
+def test_painted_weights_are_other_weights(told) -> None:
+    def painted(_armature: Any, mesh: Any) -> None:
+        groups = list(mesh.vertex_groups)
+        for vertex in list(mesh.data.vertices)[::3]:
+            for group in groups:
+                group.remove([vertex.index])
+            groups[vertex.index % len(groups)].add([vertex.index], 0.6, "REPLACE")
+            groups[(vertex.index + 1) % len(groups)].add([vertex.index], 0.4, "REPLACE")
+
+    comparison = told(painted)
+    (cause,) = comparison["causes"]
+    assert cause["code"] == "other-weights"
+    assert cause["explained"] > 0.999

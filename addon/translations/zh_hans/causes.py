@@ -104,6 +104,9 @@ WORDS = {
         "{share} % 的位置离角色太远（其中一个在 {value} 米之外）"
     ),
     "motions are blended as dual quaternions (Preserve Volume)": "运动按对偶四元数混合（保持体积）",
+    "vertices follow the joints of the file by other weights than the file's": (
+        "顶点跟随文件中的关节，但权重与文件中的不同"
+    ),
     "positions are smoothed behind the skin (iterations: {steps}, factor: {factor})": (
         "蒙皮之后位置被平滑（迭代次数：{steps}，系数：{factor}）"
     ),

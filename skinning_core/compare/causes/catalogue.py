@@ -296,6 +296,11 @@ _RESULT = (
         "glTF skins by the weighted sum of matrices",
     ),
     Kind(
+        "other-weights",
+        "vertices follow the joints of the file by other weights than the file's",
+        "use the weights of the file, or bind to vertex groups instead of bone envelopes; painted ones: export anew",
+    ),
+    Kind(
         "smoothed",
         "positions are smoothed behind the skin (iterations: {steps}, factor: {factor:.3g})",
         "take off what smooths the skinned mesh, such as Blender's Smooth modifier, or smooth before binding",

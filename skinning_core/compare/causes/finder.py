@@ -5,7 +5,8 @@
 3. Sets of mistakes are made on purpose with these weights, an affine map of everything being free (``search``).
 4. What no list could hold is read off the recovered matrices (``invariant``).
 5. Where no matrices explain everything, it is tried whether the result is smoothed (``smoothing``).
-6. Where no set explains everything, vertices are shared out among sets that explain their own (``region``).
+6. Where no set explains everything, vertices are shared out among sets that explain their own (``region``), or each
+   vertex is given weights of its own (``other_weights``).
 7. What was found is made once more on all vertices, and each cause is measured by leaving it out.
 
 Nothing is named where more than a tenth of the difference remains in the vertices that it is named for.
@@ -27,7 +28,8 @@ from .cause import Cause
 from .course import WEIGHTS
 from .invariant import edited, other_clock, read_off
 from .mistake import MISTAKES, SIZED, Mistake, followed
-from .naming import named, named_by_region
+from .naming import named, named_by_region, named_of_all
+from .other_weights import OTHER_WEIGHTS, rest_of_other_weights
 from .palette import Recovered
 from .region import sharing
 from .sample import Sample, sample_of
@@ -43,6 +45,9 @@ ROUNDING = 5e-7
 
 #: Of a difference that is itself little more than rounding, rests up to this part of it.
 _OF_SMALL = 0.01
+
+#: Causes of regions must touch this share of the vertices that differ where other weights would explain all of them.
+_NEARLY_ALL = 0.95
 
 #: Vertices in which matrices are recovered, and in which sets of mistakes are tried.
 _MANY, _FEW = 3000, 240
@@ -93,8 +98,13 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     explained = account is not None and account.rest <= max(_allowed(account, few) * before, 4.0 * floor)
     if not search.done:
         shared = yield from sharing(search, many, [*MISTAKES, *SIZED])
-        if len(shared) > explained:
-            return replace(nothing, causes=named_by_region(posed, reference, other, shared, floor))
+        regions = named_by_region(posed, reference, other, shared, floor) if len(shared) > explained else ()
+        left = None if linear or explained else rest_of_other_weights(many, floor)
+        weights = () if left is None else (named_of_all(posed, reference, other, OTHER_WEIGHTS, left),)
+        if weights and sum(region.vertices for region in regions) < _NEARLY_ALL * weights[0].vertices:
+            return replace(nothing, causes=weights, mistakes=())
+        if regions:
+            return replace(nothing, causes=regions)
     if account is None or not explained:
         return nothing
     causes = named(posed, reference, other, account, equals(search.tried, account, floor))

@@ -88,6 +88,14 @@ def named_by_region(
     return tuple(sorted((cause for cause in causes if cause.vertices), key=lambda cause: -cause.size))
 
 
+@np.errstate(all="ignore")
+def named_of_all(posed: PosedModel, reference: Skinned, other: Skinned, mistake: Mistake, rest: float) -> Cause:
+    """The cause of the whole difference; rest: what was left of it where it was looked for, in sizes."""
+    difference = _distances(reference.positions, other.positions, guarded_scale(reference.diagonal))
+    cause = _measured(posed, reference, mistake, [np.where(np.isfinite(e), e, 0.0) for e in difference])
+    return dataclasses.replace(cause, rest=rest)
+
+
 def _measured(posed: PosedModel, reference: Skinned, mistake: Mistake, effect: Sequence[Float64]) -> Cause:
     """A cause with its size, vertices, joints and times; effect: per part (T, V), in sizes of the character."""
     touched: list[Bool] = [np.asarray((e > ORDINARY).any(axis=0)) for e in effect]

@@ -138,17 +138,6 @@ def in_lattice(posed, ours: np.ndarray) -> np.ndarray:
     return ours + 0.3 * (x * y * z)[..., None] * [1.0, 0.5, 0.2]
 
 
-def by_envelopes(posed, ours: np.ndarray) -> np.ndarray:
-    """Weights by the distance from where the joints are bound, whatever the groups say."""
-    skin, base = posed.model.skins[0], posed.morphed_positions(posed.model.parts[0])[0]
-    places = np.linalg.inv(
-        np.concatenate([skin.inverse_bind, np.tile([[[0, 0, 0, 1.0]]], (len(skin.joints), 1, 1))], 1)
-    )
-    near = 1.0 / (((base[:, None] - places[:, :3, 3]) ** 2).sum(axis=-1) + 0.01)
-    joints = np.tile(np.arange(len(places)), (len(base), 1))
-    return blended(posed.skin_palettes[0], base, Influences(joints, near / near.sum(axis=1, keepdims=True)))
-
-
 def on_bendy_bones(posed, ours: np.ndarray) -> np.ndarray:
     """Every joint turns along its length: what lies further up its bone is turned more."""
     base = posed.morphed_positions(posed.model.parts[0])[0]
@@ -159,7 +148,7 @@ def on_bendy_bones(posed, ours: np.ndarray) -> np.ndarray:
     return blended(posed.skin_palettes[0], bent, Influences(influences.joints, weights))
 
 
-@pytest.mark.parametrize("deform", [in_lattice, by_envelopes, on_bendy_bones])
+@pytest.mark.parametrize("deform", [in_lattice, on_bendy_bones])
 def test_what_no_weights_and_no_pose_make_is_told_and_has_no_name(deform) -> None:
     model = load_model(Path(__file__).parents[4] / "examples" / "arm.glb")
     times = np.linspace(0.3, 1.6, 8)
