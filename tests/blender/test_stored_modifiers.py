@@ -115,3 +115,24 @@ def test_painted_weights_are_other_weights(told) -> None:
     (cause,) = comparison["causes"]
     assert cause["code"] == "other-weights"
     assert cause["explained"] > 0.999
+
+
+@pytest.mark.parametrize("interpolation", ["KEY_BSPLINE", "KEY_LINEAR"])
+def test_a_lattice_around_all_that_moves_is_a_map_of_space(told, interpolation: str) -> None:
+    def bent(_armature: Any, mesh: Any) -> None:
+        lattice = next(iter(bpy.data.lattices), None) or bpy.data.lattices.new("Lattice")
+        if not lattice.users:
+            around = bpy.data.objects.new("Lattice", lattice)
+            bpy.context.scene.collection.objects.link(around)
+            around.scale = [4.0 * max(mesh.dimensions)] * 3
+            for axis in "uvw":
+                setattr(lattice, f"interpolation_type_{axis}", interpolation)
+            for point, pull in zip(lattice.points, np.random.default_rng(5).normal(size=(8, 3)), strict=True):
+                point.co_deform = np.array(point.co_deform) + 0.1 * pull
+        mesh.modifiers.new("Lattice", "LATTICE").object = bpy.data.objects["Lattice"]
+
+    comparison = told(bent)
+    (cause,) = comparison["causes"]
+    assert cause["code"] == "space-bent"
+    assert cause["size"] == pytest.approx(comparison["max"], rel=0.01)
+    assert cause["explained"] > 0.999

@@ -107,6 +107,9 @@ WORDS = {
     "vertices follow the joints of the file by other weights than the file's": (
         "顶点跟随文件中的关节，但权重与文件中的不同"
     ),
+    "space is bent behind the skin: every place goes to another, the same at all times, as a lattice does it": (
+        "蒙皮之后空间被弯曲：每个位置都移到另一处，所有时刻都相同，如同晶格"
+    ),
     "positions are smoothed behind the skin (iterations: {steps}, factor: {factor})": (
         "蒙皮之后位置被平滑（迭代次数：{steps}，系数：{factor}）"
     ),

@@ -301,6 +301,11 @@ _RESULT = (
         "use the weights of the file, or bind to vertex groups instead of bone envelopes; painted ones: export anew",
     ),
     Kind(
+        "space-bent",
+        "space is bent behind the skin: every place goes to another, the same at all times, as a lattice does it",
+        "take off what bends the skinned mesh, such as Blender's Lattice modifier, or bend the mesh before binding",
+    ),
+    Kind(
         "smoothed",
         "positions are smoothed behind the skin (iterations: {steps}, factor: {factor:.3g})",
         "take off what smooths the skinned mesh, such as Blender's Smooth modifier, or smooth before binding",

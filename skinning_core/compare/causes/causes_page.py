@@ -25,12 +25,15 @@ and numbers of the case. A remedy with a button can be applied in Blender: one u
 remain has been told.
 
 What moves vertices by no blend of their joints' matrices is tested for by its own formula: dual quaternions, Blender's
-Preserve Volume, the bind pose that Blender's importer moves a mesh into, and smoothing behind the skin, whose steps and
-factor are told. Bone envelopes are weights of their own: of a stored result they are told as other weights than the
-file's, as painted ones are, as long as some vertices follow few enough joints for their places to tell (half as many
-as there are poses times three). Bendy bones and lattices take numbers of the scene, which positions alone do not tell:
-of a stored result it is said that it is no pose of these joints, and how far off. The panel and `verify --scene` name
-bendy bones and envelopes, and tell apart what every other modifier does, by its name.
+Preserve Volume, the bind pose that Blender's importer moves a mesh into, smoothing behind the skin, whose iterations
+and factor are told, and a map of space that is one polynomial of the third degree in each coordinate. A lattice is one
+where the character moves between the same two of its points along each axis, whatever they interpolate by; of a finer
+one, or where limbs reach out of it, positions alone do not tell the borders. Bone envelopes are weights of their own:
+they are told as other weights than the file's, as painted ones are, as long as some vertices follow few enough joints
+for their places to tell (half as many as there are poses times three); which of both only a scene says. Bendy bones
+take numbers of the scene. Of a stored result that none of these explains it is said that it is no pose of these joints,
+and how far off. The panel and `verify --scene` name bendy bones and envelopes, and tell apart what every other modifier
+does, by its name.
 """
 
 _PICTURES = """![One character, as it should be and with each of these mistakes made on purpose](pictures/mistakes.png)
@@ -59,7 +62,8 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "what takes numbers of a result": (
             *("scaled", "mirrored", "turned", "moved", "stretched"),
-            *("other-bind", "joints-mixed", "joint-edited", "other-weights", "smoothed", "values-senseless"),
+            *("other-bind", "joints-mixed", "joint-edited", "other-weights", "space-bent", "smoothed"),
+            "values-senseless",
         ),
         "what shows after a clip's end only": ("looped",),
         "what no model here can show alone": (

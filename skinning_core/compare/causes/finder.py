@@ -4,7 +4,8 @@
 2. Ways of reading weights are tried with the palette left free (``weight_ways``).
 3. Sets of mistakes are made on purpose with these weights, an affine map of everything being free (``search``).
 4. What no list could hold is read off the recovered matrices (``invariant``).
-5. Where no matrices explain everything, it is tried whether the result is smoothed (``smoothing``).
+5. Where no matrices explain everything, it is tried whether space is bent (``bent_space``) or the result is smoothed
+   (``smoothing``).
 6. Where no set explains everything, vertices are shared out among sets that explain their own (``region``), or each
    vertex is given weights of its own (``other_weights``).
 7. What was found is made once more on all vertices, and each cause is measured by leaving it out.
@@ -24,6 +25,7 @@ from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ...transform import identity
 from .affine import mistakes_of
+from .bent_space import bent_space
 from .cause import Cause
 from .course import WEIGHTS
 from .invariant import edited, other_clock, read_off
@@ -90,7 +92,10 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     search = Search(Trial(few), ways, floor)
     yield from _alone(search, many, nothing)
     if not search.done and not linear:
-        shape = yield from smoothing(posed.model, reference, other, max(floor, _OF_SMALL * before))
+        shape = bent_space(many, floor)
+        yield
+        if shape is None:
+            shape = yield from smoothing(posed.model, reference, other, max(floor, _OF_SMALL * before))
         causes = () if shape is None else named(posed, reference, other, Account((shape,), floor), ())
         if shape is not None and causes and causes[0].rest <= UNEXPLAINED * causes[0].difference:
             return replace(nothing, causes=causes, mistakes=(shape,))

@@ -1,0 +1,77 @@
+"""Space bent behind the skin: every place goes to another one, the same at all times, whatever vertex stands there.
+
+Blender's lattice does so: between two of its points along each axis, the new place is a polynomial of the old one, of
+the first degree in each coordinate where it interpolates linearly, of the third by splines (``BKE_lattice``). So do
+free-form deformers of other programs. A finer lattice is made of many such pieces, whose borders no positions tell.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.polynomial.chebyshev import chebvander3d
+
+from ...model import Float64
+from ..measure.tolerance import ORDINARY
+from .course import Course
+from .mistake import Mistake
+from .sample import Sample
+from .search import rms
+
+#: Degrees in each coordinate that are tried, and vertices that there must be for each coefficient.
+_DEGREES, _VERTICES = (1, 2, 3), 2
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class BentSpace:
+    """A map of space, as a displacement of places in a box, and the meshes that it is applied to."""
+
+    nodes: frozenset[int]
+    middle: Float64  # (3,) metres
+    reach: Float64  # (3,) metres from there to the sides of the box
+    degree: int
+    factors: Float64  # ((degree + 1)^3, 3) metres, of products of Chebyshev's polynomials
+
+    def moved(self, places: Float64) -> Float64:
+        """(..., 3) where places (..., 3) go, metres."""
+        return places + _products(places, self.middle, self.reach, self.degree) @ self.factors
+
+    def change(self, course: Course) -> Course:
+        """The course whose positions are bent in the end."""
+        bent = [part.node in self.nodes for part in course.model.parts]
+
+        def shaped(positions: Sequence[Float64]) -> tuple[Float64, ...]:
+            return tuple(self.moved(p) if here else p for p, here in zip(positions, bent, strict=True))
+
+        return dataclasses.replace(course, shaped=shaped)
+
+
+def bent_space(sample: Sample, floor: float) -> Mistake | None:
+    """The map of space that takes the specification's places to the other's but for ``floor`` (rms, in sizes)."""
+    parts, of_part = sample.course.model.parts, sample.of_part
+    ours, theirs = (sample.stacked(each, scaled=False) for each in (sample.ours, sample.wanted))
+    error = np.linalg.norm(sample.target - sample.stacked(sample.ours), axis=-1).max(axis=0)
+    nodes = frozenset(parts[k].node for k in np.unique(of_part[error > ORDINARY]).tolist())
+    rows = np.isin(of_part, [k for k, part in enumerate(parts) if part.node in nodes])
+    if not rows.any():
+        return None
+    places, change = ours[:, rows], theirs[:, rows] - ours[:, rows]
+    low, high = places.min(axis=(0, 1)), places.max(axis=(0, 1))
+    middle, reach = 0.5 * (low + high), np.maximum(0.5 * (high - low), 1e-9 * float(sample.scale.max()))
+    for degree in _DEGREES:
+        if rows.sum() < _VERTICES * (degree + 1) ** 3:
+            return None
+        products = _products(places, middle, reach, degree)
+        solved = np.linalg.lstsq(products.reshape(-1, products.shape[-1]), change.reshape(-1, 3), rcond=None)[0]
+        factors = np.asarray(solved, np.float64)
+        if rms((change - products @ factors) / sample.scale[:, None, None]) <= floor:
+            return Mistake("space-bent", "shape", BentSpace(nodes, middle, reach, degree, factors).change)
+    return None
+
+
+def _products(places: Float64, middle: Float64, reach: Float64, degree: int) -> Float64:
+    """(..., (degree + 1)^3) products of Chebyshev's polynomials of the three coordinates of places (..., 3)."""
+    x, y, z = np.moveaxis((places - middle) / reach, -1, 0)
+    return np.asarray(chebvander3d(x, y, z, [degree] * 3), np.float64)
