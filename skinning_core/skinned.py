@@ -23,8 +23,8 @@ Progress = Callable[[int, int], None]
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
-#: Vertices whose coordinates are compared side by side, in one long inner loop; and then those of what is left.
-_RUNS = 256, 16
+#: Vertices whose coordinates are compared side by side, in one long inner loop, where a part has several times as many.
+_RUN, _SEVERAL = 256, 4
 #: Vertices whose extremes are looked for together.
 _BLOCK = 1 << 16
 
@@ -195,28 +195,27 @@ def bounding_box(positions: tuple[Float, ...], count: int) -> tuple[Float64, Flo
     for p in map(once, positions):
         step = max(_BLOCK // max(p.shape[1], 1), 1)
         for first in range(0, len(p), step):  # both are found of a block while it is near the core
-            some, place = p[first : first + step], slice(first, first + step) if len(p) == count else slice(None)
-            low[place] = np.fmin(low[place], _reduced(np.fmin, some))
-            high[place] = np.fmax(high[place], _reduced(np.fmax, some))
+            place = slice(first, first + step) if len(p) == count else slice(None)
+            lowest, highest = _extremes(p[first : first + step])
+            low[place], high[place] = np.fmin(low[place], lowest), np.fmax(high[place], highest)
     return low, high
 
 
-def _reduced(extreme: np.ufunc, points: Float) -> Float:
-    """(T, 3) the smallest or largest coordinates of points (T, V, 3), NaN where there is none.
+def _extremes(points: Float) -> tuple[Float, Float]:
+    """(T, 3) the smallest and (T, 3) the largest coordinates of points (T, V, 3), NaN where there are none.
 
-    First runs of many vertices are compared number by number, then the vertices of what is left: NumPy is slow where
-    its innermost loop has only three numbers.
+    NumPy is slow where its innermost loop has only three numbers: runs of many vertices are compared number by number,
+    and what is left of them, or of a small part, one axis after the other.
     """
-    for run in _RUNS:
-        times, vertices = points.shape[:2]
-        even = vertices - vertices % run
-        if not even:
-            continue
-        runs = points[:, :even].reshape(times, even // run, run * 3)
-        first = extreme.reduce(runs, axis=1, initial=np.nan).reshape(times, run, 3)
-        points = np.concatenate([first, points[:, even:]], axis=1)
-    result: Float = extreme.reduce(points, axis=1, initial=np.nan)
-    return result
+    times, vertices = points.shape[:2]
+    even = vertices - vertices % _RUN
+    if vertices < _SEVERAL * _RUN:
+        axes = np.ascontiguousarray(points.transpose(2, 0, 1))
+        low, high = (extreme.reduce(axes, axis=2, initial=np.nan).T for extreme in (np.fmin, np.fmax))
+        return low, high
+    runs = points[:, :even].reshape(times, even // _RUN, _RUN * 3)
+    folded = [extreme.reduce(runs, axis=1).reshape(times, _RUN, 3) for extreme in (np.fmin, np.fmax)]
+    return _extremes(np.concatenate([*folded, points[:, even:]], axis=1))
 
 
 def _diagonal(low: Float64, high: Float64) -> Float64:

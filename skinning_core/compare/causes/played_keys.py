@@ -145,7 +145,7 @@ class _Tried:
             for node, path in self._more:
                 getattr(pose, path)[0, node] = getattr(stands, path)[node]
         expected = skin_pose(self._model, pose)
-        apart = [each[0].copy() for each in distances(expected, seen)]
+        apart = [each[0].copy() for each in distances(expected, seen).per_part]
         if "scale-zero" in codes:
             lost = self._at_or_below(np.abs(pose.scale[0]).min(axis=1) < _NOTHING)
             for part, each in zip(self._model.parts, apart, strict=True):

@@ -193,7 +193,7 @@ def _both_at(reference: Skinned, other: Skinned, row: int, *, every: bool) -> tu
     ours, theirs = _positions_at(reference, row), _positions_at(other, row)
     if every:
         return ours, theirs, 0, 0.0
-    usable = distances(ours, theirs)
+    usable = distances(ours, theirs).per_part
     positions = tuple(
         np.where(np.isnan(d)[..., None], np.nan, p) for d, p in zip(usable, theirs.positions, strict=True)
     )
@@ -205,5 +205,5 @@ def _both_at(reference: Skinned, other: Skinned, row: int, *, every: bool) -> tu
 
 def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:
     """Per time, per part (V,) float32 distances, metres; NaN where one side is not finite."""
-    per_part = [d.astype(np.float32) for d in distances(reference, other)]
+    per_part = [d.astype(np.float32) for d in distances(reference, other).per_part]
     return [tuple(part[t] for part in per_part) for t in range(len(reference.times))]

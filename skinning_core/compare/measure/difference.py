@@ -21,7 +21,7 @@ from ...skinned import Skinned, once, over_time
 from .joint_difference import JointDifference, gathered_by_joint, join_joints, leaders
 from .pairs import Angles, no_angles, no_second, pair_angles, pair_distances
 from .screen import Screen
-from .statistics import Statistics, histogram, part_statistics, whole_percentile_99
+from .statistics import Distances, Statistics, histogram, part_statistics, whole_percentile_99
 
 #: Below this fraction of the clip's largest diagonal a pose has collapsed: its errors are divided by the largest.
 COLLAPSED = 1e-6
@@ -191,9 +191,9 @@ def compare_results(
     """
     _require_same_shape(reference, other)
     diagonal, none = reference.diagonal, np.zeros(len(reference.times))
-    per_part = distances(reference, other)
+    apart = distances(reference, other)
     parts = []
-    for k, distance in enumerate(per_part):
+    for k, distance in enumerate(apart.per_part):
         angles = _angles(*_present_normals(reference, other, k), expected=other.expects_normals)
         primitive = None if model is None else model.primitive(reference.parts[k])
         figures = part_statistics(distance)
@@ -202,7 +202,7 @@ def compare_results(
         parts.append(PartDifference(reference.parts[k], distance.shape[1], figures, lost, absent, angles, unused))
     maximum = np.max([none, *(part.distance.maximum for part in parts)], axis=0)
     compared = sum((part.distance.compared for part in parts), none.astype(np.intp))
-    joints = None if model is None else gathered_by_joint(per_part, leaders(model, reference.parts))
+    joints = None if model is None else gathered_by_joint(apart, leaders(model, reference.parts))
     return Difference(
         engine=other.engine,
         baseline=reference.engine,
@@ -211,26 +211,19 @@ def compare_results(
         parts=tuple(parts),
         maximum=maximum,
         rms=_whole_rms(parts, compared),
-        percentile_99=parts[0].distance.percentile_99 if len(parts) == 1 else whole_percentile_99(per_part, compared),
-        histogram=histogram(per_part, guarded_scale(diagonal), int(compared.sum())),
+        percentile_99=parts[0].distance.percentile_99 if len(parts) == 1 else whole_percentile_99(apart, compared),
+        histogram=histogram(apart, guarded_scale(diagonal), int(compared.sum())),
         joints=joints,
-        seen=_seen(per_part, maximum, (screen or Screen()).unseen * guarded_scale(diagonal)),
+        seen=_seen(apart, maximum, (screen or Screen()).unseen * guarded_scale(diagonal)),
     )
 
 
-def _seen(per_part: Sequence[Float64], maximum: Float64, limit: Float64) -> Int:
-    """(T,) how many distances (T, V) of all parts, at most ``maximum`` (T,), are at least ``limit`` (T,), metres."""
-    counts = np.zeros(len(limit), np.intp)
+def _seen(apart: Distances, maximum: Float64, limit: Float64) -> Int:
+    """(T,) how many distances of all parts, at most ``maximum`` (T,), are at least ``limit`` (T,), metres."""
     if not (maximum >= limit).any():
-        return counts
-    for distance in per_part:
-        rows = once(distance)
-        if len(rows) == len(limit):
-            counts += (rows >= limit[:, None]).sum(axis=1)
-        else:  # it stands still: one row for all times
-            ordered = np.sort(rows[~np.isnan(rows)])
-            counts += len(ordered) - np.searchsorted(ordered, limit)
-    return counts
+        return np.zeros(len(limit), np.intp)
+    ordered = np.sort(apart.still[~np.isnan(apart.still)])  # one row for all times
+    return np.asarray((apart.moving >= limit[:, None]).sum(axis=1) + len(ordered) - np.searchsorted(ordered, limit))
 
 
 def _whole_rms(parts: Sequence[PartDifference], compared: Int) -> Float64:
@@ -266,14 +259,16 @@ def join(pieces: Sequence[Difference], indices: Int) -> Difference:
     )
 
 
-def distances(reference: Skinned, other: Skinned) -> tuple[Float64, ...]:
-    """Per part (T, V) distances of its vertices in the two results, metres; NaN where a side has no usable position.
-
-    Where both sides stand still, the distances are one row in memory that is seen T times.
-    """
+def distances(reference: Skinned, other: Skinned) -> Distances:
+    """Distances of all vertices in the two results, metres; NaN where a side has no usable position."""
     times, scale = len(reference.times), guarded_scale(reference.diagonal)
-    pairs = zip(reference.positions, other.positions, strict=True)
-    return tuple(_sensible(over_time(pair_distances(once(a), once(b)), times), scale) for a, b in pairs)
+    pairs = [(once(a), once(b)) for a, b in zip(reference.positions, other.positions, strict=True)]
+    found = Distances.empty(times, [a.shape[1] for a, _ in pairs], [max(len(a), len(b)) == times for a, b in pairs])
+    for (a, b), rows in zip(pairs, found.rows, strict=True):
+        pair_distances(a, b, rows)
+    for rows in (found.moving, found.still):
+        _drop_senseless(rows, scale)
+    return found
 
 
 def guarded_scale(diagonal: Float64) -> Float64:
@@ -297,15 +292,11 @@ def _lost(reference: Float, distance: Float64, compared: Int, primitive: Primiti
     return np.broadcast_to(lost, len(distance)), int((missing & ~used).any(axis=0).sum())
 
 
-def _sensible(distance: Float64, scale: Float64) -> Float64:
-    """Distances (T, V), NaN for those that no position can have that is meant: beyond SENSELESS sizes (T,)."""
-    rows = once(distance)
+def _drop_senseless(rows: Float64, scale: Float64) -> None:
+    """Make NaN of distances (T or 1, n) that no position can have that is meant: beyond SENSELESS sizes (T,)."""
     with np.errstate(invalid="ignore"):
-        beyond = np.fmax.reduce(rows, axis=None, initial=0.0) > SENSELESS * scale.min(initial=np.inf)
-        if not beyond:
-            return distance
-        limit = scale[:, None] if len(rows) == len(scale) else scale.max()
-        return over_time(np.where(rows > SENSELESS * limit, np.nan, rows), len(distance))
+        if np.fmax.reduce(rows, axis=None, initial=0.0) > SENSELESS * scale.min(initial=np.inf):
+            rows[rows > SENSELESS * (scale[:, None] if len(rows) == len(scale) else scale.max())] = np.nan
 
 
 def _absent(other: Skinned, k: int, primitive: Primitive | None) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ...model import Float64, Int, Model, Part, remembered
-from ...skinned import once
+from .statistics import Distances
 
 #: Distances that are gathered together: as many as stay in the cache from one step to the next.
 _BLOCK = 1 << 15
@@ -98,24 +98,20 @@ def _leading(model: Model, part: Part) -> Int:
     return result
 
 
-def gathered_by_joint(distances: Sequence[Float64], who: Leaders) -> JointDifference:
-    """Gather per-part (T, V) distances (NaN: not compared) by the node that leads each vertex."""
-    times = distances[0].shape[0] if distances else 0
+def gathered_by_joint(distances: Distances, who: Leaders) -> JointDifference:
+    """Gather distances (NaN: not compared) by the node that leads each vertex."""
+    times = len(distances.moving)
     maximum, square_sum = np.zeros((2, times, len(who.nodes)))
     compared = np.zeros((times, len(who.nodes)), np.intp)
-    # Parts that stand still are gathered from their single row, which then counts at every time.
-    rows = [once(distance) for distance in distances]
-    for length in {len(row) for row in rows}:
-        group = tuple(k for k, row in enumerate(rows) if len(row) == length and row.shape[1])
-        if not group:
+    for moving, rows in ((True, distances.moving), (False, distances.still)):
+        if not rows.shape[1]:
             continue
-        arranged = who.by_joint(group)
+        arranged = who.by_joint(distances.parts(moving=moving))
         step = max(_BLOCK // len(arranged.order), 1)
-        for first in range(0, length, step):
-            side_by_side = [rows[k][first : first + step] for k in group]
-            every = side_by_side[0] if len(group) == 1 else np.concatenate(side_by_side, axis=1)
-            block = slice(None) if length < times else slice(first, first + step)
-            gathered = _by_joint(every.take(arranged.order, axis=1, mode="wrap"), arranged.starts)
+        for first in range(0, len(rows), step):
+            # The single row of parts that stand still counts at every time.
+            block = slice(first, first + step) if moving else slice(None)
+            gathered = _by_joint(rows[first : first + step].take(arranged.order, axis=1, mode="wrap"), arranged.starts)
             places = arranged.places
             maximum[block, places] = np.maximum(maximum[block, places], gathered[0])
             square_sum[block, places] += gathered[1]

@@ -50,10 +50,10 @@ def no_second(a: Float) -> Angles:
     return Angles(np.zeros(times), np.zeros((times, len(TURNS)), np.intp), np.zeros(times, np.intp), defined)
 
 
-def pair_distances(a: Float, b: Float) -> Float64:
+def pair_distances(a: Float, b: Float, out: Float64 | None = None) -> Float64:
     """(T, V) Euclidean distance of points (T or 1, V, 3) each; NaN where either side is not finite."""
     a, b = np.broadcast_arrays(a, b)
-    out, scratch = np.empty(a.shape[:2]), np.empty(3 * _PAIRS)
+    out, scratch = np.empty(a.shape[:2]) if out is None else out, np.empty(3 * min(_PAIRS, a.shape[0] * a.shape[1]))
     with np.errstate(invalid="ignore", over="ignore"):
         for block in _blocks(len(a), a.shape[1]):
             distance = out[block]

@@ -1,7 +1,8 @@
 """Statistics of distances: over the vertices of a part, over those of all parts, and their histogram.
 
 Distances are (T, V) per part. Those of a part that stands still on both sides are one row in memory that is seen T
-times (see ``skinned.once``): the row is evaluated once, and counts at every time.
+times (see ``skinned.once``): the row is evaluated once, and counts at every time. Parts lie side by side, so that what
+is asked of all of them takes as many calls as of one.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...model import Float64, Int
-from ...skinned import once
+from ...skinned import once, over_time
 
 _FIRST_DECADE, _LAST_DECADE, _BINS_A_DECADE = -9, 1, 2
 
@@ -33,6 +34,48 @@ class Statistics:
     mean: Float64  # (T,)
     worst_vertex: Int  # (T,) vertex of ``maximum``; -1: none
     compared: Int  # (T,) how many vertices were compared
+
+
+@dataclass(frozen=True, eq=False)
+class Distances:
+    """Distances of the vertices of K parts at T times, metres; NaN where they could not be compared."""
+
+    moving: Float64  # (T, M) those of all parts that move, side by side
+    still: Float64  # (1, S) those of all parts that stand still; with one time, no part counts as still
+    moves: tuple[bool, ...]  # per part
+    rows: tuple[Float64, ...]  # per part (T, V), or (1, V) where it stands still: views of the two
+
+    @property
+    def per_part(self) -> tuple[Float64, ...]:
+        """Per part (T, V)."""
+        return tuple(over_time(rows, len(self.moving)) for rows in self.rows)
+
+    @classmethod
+    def empty(cls, times: int, widths: Sequence[int], moves: Sequence[bool]) -> Distances:
+        """Distances to be written, of so many vertices a part."""
+        kinds = {
+            kind: np.empty((times if kind else 1, sum(w for w, m in zip(widths, moves, strict=True) if m is kind)))
+            for kind in (True, False)
+        }
+        ends, rows = {True: 0, False: 0}, []
+        for width, kind in zip(widths, moves, strict=True):
+            rows.append(kinds[kind][:, ends[kind] : ends[kind] + width])
+            ends[kind] += width
+        return cls(kinds[True], kinds[False], tuple(moves), tuple(rows))
+
+    @classmethod
+    def of(cls, per_part: Sequence[Float64]) -> Distances:
+        """Distances (T, V) per part, of one part at least."""
+        rows = [once(distance) for distance in per_part]
+        times = len(per_part[0])
+        found = cls.empty(times, [row.shape[1] for row in rows], [len(row) == times for row in rows])
+        for row, view in zip(rows, found.rows, strict=True):
+            view[...] = row
+        return found
+
+    def parts(self, *, moving: bool) -> tuple[int, ...]:
+        """The numbers of the parts that move, or of those that stand still."""
+        return tuple(k for k, moves in enumerate(self.moves) if moves is moving)
 
 
 def part_statistics(distance: Float64) -> Statistics:
@@ -61,43 +104,36 @@ def part_statistics(distance: Float64) -> Statistics:
     )
 
 
-def whole_percentile_99(per_part: Sequence[Float64], compared: Int) -> Float64:
-    """(T,) 99th percentile over the vertices of all parts; distances (T, V) each, ``compared`` (T,) are not NaN."""
-    times = len(compared)
-    still, moving = _apart(per_part)
-    count = still.shape[1] + sum(distance.shape[1] for distance in moving)
+def whole_percentile_99(distances: Distances, compared: Int) -> Float64:
+    """(T,) 99th percentile over the vertices of all parts, of which ``compared`` (T,) are not NaN."""
+    times, still, moving = len(compared), distances.still, distances.moving
+    count = still.shape[1] + moving.shape[1]
     if (compared != count).any():
-        every = np.concatenate([np.broadcast_to(still, (times, still.shape[1])), *moving], axis=1)
+        every = np.concatenate([np.broadcast_to(still, (times, still.shape[1])), moving], axis=1)
         return _percentile_99(every, compared)
     if not count:
         return np.zeros(times)
     rank = 0.99 * (count - 1)
+    if not still.shape[1]:
+        return _between_ranks([moving], rank)
     above = count - math.floor(rank)  # values from the lower of the two ranks upwards: only these are needed
     largest = still if still.shape[1] <= above else np.partition(still, -above, axis=1)[:, -above:]
-    values = [np.broadcast_to(largest, (times, largest.shape[1])), *moving]
+    values = [np.broadcast_to(largest, (times, largest.shape[1])), moving]
     return _between_ranks(values, rank - (still.shape[1] - largest.shape[1]))
 
 
-def histogram(per_part: Sequence[Float64], scale: Float64, compared: int) -> Int:
-    """(B,) how many distances (T, V) of all parts, divided by scale (T,), lie between the HISTOGRAM_EDGES.
+def histogram(distances: Distances, scale: Float64, compared: int) -> Int:
+    """(B,) how many distances of all parts, divided by scale (T,), lie between the HISTOGRAM_EDGES.
 
     ``compared``: how many of them, over all times, are not NaN.
     """
-    still, moving = _apart(per_part)
+    still = distances.still
     limits = HISTOGRAM_EDGES * scale[:, None]
-    beyond = sum((_beyond(distance, limits) for distance in moving), np.zeros(len(HISTOGRAM_EDGES), np.intp))
+    beyond = _beyond(distances.moving, limits)
     if still.shape[1]:
         ordered = np.sort(still[~np.isnan(still)])
         beyond += (len(ordered) - np.searchsorted(ordered, limits)).sum(axis=0)
     return -np.diff(np.concatenate([[compared], beyond, [0]]))
-
-
-def _apart(per_part: Sequence[Float64]) -> tuple[Float64, list[Float64]]:
-    """(1, S) distances of parts that stand still, and (T, V) of others; with one time, no part counts as still."""
-    rows = [once(distance) for distance in per_part]
-    still = [row for row, distance in zip(rows, per_part, strict=True) if len(row) < len(distance)]
-    moving = [row for row, distance in zip(rows, per_part, strict=True) if len(row) == len(distance)]
-    return np.concatenate([*still, np.zeros((1, 0))], axis=1), moving
 
 
 def _percentile_99(distance: Float64, compared: Int) -> Float64:
@@ -123,7 +159,7 @@ def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
     """
     count = sum(part.shape[1] for part in parts)
     if count <= _ENOUGH:
-        return _interpolated(np.concatenate(parts, axis=1), rank)
+        return _interpolated(parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1), rank)
     wanted = count - math.floor(rank)  # so many of the largest values are needed
     found, bound = np.empty(len(parts[0])), np.inf
     for t in range(len(found)):
@@ -152,8 +188,9 @@ def _large(row: Float64, wanted: int) -> Float64:
 def _interpolated(values: Float64, rank: float) -> Float64:
     """(T,) the value of a rank in each row of values (T, n), linear between the two nearest ranks."""
     below, above = math.floor(rank), math.ceil(rank)
-    ordered = np.partition(values, (below, above), axis=1)
-    return ordered[:, below] + (rank - below) * (ordered[:, above] - ordered[:, below])
+    ordered = np.partition(values, below, axis=1)  # one place only: NumPy takes five times as long for two
+    low = ordered[:, below]
+    return low + (rank - below) * (ordered[:, above:].min(axis=1) - low) if above > below else low
 
 
 #: How many values are counted together: as many as stay in the cache from one edge to the next.

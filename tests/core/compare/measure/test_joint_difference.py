@@ -9,6 +9,7 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.compare.measure.joint_difference import gathered_by_joint, leaders
+from skinning_core.compare.measure.statistics import Distances
 from tests.models import MODELS
 
 
@@ -20,7 +21,7 @@ def test_every_vertex_counts_for_the_node_that_leads_it(name: str, still: bool, 
     distances[0][2, 0] = np.nan
     if still:
         distances[-1] = np.broadcast_to(distances[-1][:1], distances[-1].shape)
-    found = gathered_by_joint(distances, leaders(model, model.parts))
+    found = gathered_by_joint(Distances.of(distances), leaders(model, model.parts))
     per_node: dict[int, list[np.ndarray]] = {}
     for part, distance in zip(model.parts, distances, strict=True):
         influences = model.influences(part)

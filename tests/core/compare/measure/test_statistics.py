@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from skinning_core.compare.measure.statistics import HISTOGRAM_EDGES, histogram, part_statistics, whole_percentile_99
+from skinning_core.compare.measure.statistics import (
+    HISTOGRAM_EDGES,
+    Distances,
+    histogram,
+    part_statistics,
+    whole_percentile_99,
+)
 
 RNG = np.random.default_rng(11)
 #: Distances (T, V): of ordinary kind, with many equal ones, and arranged so that a sample of every n-th deceives.
@@ -29,9 +35,8 @@ def test_percentile_of_one_part_and_of_several(kind: str) -> None:
     np.testing.assert_allclose(part_statistics(distance).percentile_99, expected, rtol=1e-14)
     cut = distance.shape[1] // 3
     parts = [distance[:, :cut], np.zeros((len(distance), 0)), distance[:, cut:]]
-    np.testing.assert_allclose(
-        whole_percentile_99(parts, np.full(len(distance), distance.shape[1])), expected, rtol=1e-14
-    )
+    whole = whole_percentile_99(Distances.of(parts), np.full(len(distance), distance.shape[1]))
+    np.testing.assert_allclose(whole, expected, rtol=1e-14)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -41,7 +46,7 @@ def test_parts_that_stand_still_count_at_every_time(kind: str) -> None:
     still = np.broadcast_to(row, (len(moving), 5000))
     expected = np.percentile(np.concatenate([still, moving], axis=1), 99.0, axis=1)
     compared = np.full(len(moving), 5000 + moving.shape[1])
-    np.testing.assert_allclose(whole_percentile_99([still, moving], compared), expected, rtol=1e-14)
+    np.testing.assert_allclose(whole_percentile_99(Distances.of([still, moving]), compared), expected, rtol=1e-14)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -52,4 +57,7 @@ def test_histogram_is_numpys(kind: str) -> None:
     scale = np.full(len(distance), 2.0)
     relative = distance[~np.isnan(distance)] / 2.0
     below = [int((relative < edge).sum()) for edge in HISTOGRAM_EDGES]
-    assert histogram([distance], scale, relative.size).tolist() == np.diff([0, *below, relative.size]).tolist()
+    assert (
+        histogram(Distances.of([distance]), scale, relative.size).tolist()
+        == np.diff([0, *below, relative.size]).tolist()
+    )
