@@ -20,13 +20,13 @@ import numpy as np
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float, Float64, Int, Model
-from ...skinning_core.skinned import Progress, Skinned, no_progress
+from ...skinning_core.skinned import Progress, Skinned, no_progress, over_time
 from ...skinning_core.text.count import counted
 from ...skinning_core.text.sentence import sentence
 from .. import compat
 from ..scene.play.playback import Poses, frames_per_second, poses_of, put_back, set_frame, set_pose
 from ..scene.read.evaluate import of_part
-from ..scene.read.evaluate_mesh import in_world, place_of, read_shape
+from ..scene.read.evaluate_mesh import in_world_by_part, place_of, read_shape
 
 _ADDON = "io_scene_gltf2"
 _SILENT = 3  # the debug value at which the importer prints nothing among our lines
@@ -64,6 +64,7 @@ class StockCharacter:
         self._scene = scene
         self._tracks: list[str] | None = None
         self._meshes: list[_NodeMesh] = []
+        self._absent: tuple[Int, ...] = ()  # per part (n,) the vertices that the importer has dropped
         self._imported: Poses = []
         self._clip: int | None = None
         self._refusal: SkinproofError | None = None
@@ -86,25 +87,24 @@ class StockCharacter:
                 read_shape(evaluated.data, shape[t])
                 place[t] = place_of(np.array(evaluated.matrix_world, np.float64))
         progress(len(times), len(times))
-        positions = self._positions(model, list(map(in_world, shapes, places)), len(times))
-        return Skinned("stock", times, model.parts, positions, (None,) * len(model.parts), absent=self._absent(model))
+        positions = self._positions(model, shapes, places)
+        return Skinned("stock", times, model.parts, positions, (None,) * len(model.parts), absent=self._absent)
 
-    def _positions(self, model: Model, world: Sequence[Float], count: int) -> tuple[Float, ...]:
-        """Per part (T, V, 3) positions, from those of each mesh (T, n, 3); vertices that were dropped have NaN."""
+    def _positions(self, model: Model, shapes: Sequence[Float], places: Float64) -> tuple[Float, ...]:
+        """Per part (T, V, 3) positions in the world; vertices that were dropped have NaN.
+
+        shapes: of each mesh (T, n, 3) in its own space. places: of each mesh (T, 3, 4).
+        """
+        count = places.shape[1]
         found: list[list[tuple[Int, Float]]] = [[] for _ in model.parts]
-        for mesh, moved in zip(self._meshes, world, strict=True):
-            ends = np.cumsum([len(used) for used in mesh.used])
-            for part, used, end in zip(mesh.parts, mesh.used, ends.tolist(), strict=True):
-                found[part].append((used, moved[:, end - len(used) : end]))
+        for mesh, shape, place in zip(self._meshes, shapes, places, strict=True):
+            ends = np.cumsum([len(used) for used in mesh.used]).tolist()
+            slices = [slice(end - len(used), end) for used, end in zip(mesh.used, ends, strict=True)]
+            moved = in_world_by_part(shape, place, slices)
+            for part, used, of_part_moved in zip(mesh.parts, mesh.used, moved, strict=True):
+                found[part].append((used, over_time(of_part_moved, count)))
         sizes = [model.primitive(part).vertex_count for part in model.parts]
         return tuple(of_part(size, count, of_one) for size, of_one in zip(sizes, found, strict=True))
-
-    def _absent(self, model: Model) -> tuple[Int, ...]:
-        """Per part (n,) the vertices that the importer has dropped."""
-        there = {part: used for mesh in self._meshes for part, used in zip(mesh.parts, mesh.used, strict=True)}
-        nothing = np.zeros(0, np.intp)
-        counts = [model.primitive(part).vertex_count for part in model.parts]
-        return tuple(np.setdiff1d(np.arange(count), there.get(k, nothing)) for k, count in enumerate(counts))
 
     def _show(self, model: Model, clip: int | None) -> None:
         if self._refusal is not None:
@@ -125,6 +125,7 @@ class StockCharacter:
     def _import(self, model: Model) -> list[str]:
         witness = _import(model, self._scene)
         self._meshes = _node_meshes(model, witness)
+        self._absent = _absent(model, self._meshes)
         self._imported = poses_of(self._scene.objects)
         self._tracks = witness.tracks
         return self._tracks
@@ -136,6 +137,14 @@ class StockCharacter:
                 compat.assign_action(owner, None)
             set_pose(ob, pose)
             ob.update_tag()
+
+
+def _absent(model: Model, meshes: Sequence[_NodeMesh]) -> tuple[Int, ...]:
+    """Per part (n,) the vertices that the importer has dropped."""
+    there = {part: used for mesh in meshes for part, used in zip(mesh.parts, mesh.used, strict=True)}
+    nothing = np.zeros(0, np.intp)
+    counts = [model.primitive(part).vertex_count for part in model.parts]
+    return tuple(np.setdiff1d(np.arange(count), there.get(k, nothing)) for k, count in enumerate(counts))
 
 
 def _import(model: Model, scene: bpy.types.Scene) -> _Witness:

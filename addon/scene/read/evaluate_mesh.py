@@ -88,13 +88,13 @@ class MeshReader:
         Those that Blender left alone after the first time are stored once and seen T times (their first stride is 0).
         """
         shape, place = self._shape.rows, self._place.rows
-        world = in_world(shape, place)
-        for vertices, rows in self._present:
+        moved = iter(in_world_by_part(shape, place, [rows for v, rows in self._present if v.corners is None]))
+        for vertices, _ in self._present:
             if vertices.corners is None or vertices.weights is None:
-                moved = world[:, rows]
+                whole = next(moved)
             else:
-                moved = in_world((shape[:, vertices.corners] * vertices.weights[..., None]).sum(axis=2), place)
-            yield vertices, over_time(moved, self._count)
+                whole = in_world((shape[:, vertices.corners] * vertices.weights[..., None]).sum(axis=2), place)
+            yield vertices, over_time(whole, self._count)
 
 
 class FormulaReader(MeshReader):
@@ -144,6 +144,34 @@ def in_world(local: Float, place: Float) -> Float:
         np.matmul(points.astype(np.float64), matrix[:, :3].T, out=moved)
         moved += matrix[:, 3]
     return world
+
+
+def in_world_by_part(local: Float, place: Float, parts: Sequence[Int | slice]) -> list[Float]:
+    """Per part (n or 1, v, 3) the positions ``in_world`` of some of the vertices; one row where they stand still.
+
+    Most clips of a character of many parts move few of them, and what stands still is carried and compared once.
+    """
+    if len(local) > 1 and (place == place[:1]).all():
+        place = place[:1]
+        still = [_stands_still(local[:, rows]) for rows in parts]
+        if any(still):
+            moving = np.zeros(local.shape[1], bool)
+            for rows, stays in zip(parts, still, strict=True):
+                moving[rows] |= not stays
+            columns = np.cumsum(moving) - 1  # among those that move
+            once, world = in_world(local[:1], place), in_world(local[:, moving], place)
+            return [
+                once[:, rows] if stays else world[:, _as_slice(columns[rows])]
+                for rows, stays in zip(parts, still, strict=True)
+            ]
+    world = in_world(local, place)
+    return [world[:, rows] for rows in parts]
+
+
+def _stands_still(local: Float) -> bool:
+    """Whether vertices (n, V, 3) stay where they are at first; most that move are elsewhere midway or at the end."""
+    first = local[0]
+    return all((some == first).all() for some in (local[-1], local[len(local) // 2], local))
 
 
 def _as_slice(rows: Int) -> Int | slice:
