@@ -24,6 +24,9 @@ from .course import Course
 #: averaged over some. In one of fewer vertices than ``_LARGE`` it is sure of one.
 _PER_JOINT, _LARGE = 10, 1000
 
+#: Vertices that each part is sure of besides, and those of parts so many that these would be more than are asked for.
+_OF_PART, _OF_MANY_PARTS = 32, 4
+
 
 @dataclass(frozen=True, eq=False)
 class Sample:
@@ -98,9 +101,9 @@ def sample_of(posed: PosedModel, reference: Skinned, other: Skinned, most: int) 
     ]
     usable = [np.isfinite(distance).all(axis=0) for distance in distances]
     total = sum(int(each.sum()) for each in usable) or 1
-    rows = []
+    rows, least = [], min(_OF_PART, max(most // max(len(posed.model.parts), 1), _OF_MANY_PARTS))
     for k, part in enumerate(posed.model.parts):
-        quota = min(max(most * int(usable[k].sum()) // total, 32), most)
+        quota = min(max(most * int(usable[k].sum()) // total, least), most)
         rows.append(_chosen(posed.model, part, usable[k], distances[k].max(axis=0, initial=0.0), quota))
     model = _cut(posed.model, rows)
     wanted = tuple(np.asarray(p[:, r], np.float64) for p, r in zip(other.positions, rows, strict=True))
