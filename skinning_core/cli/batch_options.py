@@ -10,16 +10,7 @@ from dataclasses import dataclass
 from ..batch.files import Shard
 from ..batch.row import OF_THE_MACHINE, VERDICTS
 from ..files.source import is_folder
-from .options import ModelsArguments
-from .verb import Arguments
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReportArguments(Arguments):
-    """Reports to build servers and code hosts."""
-
-    junit: str | None
-    sarif: str | None
+from .options import ModelsArguments, ReportArguments
 
 
 @dataclass(frozen=True, kw_only=True)

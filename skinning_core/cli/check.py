@@ -9,13 +9,9 @@ from pathlib import Path
 
 from ..check.check import check_file
 from ..files.output import write_text
-from ..report.document import check_document, write_json
 from ..report.findings import RULES, findings_lines, junit_cases, sarif_results
-from ..report.junit import junit_document
-from ..report.sarif import sarif_document
 from ..subject import Makers
-from .batch_options import ReportArguments
-from .options import ModelsArguments, add_model, limits_of, outputs
+from .options import ModelsArguments, ReportArguments, add_model, limits_of, outputs
 from .several import each_model
 from .verb import BAD, DIFFERENT, SAME, Verb
 
@@ -44,11 +40,17 @@ def run(args: CheckArguments, makers: Makers) -> int:
     for path, findings in results:
         print("\n".join(findings_lines(path, findings)))
     if json_path is not None:
+        from ..report.document import check_document, write_json  # each only where it is asked for
+
         write_json(json_path, check_document(results, errors))
     if sarif is not None:
+        from ..report.sarif import sarif_document
+
         document = sarif_document(sarif_results(results, errors), RULES)
         write_text(sarif, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     if junit is not None:
+        from ..report.junit import junit_document
+
         write_text(junit, junit_document(junit_cases(results, errors)))
     if errors:
         return BAD

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ..check.inspect import Facts, inspect
 from ..check.joints import joint_tree, vertex_influences
 from ..model import Model
-from ..report.document import inspect_document, write_json
 from ..report.facts import facts_lines, tree_lines, vertex_lines
 from ..subject import Makers
 from .options import ModelsArguments, add_model, load_asked, outputs
@@ -52,6 +51,8 @@ def run(args: InspectArguments, makers: Makers) -> int:
     for _, (_, lines) in results:
         print("\n".join(lines))
     if target is not None:
+        from ..report.document import inspect_document, write_json  # only where it is asked for
+
         write_json(target, inspect_document([(path, facts) for path, (facts, _) in results], errors))
     return BAD if errors else SAME
 

@@ -9,6 +9,7 @@ A user's mistake gives one line on stderr, never a traceback; ``--debug`` shows 
 from __future__ import annotations
 
 import argparse
+import atexit
 import contextlib
 import dataclasses
 import errno
@@ -145,7 +146,7 @@ def parser_of(verbs: tuple[Verb[Any], ...]) -> argparse.ArgumentParser:
     parser = _Overview(prog="skinproof")
     parser.summaries = {verb.name: verb.summary for verb in verbs}
     parser.add_argument("--version", action="version", version=f"skinproof {VERSION}")
-    commands = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
+    commands = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser, prog="skinproof")
     for verb in verbs:
         command = commands.add_parser(verb.name, help=verb.summary, description=verb.summary)
         verb.add_arguments(command)
@@ -168,6 +169,7 @@ def _keep_freed_memory() -> None:
 def execute(args: Arguments, makers: Makers) -> int:
     """Run the verb that ``parse_arguments`` found and return the exit status."""
     _keep_freed_memory()
+    atexit.register(gc.freeze)  # what is left at the end needs no look for garbage: the process ends
     try:
         status = args.verb.run(args, makers)
         return flush_output() or status

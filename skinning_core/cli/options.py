@@ -40,6 +40,14 @@ class ModelsArguments(ReadArguments):
     model: list[str]
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReportArguments(Arguments):
+    """Reports to build servers and code hosts."""
+
+    junit: str | None
+    sarif: str | None
+
+
 #: Pixels along a side.
 _LARGEST_PICTURE = 8192
 

@@ -8,7 +8,6 @@ an ordinary file (a pipe, ``/dev/null``, standard output) has no former state to
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -147,7 +146,7 @@ def one_name(name: str, system: str = sys.platform) -> str:
 
 def _replace(target: Path, former: os.stat_result | None, write: Callable[[BinaryIO], None]) -> None:
     """Write the hidden file and rename it in one function: no interruption can separate it from its ``finally``."""
-    beside = target.with_name(f".{target.name[:20]}.{secrets.token_hex(8)}.tmp")
+    beside = target.with_name(f".{target.name[:20]}.{os.urandom(8).hex()}.tmp")
     try:
         descriptor = os.open(
             beside,

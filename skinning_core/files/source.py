@@ -7,7 +7,6 @@ keeps all other programs from writing. Reading costs a quarter of a millisecond 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 from dataclasses import dataclass, field, replace
@@ -104,6 +103,8 @@ def stamp_of(path: Path) -> Stamp | None:
 @lru_cache(maxsize=256)
 def _digest(path: Path, stamp: Stamp) -> str:
     """SHA-256 of a file, as hexadecimal digits; empty if it does not have this stamp or cannot be read."""
+    import hashlib  # it brings OpenSSL along, which who only reads a file does not need
+
     try:
         with FileIO(path) as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()

@@ -18,9 +18,9 @@ from .accessor import checked_index
 
 PATHS: tuple[TrackPath, ...] = get_args(TrackPath)
 _EXTENSION = "KHR_animation_pointer"
-_OF_NODE = re.compile(r"/nodes/(0|[1-9]\d{0,9})/(translation|rotation|scale|weights)")
-_OF_MESH = re.compile(r"/meshes/(0|[1-9]\d{0,9})/weights")
-_LOOKS = re.compile(
+_OF_NODE = r"/nodes/(0|[1-9]\d{0,9})/(translation|rotation|scale|weights)"
+_OF_MESH = r"/meshes/(0|[1-9]\d{0,9})/weights"
+_LOOKS = (
     r"/(materials|cameras|textures|images|samplers)/.*"
     r"|(/nodes/\d+)?/extensions/(KHR_lights_|EXT_lights_|KHR_audio|KHR_node_(visibility|selectability|hoverability)/).*"
 )
@@ -66,12 +66,12 @@ def _pointed(target: dict[str, Any], where: str, nodes: Nodes, own_weights: Sequ
     where = f"{where}/target/extensions/{_EXTENSION}/pointer"
     if not isinstance(pointer, str):
         return Unjudged("ANIMATION_POINTER_NOT_READ", where, "a pointer channel says nowhere what it animates")
-    if match := _OF_NODE.fullmatch(pointer):
+    if match := re.fullmatch(_OF_NODE, pointer):
         return Target((checked_index(int(match[1]), nodes.names, where),), cast(TrackPath, match[2]))
-    if match := _OF_MESH.fullmatch(pointer):
+    if match := re.fullmatch(_OF_MESH, pointer):
         wearers = np.flatnonzero(nodes.mesh == int(match[1])).tolist()
         return Target(tuple(node for node in wearers if not own_weights[node]), "weights", of_mesh=True)
-    if _LOOKS.fullmatch(pointer):
+    if re.fullmatch(_LOOKS, pointer):
         return None
     shown = pointer if len(pointer) < 80 else f"{pointer[:77]}..."
     return Unjudged(

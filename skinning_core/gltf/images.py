@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import struct
 from pathlib import PurePosixPath
-from urllib.parse import unquote
 
 from ..error import SkinproofError
 from ..model import Image, OnDemand
@@ -54,6 +53,8 @@ def _image(buffers: Buffers, stored: object, where: str) -> Image:
     else:
         data, name = buffers.resolver.resolve(image.uri, f"{where}/uri"), image.name
         if not image.uri.startswith("data:"):
+            from urllib.parse import unquote
+
             path = buffers.resolver.path_of(image.uri, f"{where}/uri").absolute()
             name = name or PurePosixPath(unquote(image.uri)).stem
     require_image(data, where)

@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 from ..error import SkinproofError
 from ..files.source import is_file, read_source
@@ -27,6 +26,8 @@ def read_members(path: Path, names: Sequence[str]) -> dict[str, Any]:
 
 def named_files(path: Path, kinds: Sequence[str] = ("buffers", "images")) -> tuple[Path, ...]:
     """The files of buffers and images that a .gltf or .glb file names; none if it cannot be understood."""
+    from urllib.parse import unquote
+
     members = read_members(path, kinds)
     entries = [entry for name in kinds if isinstance(members.get(name), list) for entry in members[name]]
     uris = [entry.get("uri") for entry in entries if isinstance(entry, dict)]

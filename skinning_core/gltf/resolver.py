@@ -10,15 +10,14 @@ import binascii
 import os
 import re
 from pathlib import Path
-from urllib.parse import unquote, unquote_to_bytes
 
 from ..error import SkinproofError
 from ..files.source import Source, read_source
 
-_SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.\-]*:")
+_SCHEME = r"^[A-Za-z][A-Za-z0-9+.\-]*:"
 
 #: Under Windows such a file is a device in every folder, whatever follows the first dot; reading CON waits for keys.
-_DEVICE = re.compile(r"(?:^|/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[ ]*(?:[.:/]|$)", re.IGNORECASE)
+_DEVICE = r"(?:^|/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[ ]*(?:[.:/]|$)"
 
 
 class Resolver:
@@ -41,9 +40,11 @@ class Resolver:
 
     def path_of(self, uri: str, where: str) -> Path:
         """The file that a URI names. Raises ``SkinproofError`` where it is missing or outside the asset's folder."""
+        from urllib.parse import unquote  # a .glb names no files
+
         shown = ascii(uri if len(uri) < 80 else uri[:77] + "...")
         relative = unquote(uri)
-        rooted = relative.startswith(("/", "\\")) or _SCHEME.match(relative) or is_device(relative)
+        rooted = relative.startswith(("/", "\\")) or re.match(_SCHEME, relative) or is_device(relative)
         broken = not relative or any(ord(c) < 32 for c in relative) or "\\" in relative
         if rooted or broken or ".." in relative.split("/"):
             backslashes = "\\" in relative and not rooted
@@ -68,7 +69,7 @@ class Resolver:
 
 def is_device(relative: str, system: str = os.name) -> bool:
     """Whether a path names a device, under the operating system that Python calls ``system``; "nt" is Windows."""
-    return system == "nt" and _DEVICE.search(relative) is not None
+    return system == "nt" and re.search(_DEVICE, relative, re.IGNORECASE) is not None
 
 
 def _in_other_case(path: Path) -> str:
@@ -84,6 +85,8 @@ def _in_other_case(path: Path) -> str:
 
 
 def _data_uri(uri: str, where: str) -> memoryview:
+    from urllib.parse import unquote, unquote_to_bytes
+
     header, comma, payload = uri.partition(",")
     if not comma:
         raise SkinproofError("data URI without a comma", where=where)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from ..check.codes import ALL
 from ..check.finding import Finding
 from ..text.count import counted
-from .junit import Case
-from .sarif import Result
 from .text import columns, printable
+
+if TYPE_CHECKING:  # imported where a report is asked for
+    from .junit import Case
+    from .sarif import Result
 
 #: How many findings of one code are shown; a broken file may have thousands.
 MOST = 5
@@ -53,6 +55,8 @@ def severities_counted(findings: Sequence[Finding]) -> str:
 
 def sarif_results(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequence[tuple[str, str]]) -> list[Result]:
     """One result per finding, and one per file that could not be looked at (``errors``: path and sentence)."""
+    from .sarif import Result
+
     told = [
         Result(f.code, _LEVELS[f.severity], f.sentence, PurePath(path).as_posix(), f.pointer)
         for path, findings in results
@@ -63,6 +67,8 @@ def sarif_results(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequ
 
 def junit_cases(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequence[tuple[str, str]]) -> list[Case]:
     """One test case per file, which fails where a finding is an error."""
+    from .junit import Case
+
     cases = []
     for path, findings in results:
         severe = [f for f in findings if f.severity == "error"]

@@ -7,9 +7,6 @@ from typing import Any
 import numpy as np
 
 from ...error import SkinproofError
-from .filters import FILTERS
-from .indices import decode_indices, decode_triangles
-from .vertices import decode_vertices
 
 #: The two names of the extension: the later one brings version 1 of the vertex coding and the filter COLOR.
 EXTENSIONS = ("KHR_meshopt_compression", "EXT_meshopt_compression")
@@ -38,6 +35,8 @@ def _require_form(extension: Any) -> None:
 
 def check_view(extension: Any, length: int) -> None:
     """Raise ``SkinproofError`` unless the extension's object is valid for a buffer view of ``length`` bytes."""
+    from .filters import FILTERS  # most files have nothing compressed
+
     _require_form(extension)
     mode, kind = extension["mode"], extension.get("filter", "NONE")
     count, stride = extension["count"], extension["byteStride"]
@@ -63,6 +62,10 @@ def decode_view(stream: memoryview, extension: dict[str, Any]) -> memoryview:
 
     Raises ``SkinproofError`` for a stream that is broken or too short for the claimed size.
     """
+    from .filters import FILTERS
+    from .indices import decode_indices, decode_triangles
+    from .vertices import decode_vertices
+
     count, stride, mode = extension["count"], extension["byteStride"], extension["mode"]
     if mode != "ATTRIBUTES":
         indices = (decode_triangles if mode == "TRIANGLES" else decode_indices)(stream, count)
