@@ -88,9 +88,19 @@ def bars(rows: list[Row]) -> list[Bar]:
         Bar("check against a bare NumPy", look("check", "NumPy"), 1.6, 1.4, at_most=True),
         Bar("folder, two workers against one", folder("2 workers", "1 worker"), 1.7, 1.9),
         Bar("folder, memory of workers at the end against early", grown, 1.1, 1.02, at_most=True),
+        *_of_the_gpu(rows),
         Bar("live verdict, 10,000 vertices, ms a frame", find(rows, "live", live, size=10_000), 4, 2, at_most=True),
         Bar("live verdict, 100,000 vertices, ms a frame", find(rows, "live", live, size=100_000), 16, 8, at_most=True),
         Bar("cost per vertex, 1M against 10k", growth, 2, 1.5, at_most=True),
+    ]
+
+
+def _of_the_gpu(rows: list[Row]) -> list[Bar]:
+    """The processor's side of the GPU."""
+    read = [r.value for r in rows if r.section == "read-back of many times" and r.method == "compute shader"]
+    return [
+        Bar("read-back, compute shader, ns a vertex and time", max(read, default=None), 40, 25, at_most=True),
+        Bar("crowd of 2,000, matrices, us a character", find(rows, "crowd", "matrices"), 4, 3, at_most=True),
     ]
 
 

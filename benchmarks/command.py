@@ -16,7 +16,18 @@ from skinning_core.error import SkinproofError
 from skinning_core.files.output import require_apart, require_writable, write_text
 from skinning_core.skin.tiles.kernels import thread_count
 
-from . import compressed, live, loading, peer_blender, peer_gpu, peer_importer, peer_threejs, poses, skinning
+from . import (
+    compressed,
+    live,
+    loading,
+    peer_blender,
+    peer_gpu,
+    peer_importer,
+    peer_threejs,
+    poses,
+    processor_side,
+    skinning,
+)
 from .bars import bar_table, bars
 from .chart import chart
 from .machine import machine
@@ -99,7 +110,10 @@ def _measurements(name: str, options: argparse.Namespace) -> list[Callable[[], l
             partial(peer_blender.blender_modifier, middle, cores, seconds=seconds)
             for cores in sorted({1, thread_count()})
         ],
-        "gpu": [partial(peer_gpu.gpu_readback, middle, seconds=seconds)],
+        "gpu": [
+            partial(peer_gpu.gpu_readback, middle, seconds=seconds),
+            partial(processor_side.processor_side, options.models / "fox" / "Fox.glb", seconds=seconds),
+        ],
         "live": [partial(live.live_verdict, size, seconds=seconds) for size in (10_000, 100_000)],
         "import": [partial(peer_importer.imports, options.models, seconds=seconds)],
         "job": [partial(_jobs, options.models)],

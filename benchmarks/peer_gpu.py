@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from skinning_core.model import Float64
+
 from .extension import module
 from .glb import write_character
 from .meshes import body, skin_palettes
@@ -44,13 +46,7 @@ def measure(vertices: int, seconds: float) -> dict[str, Any]:
     if not found.ok:
         return {"device": found.reason}
     mesh = body(vertices)
-    with tempfile.TemporaryDirectory() as scratch:
-        model = module("skinning_core").load_model(write_character(Path(scratch) / "body.glb", mesh, clips=1))
-    pose = module("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], np.array([0.3]))
-    part_palette = module("addon.gpu.data.palette").part_palette
-    world = module("skinning_core.pose.pose").world_matrices(pose)
-    geometry = module("addon.gpu.data.geometry").part_geometry(model, model.parts[0], pose)
-    palette = part_palette(model, model.parts[0], geometry, world)
+    geometry, palette = posed_part(vertices, np.array([0.3]))
     transport = module("addon.gpu.data.transport").TRANSPORTS["texture"]
     limits = module("addon.gpu.device.context").query_limits()
     readback = module("addon.gpu.device.readback")
@@ -69,6 +65,16 @@ def measure(vertices: int, seconds: float) -> dict[str, Any]:
     assert error < 1e-6 * np.ptp(mesh.positions), f"the shaders differ by {error}"
     values = {name: value / vertices * 1e9 for name, value in medians(ways, seconds=seconds).items()}
     return {"device": str(found), **values}
+
+
+def posed_part(vertices: int, times: Float64) -> tuple[Any, Any]:
+    """The geometry of a character as the GPU gets it, and its palette at times (T,), seconds."""
+    with tempfile.TemporaryDirectory() as scratch:
+        model = module("skinning_core").load_model(write_character(Path(scratch) / "body.glb", body(vertices), clips=1))
+    pose = module("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], times)
+    world = module("skinning_core.pose.pose").world_matrices(pose)
+    geometry = module("addon.gpu.data.geometry").part_geometry(model, model.parts[0], pose)
+    return geometry, module("addon.gpu.data.palette").part_palette(model, model.parts[0], geometry, world)
 
 
 if __name__ == "__main__":

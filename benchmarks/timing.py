@@ -20,8 +20,17 @@ _CALLS = 8
 _SHORT = 10e-6
 
 
-def medians(candidates: Mapping[str, Callable[[], object]], *, seconds: float, rounds: int = 5) -> dict[str, float]:
-    """Median seconds of one call of each candidate; at least ``rounds`` rounds, more while ``seconds`` last."""
+def medians(
+    candidates: Mapping[str, Callable[[], object]],
+    *,
+    seconds: float,
+    rounds: int = 5,
+    clock: Callable[[], float] = time.perf_counter,
+) -> dict[str, float]:
+    """Median seconds of one call of each candidate; at least ``rounds`` rounds, more while ``seconds`` last.
+
+    clock: what calls are timed by.
+    """
     together = {name: _together(candidate) for name, candidate in candidates.items()}
     times: dict[str, list[float]] = {name: [] for name in candidates}
     begin = time.perf_counter()
@@ -29,20 +38,20 @@ def medians(candidates: Mapping[str, Callable[[], object]], *, seconds: float, r
     while done < rounds or time.perf_counter() - begin < seconds:
         for name, candidate in candidates.items():
             candidate()
-            times[name] += _turn(candidate, together[name])
+            times[name] += _turn(candidate, together[name], clock)
         done += 1
     return {name: statistics.median(series) for name, series in times.items()}
 
 
-def _turn(candidate: Callable[[], object], together: int) -> list[float]:
+def _turn(candidate: Callable[[], object], together: int, clock: Callable[[], float]) -> list[float]:
     """Seconds a call, measured over as many calls at a time."""
     found = []
     begin = time.perf_counter()
     while not found or (spent := time.perf_counter() - begin) < _TURN or (len(found) < _CALLS and spent < _TURN_LIMIT):
-        start = time.perf_counter()
+        start = clock()
         for _ in range(together):
             candidate()
-        found.append((time.perf_counter() - start) / together)
+        found.append((clock() - start) / together)
     return found
 
 
