@@ -63,7 +63,7 @@ PROFILES: Mapping[str, EngineProfile] = MappingProxyType(
             ),
             EngineProfile("vtk", "VTK 9.7", ("first-four", "unweighted-at-origin"), _READ, True),
             EngineProfile("usd", "UsdSkel 26.11", ("half-scale", "raw-weights"), _READ, True),
-            EngineProfile("raylib", "raylib 6.2", ("raw-weights",), _READ, True, own=as_raylib),
+            EngineProfile("raylib", "raylib 6.2", ("morphs-ignored", "raw-weights"), _READ, True, own=as_raylib),
             EngineProfile(
                 "khronos", "Khronos sample viewer 1.1", ("first-eight", "mirror-lost"), "its shaders and its node code"
             ),

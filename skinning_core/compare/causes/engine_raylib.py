@@ -5,8 +5,9 @@ Read in ``rmodels.c`` (``LoadGLTF``, ``LoadModelAnimationsGLTF``, ``GetPoseAtTim
 
 1. The world transform of a mesh's own node is in its points. Without a clip that is what is drawn.
 2. A clip is sampled 60 times a second: the joints of the first skin, each by T, R and S; a node's matrix is not read.
+   Each is put together and taken apart again, which leaves a rotation that is not unit where a scale is 0.
 3. World transforms are products of T, R and S, scales by component; a joint that stands before its parent in the skin
-   stays local. They are interpolated between two samples, rotations by component.
+   stays local. They are interpolated between two samples, rotations by component where they are near.
 4. Inverse bind matrices are kept as T, R and S. All parts wear the first skin, by the last set of influences of four.
 """
 
@@ -26,7 +27,6 @@ from ...transform import (
     inverse,
     move_points,
     multiply,
-    quaternion_from_matrix,
     quaternion_product,
     rotation_matrix,
 )
@@ -42,10 +42,7 @@ Parts = tuple[Float64, Float64, Float64]
 def as_raylib(course: Course) -> Course:
     """The course that raylib follows; weights are still divided by their sum."""
     posed, model = course.posed, course.model
-    still = posed_model(model, None, posed.times)
-    posed = dataclasses.replace(still, pose=dataclasses.replace(still.pose, morph_weights=_without_morphs(still)))
-    clip = course.posed.clip
-    moving = _palette(model, clip, posed.times) if model.skins and clip is not None else None
+    moving = _palette(model, posed.clip, posed.times) if model.skins and posed.clip is not None else None
 
     def blending(at: PosedModel, part: Part, influences: Influences) -> Float64:
         placed = move_points(at.world[0, part.node], at.morphed_positions(part))
@@ -54,11 +51,7 @@ def as_raylib(course: Course) -> Course:
         joints = influences.joints[:, -4:].astype(np.uint8).astype(np.intp)  # rows of JOINTS are kept in bytes
         return skin_positions(moving, placed, np.minimum(joints, moving.shape[1] - 1), influences.weights[:, -4:])
 
-    return dataclasses.replace(course, posed=posed, blending=blending)
-
-
-def _without_morphs(posed: PosedModel) -> tuple[Float64, ...]:
-    return tuple(np.zeros_like(weights) for weights in posed.pose.morph_weights)
+    return dataclasses.replace(course, posed=posed_model(model, None, posed.times), blending=blending)
 
 
 def _palette(model: Model, clip: Clip, times: Float64) -> Float64:
@@ -70,7 +63,7 @@ def _palette(model: Model, clip: Clip, times: Float64) -> Float64:
     before, after = ([values[k] for values in sampled] for k in place.reshape(2, -1))
     u = (at - np.floor(at))[:, None, None]
     moved, sized = (a + (b - a) * u for a, b in ((before[0], after[0]), (before[2], after[2])))
-    turned = np.where(u == 0.0, before[1], _by_component(before[1], after[1], u))
+    turned = _slerp(before[1], after[1], u, one=np.inf)  # whether it rounds to one is not known here
     bound = compose(*_taken_apart(inverse(model.skins[0].inverse_bind)))
     return multiply(compose(moved, turned, sized), inverse(bound))
 
@@ -86,7 +79,20 @@ def _taken_apart(matrix: Float64) -> Parts:
             )
     size = np.linalg.norm(linear, axis=-2)
     size *= np.where(np.linalg.det(linear) < 0.0, -1.0, 1.0)[..., None]
-    return matrix[..., 3], quaternion_from_matrix(linear / np.where(size == 0.0, 1.0, size)[..., None, :]), size
+    return matrix[..., 3], _quaternion(linear / np.where(size == 0.0, 1.0, size)[..., None, :]), size
+
+
+def _quaternion(linear: Float64) -> Float64:
+    """(..., 4) ``QuaternionFromMatrix`` of (..., 3, 3) by the largest number: not unit where an axis is 0."""
+    (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = np.moveaxis(linear, (-2, -1), (0, 1))
+    w = np.stack([zy - yz, xz - zx, yx - xy, 1.0 + xx + yy + zz], axis=-1)
+    x = np.stack([1.0 + xx - yy - zz, yx + xy, xz + zx, zy - yz], axis=-1)
+    y = np.stack([yx + xy, 1.0 + yy - xx - zz, zy + yz, xz - zx], axis=-1)
+    z = np.stack([xz + zx, zy + yz, 1.0 + zz - xx - yy, yx - xy], axis=-1)
+    largest = np.stack([w[..., 3], x[..., 0], y[..., 1], z[..., 2]], axis=-1)
+    row = np.take_along_axis(np.stack([w, x, y, z], axis=-2), largest.argmax(axis=-1)[..., None, None], axis=-2)
+    result: Float64 = row[..., 0, :] / (2.0 * np.sqrt(largest.max(axis=-1, keepdims=True)))
+    return result
 
 
 def _world(model: Model, clip: Clip, times: Float64) -> Parts:
@@ -101,7 +107,7 @@ def _world(model: Model, clip: Clip, times: Float64) -> Parts:
     for place, node in enumerate(joints):
         parent = int(model.nodes.parents[node])
         above = joints.index(parent) if parent in joints else -1
-        own = local[0][:, node], local[1][:, node], local[2][:, node]
+        own = _taken_apart(compose(local[0][:, node], local[1][:, node], local[2][:, node]))
         if above < 0:
             made.append(_under(decompose(_above(model.nodes, parent)), own))
         else:
@@ -170,13 +176,13 @@ def _cubic(track: Track, k: np.ndarray, ends: tuple[Float64, Float64], u: Float6
     return _unit(value) if track.path == "rotation" else value
 
 
-def _slerp(a: Float64, b: Float64, u: Float64) -> Float64:
-    """(F, 4) ``QuaternionSlerp``: by component where keys are near, the first one where their product rounds to one."""
-    dot = (a.astype(np.float32) * b.astype(np.float32)).sum(axis=-1, dtype=np.float32)[:, None]
+def _slerp(a: Float64, b: Float64, u: Float64, one: float = 1.0) -> Float64:
+    """(..., 4) ``QuaternionSlerp``: by component where they are near, the first where their product rounds to one."""
+    dot = (a.astype(np.float32) * b.astype(np.float32)).sum(axis=-1, dtype=np.float32)[..., None]
     b, dot = np.where(dot < 0.0, -b, b), np.abs(dot).astype(np.float64)
     angle = np.arccos(np.minimum(dot, _NEAR))
     along = (np.sin((1.0 - u) * angle) * a + np.sin(u * angle) * b) / np.sin(angle)
-    return np.where(dot >= 1.0, a, np.where(dot > _NEAR, _by_component(a, b, u), along))
+    return np.where(dot >= one, a, np.where(dot > _NEAR, _by_component(a, b, u), along))
 
 
 def _by_component(a: Float64, b: Float64, u: Float64) -> Float64:
