@@ -4,7 +4,7 @@ Read in this order: ``chain`` and ``attribution`` (how much comes from the pose,
 
 Then the mistakes that can be made on purpose: ``catalogue`` (every cause in words), ``course`` (an engine's steps),
 ``mistake_time``, ``mistake_pose``, ``mistake_vertex`` and ``mistake_importer``, listed by ``mistake``;
-``engine_raylib`` (what a single engine does) and ``engine_profile`` (which of them engines make).
+``engine_raylib`` and ``engine_panda3d`` (what one engine does) and ``engine_profile`` (which of them engines make).
 
 Then how causes are found: ``sample`` (some vertices at some times), ``palette`` (an engine's matrices from its
 positions), ``weight_ways`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),

@@ -21,6 +21,7 @@ from ...skinned import Progress, Skinned, no_progress
 from ...subject import Computed, Maker
 from ...text.sentence import sentence
 from .course import Course
+from .engine_panda3d import as_panda3d
 from .engine_raylib import as_raylib
 from .mistake import BY_CODE, followed
 
@@ -64,6 +65,7 @@ PROFILES: Mapping[str, EngineProfile] = MappingProxyType(
             EngineProfile("vtk", "VTK 9.7", ("first-four", "unweighted-at-origin"), _READ, True),
             EngineProfile("usd", "UsdSkel 26.11", ("half-scale", "raw-weights"), _READ, True),
             EngineProfile("raylib", "raylib 6.2", ("morphs-ignored", "raw-weights"), _READ, True, own=as_raylib),
+            EngineProfile("panda3d", "Panda3D 1.10", ("morphs-ignored",), _READ, True, own=as_panda3d),
             EngineProfile(
                 "khronos", "Khronos sample viewer 1.1", ("first-eight", "mirror-lost"), "its shaders and its node code"
             ),

@@ -22,7 +22,7 @@ from skinning_core.skin.posed_model import posed_model
 from skinning_core.skin.reference import skin_model
 from tests.core.compare.limits.test_limits import largest, posed_tube
 from tests.models import MODELS
-from tests.tiny import Tiny
+from tests.tiny import POSITIONS, Tiny
 
 PROVEN = [name for name, profile in PROFILES.items() if profile.proven]
 
@@ -30,14 +30,18 @@ PROVEN = [name for name, profile in PROFILES.items() if profile.proven]
 WITHIN = {"usd": 1e-5}
 
 #: To how much else. VTK computes the angle of a slerp in float32 (vtkQuaternion<float>), which a chain of 300 joints
-#: shows. raylib multiplies in float32 down the chain, and interpolates between two samples 60 times a second by
-#: quaternions whose product may round to one.
+#: shows. raylib and Panda3D multiply in float32 down the chain; raylib interpolates between two samples 60 times a
+#: second by quaternions whose product may round to one, Panda3D moves points into the space of their mesh and back
+#: (h19) and draws bytes for weights 255 times as large (h07).
 WITHIN_OF = {
     ("vtk", "h23_joints300"): 6e-6,
     ("raylib", "cesium_man"): 2e-6,
     ("raylib", "h23_joints300"): 5e-6,
     ("raylib", "Fox"): 3e-5,
     ("raylib", "mannequiny"): 4e-5,
+    ("panda3d", "h19_skinned_node_moved"): 2e-6,
+    ("panda3d", "h23_joints300"): 5e-6,
+    ("panda3d", "h07_weights_u8"): 1e-4,
 }
 
 #: A reader of VTK moves only the first primitive of a mesh again once it has played a time, by the geometry of the last
@@ -108,6 +112,31 @@ def test_a_scale_of_zero_leaves_raylib_a_rotation_that_is_not_unit(tmp_path: Pat
         PROFILES["raylib"], load_model(tiny.write_glb(tmp_path / "tiny.glb")), 0, np.array([0.0])
     )
     assert np.allclose(made[0, 3], [(0.75 + 1.0) / 2, (1.5 + 2.0) / 2, 0.0], atol=1e-6)
+
+
+def test_panda3d_shows_the_key_to_come_and_blends_matrices_between_its_thirty_frames_a_second(tmp_path: Path) -> None:
+    """The top joint, which stands at x = 0.5, counts twice; the tip turns by 90 degrees until frame 3, then by 180."""
+    tiny = Tiny()
+    tiny.data["animations"][0] = {"samplers": [], "channels": []}
+    tiny.data["nodes"][0]["translation"] = [0.5, 0.0, 0.0]
+    keyed(tiny, 0, "translation", [0.0, 0.2], 2 * [[0.5, 0.0, 0.0]])
+    turns = [[0.0, 0.0, np.sin(a), np.cos(a)] for a in (0.0, np.pi / 4, np.pi / 2)]
+    keyed(tiny, 1, "rotation", [0.0, 0.1, 0.2], turns)
+    model = load_model(tiny.write_glb(tmp_path / "tiny.glb"))
+    (rest,) = profile_positions(PROFILES["panda3d"], model, None, np.zeros(1))
+    assert np.allclose(rest[0], POSITIONS, atol=1e-6)
+    (made,) = profile_positions(PROFILES["panda3d"], model, 0, np.array([0.0, 1.0, 3.0, 3.25, 3.5, 4.0, 9.0]) / 30)
+    angles = np.pi / 2 + np.array([0.0, 0.0, 0.0, np.arctan2(0.25, 0.75), np.pi / 4, np.pi / 2, np.pi / 2])
+    sine, cosine = np.sin(angles), np.cos(angles)
+    expected = np.stack([0.5 * cosine - sine + 0.5, 0.5 * sine + cosine + 1.0, np.zeros(7)], axis=-1)
+    assert np.allclose(made[:, 2], expected, atol=1e-6)
+
+
+def test_panda3d_does_not_predict_what_its_reader_cannot_load(tmp_path: Path) -> None:
+    tiny = Tiny()
+    keyed(tiny, 0, "translation", [0.0, 0.5], 2 * [[0.0, 0.0, 0.0]])
+    with pytest.raises(SkinproofError, match="a track ends before its clip"):
+        profile_positions(PROFILES["panda3d"], load_model(tiny.write_glb(tmp_path / "tiny.glb")), 0, np.zeros(1))
 
 
 def test_a_name_that_nobody_knows_is_refused() -> None:
