@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-import gltf
 import numpy as np
-from panda3d.core import AnimControlCollection, GeomVertexReader, NodePath, PartGroup, Thread, auto_bind
+from gltf._converter import Converter
+from gltf.parseutils import parse_gltf_file
+from panda3d.core import GeomVertexReader, NodePath, PartGroup, Thread
 from results import Played, document, drawn, run
 
 #: Panda3D is Z-up: its (x, y, z) is glTF's (x, z, -y).
@@ -18,10 +19,15 @@ EVERY_FLAG = PartGroup.HMF_ok_part_extra | PartGroup.HMF_ok_anim_extra | PartGro
 
 def play(path: Path, clip: int | None, times: Sequence[float]) -> list[Played]:
     """Positions and normals of every primitive at every time."""
-    root = NodePath(gltf.load_model(str(path)))
-    controls = AnimControlCollection()
-    auto_bind(root.node(), controls, EVERY_FLAG)
+    reader = Converter(str(path))
+    reader.update(parse_gltf_file(str(path)))
+    root = NodePath(reader.active_scene.node())
     found = document(path)
+    controls = [
+        character.node().get_bundle(0).bind_anim(clips.node().get_bundle(), EVERY_FLAG)
+        for character in root.find_all_matches("**/+Character")
+        for clips in character.find_all_matches("+AnimBundleNode")  # its own: those of others would fit it, too
+    ]
     names = {node.get("name"): n for n, node in enumerate(found["nodes"])}
     geoms = [
         (holder, k) for holder in root.find_all_matches("**/+GeomNode") for k in range(holder.node().get_num_geoms())
@@ -31,15 +37,14 @@ def play(path: Path, clip: int | None, times: Sequence[float]) -> list[Played]:
     frames = []
     for time in times:
         if clip is not None:
-            title = found["animations"][clip].get("name")
-            for control in (controls.get_anim(k) for k in range(controls.get_num_anims())):
-                if title is None or control.get_anim().get_name() == title:
-                    control.pose(
-                        min(time * control.get_frame_rate(), control.get_num_frames() - 1)
-                    )  # it would begin again
+            title = found["animations"][clip].get("name", f"anim{clip}")
+            for control in controls:
+                if control.get_anim().get_name() == title:
+                    last = control.get_num_frames() - 1  # beyond it a clip would begin again
+                    control.pose(min(time * control.get_frame_rate(), last))
             for character in root.find_all_matches("**/+Character"):
                 character.node().force_update()
-        frames.append([animated(root, holder, k) for holder, k in geoms])
+        frames.append([of_file(*animated(root, holder, k), indices(reader, path, holder, k)) for holder, k in geoms])
     rows = zip(geoms, zip(*frames, strict=True), strict=True)
     return [
         (names.get(holder.get_parent().name, at), k, np.stack([p for p, _ in of_one]), np.stack([n for _, n in of_one]))
@@ -55,6 +60,24 @@ def animated(root: NodePath, holder: NodePath, k: int) -> tuple[np.ndarray, np.n
     normals = column(data, "normal") @ np.linalg.pinv(world[:3, :3]).T
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
     return points @ TO_GLTF.T, np.divide(normals, lengths, where=lengths > 0, out=np.zeros_like(normals)) @ TO_GLTF.T
+
+
+def indices(reader: Converter, path: Path, holder: NodePath, k: int) -> list[int] | None:
+    """The vertex of the file that each row of a geom was made of; None: its own. Without normals they are unrolled."""
+    found = document(path)
+    mesh = next(number for number, node in reader.meshes.items() if node == holder.node())
+    primitive = found["meshes"][mesh]["primitives"][k]
+    if "NORMAL" in primitive["attributes"] or "indices" not in primitive:
+        return None
+    return reader.get_buffer_from_accessor(found, primitive["indices"])
+
+
+def of_file(points: np.ndarray, normals: np.ndarray, rows: list[int] | None) -> tuple[np.ndarray, np.ndarray]:
+    """Positions and normals (V, 3) in the order of the file."""
+    if rows is None:
+        return points, normals
+    _, first = np.unique(rows, return_index=True)
+    return points[first], normals[first]
 
 
 def column(data: object, name: str) -> np.ndarray:
