@@ -64,7 +64,13 @@ class OtherChoice:
 
 #: By the exporter's name: the value that may be at fault, what it is in words, the other choice, and its properties.
 _CHOICES: tuple[tuple[str, Any, str, str, dict[str, Any]], ...] = (
-    ("gltf_all_vertex_influences", False, "{count} influences", "All Bone Influences", {"export_all_influences": True}),
+    (
+        "gltf_all_vertex_influences",
+        False,
+        "influences limited to {count}",
+        "All Bone Influences",
+        {"export_all_influences": True},
+    ),
     ("gltf_skins", False, "no skins", "Skinning", {"export_skins": True}),
     ("gltf_animations", False, "no animation", "Animation", {"export_animations": True}),
     ("gltf_force_sampling", False, "animation not sampled", "Sampling", {"export_force_sampling": True}),
@@ -126,5 +132,5 @@ def other_choices(settings: Mapping[str, Any], known: frozenset[str]) -> Iterato
         if settings.get(name) == fault and set(changed) <= known:
             yield OtherChoice(sentence(was, count=settings.get("gltf_vertex_influences_nb", 4)), better, changed)
     if settings.get("gltf_frame_step", 1) > 1 and "export_frame_step" in known:
-        was = sentence("every {count}th frame sampled", count=settings["gltf_frame_step"])
+        was = sentence("one frame in {count} sampled", count=settings["gltf_frame_step"])
         yield OtherChoice(was, "Sampling Rate 1", {"export_frame_step": 1})

@@ -84,7 +84,7 @@ def test_a_setting_at_fault_is_named_with_its_size(extension, tube, ticked, tmp_
     assert side.result.differs
     (cause, *_) = side.result.causes
     percent = module(extension, "skinning_core.report.readable").Reading().share(side.result.share)
-    assert str(cause) == f"2 influences: {percent} (with All Bone Influences: the same)"
+    assert str(cause) == f"influences limited to 2: {percent} (with All Bone Influences: the same)"
     (errors,) = side.errors.values()
     assert list(side.errors) == [tube.name]
     assert len(errors) == len(tube.data.vertices)

@@ -56,8 +56,8 @@ WORDS = {
     "compare again, or apply modifiers first": "请重新比较，或先应用修改器",
     "none of the meshes has the vertices that were compared": "没有网格含有所比较的顶点",
     "these are no settings": "这不是设置",
-    "every {count}th frame sampled": "每 {count} 帧采样一次",
-    "{count} influences": "{count} 个影响",
+    "influences limited to {count}": "影响数限于 {count}",
+    "one frame in {count} sampled": "每 {count} 帧采样一次",
     "{second} beside {first}": "{second} 与 {first} 并列",
     "{setting}: {share} (with {better}: {rest})": "{setting}：{share}（用 {better}：{rest}）",
 }
