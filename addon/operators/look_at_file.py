@@ -41,7 +41,9 @@ def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook, c
             "joints": say_counted(price.joints, "1 joint", "{count} joints"),
         }
         exact = price.kind == "EXACT"
-        told = say("Exact: {bones} for {joints}" if exact else "For Animation: {bones} for {joints}", **figures)
+        told = say(
+            "Exact: at least {bones} for {joints}" if exact else "For Animation: {bones} for {joints}", **figures
+        )
         row = box.row()
         row.active = price.kind == chosen
         row.label(text=told, icon="CHECKMARK" if price.kind == chosen else "BLANK1", translate=False)

@@ -74,7 +74,7 @@ WORDS = {
     "Scale": "缩放",
     "At which size an MD5 character stands in the scene; comparisons take it off. Its units are often inches: 0.0254 "
     "makes metres of them": "MD5 角色在场景中的大小；比较时会扣除。其单位通常是英寸：0.0254 换算成米",
-    "Exact: {bones} for {joints}": "精确：{joints}用 {bones}",
+    "Exact: at least {bones} for {joints}": "精确：{joints}至少用 {bones}",
     "For Animation: {bones} for {joints}": "用于动画：{joints}用 {bones}",
     "within {length}: nobody would see it": "误差在 {length} 以内：没人能看出",
     "{length} off, {error} of the size: this rig cannot hold this file": (
