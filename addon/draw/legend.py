@@ -132,13 +132,15 @@ def draw_ring(context: Context, position: Vector, vertex: int, metres: float) ->
     unit = context.preferences.system.ui_scale
     covered = context.mode == "OBJECT" and is_covered(context, position)
     shapes.ring(at, 9 * unit, unit, dashed=covered)
-    to_left = at[0] > context.region.width / 2  # away from the side bar
-    x = at[0] + (-14 if to_left else 14) * unit
     figures = {"vertex": vertex, "length": reading_of(context).length(metres)}
     if covered:
         line = say("vertex {vertex} (behind): {length} off", **figures)
     else:
         line = say("vertex {vertex}: {length} off", **figures)
+    away = 14 * unit
+    end = at[0] + away + shapes.text_width(line, SMALL * unit)
+    to_left = at[0] > context.region.width / 2 or end > _corner(context, unit)[0]  # away from the side bar
+    x = at[0] + (-away if to_left else away)
     shapes.text(line, x, at[1] + 10 * unit, SMALL * unit, shapes.WHITE, align=float(to_left))
 
 
