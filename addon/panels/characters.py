@@ -20,9 +20,11 @@ from ..operators.help import SKINPROOF_OT_help
 from ..operators.import_skin import SKINPROOF_OT_import_skin
 from ..operators.unmatched import SKINPROOF_OT_select_unmatched
 from ..state import session
+from ..state.lengths import reading_of
 from ..state.listing import look_at_new_scene
 from ..state.properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
-from ..state.result_store import standing_of
+from ..state.result_store import result_of, standing_of
+from ..state.results import Standing
 from ..translations import said, say, say_counted
 from . import ICONS, InTab, narrow, paragraph
 
@@ -44,10 +46,20 @@ class SKINPROOF_UL_characters(UIList):
         row.label(text=item.name, icon="ERROR" if item.key in session.changed else dot)
         if narrow(context):  # the name is what tells characters apart
             return
-        clips = row.row()
-        clips.alignment = "RIGHT"
-        clips.active = False
-        clips.label(text=say_counted(len(item.clips), "1 clip", "{count} clips"))
+        beside = row.row()
+        beside.alignment = "RIGHT"
+        beside.active = False
+        beside.label(text=_told_beside(context, item, standing), translate=False)
+
+
+def _told_beside(context: Context, item: SKINPROOF_PG_character, standing: Standing | None) -> str:
+    """What the list says of a character: how far it is off, in sight where the result is not; else its clips."""
+    result = result_of(context.scene, item.key)
+    if standing is Standing.SAME:
+        return said(result.words)
+    if standing in (Standing.UNSEEN, Standing.DIFFERS) and result.worst_vertex >= 0:
+        return say("{length} off", length=reading_of(context).length(result.largest_metres))
+    return say_counted(len(item.clips), "1 clip", "{count} clips")
 
 
 class SKINPROOF_PT_characters(InTab, Panel):
@@ -89,11 +101,14 @@ class SKINPROOF_PT_characters(InTab, Panel):
         facts = layout.column(align=True)
         facts.active = False
         facts.label(text=PurePath(character.path).name, icon="FILE_3D")
-        # Each figure has a line of its own, so that a narrow side bar shows all of them.
+        counts = [
+            say_counted(character.bones, "1 bone", "{count} bones"),
+            say_counted(character.vertices, "1 vertex", "{count} vertices"),
+        ]
         if character.joints not in {0, character.bones}:
-            facts.label(text=say_counted(character.joints, "1 joint", "{count} joints"), icon="BLANK1")
-        facts.label(text=say_counted(character.bones, "1 bone", "{count} bones"), icon="BLANK1")
-        facts.label(text=say_counted(character.vertices, "1 vertex", "{count} vertices"), icon="BLANK1")
+            counts.insert(0, say_counted(character.joints, "1 joint", "{count} joints"))
+        for told in counts if narrow(context) else (" · ".join(counts),):
+            facts.label(text=told, icon="BLANK1", translate=False)
         if character.strangers:
             layout.label(text=say("{count} not in the file", count=f"{character.strangers:,}"), icon="QUESTION")
             row = layout.row(align=True)

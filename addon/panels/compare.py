@@ -28,16 +28,18 @@ class SKINPROOF_PT_compare(InTab, Panel):
     def draw(self, context: Context) -> None:
         settings = context.scene.skinproof
         layout = self.layout
-        column = _split(layout)
+        is_narrow = narrow(context)  # has room for the values, and none for their names
+        column = layout.column() if is_narrow else _split(layout)
+        name = {"text": ""} if is_narrow else {}
         row = column.row(align=True)
-        row.prop(settings.character, "clip")
+        row.prop(settings.character, "clip", **name)
         row.operator(SKINPROOF_OT_preview_clip.bl_idname, text="", icon="PREVIEW_RANGE")
         if settings.engine == "blender":
-            column.prop(settings, "question")
+            column.prop(settings, "question", **name)
             if _is_pose(settings):
                 layout.operator(SKINPROOF_OT_reach_cursor.bl_idname, icon="CON_KINEMATIC")
         else:
-            column.prop(settings, "engine")
+            column.prop(settings, "engine", **name)
         _draw_buttons(layout, context, settings)
         if settings.live:
             _draw_live(layout, context)

@@ -46,9 +46,9 @@ class SKINPROOF_PT_result(InTab, Panel):
         reading = reading_of(context)
         _draw_verdict(layout, context, result, reading)
         _draw_causes(layout, context, result)
-        _draw_worst(layout, result)
+        _draw_worst(layout, context, result)
         _draw_heat_map(layout, context)
-        _draw_report(layout)
+        _draw_report(layout, context)
         _draw_details(layout, context, result, reading)
 
 
@@ -58,7 +58,7 @@ def _capital(words: str) -> str:
 
 def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     box = layout.box().column(align=True)
-    box.label(text=context.scene.skinproof.character.name, icon="OUTLINER_OB_ARMATURE", translate=False)
+    paragraph(box, context, context.scene.skinproof.character.name, icon="OUTLINER_OB_ARMATURE")
     standing = result.standing
     if result.coverage:
         paragraph(box, context, said(result.coverage), icon="BLANK1")
@@ -115,7 +115,7 @@ def _draw_details(layout: UILayout, context: Context, result: Result, reading: R
     _draw_about(body, context, result)
     for note in result.sentences:
         paragraph(body, context, said(note))
-    _draw_numbers(body, result, reading, is_tight=narrow(context))
+    _draw_numbers(body, context, result, reading)
     if len(result.parts) > 1:
         _draw_parts(body, result, reading)
 
@@ -130,38 +130,38 @@ def _draw_about(layout: UILayout, context: Context, result: Result) -> None:
     paragraph(about, context, told, icon="BLANK1")
 
 
-def _draw_numbers(layout: UILayout, result: Result, reading: Reading, *, is_tight: bool) -> None:
+def _draw_numbers(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     table = layout.column(align=True)
     rows = [
         (say("Largest"), result.largest_metres, result.largest),
         (say("99 % below"), result.p99_metres, result.p99),
         ("RMS", result.rms_metres, result.rms),
     ]
-    if is_tight:
+    if narrow(context):
         for name, metres, _ in rows:
-            _pair(table, name, reading.length(metres))
+            _pair(table, context, name, reading.length(metres))
     else:
         _row(table, say("Error"), say("length"), say("of size"), heading=True)
         for name, metres, share in rows:
             _row(table, name, reading.length(metres), reading.share(share))
     pixels = say("{count} of {lines}", count=reading.pixels(result.largest), lines=reading.screen.lines)
-    _pair(table, say("Pixels"), pixels)
-    _pair(table, say("Too small to see"), say("{share} of the vertices", share=share_of_all(result.unseen)))
+    _pair(table, context, say("Pixels"), pixels)
+    _pair(table, context, say("Too small to see"), say("{share} of the vertices", share=share_of_all(result.unseen)))
     if result.normals:
-        _pair(table, say("Normals off by 1°, 5°"), say("{share} of the normals", share=result.normals))
+        _pair(table, context, say("Normals off by 1°, 5°"), say("{share} of the normals", share=result.normals))
 
 
-def _draw_worst(layout: UILayout, result: Result) -> None:
+def _draw_worst(layout: UILayout, context: Context, result: Result) -> None:
     if result.worst_vertex < 0:
         return
     table = layout.column(align=True)
     vertex = f"{result.worst_vertex:,}"
     if len(result.parts) > 1:
         vertex = say("{vertex} of {part}", vertex=vertex, part=result.parts[result.worst_part].name)
-    _pair(table, say("Worst vertex"), vertex)
-    _pair(table, say("Joint"), result.worst_joint)
+    _pair(table, context, say("Worst vertex"), vertex)
+    _pair(table, context, say("Joint"), result.worst_joint)
     when = {"seconds": f"{result.worst_time:.3f}", "frame": f"{result.worst_frame:.5g}"}
-    _pair(table, say("At"), say("frame {frame}, {seconds} s", **when))
+    _pair(table, context, say("At"), say("frame {frame}, {seconds} s", **when))
     row = layout.row(align=True)
     row.operator(SKINPROOF_OT_jump_to_worst.bl_idname, icon="TIME")
     row.operator(SKINPROOF_OT_edit_worst_vertex.bl_idname, text="", icon="VERTEXSEL")
@@ -183,9 +183,10 @@ def _draw_heat_map(layout: UILayout, context: Context) -> None:
     row.prop(heat_map, "scale", expand=True)
 
 
-def _draw_report(layout: UILayout) -> None:
+def _draw_report(layout: UILayout, context: Context) -> None:
     row = layout.row(align=True)
-    row.label(text="Report")
+    if not narrow(context):
+        row.label(text="Report")
     row.operator(SKINPROOF_OT_write_report.bl_idname, text="HTML").format = "HTML"
     row.operator(SKINPROOF_OT_write_report.bl_idname, text="JSON").format = "JSON"
     if session.last_report is not None:
@@ -215,7 +216,11 @@ def _row(table: UILayout, name: str, first: str, second: str, *, heading: bool =
         cell.label(text=text, translate=False)
 
 
-def _pair(table: UILayout, name: str, value: str) -> None:
+def _pair(table: UILayout, context: Context, name: str, value: str) -> None:
+    """A name and its value, side by side where there is room for both."""
+    if narrow(context):
+        paragraph(table, context, f"{name}: {value}", icon="NONE")
+        return
     split = table.split(factor=0.36)
     label = split.row()
     label.active = False
