@@ -17,15 +17,15 @@ from .model import Float, Float64, Int, Part
 from .text.count import counted
 from .text.sentence import Sentence, joined, sentence
 
-#: Reports progress: called with (done, total); raises ``Cancelled`` where the user asked to stop.
+#: Reports progress: called with (done, total); raises ``Cancelled`` if the user asked to stop.
 Progress = Callable[[int, int], None]
 
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
-#: Vertices whose coordinates are compared side by side, in one long inner loop, where a part has several times as many.
+#: Vertices whose coordinates are compared in one long inner loop, if a part has several times as many.
 _RUN, _SEVERAL = 256, 4
-#: Vertices whose extremes are looked for together.
+#: Positions that are searched for their extremes together.
 _BLOCK = 1 << 16
 
 
@@ -35,9 +35,9 @@ def no_progress(done: int, total: int) -> None:
 
 @dataclass(frozen=True)
 class SetAside:
-    """Something that changes a character beside its skin, and that an engine has left out of its result."""
+    """Something other than its skin that changes a character, and that an engine has left out of its result."""
 
-    name: str  # what does it, as a sentence begins with it
+    name: str  # what does it, worded as a sentence begins
     moves: Float64  # (T,) metres: the farthest that it moves a vertex; NaN: which vertex is which cannot be told
     added: int  # vertices that it adds; below 0: that it takes away
 
@@ -87,8 +87,8 @@ class Skinned:
     unnormalised: tuple[Float | None, ...] = ()  # per part: quaternions left unnormalised, only where that differs
     zero_weight: tuple[Int, ...] = ()  # per part: vertices whose weights sum to zero
     notes: tuple[str, ...] = field(default=())  # what the engine wants the user to know, one sentence each
-    set_aside: tuple[SetAside, ...] = ()  # what is there, and is not in the positions
-    absent: tuple[Int, ...] = ()  # per part (n,) vertices that are not there at all; (): all are
+    set_aside: tuple[SetAside, ...] = ()  # what changes the character, and is left out of the positions
+    absent: tuple[Int, ...] = ()  # per part (n,) vertices that the subject does not have; (): it has all
     farthest: float = 0.0  # metres, as the model has them: the largest coordinate at which the subject itself computes
     expects_normals: bool = False  # a part without normals has lost them, if the reference has some
 
@@ -172,7 +172,7 @@ def joined_in_time(results: Sequence[Skinned]) -> Skinned:
 
 
 def once(values: NDArray[Scalar]) -> NDArray[Scalar]:
-    """The single row (1, ...) of an array that is one row seen T times; any other array (T, ...) as it is."""
+    """The single row (1, ...) of an array that shows one row T times; any other array (T, ...) as it is."""
     return values[:1] if len(values) > 1 and values.strides[0] == 0 else values
 
 
@@ -194,7 +194,7 @@ def bounding_box(positions: tuple[Float, ...], count: int) -> tuple[Float64, Flo
     low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
     for p in map(once, positions):
         step = max(_BLOCK // max(p.shape[1], 1), 1)
-        for first in range(0, len(p), step):  # both are found of a block while it is near the core
+        for first in range(0, len(p), step):  # both extremes of a block are found while it is in the processor's cache
             place = slice(first, first + step) if len(p) == count else slice(None)
             lowest, highest = _extremes(p[first : first + step])
             low[place], high[place] = np.fmin(low[place], lowest), np.fmax(high[place], highest)

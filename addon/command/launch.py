@@ -1,6 +1,6 @@
 """Run inside a Blender that knows nothing of Skinproof: ``blender -b --python launch.py -- DEPENDENCIES ARGV...``.
 
-It loads the package that this file belongs to, by its place and not by a search, and runs its command line.
+It loads the package from the folder above, whatever ``sys.path`` holds, and runs the command line.
 """
 
 import importlib.util

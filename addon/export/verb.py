@@ -1,4 +1,4 @@
-"""``skinproof verify-export``: what the box in the exporter's panel has another Blender do; written for programs."""
+"""``skinproof verify-export``: what a second Blender does for the exporter's box. Its output is for programs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def run(args: VerifyExportArguments, makers: Makers) -> int:
 
 
 def blender(args: VerifyExportArguments) -> Blender:
-    """It opens a scene."""
+    """Always needed, since a scene is opened."""
     del args
     return Blender.NEEDED
 

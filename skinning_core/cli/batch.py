@@ -30,7 +30,7 @@ from .batch_options import BatchArguments
 from .options import outputs
 from .summary import say, write_reports
 
-#: Options that change nothing in a row, only how the work is done and what is made of the rows.
+#: Options that leave every row as it is: they say how the work is done, and what is made of the rows.
 _OF_THE_WORK = (
     *("model", "jobs", "plan", "shard", "jsonl", "resume", "retry", "collect", "dask", "timeout", "memory", "serve"),
     *("debug", "verb", "words", "host", "blender"),
@@ -81,7 +81,7 @@ def _models(args: BatchArguments) -> list[ModelFile]:
 
 
 def _judged(models: Sequence[ModelFile], options: str, args: BatchArguments, ledger: Ledger | None) -> Totals:
-    """What all models come to; those without a row that is still right are judged."""
+    """The totals of all models; those that have no valid row yet are judged."""
     before = ledger.before.rows if ledger is not None else {}
     jobs, done = [], []
     for model in models:
@@ -119,7 +119,7 @@ def _job(model: ModelFile, options: str, before: dict[str, Row], retry: Collecti
 
 
 def _still_right(job: Job, model: ModelFile) -> Row | None:
-    """The row of an earlier run, where nothing has changed since as far as a look without reading tells."""
+    """The row of an earlier run, if the sizes and times of the files show no change since."""
     row = job.before
     if row is None or job.again:
         return None

@@ -16,7 +16,7 @@ from . import tint
 from .geometry import Float32, Geometry, influence_sets, part_geometry
 from .palette import PartPalette, part_palette, recentred
 
-#: The approximate number of vertices per part by which a camera is placed.
+#: About so many vertices of each part decide where the camera stands.
 FRAMED = 4000
 
 
@@ -48,7 +48,7 @@ class Scale:
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """Pieces with one label; ``instanced`` where each piece's palette holds a crowd."""
+    """Pieces with one label; ``instanced`` if each piece's palette holds a crowd."""
 
     label: str
     pieces: tuple[Piece, ...]
@@ -58,7 +58,7 @@ class Column:
     names: tuple[tuple[str, tuple[float, float, float, float]], ...] = ()  # what the lines' colours mean
     marks: tuple[tuple[str, Float64], ...] = ()  # words at places (3,)
     grounded: bool = True  # it stands in the world, on a ground; joint space and mesh space have none
-    own_view: bool = False  # seen from as far as it needs; else all columns share one view, so that places compare
+    own_view: bool = False  # its camera stands where it must; else all columns share one view, so that places compare
 
     def points(self) -> Float64:
         """(n, 3) world points that have to be on the picture."""
@@ -88,7 +88,7 @@ def isolated_triangles(model: Model, part: Part, node: int) -> Int:
 
 
 def _only_used(piece: Piece) -> Piece:
-    """The same faces without the vertices that none of them uses, so that framing looks at what is seen."""
+    """The same faces without the vertices that none of them uses, so that the camera frames only what is seen."""
     used, triangles = np.unique(piece.triangles, return_inverse=True)
     g = piece.geometry
     geometry = replace(

@@ -15,7 +15,7 @@ from .transport import Transport
 
 SHADERS = Path(__file__).resolve().parents[3] / "shaders"
 
-#: Texels along a line of the texture that holds a compute shader's vertices, and its influences.
+#: Width in texels of the textures that hold a compute shader's vertices and its influences.
 VERTEX_WIDTH = 1024
 INFLUENCE_WIDTH = 4096
 GROUP = 16  # invocations along each side of a compute group
@@ -46,7 +46,7 @@ def source(files: tuple[str, ...]) -> str:
 
 
 def influence_attributes(limit: int, others: int) -> int:
-    """How many sets of influences fit into the vertex attributes that ``others`` leave of ``limit`` (at most 6)."""
+    """How many sets of influences fit, at most 6, if ``others`` of the ``limit`` vertex attributes are taken."""
     return min(6, (limit - others) // 2)
 
 
@@ -144,7 +144,7 @@ def readback_program(transport: Transport, sets: int, *, directions: bool = Fals
 def _skinning(
     bare: Program, transport: Transport, joints: int, sets: int, as_attributes: bool, directions: bool
 ) -> Program:
-    """A program with what carries the palette, the influences and the normals to its vertex shader."""
+    """Add to a program what brings the palette, the influences and the normals to its vertex shader."""
     palette_constants, buffers, samplers = _palette_uniforms(transport, joints)
     attributes = bare.attributes
     if as_attributes:

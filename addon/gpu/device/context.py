@@ -12,7 +12,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.sentence import sentence
 from ..data.device_limits import Limits
 
-#: More was never seen to compile (Blender 4.3 crashes beyond this), whatever the driver reports.
+#: The most that was ever seen to compile, whatever the driver reports; beyond it Blender 4.3 crashes.
 LARGEST_UNIFORM_COMPONENTS = 16384 - 1024
 #: Bytes that every GPU grants a uniform buffer. Blender cannot be asked how many more there are.
 GUARANTEED_UNIFORM_BUFFER = 16384
@@ -20,7 +20,7 @@ GUARANTEED_UNIFORM_BUFFER = 16384
 
 @dataclass(frozen=True)
 class Availability:
-    """Whether shaders can run here; where they cannot, ``reason`` is a sentence that says why."""
+    """Whether shaders can run here; if not, ``reason`` is a sentence that says why."""
 
     ok: bool
     reason: str = ""
@@ -32,7 +32,7 @@ class Availability:
 
 
 def availability() -> Availability:
-    """Look for a GPU; starts it in the background where this Blender can. Never raises."""
+    """Look for a GPU; in background mode, start it if this Blender can. Never raises."""
     try:
         import bpy
         import gpu
@@ -60,7 +60,7 @@ def availability() -> Availability:
 
 
 def require_gpu() -> Availability:
-    """The GPU that is there. Raises ``SkinproofError`` with the reason and a way around it where there is none."""
+    """The GPU that is there. Raises ``SkinproofError`` with the reason and a way around it if there is none."""
     available = availability()
     if not available.ok:
         raise SkinproofError(available.reason, fix="skin on the CPU: the engine 'fast' computes the same")

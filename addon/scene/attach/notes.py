@@ -1,4 +1,4 @@
-"""What attaching notes on objects, taken off again; what an import noted there is kept meanwhile under other names."""
+"""The notes that attaching leaves on objects, and their removal. An import's own are kept meanwhile by other names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_attached(objects: Sequence[bpy.types.Object]) -> bool:
 
 
 def detach(objects: Sequence[bpy.types.Object]) -> None:
-    """Take from objects what ``attach`` has noted on them; an imported character is that of its file again."""
+    """Take from objects what ``attach`` has noted on them; an import's own notes come back."""
     ids = {ob.get(stored.ID) for ob in objects}
     movers = [ob for ob in bpy.data.objects if stored.MOVES in ob and ob[stored.MOVES] in ids]
     for ob in (*objects, *movers):
@@ -45,7 +45,7 @@ def detach(objects: Sequence[bpy.types.Object]) -> None:
 
 
 def set_aside(ob: bpy.types.Object) -> None:
-    """Keep what an import has noted on an object under other names, for ``detach``; its id and its place stay."""
+    """Keep an import's notes on an object by other names, for ``detach``; its id and role also stay as they are."""
     for block in _blocks(ob):
         for key in (stored.ID, stored.ROLE):
             if key in block:
@@ -65,6 +65,6 @@ def _rename(ob: bpy.types.Object, names: Mapping[str, str]) -> None:
 
 
 def _blocks(ob: bpy.types.Object) -> list[bpy.types.bpy_struct]:
-    """What of an object may have notes: the object, its bones, its shape keys."""
+    """What can carry notes: the object, its bones, its shape keys."""
     keys = ob.data.shape_keys if ob.type == "MESH" else None
     return [ob, *(ob.pose.bones if ob.pose is not None else ()), *([] if keys is None else [keys])]

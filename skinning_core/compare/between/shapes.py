@@ -1,8 +1,8 @@
-"""Shapes that somebody gives at a moment, as models of the core; and which vertex of one shape is which of another.
+"""Meshes of a scene at one frame, as models of the core; and which vertex of one is which of another.
 
 A shape is what a program has made of meshes at one frame: a cache, a simulation, a character as it is seen. Two of them
-are paired once, at that frame. Where both have the same faces, vertices of the same number are partners. Otherwise
-partners are found by place, as those of two files are (`match`).
+are paired once, at that frame. If both have the same faces, vertices with the same number are partners. Otherwise
+partners are found by place, as they are for two files (`match`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .match.vertices import ROUNDED, VertexMap, match_vertices
 #: Two shapes are the same shape at another place if one similarity leaves less than this fraction of their distance.
 _LEFT = 0.1
 
-#: Of placements that leave up to so many times the least, the simplest is taken.
+#: Placements that leave up to this many times the least distance do about as well; the simplest of them is taken.
 _ABOUT = 3.0
 
 
@@ -41,7 +41,7 @@ class Shape:
 
 @dataclass(frozen=True, eq=False)
 class ShapePairs:
-    """Which vertex of one model of shapes is which of another, vertices of all parts in turn."""
+    """Which vertex of one model of shapes is which of another; vertices are numbered through all parts."""
 
     vertices: VertexMap
     by_order: bool  # paired by their numbers, not by place
@@ -61,7 +61,7 @@ class ShapePairs:
         return np.flatnonzero(np.diff(self.vertices.first, prepend=-1))
 
     def notes(self, *, placed: bool) -> tuple[str, ...]:
-        """What is to be known of the pairs, a sentence for each fact. placed: where the second stands is taken off."""
+        """What to know about the pairs, a sentence for each fact. placed: where the second stands was taken off."""
         told = [] if self.by_order else [sentence("vertices are paired by place, since the faces are not the same")]
         if lost := len(self.vertices.unmatched_first):
             told.append(counted(lost, "vertex has no partner", "vertices have no partner"))
@@ -152,10 +152,10 @@ def _is_similarity(linear: Float64) -> bool:
 
 
 def _placement(first: Float64, second: Float64, size: float, guesses: Sequence[Float64]) -> Placement:
-    """Takes vertices of the second (V, 3) to those of the first, if both have one shape; else nothing is moved.
+    """What takes vertices of the second (V, 3) to those of the first; the identity if their shapes differ.
 
-    The first of several that do about as well counts: as it is, by a guess (3, 4), by the similarity that fits best. So
-    a pose that differs is not taken for another size.
+    Tried in this order: the identity, each guess (3, 4), the similarity that fits best. The first that does about as
+    well as the best is taken, so that another pose is not mistaken for another size.
     """
     fitted, _ = fitted_similarity(second, first)
     choice = [np.eye(3, 4), *guesses, fitted]

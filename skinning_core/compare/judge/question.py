@@ -74,7 +74,7 @@ class Question:
     clip_map: Mapping[str, str] = field(default_factory=dict)  # clip -> action or clip there
     bone_map: Mapping[str, str] = field(default_factory=dict)  # joint -> bone there; "": none
     times: Times = field(default_factory=Times)
-    strict: bool | None = None  # a character moved as a whole differs; else that is taken off; None: if written here
+    strict: bool | None = None  # a character moved as a whole differs; None: if its file was written from this scene
     modifiers: bool = True  # what other modifiers do to the mesh counts
     normals: bool = True
     tolerance: float | None = None  # the user's own, relative to the size; None: the ordinary one
@@ -114,7 +114,7 @@ def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes
 
 
 def apart(subject: Subject, clip: int | None, times: Times) -> tuple[SampleTimes, SampleTimes | None]:
-    """The times that decide about a subject, and those between a scene's frames, which never do (None: there are none).
+    """The times that decide the verdict, and those between a scene's frames, which never do (None if there are none).
 
     Nobody sees a scene between its frames, though an engine that plays the file at another rate does. Seconds that the
     user gives decide wherever they lie. A time within 1e-4 of a frame is that frame's, as it is for Blender; and one

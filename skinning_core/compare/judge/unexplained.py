@@ -1,8 +1,8 @@
 """What is left to explain when all clips are measured, and in which of them causes are looked for.
 
 A search costs as much as some hundred evaluated times, and what is wrong in a subject is mostly wrong in all its clips.
-So causes are looked for in the clip that differs most. What was found is made in the others too, which costs a
-thousandth. A clip that it does not explain is searched itself if anybody would see its difference, and few are.
+So causes are looked for in the clip that differs most. The mistakes found there are then tried on the other clips, at
+a thousandth of the cost. A clip that they do not explain is searched itself only if its difference is visible.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .level import Level, level_of_error
 #: Clips of one subject that are searched, at most.
 MOST_SEARCHED = 3
 
-#: Bytes of positions that are kept of all clips until they are explained; of more, those that differ most.
+#: Bytes of positions that are kept until all clips are explained. If there are more, those that differ most are kept.
 _KEPT = 256 << 20
 
 
 def affordable(cases: Sequence[Unexplained], left: Counter[str]) -> list[Unexplained]:
-    """Those that differ most of each subject, and as many more as memory allows, the largest first.
+    """The case of each subject that differs most, and as many more as memory allows, the largest first.
 
     The others are counted in ``left``, per subject.
     """
@@ -58,7 +58,7 @@ class Explained:
         ]
 
 
-#: What is told where clips are left without a search.
+#: The note on clips that were not searched.
 _TOLD = (
     "{name}: why it differs was looked for in {clip}, where it differs most; not in {clips} where less is off, unless "
     "asked about one alone"

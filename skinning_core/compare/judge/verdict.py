@@ -83,8 +83,8 @@ class Ground:
     code: str  # stable; ``--accept`` takes those of PARTLY
     sentence: Sentence | str
     level: Level = Level.SAME  # how much of it anybody would see
-    amount: float = 0.0  # of several of one code the largest is told: a share, an angle or a count, as the code has it
-    about: str = ""  # what of several things of one code it is about
+    amount: float = 0.0  # a share, an angle or a count, as the code has it; of several the largest is told
+    about: str = ""  # which of several things with this code it is about
 
     @property
     def differs(self) -> bool:
@@ -184,7 +184,7 @@ def decided(grounds: Iterable[Ground], accept: frozenset[str] = frozenset(), *, 
     """
     kept = [g for g in grounds if g.code not in accept or g.outcome is not Outcome.PARTLY]
     largest: dict[tuple[str, str], Ground] = {}
-    for ground in kept:  # what is measured counts once, what is named counts by its name
+    for ground in kept:  # of what is measured the largest counts; what has a name counts once for each name
         key = (ground.code, ground.about or ("" if ground.amount else str(ground.sentence)))
         if key not in largest or ground.amount > largest[key].amount:
             largest[key] = ground
@@ -206,7 +206,7 @@ def together(verdicts: Iterable[Verdict]) -> Verdict:
 
 
 def worst_status(verdicts: Iterable[Verdict]) -> int:
-    """The exit status of several answers: not done counts more than different, and that more than not judged."""
+    """The exit status of several answers, the worst of them: not done, then different, then not all judged."""
     return max((verdict.status for verdict in verdicts), key=_STATUSES.index, default=0)
 
 

@@ -14,7 +14,7 @@ class Norm(Enum):
 
     MUST = "must"
     SHOULD = "should"
-    BEYOND = "beyond"  # it forbids such files, or leaves open what they mean: the case has what most engines do
+    BEYOND = "beyond"  # it forbids such files or leaves their meaning open: the case does as most engines do
 
 
 @dataclass(frozen=True)
