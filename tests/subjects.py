@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from typing import TypeVar
 
-from skinning_core.compare.judge.measurement import Measured
 from skinning_core.model import Model
 from skinning_core.subject import SUBJECTS, Computed, Makers, SkinFunction, Subject, computed
+
+Step, Found = TypeVar("Step"), TypeVar("Found")
 
 
 class Unturned(Computed):
@@ -25,11 +27,11 @@ def beside(**functions: SkinFunction) -> Makers:
     return {**SUBJECTS, **{name: computed(name, function) for name, function in functions.items()}}
 
 
-def to_the_end(steps: Generator[int, None, Measured], report: Callable[[int], None] = lambda _: None) -> Measured:
-    """Run ``measuring`` to its end without a pause; ``report`` is told how many steps are done."""
+def to_the_end(steps: Generator[Step, None, Found], report: Callable[[Step], None] = lambda _: None) -> Found:
+    """Run ``measuring`` or ``diagnosing`` to its end without a pause; ``report`` is told each step."""
     while True:
         try:
             report(next(steps))
         except StopIteration as end:
-            result: Measured = end.value
+            result: Found = end.value
             return result

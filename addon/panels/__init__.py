@@ -67,6 +67,11 @@ def draw_job(layout: UILayout, job: Job) -> None:
     layout.progress(factor=job.done / job.total, text=text)
 
 
+def capital(words: str) -> str:
+    """A sentence with a capital letter at its beginning."""
+    return words[:1].upper() + words[1:]
+
+
 def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INFO", beside: int = 0) -> None:
     """A sentence of any length, in as many lines as the side bar's width asks for. beside: buttons in the same row."""
     scale = context.preferences.system.ui_scale

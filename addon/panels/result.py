@@ -20,7 +20,7 @@ from ..state.results import Result, Standing
 from ..state.views import why_stopped
 from ..subjects.catalogue import label_of
 from ..translations import said, say, say_counted
-from . import ICONS, VERDICT_ICONS, InTab, narrow, paragraph
+from . import ICONS, VERDICT_ICONS, InTab, capital, narrow, paragraph
 from .overlays import draw_why_no_crosses
 
 PARTS_SHOWN = 12
@@ -52,10 +52,6 @@ class SKINPROOF_PT_result(InTab, Panel):
         _draw_details(layout, context, result, reading)
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     box = layout.box().column(align=True)
     paragraph(box, context, context.scene.skinproof.character.name, icon="OUTLINER_OB_ARMATURE")
@@ -64,9 +60,9 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
         paragraph(box, context, said(result.coverage), icon="BLANK1")
     row = box.row()
     row.alert = standing is Standing.DIFFERS
-    paragraph(row, context, _capital(said(result.words)), icon=VERDICT_ICONS[standing])
+    paragraph(row, context, capital(said(result.words)), icon=VERDICT_ICONS[standing])
     for ground in result.grounds[:GROUNDS_SHOWN] if standing is not Standing.SAME else ():
-        paragraph(box, context, _capital(said(ground)), icon="BLANK1")
+        paragraph(box, context, capital(said(ground)), icon="BLANK1")
     if result.acceptable and standing is Standing.PARTLY:
         box.operator(SKINPROOF_OT_accept.bl_idname, icon="CHECKMARK")
     if result.lost:
@@ -99,7 +95,7 @@ def _draw_causes(layout: UILayout, context: Context, result: Result) -> None:
 def _draw_cause(layout: UILayout, context: Context, k: int, cause: str) -> None:
     below = narrow(context)  # where beside its buttons a letter or two would be left
     row = layout.column() if below else layout.row()
-    paragraph(row, context, _capital(said(cause)), icon="DOT", beside=0 if below else 1 + can_fix(cause))
+    paragraph(row, context, capital(said(cause)), icon="DOT", beside=0 if below else 1 + can_fix(cause))
     row = row.row() if below else row
     row.operator(SKINPROOF_OT_select_cause.bl_idname, text="", icon="RESTRICT_SELECT_OFF").index = k
     if can_fix(cause):

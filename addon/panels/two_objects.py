@@ -18,7 +18,7 @@ from ..state import session
 from ..state.lengths import reading_of
 from ..state.side_result import NO_SIDE, SideResult
 from ..translations import said, say
-from . import InTab, draw_job, paragraph
+from . import InTab, capital, draw_job, paragraph
 
 #: Causes, reasons and notes that are shown of each.
 _SHOWN = 4
@@ -66,16 +66,16 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     row = box.row()
     row.alert = result.differs and not unseen
     icon = "INFO" if unseen else "ERROR" if result.differs else "CHECKMARK" if result.same else "QUESTION"
-    paragraph(row, context, _capital(said(result.words)), icon=icon)
+    paragraph(row, context, capital(said(result.words)), icon=icon)
     if result.differs:
         off = say("{length} off", length=reading.length(result.metres))
         paragraph(
             box, context, f"{off}, {say('{share} of its size', share=reading.share(result.share))}", icon="BLANK1"
         )
     for cause in result.causes[:_SHOWN]:
-        paragraph(box, context, _capital(said(cause)), icon="DOT")
+        paragraph(box, context, capital(said(cause)), icon="DOT")
     for ground in result.grounds[:_SHOWN] if not result.same else ():
-        paragraph(box, context, _capital(said(ground)), icon="BLANK1")
+        paragraph(box, context, capital(said(ground)), icon="BLANK1")
     row = layout.row(align=True)
     if context.scene.skinproof.heat_map.shown and not context.scene.skinproof.heat_map.character:
         row.operator(SKINPROOF_OT_hide_heat_map.bl_idname, icon="X", depress=True)
@@ -88,10 +88,6 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     row.operator(SKINPROOF_OT_write_side_report.bl_idname, text="", icon="FILE_TEXT")
     for note in () if result.same else result.notes[:_SHOWN]:
         paragraph(layout, context, said(note))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 CLASSES = (SKINPROOF_PT_side_result,)

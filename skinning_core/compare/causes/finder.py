@@ -128,17 +128,6 @@ def _allowed(account: Account, sample: Sample) -> float:
     return 0.0 if fitted else UNEXPLAINED
 
 
-def find_causes(posed: PosedModel, reference: Skinned, other: Skinned) -> tuple[Cause, ...]:
-    """The causes that turn ``reference`` into ``other``, as ``diagnosing`` finds them, without a rest."""
-    steps = diagnosing(posed, reference, other)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: Diagnosis = end.value
-            return result.causes
-
-
 def unknown_joints(model: Model, found: Mapping[int, Recovered]) -> tuple[int, ...]:
     """The nodes of joints that move vertices, and whose matrices no part pins down."""
     known, moving = set[int](), set[int]()

@@ -22,12 +22,13 @@ from pathlib import Path
 import numpy as np
 
 from skinning_core import load_model
-from skinning_core.compare.causes.finder import find_causes
+from skinning_core.compare.causes.finder import diagnosing
 from skinning_core.model import Model
 from skinning_core.skin.posed_model import posed_model
 from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import Skinned
 from tests.core.compare.causes.injected import COMMON, Engine
+from tests.subjects import to_the_end
 
 ROOT = Path(__file__).parents[4]
 MODELS = (ROOT / "examples/arm.glb", ROOT / "examples/character.glb")
@@ -100,7 +101,7 @@ class Character:
         stored = tuple(p.astype(np.float32) for p in positions)
         other = Skinned("mine", self.times, self.model.parts, stored, (None,) * len(stored))
         began = clock.process_time()
-        causes = find_causes(self.posed, self.reference, other)
+        causes = to_the_end(diagnosing(self.posed, self.reference, other)).causes
         case.seconds = clock.process_time() - began
         case.named = {cause.code: cause.size for cause in causes}
         case.also = {cause.code: cause.also for cause in causes}

@@ -15,7 +15,7 @@ from skinning_core import load_model
 from skinning_core.compare.causes.attribution import attribute
 from skinning_core.compare.causes.catalogue import CATALOGUE
 from skinning_core.compare.causes.cause import Cause
-from skinning_core.compare.causes.finder import find_causes
+from skinning_core.compare.causes.finder import diagnosing
 from skinning_core.compare.causes.mistake import MISTAKES, SIZED
 from skinning_core.compare.judge.measurement import Pace
 from skinning_core.compare.judge.verification import Plan, verify
@@ -26,13 +26,14 @@ from skinning_core.skinned import Skinned
 from skinning_core.subject import skin_reference
 from tests.core.random_models import model as random_model
 from tests.core.random_models import turn
-from tests.subjects import subjects
+from tests.subjects import subjects, to_the_end
 
 TIMES = np.array([0.1, 0.35, 0.9])
 
 
 def causes_of(model: Model, reference: Skinned, other: Skinned) -> tuple[Cause, ...]:
-    return find_causes(posed_model(model, model.clip(0), reference.times), reference, other)
+    posed = posed_model(model, model.clip(0), reference.times)
+    return to_the_end(diagnosing(posed, reference, other)).causes
 
 
 def rotation_at(track, time: float, how: str) -> np.ndarray:
