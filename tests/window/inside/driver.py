@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import traceback
+from collections import deque
 from collections.abc import Callable, Generator
 from pathlib import Path
 
@@ -27,7 +28,8 @@ FAILURES = (AssertionError, AttributeError, LookupError, OSError, RuntimeError, 
 TICK = 0.02
 PATIENCE = 60.0  # seconds: a busy machine is slow, not wrong
 HOVER = 0.06
-ROW = 14  # pixels between two hovers; a row of buttons is about 21 high
+ROW = 18  # pixels between two hovers; a button is 20 high
+COLUMNS = (0.38, 0.85, 0.25, 0.6)  # shares of the side bar's width; the first two meet nearly all buttons
 
 
 class NotFound(AssertionError):
@@ -105,33 +107,36 @@ class Window:
 
     def find(self, wanted: str) -> Scenario:
         """Put the mouse over the side bar's button whose command contains ``wanted``: where it was seen last, else
-        hover over the side bar from the top."""
-        known = [at for text, at in self.seen.items() if wanted in text]
-        for at in known:
-            if (yield from self.is_at(wanted, at)):
-                return
-        r = self.region("UI")
-        before = self.mouse
-        for y in range(r.y + r.height - 8, r.y, -ROW):
-            for fraction in (0.25, 0.38, 0.6, 0.85):
-                at = int(r.x + r.width * fraction), y
+        hover over the side bar, from there outwards or from the top; once more slowly, in a window that lags."""
+        for rest in (TICK, 3 * HOVER):
+            known = [at for text, at in self.seen.items() if wanted in text]
+            for at in known:
+                if (yield from self.is_at(wanted, at)):
+                    return
+            r = self.region("UI")
+            rows = list(range(r.y + r.height - 8, r.y, -ROW))
+            if known:  # rows that came or went above it have moved it a little
+                rows.sort(key=lambda y, last=known[-1][1]: abs(y - last))
+            recent = deque([self.mouse], maxlen=3)
+            for at in ((int(r.x + r.width * share), y) for share in COLUMNS for y in rows):
                 self.move(*at)
-                yield TICK
+                recent.appendleft(at)
+                yield rest
                 text = self.under_mouse()
                 self.seen[text] = at
                 if wanted in text:
                     # A window that lags answers for where the mouse was a moment ago: ask again, in peace.
-                    for candidate in (at, before):
+                    for candidate in tuple(recent):
                         if (yield from self.is_at(wanted, candidate)):
                             self.seen[text] = candidate
                             return
-                before = at
         raise NotFound(f"no button {wanted!r} in the side bar, only {sorted(self.seen)}")
 
     def is_at(self, wanted: str, at: tuple[int, int]) -> Generator[Step, None, bool]:
         """Whether that button is there; the mouse stays over it."""
         self.move(*at)
-        yield 3 * HOVER
+        for _ in range(3):  # each lets Blender handle events once, however long it draws in between
+            yield HOVER
         return wanted in self.under_mouse()
 
     def press(self, wanted: str) -> Scenario:

@@ -24,6 +24,7 @@ ARM = Path(__file__).resolve().parents[3] / "examples" / "arm.glb"
 REFUSING = [Path(folder) for folder in os.environ.get("SKINPROOF_REFUSING", "").split(os.pathsep) if folder]
 
 bpy.context.preferences.view.show_splash = False
+bpy.context.preferences.system.viewport_aa = "OFF"  # one draw of each change, not eight, all by the processor
 bpy.context.preferences.view.filebrowser_display_type = "SCREEN"
 window = driver.Window(OUT)
 

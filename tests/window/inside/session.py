@@ -24,6 +24,7 @@ MODEL, ARM = Path(os.environ["SKINPROOF_MODEL"]), Path(os.environ["SKINPROOF_SMA
 OUT = Path(os.environ["SKINPROOF_OUT"])
 
 bpy.context.preferences.view.show_splash = False  # an open splash would eat the first click
+bpy.context.preferences.system.viewport_aa = "OFF"  # one draw of each change, not eight, all by the processor
 bpy.context.preferences.view.filebrowser_display_type = "SCREEN"
 window = driver.Window(OUT)
 
