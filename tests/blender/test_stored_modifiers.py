@@ -136,3 +136,17 @@ def test_a_lattice_around_all_that_moves_is_a_map_of_space(told, interpolation: 
     assert cause["code"] == "space-bent"
     assert cause["size"] == pytest.approx(comparison["max"], rel=0.01)
     assert cause["explained"] > 0.999
+
+
+@pytest.mark.parametrize("setting", ["bbone_curveinx", "bbone_rollin"])
+def test_bendy_bones_are_bones_that_bend(told, setting: str) -> None:
+    def bent(armature: Any, _mesh: Any) -> None:
+        for bone in armature.pose.bones:
+            bone.bone.bbone_segments = 8
+            setattr(bone, setting, 0.4)
+
+    comparison = told(bent)
+    (cause,) = comparison["causes"]
+    assert cause["code"] == "bones-bend"
+    assert cause["size"] == pytest.approx(comparison["max"], rel=0.01)
+    assert cause["explained"] > 0.98

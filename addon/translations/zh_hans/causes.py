@@ -107,6 +107,9 @@ WORDS = {
     "vertices follow the joints of the file by other weights than the file's": (
         "顶点跟随文件中的关节，但权重与文件中的不同"
     ),
+    "vertices follow bones that bend: other matrices along each bone, not one for each joint": (
+        "顶点跟随会弯曲的骨骼：沿每根骨骼有不同的矩阵，而不是每个关节一个"
+    ),
     "space is bent behind the skin: every place goes to another, the same at all times, as a lattice does it": (
         "蒙皮之后空间被弯曲：每个位置都移到另一处，所有时刻都相同，如同晶格"
     ),

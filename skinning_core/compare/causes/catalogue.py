@@ -301,6 +301,11 @@ _RESULT = (
         "use the weights of the file, or bind to vertex groups instead of bone envelopes; painted ones: export anew",
     ),
     Kind(
+        "bones-bend",
+        "vertices follow bones that bend: other matrices along each bone, not one for each joint",
+        "glTF's joints are stiff: set the segments of bendy bones to 1, or give each segment a joint of its own",
+    ),
+    Kind(
         "space-bent",
         "space is bent behind the skin: every place goes to another, the same at all times, as a lattice does it",
         "take off what bends the skinned mesh, such as Blender's Lattice modifier, or bend the mesh before binding",

@@ -30,10 +30,10 @@ and factor are told, and a map of space that is one polynomial of the third degr
 where the character moves between the same two of its points along each axis, whatever they interpolate by; of a finer
 one, or where limbs reach out of it, positions alone do not tell the borders. Bone envelopes are weights of their own:
 they are told as other weights than the file's, as painted ones are, as long as some vertices follow few enough joints
-for their places to tell (half as many as there are poses times three); which of both only a scene says. Bendy bones
-take numbers of the scene. Of a stored result that none of these explains it is said that it is no pose of these joints,
-and how far off. The panel and `verify --scene` name bendy bones and envelopes, and tell apart what every other modifier
-does, by its name.
+for their places to tell (half as many as there are poses times three); which of both only a scene says. Bendy bones are
+told where vertices are many enough to find the matrices of each segment. Of a stored result that none of these explains
+it is said that it is no pose of these joints, and how far off. The panel and `verify --scene` name bendy bones and
+envelopes, and tell apart what every other modifier does, by its name.
 """
 
 _PICTURES = """![One character, as it should be and with each of these mistakes made on purpose](pictures/mistakes.png)
@@ -62,8 +62,8 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "what takes numbers of a result": (
             *("scaled", "mirrored", "turned", "moved", "stretched"),
-            *("other-bind", "joints-mixed", "joint-edited", "other-weights", "space-bent", "smoothed"),
-            "values-senseless",
+            *("other-bind", "joints-mixed", "joint-edited", "other-weights", "bones-bend", "space-bent"),
+            *("smoothed", "values-senseless"),
         ),
         "what shows after a clip's end only": ("looped",),
         "what no model here can show alone": (

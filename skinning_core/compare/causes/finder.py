@@ -7,7 +7,7 @@
 5. Where no matrices explain everything, it is tried whether space is bent (``bent_space``) or the result is smoothed
    (``smoothing``).
 6. Where no set explains everything, vertices are shared out among sets that explain their own (``region``), or each
-   vertex is given weights of its own (``other_weights``).
+   vertex is given weights of its own (``other_weights``), or each bone bends (``bent_bones``).
 7. What was found is made once more on all vertices, and each cause is measured by leaving it out.
 
 Nothing is named where more than a tenth of the difference remains in the vertices that it is named for.
@@ -25,6 +25,7 @@ from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ...transform import identity
 from .affine import mistakes_of
+from .bent_bones import BENT_BONES, rest_of_bent_bones
 from .bent_space import bent_space
 from .cause import Cause
 from .course import WEIGHTS
@@ -104,10 +105,9 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     if not search.done:
         shared = yield from sharing(search, many, [*MISTAKES, *SIZED])
         regions = named_by_region(posed, reference, other, shared, floor) if len(shared) > explained else ()
-        left = None if linear or explained else rest_of_other_weights(many, floor)
-        weights = () if left is None else (named_of_all(posed, reference, other, OTHER_WEIGHTS, left),)
-        if weights and sum(region.vertices for region in regions) < _NEARLY_ALL * weights[0].vertices:
-            return replace(nothing, causes=weights, mistakes=())
+        whole = () if linear or explained else _of_the_whole(posed, reference, other, many, floor, regions)
+        if whole:
+            return replace(nothing, causes=whole, mistakes=())
         if regions:
             return replace(nothing, causes=regions)
     if account is None or not explained:
@@ -115,6 +115,18 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     causes = named(posed, reference, other, account, equals(search.tried, account, floor))
     placed = identity() if account.affine is None else account.affine
     return replace(nothing, causes=causes, mistakes=account.mistakes, placed=placed) if causes else nothing
+
+
+def _of_the_whole(
+    posed: PosedModel, reference: Skinned, other: Skinned, many: Sample, floor: float, regions: tuple[Cause, ...]
+) -> tuple[Cause, ...]:
+    """What explains all where ``regions`` do not: weights of each vertex's own, or bones that bend."""
+    left = rest_of_other_weights(many, floor)
+    if left is not None:
+        cause = named_of_all(posed, reference, other, OTHER_WEIGHTS, left)
+        return () if sum(each.vertices for each in regions) >= _NEARLY_ALL * cause.vertices else (cause,)
+    left = None if regions else rest_of_bent_bones(posed, reference, other)
+    return () if left is None else (named_of_all(posed, reference, other, BENT_BONES, left),)
 
 
 def _allowed(account: Account, sample: Sample) -> float:

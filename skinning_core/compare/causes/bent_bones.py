@@ -1,0 +1,147 @@
+"""Bones that bend: what follows a joint does so by other matrices along its bone, each between the two of its segment.
+
+Blender's bendy bones do so. A bone of n segments has n + 1 matrices, and a vertex takes those at both ends of the
+segment beside it, by how far along it stands (BKE_pchan_bbone_deform_segment_index). That is a blend of matrices again,
+which can be recovered (``palette``) where it is known from where to where a bone reaches: from its joint to the middle
+of its children, the last of a chain half as far again, as Skinproof's import lays them. Bones that it makes shorter
+fit a little worse.
+
+Matrices along a bone can do much, so this is looked for last, in places that few joints move, and each must be
+explained many times as well as by one matrix a joint. What no bones make gains ten times at most: so measured.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model import Bool, Float, Float64, Influences, Int, Model, Part
+from ...skin.posed_model import PosedModel
+from ...skinned import Skinned
+from ...transform import inverse
+from ..measure.difference import guarded_scale
+from ..measure.tolerance import ORDINARY
+from .course import Course
+from .mistake import Mistake
+from .palette import recovered_palette
+
+#: Segments that are tried, those that are set most often first, and how many times less they must leave than none.
+_SEGMENTS, _BETTER = (8, 4, 3, 2, 5, 6, 10, 12, 16), 50.0
+
+#: Joints that are looked at together, vertices that they move, and how often others are looked at in a part.
+_JOINTS, _VERTICES, _PLACES = 6, 1200, 12
+
+#: The part of the vertices that differ which must be looked at, and the part of these that may be where it is not so.
+_SEEN, _MISSED = 0.5, 0.1
+
+#: A bone reaches at most so far, in sizes of the mesh, as Skinproof's import draws it.
+_LONGEST = 0.25
+
+#: What is named. It cannot be made on purpose: its matrices are known of some vertices only.
+BENT_BONES = Mistake("bones-bend", "blending", lambda _course: None)
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """Some vertices of a part that few joints move."""
+
+    base: Float64  # (T or 1, n, 3) mesh space
+    influences: Influences
+    along: Float64  # (n, I) how far along the bone of each joint they stand, from 0 to 1
+    palette: Float64  # (T, J, 3, 4)
+    wanted: Float64  # (T, n, 3) metres
+    scale: Float64  # (T,) metres
+
+    def rest(self, segments: int) -> float:
+        """What any matrices leave, in sizes of the character; infinite where there are too few vertices to say it."""
+        at = self.along * segments
+        below = np.minimum(np.floor(at), segments - 1).astype(np.intp)
+        slots, upper = self.influences.joints * (segments + 1) + below, at - below
+        joints = np.concatenate([slots, slots + 1], axis=1)
+        weights = np.concatenate([self.influences.weights * (1.0 - upper), self.influences.weights * upper], axis=1)
+        expected = np.repeat(self.palette, segments + 1, axis=1)
+        found = recovered_palette(self.base, Influences(joints, weights), self.wanted, expected)
+        return float((np.linalg.norm(found.rest, axis=-1) / self.scale[:, None]).max()) if found.tells else np.inf
+
+    def stiff(self) -> float:
+        """What one matrix for each joint leaves, in sizes of the character."""
+        found = recovered_palette(self.base, self.influences, self.wanted, self.palette)
+        return float((np.linalg.norm(found.rest, axis=-1) / self.scale[:, None]).max(initial=0.0))
+
+
+def rest_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) -> float | None:
+    """What bones that bend leave of the largest distance, in sizes of the character; None: they do not explain it."""
+    course, scale, rests = Course(posed), guarded_scale(reference.diagonal), list[float]()
+    differing, seen, missed = 0, 0, 0
+    segments: tuple[int, ...] = _SEGMENTS
+    for part, ours, theirs in zip(posed.model.parts, reference.positions, other.positions, strict=True):
+        error = (np.linalg.norm(np.subtract(theirs, ours, dtype=np.float64), axis=-1) / scale[:, None]).max(axis=0)
+        left: Bool = error > ORDINARY  # those that the other lost are no numbers
+        differing += int(left.sum())
+        for _ in range(_PLACES if posed.model.is_skinned(part) else 0):
+            if not left.any():
+                break
+            inside = np.isfinite(error) & _moved_by_few(course, part, np.where(left, error, -1.0))
+            place = _place(course, part, np.flatnonzero(inside), theirs, scale)
+            allowed, found = place.stiff() / _BETTER, [place.rest(count) for count in segments]
+            if min(found) <= allowed:
+                segments = (segments[int(np.argmin(found))],)
+                rests.append(min(found))
+            elif not rests and min(found) < np.inf:
+                return None
+            else:
+                missed += int((left & inside).sum())
+            seen += int((left & inside).sum())
+            left = left & ~inside
+    return max(rests) if rests and seen >= _SEEN * differing and missed <= _MISSED * seen else None
+
+
+def _moved_by_few(course: Course, part: Part, error: Float64) -> Bool:
+    """(V,) which vertices follow none but the few joints of those of largest error (V,); negative: no more of these."""
+    influences, taken = course.influences(part), set[int]()
+    assert influences is not None
+    live = influences.weights != 0.0
+    for vertex in np.argsort(-error, kind="stable")[:_VERTICES].tolist():
+        own = set(influences.joints[vertex][live[vertex]].tolist())
+        if error[vertex] < 0.0 or (taken and len(taken | own) > _JOINTS):
+            break
+        taken |= own
+    inside: Bool = (np.isin(influences.joints, sorted(taken)) | ~live).all(axis=1)
+    return inside
+
+
+def _place(course: Course, part: Part, rows: Int, theirs: Float, scale: Float64) -> _Place:
+    """Rows (n,) of a part as a place, at most so many and each point of the mesh once."""
+    positions, influences = course.model.primitive(part).positions, course.influences(part)
+    assert influences is not None
+    rows = rows[np.unique(positions[rows], axis=0, return_index=True)[1]]
+    rows = rows[:: 1 + len(rows) // _VERTICES]
+    base, joints = course.base(part)[:, rows], influences.joints[rows].astype(np.intp)
+    heads, limbs = _bones(course.model, part)
+    along = np.einsum("nic,nic->ni", base[0][:, None] - heads[joints], limbs[joints])
+    return _Place(
+        base,
+        Influences(joints, influences.weights[rows]),
+        np.clip(along, 0.0, 1.0),
+        course.posed.skin_palettes[part.skin],
+        np.asarray(theirs[:, rows], np.float64),
+        scale,
+    )
+
+
+def _bones(model: Model, part: Part) -> tuple[Float64, Float64]:
+    """Where joints are bound (J, 3), and vectors (J, 3) along their bones whose product with a bone's own is one."""
+    skin = model.skins[part.skin]
+    heads = inverse(skin.inverse_bind)[:, :, 3]
+    place = {node: k for k, node in enumerate(skin.joints.tolist())}
+    above = np.array([place.get(int(model.nodes.parents[node]), k) for node, k in place.items()], np.intp)
+    child = np.flatnonzero(above != np.arange(len(above)))
+    count = np.bincount(above[child], minlength=len(above))[:, None]
+    total = np.zeros_like(heads)
+    np.add.at(total, above[child], heads[child])
+    limbs = np.where(count > 0, total / np.maximum(count, 1) - heads, 0.5 * (heads - heads[above]))
+    length = np.maximum(np.linalg.norm(limbs, axis=1, keepdims=True), 1e-30)
+    whole = np.concatenate([model.primitive(each).positions for each in model.parts if each.skin == part.skin])
+    size = float(np.linalg.norm(np.ptp(whole, axis=0)))
+    return heads, limbs / length / np.clip(length, 1e-30, _LONGEST * size)
