@@ -42,7 +42,7 @@ WITHIN_OF = {
     ("raylib", "mannequiny"): 4e-5,
     ("panda3d", "h19_skinned_node_moved"): 2e-6,
     ("panda3d", "h23_joints300"): 5e-6,
-    ("panda3d", "h07_weights_u8"): 1e-4,
+    ("panda3d", "h07_weights_u8"): 6e-5,
 }
 
 #: A reader of VTK moves only the first primitive of a mesh again once it has played a time, by the geometry of the last
