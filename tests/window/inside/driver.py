@@ -26,10 +26,11 @@ Scenario = Generator[Step, None, None]
 FAILURES = (AssertionError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError)
 
 TICK = 0.02
-PATIENCE = 60.0  # seconds: a busy machine is slow, not wrong
+PATIENCE = 60.0  # seconds of this process's own: a busy machine is slow, not wrong
 HOVER = 0.06
-ROW = 18  # pixels between two hovers; a button is 20 high
-COLUMNS = (0.38, 0.85, 0.25, 0.6)  # shares of the side bar's width; the first two meet nearly all buttons
+ROW = 18  # pixels between two hovers at scale 1; a row of buttons is 20 high
+LAG = 4  # hovers: a window answers for where the mouse was a moment ago
+LAST = 44  # pixels from the end of the side bar at scale 1 to the middle of a row's last small button
 
 
 class NotFound(AssertionError):
@@ -105,37 +106,37 @@ class Window:
                     return manager.clipboard
         return ""
 
-    def find(self, wanted: str) -> Scenario:
+    def find(self, wanted: str, rests: tuple[float, ...] = (TICK, 3 * HOVER)) -> Scenario:
         """Put the mouse over the side bar's button whose command contains ``wanted``: where it was seen last, else
-        hover over the side bar, from there outwards or from the top; once more slowly, in a window that lags."""
-        for rest in (TICK, 3 * HOVER):
-            known = [at for text, at in self.seen.items() if wanted in text]
-            for at in known:
+        hover over the side bar from where the last one was found, upwards and downwards, once for each rest."""
+        for rest in rests:
+            for at in [at for text, at in self.seen.items() if wanted in text]:
                 if (yield from self.is_at(wanted, at)):
                     return
-            r = self.region("UI")
-            rows = list(range(r.y + r.height - 8, r.y, -ROW))
-            if known:  # rows that came or went above it have moved it a little
-                rows.sort(key=lambda y, last=known[-1][1]: abs(y - last))
-            recent = deque([self.mouse], maxlen=3)
-            for at in ((int(r.x + r.width * share), y) for share in COLUMNS for y in rows):
+            lately: deque[tuple[int, int]] = deque(maxlen=LAG)
+            for at in self.places():
+                lately.appendleft(at)
                 self.move(*at)
-                recent.appendleft(at)
                 yield rest
                 text = self.under_mouse()
                 self.seen[text] = at
-                if wanted in text:
-                    # A window that lags answers for where the mouse was a moment ago: ask again, in peace.
-                    for candidate in tuple(recent):
-                        if (yield from self.is_at(wanted, candidate)):
-                            self.seen[text] = candidate
-                            return
+                for candidate in list(lately) if wanted in text else ():  # ask again, in peace
+                    if (yield from self.is_at(wanted, candidate)):
+                        self.seen[text] = candidate
+                        return
         raise NotFound(f"no button {wanted!r} in the side bar, only {sorted(self.seen)}")
 
+    def places(self) -> list[tuple[int, int]]:
+        """Where the mouse hovers in search of a button: in columns of the side bar, the nearest to the mouse first."""
+        r, scale = self.region("UI"), bpy.context.preferences.system.ui_scale
+        rows = sorted(range(r.y + r.height - 8, r.y, -int(ROW * scale)), key=lambda y: abs(y - self.mouse[1]))
+        left, second, third = (r.x + int(r.width * part) for part in (0.25, 0.38, 0.6))
+        return [(x, y) for x in (second, r.x + r.width - int(LAST * scale), third, left) for y in rows]
+
     def is_at(self, wanted: str, at: tuple[int, int]) -> Generator[Step, None, bool]:
-        """Whether that button is there; the mouse stays over it."""
-        self.move(*at)
-        for _ in range(3):  # each lets Blender handle events once, however long it draws in between
+        """Whether that button is there; the mouse stays over it. Blender leaves one button before it meets another."""
+        for _ in range(3):
+            self.move(*at)
             yield HOVER
         return wanted in self.under_mouse()
 
@@ -187,9 +188,13 @@ def run(scenario: Scenario, window: Window) -> None:
     def tick() -> float | None:
         wait = state["wait"]
         if callable(wait) and not wait():
-            if time.monotonic() < float(str(state["until"])):
+            if time.process_time() < float(str(state["until"])):
                 return TICK
-            window.check(f"waited {PATIENCE:.0f} s", False, traceback.format_stack(scenario.gi_frame, limit=1)[0])
+            window.check(
+                f"waited {PATIENCE:.0f} s of processor time",
+                False,
+                traceback.format_stack(scenario.gi_frame, limit=1)[0],
+            )
             _end(window)
         try:
             step = next(scenario)
@@ -199,7 +204,7 @@ def run(scenario: Scenario, window: Window) -> None:
             window.check(f"{type(error).__name__}", False, traceback.format_exc())
             _end(window)
         state["wait"] = step if callable(step) else None
-        state["until"] = time.monotonic() + PATIENCE
+        state["until"] = time.process_time() + PATIENCE
         return TICK if callable(step) else float(step)
 
     bpy.app.timers.register(tick, first_interval=1.0, persistent=True)
