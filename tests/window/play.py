@@ -25,7 +25,7 @@ def play(
     env: Mapping[str, str],
     *,
     options: tuple[str, ...] = (SIMULATED,),
-    timeout: float = 600.0,
+    timeout: float = 3600.0,
 ) -> dict[str, str]:
     """What a session found: name of a check -> "" if it held, else what was seen.
 

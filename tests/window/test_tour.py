@@ -55,7 +55,7 @@ def test_every_screen_of_a_character(blender: RealBlender, visit: Visit, tmp_pat
     model = model if model.is_file() else ROOT / "examples" / visit.instead
     env = {"SKINPROOF_MODEL": str(model), "SKINPROOF_LOOK": json.dumps(dict(visit.look))}
     out = PLAYED / f"{blender.name}-tour" / visit.name
-    checks = play(blender, "tour.py", out, tmp_path, env, timeout=3600.0)
+    checks = play(blender, "tour.py", out, tmp_path, env)
     assert {name: seen for name, seen in checks.items() if seen} == {}
     assert "the last step" in checks
     assert "Traceback" not in words(out)
