@@ -136,7 +136,7 @@ def pressed(wanted: str) -> driver.Scenario:
     """Click a button of the side bar; what is not in sight is scrolled to."""
     for _ in range(6):
         try:
-            yield from window.find(wanted)
+            yield from window.find(wanted, rests=(driver.TICK,))
         except driver.NotFound:
             yield from scrolled("WHEELDOWNMOUSE", 8)
             continue
