@@ -162,6 +162,8 @@ def test_nothing_green_that_is_not_complete(
         job = Job(tmp_path, disk / "rough.jsonl", jobs, count)
         while todo:
             status, by, said = one_run(job, todo, rng)
+            if (by, status) == ("job", 0):  # the signal came after the last row: it must be as whole as any other end
+                by = "itself"
             ended[f"{by} {status}"] += 1
             green, told, _ = job.summary(capsys)
             whole = read_ledger(job.ledger).ended is not None
