@@ -40,6 +40,8 @@ WORDS = {
     "GPU: texture": "GPU：纹理",
     "GPU: trs": "GPU：平移旋转缩放",
     "GPU: ubo": "GPU：统一缓冲",
+    "panda3d-gltf cannot load it: a track ends before its clip": "panda3d-gltf 无法载入：有轨道在片段结束之前结束",
+    "panda3d-gltf cannot load it: two skins have one root": "panda3d-gltf 无法载入：两个蒙皮共用一个根节点",
     "Read back by the compute shader instead of the vertex shader": "由计算着色器而不是顶点着色器读回",
     "The measured vertex shader, as engines do it": "被测量的顶点着色器，如游戏引擎所做",
     "The palette goes to the shader as buffer, 48 of it per joint": "矩阵以缓冲传给着色器，每个关节 48 字节",

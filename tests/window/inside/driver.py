@@ -130,8 +130,8 @@ class Window:
         """Where the mouse hovers in search of a button: in columns of the side bar, the nearest to the mouse first."""
         r, scale = self.region("UI"), bpy.context.preferences.system.ui_scale
         rows = sorted(range(r.y + r.height - 8, r.y, -int(ROW * scale)), key=lambda y: abs(y - self.mouse[1]))
-        left, second, third = (r.x + int(r.width * part) for part in (0.25, 0.38, 0.6))
-        return [(x, y) for x in (second, r.x + r.width - int(LAST * scale), third, left) for y in rows]
+        left, second, third, fourth = (r.x + int(r.width * part) for part in (0.25, 0.38, 0.6, 0.85))
+        return [(x, y) for x in (second, r.x + r.width - int(LAST * scale), third, left, fourth) for y in rows]
 
     def is_at(self, wanted: str, at: tuple[int, int]) -> Generator[Step, None, bool]:
         """Whether that button is there; the mouse stays over it. Blender leaves one button before it meets another."""
