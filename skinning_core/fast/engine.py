@@ -48,7 +48,7 @@ def skin_model_fast(
     for k, (part, skinner) in enumerate(zip(joined.parts, skinners)):
         progress(k, len(joined.parts))
         skin_palettes, morph_weights = part_skin_palettes(joined, part, stage), stage.morph_weights_of(part.node)
-        still = _is_constant(skin_palettes) and _is_constant(morph_weights)
+        still = _is_constant(skin_palettes[:, skinner.joints]) and _is_constant(morph_weights)
         if still:
             skin_palettes, morph_weights = skin_palettes[:1], morph_weights[:1]
         if skinner.fits_float32(skin_palettes, morph_weights):

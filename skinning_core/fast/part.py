@@ -49,6 +49,8 @@ class PartSkinner:
         scratches: Scratches | None = None,
     ) -> None:
         joints, weights = influences(primitive, skinned=skinned, raw_weights=raw_weights)
+        #: (n,) the joints that move vertices.
+        self.joints: Int = np.unique(joints[weights != 0.0])
         # (V,) by which the common translation is added back: every sum is one, unless weights are raw.
         self._sums = weights.sum(axis=1) if raw_weights else None
         positions = primitive.positions.astype(np.float64)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model import Bool, Model, Part, remembered
+from ..model import Bool, Int, Model, Part, remembered
 from .motion import morphed_nodes, moved_nodes
 
 
@@ -22,13 +22,25 @@ def still_parts(model: Model, clip: int | None) -> Bool:
     moved, morphed = moved_nodes(model.nodes, model.clip(clip)), morphed_nodes(model.nodes, model.clip(clip))
     if not (moved.any() or morphed.any()):
         return np.ones(len(model.parts), bool)
-    return np.array([not (_is_moved(model, part, moved) or morphed[part.node]) for part in model.parts], bool)
+    nodes, starts = _movers(model)
+    still = ~np.logical_or.reduceat(moved[nodes], starts) if len(starts) else np.ones(0, bool)
+    result: Bool = still & ~morphed[[part.node for part in model.parts]]
+    return result
 
 
-def _is_moved(model: Model, part: Part, moved: Bool) -> bool:
+@remembered
+def _movers(model: Model) -> tuple[Int, Int]:
+    """The nodes that move each part, one part after the other, and where those of each begin (K,)."""
+    of_parts = [_movers_of(model, part) for part in model.parts]
+    ends = np.cumsum([len(nodes) for nodes in of_parts], dtype=np.intp)
+    return np.concatenate([np.zeros(0, np.intp), *of_parts]), np.append(0, ends)[:-1]
+
+
+def _movers_of(model: Model, part: Part) -> Int:
     influences = model.influences(part)
-    if influences is None:
-        return bool(moved[part.node])
-    by_joint = moved[model.skins[part.skin].joints]
+    if influences is None or not len(influences.joints):
+        return np.array([part.node])
     # A vertex without any weight follows the first joint of JOINTS_0, so that joint counts whatever its weight is.
-    return bool(by_joint[influences.joints[influences.weights != 0.0]].any() or by_joint[influences.joints[:, 0]].any())
+    joints = np.append(influences.joints[influences.weights != 0.0], influences.joints[:, 0])
+    nodes: Int = model.skins[part.skin].joints[np.unique(joints)]
+    return nodes

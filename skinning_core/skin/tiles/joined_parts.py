@@ -2,6 +2,7 @@
 1,000, and a character of 400 parts would take 400 rounds of them.
 
 Nothing but the order of the work changes: a vertex follows the same joints by the same weights, whatever mesh it is in.
+Only parts that stand still in the same clips are joined, so that what a clip leaves alone is skinned once.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ...model import POINTS, Float, Influences, Int, Mesh, Model, Part, Primitive, remembered
+from ...model import POINTS, Bool, Float, Influences, Int, Mesh, Model, Part, Primitive, remembered
+from ...pose.stillness import still_parts
 
 #: Parts of up to so many vertices are joined: for larger ones the calls cost next to nothing.
 SMALL = 4096
+
+#: Clips, from the first, that tell parts apart: nobody waits for all of a file of thousands to see one of them.
+_CLIPS = 64
 
 #: Where the vertices of each part are: in which part of the joined model, and which of its vertices.
 Places = tuple[tuple[int, slice], ...]
@@ -35,12 +40,14 @@ def of_each_part(joined: Sequence[Any], places: Places) -> tuple[Any, ...]:
 
 @remembered
 def _joined(model: Model) -> tuple[Model, Places] | None:
-    alike: dict[tuple[int, ...], list[int]] = {}  # the parts of each mesh to be
+    small = [_is_small(model, part) for part in model.parts]
+    if sum(small) < 2:
+        return None
+    still = _still_by_clip(model)
+    alike: dict[tuple[object, ...], list[int]] = {}  # the parts of each mesh to be
     for k, part in enumerate(model.parts):
-        primitive = model.primitive(part)
-        alone = not model.is_skinned(part) or primitive.vertex_count > SMALL or _has_morph_targets(primitive)
-        key = (k,) if alone else (part.skin, primitive.normals is None)
-        alike.setdefault(key, []).append(k)
+        kind = (part.skin, model.primitive(part).normals is None, still[k].tobytes())
+        alike.setdefault(kind if small[k] else (k,), []).append(k)
     if len(alike) == len(model.parts):
         return None
     meshes, parts = list(model.meshes), list[Part]()
@@ -57,6 +64,18 @@ def _joined(model: Model) -> tuple[Model, Places] | None:
             meshes.append(Mesh("joined", (joined_primitive(primitives),)))
     joined = dataclasses.replace(model, meshes=tuple(meshes), parts=tuple(parts))
     return joined, tuple(places[k] for k in range(len(model.parts)))
+
+
+def _is_small(model: Model, part: Part) -> bool:
+    """Whether a part may be joined with others."""
+    primitive = model.primitive(part)
+    return model.is_skinned(part) and primitive.vertex_count <= SMALL and not _has_morph_targets(primitive)
+
+
+def _still_by_clip(model: Model) -> Bool:
+    """(K, C) in which clips each part stands still."""
+    clips = range(min(len(model.clips), _CLIPS))
+    return np.array([still_parts(model, clip) for clip in clips], bool).reshape(len(clips), len(model.parts)).T
 
 
 def _has_morph_targets(primitive: Primitive) -> bool:

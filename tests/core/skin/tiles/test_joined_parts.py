@@ -7,10 +7,11 @@ import dataclasses
 import numpy as np
 
 from skinning_core.fast.engine import skin_model_fast
-from skinning_core.model import Mesh, Model, Part, Primitive
+from skinning_core.model import Clip, Influences, Mesh, Model, Part, Primitive
 from skinning_core.skin.posed_model import posed_model
 from skinning_core.skin.reference import skin_model
 from skinning_core.skin.tiles.joined_parts import SMALL, of_each_part, with_joined_parts
+from skinning_core.skinned import once
 from tests.core import random_models
 
 _TIMES = np.linspace(0.0, 1.0, 5)
@@ -49,6 +50,40 @@ def test_both_engines_skin_joined_parts_as_each_alone() -> None:
         np.testing.assert_allclose(fast.positions[k], positions, rtol=0, atol=2e-6 * size)
         np.testing.assert_allclose(reference.normals[k], normals, rtol=0, atol=1e-13)
         np.testing.assert_allclose(fast.normals[k], normals, rtol=0, atol=1e-4)
+
+
+def test_what_a_clip_leaves_alone_is_not_joined_with_what_it_moves() -> None:
+    """Both engines skin it once, and the parts that move together are still one."""
+    rng = np.random.default_rng(5)
+    whole = _model(rng, [_primitive(rng, count) for count in (20, 30, 25, 15)])
+    clip, moved = _moving_some_joints(whole)
+    order = [int(np.flatnonzero(moved == moves)[0]) for moves in (False, True, False, True)]
+    bound = [_follows(whole.primitive(part), joint) for part, joint in zip(whole.parts, order, strict=True)]
+    model = dataclasses.replace(whole, meshes=(Mesh("mesh", tuple(bound)),), clips=(clip,))
+    joined, places = with_joined_parts(model)
+    assert [place for place, _ in places] == [0, 1, 0, 1]
+    assert len(joined.parts) == 2
+    for skinned in (skin_model(model, 0, _TIMES), skin_model_fast(model, 0, _TIMES)):
+        assert [len(once(positions)) for positions in skinned.positions] == [1, len(_TIMES), 1, len(_TIMES)]
+        assert [len(once(normals)) for normals in skinned.normals if normals is not None] == [1, 5, 1, 5]
+
+
+def _moving_some_joints(model: Model) -> tuple[Clip, np.ndarray]:
+    """A clip of one track that moves some of the joints of the only skin, and which of them."""
+    for track in model.clips[0].tracks:
+        clip = dataclasses.replace(model.clips[0], tracks=(track,))
+        moved = np.ptp(posed_model(model, clip, _TIMES).skin_palettes[0], axis=0).max(axis=(1, 2)) > 1e-6
+        if moved.any() and not moved.all():
+            return clip, moved
+    raise AssertionError("no track moves some joints only")
+
+
+def _follows(primitive: Primitive, joint: int) -> Primitive:
+    """The same primitive, all of whose vertices follow one joint."""
+    assert primitive.influences is not None
+    joints, weights = np.zeros_like(primitive.influences.joints), np.zeros_like(primitive.influences.weights)
+    joints[:, 0], weights[:, 0] = joint, 1.0
+    return dataclasses.replace(primitive, influences=Influences(joints, weights))
 
 
 def _primitive(rng: np.random.Generator, vertices: int, influences: int = 4) -> Primitive:
