@@ -21,7 +21,7 @@ from ...skinned import Skinned, once, over_time
 from .joint_difference import JointDifference, gathered_by_joint, join_joints, leaders
 from .pairs import Angles, no_angles, no_second, pair_angles, pair_distances
 from .screen import Screen
-from .statistics import Distances, Statistics, histogram, part_statistics, whole_percentile_99
+from .statistics import Distances, Statistics, histogram, statistics_of_parts, whole_percentile_99
 
 #: Below this fraction of the clip's largest diagonal a pose has collapsed: its errors are divided by the largest.
 COLLAPSED = 1e-6
@@ -193,10 +193,9 @@ def compare_results(
     diagonal, none = reference.diagonal, np.zeros(len(reference.times))
     apart = distances(reference, other)
     parts = []
-    for k, distance in enumerate(apart.per_part):
+    for k, (distance, figures) in enumerate(zip(apart.per_part, statistics_of_parts(apart), strict=True)):
         angles = _angles(*_present_normals(reference, other, k), expected=other.expects_normals)
         primitive = None if model is None else model.primitive(reference.parts[k])
-        figures = part_statistics(distance)
         lost, unused = _lost(reference.positions[k], distance, figures.compared, primitive)
         absent = _absent(other, k, primitive)
         parts.append(PartDifference(reference.parts[k], distance.shape[1], figures, lost, absent, angles, unused))
@@ -264,8 +263,14 @@ def distances(reference: Skinned, other: Skinned) -> Distances:
     times, scale = len(reference.times), guarded_scale(reference.diagonal)
     pairs = [(once(a), once(b)) for a, b in zip(reference.positions, other.positions, strict=True)]
     found = Distances.empty(times, [a.shape[1] for a, _ in pairs], [max(len(a), len(b)) == times for a, b in pairs])
-    for (a, b), rows in zip(pairs, found.rows, strict=True):
-        pair_distances(a, b, rows)
+    for (a, b), rows, moves in zip(pairs, found.rows, found.moves, strict=True):
+        if moves:
+            pair_distances(a, b, rows)
+    if still := [pairs[k] for k in found.parts(moving=False)]:  # a call costs as much as a thousand vertices
+        ours, theirs = (
+            side[0] if len(side) == 1 else np.concatenate(side, axis=1) for side in zip(*still, strict=True)
+        )
+        pair_distances(ours, theirs, found.still)
     for rows in (found.moving, found.still):
         _drop_senseless(rows, scale)
     return found

@@ -104,6 +104,36 @@ def part_statistics(distance: Float64) -> Statistics:
     )
 
 
+def statistics_of_parts(distances: Distances) -> list[Statistics]:
+    """Per part the statistics of its distances. Those of all parts that stand still take as many calls as of one."""
+    still = distances.parts(moving=False)
+    row, widths = distances.still[0], np.array([distances.rows[k].shape[1] for k in still], np.intp)
+    if len(still) < 2 or not widths.all() or np.isnan(row).any():
+        return [part_statistics(distance) for distance in distances.per_part]
+    of_still = dict(zip(still, _side_by_side(row, widths, len(distances.moving)), strict=True))
+    return [of_still[k] if k in of_still else part_statistics(rows) for k, rows in enumerate(distances.rows)]
+
+
+def _side_by_side(row: Float64, widths: Int, times: int) -> list[Statistics]:
+    """Statistics, the same at all times, of parts whose distances, all numbers, lie side by side in a row (S,).
+
+    widths: (K,) how many are of each part, at least one.
+    """
+    ends = np.cumsum(widths)
+    starts = ends - widths
+    maximum = np.maximum.reduceat(row, starts)
+    largest = np.flatnonzero(row == maximum.repeat(widths))
+    columns = (
+        maximum,
+        np.sqrt(np.add.reduceat(row * row, starts) / widths),
+        np.array([_between_ranks([row[None, a:b]], 0.99 * (b - a - 1))[0] for a, b in zip(starts, ends, strict=True)]),
+        np.add.reduceat(row, starts) / widths,
+        largest[np.searchsorted(largest, starts)] - starts,
+        widths,
+    )
+    return [Statistics(*of_part) for of_part in zip(*(np.tile(c[:, None], times) for c in columns), strict=True)]
+
+
 def whole_percentile_99(distances: Distances, compared: Int) -> Float64:
     """(T,) 99th percentile over the vertices of all parts, of which ``compared`` (T,) are not NaN."""
     times, still, moving = len(compared), distances.still, distances.moving

@@ -10,6 +10,7 @@ from skinning_core.compare.measure.statistics import (
     Distances,
     histogram,
     part_statistics,
+    statistics_of_parts,
     whole_percentile_99,
 )
 
@@ -47,6 +48,20 @@ def test_parts_that_stand_still_count_at_every_time(kind: str) -> None:
     expected = np.percentile(np.concatenate([still, moving], axis=1), 99.0, axis=1)
     compared = np.full(len(moving), 5000 + moving.shape[1])
     np.testing.assert_allclose(whole_percentile_99(Distances.of([still, moving]), compared), expected, rtol=1e-14)
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_parts_side_by_side_have_each_its_own_statistics(lost: bool) -> None:
+    """Parts that stand still, of which several are taken at once, beside one that moves."""
+    rows = [RNG.lognormal(-14.0, 2.0, (1, width)) for width in (1, 700, 3, 2500)] + [np.full((1, 9), 0.5)]
+    if lost:
+        rows[1][0, 5] = np.nan
+    parts = [*(np.broadcast_to(row, (4, row.shape[1])) for row in rows[:2]), RNG.random((4, 60)), *rows[2:]]
+    parts = [np.broadcast_to(part, (4, part.shape[1])) for part in parts]
+    for part, found in zip(parts, statistics_of_parts(Distances.of(parts)), strict=True):
+        alone = part_statistics(part.copy())
+        for name, value in vars(alone).items():
+            np.testing.assert_allclose(getattr(found, name), value, rtol=1e-14, err_msg=name)
 
 
 @pytest.mark.parametrize("kind", KINDS)
