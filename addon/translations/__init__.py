@@ -1,4 +1,7 @@
-"""The interface in other languages: one folder per language (``zh_hans``), one table per room of the interface.
+"""The interface in other languages: a JSON file for each, named as Blender names the language (``zh_HANS``).
+
+By part of the interface, in the order in which a user meets them, it has every text as it stands in the code, and what
+that is in the language. docs/glossary.zh.md has the Chinese words; in the interface a heat map is 热图, a crowd 群体.
 
 Words are looked up in a context of their own, so that a clip is not what one does to a picture, nor a character a
 letter. ``in_own_context`` gives it to every class and property when it is registered. Sentences with figures in them go
@@ -9,18 +12,24 @@ through ``say``. Sentences about one file or scene arise as templates and values
 from __future__ import annotations
 
 import inspect
+import json
+from pathlib import Path
 from typing import Any
 
 import bpy
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.sentence import as_sentence
-from . import zh_hans
 
 CONTEXT = "Skinproof"
 
-#: By Blender's name of the language: the table of the interface's words and sentences.
-LANGUAGES: dict[str, dict[str, str]] = {"zh_HANS": zh_hans.WORDS}
+#: By Blender's name of the language: what each word and sentence of the interface is in it.
+LANGUAGES: dict[str, dict[str, str]] = {
+    path.stem: {
+        text: said for part in json.loads(path.read_text(encoding="utf-8")).values() for text, said in part.items()
+    }
+    for path in Path(__file__).parent.glob("*.json")
+}
 
 #: Contexts in which Blender asks: our own for names, its default one for tooltips and messages.
 _ASKED_IN = (CONTEXT, "*")

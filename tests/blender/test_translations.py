@@ -7,7 +7,9 @@ Blender as texts, headings, messages and reports, or to ``say``.
 from __future__ import annotations
 
 import ast
+import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -132,8 +134,19 @@ def test_every_word_is_there_and_none_too_many(extension: str):
     wanted = (registered | in_code()[0] | levels | mistakes | reasons | set(filter(has_words, told))) - UNIVERSAL
     missing, dead = sorted(wanted - set(words)), sorted(set(words) - wanted - set(told))
     places = [f"{told.get(each, '')} {each!r}" for each in missing]
-    assert not missing, "\n".join(["without an entry in addon/translations/zh_hans:", *places])
-    assert not dead, "\n".join(["entries of addon/translations/zh_hans that are said nowhere:", *map(repr, dead)])
+    assert not missing, "\n".join(["without an entry in addon/translations/zh_HANS.json:", *places])
+    assert not dead, "\n".join(["entries of addon/translations/zh_HANS.json that are said nowhere:", *map(repr, dead)])
+
+
+def test_every_text_stands_once():
+    for path in (ADDON / "translations").glob("*.json"):
+        texts: list[str] = []
+        json.loads(
+            path.read_text(encoding="utf-8"),
+            object_pairs_hook=lambda pairs, texts=texts: texts.extend(k for k, _ in pairs),
+        )
+        assert len(texts) > 1000
+        assert not [text for text, count in Counter(texts).items() if count > 1]
 
 
 def said_by_the_product() -> tuple[dict[str, str], list[str]]:
