@@ -30,29 +30,39 @@ PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 EXAMPLE = "examples/character.glb"
 # Line of Blender -> the one Python its module is made for. Newest first: the first that can run here is the default.
 LINES = {"5.2": "3.13", "5.0": "3.11", "4.5": "3.11", "4.2": "3.11"}
-#: Run on the oldest and the newest line only: long tests, and what is our own and goes through little of Blender.
-#: On one in between, name their files after ``--``.
+#: By day on the oldest and the newest line only: long tests, and what is our own and goes through little of Blender.
+#: On one in between they run at night; by hand, name their files after ``--``.
 AT_ENDS = (
     "attach",
     "attached_routes",
     "batch",
+    "bind_factor",
     "broken_files",
     "changed_files",
+    "corpus",
+    "engine_table",
+    "engines",
     "every_figure",
     "explain_vertex",
     "export_box",
     "exports",
     "faults",
     "find_file",
+    "first_sight",
     "forms_in_the_window",
     "fuzz",
     "guide",
+    "heat_map",
+    "legend",
     "lesson_pictures",
     "md5",
     "named_causes",
     "one_judge",
+    "operators",
+    "origin",
     "packed_twins",
     "pair",
+    "panel_and_command",
     "preferences",
     "random_models",
     "random_walk",
@@ -64,6 +74,8 @@ AT_ENDS = (
     "translations",
     "variants",
     "what_is_seen_in_modes",
+    "window_pictures",
+    "wrapping",
 )
 #: What of these caught something on a line in between: 4.5 hung at the end of the exporter's process.
 BETWEEN = ("tests/blender/test_export_box.py::test_a_good_export_is_the_same_and_nothing_is_touched",)
@@ -238,7 +250,9 @@ def nightly(session: nox.Session) -> None:
         "tests/core/compare/between/test_split.py",
     ]
     session.run(python, "-m", "pytest", "-m", "", *files, *session.posargs, external=True, env=long)
-    session.notify("blender-4.2", ["-m", "in_turns", "tests/blender"])
+    session.notify("blender-4.2", ["-m", "in_turns or on_each_line", "tests/blender"])
+    session.notify("blender-4.5", ["tests/blender"])
+    session.notify("blender-5.0", ["tests/blender"])
     session.notify("core-3.11")
     session.notify("kernels", ["-m", "in_turns", *(f"tests/core/{name}" for name in NUMERIC)])
 

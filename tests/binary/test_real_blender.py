@@ -67,13 +67,7 @@ def test_a_script_uses_the_operators(installed: Installed):
     assert "headless:" in done.stdout
 
 
-@pytest.mark.parametrize(
-    "installed",
-    # The bpy module of 4.2 does so every day, in test_changed_files.
-    [pytest.param(one, marks=pytest.mark.nightly if one and one.line == "4.3" else ()) for one in FOUND],
-    ids=[one.name if one else "none" for one in FOUND],
-    indirect=True,
-)
+@pytest.mark.nightly  # a module of Blender does so every day, in test_changed_files
 def test_files_that_change_between_every_two_operators(installed: Installed, tmp_path: Path):
     prepare_changing_files(tmp_path)
     done = installed.run("--python", str(CHANGING), "--", str(tmp_path))

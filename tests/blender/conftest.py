@@ -16,7 +16,17 @@ from tools.build_extension import build_extension
 
 MODULE = "bl_ext.user_default.skinproof"
 
+HERE = Path(__file__).parent
+
 _STATUS = pytest.StashKey[int]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark all that needs Blender as ``in_turns``, but for what caught something that one line alone does."""
+    for item in items:
+        if HERE in item.path.parents and not item.get_closest_marker("on_each_line"):
+            item.add_marker(pytest.mark.in_turns)
 
 
 @pytest.fixture(scope="session")

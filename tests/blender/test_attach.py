@@ -19,8 +19,6 @@ from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
 #: One real character, joints in a line, a mesh in another pose than the file's, an armature object that a clip moves.
 QUICK = ("cesium_man", "simple_skin", "h03_ibm_shear", "h15_joints_two_branches")

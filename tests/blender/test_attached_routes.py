@@ -20,7 +20,6 @@ from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
 Matrix = pytest.importorskip("mathutils").Matrix
 
 

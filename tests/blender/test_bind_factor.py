@@ -19,8 +19,6 @@ from tests.tiny import INVERSE_BIND, POSITIONS, Tiny
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 TIMES = [0.0, 0.3, 0.5, 0.77, 1.0]
 
 

@@ -20,8 +20,6 @@ from tools.build_extension import build_extension
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 
 @pytest.fixture
 def settings(extension: str):

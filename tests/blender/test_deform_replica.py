@@ -19,8 +19,6 @@ from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 
 class Replica:
     """The core's formulas, and the importer, out of the installed extension."""

@@ -12,8 +12,6 @@ from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
 
 

@@ -22,8 +22,6 @@ from tests.figures import Pair, leading, root_mean
 from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
-
-pytestmark = pytest.mark.in_turns
 bmesh = pytest.importorskip("bmesh")
 
 PARTS = ["body", "arm", "badge"]

@@ -9,8 +9,6 @@ from skinning_core import load_model, skin_model
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 from tests.blender.example_scene import EXAMPLE, move_vertex, skinned_mesh, values  # noqa: E402 -- it needs bpy
 
 

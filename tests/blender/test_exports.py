@@ -19,8 +19,6 @@ from tests.blender.test_attach import skinned_tubes
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 
 def exported(scene: ExportScene, folder: Path) -> Path:
     """The scene built, and its file; the vertices are numbered for the truth meanwhile."""

@@ -19,8 +19,6 @@ from tests.faults import Injector, TimeLimit, chosen, moments
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 from tests.blender import fault_scenes as scenes  # noqa: E402 -- it needs bpy
 
 

@@ -14,8 +14,6 @@ from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 ROOT = Path(__file__).parents[2]
 SHARED = ROOT.parent / "shared"
 EXAMPLES = [ROOT / "examples" / name for name in ("arm.glb", "character.glb", "octopus.md5mesh")]

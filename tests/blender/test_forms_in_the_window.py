@@ -11,8 +11,6 @@ from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 from tests.blender.example_scene import EXAMPLE  # noqa: E402 -- it needs bpy
 
 

@@ -12,8 +12,6 @@ from tests.core.test_guide import NEEDS_BLENDER, NUMBERED, ROOT, commands
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 COMMANDS = [command for page in NUMBERED for command in commands(page) if NEEDS_BLENDER.search(command)]
 
 

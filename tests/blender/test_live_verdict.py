@@ -11,8 +11,6 @@ from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "character.glb"
 

@@ -19,8 +19,6 @@ from tests.tiny import Tiny
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 #: The numbers that a sampler stores.
 WRAPS = {"REPEAT": 10497, "MIRROR": 33648, "EXTEND": 33071}
 KINDS = ("objects", "meshes", "armatures", "actions", "materials", "images", "node_groups", "collections")

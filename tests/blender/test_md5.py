@@ -13,8 +13,6 @@ from tests.core.md5.md5_text import ANIM, write
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 
 @pytest.fixture
 def scene(extension: str) -> bpy.types.Scene:

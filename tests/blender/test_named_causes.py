@@ -12,8 +12,6 @@ from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 TURNED = (0.9238795, 0.0, 0.3826834, 0.0)
 
 

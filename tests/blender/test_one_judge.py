@@ -22,8 +22,6 @@ from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 ARM = Path(__file__).resolve().parents[2] / "examples" / "arm.glb"
 SAME, DIFFERS, PARTLY, NOT_JUDGED = "SAME", "DIFFERS", "PARTLY", "NOT_JUDGED"
 JUDGED = {"PLAYS": "plays", "CLIPS": "clips", "POSE": "pose"}

@@ -13,8 +13,6 @@ import pytest
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 from tests.blender.example_scene import EXAMPLE, MOVED, move_vertex, skinned_mesh, values  # noqa: E402 -- it needs bpy
 from tests.blender.module import module  # noqa: E402
 

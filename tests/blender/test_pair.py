@@ -18,8 +18,6 @@ from tests.blender.whole_scene import whole_scene
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 
 @pytest.fixture
 def tube(extension):

@@ -11,8 +11,6 @@ from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 EXAMPLE = Path(__file__).parents[2] / "examples" / "character.glb"
 
 

@@ -14,8 +14,6 @@ from tests.models.random_character import random_character
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 BAR = 3e-6
 HALF_ULP = 2.0**-24  # the largest relative error of one rounding to float32
 PRODUCTS = 8  # roundings between a bone's place in the world and a vertex's: armature, chain, offset, blend

@@ -12,8 +12,6 @@ from tests.tiny import Tiny
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 
 @pytest.fixture
 def scene(extension: str, tmp_path: Path):

@@ -21,8 +21,6 @@ from tests.blender.test_one_judge import ARM, Scene, attached, imported
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 SAME, DIFFERS, PARTLY, NOT_JUDGED = "same", "differs", "same as far as judged", "not judged"
 
 

@@ -13,8 +13,6 @@ from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 
 def empty() -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)

@@ -18,8 +18,6 @@ from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 from tests.blender.animated_tube import animate, judged, made, written  # noqa: E402 -- it needs bpy
 from tests.blender.example_scene import EXAMPLE  # noqa: E402
 from tests.blender.test_named_causes import active, curves_of, edit_bone  # noqa: E402

@@ -12,8 +12,6 @@ from tests.blender.test_attach import EXAMPLE, attached, mesh_object, stock_impo
 from tests.blender.test_attach_undone import panels_drawn
 
 bpy = pytest.importorskip("bpy")
-
-pytestmark = pytest.mark.in_turns
 bmesh = pytest.importorskip("bmesh")
 
 

@@ -28,8 +28,6 @@ from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 #: By name: steps of transform.mjs, and in how many bits positions are stored after them (0: as they were; None: other
 #: things than positions are changed as well).
 TRANSFORMED: dict[str, tuple[tuple[str, ...], int | None]] = {

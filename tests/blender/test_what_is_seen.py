@@ -10,8 +10,6 @@ import pytest
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
 LIMIT = 3e-6
 TURNED = (0.9238795, 0.3826834, 0.0, 0.0)  # by 45 degrees

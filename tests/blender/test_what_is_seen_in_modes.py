@@ -12,8 +12,6 @@ from tests.blender.whole_scene import whole_scene
 
 bpy = pytest.importorskip("bpy")
 
-pytestmark = pytest.mark.in_turns
-
 ARM = Path(__file__).resolve().parents[2] / "examples" / "arm.glb"
 LIMIT = 3e-6
 TURNED = (0.9238795, 0.3826834, 0.0, 0.0)  # by 45 degrees

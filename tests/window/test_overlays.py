@@ -18,7 +18,7 @@ FOX = ROOT.parent / "shared" / "models" / "fox" / "Fox.glb"
 
 #: Each executable with each of its graphics backends that can be had on a virtual screen.
 #: Vulkan in software takes as long as OpenGL once more, and draws by the same shaders.
-#: In 4.3's window the tests of the GPU and the session of test_window run every day, heat map and legend included.
+#: In 4.3's window the tests of the GPU run every day, and the beginning and the end of the session of test_window.
 NIGHTLY = pytest.mark.nightly
 CASES = [
     pytest.param(
