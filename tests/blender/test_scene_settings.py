@@ -69,7 +69,10 @@ def attach(path: Path) -> None:
     assert bpy.ops.skinproof.attach(filepath=str(path)) == {"FINISHED"}
 
 
-@pytest.fixture(params=[ours, stock, by_hand], ids=["ours", "stock", "by hand"])
+ORIGINS = {"ours": ours, "stock": stock, "by hand": by_hand}
+
+
+@pytest.fixture(params=ORIGINS.values(), ids=ORIGINS)
 def character(request: Any, tube: tuple[Path, Path]) -> tuple[Any, Any]:
     """The armature and the mesh, at a frame of the clip, which plays."""
     request.param(*tube)
@@ -492,7 +495,15 @@ def test_every_button_has_its_remedy(extension):
     assert {code for code, kind in kinds.items() if kind.button} == set(fixes)
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.__name__)
+#: By day each setting on a character of one origin, in turn, and each origin with a third of them; at night on all.
+DEALT = [
+    pytest.param(origin, setting, id=f"{name}-{setting.__name__}", marks=pytest.mark.nightly if (k - place) % 3 else ())
+    for place, (name, origin) in enumerate(ORIGINS.items())
+    for k, setting in enumerate(SETTINGS)
+]
+
+
+@pytest.mark.parametrize(("character", "setting"), DEALT, indirect=["character"])
 def test_a_setting_is_named(extension, character, setting):
     code, words = setting(*character)
     kinds = module(extension, "skinning_core.compare.causes.scene_cause").SCENE_KINDS
