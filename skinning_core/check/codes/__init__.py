@@ -1,17 +1,17 @@
 """Every code that a finding may have, by area. Codes are stable: a script may rely on them.
 
-``code`` says what a code is. Where the Khronos glTF validator has a code of the same meaning, it is used: ``form``,
-``storage`` and ``parts``. Codes of our own are in ``own``, ``unread`` (what the reader leaves aside) and ``demands``.
+``code`` says what a code is, and reads ``codes.json``. Where the Khronos glTF validator has a code of the same meaning,
+it is used: the areas form (the JSON text, its types and properties, the GLB container), storage (buffers, views and
+accessors, and the numbers in them) and parts (meshes, nodes, scenes, skins, animations). The area own has codes of our
+own, which say whether engines will agree, and so have ``unread`` (what the reader leaves aside) and ``demands``.
 ``disagreements`` lists where the two programs differ; ``page`` writes docs/codes.md.
 """
 
-from .code import Code, Severity
+from .code import AREAS, Code, Severity
 from .demands import LIMITS
-from .form import FORM
-from .own import OWN
-from .parts import PARTS
-from .storage import STORAGE
 from .unread import UNREAD
+
+FORM, STORAGE, PARTS, OWN = (AREAS[name] for name in ("form", "storage", "parts", "own"))
 
 #: The codes that the Khronos validator also has, and the codes of our own.
 KHRONOS: tuple[Code, ...] = (*FORM, *STORAGE, *PARTS)

@@ -1,9 +1,11 @@
-"""One code that a finding may have, and tables of them."""
+"""One code that a finding may have, and those of ``codes.json``."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import Literal, cast
+from pathlib import Path
+from typing import Literal
 
 #: error: the file breaks the specification; warning: engines will disagree about it, or numbers are lost; information:
 #: the finding is worth knowing when results differ.
@@ -20,9 +22,10 @@ class Code:
     advice: str
 
 
-def codes_of(table: str) -> tuple[Code, ...]:
-    """The codes of a table that has three lines for each: severity and name, the meaning, the advice."""
-    lines = [line.strip() for line in table.strip().splitlines()]
-    heads = (head.split() for head in lines[::3])
-    rows = zip(heads, lines[1::3], lines[2::3], strict=True)
-    return tuple(Code(name, cast(Severity, severity), meaning, advice) for (severity, name), meaning, advice in rows)
+def _areas() -> dict[str, tuple[Code, ...]]:
+    areas = json.loads(Path(__file__).with_name("codes.json").read_text(encoding="utf-8"))
+    return {area: tuple(Code(name, **row) for name, row in codes.items()) for area, codes in areas.items()}
+
+
+#: By area of ``codes.json``, its codes in the order of the file.
+AREAS = _areas()

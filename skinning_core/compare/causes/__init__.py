@@ -13,7 +13,7 @@ some vertices only), ``other_weights`` (that no reading of the file's gives), ``
 (what is found, measured), ``senseless`` (positions that are no places), ``finder``, and ``recovered_share`` (how much
 is the pose's).
 
-``scene_kinds`` and ``scene_cause`` list what a scene can hold, ``played_keys`` finds those of its keys; ``node_stages``
-and ``vertex_stages`` follow one vertex through every step, in numbers; ``two_motions`` compares motions of which
-nothing else is known; ``causes_page`` writes docs/causes.md.
+``scene_cause`` lists what a scene can hold, ``played_keys`` finds those of its keys; ``node_stages`` and
+``vertex_stages`` follow one vertex through every step, in numbers; ``two_motions`` compares motions of which nothing
+else is known; ``causes_page`` writes docs/causes.md.
 """

@@ -1,19 +1,20 @@
 """Causes found in a scene: settings and edits that move a character otherwise than its file, asked one by one.
 
-``scene_kinds`` has the list. Codes are stable. A cause is a sentence with a code, so that it is shown, translated and
-stored like any other; its values name the object, the bone, the modifier and, as ``moves`` (metres), how far this
+``scene_kinds.json`` has the list. Codes are stable. A cause is a sentence with a code, so that it is shown, translated
+and stored like any other; its values name the object, the bone, the modifier and, as ``moves`` (metres), how far this
 setting alone moves a vertex, where that could be computed. Where the remedy is a button, the add-on has an operator.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, cast
+from typing import Literal
 
 from ...text.sentence import Sentence, sentence
-from . import scene_kinds
 
 #: What a setting changes: where bones stand, what a mesh makes of them, or both.
 Stage = Literal["pose", "deformation", "both"]
@@ -27,26 +28,18 @@ class SettingKind:
     stage: Stage
     sentence: str  # a template
     remedy: str
-    button: bool  # whether the add-on has an operator that applies the remedy
+    button: bool = False  # whether the add-on has an operator that applies the remedy
 
 
-def _kinds(table: str) -> Iterator[tuple[str, SettingKind]]:
-    lines = [line.strip() for line in table.strip().splitlines()]
-    for head, told, remedy in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
-        code, stage, *button = head.split()
-        yield code, SettingKind(code, cast(Stage, stage), told, remedy, bool(button))
+def _areas() -> Mapping[str, Mapping[str, SettingKind]]:
+    areas = json.loads(Path(__file__).with_name("scene_kinds.json").read_text(encoding="utf-8"))
+    return MappingProxyType(
+        {area: {code: SettingKind(code, **row) for code, row in kinds.items()} for area, kinds in areas.items()}
+    )
 
 
 #: By heading, the kinds of that part of a scene.
-AREAS: Mapping[str, Mapping[str, SettingKind]] = MappingProxyType(
-    {
-        "Armature modifiers": dict(_kinds(scene_kinds.MODIFIER)),
-        "Meshes: groups, weights, vertices, shape keys": dict(_kinds(scene_kinds.MESH)),
-        "Bones": dict(_kinds(scene_kinds.BONE)),
-        "Objects": dict(_kinds(scene_kinds.OBJECT)),
-        "What plays": dict(_kinds(scene_kinds.PLAY)),
-    }
-)
+AREAS = _areas()
 
 #: All kinds by their code.
 SCENE_KINDS: Mapping[str, SettingKind] = MappingProxyType({k: v for area in AREAS.values() for k, v in area.items()})
