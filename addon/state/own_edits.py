@@ -1,4 +1,4 @@
-"""What the add-on itself does to a scene, told from what the user does: it makes no result old (see ``touched``)."""
+"""What the add-on itself does to a scene, told from what the user does: it makes no result old (see ``staleness``)."""
 
 from __future__ import annotations
 

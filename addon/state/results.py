@@ -62,7 +62,7 @@ class Result:
     worst_time: float = 0.0
     worst_frame: float = 0.0
     parts: tuple[PartResult, ...] = ()
-    fingerprint: str = ""  # of the character as it was judged (see ``scene.fingerprint``); empty: not known
+    fingerprint: str = ""  # of the character as it was judged (see ``scene.changed.fingerprint``); empty: not known
 
     @property
     def notes(self) -> str:

@@ -148,7 +148,11 @@ def _content_digest(file: Path) -> bytes | None:
 
 
 def stamps(path: str) -> tuple[FileStamp, ...]:
-    """A model and its buffers as they are now; where none of these changes, neither does ``digest``."""
+    """A model and its buffers as they are now; where none of these changes, neither does ``digest``.
+
+    Unlike a stamp of ``files.source`` these are kept in a ledger: without device and file number, which differ between
+    the machines of a batch, and with paths from the model's folder.
+    """
     folder = Path(path).parent
     return tuple(_stamp(folder, os.path.relpath(file, folder)) for file in (Path(path), *_buffers(Path(path))))
 

@@ -3,4 +3,9 @@
 Read in this order: ``mesh_edits``, ``rig_edits``, ``play_edits``, ``object_edits``, ``strip_edits``, ``rig_limit``, put
 together by ``since_import``; ``setting_effect`` (how far one setting moves a vertex); ``remedies`` (what puts one
 back); ``fingerprint`` (whether anything that could move a vertex is another than when it was compared).
+
+Two baselines, two mechanisms. What the import made is still at hand as numbers, the file's model and what
+``import_notes`` kept, and the answer names the bone and says by how much: a fingerprint would keep neither. What was
+compared is gone but for its fingerprint of 12 bytes, which also has what no sentence is made for; to keep the numbers
+for each result instead would store every weight and key of a scene once more.
 """
