@@ -105,13 +105,14 @@ class Course:
 
     def part_positions(self, part: Part) -> Float64:
         """(T, V, 3) positions of one part in the world, metres, before they are shaped."""
-        posed, influences, base = self.posed, self.influences(part), self.base(part)
-        if influences is None:
-            matrices = posed.world[:, part.node]
-            moved = base @ matrices[..., :3].swapaxes(-1, -2) + matrices[:, None, :, 3]
+        posed = self.posed
+        if self.readings == () and self.divided and self.unweighted == "first joint" and self.blending is None:
+            moved = self._on_node(part, posed.part_positions(part))  # in tiles: a tenth of the time
+        elif (influences := self.influences(part)) is None:
+            moved = posed.part_positions(part)
         else:
-            moved = self._skinned(part, influences, base)
-        return moved @ self.placed[:, :3].T + self.placed[:, 3]
+            moved = self._on_node(part, self._skinned(part, influences, self.base(part)))
+        return moved if (self.placed == identity()).all() else moved @ self.placed[:, :3].T + self.placed[:, 3]
 
     def _skinned(self, part: Part, influences: Influences, base: Float64) -> Float64:
         posed = self.posed
@@ -124,9 +125,13 @@ class Course:
         if self.unweighted == "mesh":
             lost = weight_sums(influences.weights) == 0.0
             moved[:, lost] = base[:, lost]
-        if self.mesh_node == "ignored":
+        return moved
+
+    def _on_node(self, part: Part, moved: Float64) -> Float64:
+        """Positions (T, V, 3) of a part after what its node does to them where it has a skin."""
+        if self.mesh_node == "ignored" or not self.model.is_skinned(part):
             return moved
-        node = posed.world[:, part.node]
+        node = self.posed.world[:, part.node]
         matrices = node if self.mesh_node == "applied" else inverse(node)
         return moved @ matrices[..., :3].swapaxes(-1, -2) + matrices[:, None, :, 3]
 

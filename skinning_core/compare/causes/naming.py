@@ -54,7 +54,8 @@ def named(
         also = _instead(mistake, account, alike)
         if not all(_has(each, mistake, also) for each in alike):
             continue
-        effect = _distances(whole, _made(posed, [m for m in mistakes if m is not mistake]), scale)
+        others = [m for m in mistakes if m is not mistake]
+        effect = _distances(whole, _made(posed, others) if others else reference.positions, scale)
         cause = _measured(posed, reference, mistake, [e * u for e, u in zip(effect, usable, strict=True)])
         if mistake in of_map and cause.size <= account.rest:
             continue  # a map that was fitted to what is left

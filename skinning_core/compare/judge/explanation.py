@@ -63,7 +63,7 @@ def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinn
     """What was found out in another clip, made and measured in this one; None if that leaves too much of it."""
     if not known.causes or known.mistakes is None or any(m.code in _OF_THEIR_TIMES for m in known.mistakes):
         return None
-    sample = sample_of(steps, reference, other, _ENOUGH)
+    sample = sample_of(steps, reference, other, _ENOUGH).joined()
     if not len(sample.of_part):
         return None
     most = UNEXPLAINED * rms(sample.target - sample.stacked(sample.ours))
