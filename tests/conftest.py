@@ -37,16 +37,37 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if turn is None:
         return
     sides: tuple[list[pytest.Item], list[pytest.Item]] = [], []  # ours, the other session's
+    met: dict[tuple[str, str], list[tuple[int, ...]]] = {}
     for item in items:
         place = int(turn)
         if item.get_closest_marker("in_turns"):
             name = f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
-            indices = item.callspec.indices.values() if hasattr(item, "callspec") else ()
-            place = zlib.crc32(name.encode()) + sum(indices)
+            place = zlib.crc32(name.encode())
+            for names, value in values_of(item):
+                known = met.setdefault((name, names), [])
+                if value not in known:
+                    known.append(value)
+                place += known.index(value)
         sides[(place - int(turn)) % 2].append(item)
     items[:] = sides[0]
     if sides[1]:
         config.hook.pytest_deselected(items=sides[1])
+
+
+def values_of(item: pytest.Item) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Each parametrisation of a case: the names that it sets, and which values it sets them to.
+
+    pytest's own indices count the cases where two decorators stand on a test, so that both are always the same.
+    """
+    if not hasattr(item, "callspec"):
+        return
+    params = dict(item.callspec.params)
+    for mark in item.iter_markers("parametrize"):
+        names = mark.args[0] if mark.args else mark.kwargs["argnames"]
+        names = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
+        yield ",".join(names), tuple(id(params.pop(name)) for name in names)
+    for name, value in params.items():  # of fixtures
+        yield name, (id(value),)
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -94,31 +93,50 @@ def test_every_folder_of_tests_and_every_line_of_blender_is_run(root: Path) -> N
     assert [name for name in on_one_python if not (root / "tests/core" / name).is_file()] == []
 
 
-def test_two_sessions_have_every_case_between_them(request: pytest.FixtureRequest, monkeypatch, root: Path) -> None:
-    """A matrix of two by three and a test without parameters; each value of each parameter comes to both sessions."""
+MATRIX = """
+import pytest
 
-    def item(name: str, indices: dict[str, int], marker: object) -> SimpleNamespace:
-        call = SimpleNamespace(indices=indices)
-        return SimpleNamespace(
-            path=Path("test_a.py"), name=name, originalname=name, callspec=call, get_closest_marker=lambda _name: marker
-        )
+@pytest.fixture(params=["x", "y"])
+def made(request):
+    return request.param
 
-    matrix = [item("test_matrix", {"a": a, "b": b}, True) for a in range(2) for b in range(3)]
-    alone, everywhere = item("test_alone", {}, True), item("test_everywhere", {}, None)
-    deal = request.config.pluginmanager.get_plugin(str(root / "tests" / "conftest.py")).pytest_collection_modifyitems
-    config = SimpleNamespace(hook=SimpleNamespace(pytest_deselected=lambda items: None))
-    dealt = []
-    for turn in ("0", "1", None):
-        monkeypatch.setenv("SKINPROOF_TURN", turn) if turn else monkeypatch.delenv("SKINPROOF_TURN")
-        items = [*matrix, alone, everywhere]
-        deal(config, items)
-        dealt.append(items)
-    first, second, all_of_them = dealt
-    assert all_of_them == [*matrix, alone, everywhere]
-    assert sum(one in first for one in (*matrix, alone)) + sum(one in second for one in (*matrix, alone)) == 7
-    assert everywhere in first
-    assert everywhere in second
+@pytest.mark.in_turns
+@pytest.mark.parametrize("a", [0, 1])
+@pytest.mark.parametrize(("b", "c"), [(0, 0), (1, 1), (2, 2)])
+def test_matrix(a, b, c): pass
+
+@pytest.mark.in_turns
+@pytest.mark.parametrize("a", [0, 1, 2])
+def test_made(made, a): pass
+
+@pytest.mark.in_turns
+def test_alone(): pass
+
+def test_everywhere(): pass
+"""
+
+
+def test_two_sessions_have_every_case_between_them(root: Path, tmp_path: Path, monkeypatch) -> None:
+    """Two decorators, or a fixture and one: each value of each parameter comes to both sessions."""
+    shutil.copy(root / "tests/conftest.py", tmp_path)
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = in_turns\n")
+    (tmp_path / "test_a.py").write_text(MATRIX)
+
+    def dealt(turn: str | None) -> list[str]:
+        monkeypatch.setenv("SKINPROOF_TURN", turn) if turn else monkeypatch.delenv("SKINPROOF_TURN", raising=False)
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+        return re.findall(r"^test_a\.py::(\S+)$", done.stdout, re.MULTILINE)
+
+    first, second, all_of_them = dealt("0"), dealt("1"), dealt(None)
+    assert len(all_of_them) == 14
+    assert set(first) | set(second) == set(all_of_them)
+    assert set(first) & set(second) == {"test_everywhere"}
     for side in (first, second):
-        dealt_of_matrix = [one.callspec.indices for one in side if one in matrix]
-        assert {one["a"] for one in dealt_of_matrix} == {0, 1}
-        assert {one["b"] for one in dealt_of_matrix} == {0, 1, 2}
+        for name, values in (
+            ("test_matrix", ("0", "1", "0-0", "1-1", "2-2")),
+            ("test_made", ("x", "y", "0", "1", "2")),
+        ):
+            ids = [case.removeprefix(name)[1:-1] for case in side if case.startswith(name)]
+            assert len(ids) == 3
+            assert [one for one in values if not any(re.search(rf"(^|-){one}(-|$)", each) for each in ids)] == []
