@@ -102,8 +102,8 @@ class Skinned:
         """(T, 3) the smallest and (T, 3) the largest coordinates of all positions, metres; see ``bounding_box``."""
         return bounding_box(self.positions, len(self.times))
 
-    def at_times(self, indices: Int) -> Skinned:
-        """The same result at the times of ``indices`` (n,) only."""
+    def at_times(self, indices: Int | slice) -> Skinned:
+        """The same result at the times of ``indices`` (n,) only; at those of a slice, as views."""
 
         def picked(values: tuple[Float | None, ...]) -> tuple[Float | None, ...]:
             return tuple(None if v is None else v[indices] for v in values)

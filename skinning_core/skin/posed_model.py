@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..error import SkinproofError
-from ..model import Clip, Float64, Influences, Model, Part, Primitive, remembered
+from ..model import Clip, Float, Float64, Influences, Model, Part, Primitive, remembered
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
 from ..text.sentence import sentence
@@ -28,6 +28,7 @@ from .tiles.joint_sets import Binding
 from .tiles.layout import Tiles, homogeneous
 from .tiles.skinner import Range, TileSkinner, normal_ranges, position_ranges, thread_scratches, weight_tiles
 from .tiles.tuning import DOUBLE
+from .tiles.workspace import Scratch
 
 #: The largest entry of a matrix: float32 positions (3e38) under it, and products of three of them, stay finite.
 LARGEST = 1e60
@@ -49,10 +50,10 @@ class PosedModel:
         """Per part, (T, V, 3) skinned positions in the world, metres."""
         return tuple(self.part_positions(part, raw_weights=raw_weights) for part in self.model.parts)
 
-    def part_positions(self, part: Part, *, raw_weights: bool = False) -> Float64:
+    def part_positions(self, part: Part, *, raw_weights: bool = False, memory: Scratch | None = None) -> Float64:
         """(T, V, 3) world positions of one part; ``raw_weights`` keeps the weights as stored.
 
-        A part without influences moves with its node.
+        A part without influences moves with its node. memory: where positions may be written; see ``skin_model_in``.
         """
         influences = self.model.influences(part)
         if influences is None:
@@ -60,7 +61,10 @@ class PosedModel:
             moved = self.morphed_positions(part) @ matrix[..., :3].swapaxes(-1, -2)
             return moved + matrix[:, None, :, 3]
         mesh, vectors = _mesh_positions(self.model.primitive(part), raw_weights), self.morphed_positions(part)
-        return mesh.skinned(self.skin_palettes[part.skin], map(homogeneous, vectors))
+        shape, out = (len(self.times), vectors.shape[1], 3), None
+        if memory is not None and not mesh.moving:
+            out = memory.array(f"{part}", DOUBLE.dtype, *shape)
+        return mesh.skinned(self.skin_palettes[part.skin], map(homogeneous, vectors), out)
 
     def part_normals(self, part: Part, *, raw_weights: bool = False, inverse_transpose: bool = True) -> Float64 | None:
         """(T, V, 3) unit world normals of one part; None if it has no normals.
@@ -120,11 +124,14 @@ class _Mesh:
     ranges: list[Range]
     moving: bool  # morph targets displace them
 
-    def skinned(self, skin_palette: Float64, vectors: Iterable[Float64]) -> Float64:
-        """(T, V, 3) of a palette (T, J, 3, D) and, where they are moving, T arrays of vectors (V, D)."""
+    def skinned(self, skin_palette: Float64, vectors: Iterable[Float64], out: Float | None = None) -> Float64:
+        """(T, V, 3) of a palette (T, J, 3, D) and, where they are moving, T arrays of vectors (V, D).
+
+        out: (T, V, 3) where those that are not moving are written, if given.
+        """
         skinner = TileSkinner(self.ranges, DOUBLE, scratches=thread_scratches())
         tables = np.ascontiguousarray(skin_palette.swapaxes(1, 2))
-        moved = skinner.skin_moving(tables, vectors) if self.moving else skinner.skin(tables)
+        moved = skinner.skin_moving(tables, vectors) if self.moving else skinner.skin(tables, out)
         return np.asarray(moved, np.float64)  # as it is: DOUBLE skins in float64
 
 

@@ -20,6 +20,7 @@ from ..transform import as_4x4
 from .influence import normalised_weights, zero_weight_vertices
 from .posed_model import PosedModel, posed_model
 from .tiles.joined_parts import of_each_part, with_joined_parts
+from .tiles.workspace import Scratch
 
 #: A variant (raw weights, unnormalised quaternions) is kept only where it differs by more than this, relative to the
 #: diagonal: an engine that computes in float32 could not show a smaller difference.
@@ -48,6 +49,23 @@ def skin_model(
     normals : also carry the normals; without them, every part has None
     progress : called with the number of parts that are done and that there are
     """
+    return skin_model_in(None, model, clip, times, variants=variants, normals=normals, progress=progress)
+
+
+def skin_model_in(
+    memory: Scratch | None,
+    model: Model,
+    clip: int | None,
+    times: ArrayLike,
+    *,
+    variants: bool,
+    normals: bool,
+    progress: Progress = no_progress,
+) -> Skinned:
+    """The same; positions may be written to ``memory``, and hold until it is used again.
+
+    The system clears memory that it gives out anew, which takes as long as skinning a third of the positions.
+    """
     joined, places = with_joined_parts(model)
     posed = posed_model(joined, model.clip(clip), times)
     still, once_posed = still_parts(joined, clip), posed.at_first_time()
@@ -55,7 +73,7 @@ def skin_model(
     for k, part in enumerate(joined.parts):
         progress(k, len(joined.parts))
         of_part = once_posed if still[k] else posed
-        positions.append(over_time(of_part.part_positions(part), len(posed.times)))
+        positions.append(over_time(of_part.part_positions(part, memory=memory), len(posed.times)))
         at_times = of_part.part_normals(part) if normals else None
         carried.append(None if at_times is None else over_time(at_times, len(posed.times)))
     progress(len(joined.parts), len(joined.parts))

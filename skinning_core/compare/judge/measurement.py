@@ -24,27 +24,33 @@ import numpy as np
 from ...error import Cancelled, SkinproofError, out_of_memory
 from ...model import Float64, Int, Model
 from ...skin.influence import sums_are_off
-from ...skin.reference import skin_model
+from ...skin.reference import skin_model, skin_model_in
+from ...skin.tiles.workspace import Scratch
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
 from .comparison import Comparison, Failure, Request, Unexplained
 from .tally import Tally
 
+#: Of a large model a piece has so many times all the same, if that makes it no longer than this (190 MB in float64):
+#: skinned by itself a time takes 20 ns a vertex, of eight 10, for what belongs to a vertex is read once.
+_TOGETHER, _LONGER = 8, 6
+
 
 @dataclass(frozen=True)
 class Pace:
     """How many times make a piece."""
 
-    #: Vertices multiplied by times, at most: 32 MB in float64, the largest array whose memory is reused for the next
-    #: piece. The system clears every page of a larger one again.
+    #: Vertices multiplied by times, at most, but for large models: 32 MB in float64, the largest array whose memory is
+    #: reused for the next piece. The system clears every page of a larger one again.
     positions: int = 1_300_000
     times: int | None = None  # times at most; None: as many as ``positions`` allows
     seconds: float | None = None  # how long a piece should take; the first then has one time, to learn the speed
 
     def longest(self, vertices: int) -> int:
         """The most times that a piece may hold, at least one."""
-        longest = max(self.positions // max(vertices, 1), 1)
+        vertices = max(vertices, 1)
+        longest = max(self.positions // vertices, min(_LONGER * self.positions // vertices, _TOGETHER), 1)
         return longest if self.times is None else min(longest, self.times)
 
     def length(self, vertices: int, left: int, seconds_per_time: float | None) -> int:
@@ -101,14 +107,14 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
     variants = _weights_are_off(model)
     order, with_normals = _order(request)
     vertices = max(request.moving_vertices, request.vertices // _KNOWN_STILL)
-    done, spent, per_time = 0, 0.0, None
+    done, spent, per_time, memory = 0, 0.0, None, Scratch()
     while done < total and (len(failures) < len(tallies) or not tallies):
         normals = done < with_normals
         left = (with_normals if normals else total) - done
         indices = order[done : done + pace.length(vertices, left, per_time)]
         times, watch = request.times[indices], Stopwatch()
         with watch:
-            reference = skin_model(model, request.clip, times, variants=variants, normals=normals)
+            reference = skin_model_in(memory, model, request.clip, times, variants=variants, normals=normals)
             if any(raw is not None for raw in reference.raw):
                 effects.extend(weight_effects(model, reference))
         for number, (name, tally) in enumerate(tallies.items(), start=1):

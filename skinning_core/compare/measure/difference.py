@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from ...model import Float, Float64, Int, Model, Part, Primitive
 from ...skeleton.faces import used_of
+from ...skin.tiles.kernels import run_together, thread_count
+from ...skin.tiles.tuning import LARGE
 from ...skinned import Skinned, once, over_time
 from .joint_difference import JointDifference, gathered_by_joint, join_joints, leaders
 from .pairs import Angles, no_angles, no_second, pair_angles, pair_distances
@@ -190,8 +193,35 @@ def compare_results(
     Raises ``ValueError`` if the two results are not of the same model and times.
     """
     _require_same_shape(reference, other)
-    diagonal, none = reference.diagonal, np.zeros(len(reference.times))
-    apart = distances(reference, other)
+    diagonal = reference.diagonal
+    shares = _shares(reference, diagonal)
+    found: dict[int, Difference] = {}
+
+    def measure(k: int) -> None:
+        ours, theirs = (reference, other) if len(shares) == 1 else (r.at_times(shares[k]) for r in (reference, other))
+        found[k] = _measured(ours, theirs, diagonal[shares[k]], model, screen or Screen())
+
+    if model is not None:
+        leaders(model, reference.parts)  # before the threads, so that it is found once
+    run_together([partial(measure, k) for k in range(len(shares))])
+    return join([found[k] for k in range(len(shares))], np.arange(len(diagonal)))
+
+
+def _shares(reference: Skinned, diagonal: Float64) -> list[slice]:
+    """The times that each thread compares: all by one if there are few vertices, or times without a size of their own.
+
+    diagonal: (T,) metres.
+    """
+    size, times = sum(positions.shape[1] for positions in reference.positions), len(diagonal)
+    shared = size * times >= LARGE and (diagonal > COLLAPSED * diagonal.max(initial=0.0)).all()
+    threads = min(thread_count(), times) if shared else 1
+    return [slice(times * k // threads, times * (k + 1) // threads) for k in range(threads)]
+
+
+def _measured(reference: Skinned, other: Skinned, diagonal: Float64, model: Model | None, screen: Screen) -> Difference:
+    """The difference at the times of both; diagonal: (T,) of the reference, metres."""
+    none = np.zeros(len(reference.times))
+    apart = _distances(reference, other, guarded_scale(diagonal))
     parts = []
     for k, (distance, figures) in enumerate(zip(apart.per_part, statistics_of_parts(apart), strict=True)):
         angles = _angles(*_present_normals(reference, other, k), expected=other.expects_normals)
@@ -213,7 +243,7 @@ def compare_results(
         percentile_99=parts[0].distance.percentile_99 if len(parts) == 1 else whole_percentile_99(apart, compared),
         histogram=histogram(apart, guarded_scale(diagonal), int(compared.sum())),
         joints=joints,
-        seen=_seen(apart, maximum, (screen or Screen()).unseen * guarded_scale(diagonal)),
+        seen=_seen(apart, maximum, screen.unseen * guarded_scale(diagonal)),
     )
 
 
@@ -260,7 +290,12 @@ def join(pieces: Sequence[Difference], indices: Int) -> Difference:
 
 def distances(reference: Skinned, other: Skinned) -> Distances:
     """Distances of all vertices in the two results, metres; NaN where a side has no usable position."""
-    times, scale = len(reference.times), guarded_scale(reference.diagonal)
+    return _distances(reference, other, guarded_scale(reference.diagonal))
+
+
+def _distances(reference: Skinned, other: Skinned, scale: Float64) -> Distances:
+    """The same; scale: (T,) metres, by which errors are divided."""
+    times = len(scale)
     pairs = [(once(a), once(b)) for a, b in zip(reference.positions, other.positions, strict=True)]
     found = Distances.empty(times, [a.shape[1] for a, _ in pairs], [max(len(a), len(b)) == times for a, b in pairs])
     for (a, b), rows, moves in zip(pairs, found.rows, found.moves, strict=True):

@@ -54,14 +54,17 @@ class Tuning:
     remembered_bytes: int = 32 << 20  # remembered poses per model; the longest unused go first
 
 
+#: Vertices times frames from which all of a comparison is shared by threads: it has seconds to do.
+LARGE = 4_000_000
+
 #: For the fast engine, which skins one frame or many and keeps its tiles: float32.
 SINGLE = Tuning()
 #: For the reference, which skins many times at once: float64. Its mesh is cut into ranges whose results stay in the
 #: cache until they stand in the file's order. Sets are not merged, which takes longer than it saves at a few hundred
-#: times; small tiles keep the padding low.
+#: times; small tiles keep the padding low. Threads help with large models only: elsewhere a job has a process per core.
 DOUBLE = Tuning(
     dtype=np.float64,
-    threads=1,
+    threaded_work=LARGE,
     rare=8,
     summing=16.0,
     merge_limit=0,

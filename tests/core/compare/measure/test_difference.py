@@ -8,7 +8,8 @@ import math
 import numpy as np
 import pytest
 
-from skinning_core.compare.measure.difference import compare_results, guarded_scale, join
+from skinning_core.compare.measure import difference as measured
+from skinning_core.compare.measure.difference import Difference, compare_results, guarded_scale, join
 from skinning_core.compare.measure.statistics import HISTOGRAM_EDGES
 from skinning_core.model import Part
 from skinning_core.skinned import Skinned
@@ -148,7 +149,22 @@ def test_pieces_joined_are_the_whole(pair) -> None:
     whole = compare_results(reference, other)
     taken = np.array([0, 2]), np.array([1])  # no piece is a run of times
     pieces = [compare_results(reference.at_times(i), other.at_times(i)) for i in taken]
-    joined = join(pieces, np.concatenate(taken))
+    assert_same_numbers(whole, join(pieces, np.concatenate(taken)))
+
+
+def test_threads_that_share_the_times_find_the_same(pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = compare_results(*pair)
+    monkeypatch.setattr(measured, "LARGE", 1)
+    monkeypatch.setattr(measured, "thread_count", lambda: 2)
+    shares = measured._shares(pair[0], pair[0].diagonal)
+    assert [len(range(*share.indices(3))) for share in shares] == [1, 2]
+    assert_same_numbers(whole, compare_results(*pair))
+    monkeypatch.setattr(measured, "COLLAPSED", 1.0)  # a time whose size is taken from another has no thread of its own
+    assert len(measured._shares(pair[0], pair[0].diagonal)) == 1
+
+
+def assert_same_numbers(whole: Difference, joined: Difference) -> None:
+    """Both differences have the same figures at all times."""
     for field in dataclasses.fields(whole):
         a, b = getattr(whole, field.name), getattr(joined, field.name)
         if field.name == "parts":
