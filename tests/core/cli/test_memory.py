@@ -39,7 +39,7 @@ def test_a_command_that_runs_out_says_so(verb: str, tmp_path: Path, capsys: pyte
     engines = beside(greedy=_greedy, reference=_greedy)
     with pytest.MonkeyPatch.context() as patch:
         if verb == "verify":
-            patch.setattr("skinning_core.compare.judge.measurement.skin_model", _greedy_variant)
+            patch.setattr("skinning_core.compare.judge.measurement.skin_model_in", _greedy_variant)
         assert main([verb, path, *words], engines) == 2
     said = capsys.readouterr().err
     assert "there is not enough memory" in said

@@ -220,6 +220,14 @@ def test_it_can_be_left_between_two_steps_and_cancelled_within_one(plain: Model)
         to_the_end(measuring(request, Pace(times=1)))
 
 
+@pytest.mark.parametrize(
+    ("vertices", "times"), [(1000, 1300), (100_000, 13), (400_000, 8), (1_000_000, 7), (5_000_000, 1), (50_000_000, 1)]
+)
+def test_a_piece_of_a_large_model_has_several_times_as_memory_allows(vertices: int, times: int) -> None:
+    assert Pace().longest(vertices) == times
+    assert Pace(times=5).longest(vertices) == min(times, 5)
+
+
 def test_nothing_is_judged_where_there_is_no_time(plain: Model) -> None:
     with pytest.raises(SkinproofError, match="no time to compare"):
         to_the_end(measuring(Request(plain, 0, np.zeros(0), subjects(plain, {"pushed": pushed}))))
