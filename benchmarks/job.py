@@ -47,7 +47,7 @@ for _ in range(int(sys.argv[3])):
     scene = bpy.context.scene
     rate = scene.render.fps / scene.render.fps_base
     meshes = [ob for ob in scene.objects if ob.type == "MESH"]
-    for name, times in json.loads(sys.argv[2]):
+    for name, times in json.load(open(sys.argv[2])):  # a file: many clips are longer than an argument may be
         for ob in scene.objects:
             track = ob.animation_data.nla_tracks.get(name) if ob.animation_data else None
             if track:
@@ -91,7 +91,14 @@ def _told(rows: list[Row]) -> list[Row]:
 
 
 def _of_one(path: Path, environment: dict[str, str]) -> list[Row]:
-    floor = [sys.executable, "-c", _FLOOR, str(path), json.dumps(_times(path))]
+    with tempfile.TemporaryDirectory() as scratch:
+        times = Path(scratch) / "times.json"
+        times.write_text(json.dumps(_times(path)), encoding="utf-8")
+        return _beside_its_floor(path, times, environment)
+
+
+def _beside_its_floor(path: Path, times: Path, environment: dict[str, str]) -> list[Row]:
+    floor = [sys.executable, "-c", _FLOOR, str(path), str(times)]
     words = {
         "floor": [*floor, "1"],
         "floor twice": [*floor, "2"],
