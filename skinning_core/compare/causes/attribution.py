@@ -20,7 +20,7 @@ from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Skinned
 from ...text.sentence import Sentence, sentence
 from ...transform import as_4x4
-from ..measure.difference import Difference, compare_results
+from ..measure.difference import distances, guarded_scale
 from .chain import first_differing_node
 
 #: Matrices that agree to this part of their largest entry are the same pose. BLAS rounds otherwise when it multiplies
@@ -39,11 +39,24 @@ _NO_SHARE = 0.005
 
 
 @dataclass(frozen=True, eq=False)
-class Attribution:
-    """The two parts of a difference, each measured like a difference of its own, relative to the same diagonal."""
+class LargestDistance:
+    """How far the farthest vertex of one of the two parts is moved."""
 
-    pose: Difference  # the reference formula with the engine's skin palette, against the reference
-    deformation: Difference  # the engine, against the reference formula with the engine's skin palette
+    maximum: Float64  # (T,) metres; vertices without a usable position on one side do not count
+    scale: Float64  # (T,) metres by which lengths are divided: the reference's size
+
+    @property
+    def max_relative(self) -> float:
+        """The largest of all times, in sizes of the character."""
+        return float(np.max(self.maximum / self.scale, initial=0.0))
+
+
+@dataclass(frozen=True, eq=False)
+class Attribution:
+    """The two parts of a difference, relative to the same sizes."""
+
+    pose: LargestDistance  # the reference formula with the engine's skin palette, against the reference
+    deformation: LargestDistance  # the engine, against the reference formula with the engine's skin palette
     first_node: int = -1  # the first node down the chain that is posed otherwise; -1: the pose is the reference's
     time: float = 0.0  # seconds, of the worst vertex
     along: float | None = None  # the pose's part of the worst vertex's difference, along that; None: nothing differs
@@ -119,22 +132,30 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
         positions=tuple(positions),
         normals=(),
     )
-    deformation = dataclasses.replace(compare_results(between, other, model=model), diagonal=reference.diagonal)
-    pose = compare_results(reference, between, model=model)
+    pose, deformation = largest_distance(reference, between), largest_distance(between, other, reference)
     time, along = share_along(reference, between, other)
     return Attribution(pose, deformation, first_differing_node(model, reference, other), time, along)
 
 
+def largest_distance(one: Skinned, other: Skinned, sized: Skinned | None = None) -> LargestDistance:
+    """How far the vertices of two results are apart at most; sized: whose sizes count, if not those of ``one``."""
+    apart = distances(one, other)
+    kinds = [np.fmax.reduce(kind, axis=1, initial=0.0) for kind in (apart.moving, apart.still)]
+    return LargestDistance(np.maximum(*kinds), guarded_scale((one if sized is None else sized).diagonal))
+
+
 def share_along(reference: Skinned, between: Skinned, other: Skinned) -> tuple[float, float | None]:
     """The time of the worst vertex, and how much of its difference the pose makes; shapes as in ``Skinned``."""
-    worst = compare_results(reference, other).worst
-    if worst is None or not worst.distance:
+    per_part = distances(reference, other).per_part
+    largest = np.array([np.fmax.reduce(distance, axis=1, initial=0.0) for distance in per_part])
+    t = int(np.argmax(largest.max(axis=0) / guarded_scale(reference.diagonal)))
+    k = int(np.argmax(largest[:, t]))
+    if not largest[k, t]:
         return float(reference.times[0]), None
-    at = worst.time_index, worst.vertex
-    sides = (reference, between, other)
-    start, posed, end = (np.asarray(side.positions[worst.part_index][at], np.float64) for side in sides)
+    at = t, int(np.nanargmax(per_part[k][t]))
+    start, posed, end = (np.asarray(side.positions[k][at], np.float64) for side in (reference, between, other))
     whole = end - start
-    return worst.time, float((posed - start) @ whole / (whole @ whole))
+    return float(reference.times[t]), float((posed - start) @ whole / (whole @ whole))
 
 
 def _skin_palette(model: Model, skin: int, other: Skinned) -> Float64:

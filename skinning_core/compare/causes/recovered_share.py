@@ -15,8 +15,7 @@ import numpy as np
 from ...model import Float64
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
-from ..measure.difference import compare_results
-from .attribution import Attribution, share_along
+from .attribution import Attribution, largest_distance, share_along
 from .chain import first_differing_node
 from .course import DEFORMING, Course
 from .finder import Diagnosis
@@ -32,8 +31,7 @@ def attribute_recovered(
         return None
     middle = dataclasses.replace(reference, engine="recovered pose", positions=between, raw=(), unnormalised=())
     model = posed.model
-    deformation = dataclasses.replace(compare_results(middle, other, model=model), diagonal=reference.diagonal)
-    pose = compare_results(reference, middle, model=model)
+    pose, deformation = largest_distance(reference, middle), largest_distance(middle, other, reference)
     time, along = share_along(reference, middle, other)
     bound = diagnosis.mistakes is None and not diagnosis.linear
     # A first joint says something where no cause does: a clock or an axis is off at every joint.
