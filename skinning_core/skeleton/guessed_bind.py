@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model import Float64, Model
+from ..model import Float64, Model, remembered
 from ..skin.influence import normalised_weights
 from ..skin.linear import blended_matrices
 from ..transform import compose, inverse, move_points, multiply, quaternion_from_matrix
@@ -25,6 +25,7 @@ def moved_into_guessed_bind(model: Model, bind: Float64, k: int, points: Float64
     return move_points(blended, points)
 
 
+@remembered
 def guessed_bind(model: Model) -> Float64 | None:
     """(N, 3, 4) bind matrices, rotation and translation only, of all nodes from the first joint of a branch down.
 

@@ -72,6 +72,7 @@ def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinn
         return None
     causes = named(steps, reference, other, account, ())
     also = {cause.code: cause.also for cause in known.causes}
+    causes = tuple(cause for cause in causes if cause.vertices) or causes  # what moves nothing in this clip is none
     causes = tuple(dataclasses.replace(cause, also=also.get(cause.code, ())) for cause in causes)
     placed = identity() if account.affine is None else account.affine
     return Diagnosis(causes, mistakes=account.mistakes, placed=placed) if causes else None
