@@ -24,6 +24,8 @@ from ...skinning_core.skinned import Progress, Skinned, no_progress, over_time
 from ...skinning_core.text.count import counted
 from ...skinning_core.text.sentence import sentence
 from .. import compat
+from ..scene.ground.dependency import watched
+from ..scene.ground.series import Series
 from ..scene.play.playback import Poses, frames_per_second, poses_of, put_back, set_frame, set_pose
 from ..scene.read.evaluate import of_part
 from ..scene.read.evaluate_mesh import in_world_by_part, place_of, read_shape
@@ -37,6 +39,7 @@ class _NodeMesh:
     """What the importer made of one node with a mesh."""
 
     object: bpy.types.Object
+    number: int  # of the object, by which Blender tells what it evaluated
     parts: tuple[int, ...]
     used: tuple[Int, ...]  # per part: the vertices that its indices use, ascending
 
@@ -77,25 +80,31 @@ class StockCharacter:
         times = np.atleast_1d(np.asarray(times, np.float64))
         self._show(model, clip)
         scene = self._scene
-        shapes = [np.empty((len(times), sum(map(len, mesh.used)), 3), np.float32) for mesh in self._meshes]
-        places = np.empty((len(self._meshes), len(times), 3, 4))
-        for t, time in enumerate(times.tolist()):
-            progress(t, len(times))
-            set_frame(scene, time * frames_per_second(scene))
-            for mesh, shape, place in zip(self._meshes, shapes, places, strict=True):
-                evaluated = mesh.object.evaluated_get(scene.view_layers[0].depsgraph)
-                read_shape(evaluated.data, shape[t])
-                place[t] = place_of(np.array(evaluated.matrix_world, np.float64))
+        shapes = [Series(len(times), (sum(map(len, mesh.used)), 3), np.float32) for mesh in self._meshes]
+        worlds = [Series(len(times), (4, 4), np.float64) for _ in self._meshes]
+        with watched(scene) as changes:
+            for t, time in enumerate(times.tolist()):
+                progress(t, len(times))
+                changes.clear()
+                set_frame(scene, time * frames_per_second(scene))
+                for mesh, shape, world in zip(self._meshes, shapes, worlds, strict=True):
+                    evaluated = mesh.object.evaluated_get(scene.view_layers[0].depsgraph)
+                    if not t or mesh.number in changes.shape:
+                        read_shape(evaluated.data, shape.row(t))
+                    if not t or mesh.number in changes.place:
+                        world.row(t)[:] = evaluated.matrix_world
         progress(len(times), len(times))
-        positions = self._positions(model, shapes, places)
+        places = [place_of(world.rows) for world in worlds]
+        positions = self._positions(model, len(times), [shape.rows for shape in shapes], places)
         return Skinned("stock", times, model.parts, positions, (None,) * len(model.parts), absent=self._absent)
 
-    def _positions(self, model: Model, shapes: Sequence[Float], places: Float64) -> tuple[Float, ...]:
-        """Per part (T, V, 3) positions in the world; vertices that were dropped have NaN.
+    def _positions(
+        self, model: Model, count: int, shapes: Sequence[Float], places: Sequence[Float64]
+    ) -> tuple[Float, ...]:
+        """Per part (T, V, 3) positions in the world, at ``count`` times; vertices that were dropped have NaN.
 
-        shapes: of each mesh (T, n, 3) in its own space. places: of each mesh (T, 3, 4).
+        shapes: of each mesh (T or 1, n, 3) in its own space. places: of each mesh (T or 1, 3, 4).
         """
-        count = places.shape[1]
         found: list[list[tuple[Int, Float]]] = [[] for _ in model.parts]
         for mesh, shape, place in zip(self._meshes, shapes, places, strict=True):
             ends = np.cumsum([len(used) for used in mesh.used]).tolist()
@@ -260,5 +269,5 @@ def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
                 ),
                 where=model.name,
             )
-        node_meshes.append(_NodeMesh(ob, tuple(places), tuple(used)))
+        node_meshes.append(_NodeMesh(ob, ob.session_uid, tuple(places), tuple(used)))
     return node_meshes

@@ -37,14 +37,10 @@ class MeshReader:
     def start(self, count: int, off: Float64 | None) -> None:
         """Begin a run of ``count`` times. off: (4, 4) matrix that is taken off the world, see ``Placement``."""
         self._off = off
-        self._size = 1.0 if off is None else float(np.cbrt(abs(np.linalg.det(off[:3, :3]))))
-        #: The largest coordinate at which the object has stood, in the file's metres. Blender's matrices are float32:
-        #: of a character that is scaled by 0.01 and stands 3 m away, a vertex is known to 1e-5 of its size.
-        self.farthest = 0.0
         self._count = count
         self._effect = Effect(self.object, count)
         self._shape = Series(count, (self._vertices, 3), np.float32)
-        self._place = Series(count, (3, 4), np.float64)
+        self._world = Series(count, (4, 4), np.float64)
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
         """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
@@ -55,9 +51,7 @@ class MeshReader:
                 fix="show it in the viewports and in the view layer",
             )
         if changes is None or self.number in changes.place:
-            world = np.array(ob.matrix_world, np.float64)
-            self.farthest = max(self.farthest, self._size * float(np.abs(world[:3, 3]).max()))
-            self._place.row(t)[:] = place_of(world if self._off is None else self._off @ world)
+            self._world.row(t)[:] = ob.matrix_world
         if changes is None or self.number in changes.shape:
             self._read_shape(ob, depsgraph, t)
 
@@ -82,12 +76,23 @@ class MeshReader:
         """What other modifiers have done to the mesh since ``start``, which is not in its positions."""
         return self._effect.told
 
+    @property
+    def farthest(self) -> float:
+        """The largest coordinate at which the object has stood since ``start``, in the file's metres.
+
+        Blender's matrices are float32: of a character that is scaled by 0.01 and stands 3 m away, a vertex is known to
+        1e-5 of its size.
+        """
+        size = 1.0 if self._off is None else float(np.cbrt(abs(np.linalg.det(self._off[:3, :3]))))
+        return size * float(np.abs(self._world.rows[:, :3, 3]).max())
+
     def positions(self) -> Iterator[tuple[PartVertices, Float]]:
         """Vertices of a part and their positions (T, n, 3) in glTF's world.
 
         Those that Blender left alone after the first time are stored once and seen T times (their first stride is 0).
         """
-        shape, place = self._shape.rows, self._place.rows
+        shape, world = self._shape.rows, self._world.rows
+        place = place_of(world if self._off is None else self._off @ world)
         moved = iter(in_world_by_part(shape, place, [rows for v, rows in self._present if v.corners is None]))
         for vertices, _ in self._present:
             if vertices.corners is None or vertices.weights is None:
@@ -118,9 +123,9 @@ def read_shape(mesh: bpy.types.Mesh, out: Float) -> None:
 
 
 def place_of(world: Float64) -> Float64:
-    """(3, 4) in glTF's axes of an object's world matrix (4, 4) in Blender's."""
-    place = TO_BLENDER.T @ world[:3]
-    return np.concatenate([place[:, :3] @ TO_BLENDER, place[:, 3:]], axis=1)
+    """(..., 3, 4) in glTF's axes of world matrices (..., 4, 4) of an object in Blender's."""
+    place = TO_BLENDER.T @ world[..., :3, :]
+    return np.concatenate([place[..., :3] @ TO_BLENDER, place[..., 3:]], axis=-1)
 
 
 def _turn_to_gltf(points: Float) -> None:

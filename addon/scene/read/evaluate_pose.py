@@ -8,6 +8,7 @@ import bpy
 import numpy as np
 
 from ....skinning_core.model import Float64, Int, Model
+from ....skinning_core.skinned import over_time
 from ....skinning_core.transform import as_4x4
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
@@ -57,16 +58,18 @@ class PoseReader:
     def start(self, count: int, off: Float64 | None) -> None:
         """Begin a run of ``count`` times. off: (4, 4) matrix that is taken off the world, see ``Placement``."""
         self._into = _AXES.T if off is None else _AXES.T @ off
-        self._globals = Series(count, (self._nodes, 4, 4), np.float64)
+        self._count = count
+        self._objects_world = Series(count, (self._nodes, 4, 4), np.float64)  # by node
         self._bones = [_BoneSeries(armature.object, count) for armature in self._armatures]
         self._worn = [_BoneSeries(skin.armature, count, "matrix_channel", skin.mesh) for skin in self._skins]
 
     @property
     def node_globals(self) -> Float64:
         """(T, N, 4, 4) matrices of all nodes; NaN for nodes that stand for nothing in Blender."""
+        stood = self._into @ self._objects_world.rows @ _AXES
         if not self._armatures:
-            return self._globals.every
-        world = np.array(self._globals.every)
+            return over_time(stood, self._count)
+        world = np.array(over_time(stood, self._count))
         for armature, bones in zip(self._armatures, self._bones, strict=True):
             moved = (self._into @ bones.world)[:, None]
             world[:, armature.nodes] = moved @ bones.matrices[:, armature.bones] @ armature.back
@@ -75,7 +78,7 @@ class PoseReader:
     @property
     def skin_palettes(self) -> tuple[tuple[Int, Float64], ...]:
         """Per skin: its joint nodes (J,), and the matrices by which each joint moves vertices (T, J, 4, 4)."""
-        palettes = [np.full((len(self._globals.every), len(joints), 4, 4), np.nan) for joints in self._joints]
+        palettes = [np.full((self._count, len(joints), 4, 4), np.nan) for joints in self._joints]
         for skin, bones in zip(self._skins, self._worn, strict=True):
             into = np.linalg.inv(bones.world) @ bones.mesh_world @ skin.origin
             moved = (self._into @ bones.world)[:, None]
@@ -86,7 +89,7 @@ class PoseReader:
         """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
         for number in self._objects if changes is None else changes.of(self._objects):
             ob, node = self._objects[number]
-            self._globals.row(t)[node] = self._into @ np.array(ob.evaluated_get(depsgraph).matrix_world) @ _AXES
+            self._objects_world.row(t)[node] = ob.evaluated_get(depsgraph).matrix_world
         for bones in (*self._bones, *self._worn):
             bones.read(depsgraph, t, changes)
 
