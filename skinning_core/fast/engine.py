@@ -42,7 +42,7 @@ def skin_model_fast(
     joined, places = with_joined_parts(model)
     skinners = part_skinners(joined, raw_weights, directions)
     with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
-        stage = prepared_poses(model).at(clip, times)
+        stage = prepared_poses(joined).at(clip, times)
     require_computable(model, (stage.world, *stage.skin_palettes))
     positions, carried = [], []
     for k, (part, skinner) in enumerate(zip(joined.parts, skinners)):
@@ -67,7 +67,7 @@ def skin_model_fast(
         positions=of_each_part(positions, places),
         normals=of_each_part(carried, places),
         node_globals=np.where(model.nodes.in_scene[:, None, None], stage.world[:, stage.places.new_of_old], np.nan),
-        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, stage.skin_palettes, strict=True)),
+        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, stage.skin_palettes, strict=False)),
         zero_weight=tuple(zero_weights(model, part) for part in model.parts),
     )
 

@@ -85,7 +85,7 @@ def skin_model_in(
         positions=of_each_part(positions, places),
         normals=of_each_part(carried, places),
         node_globals=np.where(shown, as_4x4(posed.world), np.nan),
-        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, posed.skin_palettes, strict=True)),
+        skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, posed.skin_palettes, strict=False)),
         zero_weight=tuple(zero_weights(model, part) for part in model.parts),
     )
     return _with_variants(skinned, dataclasses.replace(posed, model=model)) if variants else skinned

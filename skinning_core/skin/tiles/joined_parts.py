@@ -2,7 +2,9 @@
 1,000, and a character of 400 parts would take 400 rounds of them.
 
 Nothing but the order of the work changes: a vertex follows the same joints by the same weights, whatever mesh it is in.
-Only parts that stand still in the same clips are joined, so that what a clip leaves alone is skinned once.
+Parts without a skin are joined too: each follows the joint that its node is, in a skin made for them, whose inverse
+bind matrices are the identity. Only parts that stand still in the same clips are joined, so that what a clip leaves
+alone is skinned once.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ...model import POINTS, Bool, Float, Influences, Int, Mesh, Model, Part, Primitive, remembered
+from ...model import POINTS, Bool, Float, Influences, Int, Mesh, Model, Part, Primitive, Skin, remembered
 from ...pose.stillness import still_parts
 
 #: Parts of up to so many vertices are joined: for larger ones the calls cost next to nothing.
@@ -21,6 +23,10 @@ SMALL = 4096
 
 #: Clips, from the first, that tell parts apart: nobody waits for all of a file of thousands to see one of them.
 _CLIPS = 64
+
+#: Parts without a skin lie each in a space of its own. Joined are those whose coordinates reach as far to a factor of
+#: eight: float32 keeps the digits of the largest.
+_ALIKE = 3.0
 
 #: Where the vertices of each part are: in which part of the joined model, and which of its vertices.
 Places = tuple[tuple[int, slice], ...]
@@ -46,30 +52,48 @@ def _joined(model: Model) -> tuple[Model, Places] | None:
     still = _still_by_clip(model)
     alike: dict[tuple[object, ...], list[int]] = {}  # the parts of each mesh to be
     for k, part in enumerate(model.parts):
-        kind = (part.skin, model.primitive(part).normals is None, still[k].tobytes())
+        space = (part.skin,) if model.is_skinned(part) else (-1, _reach(model.primitive(part)))
+        kind = (*space, model.primitive(part).normals is None, still[k].tobytes())
         alike.setdefault(kind if small[k] else (k,), []).append(k)
     if len(alike) == len(model.parts):
         return None
     meshes, parts = list(model.meshes), list[Part]()
+    nodes = sorted({model.parts[k].node for ks in alike.values() for k in ks if not model.is_skinned(model.parts[k])})
     places: dict[int, tuple[int, slice]] = {}
     for place, together in enumerate(alike.values()):
-        first, primitives = model.parts[together[0]], [model.primitive(model.parts[k]) for k in together]
+        first, primitives = model.parts[together[0]], [_bound(model, model.parts[k], nodes) for k in together]
         ends = np.cumsum([primitive.vertex_count for primitive in primitives]).tolist()
         begins = [0, *ends]
         places.update((k, (place, slice(*span))) for k, span in zip(together, zip(begins, ends), strict=True))
         if len(together) == 1:
             parts.append(first)
         else:
-            parts.append(Part(first.node, len(meshes), 0, first.skin))
+            skin = first.skin if model.is_skinned(first) else len(model.skins)
+            parts.append(Part(first.node, len(meshes), 0, skin))
             meshes.append(Mesh("joined", (joined_primitive(primitives),)))
-    joined = dataclasses.replace(model, meshes=tuple(meshes), parts=tuple(parts))
+    own = Skin("nodes", np.array(nodes, np.int32), np.repeat(np.eye(3, 4)[None], len(nodes), axis=0))
+    joined = dataclasses.replace(model, meshes=tuple(meshes), parts=tuple(parts), skins=(*model.skins, own))
     return joined, tuple(places[k] for k in range(len(model.parts)))
 
 
 def _is_small(model: Model, part: Part) -> bool:
     """Whether a part may be joined with others."""
     primitive = model.primitive(part)
-    return model.is_skinned(part) and primitive.vertex_count <= SMALL and not _has_morph_targets(primitive)
+    return 0 < primitive.vertex_count <= SMALL and not _has_morph_targets(primitive)
+
+
+def _reach(primitive: Primitive) -> int:
+    """The order of magnitude of a primitive's largest coordinate, see ``_ALIKE``."""
+    return int(np.frexp(np.abs(primitive.positions).max())[1] / _ALIKE)
+
+
+def _bound(model: Model, part: Part, nodes: Sequence[int]) -> Primitive:
+    """The primitive of a part; of one without a skin, bound to the joint that its node is among ``nodes``."""
+    primitive = model.primitive(part)
+    if model.is_skinned(part):
+        return primitive
+    joints = np.full((primitive.vertex_count, 1), nodes.index(part.node), np.intp)
+    return dataclasses.replace(primitive, influences=Influences(joints, np.ones(joints.shape, np.float32)))
 
 
 def _still_by_clip(model: Model) -> Bool:

@@ -17,7 +17,7 @@ from tests.core import random_models
 _TIMES = np.linspace(0.0, 1.0, 5)
 
 
-def test_only_small_skinned_parts_of_one_kind_are_joined() -> None:
+def test_only_small_parts_of_one_kind_are_joined() -> None:
     rng = np.random.default_rng(3)
     bare = dataclasses.replace(_primitive(rng, 30), normals=None)
     morphed = dataclasses.replace(_primitive(rng, 30), morph_positions=rng.normal(size=(1, 30, 3)))
@@ -50,6 +50,27 @@ def test_both_engines_skin_joined_parts_as_each_alone() -> None:
         np.testing.assert_allclose(fast.positions[k], positions, rtol=0, atol=2e-6 * size)
         np.testing.assert_allclose(reference.normals[k], normals, rtol=0, atol=1e-13)
         np.testing.assert_allclose(fast.normals[k], normals, rtol=0, atol=1e-4)
+
+
+def test_parts_without_a_skin_are_joined_if_they_reach_as_far() -> None:
+    """Each follows its node, as alone; one that reaches a thousand times as far would cost float32 digits."""
+    rng = np.random.default_rng(6)
+    free = [dataclasses.replace(_primitive(rng, count), influences=None) for count in (20, 30, 25)]
+    far = dataclasses.replace(free[1], positions=1000.0 * free[1].positions)
+    whole = _model(rng, [*free, far, _primitive(rng, 15)])
+    nodes = [*whole.skins[0].joints.tolist()[:4], whole.parts[4].node]
+    parts = tuple(dataclasses.replace(part, node=node) for part, node in zip(whole.parts, nodes, strict=True))
+    model = dataclasses.replace(whole, parts=tuple(dataclasses.replace(p, skin=-1) for p in parts[:4]) + parts[4:])
+    joined, places = with_joined_parts(model)
+    assert places[3][0] not in {place for place, _ in (*places[:3], places[4])}
+    assert len(joined.parts) < len(model.parts)
+    posed = posed_model(model, model.clips[0], _TIMES)
+    for skinned, most in ((skin_model(model, 0, _TIMES), 1e-14), (skin_model_fast(model, 0, _TIMES), 2e-6)):
+        assert len(skinned.skin_palettes) == 1
+        for k, part in enumerate(model.parts):
+            positions = posed.part_positions(part)
+            np.testing.assert_allclose(skinned.positions[k], positions, rtol=0, atol=most * np.ptp(positions))
+            np.testing.assert_allclose(skinned.normals[k], posed.part_normals(part), rtol=0, atol=max(most, 1e-13) * 50)
 
 
 def test_what_a_clip_leaves_alone_is_not_joined_with_what_it_moves() -> None:
