@@ -256,8 +256,6 @@ def test_every_module_of_the_core_can_be_reached() -> None:
     starts |= {f"skinning_core.cli.{verb}" for verb in CORE_VERBS}  # ``main`` imports the one that is asked for
     starts |= {name for name in ALL if name.startswith("examples.")} | set(ADDON)
     starts.add("benchmarks.key_search")  # docs/systems.md names it
-    starts.add("skinning_core.check.codes.page")  # run by who changes a code; docs/codes.md names it
-    starts.add("skinning_core.compare.causes.causes_page")  # the same, for docs/causes.md
     packages = {name for name, module in CORE.items() if module.path.name == "__init__.py"}
     unreached = sorted(set(CORE) - reached(GRAPH, starts) - packages)
     assert not unreached

@@ -15,5 +15,5 @@ is the pose's).
 
 ``scene_cause`` lists what a scene can hold, ``played_keys`` finds those of its keys; ``node_stages`` and
 ``vertex_stages`` follow one vertex through every step, in numbers; ``two_motions`` compares motions of which nothing
-else is known; ``causes_page`` writes docs/causes.md.
+else is known. ``tools/pages/causes.py`` writes docs/causes.md.
 """

@@ -9,8 +9,8 @@ from typing import get_args
 import pytest
 
 from skinning_core.check.codes import ALL, Severity
-from skinning_core.check.codes.disagreements import DISAGREEMENTS
-from skinning_core.check.codes.page import codes_page
+from tools.pages.codes import codes_page
+from tools.pages.disagreements import DISAGREEMENTS
 
 
 def test_the_page_is_what_the_code_says(root: Path) -> None:

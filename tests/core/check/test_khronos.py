@@ -8,10 +8,10 @@ import pytest
 
 from skinning_core.check.check import check_file
 from skinning_core.check.codes import ALL, KHRONOS
-from skinning_core.check.codes.disagreements import DISAGREEMENTS
 from skinning_core.check.finding import Finding
 from tests.core.check import defects, documents, khronos
 from tests.models import MODELS
+from tools.pages.disagreements import DISAGREEMENTS
 
 SHARED = {code.name for code in KHRONOS}
 EXPLAINED = {code for case in DISAGREEMENTS for code in case.codes}

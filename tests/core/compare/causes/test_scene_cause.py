@@ -9,11 +9,11 @@ import numpy as np
 
 from skinning_core import load_model
 from skinning_core.compare.causes.catalogue import CATALOGUE
-from skinning_core.compare.causes.causes_page import PICTURES, UNDRAWN, causes_page
 from skinning_core.compare.causes.mistake import MISTAKES
 from skinning_core.compare.causes.scene_cause import AREAS, SCENE_KINDS, remedy_of, scene_cause
 from skinning_core.skin.posed_model import posed_model
 from skinning_core.text.sentence import data_of, from_data, sentence
+from tools.pages.causes import PICTURES, UNDRAWN, causes_page
 
 ROOT = Path(__file__).parents[4]
 

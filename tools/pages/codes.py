@@ -1,6 +1,6 @@
 """``docs/codes.md``: every code, what it means and what to do.
 
-Written by ``python -m skinning_core.check.codes.page docs/codes.md``.
+Written by ``python -m tools.pages.codes docs/codes.md``.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from . import FORM, KHRONOS, LIMITS, OWN, PARTS, STORAGE, UNREAD, Code
+from skinning_core.check.codes import FORM, KHRONOS, LIMITS, OWN, PARTS, STORAGE, UNREAD, Code
+
 from .disagreements import DISAGREEMENTS, NOT_JUDGED
 
 _HEAD = """# The codes of `skinproof check`
 
-<!-- Written by `python -m skinning_core.check.codes.page docs/codes.md`; a test holds it equal to the code. -->
+<!-- Written by `python -m tools.pages.codes docs/codes.md`; a test holds it equal to the code. -->
 
 `skinproof check MODEL...` names everything that it finds by a code. Codes are stable: a script may rely on them. A code
 that the [Khronos glTF validator](https://github.com/KhronosGroup/glTF-Validator) has means the same there and is as

@@ -1,6 +1,6 @@
 """``docs/causes.md``: every cause that can be named, in one list.
 
-Written by ``python -m skinning_core.compare.causes.causes_page docs/causes.md``.
+Written by ``python -m tools.pages.causes docs/causes.md``.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from ...text.sentence import bare
-from .catalogue import CATALOGUE
-from .scene_cause import AREAS, SettingKind
+from skinning_core.compare.causes.catalogue import CATALOGUE
+from skinning_core.compare.causes.scene_cause import AREAS, SettingKind
+from skinning_core.text.sentence import bare
 
 _HEAD = """# Why something differs: every cause by its code
 
-<!-- Written by `python -m skinning_core.compare.causes.causes_page docs/causes.md`; a test holds it so. -->
+<!-- Written by `python -m tools.pages.causes docs/causes.md`; a test holds it so. -->
 
 Codes are stable. Of a character in a scene, the scene itself is asked: each setting that moves it otherwise than its
 file is a cause, in the panel as in `verify --scene`. Of any other result, the mistake is named that reproduces it.
