@@ -3,13 +3,11 @@
 ``code`` says what a code is, and reads ``codes.json``. Where the Khronos glTF validator has a code of the same meaning,
 it is used: the areas form (the JSON text, its types and properties, the GLB container), storage (buffers, views and
 accessors, and the numbers in them) and parts (meshes, nodes, scenes, skins, animations). The area own has codes of our
-own, which say whether engines will agree, and so have ``unread`` (what the reader leaves aside) and ``demands``.
-``disagreements`` lists where the two programs differ; ``page`` writes docs/codes.md.
+own, which say whether engines will agree; UNREAD are those of what the reader leaves aside, LIMITS those of files that
+ask for more than it allows. ``tools/pages`` writes docs/codes.md, and lists where the two programs differ.
 """
 
-from .code import AREAS, Code, Severity
-from .demands import LIMITS
-from .unread import UNREAD
+from .code import AREAS, LIMITS, UNREAD, Code, Severity
 
 FORM, STORAGE, PARTS, OWN = (AREAS[name] for name in ("form", "storage", "parts", "own"))
 

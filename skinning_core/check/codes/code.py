@@ -1,4 +1,4 @@
-"""One code that a finding may have, and those of ``codes.json``."""
+"""One code that a finding may have, those of ``codes.json``, and those of what is not read and of limits."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from ...files.limits import DEFAULT, MEANINGS, code_of, option_name
+from ...model import UNJUDGED
 
 #: error: the file breaks the specification; warning: engines will disagree about it, or numbers are lost; information:
 #: the finding is worth knowing when results differ.
@@ -29,3 +32,25 @@ def _areas() -> dict[str, tuple[Code, ...]]:
 
 #: By area of ``codes.json``, its codes in the order of the file.
 AREAS = _areas()
+
+#: Data that could move a vertex but are not read: `verify` says "not judged", unless --accept allows them.
+UNREAD: tuple[Code, ...] = tuple(
+    Code(
+        name,
+        "warning",
+        f"What could move a vertex was not read: {meaning}.",
+        f"Export without it, or leave it out of the verdict: verify --accept {name}.",
+    )
+    for name, meaning in UNJUDGED.items()
+)
+
+#: A file that asks for more than the reader allows: one code per limit.
+LIMITS: tuple[Code, ...] = tuple(
+    Code(
+        code_of(name),
+        "error",
+        f"The file asks for more than {getattr(DEFAULT, name)} {meaning}.",
+        f"Where that is wanted, allow it: --limit {option_name(name)}=N.",
+    )
+    for name, meaning in MEANINGS.items()
+)
