@@ -289,7 +289,7 @@ def rows(_: Model, say: Say) -> Svg:
 
 def rung_one(_: Model, say: Say) -> Svg:
     """The ladder's first rung with all of its numbers: ten vertices as stored, and where one joint takes them."""
-    svg, figure = Svg(1000, 330), LADDER[0].figure()
+    svg, figure = Svg(1000, 330), LADDER["one-joint"]()
     surface, node = figure.meshes[0][0], figure.nodes[0]
     x, y, z, w = node["rotation"]
     turn = np.array(

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...model import Float64
 from ..figure import BONE, Figure, Keys, body, chained, moving, quaternions
-from .case import CorpusCase
+from .case import Figures
 
 _AXIS = (0.3, 0.2, 1)
 
@@ -127,51 +127,18 @@ def _two_clips() -> Figure:
     return replace(figure, clips=((first, replace(first, node=0)), (second, slide)))
 
 
-_TWO_SECONDS = (0.0, 0.25, 0.5, 1.0, 1.25, 1.5, 1.875, 2.0)
-
-ANIMATION = (
-    CorpusCase(
-        "step", "C.2", "STEP holds each key until the next.", _step, times=(0.0, 0.125, 0.3125, 0.5625, 0.8125, 1.0)
-    ),
-    CorpusCase("half-turn", "C.4", "Slerp takes 179 degrees in one step, without slowing down.", _half_turn),
-    CorpusCase("signs", "C.4", "A quaternion and its negative are one rotation: slerp goes the short way.", _signs),
-    CorpusCase(
-        "cubic",
-        "C.5",
-        "CUBICSPLINE moves translation, rotation and scale; rotations are then normalised.",
-        _cubic_all,
-        times=_TWO_SECONDS,
-    ),
-    CorpusCase("cubic-tangents", "C.5", "Tangents are per second: each is multiplied by its key interval.", _tangents),
-    CorpusCase(
-        "cubic-weights",
-        "3.11",
-        "Cubic weights: per key first all tangents in, then values, then tangents out.",
-        _cubic_weights,
-        times=_TWO_SECONDS,
-    ),
-    CorpusCase("late-start", "3.11", "Before the first key its value holds: a clip that starts at 0.5 s waits.", _late),
-    CorpusCase("single-key", "3.11", "A track with one key holds its value.", _single),
-    CorpusCase(
-        "uneven-keys",
-        "3.11",
-        "Keys stand at any times: a 24th beside a 30th of a second.",
-        _uneven,
-        times=(0.0, 0.03125, 0.0625, 0.09375, 0.125, 0.3125, 0.75, 1.0),
-    ),
-    CorpusCase(
-        "after-the-end",
-        "3.11",
-        "After a track's last key its value holds, while others go on.",
-        _ends,
-        times=(0.0, 0.25, 0.5, 0.75, 1.0, 1.5),
-    ),
-    CorpusCase("integer-keys", "3.11", "Rotations and weights may be stored as normalised integers.", _integers),
-    CorpusCase("no-target", "3.11", "A channel without a node is passed over.", _without_node),
-    CorpusCase(
-        "two-clips",
-        "3.11",
-        "A clip moves what it has channels for; others hold still, whatever other clips do.",
-        _two_clips,
-    ),
-)
+ANIMATION: Figures = {
+    "step": _step,
+    "half-turn": _half_turn,
+    "signs": _signs,
+    "cubic": _cubic_all,
+    "cubic-tangents": _tangents,
+    "cubic-weights": _cubic_weights,
+    "late-start": _late,
+    "single-key": _single,
+    "uneven-keys": _uneven,
+    "after-the-end": _ends,
+    "integer-keys": _integers,
+    "no-target": _without_node,
+    "two-clips": _two_clips,
+}

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...model import Float64, Int
 from ..figure import Figure, Rig, Surface, bent, body, chain, chained, quaternion, straight_bind
-from .case import CorpusCase, Norm
+from .case import Figures
 
 
 def _stored(**how: str) -> Figure:
@@ -135,84 +135,19 @@ def _tube() -> Figure:
     return chained(body(2), 2).with_node(1, rotation=quaternion((0, 0.4, 1), 60))
 
 
-_VERTICES, _SPARSE = "3.7.3.3", "3.6.2.3"
-
-ATTRIBUTES = tuple(
-    CorpusCase(name, section, rule, figure, norm)
-    for name, section, rule, figure, norm in (
-        ("weights-u8", _VERTICES, "Weights may be normalised bytes.", lambda: _stored(WEIGHTS="u1"), Norm.MUST),
-        (
-            "weights-u16",
-            _VERTICES,
-            "Weights may be normalised 16-bit integers.",
-            lambda: _stored(WEIGHTS="u2"),
-            Norm.MUST,
-        ),
-        ("joints-u8", _VERTICES, "Joints in bytes have no sign: they reach 255.", _signed_bytes, Norm.MUST),
-        (
-            "joints-u16",
-            _VERTICES,
-            "Joints may have 16 bits, however few there are.",
-            lambda: _stored(JOINTS="u2"),
-            Norm.MUST,
-        ),
-        (
-            "influences-8",
-            _VERTICES,
-            "A second set of joints and weights adds four influences.",
-            lambda: _many_influences(2),
-            Norm.SHOULD,
-        ),
-        (
-            "influences-12",
-            _VERTICES,
-            "There may be a third set; sets may be empty and are in no order.",
-            lambda: _many_influences(3, gap=True),
-            Norm.SHOULD,
-        ),
-        (
-            "influences-all",
-            _VERTICES,
-            "Twelve influences of a vertex all count, also the weakest.",
-            lambda: _many_influences(3),
-            Norm.SHOULD,
-        ),
-        (
-            "fine-weights",
-            _VERTICES,
-            "Weights may be floats: between joints far apart 16 bits would show.",
-            _fine_weights,
-            Norm.MUST,
-        ),
-        ("weight-sums", _VERTICES, "Weights that do not sum to one are divided by their sum.", _sums, Norm.BEYOND),
-        ("unused-joints", _VERTICES, "A joint with weight zero has no effect, whichever it is.", _junk, Norm.SHOULD),
-        (
-            "sparse-joints",
-            _SPARSE,
-            "A sparse accessor without a buffer view starts from zeros.",
-            lambda: replace(_tube(), stored={"JOINTS": "sparse", "WEIGHTS": "sparse"}),
-            Norm.MUST,
-        ),
-        (
-            "topologies",
-            "3.7.2.1",
-            "Strips, fans and primitives without indices are drawn, too.",
-            _topologies,
-            Norm.MUST,
-        ),
-        (
-            "primitives",
-            "3.7.2.1",
-            "Primitives of one mesh have their own attributes and numbers of sets.",
-            _primitives,
-            Norm.MUST,
-        ),
-        (
-            "mesh-weights",
-            "3.7.4",
-            "Without node.weights the mesh's own default weights morph it.",
-            _default_weights,
-            Norm.MUST,
-        ),
-    )
-)
+ATTRIBUTES: Figures = {
+    "weights-u8": lambda: _stored(WEIGHTS="u1"),
+    "weights-u16": lambda: _stored(WEIGHTS="u2"),
+    "joints-u8": _signed_bytes,
+    "joints-u16": lambda: _stored(JOINTS="u2"),
+    "influences-8": lambda: _many_influences(2),
+    "influences-12": lambda: _many_influences(3, gap=True),
+    "influences-all": lambda: _many_influences(3),
+    "fine-weights": _fine_weights,
+    "weight-sums": _sums,
+    "unused-joints": _junk,
+    "sparse-joints": lambda: replace(_tube(), stored={"JOINTS": "sparse", "WEIGHTS": "sparse"}),
+    "topologies": _topologies,
+    "primitives": _primitives,
+    "mesh-weights": _default_weights,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -15,6 +15,10 @@ class Norm(Enum):
     MUST = "must"
     SHOULD = "should"
     BEYOND = "beyond"  # it forbids such files or leaves their meaning open: the case does as most engines do
+
+
+#: By case, what makes its figure.
+Figures = Mapping[str, Callable[[], Figure]]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..encoding import QUANTISED
 from ..figure import Figure, bent, moving
-from .case import CorpusCase
+from .case import Figures
 
 
 def _quantised() -> Figure:
@@ -42,19 +42,12 @@ def _contained(container: str) -> Figure:
     return replace(bent(), container=container)
 
 
-CONTAINERS = (
-    CorpusCase("data-uri", "2.9", "A .gltf may hold its buffer as a data URI.", lambda: _contained("data")),
-    CorpusCase(
-        "quoted-uri", "2.9", "The name of a buffer beside the .gltf is percent-encoded.", lambda: _contained("gltf")
-    ),
-    CorpusCase("several-buffers", "3.6.1.1", "There may be any number of buffers.", lambda: _contained("buffers")),
-    CorpusCase(
-        "quantised",
-        "KHR_mesh_quantization",
-        "Positions and normals may be normalised integers; bind matrices scale them back.",
-        _quantised,
-    ),
-    CorpusCase("meshopt", "EXT_meshopt_compression", "Buffer views may be compressed.", _packed),
-    CorpusCase("draco", "KHR_draco_mesh_compression", "A primitive may be one stream of Draco.", _streamed),
-    CorpusCase("pointer", "KHR_animation_pointer", "A channel may name what it moves by a pointer.", _pointers),
-)
+CONTAINERS: Figures = {
+    "data-uri": lambda: _contained("data"),
+    "quoted-uri": lambda: _contained("gltf"),
+    "several-buffers": lambda: _contained("buffers"),
+    "quantised": _quantised,
+    "meshopt": _packed,
+    "draco": _streamed,
+    "pointer": _pointers,
+}

@@ -1,13 +1,35 @@
-"""All cases, the ladder first."""
+"""All cases, the ladder first: what ``cases.json`` says of each, with the figure that is made of it here."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 from .animation import ANIMATION
 from .attributes import ATTRIBUTES
-from .case import CorpusCase
+from .case import CorpusCase, Norm
 from .containers import CONTAINERS
 from .ladder import LADDER
 from .nodes import NODES
 from .skin_cases import SKINS
 
-CASES: tuple[CorpusCase, ...] = (*LADDER, *SKINS, *ATTRIBUTES, *NODES, *ANIMATION, *CONTAINERS)
+_FIGURES = {**LADDER, **SKINS, **ATTRIBUTES, **NODES, **ANIMATION, **CONTAINERS}
+
+
+def _cases() -> tuple[CorpusCase, ...]:
+    rows = json.loads(Path(__file__).with_name("cases.json").read_text(encoding="utf-8"))
+    return tuple(
+        CorpusCase(
+            name,
+            row["section"],
+            row["rule"],
+            _FIGURES[name],
+            Norm(row.get("norm", "must")),
+            tuple(row.get("times", ())),
+            rung=row.get("rung", 0),
+        )
+        for name, row in rows.items()
+    )
+
+
+CASES = _cases()

@@ -24,7 +24,7 @@ from ..figure import (
     quaternion,
     straight_bind,
 )
-from .case import CorpusCase
+from .case import Figures
 
 
 def _rigged(figure: Figure, **fields: object) -> Figure:
@@ -255,89 +255,29 @@ def _part_beside() -> Figure:
     return replace(figure, nodes=nodes, meshes=(*figure.meshes, (hat,)))
 
 
-_OVERVIEW, _HIERARCHY, _VERTICES, _INSTANCES = "3.7.3.1", "3.7.3.2", "3.7.3.3", "3.7.4"
-
-SKINS = tuple(
-    CorpusCase(name, section, rule, figure)
-    for name, section, rule, figure in (
-        ("bind-scaled", _VERTICES, "A bind matrix may scale: joints then stand scaled at bind, too.", _scaled),
-        (
-            "bind-sheared",
-            _VERTICES,
-            "A bind matrix is any affine one: it may shear.",
-            partial(_bind_times, [[1, 0.5, 0], [0, 1, 0.25], [0, 0, 1]]),
-        ),
-        (
-            "bind-mirrored",
-            _VERTICES,
-            "A bind matrix may mirror: mesh space is then left-handed.",
-            partial(_bind_times, np.diag([-1.0, 1.0, 1.0])),
-        ),
-        (
-            "bind-singular",
-            _VERTICES,
-            "A bind matrix needs no inverse: it may draw what follows the joint to a point.",
-            _singular,
-        ),
-        (
-            "bind-more",
-            _OVERVIEW,
-            "There may be more bind matrices than joints; the first belong to the joints.",
-            _more_binds,
-        ),
-        (
-            "children-first",
-            _HIERARCHY,
-            "Nodes and joints may come in any order, children before parents.",
-            partial(_reordered, (2, 1, 0), joints=False),
-        ),
-        (
-            "two-roots",
-            _HIERARCHY,
-            "The common root of a skin need not be a joint: two joints may begin.",
-            partial(_branches, roots=True),
-        ),
-        (
-            "two-branches",
-            _HIERARCHY,
-            "Joints follow the node hierarchy, which branches, not the order of the skin.",
-            partial(_branches, roots=False),
-        ),
-        ("plain-between", _HIERARCHY, "A node between two joints that is no joint counts, too.", _plain_between),
-        (
-            "nodes-above",
-            _HIERARCHY,
-            "Nodes above the joints count: turned Z-up and scaled to centimetres.",
-            _above,
-        ),
-        (
-            "skeleton-named",
-            _OVERVIEW,
-            "The skeleton property is a hint, not needed for skinning.",
-            lambda: _rigged(bent(), skeleton=0),
-        ),
-        ("mesh-joint", _HIERARCHY, "The node that draws the mesh may be a joint, and then moves as one.", _mesh_joint),
-        ("two-meshes", _INSTANCES, "One skin may carry two meshes.", _two_meshes),
-        ("two-skins", _INSTANCES, "One mesh may be drawn under two skins.", _two_skins),
-        ("crowd", _OVERVIEW, "84 skins whose joints share one name: names mean nothing.", _crowd),
-        ("same-names", _OVERVIEW, "Two joints of one skin may have one name.", _same_names),
-        (
-            "joints-reordered",
-            _OVERVIEW,
-            "The order of skin.joints, not that of nodes, is what vertices name.",
-            partial(_reordered, (2, 0, 1), joints=True),
-        ),
-        ("joints-300", _VERTICES, "A skin may have 300 joints; vertices name them by 16 bits.", partial(_many, 300)),
-        ("joints-1000", _HIERARCHY, "A skin may have 1,000 joints in one chain, of any depth.", partial(_deep, 1000)),
-        (
-            "mesh-node-moved",
-            _HIERARCHY,
-            "The transform of the node that draws a skinned mesh is ignored.",
-            partial(_moved, translation=[0.3, 0.2, 0.1], rotation=quaternion((1, 0, 0), 40)),
-        ),
-        ("mesh-parent-moved", _HIERARCHY, "So are the transforms of the nodes above it.", _moved_parent),
-        ("mesh-node-animated", _HIERARCHY, "So is an animation of the node that draws the mesh.", _moving_mesh),
-        ("morph-and-skin", "3.7.2.2", "Displacements of points and normals come first, then the skin.", _morphed_skin),
-        ("part-beside", _HIERARCHY, "A mesh without a skin moves with its node, also under a joint.", _part_beside),
-    )
-)
+SKINS: Figures = {
+    "bind-scaled": _scaled,
+    "bind-sheared": partial(_bind_times, [[1, 0.5, 0], [0, 1, 0.25], [0, 0, 1]]),
+    "bind-mirrored": partial(_bind_times, np.diag([-1.0, 1.0, 1.0])),
+    "bind-singular": _singular,
+    "bind-more": _more_binds,
+    "children-first": partial(_reordered, (2, 1, 0), joints=False),
+    "two-roots": partial(_branches, roots=True),
+    "two-branches": partial(_branches, roots=False),
+    "plain-between": _plain_between,
+    "nodes-above": _above,
+    "skeleton-named": lambda: _rigged(bent(), skeleton=0),
+    "mesh-joint": _mesh_joint,
+    "two-meshes": _two_meshes,
+    "two-skins": _two_skins,
+    "crowd": _crowd,
+    "same-names": _same_names,
+    "joints-reordered": partial(_reordered, (2, 0, 1), joints=True),
+    "joints-300": partial(_many, 300),
+    "joints-1000": partial(_deep, 1000),
+    "mesh-node-moved": partial(_moved, translation=[0.3, 0.2, 0.1], rotation=quaternion((1, 0, 0), 40)),
+    "mesh-parent-moved": _moved_parent,
+    "mesh-node-animated": _moving_mesh,
+    "morph-and-skin": _morphed_skin,
+    "part-beside": _part_beside,
+}
