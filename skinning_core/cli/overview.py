@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
+from pathlib import Path
 
 from ..report.version import VERSION
 
 #: By who asks, the lines to type and what they answer; fox.glb stands for any file.
 USERS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "Artists: is the character in Blender what its file says?": (
-        ("verify fox.glb --against blender,stock --html fox.html", "how far each importer is off, and why, as a page"),
-        ("verify fox.glb --scene shot.blend", "the character of a scene, whatever brought it in"),
-    ),
-    "Pipelines: is every file right, and the same after each step?": (
-        ("check fox.glb", "findings about a file, with stable codes"),
-        ("verify before.glb --against after.glb", "what an optimiser or an export has changed"),
-        ("verify models --jsonl out.jsonl --resume", "a whole folder, and go on where it was stopped"),
-        ("summary out.jsonl", "what that came to"),
-        ("plan models", "the list of a folder's models, to be shared out among machines"),
-        ("reorder fox.glb --out ordered.glb", "parents before children"),
-    ),
-    "Engine writers: where does every vertex belong?": (
-        ("skin fox.glb --clip Walk --times 0,0.5 --out walk.npz", "positions and normals by the specification"),
-        ("verify fox.glb --clip Walk --against mine.npz", "your results beside them, with the likely mistake"),
-        ("corpus cases", "77 small files, each of one rule, with their numbers"),
-        ("grade mine", "which of them your engine gets right, and what each failure looks like"),
-        ("engines fox.glb", "which engine is how far off, and why"),
-        ("limits fox.glb", "what fewer influences, coarser weights and matrices would cost"),
-        ("bench", "speed beside peers, in one run (from the source only)"),
-    ),
-    "Learners: what happens to a vertex?": (
-        ("inspect fox.glb", "what is in a file"),
-        ("explain fox.glb --vertex 42 --clip Walk --time 0.5", "one vertex through every stage, in numbers"),
-        ("picture fox.glb --clip Walk --time 0.5 --out fox.png", "drawn by the measured shader (with Blender)"),
-    ),
+    who: tuple(lines.items())
+    for who, lines in json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8")).items()
 }
 
 _MORE = "Also"

@@ -1,15 +1,18 @@
 """The extensions of glTF: which are read, which cannot matter to deformation, and which, unread, could move a vertex.
 
-One table lists all of them. An extension that could move a vertex and is not read becomes an `Unjudged` of the model:
-no result computed from such a file may be called the same. docs/extensions.md shows the table; a test compares both.
+One table, ``extensions.json``, lists all of them. An extension that could move a vertex and is not read becomes an
+`Unjudged` of the model: no result computed from such a file may be called the same. docs/extensions.md shows the table;
+a test compares both.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 from ..model import Unjudged
@@ -34,66 +37,17 @@ class Extension:
     code: str = ""  # the code of its `Unjudged`, where the extension is not judged
 
 
-def _group(treatment: Treatment, names: str, reason: str, code: str = "") -> list[Extension]:
-    return [Extension(name, treatment, reason, code) for name in names.split()]
+def _rows() -> tuple[Extension, ...]:
+    groups = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+    return tuple(
+        Extension(name, Treatment(group["treatment"]), group["reason"], group.get("code", ""))
+        for group in groups
+        for name in group["names"]
+    )
 
 
-EXTENSIONS: tuple[Extension, ...] = (
-    *_group(
-        Treatment.READ,
-        "EXT_meshopt_compression KHR_meshopt_compression KHR_draco_mesh_compression",
-        "what is compressed is decoded",
-    ),
-    *_group(
-        Treatment.READ,
-        "KHR_mesh_quantization",
-        "integers are read as positions, normals and coordinates",
-    ),
-    *_group(
-        Treatment.READ,
-        "KHR_animation_pointer",
-        "tracks of nodes and of morph weights; what points to looks cannot matter, what points elsewhere is not judged",
-    ),
-    *_group(
-        Treatment.HARMLESS,
-        "KHR_materials_* KHR_texture_* EXT_texture_* MSFT_texture_dds MSFT_packing_* KHR_lights_* EXT_lights_* "
-        "EXT_materials_* EXT_environment_map MOZ_lightmap VRMC_materials_* ADOBE_materials_* KHR_techniques_webgl "
-        "GOOGLE_texture_basis",
-        "how surfaces and lights look",
-    ),
-    *_group(Treatment.HARMLESS, "KHR_audio* MSFT_audio_emitter", "sound"),
-    *_group(Treatment.HARMLESS, "MOZ_hubs_components", "what a room of Hubs does with a node: sound, physics, links"),
-    *_group(
-        Treatment.HARMLESS,
-        "KHR_xmp* EXT_structural_metadata EXT_mesh_features EXT_instance_features EXT_feature_metadata "
-        "FB_geometry_metadata EXT_mesh_manifold EXT_mesh_primitive_edge_visibility GODOT_single_root "
-        "FB_ngon_encoding CESIUM_primitive_outline OMI_seat OMI_spawn_point OMI_link",
-        "data about the file and its parts",
-    ),
-    *_group(
-        Treatment.HARMLESS,
-        "KHR_node_visibility KHR_node_selectability KHR_node_hoverability",
-        "what can be seen or picked, not where it is",
-    ),
-    *_group(Treatment.HARMLESS, "MSFT_lod", "other meshes for the distance, each a mesh like any other"),
-    *_group(Treatment.HARMLESS, "VRMC_vrm VRMC_vrm_animation", "which bone is which of a human"),
-    *_group(Treatment.NOT_JUDGED, "EXT_mesh_gpu_instancing", "copies of a mesh at other places", "INSTANCES_NOT_READ"),
-    *_group(Treatment.NOT_JUDGED, "VRM VRMC_springBone*", "springs move joints over time", "SPRINGS_NOT_READ"),
-    *_group(
-        Treatment.NOT_JUDGED, "VRMC_node_constraint*", "constraints turn nodes after others", "CONSTRAINTS_NOT_READ"
-    ),
-    *_group(
-        Treatment.NOT_JUDGED,
-        "KHR_physics* MSFT_physics OMI_physics_* OMI_collider",
-        "a simulation moves nodes",
-        "PHYSICS_NOT_READ",
-    ),
-    *_group(Treatment.NOT_JUDGED, "AGI_articulations", "nodes move as the user asks", "ARTICULATIONS_NOT_READ"),
-    *_group(
-        Treatment.NOT_JUDGED, "KHR_interactivity KHR_behavior", "programs in the file move nodes", "BEHAVIOUR_NOT_READ"
-    ),
-)
-
+#: All rows; that of a name is found by ``extension_named``.
+EXTENSIONS = _rows()
 _UNKNOWN = Extension(
     "", Treatment.NOT_JUDGED, "Skinproof does not know this extension, and it could move vertices", "EXTENSION_UNKNOWN"
 )

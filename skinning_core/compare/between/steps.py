@@ -2,57 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 
 from ...text.sentence import joined, sentence
 
-#: Tools, as they name themselves in ``asset.generator``.
-GLTFPACK, TRANSFORM, BLENDER = "gltfpack", "glTF-Transform", "Khronos glTF Blender I/O"
 
-#: Step -> what happened, in a sentence, and by the tool that wrote the file how it is avoided.
-STEPS: dict[str, tuple[str, dict[str, str]]] = {
-    "keys": (
-        "the keys of the animation were resampled, dropped or rounded",
-        {
-            GLTFPACK: "gltfpack -af 0 -at 24 -ar 16",
-            TRANSFORM: "glTF-Transform resample --tolerance 0 (optimize --resample false)",
-            BLENDER: "a frame rate of the scene at which every key is a whole frame, and Sampling Rate 1",
-        },
-    ),
-    "rest pose": ("joints stand elsewhere at rest", {GLTFPACK: "gltfpack -kn"}),
-    "surface": (
-        "the surface was simplified or made anew",
-        {GLTFPACK: "gltfpack without -si", TRANSFORM: "glTF-Transform optimize --simplify false"},
-    ),
-    "welds": (
-        "vertices were merged with others apart from them",
-        {TRANSFORM: "glTF-Transform optimize --weld false"},
-    ),
-    "positions": (
-        "vertex positions or inverse bind matrices were rounded",
-        {GLTFPACK: "gltfpack -vp 16 or -vpf", TRANSFORM: "glTF-Transform quantize --quantize-position 16"},
-    ),
-    "draco": (
-        "Draco rounded positions or weights, or left out faces without area",
-        {
-            TRANSFORM: "glTF-Transform draco --quantize-position 16 --quantize-generic 16",
-            BLENDER: "Compression with more bits for positions and skinning weights, or off",
-            "": "more quantisation bits in the Draco encoder (position and generic), or no Draco",
-        },
-    ),
-    "joints dropped": (
-        "joints were dropped or merged with others",
-        {GLTFPACK: "gltfpack -kn", BLENDER: "Export Deformation Bones Only off"},
-    ),
-    "influences cut": ("influences were cut", {BLENDER: "Include All Bone Influences on"}),
-    "weights": (
-        "weights were rounded",
-        {
-            GLTFPACK: "another tool than gltfpack, whose weights always have 8 bits",
-            TRANSFORM: "glTF-Transform quantize --quantize-weight 16",
-        },
-    ),
-}
+def _steps() -> dict[str, tuple[str, dict[str, str]]]:
+    rows = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+    return {step: (row["sentence"], row["options"]) for step, row in rows.items()}
+
+
+#: Step -> what happened, in a sentence, and by the tool that wrote the file, as ``asset.generator`` names it, how it is
+#: avoided.
+STEPS = _steps()
 
 #: What stands between the names of steps that are told together.
 TOGETHER = " + "

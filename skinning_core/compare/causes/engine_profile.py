@@ -8,8 +8,10 @@ profiles do not say that weights are raw. UsdSkel's does, since it skins with th
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
@@ -38,61 +40,22 @@ class EngineProfile:
     own: Callable[[Course], Course] | None = None  # rules besides, that only this engine has
 
 
-_READ = "its source and its own results, compared vertex by vertex"
+#: The rules besides of those that have some.
+_OWN = {"raylib": as_raylib, "panda3d": as_panda3d}
 
-#: The profiles by name.
-PROFILES: Mapping[str, EngineProfile] = MappingProxyType(
-    {
-        profile.name: profile
-        for profile in (
-            EngineProfile(
-                "three", "three.js 0.187", ("first-four", "nlerp-near", "unnormalised-quaternions"), _READ, True
-            ),
-            EngineProfile(
-                "babylon",
-                "Babylon.js 9",
-                ("first-eight", "single-precision", "mesh-node-animated", "unnormalised-quaternions"),
-                _READ,
-                True,
-            ),
-            EngineProfile(
-                "playcanvas",
-                "PlayCanvas 2.23",
-                ("nlerp", "first-four", "single-precision", "joints-by-name"),
-                _READ,
-                True,
-            ),
-            EngineProfile("vtk", "VTK 9.7", ("first-four", "unweighted-at-origin"), _READ, True),
-            EngineProfile("usd", "UsdSkel 26.11", ("half-scale", "raw-weights"), _READ, True),
-            EngineProfile("raylib", "raylib 6.2", ("morphs-ignored", "raw-weights"), _READ, True, own=as_raylib),
-            EngineProfile("panda3d", "Panda3D 1.10", ("morphs-ignored",), _READ, True, own=as_panda3d),
-            EngineProfile(
-                "khronos", "Khronos sample viewer 1.1", ("first-eight", "mirror-lost"), "its shaders and its node code"
-            ),
-            EngineProfile(
-                "stock",
-                "Blender's own importer",
-                ("nlerp", "bind-scale-dropped", "parts-along-bones"),
-                "io_scene_gltf2; --against stock",
-            ),
-            EngineProfile(
-                "unity",
-                "Unity 6",
-                ("strongest-four",),
-                "docs.unity3d.com: ModelImporter.maxBonesPerVertex (lowest weights are discarded), standard is 4",
-            ),
-            EngineProfile(
-                "unreal",
-                "Unreal Engine 5",
-                ("strongest-eight", "8-bit-weights"),
-                "dev.epicgames.com: skeletal mesh rendering paths; render meshes have 8-bit weights by default",
-            ),
-            EngineProfile("bevy", "Bevy", ("first-four",), "github.com/bevyengine/bevy/issues/22236"),
-            EngineProfile("godot", "Godot 4.0", ("first-four",), "github.com/godotengine/godot/pull/61912"),
-            EngineProfile("filament", "Filament", (), "github.com/google/filament/pull/6772 (all influences)"),
-        )
-    }
-)
+
+def _profiles() -> Mapping[str, EngineProfile]:
+    rows = json.loads(Path(__file__).with_name("profiles.json").read_text(encoding="utf-8"))
+    return MappingProxyType(
+        {
+            name: EngineProfile(name, own=_OWN.get(name), **{**row, "codes": tuple(row["codes"])})
+            for name, row in rows.items()
+        }
+    )
+
+
+#: The profiles by name, in the order of ``profiles.json``.
+PROFILES = _profiles()
 
 
 def profile_named(name: str) -> EngineProfile:
