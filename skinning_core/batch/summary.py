@@ -11,7 +11,7 @@ from html import escape
 
 from ..report.junit import Case
 from ..report.sarif import Result
-from ..report.style import STYLE
+from ..report.style import page_head
 from ..report.table import PEOPLE
 from ..report.text import columns, printable
 from ..report.version import VERSION
@@ -137,10 +137,7 @@ def summary_page(tally: Totals) -> str:
     word = "not complete" if tally.gaps else "same" if good else "not the same"
     return "\n".join(
         [
-            "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8"><title>Skinproof summary</title>',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<style>{STYLE}</style></head><body>",
+            page_head("Skinproof summary"),
             f'<h1>Skinproof <span class="badge {"good" if good else "bad"}">{word}</span></h1>',
             f"<pre>{told[: _TABLE // 5]}</pre>",
             f'<div class="scroll"><table><tr>{head.replace("td", "th")}</tr>',

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..batch.files import Shard
 from ..batch.row import OF_THE_MACHINE, VERDICTS
 from ..files.source import is_folder
-from .options import ModelsArguments, ReportArguments
+from .options import ModelsArguments, ReportArguments, natural, number_type
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,10 +37,15 @@ class BatchArguments(ModelsArguments, RowArguments):
     serve: bool
 
 
+#: Types of options.
+_processes = number_type(natural, lambda count: count > 0, "a number of processes")
+_amount = number_type(float, lambda value: 0.0 < value < math.inf, "a number above zero")
+
+
 def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``verify`` for folders and for many models."""
     many = parser.add_argument_group("many models (a folder, or any of these options)")
-    many.add_argument("--jobs", metavar="N", type=_positive, help="processes at a time (default: one per core)")
+    many.add_argument("--jobs", metavar="N", type=_processes, help="processes at a time (default: one per core)")
     many.add_argument("--plan", metavar="LIST", help="the models that skinproof plan has listed of the folder")
     many.add_argument("--shard", metavar="I/N", type=shard, help="only part I of N of the models, such as 3/16")
     many.add_argument("--jsonl", metavar="OUT", help="write one line per model as it is done")
@@ -93,22 +98,6 @@ def verdicts(text: str) -> tuple[str, ...]:
     if wrong:
         raise argparse.ArgumentTypeError(f"{wrong[0]!r} is not a verdict: there are {', '.join(VERDICTS)}")
     return names
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
-    return int(text)
-
-
-def _amount(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0.0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number above zero")
-    return value
 
 
 def add_reports(parser: argparse._ActionsContainer) -> None:

@@ -10,7 +10,7 @@ from ..check.joints import joint_tree, vertex_influences
 from ..model import Model
 from ..report.facts import facts_lines, tree_lines, vertex_lines
 from ..subject import Makers
-from .options import ModelsArguments, add_model, load_asked, outputs
+from .options import ModelsArguments, add_model, load_asked, natural, number_type, outputs
 from .several import each_model
 from .verb import BAD, SAME, Verb
 
@@ -24,6 +24,9 @@ class InspectArguments(ModelsArguments):
     json: str | None
 
 
+_vertex_number = number_type(natural, lambda _: True, "a vertex: they are counted from 0")
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``inspect``."""
     add_model(parser, several=True)
@@ -32,15 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="show the joints (without any: the nodes) as a tree, with lengths and vertices moved",
     )
-    parser.add_argument("--vertex", metavar="N", type=vertex_number, help="show the joints that move vertex N")
+    parser.add_argument("--vertex", metavar="N", type=_vertex_number, help="show the joints that move vertex N")
     parser.add_argument("--json", metavar="FILE", help="write the facts for machines")
-
-
-def vertex_number(text: str) -> int:
-    """The index of a vertex, counted from 0 (an argparse type)."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a vertex: they are counted from 0")
-    return int(text)
 
 
 def run(args: InspectArguments, makers: Makers) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,6 +18,8 @@ from ..load import files_of, load_model
 from ..model import Float64, Model
 from ..subject import CHOOSING, NAMED, Maker, Makers, facts_of
 from .verb import Arguments
+
+_Number = TypeVar("_Number", int, float)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +86,26 @@ def add_loop(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--loop", action="store_true", help="a clip begins again beyond its end (default: its first and last pose hold)"
     )
+
+
+def number_type(read: Callable[[str], _Number], fits: Callable[[_Number], bool], what: str) -> Callable[[str], _Number]:
+    """An argparse type: a number that fits; ``what`` one is, for the complaint about a text that is none."""
+
+    def parsed(text: str) -> _Number:
+        with suppress(ValueError):
+            value = read(text)
+            if fits(value):
+                return value
+        raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
+
+    return parsed
+
+
+def natural(text: str) -> int:
+    """A number without sign and point. Raises ``ValueError`` if it is none."""
+    if not text.isdecimal():
+        raise ValueError(text)
+    return int(text)
 
 
 def limit(text: str) -> tuple[str, int]:

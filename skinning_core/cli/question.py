@@ -16,7 +16,7 @@ from ..files.bone_map import read_bone_map
 from ..model import Model
 from ..pose.clip import find_clip
 from ..report.asked import question_words
-from .options import add_loop, seconds
+from .options import add_loop, natural, number_type, seconds
 from .verb import Arguments
 
 
@@ -43,6 +43,10 @@ class QuestionArguments(Arguments):
 
 #: The kinds of times that go by a word.
 _BY_WORD = (When.FRAMES, When.KEYS, When.BETWEEN, When.EVERY_KEY)
+
+
+_lines = number_type(natural, lambda count: 0 < count <= 100_000, "a number of lines such as 1080")
+_filling = number_type(float, lambda part: 0.0 < part <= 1000.0, "a part of the screen such as 0.5 (10 is a close-up)")
 
 
 def add_question_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,10 +89,10 @@ def add_question_arguments(parser: argparse.ArgumentParser) -> None:
         help="the same although this was not judged (may be repeated): " + ", ".join(sorted(ACCEPTABLE)),
     )
     parser.add_argument(
-        "--viewport", metavar="LINES", type=lines, default=1080, help="lines of the screen for pixels (default: 1080)"
+        "--viewport", metavar="LINES", type=_lines, default=1080, help="lines of the screen for pixels (default: 1080)"
     )
     parser.add_argument(
-        "--fill", metavar="F", type=filling, default=1.0, help="part of them that the model takes (default: 1)"
+        "--fill", metavar="F", type=_filling, default=1.0, help="part of them that the model takes (default: 1)"
     )
 
 
@@ -105,24 +109,6 @@ def times(text: str) -> Times:
             f"{text!r} is neither {words}, nor a number of times, nor seconds such as 0,0.5 or 1.0"
         )
     return Times.at(seconds(text.removesuffix(",")))
-
-
-def lines(text: str) -> int:
-    """The lines of a screen (an argparse type)."""
-    if not text.isdecimal() or not 0 < int(text) <= 100_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of lines such as 1080")
-    return int(text)
-
-
-def filling(text: str) -> float:
-    """The part of a screen that a character takes (an argparse type); more than 1 is a close-up."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.0 < value <= 1000.0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a part of the screen such as 0.5 (10 is a close-up)")
-    return value
 
 
 def require_sound_tolerances(args: QuestionArguments) -> None:

@@ -23,7 +23,7 @@ from .png import png_bytes
 from .portrait import HEIGHT, WIDTH, Portrait, portrait
 from .provenance import Made, without_machine
 from .readable import Reading, figures, titles, verdict_of
-from .style import MOVING_STYLE, STYLE
+from .style import MOVING_STYLE, page_head
 from .table import PEOPLE, covered, engine_sentences, explanation, not_judged, notes, verdict
 from .text import filled
 from .version import VERSION
@@ -72,10 +72,7 @@ def verify_page(
         body.append(_model(f"model{i}", path, v, colours, reading, figure, alone=len(results) == 1))
     page = "\n".join(
         [
-            "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8"><title>Skinproof report</title>',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<style>{STYLE}{MOVING_STYLE if moving else ''}</style></head><body>",
+            page_head("Skinproof report", MOVING_STYLE if moving else ""),
             *body,
             _origin(made),
         ]
