@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import json
-import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..gltf.container import glb_bytes
 from ..model import Float, Float64, Int
 from .draco_stream import whole_stream
 from .figure import Figure, Keys, Rig, Surface
@@ -53,7 +53,7 @@ def encoded(figure: Figure, name: str) -> WrittenFigure:
     document, blob = writer.document(), bytes(writer.blob)
     if figure.container == "glb":
         document["buffers"] = [{"byteLength": len(blob)}, *writer.fallback]
-        return WrittenFigure({".glb": _glb(document, blob)})
+        return WrittenFigure({".glb": glb_bytes(_json(document), blob)})
     if figure.container == "data":
         uri = "data:application/octet-stream;base64," + base64.b64encode(blob).decode()
         document["buffers"] = [{"byteLength": len(blob), "uri": uri}]
@@ -77,14 +77,6 @@ def _one_buffer_each(views: Sequence[dict[str, Any]], blob: bytes) -> dict[str, 
 
 def _json(document: Mapping[str, Any]) -> bytes:
     return json.dumps(document, separators=(",", ":")).encode()
-
-
-def _glb(document: Mapping[str, Any], blob: bytes) -> bytes:
-    chunks = b""
-    for kind, data, filler in ((b"JSON", _json(document), b" "), (b"BIN\0", blob, b"\0")):
-        padded = data + filler * (-len(data) % 4)
-        chunks += struct.pack("<I4s", len(padded), kind) + padded
-    return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks
 
 
 class _Writer:

@@ -64,3 +64,13 @@ def _open_glb(data: memoryview, where: str) -> Container:
     if text is None:
         raise SkinproofError("the GLB holds no JSON chunk", where=where)
     return Container(text, binary)
+
+
+def glb_bytes(text: bytes, binary: bytes) -> bytes:
+    """The GLB of a document's JSON text and its binary chunk, which is left out where it is empty."""
+    chunks = b""
+    for kind, data, filler in ((_JSON, text, b" "), (_BIN, binary, b"\0")):
+        if data:
+            padded = data + filler * (-len(data) % 4)
+            chunks += struct.pack("<II", len(padded), kind) + padded
+    return _MAGIC + struct.pack("<II", 2, 12 + len(chunks)) + chunks

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import struct
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from numpy.typing import NDArray
 from ..error import SkinproofError
 from ..files.limits import DEFAULT, Limits
 from ..files.source import read_source
-from ..gltf.container import open_container
+from ..gltf.container import glb_bytes, open_container
 from ..gltf.load import load_gltf
 from ..gltf.resolver import Resolver
 from ..model import Int, Model
@@ -65,7 +64,9 @@ def reorder_file(path: Path, nodes: IndexMap | None = None, limits: Limits = DEF
     _reorder_skins(document, model, maps, blob)
     _reorder_influences(document, model, maps, blob)
     _reorder_nodes(document, maps.nodes)
-    return ReorderedFile(_glb(document, blob.finished()), maps, notes)
+    binary = blob.finished()  # which writes its size into the document
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    return ReorderedFile(glb_bytes(text, binary), maps, notes)
 
 
 def _require_known_extensions(document: dict[str, Any], path: Path) -> None:
@@ -215,14 +216,3 @@ class _Blob:
         if self._size:
             self._document["buffers"] = [{"byteLength": self._size}, *self._left]
         return b"".join(self._pieces)
-
-
-def _glb(document: dict[str, Any], binary: bytes) -> bytes:
-    """A GLB file (specification, section 4)."""
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 4)
-    chunks = struct.pack("<II", len(text), 0x4E4F534A) + text
-    if binary:
-        binary += b"\0" * (-len(binary) % 4)
-        chunks += struct.pack("<II", len(binary), 0x004E4942) + binary
-    return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks
