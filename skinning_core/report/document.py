@@ -20,7 +20,6 @@ from .version import VERSION
 if TYPE_CHECKING:
     from ..check.finding import Finding
     from ..check.inspect import Facts
-    from ..compare.between.added_vertices import OnlyThere
     from ..compare.between.steps import Split
     from ..compare.causes.attribution import Attribution
     from ..compare.causes.cause import Cause
@@ -161,7 +160,7 @@ def _comparison(facts: Facts, comparison: Comparison, screen: Screen) -> dict[st
         "causes": list(map(_cause, comparison.causes)),
         "changes": [_change(change) for change in comparison.changes],
         "split": _split(comparison.split),
-        "only_there": _only_there(comparison.only_there),
+        "only_there": None if comparison.only_there is None else dataclasses.asdict(comparison.only_there),
         "notes": list(map(data_of, comparison.notes)),
     }
 
@@ -274,18 +273,6 @@ def _attribution(attribution: Attribution | None) -> dict[str, Any] | None:
         "recovered": attribution.recovered,
         "left": attribution.left,
         "unknown_joints": list(attribution.unknown),
-    }
-
-
-def _only_there(alone: OnlyThere | None) -> dict[str, Any] | None:
-    if alone is None:
-        return None
-    return {
-        "count": alone.count,
-        "total": alone.total,
-        "on_surface": alone.on_surface,
-        "farthest": alone.farthest,
-        "parts": [dataclasses.asdict(part) for part in alone.parts],
     }
 
 

@@ -35,7 +35,8 @@ def first_differing_node(model: Model, reference: Skinned, other: Skinned) -> in
     if reference.node_globals is None:
         return -1
     ours, theirs = as_4x4(reference.node_globals[..., :3, :]), _worlds(model, other)
-    above, known = _nearest_known(model, theirs)
+    known = np.asarray(np.isfinite(theirs).all(axis=(0, 2, 3)))
+    above = nearest_known(model, known)
     moving, corners = _reach(model)
     moving, corners = moving[known[moving]], corners[known[moving]]
     points = [(worlds[:, moving] @ corners.swapaxes(-1, -2)).swapaxes(-1, -2) for worlds in (ours, theirs)]
@@ -67,14 +68,13 @@ def _worlds(model: Model, skinned: Skinned) -> Float64:
     return worlds
 
 
-def _nearest_known(model: Model, worlds: Float64) -> tuple[Int, Bool]:
-    """(N,) the nearest node above each that has a matrix at every time, -1: none; (N,) which nodes have."""
-    known = np.asarray(np.isfinite(worlds).all(axis=(0, 2, 3)))
+def nearest_known(model: Model, known: Bool) -> Int:
+    """(N,) the nearest node above each whose matrix is known (N,); -1: none."""
     above = np.full(len(model.nodes), -1, np.intp)
     for node in model.nodes.order.tolist():
         parent = int(model.nodes.parents[node])
         above[node] = parent if parent < 0 or known[parent] else above[parent]
-    return above, known
+    return above
 
 
 def _reach(model: Model) -> tuple[Int, Float64]:

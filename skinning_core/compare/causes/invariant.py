@@ -16,9 +16,10 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from ...model import Bool, Float64, Int, Model
+from ...model import Bool, Float64, Int
 from ...pose.clip import key_times
 from ...transform import as_4x4, decompose, inverse, multiply
+from .chain import nearest_known
 from .course import Course
 from .mistake import Mistake, shift
 from .mistake_pose import with_world
@@ -166,7 +167,7 @@ def edited(sample: Sample, course: Course, found: Mapping[int, Recovered]) -> Mi
         theirs[:, nodes] = multiply(each.theirs[:, usable], inverse(skin.inverse_bind[usable]))
         known[nodes] = True
         points[nodes] = each.points[usable] @ as_4x4(skin.inverse_bind[usable]).swapaxes(-1, -2)
-    above = _nearest_known(model, known)
+    above = nearest_known(model, known)
     differing: dict[int, Float64] = {}
     for node in (n for n in model.nodes.order.tolist() if known[n]):
         local = _relative(theirs, node, above[node])
@@ -205,15 +206,6 @@ def _standing(locals_of: Mapping[int, Float64], above: Int) -> Callable[[Course]
         return with_world(course, world)
 
     return change
-
-
-def _nearest_known(model: Model, known: Bool) -> Int:
-    """(N,) the nearest node above each whose matrix is known; -1: none."""
-    above = np.full(len(model.nodes), -1, np.intp)
-    for node in model.nodes.order.tolist():
-        parent = int(model.nodes.parents[node])
-        above[node] = parent if parent < 0 or known[parent] else above[parent]
-    return above
 
 
 def _relative(world: Float64, node: int, parent: int) -> Float64:
