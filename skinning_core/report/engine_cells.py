@@ -9,7 +9,6 @@ from typing import Any
 from ..compare.between.real_engine import RUNNERS
 from ..compare.causes.engine_profile import PROFILES
 from ..compare.judge.engine_table import EngineCell
-from .readable import Reading
 from .style import STYLE
 from .table import PEOPLE
 from .version import VERSION
@@ -22,7 +21,7 @@ _NOTE = (
 )
 
 
-def engines_markdown(cells: Sequence[EngineCell], reading: Reading = PEOPLE) -> str:
+def engines_markdown(cells: Sequence[EngineCell]) -> str:
     """The table for documents: a row for each model, a column for each engine."""
     engines, models = (list(dict.fromkeys(getattr(cell, name) for cell in cells)) for name in ("engine", "model"))
     by_place = {(cell.model, cell.engine): cell for cell in cells}
@@ -30,17 +29,17 @@ def engines_markdown(cells: Sequence[EngineCell], reading: Reading = PEOPLE) -> 
     heads = [engine if engine in real else f"{engine} *(predicted)*" for engine in engines]
     lines = [_NOTE, "", f"| model | {' | '.join(heads)} |", "|---" * (len(engines) + 1) + "|"]
     for model in models:
-        row = [_words(by_place[model, engine], reading).replace("|", "\\|") for engine in engines]
+        row = [_words(by_place[model, engine]).replace("|", "\\|") for engine in engines]
         lines.append(f"| {model} | {' | '.join(row)} |")
     return "\n".join(lines) + "\n"
 
 
-def _words(cell: EngineCell, reading: Reading) -> str:
+def _words(cell: EngineCell) -> str:
     if cell.largest is None:
         return f"cannot play it: {cell.words[:60]}"
     if cell.same:
         return "the same"
-    return f"{reading.share(cell.largest)} {', '.join(f'`{code}`' for code in cell.codes)}".strip()
+    return f"{PEOPLE.share(cell.largest)} {', '.join(f'`{code}`' for code in cell.codes)}".strip()
 
 
 def engines_document(cells: Sequence[EngineCell]) -> dict[str, Any]:
@@ -66,13 +65,13 @@ def engines_document(cells: Sequence[EngineCell]) -> dict[str, Any]:
     }
 
 
-def engines_page(cells: Sequence[EngineCell], reading: Reading = PEOPLE) -> str:
+def engines_page(cells: Sequence[EngineCell]) -> str:
     """One HTML file."""
     engines, models = (list(dict.fromkeys(getattr(cell, name) for cell in cells)) for name in ("engine", "model"))
     by_place = {(cell.model, cell.engine): cell for cell in cells}
     head = "".join(f"<th>{escape(engine)}</th>" for engine in engines)
     rows = "".join(
-        f'<tr><td class="name">{escape(model)}</td>{"".join(_cell(by_place[model, e], reading) for e in engines)}</tr>'
+        f'<tr><td class="name">{escape(model)}</td>{"".join(_cell(by_place[model, e]) for e in engines)}</tr>'
         for model in models
     )
     profiles = "".join(f"<li>{escape(f'{p.label}: {p.source}')}</li>" for p in PROFILES.values())
@@ -83,8 +82,8 @@ def engines_page(cells: Sequence[EngineCell], reading: Reading = PEOPLE) -> str:
     return f"{start}<h1>Engines by models</h1><p>{note}</p>{table}<ul class='soft'>{profiles}</ul></body></html>\n"
 
 
-def _cell(cell: EngineCell, reading: Reading) -> str:
-    told = escape(_words(cell, reading).replace("`", ""))
+def _cell(cell: EngineCell) -> str:
+    told = escape(_words(cell).replace("`", ""))
     style = "good" if cell.same else "bad"
     return (
         f'<td class="{style}" title="{escape("; ".join(cell.causes))}">{told if cell.real else f"<i>{told}</i>"}</td>'

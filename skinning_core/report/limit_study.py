@@ -14,7 +14,6 @@ from ..compare.limits.cost import LimitCost, LimitStudy
 from ..compare.measure.tolerance import ORDINARY
 from ..text.count import counted
 from .chart import COLOURS, Line, error_over_time
-from .readable import Reading
 from .style import STYLE
 from .table import PEOPLE
 from .text import columns, printable, shown
@@ -27,30 +26,30 @@ LIMITS_SCHEMA = "skinproof-limits-1"
 _PER_DECADE = 3
 
 
-def limits_lines(study: LimitStudy, reading: Reading = PEOPLE) -> list[str]:
+def limits_lines(study: LimitStudy) -> list[str]:
     """A table of every limit, the dearest place of each, and one sentence on what was looked at."""
     if not study.costs:
         return [f"{printable(study.model.name)}: no limit moves a vertex (no skins and no clips)"]
     rows: list[tuple[str, ...]] = [("limit", "largest", "of size", "pixels", "RMS", "level", "where", "")]
-    rows += [_row(cost, reading) for cost in study.costs]
+    rows += [_row(cost) for cost in study.costs]
     return [f"{printable(study.model.name)}: {_looked_at(study)}", *columns(rows, left=(0, 5, 6, 7))]
 
 
-def _row(cost: LimitCost, reading: Reading) -> tuple[str, ...]:
-    figures = (reading.length(cost.metres), reading.share(cost.largest), reading.pixels(cost.largest))
+def _row(cost: LimitCost) -> tuple[str, ...]:
+    figures = (PEOPLE.length(cost.metres), PEOPLE.share(cost.largest), PEOPLE.pixels(cost.largest))
     lost = f"{counted(cost.lost, 'position')} beyond half floats; " if cost.lost else ""
     return (
         cost.limit.sentence,
         *figures,
-        reading.share(cost.rms),
-        _level(cost, reading),
+        PEOPLE.share(cost.rms),
+        _level(cost),
         lost + _where(cost),
         _bar(cost),
     )
 
 
-def _level(cost: LimitCost, reading: Reading) -> str:
-    return "the same" if cost.largest <= ORDINARY else level_of_error(cost.largest, reading.screen).value
+def _level(cost: LimitCost) -> str:
+    return "the same" if cost.largest <= ORDINARY else level_of_error(cost.largest, PEOPLE.screen).value
 
 
 def _where(cost: LimitCost) -> str:
@@ -70,9 +69,7 @@ def _looked_at(study: LimitStudy) -> str:
     return f"up to {most} per vertex; {counted(study.times, 'time')} of {counted(len(study.clips), 'clip')}"
 
 
-def limits_document(
-    results: Sequence[tuple[str, LimitStudy]], errors: Sequence[tuple[str, str]], reading: Reading = PEOPLE
-) -> dict[str, Any]:
+def limits_document(results: Sequence[tuple[str, LimitStudy]], errors: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """The document of ``limits``: errors relative to the size (``_m``: metres), one entry per limit and model."""
     return {
         "schema": LIMITS_SCHEMA,
@@ -83,7 +80,7 @@ def limits_document(
                 "influences": study.influences,
                 "clips": list(study.clips),
                 "times": study.times,
-                "limits": [_cost_document(cost, reading) for cost in study.costs],
+                "limits": [_cost_document(cost) for cost in study.costs],
             }
             for path, study in results
         ],
@@ -91,7 +88,7 @@ def limits_document(
     }
 
 
-def _cost_document(cost: LimitCost, reading: Reading) -> dict[str, Any]:
+def _cost_document(cost: LimitCost) -> dict[str, Any]:
     return {
         "code": cost.limit.code,
         "kind": cost.limit.kind,
@@ -100,8 +97,8 @@ def _cost_document(cost: LimitCost, reading: Reading) -> dict[str, Any]:
         "max": cost.largest,
         "max_m": cost.metres,
         "rms": cost.rms,
-        "pixels": reading.screen.pixels(cost.largest),
-        "level": _level(cost, reading),
+        "pixels": PEOPLE.screen.pixels(cost.largest),
+        "level": _level(cost),
         "lost": cost.lost,
         "worst": {"part": cost.part, "vertex": cost.vertex, "clip": cost.clip, "time": cost.time}
         if cost.part
@@ -109,7 +106,7 @@ def _cost_document(cost: LimitCost, reading: Reading) -> dict[str, Any]:
     }
 
 
-def limits_page(results: Sequence[tuple[str, LimitStudy]], reading: Reading = PEOPLE) -> str:
+def limits_page(results: Sequence[tuple[str, LimitStudy]]) -> str:
     """One HTML file: a chart of influences and one of rates for each model, and the table."""
     body = ["<h1>What limits cost</h1>"]
     for path, study in results:
@@ -119,7 +116,7 @@ def limits_page(results: Sequence[tuple[str, LimitStudy]], reading: Reading = PE
         ]
         body += [f"<figure><h3>{title}</h3>{chart}</figure>" for title, chart in _charts(study)]
         head = "".join(f"<th>{name}</th>" for name in ("largest", "of size", "pixels", "RMS", "level", "where"))
-        rows = ["".join(f"<td>{escape(cell)}</td>" for cell in _row(cost, reading)[:-1]) for cost in study.costs]
+        rows = ["".join(f"<td>{escape(cell)}</td>" for cell in _row(cost)[:-1]) for cost in study.costs]
         table = "".join(f"<tr>{row}</tr>" for row in rows)
         body.append(f'<div class="scroll"><table><tr><th class="name">limit</th>{head}</tr>{table}</table></div>')
     style = f"<style>{STYLE} figure {{ max-width: 700px; }} td:first-child {{ text-align: left; }}</style>"
