@@ -76,7 +76,7 @@ def question_of(context: Context, character: Character, model: Model, *, now: bo
         normals=settings.normals,
         normal_tolerance=settings.normal_tolerance,
         accept=settings.codes_accepted,
-        tolerance=settings.tolerance if settings.own_tolerance else _preferred_tolerance(context),
+        tolerance=chosen_tolerance(context),
     )
 
 
@@ -112,8 +112,10 @@ def _subject(context: Context, character: Character, model: Model, question: Que
     return scene_subject(context, character, model, question, now=now, notes=told)
 
 
-def _preferred_tolerance(context: Context) -> float | None:
-    """The tolerance of the user's preferences; None: what float32 leaves of the character."""
+def chosen_tolerance(context: Context) -> float | None:
+    """The tolerance of the scene, else of the user's preferences; None: what float32 leaves of the character."""
+    if context.scene.skinproof.own_tolerance:
+        return float(context.scene.skinproof.tolerance)
     return float(preference(context, "tolerance")) if preference(context, "own_tolerance") else None
 
 

@@ -2,15 +2,14 @@
 
 Read in this order: ``look_at_file``, ``import_skin`` and ``attach`` (a character comes in), ``character``,
 ``find_file``, ``bone_map``, ``map_clip``; ``modal_inquiry``, ``compare``, ``compare_export``, ``accept``,
-``worst_vertex``, ``unmatched``, ``select_cause``, ``fix_cause``, ``heat_map``, ``two_objects``, ``explain``, ``help``,
-``report`` (what comes of a comparison); ``overlay_switch``, ``reach``, ``lesson``.
+``worst_vertex``, ``unmatched``, ``select_cause``, ``fix_cause``, ``heat_map``, ``explain``, ``help``, ``report``,
+``two_objects`` (what comes of a comparison); ``overlay_switch``, ``reach``, ``lesson``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
-from typing import TypeVar
+from typing import ClassVar
 
 from bpy.types import Context, Operator
 
@@ -18,38 +17,70 @@ from ...skinning_core.error import SkinproofError
 from ..state import session
 from ..translations import said_error, say
 
-#: Exceptions that an ``execute`` reports in one sentence.
+#: Exceptions that an operator reports in one sentence.
 REFUSALS = (SkinproofError, MemoryError)
 
-_Operator = TypeVar("_Operator", bound=Operator)
+#: Why an operator cannot be used in a context, as the button's tooltip says it; empty: it can.
+Refusal = Callable[[Context], str]
 
 
-def refuse(operator: type[Operator], message: str) -> bool:
-    """The answer of a ``poll`` that says no, with the reason that the button's tooltip shows."""
-    operator.poll_message_set(message)
-    return False
+def unless(holds: Callable[[Context], object], why: str) -> Refusal:
+    """The refusal of an operator that needs something to hold."""
+    return lambda context: "" if holds(context) else why
 
 
-def idle(operator: type[Operator]) -> bool:
-    """Whether no comparison is running; the tooltip names the one that is."""
-    return session.job is None or refuse(operator, say("{job} is running", job=say(session.job.label)))
+def outside_object_mode(why: str) -> Refusal:
+    """The refusal of an operator that works in Object Mode only."""
+    return unless(lambda context: context.mode == "OBJECT", why)
 
 
-def fail(operator: Operator, error: Exception) -> set[str]:
-    """The answer of an ``execute`` that failed: one sentence for the user."""
-    memory = say("there is not enough memory for this")
-    operator.report({"ERROR"}, memory if isinstance(error, MemoryError) else said_error(error))
-    return {"CANCELLED"}
+def busy(_context: Context) -> str:
+    """The refusal while a comparison is running, which it names."""
+    return "" if session.job is None else say("{job} is running", job=say(session.job.label))
 
 
-def refusing(execute: Callable[[_Operator, Context], set[str]]) -> Callable[[_Operator, Context], set[str]]:
-    """An ``execute`` in which a refusal becomes one sentence for the user."""
+without_character = unless(lambda context: context.scene.skinproof.character is not None, "Import a character first")
+without_causes = unless(lambda context: context.scene.skinproof.result.causes, "Compare a character first")
 
-    @wraps(execute)
-    def guarded(self: _Operator, context: Context) -> set[str]:
+
+class Action(Operator):
+    """What most operators are: they do something that can be undone, or refuse it in one sentence."""
+
+    bl_options: ClassVar[set[str]] = {"REGISTER", "UNDO"}
+    #: Asked in this order whether the operator can be used.
+    refusals: tuple[Refusal, ...] = ()
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """Whether nothing refuses it; the tooltip says what does."""
+        why = next(filter(None, (refusal(context) for refusal in cls.refusals)), "")
+        if why:
+            cls.poll_message_set(why)
+        return not why
+
+    def execute(self, context: Context) -> set[str]:
+        """Blender's call of ``act``."""
+        return self.attempted(lambda: self.act(context))
+
+    def attempted(self, do: Callable[[], set[str] | None]) -> set[str]:
+        """The answer to Blender of what is done; where that is refused, the user reads why."""
         try:
-            return execute(self, context)
+            return do() or {"FINISHED"}
         except REFUSALS as error:
-            return fail(self, error)
+            memory = say("there is not enough memory for this")
+            self.report({"ERROR"}, memory if isinstance(error, MemoryError) else said_error(error))
+            return {"CANCELLED"}
 
-    return guarded
+    def act(self, context: Context) -> set[str] | None:
+        """Do it; an answer to Blender other than that it is done. Raises what ``REFUSALS`` names to refuse it."""
+        raise NotImplementedError
+
+
+class OnCharacter(Action):
+    """For operators that act on the active character in Object Mode."""
+
+    refusals: tuple[Refusal, ...] = (
+        without_character,
+        busy,
+        outside_object_mode("Characters can be changed in Object Mode only"),
+    )

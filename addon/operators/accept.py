@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ...skinning_core.compare.judge.verdict import decided
 from ...skinning_core.error import SkinproofError
 from ..state import session
 from ..translations import say
-from . import refusing
-from .character import OnCharacter
+from . import OnCharacter
 from .compare import as_before_on_error, show_answer
 
 
-class SKINPROOF_OT_accept(OnCharacter, Operator):
+class SKINPROOF_OT_accept(OnCharacter):
     """Take what was not judged for the same, in this and in later comparisons of this scene. Advanced has the list"""
 
     bl_idname = "skinproof.accept"
     bl_label = "Accept What Was Not Judged"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         settings = context.scene.skinproof
         answer = session.answer_under(settings.result.key)
         if answer is None:
@@ -38,7 +35,6 @@ class SKINPROOF_OT_accept(OnCharacter, Operator):
         with as_before_on_error(context):
             show_answer(context, replace(answer, question=question, verdict=verdict))
         self.report({"INFO"}, say("Accepted: {codes}", codes=", ".join(sorted(codes))))
-        return {"FINISHED"}
 
 
 CLASSES = (SKINPROOF_OT_accept,)

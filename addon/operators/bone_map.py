@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import ClassVar
 
 from bpy.props import StringProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 from bpy_extras.io_utils import ExportHelper, ImportHelper
 
 from ...skinning_core.error import SkinproofError
@@ -17,65 +18,54 @@ from ..scene.attach.notes import is_attached
 from ..scene.identity.character import objects_of
 from ..state.listing import active_character, list_characters
 from ..translations import said, say
-from . import refusing
-from .character import OnCharacter
+from . import OnCharacter
 
 
-class SKINPROOF_OT_show_bone_map(OnCharacter, Operator):
+class SKINPROOF_OT_show_bone_map(OnCharacter):
     """List which bone each joint of the file is, as it was found by names, hierarchy and place"""
 
     bl_idname = "skinproof.show_bone_map"
     bl_label = "Bone Map"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         show_bone_map(context)
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_apply_bone_map(OnCharacter, Operator):
+class SKINPROOF_OT_apply_bone_map(OnCharacter):
     """Attach the file again by the bones of this list"""
 
     bl_idname = "skinproof.apply_bone_map"
     bl_label = "Apply Bone Map"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         self.report({"INFO"}, _attached_by(context, {row.name: row.bone for row in context.scene.skinproof.bone_map}))
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_save_bone_map(OnCharacter, Operator, ExportHelper):
+class SKINPROOF_OT_save_bone_map(OnCharacter, ExportHelper):
     """Write the bone map to a file"""
 
     bl_idname = "skinproof.save_bone_map"
     bl_label = "Save Bone Map"
+    bl_options: ClassVar[set[str]] = set()  # it changes nothing in the scene
 
     filename_ext = ".json"
     filter_glob: StringProperty(default="*.json", options={"HIDDEN"})
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         write_bone_map(Path(self.filepath), {row.name: row.bone for row in context.scene.skinproof.bone_map})
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_load_bone_map(OnCharacter, Operator, ImportHelper):
+class SKINPROOF_OT_load_bone_map(OnCharacter, ImportHelper):
     """Attach the file again by the bone map of a file"""
 
     bl_idname = "skinproof.load_bone_map"
     bl_label = "Load Bone Map"
-    bl_options = {"REGISTER", "UNDO"}
 
     filename_ext = ".json"
     filter_glob: StringProperty(default="*.json", options={"HIDDEN"})
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         self.report({"INFO"}, _attached_by(context, read_bone_map(Path(self.filepath))))
-        return {"FINISHED"}
 
 
 def show_bone_map(context: Context) -> None:

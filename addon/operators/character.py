@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.sentence import sentence
@@ -16,41 +16,26 @@ from ..scene.play.span import clip_span
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters, select
 from ..translations import say, say_counted
-from . import idle, refuse, refusing
+from . import Action, OnCharacter, unless
 
 
-class OnCharacter:
-    """For operators that act on the active character in Object Mode."""
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        if context.scene.skinproof.character is None:
-            return refuse(cls, "Import a character first")
-        return idle(cls) and (context.mode == "OBJECT" or refuse(cls, "Characters can be changed in Object Mode only"))
-
-
-class SKINPROOF_OT_select_character(OnCharacter, Operator):
+class SKINPROOF_OT_select_character(OnCharacter):
     """Select everything that belongs to the active character"""
 
     bl_idname = "skinproof.select_character"
     bl_label = "Select Character"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         select(context, active_character(context.scene))
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_remove_character(OnCharacter, Operator):
+class SKINPROOF_OT_remove_character(OnCharacter):
     """Remove the active character: its armature, meshes and actions; of one that was attached, only what was noted"""
 
     bl_idname = "skinproof.remove_character"
     bl_label = "Remove Character"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         scene = context.scene
         name = scene.skinproof.character.name
         character = active_character(scene)
@@ -62,38 +47,29 @@ class SKINPROOF_OT_remove_character(OnCharacter, Operator):
             remove(character)
         list_characters(scene)
         self.report({"INFO"}, say("Detached {name}", name=name) if attached else say("Removed {name}", name=name))
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_remove_leftovers(Operator):
+class SKINPROOF_OT_remove_leftovers(Action):
     """Remove the actions of imported characters that were deleted, and their empty collections, if nothing uses them"""
 
     bl_idname = "skinproof.remove_leftovers"
     bl_label = "Remove Leftover Actions"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        del context
-        return bool(leftover_actions()) or refuse(cls, "No deleted character has left an action")
+    refusals = (unless(lambda _: leftover_actions(), "No deleted character has left an action"),)
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         count = remove_leftovers()
         list_characters(context.scene)
         self.report({"INFO"}, say_counted(count, "Removed 1 action", "Removed {count} actions"))
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_reload_character(OnCharacter, Operator):
+class SKINPROOF_OT_reload_character(OnCharacter):
     """Read the file of the active character again and compare with what it holds now; the scene stays as it is"""
 
     bl_idname = "skinproof.reload_character"
     bl_label = "Reload"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         character = active_character(context.scene)
         if character.path is None:
             raise SkinproofError(
@@ -107,18 +83,15 @@ class SKINPROOF_OT_reload_character(OnCharacter, Operator):
             file_watch.look()
             again = say("Read {file} again: it is compared with what it holds now", file=character.path.name)
             self.report({"INFO"}, again)
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
+class SKINPROOF_OT_preview_clip(OnCharacter):
     """Set the preview range of the timeline to the chosen clip, or clear it for the rest pose"""
 
     bl_idname = "skinproof.preview_clip"
     bl_label = "Preview Clip"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         scene = context.scene
         listed = scene.skinproof.character
         character = active_character(scene)
@@ -126,7 +99,6 @@ class SKINPROOF_OT_preview_clip(OnCharacter, Operator):
         scene.use_preview_range = clip is not None
         if clip is not None:
             scene.frame_preview_start, scene.frame_preview_end = clip_span(character, clip)
-        return {"FINISHED"}
 
 
 CLASSES = (

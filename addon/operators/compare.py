@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bpy.props import EnumProperty
-from bpy.types import Context, Event, Operator, OperatorProperties
+from bpy.types import Context, Event, OperatorProperties
 
 from ...skinning_core.compare.judge.verification import Verification
 from ..compare.inquiry import inquiry_of, pace_of
@@ -16,10 +16,10 @@ from ..draw.heat_map_rollback import heat_map_kept_on_error
 from ..state import session
 from ..state.lengths import reading_of
 from ..state.own_edits import unnoticed
-from ..state.properties import CLIPS
+from ..state.properties import CLIPS, SKINPROOF_PG_scene
 from ..state.result_store import results_kept_on_error
 from ..translations import said, say
-from . import REFUSALS, fail, idle, refuse
+from . import busy, unless, without_character
 from .modal_inquiry import ModalInquiry
 
 
@@ -53,12 +53,16 @@ def show_answer(context: Context, answer: Verification) -> str:
     return str(say("{engine}: {words}, largest error {length}", engine=result.engine, words=words, length=off))
 
 
-class SKINPROOF_OT_compare(ModalInquiry, Operator):
+def _plays_clips(settings: SKINPROOF_PG_scene) -> bool:
+    """Whether the imported clips are played by the character of the scene."""
+    return bool(settings.engine == "blender" and settings.question == CLIPS)
+
+
+class SKINPROOF_OT_compare(ModalInquiry):
     """Measure how far the engine is from the reference, at the current frame or through the whole clip"""
 
     bl_idname = "skinproof.compare"
     bl_label = "Compare"
-    bl_options = {"REGISTER"}  # measuring is no edit: Ctrl+Z takes back what was done before it
 
     scope: EnumProperty(
         name="Scope",
@@ -77,40 +81,32 @@ class SKINPROOF_OT_compare(ModalInquiry, Operator):
             return say("Measure how far the engine is from the reference, at the current frame")
         return say("Measure how far the engine is from the reference, through the whole clip. Esc cancels")
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        if context.scene.skinproof.character is None:
-            return refuse(cls, "Import a character first")
-        settings = context.scene.skinproof
-        if context.mode != "OBJECT" and settings.engine == "stock":
-            return refuse(cls, "The stock importer works in Object Mode only: leave the mode (Tab)")
-        if context.mode == "EDIT_ARMATURE" and settings.engine == "blender" and settings.question == CLIPS:
-            return refuse(cls, "An armature in Edit Mode stands at rest, and no clip moves it: leave the mode (Tab)")
-        return idle(cls)
+    refusals = (
+        without_character,
+        unless(
+            lambda context: context.mode == "OBJECT" or context.scene.skinproof.engine != "stock",
+            "The stock importer works in Object Mode only: leave the mode (Tab)",
+        ),
+        unless(
+            lambda context: context.mode != "EDIT_ARMATURE" or not _plays_clips(context.scene.skinproof),
+            "An armature in Edit Mode stands at rest, and no clip moves it: leave the mode (Tab)",
+        ),
+        busy,
+    )
 
     def invoke(self, context: Context, event: Event) -> set[str]:
-        if self.scope == "FRAME":
-            return self.execute(context)
-        try:
-            inquiry = inquiry_of(context, self.scope)
-        except REFUSALS as error:
-            return fail(self, error)
-        return self.begin(context, inquiry, inquiry.run(pace_of(context)))
+        return self.execute(context) if self.scope == "FRAME" else super().invoke(context, event)
 
-    def execute(self, context: Context) -> set[str]:
-        try:
-            answer = answered_at_once(context, self.scope)
-        except REFUSALS as error:
-            return fail(self, error)
-        return self.finish(context, answer)
+    def act(self, context: Context) -> None:
+        self.finish(context, answered_at_once(context, self.scope))
 
-    def finish(self, context: Context, answer: Verification) -> set[str]:
-        try:
-            with as_before_on_error(context):
-                self.report({"INFO"}, show_answer(context, answer))
-                return {"FINISHED"}
-        except REFUSALS as error:
-            return fail(self, error)
+    def begin(self, context: Context) -> set[str]:
+        inquiry = inquiry_of(context, self.scope)
+        return self.go_on(context, inquiry, inquiry.run(pace_of(context)))
+
+    def finish(self, context: Context, answer: Verification) -> None:
+        with as_before_on_error(context):
+            self.report({"INFO"}, show_answer(context, answer))
 
 
 CLASSES = (SKINPROOF_OT_compare,)

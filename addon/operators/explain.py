@@ -5,7 +5,7 @@ from __future__ import annotations
 import bpy
 import numpy as np
 from bpy.props import BoolProperty, EnumProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ...skinning_core.compare.causes.vertex_stages import explain
 from ...skinning_core.compare.judge.question import Judged, Question
@@ -26,7 +26,7 @@ from ..state.views import redraw
 from ..subjects.catalogue import every_maker
 from ..subjects.scene import scene_subject
 from ..translations import say
-from . import refuse, refusing
+from . import Action, without_character
 
 #: The text in which all numbers are written down, where they are asked for.
 TEXT = "Skinproof Vertex"
@@ -34,7 +34,7 @@ TEXT = "Skinproof Vertex"
 _SAME_TIME = 1e-4
 
 
-class SKINPROOF_OT_explain_vertex(Operator):
+class SKINPROOF_OT_explain_vertex(Action):
     """Follow one vertex from the file to its place: each joint's wish, the mean, and what other engines make of it"""
 
     bl_idname = "skinproof.explain_vertex"
@@ -52,12 +52,9 @@ class SKINPROOF_OT_explain_vertex(Operator):
     )
     as_text: BoolProperty(name="As Text", description=f'Write all numbers into the text "{TEXT}" as well', default=True)
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return context.scene.skinproof.character is not None or refuse(cls, "Import a character first")
+    refusals = (without_character,)
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         settings = context.scene.skinproof
         find = _worst if self.which == "WORST" else _selected
         character, part, vertex, clip, time = find(context)
@@ -72,7 +69,6 @@ class SKINPROOF_OT_explain_vertex(Operator):
             text.from_string("\n".join(explanation_lines(explanation)) + "\n")
         redraw(context, {"UI"})
         self.report({"INFO"}, settings.explained.split("\n")[0])
-        return {"FINISHED"}
 
 
 def _selected(context: Context) -> tuple[Character, int, int, int | None, float]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 from bpy_extras.io_utils import ImportHelper
 
 from ...skinning_core.error import SkinproofError
@@ -18,17 +18,15 @@ from ..scene.identity.record import moved_record, read_record, recorded, recorde
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters
 from ..translations import say
-from . import refusing
-from .character import OnCharacter
+from . import OnCharacter
 from .import_skin import GLTF, MD5_MESH
 
 
-class SKINPROOF_OT_find_file(OnCharacter, Operator, ImportHelper):
+class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
     """Say where the file of the active character is now. It is known again by its bytes; its name may be another"""
 
     bl_idname = "skinproof.find_file"
     bl_label = "Find File"
-    bl_options = {"REGISTER", "UNDO"}
 
     filename_ext = ".glb"
     filter_glob: StringProperty(default=";".join(f"*{s}" for s in (*GLTF, MD5_MESH)), options={"HIDDEN"})
@@ -46,8 +44,7 @@ class SKINPROOF_OT_find_file(OnCharacter, Operator, ImportHelper):
         opened: set[str] = ImportHelper.invoke(self, context, event)
         return opened
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> set[str]:
         path = Path(bpy.path.abspath(self.filepath)).absolute()
         said = _found(context, path, another=self.another)
         if said:
@@ -60,7 +57,7 @@ class SKINPROOF_OT_find_file(OnCharacter, Operator, ImportHelper):
         return {"CANCELLED"}
 
 
-class SKINPROOF_OT_use_another_file(OnCharacter, Operator):
+class SKINPROOF_OT_use_another_file(OnCharacter):
     """Compare the active character with another file than that of its import from now on"""
 
     bl_idname = "skinproof.use_another_file"
@@ -76,10 +73,8 @@ class SKINPROOF_OT_use_another_file(OnCharacter, Operator):
         )
         return confirmed
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         self.report({"INFO"}, _found(context, Path(self.filepath), another=True))
-        return {"FINISHED"}
 
 
 def _nearest_folder(path: Path) -> Path | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bpy.props import IntProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.sentence import Sentence
@@ -16,40 +16,34 @@ from ..state.lengths import reading_of
 from ..state.listing import active_character
 from ..state.own_edits import unnoticed
 from ..translations import say
-from . import REFUSALS, fail, refuse, refusing
-from .character import OnCharacter
+from . import OnCharacter, without_causes
 from .compare import answered_at_once
 
 
-class SKINPROOF_OT_fix_cause(OnCharacter, Operator):
+class SKINPROOF_OT_fix_cause(OnCharacter):
     """Put this setting back to what the file is made for. What would remain of the error is told first"""
 
     bl_idname = "skinproof.fix_cause"
     bl_label = "Fix"
-    bl_options = {"REGISTER", "UNDO"}
 
     index: IntProperty(name="Index", options={"HIDDEN"})
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        causes = context.scene.skinproof.result.causes
-        return super().poll(context) and (bool(causes) or refuse(cls, "Compare a character first"))
+    refusals = (*OnCharacter.refusals, without_causes)
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         """Try the remedy, take it back, and ask."""
-        del event
-        try:
-            with unnoticed(context):
-                before = _largest(context)
-                undo = FIXES[_case(context, self.index).cause.code](_case(context, self.index))
+        return self.attempted(lambda: self._ask(context))
+
+    def _ask(self, context: Context) -> set[str]:
+        with unnoticed(context):
+            before = _largest(context)
+            undo = FIXES[_case(context, self.index).cause.code](_case(context, self.index))
+            _evaluate(context)
+            try:
+                after = _largest(context)
+            finally:
+                undo()
                 _evaluate(context)
-                try:
-                    after = _largest(context)
-                finally:
-                    undo()
-                    _evaluate(context)
-        except REFUSALS as error:
-            return fail(self, error)
         self._told = _told(context, before, after)
         return set(context.window_manager.invoke_props_dialog(self, width=360))
 
@@ -58,15 +52,13 @@ class SKINPROOF_OT_fix_cause(OnCharacter, Operator):
         del context
         self.layout.label(text=self._told)
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         """Apply the remedy, and say what remains."""
         case = _case(context, self.index)
         before = _largest(context)
         FIXES[case.cause.code](case)
         _evaluate(context)
         self.report({"INFO"}, _told(context, before, _largest(context)))
-        return {"FINISHED"}
 
 
 def can_fix(cause: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ..draw import heat_map
 from ..draw.heat_map_rollback import heat_map_kept_on_error
@@ -10,25 +10,23 @@ from ..scene.ground.modes import in_object_mode
 from ..state import session
 from ..state.own_edits import unnoticed
 from ..state.views import redraw
-from . import refuse, refusing
+from . import Action, unless
 
 
-class SKINPROOF_OT_show_heat_map(Operator):
+class SKINPROOF_OT_show_heat_map(Action):
     """Colour the meshes by their distance from the reference and switch 3D views to show it"""
 
     bl_idname = "skinproof.show_heat_map"
     bl_label = "Show Heat Map"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        settings = context.scene.skinproof
-        if session.answer_under(settings.result.key) is None:
-            return refuse(cls, "Compare first: errors of single vertices are not kept in the file")
-        return True
+    refusals = (
+        unless(
+            lambda context: session.answer_under(context.scene.skinproof.result.key),
+            "Compare first: errors of single vertices are not kept in the file",
+        ),
+    )
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         scene = context.scene
         answer = session.answer_under(scene.skinproof.result.key)
         assert answer is not None  # poll has checked this
@@ -36,22 +34,18 @@ class SKINPROOF_OT_show_heat_map(Operator):
         with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
             heat_map.show(context, answer, scene.frame_current_final / character.frame_rate)
             redraw(context)
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_hide_heat_map(Operator):
+class SKINPROOF_OT_hide_heat_map(Action):
     """Take the colours off the meshes and give 3D views the shading that they had before"""
 
     bl_idname = "skinproof.hide_heat_map"
     bl_label = "Hide Heat Map"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
             heat_map.hide(context, context.scene)
             redraw(context)
-        return {"FINISHED"}
 
 
 CLASSES = (SKINPROOF_OT_show_heat_map, SKINPROOF_OT_hide_heat_map)

@@ -12,7 +12,7 @@ from bpy.types import Context, Operator, PropertyGroup
 
 from ...skinning_core.files.output import write_text
 from ..translations import say
-from . import refusing
+from . import Action
 
 _STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
@@ -20,15 +20,14 @@ _STYLE = (
 )
 
 
-class SKINPROOF_OT_help(Operator):
+class SKINPROOF_OT_help(Action):
     """Open a page that explains every button and setting, in your browser"""
 
     bl_idname = "skinproof.help"
     bl_label = "Help"
     bl_options = {"INTERNAL"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> set[str]:
         path = Path(bpy.app.tempdir) / "skinproof-help.html"
         write_text(path, help_page())
         return show_in_browser(path)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bpy
 from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatProperty, StringProperty
-from bpy.types import Context, Event, FileHandler, Operator, OperatorFileListElement
+from bpy.types import Context, Event, FileHandler, OperatorFileListElement
 from bpy_extras.io_utils import ImportHelper, poll_file_object_drop
 
 from ...skinning_core.error import SkinproofError
@@ -27,7 +27,7 @@ from ..state.lengths import reading_of
 from ..state.listing import list_characters, listed_as_before_on_error, select
 from ..state.views import frame_objects
 from ..translations import said, say
-from . import REFUSALS, fail, refuse
+from . import REFUSALS, Action, outside_object_mode
 from .look_at_file import SKINPROOF_OT_look_at_file, browsed_file, draw_look, look_at
 
 MD5_MESH, MD5_ANIMATION = ".md5mesh", ".md5anim"
@@ -43,7 +43,7 @@ LOOKS = (
 )
 
 
-class SKINPROOF_OT_import_skin(Operator, ImportHelper):
+class SKINPROOF_OT_import_skin(Action, ImportHelper):
     """Import skinned characters as their files say: every joint a bone, every vertex in the file's order"""
 
     bl_idname = "skinproof.import_skin"
@@ -118,9 +118,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         name="Frame View", description="Let the 3D views show the whole of what is imported", default=True
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return context.mode == "OBJECT" or refuse(cls, "Characters can be imported in Object Mode only")
+    refusals = (outside_object_mode("Characters can be imported in Object Mode only"),)
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         # Dropped files ask for options in a small dialog, the menu opens the file browser.
@@ -150,7 +148,7 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
         if any(_is_md5(path) for path in (given if browsed is None else [browsed])):  # glTF's unit is the metre
             layout.prop(self, "scale")
 
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         manager = context.window_manager
         manager.progress_begin(0, 100)
         try:
@@ -162,11 +160,8 @@ class SKINPROOF_OT_import_skin(Operator, ImportHelper):
             with listed_as_before_on_error(context.scene), kept_on_error(context):
                 imported = self._import(context, models)
                 self.report({"INFO"}, say("Imported {names}", names=", ".join(c.label for c in imported)))
-        except REFUSALS as error:
-            return fail(self, error)
         finally:
             manager.progress_end()
-        return {"FINISHED"}
 
     def _import(self, context: Context, models: Sequence[Model]) -> list[Character]:
         """Import all models, list them, and select the last one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import bpy
 import numpy as np
 from bpy.props import EnumProperty, StringProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ...skinning_core.model import Model
 from ..compare.inquiry import character_model
@@ -15,7 +15,7 @@ from ..scene.ground import stored_names as stored
 from ..state.listing import active_character
 from ..subjects.catalogue import every_maker
 from ..translations import say
-from . import refuse, refusing
+from . import Action, without_character
 
 #: The image that is drawn into.
 IMAGE = "Skinproof Picture"
@@ -40,7 +40,7 @@ WORDS = (
 )
 
 
-class SKINPROOF_OT_draw_lesson(Operator):
+class SKINPROOF_OT_draw_lesson(Action):
     """Draw a picture that explains how this character is skinned, at the current frame, into an image"""
 
     bl_idname = "skinproof.draw_lesson"
@@ -50,12 +50,9 @@ class SKINPROOF_OT_draw_lesson(Operator):
     show: EnumProperty(name="Picture", items=[word[:3] for word in WORDS])
     joint: StringProperty(name="Joint", description="Empty: the active bone, or the joint with the most weight")
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return context.scene.skinproof.character is not None or refuse(cls, "Import a character first")
+    refusals = (without_character,)
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         character = active_character(context.scene)
         model, settings = character_model(character), context.scene.skinproof
         clip = settings.character.clip_index
@@ -67,7 +64,6 @@ class SKINPROOF_OT_draw_lesson(Operator):
         _into_image(drawn)
         _shown(context)
         self.report({"INFO"}, say("Drawn into the image {name}", name=repr(IMAGE)))
-        return {"FINISHED"}
 
 
 def _asked(show: str, joint: str, time: float, *, looping: bool) -> PictureRequest:

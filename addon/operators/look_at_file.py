@@ -6,14 +6,14 @@ import os
 from pathlib import Path
 
 import bpy
-from bpy.types import Context, Operator, UILayout
+from bpy.types import Context, UILayout
 
 from ..rig.look import FirstLook, first_look
 from ..scene.play.playback import frames_per_second
 from ..state import session
 from ..state.lengths import reading_of
 from ..translations import say, say_counted
-from . import refuse, refusing
+from . import Action, unless
 
 
 def look_at(context: Context, path: Path) -> None:
@@ -61,23 +61,19 @@ def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook, c
         box.label(text=rates, icon="INFO")
 
 
-class SKINPROOF_OT_look_at_file(Operator):
+class SKINPROOF_OT_look_at_file(Action):
     """Read the chosen file and show what either rig would cost, and the frame rate of its keys"""
 
     bl_idname = "skinproof.look_at_file"
     bl_label = "Look at the File"
     bl_options = {"INTERNAL"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return browsed_file(context) is not None or refuse(cls, "Choose a file in the file browser first")
+    refusals = (unless(browsed_file, "Choose a file in the file browser first"),)
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         path = browsed_file(context)
         assert path is not None  # poll has checked this
         look_at(context, path)
-        return {"FINISHED"}
 
 
 CLASSES = (SKINPROOF_OT_look_at_file,)

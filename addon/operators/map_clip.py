@@ -6,15 +6,14 @@ from typing import Any
 
 import bpy
 from bpy.props import EnumProperty, StringProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ..compare.inquiry import character_model
 from ..scene.attach.action_match import map_actions
 from ..state import session
 from ..state.listing import active_character, list_characters
 from ..translations import say
-from . import refusing
-from .character import OnCharacter
+from . import OnCharacter
 
 
 def _clips(_operator: Any, context: Context) -> list[tuple[str, str, str]]:
@@ -24,12 +23,11 @@ def _clips(_operator: Any, context: Context) -> list[tuple[str, str, str]]:
     return session.clip_names
 
 
-class SKINPROOF_OT_map_clip(OnCharacter, Operator):
+class SKINPROOF_OT_map_clip(OnCharacter):
     """Say which action of the scene is a clip of the file"""
 
     bl_idname = "skinproof.map_clip"
     bl_label = "Clip Is Action"
-    bl_options = {"REGISTER", "UNDO"}
 
     clip: EnumProperty(name="Clip", description="Of the file", items=_clips)
     action: StringProperty(name="Action", description="Of the scene")
@@ -44,8 +42,7 @@ class SKINPROOF_OT_map_clip(OnCharacter, Operator):
         self.layout.prop(self, "clip")
         self.layout.prop_search(self, "action", bpy.data, "actions")
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         character = active_character(context.scene)
         model = character_model(character)
         name = model.clip_names[int(self.clip)]
@@ -53,7 +50,6 @@ class SKINPROOF_OT_map_clip(OnCharacter, Operator):
         list_characters(context.scene)
         context.scene.skinproof.character.clip = self.clip
         self.report({"INFO"}, say("{clip} is {action}", clip=name, action=self.action))
-        return {"FINISHED"}
 
 
 CLASSES = (SKINPROOF_OT_map_clip,)

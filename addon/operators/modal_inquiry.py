@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Generator
+from typing import ClassVar
 
 import bpy
-from bpy.types import Context, Event, Operator, Timer
+from bpy.types import Context, Event, Timer
 
 from ...skinning_core.compare.judge.verification import Inquiry, Verification
 from ..compare.inquiry import SECONDS
 from ..state import session
 from ..state.views import redraw
-from . import REFUSALS, fail
+from . import Action
 
 #: The longest time, in seconds, for which the window is not drawn and Esc is not heard.
 LONGEST = 1.0
@@ -25,15 +26,28 @@ NAVIGATION = {
 }
 
 
-class ModalInquiry(Operator):
-    """The modal half of an operator that compares; ``finish`` shows the answer."""
+class ModalInquiry(Action):
+    """The modal half of an operator that compares; ``begin`` asks, and ``finish`` shows the answer."""
+
+    bl_options: ClassVar[set[str]] = {"REGISTER"}  # measuring is no edit: Ctrl+Z takes back what was done before it
 
     _timer: Timer | None = None
     _steps: Generator[int, None, Verification]
     _count: int  # the total up to which the steps count
     _rested: float  # since when the window has had its turn
 
-    def begin(self, context: Context, inquiry: Inquiry, steps: Generator[int, None, Verification]) -> set[str]:
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        return self.attempted(lambda: self.begin(context))
+
+    def begin(self, context: Context) -> set[str]:
+        """Ask, and ``go_on``."""
+        raise NotImplementedError
+
+    def finish(self, context: Context, answer: Verification) -> None:
+        """Show the answer."""
+        raise NotImplementedError
+
+    def go_on(self, context: Context, inquiry: Inquiry, steps: Generator[int, None, Verification]) -> set[str]:
         """Go on in steps until there is an answer. steps: of the inquiry, as ``Inquiry.run`` yields them."""
         if context.screen.is_animation_playing:
             bpy.ops.screen.animation_cancel(restore_frame=False)
@@ -46,11 +60,10 @@ class ModalInquiry(Operator):
         self._show_progress(context, 0)
         return {"RUNNING_MODAL"}
 
-    def finish(self, context: Context, answer: Verification) -> set[str]:
-        """Show the answer; the operator's own answer to Blender."""
-        raise NotImplementedError
-
     def modal(self, context: Context, event: Event) -> set[str]:
+        return self.attempted(lambda: self._answer_to(context, event))
+
+    def _answer_to(self, context: Context, event: Event) -> set[str]:
         if event.type in {"ESC", "RIGHTMOUSE"} and event.value == "PRESS":
             self.cancel(context)
             self.report({"INFO"}, "Comparison cancelled")
@@ -63,10 +76,8 @@ class ModalInquiry(Operator):
             self._show_progress(context, self._some_steps())
         except StopIteration as end:
             self._leave(context)
-            return self.finish(context, end.value)
-        except REFUSALS as error:
-            self._leave(context)
-            return fail(self, error)
+            self.finish(context, end.value)
+            return {"FINISHED"}
         except BaseException:  # even after a fault of ours no job may seem to run for ever
             self._leave(context)
             raise

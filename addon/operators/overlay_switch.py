@@ -7,15 +7,14 @@ from bpy.types import Context, Event, Operator
 
 from ..draw.properties import COUNT, OFFSET, SPACING
 from ..state.views import redraw, try_again
-from . import refuse
+from . import Action, without_character
 
 
-class SKINPROOF_OT_show_crowd(Operator):
+class SKINPROOF_OT_show_crowd(Action):
     """Draw many copies of the active character, each at its own time of the clip, with one draw call per part"""
 
     bl_idname = "skinproof.show_crowd"
     bl_label = "Show Crowd"
-    bl_options = {"REGISTER", "UNDO"}
 
     count: IntProperty(**COUNT)
     spacing: FloatProperty(**SPACING)
@@ -26,37 +25,32 @@ class SKINPROOF_OT_show_crowd(Operator):
         default=True,
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return context.scene.skinproof.character is not None or refuse(cls, "Import a character first")
+    refusals = (without_character,)
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         result: set[str] = context.window_manager.invoke_props_dialog(self)
         return result
 
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         settings = context.scene.skinproof_overlay
         settings.count, settings.spacing, settings.offset = self.count, self.spacing, self.offset
         settings.crowd = True
         context.scene.skinproof.looping = self.loop
         try_again()
         redraw(context)
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_hide_overlays(Operator):
+class SKINPROOF_OT_hide_overlays(Action):
     """Take everything that Skinproof draws over the 3D view away, the crowd included"""
 
     bl_idname = "skinproof.hide_overlays"
     bl_label = "Hide All"
-    bl_options = {"REGISTER", "UNDO"}
 
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         settings = context.scene.skinproof_overlay
         settings.ghost = "NONE"
         settings.unmatched = settings.crowd = settings.rest = settings.bind = settings.current = False
         redraw(context)
-        return {"FINISHED"}
 
 
 class SKINPROOF_OT_retry_overlays(Operator):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from bpy.props import FloatVectorProperty
-from bpy.types import Context, Operator, PoseBone
+from bpy.types import Context, PoseBone
 
 from ..compare.inquiry import character_model
 from ..scene.ground import stored_names as stored
@@ -17,7 +17,7 @@ from ..state.listing import active_character
 from ..state.properties import POSE
 from ..state.views import redraw
 from ..translations import say
-from . import REFUSALS, fail, idle, refuse
+from . import REFUSALS, Action, busy, unless, without_character
 from .compare import answered_at_once, as_before_on_error, show_answer
 
 if TYPE_CHECKING:
@@ -27,13 +27,12 @@ if TYPE_CHECKING:
 _ROUNDING = 1e-4
 
 
-class SKINPROOF_OT_reach_cursor(Operator):
+class SKINPROOF_OT_reach_cursor(Action):
     """Turn the two bones above the active one until it is on the 3D cursor, as far as the limb is long, and compare \
 the file's skin in that pose with what you see. No keys are set; one undo step takes it back"""
 
     bl_idname = "skinproof.reach_cursor"
     bl_label = "Reach the 3D Cursor"
-    bl_options = {"REGISTER", "UNDO"}
 
     target: FloatVectorProperty(
         name="Target",
@@ -43,15 +42,16 @@ the file's skin in that pose with what you see. No keys are set; one undo step t
         options={"SKIP_SAVE"},
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        if context.scene.skinproof.character is None:
-            return refuse(cls, "Import a character first")
-        if context.mode not in {"OBJECT", "POSE"} or _active_bone(context) is None:
-            return refuse(cls, "Make a hand or foot of the character the active bone, in Pose Mode")
-        return idle(cls)
+    refusals = (
+        without_character,
+        unless(
+            lambda context: context.mode in {"OBJECT", "POSE"} and _active_bone(context) is not None,
+            "Make a hand or foot of the character the active bone, in Pose Mode",
+        ),
+        busy,
+    )
 
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         settings = context.scene.skinproof
         if not self.properties.is_property_set("target"):
             self.target = context.scene.cursor.location
@@ -68,14 +68,13 @@ the file's skin in that pose with what you see. No keys are set; one undo step t
             settings.engine, settings.question = "blender", POSE
             with as_before_on_error(context):
                 verdict = show_answer(context, answered_at_once(context, "FRAME"))
-        except REFUSALS as error:
+        except REFUSALS:
             settings.engine, settings.question = chosen
             put_back(poses)
             context.view_layer.update()
-            return fail(self, error)
+            raise
         redraw(context)
         self.report({"INFO"}, f"{_told(context, reached, missing)}. {verdict}")
-        return {"FINISHED"}
 
 
 def _active_bone(context: Context) -> PoseBone | None:

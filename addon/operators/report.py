@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import bpy
 from bpy.props import EnumProperty, StringProperty
-from bpy.types import Context, Event, Operator, OperatorProperties
+from bpy.types import Context, Event, OperatorProperties
 from bpy_extras.io_utils import ExportHelper
 
 from ...skinning_core.cli.question import words_of
@@ -22,11 +25,17 @@ from ..state import session
 from ..state.lengths import reading_of
 from ..state.preferences import preference
 from ..translations import say
-from . import REFUSALS, fail, refuse
+from . import Action, unless
 from .help import show_in_browser
 
 
-class SKINPROOF_OT_write_report(Operator, ExportHelper):
+def _report_gone(_context: Context) -> str:
+    """The refusal to open a report that somebody has removed, which it names."""
+    path = session.last_report
+    return say("{file} is no longer there", file=path.name) if path is not None and not path.is_file() else ""
+
+
+class SKINPROOF_OT_write_report(Action, ExportHelper):
     """Write the last comparison as a file"""
 
     bl_idname = "skinproof.write_report"
@@ -55,11 +64,12 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
             return say("Write every number of the last comparison as JSON")
         return say("Write the last comparison as one HTML page, with charts")
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        if session.answer_under(context.scene.skinproof.result.key) is None:
-            return refuse(cls, "Compare first: the numbers behind the panel are not kept in the file")
-        return True
+    refusals = (
+        unless(
+            lambda context: session.answer_under(context.scene.skinproof.result.key),
+            "Compare first: the numbers behind the panel are not kept in the file",
+        ),
+    )
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         if not self.filepath:
@@ -67,51 +77,56 @@ class SKINPROOF_OT_write_report(Operator, ExportHelper):
         result: set[str] = super().invoke(context, event)
         return result
 
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         found = session.answer_under(context.scene.skinproof.result.key)
         if found is None:  # the character was deleted while the file browser was open
-            return fail(self, SkinproofError("what this is about is no longer there", fix="compare again"))
-        path = Path(bpy.path.abspath(self.filepath))
-        try:
-            wrote = say("Wrote {file}", file=path.name)
-            require_writable(path)
-            require_apart([path], _inputs(context))
+            raise SkinproofError("what this is about is no longer there", fix="compare again")
+        with written_report(self, _inputs(context)) as path:
             if self.format == "JSON":
                 write_json(path, verify_document([(context.scene.skinproof.result.path, found)], {}))
             else:
                 write_text(path, _page(context, found))
-        except REFUSALS as error:
-            return fail(self, error)
-        session.last_report = path
-        self.report({"INFO"}, wrote)
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_open_report(Operator):
+class SKINPROOF_OT_open_report(Action):
     """Open the report that was written last, in your browser"""
 
     bl_idname = "skinproof.open_report"
     bl_label = "Open Report"
     bl_options = {"INTERNAL"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        if session.last_report is None:
-            return refuse(cls, "Write a report first")
-        return session.last_report.is_file() or refuse(
-            cls, say("{file} is no longer there", file=session.last_report.name)
-        )
+    refusals = (unless(lambda _: session.last_report, "Write a report first"), _report_gone)
 
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> set[str]:
         assert session.last_report is not None  # poll has checked this
         return show_in_browser(session.last_report)
+
+
+@contextmanager
+def written_report(operator: Any, inputs: Sequence[Path]) -> Iterator[Path]:
+    """The block writes a report where the operator's file browser says, over none of its inputs; it can be opened then.
+
+    Raises ``SkinproofError`` where the file cannot be written, or is an input or the open .blend.
+    """
+    path = Path(bpy.path.abspath(operator.filepath))
+    wrote = say("Wrote {file}", file=path.name)
+    require_writable(path)
+    require_apart([path], [*inputs, *([Path(bpy.data.filepath)] if bpy.data.filepath else [])])
+    yield path
+    session.last_report = path
+    operator.report({"INFO"}, wrote)
 
 
 def suggested_path(context: Context, suffix: str) -> Path:
     """Where the report of the last comparison goes, unless the user says otherwise."""
     result = context.scene.skinproof.result
-    name = bpy.path.clean_name(f"{result.label} {result.clip} {result.engine}")
-    return Path(bpy.path.abspath(preference(context, "report_folder") or "//")) / f"{name}{suffix}"
+    return path_in_report_folder(context, f"{result.label} {result.clip} {result.engine}", suffix)
+
+
+def path_in_report_folder(context: Context, name: str, suffix: str) -> Path:
+    """A file of that name where the user has reports written."""
+    folder = Path(bpy.path.abspath(preference(context, "report_folder") or "//"))
+    return folder / f"{bpy.path.clean_name(name)}{suffix}"
 
 
 def _page(context: Context, found: Verification) -> str:
@@ -135,8 +150,8 @@ def _words(context: Context, name: str, found: Verification) -> list[str]:
 
 
 def _inputs(context: Context) -> list[Path]:
-    """Files that a report must not overwrite: the open .blend and the files of every character."""
-    paths = [Path(bpy.data.filepath)] if bpy.data.filepath else []
+    """Files that a report must not overwrite: those of every character."""
+    paths: list[Path] = []
     for character in characters(context.scene):
         paths += [source.path for source in character.sources]
         paths += files_of(character.path, character.clip_files) if character.path is not None else ()

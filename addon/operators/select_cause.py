@@ -8,7 +8,7 @@ from collections.abc import Collection
 import bpy
 import numpy as np
 from bpy.props import IntProperty
-from bpy.types import Context, Object, Operator
+from bpy.types import Context, Object
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Bool
@@ -19,28 +19,24 @@ from ..scene.identity.character import Character, objects_left
 from ..scene.identity.vertex_map import vertex_map
 from ..state import session
 from ..state.own_edits import unnoticed
-from . import refuse, refusing
+from . import Action, without_causes
 from .worst_vertex import select_vertices
 
 #: Values of a cause's sentence that name an object, and its parts; "at" and "items" are meant for it.
 _OBJECTS, _PARTS = ("at", "mesh", "armature", "object"), ("items", "bone", "group", "modifier", "constraint", "key")
 
 
-class SKINPROOF_OT_select_cause(Operator):
+class SKINPROOF_OT_select_cause(Action):
     """Select what this is about: the object, and its bones, modifier, vertex group or vertices"""
 
     bl_idname = "skinproof.select_cause"
     bl_label = "Select"
-    bl_options = {"REGISTER", "UNDO"}
 
     index: IntProperty(name="Index", options={"HIDDEN"})
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return bool(context.scene.skinproof.result.causes) or refuse(cls, "Compare a character first")
+    refusals = (without_causes,)
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         result = context.scene.skinproof.result
         cause = result.causes[min(self.index, len(result.causes) - 1)]
         ob, parts = about(cause, session.characters[result.character])
@@ -51,7 +47,6 @@ class SKINPROOF_OT_select_cause(Operator):
             ob.select_set(True)
             context.view_layer.objects.active = ob
             _select_parts(context, ob, parts)
-        return {"FINISHED"}
 
 
 def about(cause: str, character: Character) -> tuple[Object, list[str]]:

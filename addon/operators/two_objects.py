@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from pathlib import Path
 
 import bpy
 import numpy as np
 from bpy.props import StringProperty
-from bpy.types import Context, Event, Mesh, Object, Operator
+from bpy.types import Context, Event, Mesh, Object
 from bpy_extras.io_utils import ExportHelper
 
 from ...skinning_core.compare.judge.question import Question
 from ...skinning_core.compare.judge.verification import Inquiry, Verification
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.files.output import require_apart, require_writable, write_text
+from ...skinning_core.files.output import write_text
 from ...skinning_core.model import Float
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
 from ...skinning_core.text.sentence import sentence
-from ..compare.inquiry import ERRORS_KEPT, STEPWISE
+from ..compare.inquiry import ERRORS_KEPT, STEPWISE, chosen_tolerance
 from ..draw import heat_map
 from ..draw.heat_map_rollback import heat_map_kept_on_error
 from ..scene.attach.mesh_forms import armatures_of
@@ -28,13 +27,13 @@ from ..scene.play.playback import set_frame
 from ..state import session
 from ..state.lengths import reading_of
 from ..state.own_edits import unnoticed
-from ..state.preferences import preference
 from ..state.side_result import NO_SIDE, Side, largest_errors, side_result
 from ..state.views import redraw
 from ..subjects.pair import pair_of
-from ..translations import said, say
-from . import REFUSALS, fail, idle, refuse, refusing
+from ..translations import said
+from . import Action, busy, outside_object_mode, unless
 from .modal_inquiry import ModalInquiry
+from .report import path_in_report_folder, written_report
 
 
 def chosen_pair(context: Context) -> tuple[Object, Object] | None:
@@ -53,75 +52,60 @@ def chosen_pair(context: Context) -> tuple[Object, Object] | None:
     return None if other in armatures_of(active) or active in armatures_of(other) else (other, active)
 
 
-class SKINPROOF_OT_compare_pair(ModalInquiry, Operator):
+class SKINPROOF_OT_compare_pair(ModalInquiry):
     """Compare the active object with the other selected one, frame by frame, whatever moves either of them"""
 
     bl_idname = "skinproof.compare_pair"
     bl_label = "Compare Two Objects"
-    bl_options = {"REGISTER"}  # measuring is no edit
 
     _title: str  # of what is compared
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        if not idle(cls):
-            return False
-        if context.mode != "OBJECT":
-            return refuse(cls, "Two objects can be compared in Object Mode only")
-        return chosen_pair(context) is not None or refuse(cls, "Select two meshes, or two armatures")
+    refusals = (
+        busy,
+        outside_object_mode("Two objects can be compared in Object Mode only"),
+        unless(chosen_pair, "Select two meshes, or two armatures"),
+    )
 
-    def invoke(self, context: Context, event: Event) -> set[str]:
-        try:
-            inquiry = self._inquiry(context)
-        except REFUSALS as error:
-            return fail(self, error)
-        return self.begin(context, inquiry, _opened(inquiry))
+    def begin(self, context: Context) -> set[str]:
+        inquiry = self._inquiry(context)
+        return self.go_on(context, inquiry, _opened(inquiry))
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         inquiry = self._inquiry(context)
         with unnoticed(context):
             answer = inquiry.answer()
-        return self.finish(context, answer)
+        self.finish(context, answer)
 
     def _inquiry(self, context: Context) -> Inquiry:
         pair = chosen_pair(context)
         assert pair is not None  # poll has checked this
         self._title = str(sentence("{second} beside {first}", second=pair[1].name, first=pair[0].name))
         settings = context.scene.skinproof
-        tolerance = settings.tolerance if settings.own_tolerance else None
-        if tolerance is None and preference(context, "own_tolerance"):
-            tolerance = float(preference(context, "tolerance"))
-        question = Question(strict=settings.strict_placement, tolerance=tolerance)
+        question = Question(strict=settings.strict_placement, tolerance=chosen_tolerance(context))
         with unnoticed(context):
             subject, asked = pair_of(context, [ob.name for ob in pair], question)
         return Inquiry(subject.model, {subject.name: subject}, asked, vertex_errors=ERRORS_KEPT, picture=True)
 
-    def finish(self, context: Context, answer: Verification) -> set[str]:
+    def finish(self, context: Context, answer: Verification) -> None:
         """Show the answer beside the list of characters."""
         made = made_now((), f"Blender {bpy.app.version_string}")
         page = verify_page([(self._title, answer)], {}, reading_of(context), made)
         session.side = Side(side_result(self._title, answer), _by_object(answer), page=page)
         redraw(context, {"UI"})
         self.report({"INFO"}, f"{self._title}: {said(answer.verdict.words)}")
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_show_side_heat_map(Operator):
+class SKINPROOF_OT_show_side_heat_map(Action):
     """Colour the meshes by the largest error of each vertex over all frames"""
 
     bl_idname = "skinproof.show_side_heat_map"
     bl_label = "Show Heat Map"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return bool(session.side.errors) or refuse(
-            cls, "Compare first: errors of single vertices are not kept in the file"
-        )
+    refusals = (
+        unless(lambda _: session.side.errors, "Compare first: errors of single vertices are not kept in the file"),
+    )
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         side = session.side
         assert side.errors is not None  # poll has checked this
         assert side.result is not None
@@ -137,29 +121,24 @@ class SKINPROOF_OT_show_side_heat_map(Operator):
         with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
             heat_map.show_errors(context, errors, side.result.share)
             redraw(context)
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_jump_to_side_frame(Operator):
+class SKINPROOF_OT_jump_to_side_frame(Action):
     """Go to the frame at which the error is largest"""
 
     bl_idname = "skinproof.jump_to_side_frame"
     bl_label = "Jump to Worst Frame"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        result = session.side.result
-        return (result is not None and result.frame >= 0.0) or refuse(cls, "No vertex could be compared")
+    refusals = (
+        unless(lambda _: session.side.result and session.side.result.frame >= 0.0, "No vertex could be compared"),
+    )
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         assert session.side.result is not None  # poll has checked this
         set_frame(context.scene, session.side.result.frame)
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_write_side_report(Operator, ExportHelper):
+class SKINPROOF_OT_write_side_report(Action, ExportHelper):
     """Write this result as one HTML page, with charts"""
 
     bl_idname = "skinproof.write_side_report"
@@ -169,43 +148,31 @@ class SKINPROOF_OT_write_side_report(Operator, ExportHelper):
     filename_ext = ".html"
     filter_glob: StringProperty(default="*.html", options={"HIDDEN"})
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return bool(session.side.page) or refuse(
-            cls, "Compare first: the numbers behind the panel are not kept in the file"
-        )
+    refusals = (
+        unless(lambda _: session.side.page, "Compare first: the numbers behind the panel are not kept in the file"),
+    )
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         assert session.side.result is not None  # poll has checked this
-        name = bpy.path.clean_name(session.side.result.title)
-        folder = Path(bpy.path.abspath(preference(context, "report_folder") or "//"))
-        self.filepath = str(folder / f"{name}.html")
+        self.filepath = str(path_in_report_folder(context, session.side.result.title, ".html"))
         result: set[str] = super().invoke(context, event)
         return result
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
-        path = Path(bpy.path.abspath(self.filepath))
-        wrote = say("Wrote {file}", file=path.name)
-        require_writable(path)
-        require_apart([path], [Path(bpy.data.filepath)] if bpy.data.filepath else [])
-        write_text(path, session.side.page)
-        session.last_report = path
-        self.report({"INFO"}, wrote)
-        return {"FINISHED"}
+    def act(self, context: Context) -> None:
+        with written_report(self, ()) as path:
+            write_text(path, session.side.page)
 
 
-class SKINPROOF_OT_dismiss_side(Operator):
+class SKINPROOF_OT_dismiss_side(Action):
     """Take this result off the panel"""
 
     bl_idname = "skinproof.dismiss_side"
     bl_label = "Dismiss"
     bl_options = {"INTERNAL"}
 
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         session.side = NO_SIDE
         redraw(context, {"UI"})
-        return {"FINISHED"}
 
 
 def _opened(inquiry: Inquiry) -> Generator[int, None, Verification]:

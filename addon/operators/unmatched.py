@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import bpy
-from bpy.types import Context, Object, Operator
+from bpy.types import Context, Object
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Bool
@@ -16,20 +16,17 @@ from ..scene.identity.vertex_map import rows_not_in_file, vertex_map
 from ..state.listing import active_character, select
 from ..state.own_edits import unnoticed
 from ..translations import say_counted
-from . import refusing
-from .character import OnCharacter
+from . import OnCharacter
 from .worst_vertex import select_vertices
 
 
-class SKINPROOF_OT_select_unmatched(OnCharacter, Operator):
+class SKINPROOF_OT_select_unmatched(OnCharacter):
     """Open the active character's mesh in Edit Mode with those vertices selected that are not in its file"""
 
     bl_idname = "skinproof.select_unmatched"
     bl_label = "Select Vertices Not in the File"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> set[str] | None:
         character = active_character(context.scene)
         unmatched = rows_not_in_file(vertex_map(character_model(character), character), character)
         if not unmatched:
@@ -37,18 +34,16 @@ class SKINPROOF_OT_select_unmatched(OnCharacter, Operator):
             return {"CANCELLED"}
         count = open_with_selected(context, character, unmatched)
         self.report({"INFO"}, say_counted(count, "1 vertex is not in the file", "{count} vertices are not in the file"))
-        return {"FINISHED"}
+        return None
 
 
-class SKINPROOF_OT_select_around_lost(OnCharacter, Operator):
+class SKINPROOF_OT_select_around_lost(OnCharacter):
     """Open the active character's mesh in Edit Mode with those vertices selected that lost ones shared a face with"""
 
     bl_idname = "skinproof.select_around_lost"
     bl_label = "Select Around Lost Vertices"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         character = active_character(context.scene)
         model = character_model(character)
         around = rows_around_lost(model, vertex_map(model, character))
@@ -58,7 +53,6 @@ class SKINPROOF_OT_select_around_lost(OnCharacter, Operator):
             )
         count = open_with_selected(context, character, around)
         self.report({"INFO"}, say_counted(count, "1 vertex selected", "{count} vertices selected"))
-        return {"FINISHED"}
 
 
 def open_with_selected(context: Context, character: Character, chosen: Mapping[Object, Bool]) -> int:

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 import bmesh
 import bpy
 import numpy as np
-from bpy.types import Context, Operator
+from bpy.types import Context
 from mathutils import Vector
 
 from ...skinning_core.error import SkinproofError
@@ -23,7 +23,7 @@ from ..state.listing import character_with_id, select
 from ..state.own_edits import unnoticed
 from ..state.result_store import amend_result
 from ..state.results import Result
-from . import refuse, refusing
+from . import Action, unless
 
 #: Directions towards the viewer, from all around and a little from above and below; Blender's up is Z.
 _SIDES = tuple(
@@ -36,48 +36,38 @@ _SIDES = tuple(
 ON_FRAME = 1e-3
 
 
-class OnResult:
+class OnResult(Action):
     """For operators that need a result whose character is still there."""
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        settings = context.scene.skinproof
-        if not settings.result.compared:
-            return refuse(cls, "Compare a character first")
-        if settings.result.worst_vertex < 0:
-            return refuse(cls, "No vertex could be compared")
-        return True
+    refusals = (
+        unless(lambda context: context.scene.skinproof.result.compared, "Compare a character first"),
+        unless(lambda context: context.scene.skinproof.result.worst_vertex >= 0, "No vertex could be compared"),
+    )
 
 
-class SKINPROOF_OT_jump_to_worst(OnResult, Operator):
+class SKINPROOF_OT_jump_to_worst(OnResult):
     """Go to the frame at which the error is largest, select the vertex and turn the view to it"""
 
     bl_idname = "skinproof.jump_to_worst"
     bl_label = "Jump to Worst Frame"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         with unnoticed(context), in_object_mode(context):
             result = go_to_worst(context)
             _turn_to(context, result)
-        return {"FINISHED"}
 
 
-class SKINPROOF_OT_edit_worst_vertex(OnResult, Operator):
+class SKINPROOF_OT_edit_worst_vertex(OnResult):
     """Go to the worst frame and open the mesh in Edit Mode with the worst vertex selected and in view"""
 
     bl_idname = "skinproof.edit_worst_vertex"
     bl_label = "Edit Worst Vertex"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @refusing
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         with unnoticed(context):
             leave_mode(context)
             result = go_to_worst(context)
             self._edit(context, result)
-        return {"FINISHED"}
 
     def _edit(self, context: Context, result: Result) -> None:
         context.tool_settings.mesh_select_mode = (True, False, False)

@@ -109,5 +109,8 @@ def test_nothing_is_drawn_or_written_of_a_character_that_was_deleted(extension, 
     assert len(drawn) == 1
     told = []
     browser = SimpleNamespace(filepath=str(tmp_path / "report.html"), report=lambda *words: told.append(words))
-    assert operators.SKINPROOF_OT_write_report.execute(browser, bpy.context) == {"CANCELLED"}
+    write_report = operators.SKINPROOF_OT_write_report
+    browser.act = lambda context: write_report.act(browser, context)
+    browser.attempted = lambda do: write_report.attempted(browser, do)
+    assert write_report.execute(browser, bpy.context) == {"CANCELLED"}
     assert told == [({"ERROR"}, "what this is about is no longer there (compare again)")]
