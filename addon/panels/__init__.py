@@ -6,8 +6,10 @@ Read in this order: ``wrapping`` (a sentence in lines), then from top to bottom 
 
 from __future__ import annotations
 
+from typing import Any
+
 import blf
-from bpy.types import Context, UILayout
+from bpy.types import Context, UILayout, UIList
 
 from ..state.results import Standing
 from ..state.session import Job
@@ -49,6 +51,26 @@ class InTab:
     bl_space_type = "VIEW_3D"
     bl_region_type = "UI"
     bl_category = "Skinproof"
+
+
+class Rows(UIList):
+    """A list whose rows need no more than their item, of all that Blender hands over."""
+
+    def draw_item(self, context: Context, layout: UILayout, data: Any, item: Any, icon: int, of: Any, at: str) -> None:
+        """Blender's call of ``draw_row``."""
+        self.draw_row(context, layout, item)
+
+    def draw_row(self, context: Context, layout: UILayout, item: Any) -> None:
+        """Draw one row."""
+        raise NotImplementedError
+
+
+class OfCharacter(InTab):
+    """For panels about the active character."""
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        return context.scene.skinproof.character is not None
 
 
 def is_narrow(width: float, scale: float) -> bool:

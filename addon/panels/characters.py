@@ -5,41 +5,20 @@ from __future__ import annotations
 from pathlib import PurePath
 
 import bpy
-from bpy.types import Context, Panel, UILayout, UIList
+from bpy.types import Context, Panel, UILayout
 
-from ..operators.attach import SKINPROOF_OT_attach
-from ..operators.character import (
-    SKINPROOF_OT_reload_character,
-    SKINPROOF_OT_remove_character,
-    SKINPROOF_OT_remove_leftovers,
-    SKINPROOF_OT_select_character,
-)
-from ..operators.compare_export import SKINPROOF_OT_compare_export
-from ..operators.find_file import SKINPROOF_OT_find_file
-from ..operators.help import SKINPROOF_OT_help
-from ..operators.import_skin import SKINPROOF_OT_import_skin
-from ..operators.unmatched import SKINPROOF_OT_select_unmatched
 from ..state import session
 from ..state.lengths import reading_of
 from ..state.listing import look_at_new_scene
-from ..state.properties import SKINPROOF_PG_character, SKINPROOF_PG_scene
+from ..state.properties import SKINPROOF_PG_character
 from ..state.result_store import result_of, standing_of
 from ..state.results import Standing
 from ..translations import said, say, say_counted
-from . import ICONS, InTab, narrow, paragraph
+from . import ICONS, InTab, Rows, narrow, paragraph
 
 
-class SKINPROOF_UL_characters(UIList):
-    def draw_item(
-        self,
-        context: Context,
-        layout: UILayout,
-        data: SKINPROOF_PG_scene,
-        item: SKINPROOF_PG_character,
-        icon: int,
-        active_data: SKINPROOF_PG_scene,
-        active_property: str,
-    ) -> None:
+class SKINPROOF_UL_characters(Rows):
+    def draw_row(self, context: Context, layout: UILayout, item: SKINPROOF_PG_character) -> None:
         row = layout.row(align=True)
         standing = standing_of(context.scene, item.key)
         dot = "OUTLINER_OB_ARMATURE" if standing is None else ICONS[standing]
@@ -63,11 +42,10 @@ def _told_beside(context: Context, item: SKINPROOF_PG_character, standing: Stand
 
 
 class SKINPROOF_PT_characters(InTab, Panel):
-    bl_idname = "SKINPROOF_PT_characters"
     bl_label = "Characters"
 
     def draw_header_preset(self, context: Context) -> None:
-        self.layout.operator(SKINPROOF_OT_help.bl_idname, text="", icon="HELP", emboss=False)
+        self.layout.operator("skinproof.help", text="", icon="HELP", emboss=False)
 
     def draw(self, context: Context) -> None:
         layout = self.layout
@@ -75,12 +53,12 @@ class SKINPROOF_PT_characters(InTab, Panel):
         settings = context.scene.skinproof
         row = layout.row()
         row.scale_y = 1.3
-        row.operator(SKINPROOF_OT_import_skin.bl_idname, text="Import Character", icon="IMPORT")
-        layout.operator(SKINPROOF_OT_attach.bl_idname, text="Use the Selected Character", icon="LINKED")
-        layout.operator(SKINPROOF_OT_compare_export.bl_idname, text="Compare with an Export…", icon="EXPORT")
+        row.operator("skinproof.import_skin", text="Import Character", icon="IMPORT")
+        layout.operator("skinproof.attach", text="Use the Selected Character", icon="LINKED")
+        layout.operator("skinproof.compare_export", text="Compare with an Export…", icon="EXPORT")
         if left := sum(name in bpy.data.actions for name in session.leftovers):
             told = say_counted(left, "Remove 1 Leftover Action", "Remove {count} Leftover Actions")
-            layout.operator(SKINPROOF_OT_remove_leftovers.bl_idname, text=told, icon="TRASH", translate=False)
+            layout.operator("skinproof.remove_leftovers", text=told, icon="TRASH", translate=False)
         character = settings.character
         if character is None:
             hint = layout.column()
@@ -90,14 +68,14 @@ class SKINPROOF_PT_characters(InTab, Panel):
         row = layout.row()
         row.template_list("SKINPROOF_UL_characters", "", settings, "characters", settings, "active", rows=2, maxrows=5)
         column = row.column(align=True)
-        column.operator(SKINPROOF_OT_select_character.bl_idname, text="", icon="RESTRICT_SELECT_OFF")
-        column.operator(SKINPROOF_OT_remove_character.bl_idname, text="", icon="REMOVE")
+        column.operator("skinproof.select_character", text="", icon="RESTRICT_SELECT_OFF")
+        column.operator("skinproof.remove_character", text="", icon="REMOVE")
         if character.key in session.changed:
             box = layout.box()
             paragraph(box, context, said(session.changed[character.key]), icon="ERROR")
             row = box.row(align=True)
-            row.operator(SKINPROOF_OT_reload_character.bl_idname, icon="FILE_REFRESH")
-            row.operator(SKINPROOF_OT_find_file.bl_idname, icon="FILEBROWSER")
+            row.operator("skinproof.reload_character", icon="FILE_REFRESH")
+            row.operator("skinproof.find_file", icon="FILEBROWSER")
         facts = layout.column(align=True)
         facts.active = False
         facts.label(text=PurePath(character.path).name, icon="FILE_3D")
@@ -113,7 +91,7 @@ class SKINPROOF_PT_characters(InTab, Panel):
             layout.label(text=say("{count} not in the file", count=f"{character.strangers:,}"), icon="QUESTION")
             row = layout.row(align=True)
             row.prop(context.scene.skinproof_overlay, "unmatched", text="Show", icon="HIDE_OFF", toggle=True)
-            row.operator(SKINPROOF_OT_select_unmatched.bl_idname, text="Select", icon="VERTEXSEL")
+            row.operator("skinproof.select_unmatched", text="Select", icon="VERTEXSEL")
 
 
 CLASSES = (SKINPROOF_UL_characters, SKINPROOF_PT_characters)

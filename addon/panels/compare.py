@@ -6,24 +6,15 @@ from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.subject import CHOOSING
 from ..draw.live_map import headline
-from ..operators.character import SKINPROOF_OT_preview_clip
-from ..operators.compare import SKINPROOF_OT_compare
-from ..operators.map_clip import SKINPROOF_OT_map_clip
-from ..operators.reach import SKINPROOF_OT_reach_cursor
 from ..state import session
 from ..state.properties import POSE, SKINPROOF_PG_scene
 from ..state.results import Standing, standing_of_verdict
 from ..translations import CONTEXT, said
-from . import VERDICT_ICONS, InTab, draw_job, narrow, paragraph
+from . import VERDICT_ICONS, OfCharacter, draw_job, narrow, paragraph
 
 
-class SKINPROOF_PT_compare(InTab, Panel):
-    bl_idname = "SKINPROOF_PT_compare"
+class SKINPROOF_PT_compare(OfCharacter, Panel):
     bl_label = "Compare"
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return context.scene.skinproof.character is not None
 
     def draw(self, context: Context) -> None:
         settings = context.scene.skinproof
@@ -33,11 +24,11 @@ class SKINPROOF_PT_compare(InTab, Panel):
         name = {"text": ""} if is_narrow else {}
         row = column.row(align=True)
         row.prop(settings.character, "clip", **name)
-        row.operator(SKINPROOF_OT_preview_clip.bl_idname, text="", icon="PREVIEW_RANGE")
+        row.operator("skinproof.preview_clip", text="", icon="PREVIEW_RANGE")
         if settings.engine == "blender":
             column.prop(settings, "question", **name)
             if _is_pose(settings):
-                layout.operator(SKINPROOF_OT_reach_cursor.bl_idname, icon="CON_KINEMATIC")
+                layout.operator("skinproof.reach_cursor", icon="CON_KINEMATIC")
         else:
             column.prop(settings, "engine", **name)
         _draw_buttons(layout, context, settings)
@@ -80,7 +71,7 @@ def _draw_advanced(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
     column.prop(settings, "looping")
     column.prop(settings, "accepted")
     if character is not None and character.attached:
-        column.operator(SKINPROOF_OT_map_clip.bl_idname, text="Clip Is Action…", icon="ACTION")
+        column.operator("skinproof.map_clip", text="Clip Is Action…", icon="ACTION")
     tolerance = column.row(align=True, heading="Tolerance")
     tolerance.prop(settings, "own_tolerance", text="")
     value = tolerance.row(align=True)
@@ -124,11 +115,11 @@ def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_sce
     if job is not None:
         draw_job(row, job)
         return
-    row.operator(SKINPROOF_OT_compare.bl_idname, text="Current Frame", icon="KEYFRAME").scope = "FRAME"
+    row.operator("skinproof.compare", text="Current Frame", icon="KEYFRAME").scope = "FRAME"
     clip = row.row(align=True)
     character = settings.character
     clip.enabled = _is_pose(settings) or (character is not None and character.clip_index is not None)
-    clip.operator(SKINPROOF_OT_compare.bl_idname, text="Whole Clip", icon="ACTION").scope = "CLIP"
+    clip.operator("skinproof.compare", text="Whole Clip", icon="ACTION").scope = "CLIP"
     live = layout.row(align=True)
     live.enabled = settings.engine == "blender"
     live.prop(settings, "live", text="Live", icon="REC", toggle=True)

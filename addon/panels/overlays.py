@@ -6,21 +6,15 @@ from bpy.types import Context, Panel, UILayout
 
 from ..draw import overlay
 from ..draw.properties import BOTH, NO_MISTAKE, SKINPROOF_PG_overlay
-from ..operators.overlay_switch import SKINPROOF_OT_hide_overlays, SKINPROOF_OT_retry_overlays, SKINPROOF_OT_show_crowd
 from ..state.views import why_stopped
 from ..translations import say
-from . import InTab, paragraph
+from . import OfCharacter, paragraph
 from .compare import draw_choices
 
 
-class SKINPROOF_PT_overlays(InTab, Panel):
-    bl_idname = "SKINPROOF_PT_overlays"
+class SKINPROOF_PT_overlays(OfCharacter, Panel):
     bl_label = "Overlays"
     bl_options = {"DEFAULT_CLOSED"}
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return context.scene.skinproof.character is not None
 
     def draw(self, context: Context) -> None:
         layout = self.layout
@@ -28,7 +22,7 @@ class SKINPROOF_PT_overlays(InTab, Panel):
         if stopped := why_stopped(context.scene, overlay.NAME):
             box = layout.box()
             paragraph(box, context, say("Drawing has stopped: {why}", why=stopped), icon="ERROR")
-            box.operator(SKINPROOF_OT_retry_overlays.bl_idname, icon="FILE_REFRESH")
+            box.operator("skinproof.retry_overlays", icon="FILE_REFRESH")
         layout.label(text="Skeletons")
         row = layout.row(align=True)
         for name in ("rest", "bind", "current"):
@@ -41,7 +35,7 @@ class SKINPROOF_PT_overlays(InTab, Panel):
         _draw_crowd(layout, context, settings)
         row = layout.row()
         row.enabled = settings.anything
-        row.operator(SKINPROOF_OT_hide_overlays.bl_idname, icon="HIDE_ON")
+        row.operator("skinproof.hide_overlays", icon="HIDE_ON")
 
 
 def draw_why_no_crosses(layout: UILayout, context: Context) -> None:
@@ -88,7 +82,7 @@ def _draw_ghost(layout: UILayout, context: Context, settings: SKINPROOF_PG_overl
 def _draw_crowd(layout: UILayout, context: Context, settings: SKINPROOF_PG_overlay) -> None:
     row = layout.row(align=True)
     row.prop(settings, "crowd", toggle=True, icon="COMMUNITY")
-    row.operator(SKINPROOF_OT_show_crowd.bl_idname, text="", icon="PREFERENCES")
+    row.operator("skinproof.show_crowd", text="", icon="PREFERENCES")
     if settings.crowd:
         column = layout.column(align=True)
         column.use_property_split = True

@@ -6,13 +6,7 @@ from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.report.readable import Reading, share_of_all
 from ..draw import legend
-from ..operators.accept import SKINPROOF_OT_accept
-from ..operators.fix_cause import SKINPROOF_OT_fix_cause, can_fix
-from ..operators.heat_map import SKINPROOF_OT_hide_heat_map, SKINPROOF_OT_show_heat_map
-from ..operators.report import SKINPROOF_OT_open_report, SKINPROOF_OT_write_report
-from ..operators.select_cause import SKINPROOF_OT_select_cause
-from ..operators.unmatched import SKINPROOF_OT_select_around_lost
-from ..operators.worst_vertex import SKINPROOF_OT_edit_worst_vertex, SKINPROOF_OT_jump_to_worst
+from ..operators.fix_cause import can_fix
 from ..state import session
 from ..state.lengths import reading_of
 from ..state.result_store import may_have_changed
@@ -33,7 +27,6 @@ GROUNDS_SHOWN = 3
 
 
 class SKINPROOF_PT_result(InTab, Panel):
-    bl_idname = "SKINPROOF_PT_result"
     bl_label = "Result"
 
     @classmethod
@@ -64,12 +57,12 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     for ground in result.grounds[:GROUNDS_SHOWN] if standing is not Standing.SAME else ():
         paragraph(box, context, capital(said(ground)), icon="BLANK1")
     if result.acceptable and standing is Standing.PARTLY:
-        box.operator(SKINPROOF_OT_accept.bl_idname, icon="CHECKMARK")
+        box.operator("skinproof.accept", icon="CHECKMARK")
     if result.lost:
         buttons = (box if narrow(context) else row).row(align=True)
         buttons.alert = False
         buttons.prop(context.scene.skinproof_overlay, "unmatched", text="", icon="HIDE_OFF", toggle=True)
-        buttons.operator(SKINPROOF_OT_select_around_lost.bl_idname, text="", icon="VERTEXSEL")
+        buttons.operator("skinproof.select_around_lost", text="", icon="VERTEXSEL")
         draw_why_no_crosses(box, context)
     if result.worst_vertex >= 0:  # each figure on a line of its own, so that a narrow side bar keeps both
         paragraph(box, context, say("{length} off", length=reading.length(result.largest_metres)), icon="BLANK1")
@@ -97,9 +90,9 @@ def _draw_cause(layout: UILayout, context: Context, k: int, cause: str) -> None:
     row = layout.column() if below else layout.row()
     paragraph(row, context, capital(said(cause)), icon="DOT", beside=0 if below else 1 + can_fix(cause))
     row = row.row() if below else row
-    row.operator(SKINPROOF_OT_select_cause.bl_idname, text="", icon="RESTRICT_SELECT_OFF").index = k
+    row.operator("skinproof.select_cause", text="", icon="RESTRICT_SELECT_OFF").index = k
     if can_fix(cause):
-        row.operator(SKINPROOF_OT_fix_cause.bl_idname, text="", icon="LOOP_BACK").index = k
+        row.operator("skinproof.fix_cause", text="", icon="LOOP_BACK").index = k
 
 
 def _draw_details(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
@@ -159,8 +152,8 @@ def _draw_worst(layout: UILayout, context: Context, result: Result) -> None:
     when = {"seconds": f"{result.worst_time:.3f}", "frame": f"{result.worst_frame:.5g}"}
     _pair(table, context, say("At"), say("frame {frame}, {seconds} s", **when))
     row = layout.row(align=True)
-    row.operator(SKINPROOF_OT_jump_to_worst.bl_idname, icon="TIME")
-    row.operator(SKINPROOF_OT_edit_worst_vertex.bl_idname, text="", icon="VERTEXSEL")
+    row.operator("skinproof.jump_to_worst", icon="TIME")
+    row.operator("skinproof.edit_worst_vertex", text="", icon="VERTEXSEL")
 
 
 def _draw_heat_map(layout: UILayout, context: Context) -> None:
@@ -168,9 +161,9 @@ def _draw_heat_map(layout: UILayout, context: Context) -> None:
     heat_map, result = settings.heat_map, settings.result
     row = layout.row(align=True)
     if not heat_map.shown or heat_map.character != result.character:
-        row.operator(SKINPROOF_OT_show_heat_map.bl_idname, icon="COLOR")
+        row.operator("skinproof.show_heat_map", icon="COLOR")
         return
-    row.operator(SKINPROOF_OT_hide_heat_map.bl_idname, icon="X", depress=True)
+    row.operator("skinproof.hide_heat_map", icon="X", depress=True)
     row.prop(heat_map, "follow", text="", icon="PLAY")
     if stopped := why_stopped(context.scene, legend.NAME):
         paragraph(layout, context, say("The legend cannot be drawn: {why}", why=stopped), icon="ERROR")
@@ -183,10 +176,10 @@ def _draw_report(layout: UILayout, context: Context) -> None:
     row = layout.row(align=True)
     if not narrow(context):
         row.label(text="Report")
-    row.operator(SKINPROOF_OT_write_report.bl_idname, text="HTML").format = "HTML"
-    row.operator(SKINPROOF_OT_write_report.bl_idname, text="JSON").format = "JSON"
+    row.operator("skinproof.write_report", text="HTML").format = "HTML"
+    row.operator("skinproof.write_report", text="JSON").format = "JSON"
     if session.last_report is not None:
-        row.operator(SKINPROOF_OT_open_report.bl_idname, text="", icon="URL")
+        row.operator("skinproof.open_report", text="", icon="URL")
 
 
 def _draw_parts(layout: UILayout, result: Result, reading: Reading) -> None:

@@ -5,15 +5,7 @@ from __future__ import annotations
 from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.compare.judge.level import Level
-from ..operators.heat_map import SKINPROOF_OT_hide_heat_map
-from ..operators.two_objects import (
-    SKINPROOF_OT_compare_pair,
-    SKINPROOF_OT_dismiss_side,
-    SKINPROOF_OT_jump_to_side_frame,
-    SKINPROOF_OT_show_side_heat_map,
-    SKINPROOF_OT_write_side_report,
-    chosen_pair,
-)
+from ..operators.two_objects import chosen_pair
 from ..state import session
 from ..state.lengths import reading_of
 from ..state.side_result import NO_SIDE, SideResult
@@ -25,7 +17,6 @@ _SHOWN = 4
 
 
 class SKINPROOF_PT_side_result(InTab, Panel):
-    bl_idname = "SKINPROOF_PT_side_result"
     bl_label = "Two Objects, Exports"
 
     @classmethod
@@ -41,7 +32,7 @@ class SKINPROOF_PT_side_result(InTab, Panel):
             row = layout.row()
             row.scale_y = 1.3
             text = say("Compare {second} with {first}", second=pair[1].name, first=pair[0].name)
-            row.operator(SKINPROOF_OT_compare_pair.bl_idname, text=text, icon="MOD_DATA_TRANSFER", translate=False)
+            row.operator("skinproof.compare_pair", text=text, icon="MOD_DATA_TRANSFER", translate=False)
         if side.running and side.result is not None:
             paragraph(layout, context, say("Looking for the setting at fault ..."), icon="SORTTIME")
         elif side.running:
@@ -53,14 +44,14 @@ class SKINPROOF_PT_side_result(InTab, Panel):
         if side.result is not None:
             _draw_result(layout, context, side.result)
         elif side.refusal:
-            layout.operator(SKINPROOF_OT_dismiss_side.bl_idname, icon="X")
+            layout.operator("skinproof.dismiss_side", icon="X")
 
 
 def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None:
     box, reading = layout.box().column(align=True), reading_of(context)
     head = box.row()
     head.label(text=result.title, icon="FILE_3D", translate=False)
-    head.operator(SKINPROOF_OT_dismiss_side.bl_idname, text="", icon="X", emboss=False)
+    head.operator("skinproof.dismiss_side", text="", icon="X", emboss=False)
     paragraph(box, context, said(result.coverage), icon="BLANK1")
     unseen = result.differs and result.level == Level.UNSEEN.value
     row = box.row()
@@ -78,14 +69,14 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
         paragraph(box, context, capital(said(ground)), icon="BLANK1")
     row = layout.row(align=True)
     if context.scene.skinproof.heat_map.shown and not context.scene.skinproof.heat_map.character:
-        row.operator(SKINPROOF_OT_hide_heat_map.bl_idname, icon="X", depress=True)
+        row.operator("skinproof.hide_heat_map", icon="X", depress=True)
         layout.label(
             text=say("The last colour is {share} of its size", share=reading.share(result.share)), icon="BLANK1"
         )
     else:
-        row.operator(SKINPROOF_OT_show_side_heat_map.bl_idname, icon="COLOR")
-    row.operator(SKINPROOF_OT_jump_to_side_frame.bl_idname, text="", icon="TIME")
-    row.operator(SKINPROOF_OT_write_side_report.bl_idname, text="", icon="FILE_TEXT")
+        row.operator("skinproof.show_side_heat_map", icon="COLOR")
+    row.operator("skinproof.jump_to_side_frame", text="", icon="TIME")
+    row.operator("skinproof.write_side_report", text="", icon="FILE_TEXT")
     for note in () if result.same else result.notes[:_SHOWN]:
         paragraph(layout, context, said(note))
 

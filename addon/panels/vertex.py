@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
-from ..operators.explain import SKINPROOF_OT_explain_vertex
 from ..subjects.catalogue import label_of
 from ..translations import say
-from . import InTab, paragraph
+from . import OfCharacter, paragraph
 
 
-class SKINPROOF_PT_vertex(InTab, Panel):
-    bl_idname = "SKINPROOF_PT_vertex"
+class SKINPROOF_PT_vertex(OfCharacter, Panel):
     bl_label = "Vertex"
     bl_options = {"DEFAULT_CLOSED"}
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return context.scene.skinproof.character is not None
 
     def draw(self, context: Context) -> None:
         layout = self.layout
         settings = context.scene.skinproof
         row = layout.row(align=True)
-        name = SKINPROOF_OT_explain_vertex.bl_idname
+        name = "skinproof.explain_vertex"
         row.operator(name, text="Selected", icon="VERTEXSEL").which = "SELECTED"
         worst = row.row(align=True)
         worst.enabled = settings.result.worst_vertex >= 0

@@ -53,6 +53,22 @@ def panels_drawn(extension: str) -> list[str]:
     return texts
 
 
+def test_every_row_of_a_list_is_drawn(extension: str) -> None:
+    """Blender calls a list's function for each item that is in sight."""
+    stock_import(EXAMPLE)
+    armature_object().select_set(True)
+    attached(EXAMPLE)
+    assert bpy.ops.skinproof.show_bone_map() == {"FINISHED"}
+    settings, texts = bpy.context.scene.skinproof, list[str]()
+    for items, name in ((settings.characters, "characters"), (settings.bone_map, "bones")):
+        rows = getattr(bpy.types, f"SKINPROOF_UL_{name}")
+        assert len(items)
+        for item in items:
+            drawn = SimpleNamespace(draw_row=lambda *given, rows=rows: rows.draw_row(None, *given))
+            rows.draw_item(drawn, InSideBar(), AnyLayout(texts), settings, item, 0, settings, "")
+    assert {settings.characters[0].name, settings.bone_map[0].name} <= set(texts)
+
+
 def test_every_step_can_be_undone(extension: str) -> None:
     stock_import(EXAMPLE)
     mesh = mesh_object()

@@ -7,6 +7,7 @@ import json
 import re
 import shlex
 import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -109,6 +110,15 @@ def test_an_md5_clip_from_elsewhere_is_remembered(scene, tmp_path):
 
 
 @pytest.mark.usefixtures("scene")
+def test_every_button_is_an_operator(extension):
+    """Panels name operators as Blender does, by their identifiers."""
+    panels = Path(module(extension, "addon.panels").__file__).parent
+    text = "".join(path.read_text(encoding="utf-8") for path in panels.glob("*.py"))
+    named = set(re.findall(r'"skinproof\.(\w+)"', text))
+    assert len(named) > 30
+    assert not named - set(dir(bpy.ops.skinproof))
+
+
 def test_buttons_say_why_they_are_grey():
     for operator, reason in (
         (bpy.ops.skinproof.compare, "Import a character first"),
