@@ -90,7 +90,6 @@ class SKINPROOF_PG_overlay(PropertyGroup):
     way: FloatProperty(
         name="To the World",
         description="How far the joint's space is carried into the world, one local matrix after the other",
-        default=0.0,
         min=0.0,
         max=1.0,
         subtype="FACTOR",
@@ -113,9 +112,7 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         search_options=set(),  # nothing else is a joint
         update=_changed,
     )
-    isolate: BoolProperty(
-        name="Isolate", description="Only the faces that the chosen joint moves", default=False, update=_changed
-    )
+    isolate: BoolProperty(name="Isolate", description="Only the faces that the chosen joint moves", update=_changed)
     opacity: FloatProperty(
         name="Opacity",
         description="Opacity of the GPU mesh",

@@ -33,7 +33,6 @@ class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
     another: BoolProperty(
         name="Another File",
         description="Take the file also where it is not the one of the import, and compare with it from now on",
-        default=False,
         options={"SKIP_SAVE"},
     )
 

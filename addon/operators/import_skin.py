@@ -59,13 +59,11 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
         name="Clips from the Other Files",
         description="Of several glTF files, import the active one with the clips of all, matched by joint names. "
         "Files without a mesh are always taken so",
-        default=False,
     )
     share: BoolProperty(
         name="Reuse Data",
         description="Where a file was imported before, share its meshes, armatures, materials and actions instead of "
         "making them again: one skeleton, many instances. Edits of the shared data then show in all of them",
-        default=False,
     )
     looks: EnumProperty(name="Materials", description="What is made of the file's materials", items=LOOKS)
     rig: EnumProperty(

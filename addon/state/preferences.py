@@ -14,7 +14,8 @@ from . import session
 ADDON_ID = __package__.removesuffix(".addon.state")
 
 
-def _recolor(_preferences: SKINPROOF_preferences, context: Context) -> None:
+def recolor(_settings: object, context: Context) -> None:
+    """Have heat maps painted again, when what their colours stand for has changed."""
     if session.reactions.scale_chosen is not None:
         session.reactions.scale_chosen(context.scene)
 
@@ -54,16 +55,14 @@ class SKINPROOF_preferences(AddonPreferences):
         name="Verify After Export",
         description="After a glTF export, another Blender compares the file with a copy of the scene; the tab "
         "Skinproof says whether it plays as you see it. The export itself is not touched, and nothing waits",
-        default=False,
     )
     own_tolerance: BoolProperty(
         name="Own Tolerance",
         description="Judge by this tolerance wherever a scene has none of its own",
-        default=False,
     )
     tolerance: FloatProperty(**TOLERANCE)
     heat_colors: EnumProperty(
-        update=_recolor,
+        update=recolor,
         name="Colors",
         description="The colours of heat maps, from no error to the top of the scale",
         items=(

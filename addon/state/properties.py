@@ -21,7 +21,7 @@ from ...skinning_core.compare.judge.question import NORMAL_TOLERANCE
 from ...skinning_core.compare.judge.verdict import ACCEPTABLE
 from ..subjects.catalogue import ITEMS, chosen_name
 from . import session
-from .preferences import TOLERANCE
+from .preferences import TOLERANCE, recolor
 from .result_store import result_of
 from .results import Result
 from .views import redraw
@@ -90,15 +90,10 @@ class SKINPROOF_PG_bone_label(PropertyGroup):
     """What the bone map calls a bone of the character; for the search beside each joint."""
 
 
-def _scale_chosen(_heat_map: SKINPROOF_PG_heat_map, context: Context) -> None:
-    if session.reactions.scale_chosen is not None:
-        session.reactions.scale_chosen(context.scene)
-
-
 class SKINPROOF_PG_heat_map(PropertyGroup):
     """The heat map that is shown, if any."""
 
-    shown: BoolProperty(name="Heat Map Shown", default=False)
+    shown: BoolProperty(name="Heat Map Shown")
     character: StringProperty(name="Character")
     time: FloatProperty(name="Time", description="Clip time that the colours belong to")
     top: FloatProperty(name="Top", description="Error that the last colour stands for, as a fraction of the diagonal")
@@ -110,7 +105,7 @@ class SKINPROOF_PG_heat_map(PropertyGroup):
             ("LARGEST", "Largest", "The largest error of the comparison, however small"),
             ("TOLERANCE", "Tolerance", "The tolerance: whatever has the last colour is beyond it"),
         ),
-        update=_scale_chosen,
+        update=recolor,
     )
     follow: BoolProperty(
         name="Follow the Timeline",
@@ -124,7 +119,7 @@ def _live_chosen(_settings: SKINPROOF_PG_scene, context: Context) -> None:
         session.reactions.live_chosen(context)
 
 
-def _looping_chosen(_settings: SKINPROOF_PG_scene, context: Context) -> None:
+def _redraw(_settings: SKINPROOF_PG_scene, context: Context) -> None:
     redraw(context)
 
 
@@ -132,37 +127,31 @@ class SKINPROOF_PG_scene(PropertyGroup):
     """Everything of Skinproof that a scene holds."""
 
     characters: CollectionProperty(type=SKINPROOF_PG_character)
-    active: IntProperty(
-        name="Active Character", description="The character that buttons act on", default=0, update=_live_chosen
-    )
+    active: IntProperty(name="Active Character", description="The character that buttons act on", update=_live_chosen)
     live: BoolProperty(
         name="Live",
         description="Compare the character with its file at every frame, pose and stroke of a brush, and show it",
-        default=False,
         update=_live_chosen,
     )
     live_colors: BoolProperty(
         name="Live Heat Map",
         description="Draw the live difference as colours over the character",
         default=True,
-        update=_looping_chosen,
+        update=_redraw,
     )
     engine: EnumProperty(name="Engine", description="What is compared with the reference", items=ITEMS)
     raw_weights: BoolProperty(
         name="Raw Weights",
         description="Weights are used as the file stores them, not divided by their sum",
-        default=False,
     )
     directions: BoolProperty(
         name="Normals as Directions",
         description="Normals are carried as if they were directions (w = 0), not by the inverse transpose",
-        default=False,
     )
     looping: BoolProperty(
         name="Loop",
         description="Beyond its end a clip begins again, in comparisons and in everything that is drawn; else it holds",
-        default=False,
-        update=_looping_chosen,
+        update=_redraw,
     )
     question: EnumProperty(
         name="Compare",
@@ -186,7 +175,6 @@ class SKINPROOF_PG_scene(PropertyGroup):
     strict_placement: BoolProperty(
         name="Strict Placement",
         description="Where you have moved, turned or scaled the character to counts as error; else it is taken off",
-        default=False,
     )
     other_modifiers: BoolProperty(
         name="Other Modifiers",
@@ -220,7 +208,6 @@ class SKINPROOF_PG_scene(PropertyGroup):
     own_tolerance: BoolProperty(
         name="Own Tolerance",
         description="Judge by a tolerance of your own, not by what float32 leaves of this character (3e-6 or more)",
-        default=False,
     )
     tolerance: FloatProperty(**TOLERANCE)
     accepted: StringProperty(
@@ -232,7 +219,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
     heat_map: PointerProperty(type=SKINPROOF_PG_heat_map)
     bone_map: CollectionProperty(type=SKINPROOF_PG_bone)
     bone_labels: CollectionProperty(type=SKINPROOF_PG_bone_label)
-    bone_row: IntProperty(name="Row of the Bone Map", default=0)
+    bone_row: IntProperty(name="Row of the Bone Map")
     bone_map_of: StringProperty(name="Character of the Bone Map")
 
     @property
