@@ -12,44 +12,34 @@ from typing import Any
 
 from ...skinning_core.text.sentence import Sentence, sentence
 
+#: What can move a vertex and has one name in the exporter's code and in its operator, but for what stands before it.
+_SAME_NAMES = (
+    *("format", "yup", "apply", "current_frame", "animations", "animation_mode", "merge_animation"),
+    *("frame_range", "frame_step", "force_sampling", "bake_animation", "anim_slide_to_zero", "def_bones"),
+    *("armature_object_remove", "leaf_bone", "skins", "rest_position_armature", "morph"),
+    "draco_position_quantization",
+)
+
 #: What can move a vertex, by the exporter's name: the name of the operator's property.
 _PROPERTIES = {
-    "gltf_format": "export_format",
+    **{f"gltf_{name}": f"export_{name}" for name in _SAME_NAMES},
     "gltf_selected": "use_selection",
     "gltf_visible": "use_visible",
     "gltf_renderable": "use_renderable",
     "gltf_active_collection": "use_active_collection",
     "gltf_active_collection_with_nested": "use_active_collection_with_nested",
     "gltf_active_scene": "use_active_scene",
-    "gltf_yup": "export_yup",
-    "gltf_apply": "export_apply",
-    "gltf_current_frame": "export_current_frame",
-    "gltf_animations": "export_animations",
-    "gltf_animation_mode": "export_animation_mode",
-    "gltf_merge_animation": "export_merge_animation",
     "gltf_export_anim_single_armature": "export_anim_single_armature",
-    "gltf_frame_range": "export_frame_range",
-    "gltf_frame_step": "export_frame_step",
-    "gltf_force_sampling": "export_force_sampling",
-    "gltf_bake_animation": "export_bake_animation",
     "gltf_negative_frames": "export_negative_frame",
-    "gltf_anim_slide_to_zero": "export_anim_slide_to_zero",
     "gltf_export_reset_pose_bones": "export_reset_pose_bones",
     "gltf_optimize_animation": "export_optimize_animation_size",
     "gltf_optimize_animation_keep_armature": "export_optimize_animation_keep_anim_armature",
-    "gltf_def_bones": "export_def_bones",
     "gltf_flatten_bones_hierarchy": "export_hierarchy_flatten_bones",
     "gltf_flatten_obj_hierarchy": "export_hierarchy_flatten_objs",
-    "gltf_armature_object_remove": "export_armature_object_remove",
-    "gltf_leaf_bone": "export_leaf_bone",
-    "gltf_skins": "export_skins",
     "gltf_all_vertex_influences": "export_all_influences",
     "gltf_vertex_influences_nb": "export_influence_nb",
-    "gltf_rest_position_armature": "export_rest_position_armature",
-    "gltf_morph": "export_morph",
     "gltf_morph_anim": "export_morph_animation",
     "gltf_draco_mesh_compression": "export_draco_mesh_compression_enable",
-    "gltf_draco_position_quantization": "export_draco_position_quantization",
 }
 
 
@@ -62,56 +52,20 @@ class OtherChoice:
     changed: dict[str, Any]  # properties of the operator
 
 
-#: By the exporter's name: the value that may be at fault, what it is in words, the other choice, and its properties.
-_CHOICES: tuple[tuple[str, Any, str, str, dict[str, Any]], ...] = (
-    (
-        "gltf_all_vertex_influences",
-        False,
-        "influences limited to {count}",
-        "All Bone Influences",
-        {"export_all_influences": True},
-    ),
-    ("gltf_skins", False, "no skins", "Skinning", {"export_skins": True}),
-    ("gltf_animations", False, "no animation", "Animation", {"export_animations": True}),
-    ("gltf_force_sampling", False, "animation not sampled", "Sampling", {"export_force_sampling": True}),
-    ("gltf_def_bones", True, "deformation bones only", "All Bones", {"export_def_bones": False}),
-    (
-        "gltf_flatten_bones_hierarchy",
-        False,
-        "the bones' hierarchy",
-        "Flatten Bone Hierarchy",
-        {"export_hierarchy_flatten_bones": True},
-    ),
-    ("gltf_apply", False, "modifiers not applied", "Apply Modifiers", {"export_apply": True}),
-    ("gltf_morph", False, "no shape keys", "Shape Keys", {"export_morph": True}),
-    (
-        "gltf_optimize_animation",
-        True,
-        "optimised animation size",
-        "Optimize Animation Size off",
-        {"export_optimize_animation_size": False},
-    ),
-    (
-        "gltf_draco_mesh_compression",
-        True,
-        "compressed meshes",
-        "Compression off",
-        {"export_draco_mesh_compression_enable": False},
-    ),
-    (
-        "gltf_rest_position_armature",
-        False,
-        "no rest position",
-        "Use Rest Position",
-        {"export_rest_position_armature": True},
-    ),
-    (
-        "gltf_frame_range",
-        True,
-        "frames limited to the range",
-        "Limit to Playback Range off",
-        {"export_frame_range": False},
-    ),
+#: Switches by the exporter's name: how one may be at fault, what that is in words, and what turns it round.
+_SWITCHES = (
+    ("gltf_all_vertex_influences", False, "influences limited to {count}", "All Bone Influences"),
+    ("gltf_skins", False, "no skins", "Skinning"),
+    ("gltf_animations", False, "no animation", "Animation"),
+    ("gltf_force_sampling", False, "animation not sampled", "Sampling"),
+    ("gltf_def_bones", True, "deformation bones only", "All Bones"),
+    ("gltf_flatten_bones_hierarchy", False, "the bones' hierarchy", "Flatten Bone Hierarchy"),
+    ("gltf_apply", False, "modifiers not applied", "Apply Modifiers"),
+    ("gltf_morph", False, "no shape keys", "Shape Keys"),
+    ("gltf_optimize_animation", True, "optimised animation size", "Optimize Animation Size off"),
+    ("gltf_draco_mesh_compression", True, "compressed meshes", "Compression off"),
+    ("gltf_rest_position_armature", False, "no rest position", "Use Rest Position"),
+    ("gltf_frame_range", True, "frames limited to the range", "Limit to Playback Range off"),
 )
 
 
@@ -128,9 +82,10 @@ def words_of_operator(settings: Mapping[str, Any], known: frozenset[str]) -> dic
 
 def other_choices(settings: Mapping[str, Any], known: frozenset[str]) -> Iterator[OtherChoice]:
     """The settings that may be at fault, each with the other choice; those that lose most often come first."""
-    for name, fault, was, better, changed in _CHOICES:
-        if settings.get(name) == fault and set(changed) <= known:
-            yield OtherChoice(sentence(was, count=settings.get("gltf_vertex_influences_nb", 4)), better, changed)
+    for name, fault, was, better in _SWITCHES:
+        if settings.get(name) == fault and _PROPERTIES[name] in known:
+            told = sentence(was, count=settings.get("gltf_vertex_influences_nb", 4))
+            yield OtherChoice(told, better, {_PROPERTIES[name]: not fault})
     if settings.get("gltf_frame_step", 1) > 1 and "export_frame_step" in known:
         was = sentence("one frame in {count} sampled", count=settings["gltf_frame_step"])
         yield OtherChoice(was, "Sampling Rate 1", {"export_frame_step": 1})

@@ -216,5 +216,5 @@ def test_every_setting_that_is_tried_is_one_of_the_exporter(extension) -> None:
     known = frozenset(bpy.ops.export_scene.gltf.get_rna_type().properties.keys())
     newer = set() if bpy.app.version >= (4, 4, 0) else {"export_merge_animation"}
     assert set(settings._PROPERTIES.values()) - known <= newer
-    changed = {name for _, _, _, _, each in settings._CHOICES for name in each}
+    changed = {settings._PROPERTIES[name] for name, *_ in settings._SWITCHES}
     assert changed <= known
