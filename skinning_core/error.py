@@ -11,13 +11,14 @@ class SkinproofError(Exception):
     Parameters
     ----------
     what: what is wrong, in plain words and with the numbers ("joint index 9 is out of range: the skin has 4 joints").
+        With ``values``, the template of a sentence (see ``text.sentence``) that they are put into.
     where: a JSON pointer into the file ("/skins/0/joints/3"), "file:line", or a path; empty if it has no place.
     fix: what the user can do about it, an imperative clause; empty if nothing sensible can be said.
     """
 
-    def __init__(self, what: str, *, where: str = "", fix: str = "") -> None:
-        super().__init__(what)
-        self.what = as_sentence(what)
+    def __init__(self, what: str, /, *, where: str = "", fix: str = "", **values: object) -> None:
+        self.what = sentence(what, **values) if values else as_sentence(what)
+        super().__init__(self.what)
         self.where = where
         self.fix = as_sentence(fix)
         self.code = "UNREADABLE"  # the code of `check` for a file that raises this

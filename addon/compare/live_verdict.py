@@ -23,7 +23,6 @@ from ...skinning_core.error import FAULTS, SkinproofError
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.subject import Presence
-from ...skinning_core.text.sentence import sentence
 from ..scene.ground.modifiers import is_edited, others
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
@@ -211,9 +210,11 @@ def _require_plain(character: Character) -> None:
         if ob.type != "MESH":
             continue
         if is_edited(ob):
-            raise SkinproofError(sentence("{mesh!r} is in Edit Mode", mesh=ob.name), fix="leave it (Tab)")
+            raise SkinproofError("{mesh!r} is in Edit Mode", mesh=ob.name, fix="leave it (Tab)")
         if modifiers := others(ob):
             raise SkinproofError(
-                sentence("{modifier} of {mesh!r} changes the mesh", modifier=modifiers[0], mesh=ob.name),
+                "{modifier} of {mesh!r} changes the mesh",
+                modifier=modifiers[0],
+                mesh=ob.name,
                 fix="use Current Frame, which tells it apart, or switch the modifier off",
             )

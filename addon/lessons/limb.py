@@ -15,7 +15,6 @@ from ...skinning_core.lessons.reach import Reached, reach
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose.pose import world_matrices
 from ...skinning_core.pose.world_pose import pose_where
-from ...skinning_core.text.sentence import sentence
 from ...skinning_core.transform import as_4x4
 from ..rig.space import TO_BLENDER
 from ..scene.ground import stored_names as stored
@@ -32,9 +31,7 @@ def put_limb_on(
     is keyed. Raises ``SkinproofError``, and turns nothing, where the bone is no end of a limb.
     """
     if stored.NODE not in bone:
-        raise SkinproofError(
-            sentence("the bone {bone!r} is no joint of the file", bone=bone.name), fix="take another bone"
-        )
+        raise SkinproofError("the bone {bone!r} is no joint of the file", bone=bone.name, fix="take another bone")
     end = int(bone[stored.NODE])
     pose = pose_where(model, _nodes_now(context, character, model))
     cached = CachedPose(pose)
@@ -45,7 +42,7 @@ def put_limb_on(
     limb = (result.shoulder, result.elbow)
     if not all(joint in by_node for joint in limb):
         raise SkinproofError(
-            sentence("the joints above {bone!r} have no bones", bone=bone.name), fix="import it on the exact rig"
+            "the joints above {bone!r} have no bones", bone=bone.name, fix="import it on the exact rig"
         )
     into = _file_space(armature)
     stood = {joint: np.array(by_node[joint].matrix, np.float64) for joint in limb}

@@ -11,7 +11,6 @@ from ...skinning_core.model import Clip, Float64, Track
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.pose import world_matrices
 from ...skinning_core.text.count import counted
-from ...skinning_core.text.sentence import sentence
 from ..gpu.data import column
 from ..gpu.data.bones import POSE_COLORS, bone_segments
 from ..gpu.data.column import Column
@@ -61,8 +60,7 @@ def _track(subject: Motif, joint: str) -> Track:
     if not tracks:
         who = subject.joint_name(find_joint(subject.model, joint)) if joint else "a joint"
         raise SkinproofError(
-            sentence("no track of {clip} moves {joint}", clip=subject.played.name, joint=who),
-            fix="take another joint, or clip",
+            "no track of {clip} moves {joint}", clip=subject.played.name, joint=who, fix="take another joint, or clip"
         )
     return max(tracks, key=_turn)
 

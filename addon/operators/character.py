@@ -5,7 +5,6 @@ from __future__ import annotations
 from bpy.types import Context
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.text.sentence import sentence
 from ..compare.inquiry import character_model
 from ..draw import heat_map
 from ..scene.attach.notes import detach, is_attached
@@ -73,8 +72,7 @@ class SKINPROOF_OT_reload_character(OnCharacter):
         character = active_character(context.scene)
         if character.path is None:
             raise SkinproofError(
-                sentence("{character} was not imported from a file", character=character.label),
-                fix="import it from a file",
+                "{character} was not imported from a file", character=character.label, fix="import it from a file"
             )
         model = session.read(character.path, character.clip_files)
         require_local(character)

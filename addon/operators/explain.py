@@ -85,14 +85,13 @@ def _selected(context: Context) -> tuple[Character, int, int, int | None, float]
         mesh.vertices.foreach_get("select", chosen)
     rows = np.flatnonzero(chosen)
     if len(rows) != 1:
-        raise SkinproofError(sentence("{count} vertices are selected", count=len(rows)), fix="select one, in Edit Mode")
+        raise SkinproofError("{count} vertices are selected", count=len(rows), fix="select one, in Edit Mode")
     for of_part in vertex_map(character_model(character), character).present:
         if of_part.object == mesh_object and rows[0] in of_part.rows:
             vertex = int(of_part.vertices[np.flatnonzero(of_part.rows == rows[0])[0]])
             return character, of_part.part, vertex, *_now(context, character)
     raise SkinproofError(
-        sentence("this vertex is not one of {character}'s file", character=character.label),
-        fix="choose its character above",
+        "this vertex is not one of {character}'s file", character=character.label, fix="choose its character above"
     )
 
 

@@ -12,7 +12,6 @@ from bpy_extras.io_utils import ImportHelper
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import require_file
-from ...skinning_core.text.sentence import sentence
 from ..scene.identity.character import objects_of, require_local
 from ..scene.identity.record import moved_record, read_record, recorded, recorded_as_read_again
 from ..state import file_watch, session
@@ -92,7 +91,7 @@ def _found(context: Context, path: Path, *, another: bool) -> str:
     require_file(path)
     if character.path is None:
         raise SkinproofError(
-            sentence("{character} was not imported from a file", character=character.label), fix="import it from a file"
+            "{character} was not imported from a file", character=character.label, fix="import it from a file"
         )
     objects = objects_of(character)
     record, others = moved_record(read_record(objects), path)

@@ -13,7 +13,6 @@ from mathutils import Vector
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Bool
-from ...skinning_core.text.sentence import sentence
 from ..draw import heat_map
 from ..scene.ground.modes import in_object_mode, leave_mode
 from ..scene.identity.vertex_map import vertex_position
@@ -108,7 +107,7 @@ def go_to_worst(context: Context) -> Result:
     mesh_object = bpy.data.objects.get(result.worst_object)
     if mesh_object is None or result.worst_row < 0:
         raise SkinproofError(
-            sentence("vertex {vertex} is no longer in the mesh", vertex=result.worst_vertex), fix="compare again"
+            "vertex {vertex} is no longer in the mesh", vertex=result.worst_vertex, fix="compare again"
         )
     if not result.seen:
         set_time(context, character, None if result.clip_index < 0 else result.clip_index, result.worst_time)

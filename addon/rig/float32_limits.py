@@ -128,11 +128,9 @@ def require_importable(model: Model) -> None:
         largest = max((float(np.abs(array).max(initial=0.0)) for array in values), default=0.0)
         if largest > LARGEST_SQUARED:
             raise SkinproofError(
-                sentence(
-                    "{what} hold numbers up to {largest:.0e}, more than Blender can reckon with",
-                    what=what,
-                    largest=largest,
-                ),
+                "{what} hold numbers up to {largest:.0e}, more than Blender can reckon with",
+                what=what,
+                largest=largest,
                 where=str(model.path or model.name),
                 fix="look for what has blown up in the program that wrote the file",
             )

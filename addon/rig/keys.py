@@ -13,7 +13,6 @@ import numpy as np
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Int, Track
-from ...skinning_core.text.sentence import sentence
 from .channels import ChannelMap
 
 #: Blender's numbers for a key's interpolation.
@@ -94,11 +93,9 @@ def frame_span(start: float, end: float, frame_rate: float, where: str = "") -> 
     first, last = start * frame_rate, end * frame_rate
     if max(-first, last) > LAST_FRAME:
         raise SkinproofError(
-            sentence(
-                "the clips last until {end:.6g} s, which is beyond Blender's last frame, {last:,}",
-                end=end,
-                last=LAST_FRAME,
-            ),
+            "the clips last until {end:.6g} s, which is beyond Blender's last frame, {last:,}",
+            end=end,
+            last=LAST_FRAME,
             where=where,
             fix="lower the scene's frame rate, or import without clips",
         )

@@ -15,7 +15,6 @@ import bpy
 from bpy.types import Context, Object, Scene
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.text.sentence import sentence
 from ..compat import assigned_action
 from ..scene.attach.notes import is_attached
 from ..scene.ground import stored_names as stored
@@ -163,7 +162,7 @@ def character_with_id(scene: Scene, key: str, label: str) -> Character:
     """The scene's character with that id, read anew. Raises ``SkinproofError``, which names it, where it is gone."""
     list_characters(scene)
     if not is_in_list(scene, key):
-        raise SkinproofError(sentence("{character} is no longer in this scene", character=label), fix="import it again")
+        raise SkinproofError("{character} is no longer in this scene", character=label, fix="import it again")
     return session.characters[key]
 
 

@@ -157,7 +157,7 @@ def model_of(character: Character) -> Model:
     """
     if character.path is None:
         raise SkinproofError(
-            sentence("{character} was not imported from a file", character=character.label), fix="import it from a file"
+            "{character} was not imported from a file", character=character.label, fix="import it from a file"
         )
     if not character.sources:  # saved by an older version, which did not note them
         return read(character.path, character.clip_files)

@@ -118,17 +118,15 @@ def _refuse_uneven(linear: Float64, scale: Float64, used: NDArray[np.bool_]) -> 
         t, j = np.unravel_index(int(uneven.argmax()), uneven.shape)
         sizes = np.linalg.norm(linear[t, j], axis=0)
         raise SkinproofError(
-            sentence(
-                "a transform of translation, rotation and one scale cannot hold the matrix of joint {joint}: "
-                "its axes have the lengths {first:.6g}, {second:.6g}, {third:.6g} and it departs by {part:.2g} "
-                "of its scale (allowed: {most:.0e})",
-                joint=j,
-                first=sizes[0],
-                second=sizes[1],
-                third=sizes[2],
-                part=uneven[t, j] / 2,
-                most=UNIFORM_SCALE_TOLERANCE,
-            ),
+            "a transform of translation, rotation and one scale cannot hold the matrix of joint {joint}: "
+            "its axes have the lengths {first:.6g}, {second:.6g}, {third:.6g} and it departs by {part:.2g} "
+            "of its scale (allowed: {most:.0e})",
+            joint=j,
+            first=sizes[0],
+            second=sizes[1],
+            third=sizes[2],
+            part=uneven[t, j] / 2,
+            most=UNIFORM_SCALE_TOLERANCE,
             fix="use the transport 'texture', which carries any matrix",
         )
 

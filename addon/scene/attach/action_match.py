@@ -124,7 +124,9 @@ def map_actions(character: Character, model: Model, names: Mapping[str, str]) ->
         if not moved:
             there = sorted({c.action.name for owner in owners(character) for c in _candidates(owner)})
             raise SkinproofError(
-                sentence("no action {name!r} could move {character!r}", name=action_name, character=character.label),
+                "no action {name!r} could move {character!r}",
+                name=action_name,
+                character=character.label,
                 fix=sentence("one of {names}", names=listed(there)) if there else "",
             )
         mapped.add(clip)

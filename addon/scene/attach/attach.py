@@ -172,9 +172,7 @@ def _noted(
 
 def _require_own(ob: bpy.types.Object) -> None:
     if ob.library is not None or (ob.data is not None and ob.data.library is not None):
-        raise SkinproofError(
-            sentence("{object!r} is linked from another file", object=ob.name), fix="attach the file there"
-        )
+        raise SkinproofError("{object!r} is linked from another file", object=ob.name, fix="attach the file there")
 
 
 def _found_clips(

@@ -19,7 +19,6 @@ from ....skinning_core.compare.between.match.vertices import EXACT, VertexMap
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.bone_map import BoneMap
 from ....skinning_core.model import Model
-from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import move_points
 from .joint_bones import nodes_of_map
 from .scene_model import SceneModel
@@ -64,17 +63,16 @@ def _nothing_found(model: Model, found: Counterpart) -> SkinproofError:
         return SkinproofError("the objects have no vertices", where=model.name, fix="choose a character with a mesh")
     if joints and found.scene.bones and not there:
         return SkinproofError(
-            sentence("none of the file's {count} joints is a bone of this rig, and its mesh is another", count=joints),
+            "none of the file's {count} joints is a bone of this rig, and its mesh is another",
+            count=joints,
             where=model.name,
             fix="choose the character that was made from this file, or give a bone map",
         )
     if there:
         return SkinproofError(
-            sentence(
-                "{there} of the file's {count} joints are bones of this rig, but its mesh lies elsewhere",
-                there=there,
-                count=joints,
-            ),
+            "{there} of the file's {count} joints are bones of this rig, but its mesh lies elsewhere",
+            there=there,
+            count=joints,
             where=model.name,
             fix="choose the mesh that was made from this file",
         )

@@ -10,7 +10,6 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.bone_map import BoneMap
 from ....skinning_core.model import Model
 from ....skinning_core.text.listing import listed
-from ....skinning_core.text.sentence import sentence
 from ..ground import stored_names as stored
 from .scene_model import SceneModel
 
@@ -45,12 +44,11 @@ def nodes_of_map(model: Model, scene: SceneModel, bones: BoneMap) -> dict[int, i
         unknown = [name for name in names if name not in known]
         if unknown:
             raise SkinproofError(
-                sentence("the bone map names what is not there: {names}", names=listed(unknown)),
-                fix="correct the map",
+                "the bone map names what is not there: {names}", names=listed(unknown), fix="correct the map"
             )
     twice = [name for name in bones.values() if name and list(bones.values()).count(name) > 1]
     if twice:
-        raise SkinproofError(sentence("the bone map names {name!r} for several joints", name=twice[0]), fix="once each")
+        raise SkinproofError("the bone map names {name!r} for several joints", name=twice[0], fix="once each")
     return {nodes[joint]: there[bone] for joint, bone in bones.items()}
 
 

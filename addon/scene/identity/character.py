@@ -16,7 +16,6 @@ import bpy
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.source import Source
 from ....skinning_core.model import Model
-from ....skinning_core.text.sentence import sentence
 from ..ground import stored_names as stored
 from .clip_actions import OwnedAction
 from .record import files_of_record, new_record, read_record, write_record
@@ -125,7 +124,7 @@ def character_of(collection: bpy.types.Collection) -> Character:
     objects = imported_into(collection)
     if not objects:
         raise SkinproofError(
-            sentence("the collection {collection!r} holds no character of Skinproof", collection=collection.name)
+            "the collection {collection!r} holds no character of Skinproof", collection=collection.name
         )
     return _read(objects, _label(objects))
 
@@ -140,8 +139,7 @@ def objects_of(character: Character) -> list[bpy.types.Object]:
     objects = objects_left(character)
     if not objects:
         raise SkinproofError(
-            sentence("the character {character!r} is no longer in this file", character=character.label),
-            fix="import it again",
+            "the character {character!r} is no longer in this file", character=character.label, fix="import it again"
         )
     return objects
 
@@ -162,9 +160,7 @@ def mesh_objects(character: Character) -> list[bpy.types.Object]:
     for mesh in character.meshes:
         ob = object_of(character, mesh.object)
         if ob is None:
-            raise SkinproofError(
-                sentence("the mesh {mesh!r} is no longer in this file", mesh=mesh.object), fix="compare again"
-            )
+            raise SkinproofError("the mesh {mesh!r} is no longer in this file", mesh=mesh.object, fix="compare again")
         objects.append(ob)
     return objects
 
@@ -243,7 +239,9 @@ def require_local(character: Character) -> None:
     """Raise ``SkinproofError`` for a character that is linked from another file, where it has to be changed."""
     if character.library:
         raise SkinproofError(
-            sentence("{character} is linked from {file}", character=character.label, file=character.library),
+            "{character} is linked from {file}",
+            character=character.label,
+            file=character.library,
             fix="change it there",
         )
 

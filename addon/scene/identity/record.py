@@ -18,7 +18,6 @@ import bpy
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.source import Source, stamp_of
 from ....skinning_core.model import Model
-from ....skinning_core.text.sentence import sentence
 from ..ground import stored_names as stored
 from .fit import misfit, structure_of
 
@@ -74,7 +73,7 @@ def recorded_as_read_again(
     former = read_record(objects)
     if changed := misfit(former, model):
         raise SkinproofError(
-            sentence("its {changed} have changed since the import", changed=changed), where=str(model.path), fix=fix
+            "its {changed} have changed since the import", changed=changed, where=str(model.path), fix=fix
         )
     now = {"path": str(model.path), "clip_files": [str(f) for f in model.clip_files], "sources": _stored(model.sources)}
     with recorded(objects, with_relative_path(former | now, bpy.data.filepath)):

@@ -16,7 +16,6 @@ from ....skinning_core.compare.between.match.surface import SurfaceMap
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Int, Model
 from ....skinning_core.skeleton.numbering import file_places, first_numbers
-from ....skinning_core.text.sentence import sentence
 from ..ground import stored_names as stored
 from ..ground.modifiers import own_mesh
 
@@ -58,7 +57,8 @@ def read_surface(mesh_object: bpy.types.Object) -> SurfaceMap | None:
     weights = np.reshape(mesh_object[stored.SURFACE_WEIGHTS].to_list(), (-1, 3)).astype(np.float64)
     if places[:, 1:].max(initial=-1) >= len(mesh_object.data.vertices):
         raise SkinproofError(
-            sentence("the mesh {mesh!r} has been edited since the file was attached", mesh=mesh_object.name),
+            "the mesh {mesh!r} has been edited since the file was attached",
+            mesh=mesh_object.name,
             fix="attach the file again",
         )
     return SurfaceMap(places[:, 0], places[:, 1:], weights, np.zeros(len(places)))
@@ -95,12 +95,10 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
         if _read(mesh, stored.PART_OF_VERTEX, "value", parts) and _read(mesh, stored.VERTEX_IN_FILE, "value", vertices):
             return _of_version_1(mesh_object, model, parts, vertices), None
     raise SkinproofError(
-        sentence(
-            "the mesh {mesh!r} has lost its attribute {first!r} or {second!r}",
-            mesh=mesh_object.data.name,
-            first=stored.VERTEX_ID,
-            second=stored.PLACE,
-        ),
+        "the mesh {mesh!r} has lost its attribute {first!r} or {second!r}",
+        mesh=mesh_object.data.name,
+        first=stored.VERTEX_ID,
+        second=stored.PLACE,
         fix="import the file again",
     )
 
@@ -110,7 +108,8 @@ def _behind(mesh_object: bpy.types.Object, model: Model, count: int) -> tuple[In
     numbers = np.array(mesh_object[stored.BEHIND].to_list(), np.intp) - 1
     if len(numbers) != count:
         raise SkinproofError(
-            sentence("the modifiers of {mesh!r} make other vertices than in the file", mesh=mesh_object.name),
+            "the modifiers of {mesh!r} make other vertices than in the file",
+            mesh=mesh_object.name,
             fix="attach the file again",
         )
     places = np.full((count, 3), np.nan, np.float32)
