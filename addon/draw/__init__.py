@@ -2,5 +2,5 @@
 
 Read in this order: ``joints`` (which of them an overlay shows), ``properties``, ``overlay_textures``,
 ``overlay_renderer`` and ``overlay``;
-``heat_scale`` (the colours), ``heat_map_rollback`` (what was there before) and ``heat_map``; ``legend``, ``live_map``.
+``heat_scale`` (the colours) and ``heat_map``; ``legend``, ``live_map``.
 """

@@ -22,9 +22,8 @@ from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.subject import AS_SPECIFIED, SUBJECTS, Choices
 from ...skinning_core.transform import as_4x4
 from ..gpu.data import tint
-from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds, thinned
+from ..gpu.data.bones import ABSENT, POSE_COLORS, REACH, STRANGER, bone_segments, cross_segments, pose_worlds, thinned
 from ..gpu.data.column import Piece, isolated_triangles, of_positions, posed
-from ..gpu.data.crosses import ABSENT, REACH, STRANGER, cross_segments
 from ..gpu.data.geometry import Float32, Geometry, part_geometry, towards_rigid
 from ..gpu.data.palette import PartPalette, part_palette, uncentred
 from ..gpu.device.context import query_limits

@@ -1,21 +1,26 @@
-"""The bone map of an attached character: shown, attached anew by what the user has changed, saved and loaded."""
+"""What of an attached character is what of its file: the bone map, shown, attached anew by what the user has changed,
+saved and loaded; and which action is a clip, if it was not found by name, as ``--clip-map`` does.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from bpy.props import StringProperty
-from bpy.types import Context
+import bpy
+from bpy.props import EnumProperty, StringProperty
+from bpy.types import Context, Event
 from bpy_extras.io_utils import ExportHelper, ImportHelper
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.bone_map import read_bone_map, write_bone_map
 from ..compare.inquiry import character_model
+from ..scene.attach.action_match import map_actions
 from ..scene.attach.attach import attach
 from ..scene.attach.joint_bones import bone_labels, bone_map_of
 from ..scene.attach.notes import is_attached
 from ..scene.identity.character import objects_of
+from ..state import session
 from ..state.listing import active_character, list_characters
 from ..translations import said, say
 from . import OnCharacter
@@ -95,9 +100,46 @@ def _attached_by(context: Context, bones: dict[str, str]) -> str:
     return str(say("Attached {name}: {what}", name=model.name, what=", ".join(map(said, attached.sentences))))
 
 
+def _clips(_operator: Any, context: Context) -> list[tuple[str, str, str]]:
+    character = session.characters.get(context.scene.skinproof.character.key)
+    names = () if character is None else character.clips
+    session.clip_names[:] = [(str(i), name or f"Clip {i}", "Clip of the file") for i, name in enumerate(names)]
+    return session.clip_names
+
+
+class SKINPROOF_OT_map_clip(OnCharacter):
+    """Say which action of the scene is a clip of the file"""
+
+    bl_idname = "skinproof.map_clip"
+    bl_label = "Clip Is Action"
+
+    clip: EnumProperty(name="Clip", description="Of the file", items=_clips)
+    action: StringProperty(name="Action", description="Of the scene")
+
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        del event
+        opened: set[str] = context.window_manager.invoke_props_dialog(self)
+        return opened
+
+    def draw(self, context: Context) -> None:
+        del context
+        self.layout.prop(self, "clip")
+        self.layout.prop_search(self, "action", bpy.data, "actions")
+
+    def act(self, context: Context) -> None:
+        character = active_character(context.scene)
+        model = character_model(character)
+        name = model.clip_names[int(self.clip)]
+        map_actions(character, model, {name: self.action})
+        list_characters(context.scene)
+        context.scene.skinproof.character.clip = self.clip
+        self.report({"INFO"}, say("{clip} is {action}", clip=name, action=self.action))
+
+
 CLASSES = (
     SKINPROOF_OT_show_bone_map,
     SKINPROOF_OT_apply_bone_map,
     SKINPROOF_OT_save_bone_map,
     SKINPROOF_OT_load_bone_map,
+    SKINPROOF_OT_map_clip,
 )

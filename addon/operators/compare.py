@@ -1,25 +1,37 @@
-"""Compare the active character with the reference: at the current frame, or through the whole clip in steps."""
+"""Compare the active character with the reference: at the current frame, or through the whole clip in steps.
+
+Or a file that was exported from the scene with what is in the scene. What could not be judged is taken for the same by
+name, as ``--accept`` does on the command line.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 
-from bpy.props import EnumProperty
+from bpy.props import EnumProperty, StringProperty
 from bpy.types import Context, Event, OperatorProperties
+from bpy_extras.io_utils import ImportHelper
 
+from ...skinning_core.compare.judge.verdict import decided
 from ...skinning_core.compare.judge.verification import Verification
-from ..compare.inquiry import inquiry_of, pace_of
+from ...skinning_core.error import SkinproofError
+from ..compare.inquiry import inquiry_of, inquiry_of_clips, pace_of
 from ..compare.outcome import write_result
 from ..draw import heat_map
-from ..draw.heat_map_rollback import heat_map_kept_on_error
+from ..draw.heat_map import heat_map_kept_on_error
 from ..state import session
 from ..state.lengths import reading_of
+from ..state.listing import list_characters
 from ..state.own_edits import unnoticed
 from ..state.properties import CLIPS, SKINPROOF_PG_scene
 from ..state.result_store import results_kept_on_error
+from ..subjects.open_scene import attach_export
 from ..translations import said, say
-from . import busy, unless, without_character
+from . import Action, OnCharacter, busy, outside_object_mode, unless, without_character
+from .import_skin import GLTF
 from .modal_inquiry import ModalInquiry
 
 
@@ -109,4 +121,48 @@ class SKINPROOF_OT_compare(ModalInquiry):
             self.report({"INFO"}, show_answer(context, answer))
 
 
-CLASSES = (SKINPROOF_OT_compare,)
+class SKINPROOF_OT_accept(OnCharacter):
+    """Take what was not judged for the same, in this and in later comparisons of this scene. Advanced has the list"""
+
+    bl_idname = "skinproof.accept"
+    bl_label = "Accept What Was Not Judged"
+
+    def act(self, context: Context) -> None:
+        settings = context.scene.skinproof
+        answer = session.answer_under(settings.result.key)
+        if answer is None:
+            raise SkinproofError("the arrays of this comparison are no longer there", fix="compare again")
+        codes = {ground.code for ground in answer.verdict.grounds if ground.acceptable}
+        if not codes:
+            raise SkinproofError("nothing was left unjudged that could be accepted", fix="compare first")
+        settings.accepted = " ".join(sorted(settings.codes_accepted | codes))
+        accepted = settings.codes_accepted
+        verdict = decided(answer.verdict.grounds, accepted, allowed=answer.verdict.level)
+        question = replace(answer.question, accept=accepted)
+        with as_before_on_error(context):
+            show_answer(context, replace(answer, question=question, verdict=verdict))
+        self.report({"INFO"}, say("Accepted: {codes}", codes=", ".join(sorted(codes))))
+
+
+class SKINPROOF_OT_compare_export(Action, ImportHelper):
+    """Compare a file that was exported from this scene with what plays here: every clip, at every frame"""
+
+    bl_idname = "skinproof.compare_export"
+    bl_label = "Compare with an Export"
+
+    filename_ext = ".glb"
+    filter_glob: StringProperty(default=";".join(f"*{s}" for s in GLTF), options={"HIDDEN"})
+
+    refusals = (busy, outside_object_mode("Exports can be compared in Object Mode only"))
+
+    def act(self, context: Context) -> None:
+        scene = context.scene
+        model = session.read_mesh_file(Path(self.filepath))
+        with as_before_on_error(context):
+            character = attach_export(context, model).character
+            list_characters(scene, active=character.id)
+            scene.skinproof.engine, scene.skinproof.question = "blender", CLIPS
+            self.report({"INFO"}, show_answer(context, inquiry_of_clips(context).answer()))
+
+
+CLASSES = (SKINPROOF_OT_compare, SKINPROOF_OT_accept, SKINPROOF_OT_compare_export)

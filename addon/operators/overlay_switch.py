@@ -1,13 +1,53 @@
-"""Operators that show the crowd, take overlays away, and draw again after a failure."""
+"""Operators that show heat map and crowd, take heat map and overlays away, and draw again after a failure."""
 
 from __future__ import annotations
 
 from bpy.props import BoolProperty, FloatProperty, IntProperty
 from bpy.types import Context, Event, Operator
 
+from ..draw import heat_map
+from ..draw.heat_map import heat_map_kept_on_error
 from ..draw.properties import COUNT, OFFSET, SPACING
+from ..scene.ground.modes import in_object_mode
+from ..state import session
+from ..state.own_edits import unnoticed
 from ..state.views import redraw, try_again
-from . import Action, without_character
+from . import Action, unless, without_character
+
+
+class SKINPROOF_OT_show_heat_map(Action):
+    """Colour the meshes by their distance from the reference and switch 3D views to show it"""
+
+    bl_idname = "skinproof.show_heat_map"
+    bl_label = "Show Heat Map"
+
+    refusals = (
+        unless(
+            lambda context: session.answer_under(context.scene.skinproof.result.key),
+            "Compare first: errors of single vertices are not kept in the file",
+        ),
+    )
+
+    def act(self, context: Context) -> None:
+        scene = context.scene
+        answer = session.answer_under(scene.skinproof.result.key)
+        assert answer is not None  # poll has checked this
+        character = session.characters[scene.skinproof.result.character]
+        with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
+            heat_map.show(context, answer, scene.frame_current_final / character.frame_rate)
+            redraw(context)
+
+
+class SKINPROOF_OT_hide_heat_map(Action):
+    """Take the colours off the meshes and give 3D views the shading that they had before"""
+
+    bl_idname = "skinproof.hide_heat_map"
+    bl_label = "Hide Heat Map"
+
+    def act(self, context: Context) -> None:
+        with unnoticed(context), in_object_mode(context), heat_map_kept_on_error(context):
+            heat_map.hide(context, context.scene)
+            redraw(context)
 
 
 class SKINPROOF_OT_show_crowd(Action):
@@ -65,4 +105,10 @@ class SKINPROOF_OT_retry_overlays(Operator):
         return {"FINISHED"}
 
 
-CLASSES = (SKINPROOF_OT_show_crowd, SKINPROOF_OT_hide_overlays, SKINPROOF_OT_retry_overlays)
+CLASSES = (
+    SKINPROOF_OT_show_heat_map,
+    SKINPROOF_OT_hide_heat_map,
+    SKINPROOF_OT_show_crowd,
+    SKINPROOF_OT_hide_overlays,
+    SKINPROOF_OT_retry_overlays,
+)

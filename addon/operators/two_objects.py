@@ -20,7 +20,7 @@ from ...skinning_core.report.provenance import made_now
 from ...skinning_core.text.sentence import sentence
 from ..compare.inquiry import ERRORS_KEPT, STEPWISE, chosen_tolerance
 from ..draw import heat_map
-from ..draw.heat_map_rollback import heat_map_kept_on_error
+from ..draw.heat_map import heat_map_kept_on_error
 from ..scene.attach.mesh_forms import armatures_of
 from ..scene.ground.modes import in_object_mode
 from ..scene.play.playback import set_frame

@@ -1,28 +1,33 @@
-"""Go to the worst frame and the worst vertex of the last comparison."""
+"""Go to the worst frame and vertex of the last comparison; select what mesh and file do not have in common."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from math import cos, pi, sin
 
 import bmesh
 import bpy
 import numpy as np
-from bpy.types import Context
+from bpy.types import Context, Object
 from mathutils import Vector
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Bool
+from ..compare.inquiry import character_model
 from ..draw import heat_map
 from ..scene.ground.modes import in_object_mode, leave_mode
-from ..scene.identity.vertex_map import vertex_position
+from ..scene.identity.character import Character
+from ..scene.identity.strangers import rows_around_lost
+from ..scene.identity.vertex_map import rows_not_in_file, vertex_map, vertex_position
 from ..scene.play.playback import set_frame, set_time
 from ..state import session
-from ..state.listing import character_with_id, select
+from ..state.listing import active_character, character_with_id, select
 from ..state.own_edits import unnoticed
 from ..state.result_store import amend_result
 from ..state.results import Result
-from . import Action, unless
+from ..translations import say_counted
+from . import Action, OnCharacter, unless
 
 #: Directions towards the viewer, from all around and a little from above and below; Blender's up is Z.
 _SIDES = tuple(
@@ -154,4 +159,58 @@ def select_vertices(mesh: bpy.types.Mesh, chosen: Bool) -> None:
     mesh.update()
 
 
-CLASSES = (SKINPROOF_OT_jump_to_worst, SKINPROOF_OT_edit_worst_vertex)
+class SKINPROOF_OT_select_unmatched(OnCharacter):
+    """Open the active character's mesh in Edit Mode with those vertices selected that are not in its file"""
+
+    bl_idname = "skinproof.select_unmatched"
+    bl_label = "Select Vertices Not in the File"
+
+    def act(self, context: Context) -> set[str] | None:
+        character = active_character(context.scene)
+        unmatched = rows_not_in_file(vertex_map(character_model(character), character), character)
+        if not unmatched:
+            self.report({"INFO"}, "Every vertex is in the file")
+            return {"CANCELLED"}
+        count = open_with_selected(context, character, unmatched)
+        self.report({"INFO"}, say_counted(count, "1 vertex is not in the file", "{count} vertices are not in the file"))
+        return None
+
+
+class SKINPROOF_OT_select_around_lost(OnCharacter):
+    """Open the active character's mesh in Edit Mode with those vertices selected that lost ones shared a face with"""
+
+    bl_idname = "skinproof.select_around_lost"
+    bl_label = "Select Around Lost Vertices"
+
+    def act(self, context: Context) -> None:
+        character = active_character(context.scene)
+        model = character_model(character)
+        around = rows_around_lost(model, vertex_map(model, character))
+        if not around:
+            raise SkinproofError(
+                "no vertex is left that shared a face with a lost one", fix="their places can be shown"
+            )
+        count = open_with_selected(context, character, around)
+        self.report({"INFO"}, say_counted(count, "1 vertex selected", "{count} vertices selected"))
+
+
+def open_with_selected(context: Context, character: Character, chosen: Mapping[Object, Bool]) -> int:
+    """Open meshes in Edit Mode with the chosen vertices (V,) of each selected, and nothing else; how many those are."""
+    with unnoticed(context):
+        select(context, character, active=next(iter(chosen)))
+        for ob in context.selected_objects:
+            if ob not in chosen:
+                ob.select_set(False)
+        for ob, rows in chosen.items():
+            select_vertices(ob.data, rows)
+        context.tool_settings.mesh_select_mode = (True, False, False)
+        bpy.ops.object.mode_set(mode="EDIT")
+    return sum(int(rows.sum()) for rows in chosen.values())
+
+
+CLASSES = (
+    SKINPROOF_OT_jump_to_worst,
+    SKINPROOF_OT_edit_worst_vertex,
+    SKINPROOF_OT_select_unmatched,
+    SKINPROOF_OT_select_around_lost,
+)

@@ -1,4 +1,4 @@
-"""Skeletons as line segments in rest, bind and current pose, in glTF's world and metres."""
+"""Skeletons as line segments in rest, bind and current pose, in glTF's world and metres; points as crosses of lines."""
 
 from __future__ import annotations
 
@@ -82,3 +82,17 @@ def ground_lines(low: Float64, high: Float64) -> Float64:
     along = [[(a, low[1], z[0]), (a, low[1], z[-1])] for a in x]
     across = [[(x[0], low[1], b), (x[-1], low[1], b)] for b in z]
     return np.array(along + across)
+
+
+Color = tuple[float, float, float, float]
+
+#: sRGB colours of vertices of the scene that are not in the file, and of the file's that are not in the scene.
+STRANGER, ABSENT = (0.95, 0.15, 0.85, 1.0), (0.10, 0.85, 0.95, 1.0)
+#: Half the length of a line, as a fraction of the character's size.
+REACH = 4e-3
+
+
+def cross_segments(points: Float64, reach: float) -> Float64:
+    """(3 n, 2, 3) a line along each axis through each of the points (n, 3), ``reach`` to either side."""
+    ends = np.stack([-np.eye(3), np.eye(3)], axis=1) * reach
+    return (np.asarray(points, np.float64)[:, None, None] + ends).reshape(-1, 2, 3)

@@ -22,8 +22,8 @@ from ..ground import stored_names as stored
 from ..identity.character import Character, action_of, objects_of, owners
 from ..identity.vertex_map import vertex_map
 from .mesh_edits import armature_of, weights_now, weights_of_file
+from .play_edits import playing_strips
 from .rig_edits import BONE_CAUSES, USUAL
-from .strip_edits import playing_strips
 
 #: What takes a remedy back.
 Undo = Callable[[], None]

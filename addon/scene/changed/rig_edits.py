@@ -1,4 +1,7 @@
-"""How armatures, bones and modifiers differ from what the import made, in sentences that name them."""
+"""How armatures, bones and modifiers differ from what the import made, in sentences that name them.
+
+And what the rig itself cannot hold of a file, whatever was edited since.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ import bpy
 import numpy as np
 
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.model import Float64
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import Sentence, sentence
+from ...rig.price import price_of
 from ..build.import_notes import SETTINGS, MadeBone, made_bone
 from ..ground import stored_names as stored
 from ..identity.record import read_record
@@ -223,3 +227,12 @@ def _of_bones(
         if len(names) > 1:
             told = sentence("{what} (and {more})", what=told, more=counted(len(names) - 1, "more bone"))
         yield told.with_code(code, **about)
+
+
+def beyond_rig(objects: list[bpy.types.Object], model: Model) -> Iterator[Sentence]:
+    """One sentence if the character is on the rig for animation and anybody would see that rig's error."""
+    if not any(ob.get(stored.RIG) == "ANIMATION" for ob in objects):
+        return
+    price = price_of(model, "ANIMATION")
+    if price.is_visible:
+        yield scene_cause("rig-limit", share=100.0 * price.error)

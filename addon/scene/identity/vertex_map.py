@@ -12,13 +12,13 @@ from bpy.types import Context, Object
 from mathutils import Vector
 
 from ....skinning_core.compare.between.match.surface import SurfaceMap
-from ....skinning_core.model import Bool, Float64, Int, Model
-from ....skinning_core.skeleton.identity import StoredIds, identify
+from ....skinning_core.model import Bool, Float, Float64, Int, Model
+from ....skinning_core.skeleton.identity import Identity, StoredIds, identify
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import Sentence, sentence
 from ..ground import stored_names as stored
+from ..ground.modifiers import own_mesh, read_positions
 from .character import Character, mesh_objects
-from .seams import exact_copies
 from .vertex_ids import read_surface, read_vertex_ids
 
 
@@ -160,3 +160,56 @@ def vertex_position(context: Context, name: str, row: int) -> Vector | None:
     if not 0 <= row < len(evaluated.data.vertices):
         return None
     return evaluated.matrix_world @ evaluated.data.vertices[row].co
+
+
+def exact_copies(objects: Sequence[Object], found: Identity) -> list[Int]:
+    """Per mesh object (V,): of which vertex of the file, over all parts, a vertex is an exact copy; -1: of none.
+
+    An object of nothing but copies has none: it can stand anywhere.
+    """
+    exact = []
+    for m in range(len(objects)):
+        vertex = found.numbered[m].copy()
+        own = found.mesh == m
+        vertex[found.row[own]] = -1
+        if own.any():
+            rows = np.flatnonzero(vertex >= 0)
+            vertex[rows[~_like_their_originals(objects, m, rows, found, vertex[rows])]] = -1
+        else:
+            vertex[:] = -1
+        exact.append(vertex)
+    return exact
+
+
+def _like_their_originals(objects: Sequence[Object], m: int, rows: Int, found: Identity, vertices: Int) -> Bool:
+    """(n,) whether rows of a mesh are like those that stand for vertices (n,) of the file."""
+    like = np.zeros(len(rows), np.bool_)
+    for other in np.unique(found.mesh[vertices]).tolist():
+        here = found.mesh[vertices] == other
+        like[here] = _equal(objects[m], rows[here], objects[other], found.row[vertices[here]])
+    return like
+
+
+def _equal(ob: Object, rows: Int, other: Object, others: Int) -> Bool:
+    """(n,) whether vertices of two objects have equal places, shape keys and weights."""
+    shapes, weights = _made_of(ob, rows)
+    other_shapes, other_weights = _made_of(other, others)
+    if shapes.keys() != other_shapes.keys():
+        return np.zeros(len(rows), np.bool_)
+    equal = np.array([a == b for a, b in zip(weights, other_weights, strict=True)], np.bool_)
+    for name, places in shapes.items():
+        equal &= (places == other_shapes[name]).all(axis=1)
+    return equal
+
+
+def _made_of(ob: Object, rows: Int) -> tuple[dict[str, Float], list[dict[str, float]]]:
+    """Per shape key, and "" for the mesh itself, the places (n, 3); and the weights of every row by bone."""
+    names = [group.name for group in ob.vertex_groups]
+    with own_mesh(ob) as mesh:
+        shapes = {"": np.empty((len(mesh.vertices), 3), np.float32)}
+        read_positions(mesh, shapes[""])
+        weights = [{names[g.group]: g.weight for g in mesh.vertices[row].groups if g.weight} for row in rows.tolist()]
+    for block in ob.data.shape_keys.key_blocks if ob.data.shape_keys is not None else ():
+        shapes[f"key {block.name}"] = np.empty((len(block.data), 3), np.float32)
+        block.data.foreach_get("co", shapes[f"key {block.name}"].ravel())
+    return {name: places[rows] for name, places in shapes.items()}, weights
