@@ -9,6 +9,7 @@ import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from functools import partial, reduce
 
 import bpy
 
@@ -16,6 +17,9 @@ from ....skinning_core.model import Material, Model, Texture, Wrap
 from ... import compat
 from .images import ImageStore
 from .mesh import Surfaces, color_name, uv_name
+
+#: What an input of a node is given: the output of another, or a constant.
+Value = bpy.types.NodeSocket | float | tuple[float, float, float, float]
 
 _WHITE = (1.0, 1.0, 1.0, 1.0)
 #: The place of each column of nodes, from the shader to the left.
@@ -82,14 +86,12 @@ def _connect_color(graph: _Graph, material: Material, colored: bool) -> None:
     if colored:
         sources.append(graph.vertex_color())
     nodes = [node for node in sources if node is not None]
-    graph.product([node.outputs["Color"] for node in nodes], (red, green, blue, 1.0), shader["Base Color"])
-    if material.alpha_mode == "OPAQUE":
-        shader["Alpha"].default_value = 1.0
-        return
-    target = shader["Alpha"]
-    if material.alpha_mode == "MASK":
-        target = graph.mask(target, material.alpha_cutoff)
-    graph.scalar_product([node.outputs["Alpha"] for node in nodes], alpha, target)
+    color = graph.color_product([node.outputs["Color"] for node in nodes], (red, green, blue, 1.0))
+    graph.give(color, shader["Base Color"])
+    shown = 1.0 if material.alpha_mode == "OPAQUE" else graph.product([node.outputs["Alpha"] for node in nodes], alpha)
+    if material.alpha_mode == "MASK":  # 1 where it is at least the cutoff, and 0 elsewhere
+        shown = graph.math("SUBTRACT", 1, 1.0, graph.math("LESS_THAN", 1, shown, material.alpha_cutoff))
+    graph.give(shown, shader["Alpha"])
 
 
 def _connect_metal(graph: _Graph, material: Material) -> None:
@@ -99,8 +101,8 @@ def _connect_metal(graph: _Graph, material: Material) -> None:
         separate = graph.node("ShaderNodeSeparateColor", 1)
         graph.link(texture.outputs["Color"], separate.inputs["Color"])
         channels = {name: (separate.outputs[name],) for name in channels}
-    graph.scalar_product(channels["Blue"], material.metallic, graph.shader.inputs["Metallic"])
-    graph.scalar_product(channels["Green"], material.roughness, graph.shader.inputs["Roughness"])
+    graph.give(graph.product(channels["Blue"], material.metallic), graph.shader.inputs["Metallic"])
+    graph.give(graph.product(channels["Green"], material.roughness), graph.shader.inputs["Roughness"])
 
 
 def _connect_emission(graph: _Graph, material: Material) -> None:
@@ -112,7 +114,7 @@ def _connect_emission(graph: _Graph, material: Material) -> None:
     if material.emission_texture and not texture:
         return
     sockets = [texture.outputs["Color"]] if texture else []
-    graph.product(sockets, (red, green, blue, 1.0), graph.shader.inputs["Emission Color"])
+    graph.give(graph.color_product(sockets, (red, green, blue, 1.0)), graph.shader.inputs["Emission Color"])
     graph.shader.inputs["Emission Strength"].default_value = strength
 
 
@@ -179,11 +181,7 @@ class _Graph:
         for axis, wrap in enumerate(wraps):
             coordinate = separate.outputs[axis]
             if wrap == "MIRROR" != node.extension:
-                mirror = self.node("ShaderNodeMath", 6)
-                mirror.operation = "PINGPONG"
-                mirror.inputs[1].default_value = 1.0
-                self.link(coordinate, mirror.inputs[0])
-                coordinate = mirror.outputs[0]
+                coordinate = self.math("PINGPONG", 6, coordinate, 1.0)
             if wrap != node.extension:
                 clamp = self.node("ShaderNodeClamp", 5)
                 half = 0.5 / max(1, node.image.size[axis])
@@ -214,64 +212,37 @@ class _Graph:
         node.layer_name = color_name(0)
         return node
 
-    def product(
-        self,
-        sources: Sequence[bpy.types.NodeSocket],
-        factor: tuple[float, float, float, float],
-        target: bpy.types.NodeSocket,
-    ) -> None:
-        """Give ``target`` the product of colours and a constant colour."""
-        if not sources:
-            target.default_value = factor
-            return
-        left, *rest = sources
-        for right in [*rest, *([] if factor == _WHITE else [factor])]:
-            mix = self.node("ShaderNodeMix", 2)
-            mix.data_type, mix.blend_type = "RGBA", "MULTIPLY"
-            inputs = {socket.identifier: socket for socket in mix.inputs}
-            inputs["Factor_Float"].default_value = 1.0
-            self.link(left, inputs["A_Color"])
-            if isinstance(right, tuple):
-                inputs["B_Color"].default_value = right
-            else:
-                self.link(right, inputs["B_Color"])
-            left = next(socket for socket in mix.outputs if socket.identifier == "Result_Color")
-        self.link(left, target)
-
-    def scalar_product(
-        self, sources: Sequence[bpy.types.NodeSocket], factor: float, target: bpy.types.NodeSocket
-    ) -> None:
-        """Give ``target`` the product of numbers and a constant number."""
-        if not sources:
-            target.default_value = factor
-            return
-        left, *rest = sources
-        for right in [*rest, *([] if factor == 1.0 else [factor])]:
-            left = self._math("MULTIPLY", left, right)
-        self.link(left, target)
-
-    def mask(self, target: bpy.types.NodeSocket, cutoff: float) -> bpy.types.NodeSocket:
-        """Give ``target`` 1 where what is linked to the socket returned is at least ``cutoff``, and 0 elsewhere."""
-        below = self.node("ShaderNodeMath", 1)
-        below.operation = "LESS_THAN"
-        below.inputs[1].default_value = cutoff
-        inverse = self.node("ShaderNodeMath", 1)
-        inverse.operation = "SUBTRACT"
-        inverse.inputs[0].default_value = 1.0
-        self.link(below.outputs[0], inverse.inputs[1])
-        self.link(inverse.outputs[0], target)
-        return below.inputs[0]
-
-    def _math(
-        self, operation: str, left: bpy.types.NodeSocket, right: bpy.types.NodeSocket | float
-    ) -> bpy.types.NodeSocket:
-        node = self.node("ShaderNodeMath", 2)
-        node.operation = operation
-        self.link(left, node.inputs[0])
-        if isinstance(right, float | int):
-            node.inputs[1].default_value = right
+    def give(self, value: Value, target: bpy.types.NodeSocket) -> None:
+        """Connect an input with an output, or set it to a constant."""
+        if isinstance(value, bpy.types.NodeSocket):
+            self.link(value, target)
         else:
-            self.link(right, node.inputs[1])
+            target.default_value = value
+
+    def color_product(self, sources: Sequence[bpy.types.NodeSocket], factor: Value) -> Value:
+        """The product of colours and a constant colour."""
+        factors: list[Value] = [*sources] if sources and factor == _WHITE else [*sources, factor]
+        return reduce(self._mixed, factors)
+
+    def _mixed(self, left: Value, right: Value) -> bpy.types.NodeSocket:
+        mix = self.node("ShaderNodeMix", 2)
+        mix.data_type, mix.blend_type = "RGBA", "MULTIPLY"
+        inputs = {socket.identifier: socket for socket in mix.inputs}
+        for name, value in (("Factor_Float", 1.0), ("A_Color", left), ("B_Color", right)):
+            self.give(value, inputs[name])
+        return next(socket for socket in mix.outputs if socket.identifier == "Result_Color")
+
+    def product(self, sources: Sequence[bpy.types.NodeSocket], factor: float) -> Value:
+        """The product of numbers and a constant number."""
+        factors: list[Value] = [*sources] if sources and factor == 1.0 else [*sources, factor]
+        return reduce(partial(self.math, "MULTIPLY", 2), factors)
+
+    def math(self, operation: str, column: int, left: Value, right: Value) -> bpy.types.NodeSocket:
+        """The result of an operation on two numbers."""
+        node = self.node("ShaderNodeMath", column)
+        node.operation = operation
+        self.give(left, node.inputs[0])
+        self.give(right, node.inputs[1])
         return node.outputs[0]
 
 
