@@ -88,11 +88,21 @@ def _copy(value: Any) -> Any:
     return value.copy() if isinstance(value, (Euler, Matrix, Quaternion, Vector)) else value
 
 
-def _modifier(name: str, value: object) -> Fix:
-    def fix(case: Case) -> Undo:
-        return _set((m, name, value) for m in case.object.modifiers if m.type == "ARMATURE" and m.name in case.items)
+def _setting(things: Callable[[Case], Iterable[Any]], name: str, value: object) -> Fix:
+    """The remedy that sets a property of the things that a case is about."""
+    return lambda case: _set([(thing, name, value) for thing in list(things(case))])
 
-    return fix
+
+def _object(case: Case) -> list[Any]:
+    return [case.object]
+
+
+def _animation(case: Case) -> list[Any]:
+    return [case.owner.animation_data]
+
+
+def _modifiers(case: Case) -> list[Any]:
+    return [m for m in case.object.modifiers if m.type == "ARMATURE" and m.name in case.items]
 
 
 def _own_armature(case: Case) -> bpy.types.Object:
@@ -114,17 +124,12 @@ def _new_modifier(case: Case) -> Undo:
     return lambda: modifiers.remove(modifier)
 
 
-def _keys(name: str, value: object) -> Fix:
-    def fix(case: Case) -> Undo:
-        keys = case.object.data.shape_keys.key_blocks
-        return _set((key, name, value) for key in keys if key.name in case.items)
-
-    return fix
+def _keys(case: Case) -> list[Any]:
+    return [key for key in case.object.data.shape_keys.key_blocks if key.name in case.items]
 
 
 def _relative_key(case: Case) -> Undo:
-    keys = case.object.data.shape_keys
-    return _set((key, "relative_key", keys.reference_key) for key in keys.key_blocks if key.name in case.items)
+    return _set((key, "relative_key", case.object.data.shape_keys.reference_key) for key in _keys(case))
 
 
 def _bone_setting(code: str) -> Fix:
@@ -281,10 +286,6 @@ def _strips(case: Case) -> Iterator[bpy.types.NlaStrip]:
     return (strip for strip in playing if strip.name in case.items)
 
 
-def _strip(name: str, value: object) -> Fix:
-    return lambda case: _set([(strip, name, value) for strip in _strips(case)])
-
-
 def _strip_at_its_action(case: Case) -> Undo:
     undone = []
     for strip in _strips(case):
@@ -310,21 +311,21 @@ FIXES: dict[str, Fix] = {
     "modifier-missing": _new_modifier,
     "modifier-without-object": _armature_in_modifier,
     "modifier-other-armature": _armature_in_modifier,
-    "modifier-off": _modifier("show_viewport", True),
-    "modifier-without-groups": _modifier("use_vertex_groups", True),
-    "modifier-masked": _modifier("vertex_group", ""),
-    "modifier-preserve-volume": _modifier("use_deform_preserve_volume", False),
-    "modifier-envelopes": _modifier("use_bone_envelopes", False),
+    "modifier-off": _setting(_modifiers, "show_viewport", True),
+    "modifier-without-groups": _setting(_modifiers, "use_vertex_groups", True),
+    "modifier-masked": _setting(_modifiers, "vertex_group", ""),
+    "modifier-preserve-volume": _setting(_modifiers, "use_deform_preserve_volume", False),
+    "modifier-envelopes": _setting(_modifiers, "use_bone_envelopes", False),
     "armature-at-rest": lambda case: _set([(case.object.data, "pose_position", "POSE")]),
     "group-and-bone-apart": _group_names,
     "bone-without-group": _weights,
     "weights-other": _weights,
     "weights-fewer": _weights,
-    "key-foreign": _keys("value", 0.0),
-    "key-muted": _keys("mute", False),
-    "key-masked": _keys("vertex_group", ""),
+    "key-foreign": _setting(_keys, "value", 0.0),
+    "key-muted": _setting(_keys, "mute", False),
+    "key-masked": _setting(_keys, "vertex_group", ""),
     "key-relative": _relative_key,
-    "key-pinned": lambda case: _set([(case.object, "show_only_shape_key", False)]),
+    "key-pinned": _setting(_object, "show_only_shape_key", False),
     "bone-rest": _rest,
     "rest-scaled": _rest,
     "rest-mirrored": _rest,
@@ -336,22 +337,22 @@ FIXES: dict[str, Fix] = {
     "bone-driver": _drivers_muted,
     "object-driver": _drivers_muted,
     "key-driver": _drivers_muted,
-    "mesh-moved": lambda case: _set([(case.object, "matrix_local", Matrix())]),
+    "mesh-moved": _setting(_object, "matrix_local", Matrix()),
     "parent-moves": _unparented,
     "clock-remapped": lambda case: _set(
         [(case.context.scene.render, "frame_map_new", case.context.scene.render.frame_map_old)]
     ),
     **dict.fromkeys(("action-none", "action-foreign", "action-other", "slot-none", "slot-other"), _own_action),
-    "action-influence": lambda case: _set([(case.owner.animation_data, "action_influence", 1.0)]),
-    "action-blended": lambda case: _set([(case.owner.animation_data, "action_blend_type", "REPLACE")]),
-    "curve-muted": lambda case: _set((curve, "mute", False) for curve in _curves(case)),
+    "action-influence": _setting(_animation, "action_influence", 1.0),
+    "action-blended": _setting(_animation, "action_blend_type", "REPLACE"),
+    "curve-muted": _setting(_curves, "mute", False),
     "curve-modifier": lambda case: _set((m, "mute", True) for curve in _curves(case) for m in curve.modifiers),
     "strip-shifted": _strip_at_its_action,
-    "strip-scaled": _strip("scale", 1.0),
-    "strip-repeated": _strip("repeat", 1.0),
-    "strip-reversed": _strip("use_reverse", False),
-    "strip-influence": _strip("use_animated_influence", False),
+    "strip-scaled": _setting(_strips, "scale", 1.0),
+    "strip-repeated": _setting(_strips, "repeat", 1.0),
+    "strip-reversed": _setting(_strips, "use_reverse", False),
+    "strip-influence": _setting(_strips, "use_animated_influence", False),
     "strip-faded": lambda case: _set((s, name, 0.0) for s in list(_strips(case)) for name in ("blend_in", "blend_out")),
-    "strip-blended": _strip("blend_type", "REPLACE"),
-    "strip-other": _strip("mute", True),
+    "strip-blended": _setting(_strips, "blend_type", "REPLACE"),
+    "strip-other": _setting(_strips, "mute", True),
 }
