@@ -18,9 +18,8 @@ from ...skinning_core.model import Float64, Model
 from ...skinning_core.report.camera import Camera
 from ...skinning_core.report.heat_scale import LOST, srgb_colors
 from ...skinning_core.skeleton.faces import triangles_of
-from ...skinning_core.transform import as_4x4
 from ..compare.live_verdict import LiveFrame
-from ..rig.space import TO_BLENDER
+from ..rig.space import AXES, TO_BLENDER
 from ..state import session
 from ..state.lengths import reading_of
 from ..state.preferences import preference
@@ -86,8 +85,7 @@ def _draw_colors(context: Context) -> None:
     session.live_map = kept = _uploaded(seen)
     view, place = context.region_data, seen.place
     assert place is not None
-    to_blender = as_4x4(np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1))
-    camera = Camera(np.array(view.view_matrix) @ place @ to_blender, np.array(view.window_matrix, np.float64))
+    camera = Camera(np.array(view.view_matrix) @ place @ AXES, np.array(view.window_matrix, np.float64))
     towards = camera.to_viewer / np.linalg.norm(camera.to_viewer)
     opacity = _BESIDE_BONES if context.mode == "POSE" else 1.0
     look = Look(tuple(camera.light().tolist()), tuple(towards.tolist()), opacity=opacity, to_linear=True)

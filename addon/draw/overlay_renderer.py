@@ -20,7 +20,6 @@ from ...skinning_core.report.camera import Camera
 from ...skinning_core.skeleton.faces import triangles_of
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.subject import AS_SPECIFIED, SUBJECTS, Choices
-from ...skinning_core.transform import as_4x4
 from ..gpu.data import tint
 from ..gpu.data.bones import ABSENT, POSE_COLORS, REACH, STRANGER, bone_segments, cross_segments, pose_worlds, thinned
 from ..gpu.data.column import Piece, isolated_triangles, of_positions, posed
@@ -30,7 +29,7 @@ from ..gpu.device.context import query_limits
 from ..gpu.device.lines import draw_lines
 from ..gpu.device.shapes import WHITE, rectangle, text
 from ..gpu.device.surface import Look, PosedSurface, Surface, draw_surface, pose_surface, upload_surface
-from ..rig.space import TO_BLENDER
+from ..rig.space import AXES
 from ..translations import said, say
 from .overlay_textures import OverlayTextures
 
@@ -99,8 +98,7 @@ class Live:
         size: of the view, in pixels. pixel: how many of them are one of the interface's, for the width of lines.
         """
         self.shown = shown
-        to_blender = as_4x4(np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1))
-        view = np.array(view_matrix, np.float64) @ shown.place @ to_blender
+        view = np.array(view_matrix, np.float64) @ shown.place @ AXES
         camera = Camera(view, np.array(window_matrix, np.float64))
         towards = camera.to_viewer / np.linalg.norm(camera.to_viewer)  # the character may be scaled
         look = Look(tuple(camera.light().tolist()), tuple(towards.tolist()), opacity=shown.opacity, to_linear=True)

@@ -16,7 +16,7 @@ from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose.pose import world_matrices
 from ...skinning_core.pose.world_pose import pose_where
 from ...skinning_core.transform import as_4x4
-from ..rig.space import TO_BLENDER
+from ..rig.space import AXES, TO_BLENDER
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character
 from ..scene.read.evaluate_pose import PoseReader
@@ -67,6 +67,4 @@ def _nodes_now(context: bpy.types.Context, character: Character, model: Model) -
 
 def _file_space(armature: bpy.types.Object) -> Float64:
     """(4, 4) armature space -> file space."""
-    axes = np.eye(4)
-    axes[:3, :3] = TO_BLENDER.T
-    return axes @ np.array(armature.matrix_world, np.float64)
+    return AXES.T @ np.array(armature.matrix_world, np.float64)

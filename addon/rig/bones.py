@@ -47,6 +47,19 @@ class BonePlan:
     uneven: Float64  # (B,) how far the axes' scales are apart, as a share of them, where no helper can make up for it
     may_help: bool  # whether helper bones may stand below joints; else every joint carries its own vertices
 
+    @property
+    def bone_of(self) -> dict[int, int]:
+        """By node: its bone."""
+        return {node: bone for bone, node in enumerate(self.nodes.tolist())}
+
+    def before_nodes(self, after: Float64) -> Float64:
+        """(B, 3, 4) what stands between a posed parent and a node's local matrix; ``after`` (B, 3, 3): of the bones."""
+        out, child = self.between.copy(), self.parents >= 0
+        above = self.parents[child]
+        linear = after[above].swapaxes(1, 2) / self.sizes[above][:, None, None]
+        out[child] = np.concatenate([linear @ out[child, :, :3], linear @ out[child, :, 3:]], axis=2)
+        return out
+
     def name(self, model: Model) -> str:
         """What the file calls the armature: the nearest named node above the bones, the skin, or the file itself."""
         first = self.skins[0]

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.model import Bool, Float64
+from ...skinning_core.model import Bool, Float64, Model
 from ...skinning_core.transform import apply_to_points, decompose, inverse, multiply, quaternion_from_matrix
+from .bones import BonePlan
+from .space import FROM_BLENDER
 
 #: A joint's own bone will do if no corner of the mesh's box is off by more, relative to the box's diagonal.
 CLOSE_ENOUGH = 1e-6
@@ -42,6 +44,16 @@ class Helper:
     bone: int  # the joint's own bone, whose rest it shares
     matrix: Float64  # (3, 4) as in `Binding`
     sheared: bool  # whether it needs a chain of two bones
+
+
+def bindings_of(model: Model, plan: BonePlan) -> list[Binding]:
+    """One binding per joint of every skin of the armature, skin by skin, as seen from bones of their own size."""
+    out, bone_of = [], plan.bone_of
+    for s in plan.skins:
+        matrices = multiply(plan.shifted_bind(model.skins[s].inverse_bind), FROM_BLENDER)
+        bones = [bone_of[node] for node in model.skins[s].joints.tolist()]
+        out += [Binding(s, j, b, matrices[j] / plan.sizes[b]) for j, b in enumerate(bones)]
+    return out
 
 
 def corrections(

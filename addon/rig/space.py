@@ -11,6 +11,10 @@ from ...skinning_core.model import Float, Float64
 
 #: (3, 3) glTF to Blender: ``blender = TO_BLENDER @ gltf``. A rotation, so its transpose goes back.
 TO_BLENDER: Float64 = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
+#: (4, 4) the same for points, and (3, 4) the way back.
+AXES: Float64 = np.eye(4)
+AXES[:3, :3] = TO_BLENDER
+FROM_BLENDER: Float64 = AXES.T[:3]
 
 
 def points_to_blender(points: Float) -> Float:

@@ -21,7 +21,7 @@ from ....skinning_core.compare.between.match.rigid import match_rigid_mesh
 from ....skinning_core.compare.between.match.surface import used_vertices
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.bone_map import BoneMap
-from ....skinning_core.model import Float64, Int, Model
+from ....skinning_core.model import Int, Model
 from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.skeleton.numbering import first_numbers
@@ -29,7 +29,7 @@ from ....skinning_core.text.count import counted
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import as_4x4
-from ...rig.space import TO_BLENDER
+from ...rig.space import AXES
 from ..build.import_notes import note_bones
 from ..ground import stored_names as stored
 from ..identity.character import Character, characters, movers_among, owners_among
@@ -42,11 +42,6 @@ from .mesh_forms import chosen_forms
 from .notes import detach, is_attached, set_aside
 from .place import carried_by_node, placed_as_in_file
 from .scene_model import SceneModel, local_places, scene_models
-
-#: (4, 4) matrix from glTF's axes to Blender's.
-_AXES: Float64 = np.eye(4)
-_AXES[:3, :3] = TO_BLENDER
-
 
 #: Location, rotation (wxyz) and scale of a bone that is not posed.
 _AT_REST = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
@@ -309,7 +304,7 @@ def _write_rest(model: Model, scene: SceneModel, placed: Matrix) -> None:
         back = np.vstack([np.reshape(bone[stored.BACK].to_list(), (3, 4)), [0.0, 0.0, 0.0, 1.0]])
         into = armature.matrix_world.inverted() @ scene.root.matrix_world @ placed.inverted()
         node = nodes[bone[stored.NODE]]
-        posed[armature.name, name] = into @ Matrix((_AXES @ node @ np.linalg.inv(back)).tolist())
+        posed[armature.name, name] = into @ Matrix((AXES @ node @ np.linalg.inv(back)).tolist())
         bone[stored.REST] = _basis(bone, posed[armature.name, name], above)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from ....skinning_core.compare.between.match.triangle_order import MeshTriangles, WrittenFrom, written_from
 from ....skinning_core.model import Float, Float64, Int, Model
 from ...rig.space import TO_BLENDER
-from ..ground.modifiers import others, without_skin
+from ..ground.modifiers import others, positions_of, without_skin
 
 #: Per vertex: vertex groups and weights.
 Groups = tuple[tuple[tuple[int, float], ...], ...]
@@ -90,16 +90,14 @@ def _applied(ob: bpy.types.Object) -> MeshForm | None:
 
 
 def _form(ob: bpy.types.Object, mesh: bpy.types.Mesh, *, applied: bool = False) -> MeshForm:
-    places = np.empty((len(mesh.vertices), 3), np.float32)
-    if len(places):
-        mesh.vertices.foreach_get("co", places.ravel())
     mesh.calc_loop_triangles()
     corners, materials = (np.empty(n * len(mesh.loop_triangles), np.int32) for n in (3, 1))
     if len(materials):
         mesh.loop_triangles.foreach_get("vertices", corners)
         mesh.loop_triangles.foreach_get("material_index", materials)
     groups = _groups(mesh) if applied else ()
-    return MeshForm(ob, places, corners.reshape(-1, 3).astype(np.intp), materials.astype(np.intp), applied, groups)
+    faces = corners.reshape(-1, 3).astype(np.intp)
+    return MeshForm(ob, positions_of(mesh), faces, materials.astype(np.intp), applied, groups)
 
 
 def _groups(mesh: bpy.types.Mesh) -> Groups:

@@ -17,7 +17,7 @@ from ....skinning_core.pose.pose import Pose, local_matrices, rest_pose, world_m
 from ....skinning_core.skin.reference import skin_model
 from ....skinning_core.transform import as_4x4, inverse
 from ... import compat
-from ...rig.space import TO_BLENDER
+from ...rig.space import AXES
 from ..ground import stored_names as stored
 from ..identity.character import Character
 from ..play.playback import restored, set_frame, show_clip, silence_nla
@@ -25,9 +25,6 @@ from ..play.span import keyed_span
 from ..read.evaluate import Evaluation
 from .scene_model import SceneModel
 
-#: (4, 4) matrix from glTF's axes to Blender's.
-_AXES: Float64 = np.eye(4)
-_AXES[:3, :3] = TO_BLENDER
 #: A root is where its file puts it up to this fraction of the character's size: single vertices are matched no better.
 _STANDS = 1e-5
 #: Points tell a placement only if they have the shape that the file gives them, up to this fraction of their extent,
@@ -58,7 +55,7 @@ def placed_as_in_file(
     for clip in character.imported_clips[:1]:
         then = _placed_by_clip(context, model, character, root, clip)
     if then is None and frames.rest is not None:
-        then = _AXES @ np.linalg.inv(as_4x4(frames.rest)) @ _AXES.T @ np.linalg.inv(scene.space) @ np.array(now)
+        then = AXES @ np.linalg.inv(as_4x4(frames.rest)) @ AXES.T @ np.linalg.inv(scene.space) @ np.array(now)
     if then is None:
         return now
     apart = np.abs(then - np.array(now))
@@ -100,7 +97,7 @@ def _moves(root: bpy.types.Object, clip: int) -> bool:
 
 def _in_blender(matrix: Float64) -> Float64:
     """(4, 4) in Blender's axes of (3, 4) in glTF's."""
-    return np.asarray(_AXES @ as_4x4(matrix) @ _AXES.T, np.float64)
+    return np.asarray(AXES @ as_4x4(matrix) @ AXES.T, np.float64)
 
 
 def _placed_by_clip(

@@ -17,7 +17,8 @@ import numpy as np
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import TRIANGLES, Float64, Influences, Int, Mesh, Model, Nodes, Part, Primitive, Skin
 from ....skinning_core.transform import apply_to_points, decompose, inverse, multiply
-from ...rig.space import TO_BLENDER
+from ...rig.space import AXES, TO_BLENDER
+from ..ground.modifiers import positions_of
 from .mesh_forms import MeshForm, armatures_of
 
 #: A matrix of float32 numbers is this far from a similarity by rounding alone, at most.
@@ -118,17 +119,12 @@ def _in_space(
 
 def local_places(ob: bpy.types.Object) -> Float64:
     """(V, 3) the vertices of a mesh object in its own space, in glTF's axes."""
-    places = np.empty((len(ob.data.vertices), 3), np.float32)
-    if len(places):
-        ob.data.vertices.foreach_get("co", places.ravel())
-    return places.astype(np.float64) @ TO_BLENDER
+    return positions_of(ob.data).astype(np.float64) @ TO_BLENDER
 
 
 def _in_gltf_axes(world: Float64) -> Float64:
     """(4, 4) Blender's world -> the space of an object that stands at ``world``, in glTF's axes."""
-    turned = np.eye(4)
-    turned[:3, :3] = TO_BLENDER.T
-    return turned @ np.linalg.inv(np.array(world, np.float64))
+    return AXES.T @ np.linalg.inv(np.array(world, np.float64))
 
 
 def _is_similar(world: Float64) -> bool:

@@ -20,6 +20,7 @@ from ...rig.channels import ChannelMap, channel_map
 from ...rig.helper_bones import (
     Binding,
     Helper,
+    bindings_of,
     carriers,
     constant_parts,
     corrections,
@@ -47,21 +48,8 @@ class Rig:
     groups: dict[int, tuple[str, ...]]  # per skin: the bone that carries each joint's vertices
 
 
-def bindings_of(model: Model, plan: BonePlan) -> list[Binding]:
-    """One binding per joint of every skin of the armature, skin by skin, as seen from bones of their own size."""
-    place = dict(zip(plan.nodes.tolist(), range(len(plan.nodes)), strict=True))
-    out = []
-    for s in plan.skins:
-        matrices = multiply(plan.shifted_bind(model.skins[s].inverse_bind), _FROM_BLENDER)
-        bones = [place[node] for node in model.skins[s].joints.tolist()]
-        out += [Binding(s, j, b, matrices[j] / plan.sizes[b]) for j, b in enumerate(bones)]
-    return out
-
-
 #: The most that rests differ from the planned ones, as entries of a rotation (see `edit_bones`).
 _LARGEST_NUDGE = 0.1
-
-_FROM_BLENDER = np.concatenate([TO_BLENDER.T, np.zeros((3, 1))], axis=1)
 
 
 def build_armature(
@@ -170,12 +158,7 @@ def _helper_specs(
 
 def _channels(plan: BonePlan, offset: Float64, after: Float64) -> ChannelMap:
     """The maps (see `channels`) of all bones; offset (B, 3, 4): that of the first bone of each node."""
-    turned = np.zeros((len(offset), 3, 4))
-    child = plan.parents >= 0
-    above = plan.parents[child]
-    turned[child, :, :3] = after[above].swapaxes(1, 2) / plan.sizes[above][:, None, None]
-    turned[child] = multiply(turned[child], plan.between[child])
-    turned[~child] = plan.between[~child]
+    turned = plan.before_nodes(after)
     before = multiply(inverse(offset), turned)
     if plan.may_help:
         return channel_map(before, after)

@@ -17,6 +17,7 @@ from ....skinning_core.skeleton.faces import Topology, topology_of
 from ...rig.names import unique_names
 from ...rig.space import points_to_blender
 from ...rig.weights import GroupWeights, group_weights
+from ..ground.modifiers import positions_of
 
 #: Blender's limit for a shape key's value; larger weights are stored divided, and their displacements multiplied.
 LARGEST_WEIGHT = 10.0
@@ -116,11 +117,6 @@ def _write_topology(mesh: bpy.types.Mesh, topology: Topology) -> None:
         mesh.polygons.foreach_set("loop_start", np.arange(0, faces * 3, 3, dtype=np.int32))
 
 
-def _write_integers(mesh: bpy.types.Mesh, name: str, domain: str, values: Int) -> None:
-    attribute = mesh.attributes.get(name) or mesh.attributes.new(name, "INT", domain)
-    attribute.data.foreach_set("value", values.astype(np.int32))
-
-
 def _write_materials(
     mesh: bpy.types.Mesh, primitives: Sequence[Primitive], topology: Topology, surfaces: Surfaces
 ) -> None:
@@ -131,7 +127,8 @@ def _write_materials(
         mesh.materials.append(surfaces.materials.get(m))
     if len(used) > 1 and len(topology.triangles):
         slots = np.array([used.index(p.material) for p in primitives])
-        _write_integers(mesh, "material_index", "FACE", slots[topology.face_primitive])
+        attribute = mesh.attributes.get("material_index") or mesh.attributes.new("material_index", "INT", "FACE")
+        attribute.data.foreach_set("value", slots[topology.face_primitive].astype(np.int32))
 
 
 def _write_colors(mesh: bpy.types.Mesh, primitives: Sequence[Primitive], warn: Callable[[str], object]) -> None:
@@ -181,9 +178,7 @@ def add_shape_keys(ob: bpy.types.Object, model: Model, parts: Sequence[int], spa
     names = unique_names(model.meshes[part.mesh].target_names[: len(span)], "target", ["Basis"])
     divisor: Float64 = np.maximum(1.0, np.abs(span).max(axis=1, initial=0.0) / LARGEST_WEIGHT)
     ob.shape_key_add(name="Basis", from_mix=False)
-    base = np.empty((len(ob.data.vertices), 3), np.float32)
-    if len(base):
-        ob.data.attributes["position"].data.foreach_get("vector", base.ravel())
+    base = positions_of(ob.data)
     for m, name in enumerate(names):
         key = ob.shape_key_add(name=name, from_mix=False)
         key.slider_max = max(1.0, np.ceil(span[m, 1] / divisor[m]))

@@ -18,14 +18,13 @@ from ....skinning_core.pose.pose import rest_pose
 from ....skinning_core.transform import as_4x4, multiply
 from ...rig.channels import channel_map
 from ...rig.helper_bones import constant_parts, has_shear
-from ...rig.space import TO_BLENDER
+from ...rig.space import AXES, TO_BLENDER
 from ..ground import stored_names as stored
 from .armature import Rig
 from .mesh import Surfaces, add_shape_keys, fill_mesh, memberships_of
 
 #: Converts a node's properties to those of an object in Blender's axes whose parent is one too: only the axes change.
-_AXES = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)
-OBJECT_CHANNELS = channel_map(_AXES[None], TO_BLENDER.T[None])
+OBJECT_CHANNELS = channel_map(AXES[None, :3], TO_BLENDER.T[None])
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,7 +140,7 @@ def _place(
     if node in bones:
         location, rotation, scale = np.zeros(3), np.array([1.0, 0.0, 0.0, 0.0]), np.ones(3)
     elif model.nodes.has_matrix[node]:
-        matrix = multiply(_AXES, model.nodes.matrix[node])
+        matrix = multiply(AXES[:3], model.nodes.matrix[node])
         matrix[:, :3] = matrix[:, :3] @ TO_BLENDER.T
         if has_shear(matrix[:, :3]):
             location, rotation, scale = np.zeros(3), np.array([1.0, 0.0, 0.0, 0.0]), np.ones(3)

@@ -15,6 +15,7 @@ import numpy as np
 
 from ... import compat
 from ..ground import stored_names as stored
+from ..ground.modifiers import positions_of
 from ..identity.character import action_of, owners_among
 from ..play.playback import is_by_hand
 
@@ -168,9 +169,7 @@ def _settings(thing: Any, objects: list[bpy.types.Object]) -> Iterator[object]:
 def _content(ob: bpy.types.Object, contents: Contents) -> bytes:
     """A digest of a mesh's positions, numbers, weights and shape keys; too many weights are left out."""
     mesh = ob.data
-    positions = np.empty((len(mesh.vertices), 3), np.float32)
-    mesh.attributes["position"].data.foreach_get("vector", positions.ravel())
-    digest = blake2b(positions.data, digest_size=12)
+    digest = blake2b(positions_of(mesh).data, digest_size=12)
     digest.update(repr([group.name for group in ob.vertex_groups]).encode())
     number = mesh.session_uid
     if number not in contents:

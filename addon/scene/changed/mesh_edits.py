@@ -17,7 +17,7 @@ from ....skinning_core.transform import apply_to_points
 from ...rig.space import points_to_blender
 from ..build.import_notes import made_bone, made_groups
 from ..ground import stored_names as stored
-from ..ground.modifiers import own_mesh, read_positions
+from ..ground.modifiers import own_mesh, positions_of
 from ..identity.vertex_map import PartVertices
 
 #: Positions off by this share of the mesh's size, and weights off by this much, have been changed; less is rounding.
@@ -158,8 +158,7 @@ def _shares(weights: Float) -> Float64:
 def _positions(
     ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertices: list[PartVertices]
 ) -> Iterator[Sentence]:
-    now = np.empty((len(mesh.vertices), 3), np.float32)
-    read_positions(mesh, now)
+    now = positions_of(mesh)
     size = float(np.linalg.norm(np.ptp(now, axis=0))) if len(now) else 0.0
     moved = 0
     for piece in vertices:

@@ -18,7 +18,7 @@ from ....skinning_core.model import Model
 from ....skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature, Float32, deform_linear
 from ....skinning_core.skin.blender.preserve_volume import deform_preserve_volume
 from ....skinning_core.text.sentence import Sentence
-from ..ground.modifiers import is_edited, only_skinned, read_positions
+from ..ground.modifiers import is_edited, only_skinned, positions_of
 from ..identity.vertex_map import PartVertices
 from ..read.deform_inputs import armature_modifier, read_armature, read_mesh, with_shape_keys
 from .mesh_edits import armature_of, weights_of_file
@@ -61,9 +61,7 @@ class _Mesh:
     @cached_property
     def _seen(self) -> Float32:
         with only_skinned(self.object.evaluated_get(self._depsgraph), self._depsgraph) as mesh:
-            positions = np.empty((len(mesh.vertices), 3), np.float32)
-            read_positions(mesh, positions)
-            return positions
+            return positions_of(mesh)
 
     def moved_by(self, cause: Sentence) -> float | None:
         """Metres: the farthest that the setting moves a vertex, 0 for rounding; None: the formula does not have it."""

@@ -115,7 +115,7 @@ class Effect:
         moves = np.nan
         if _begins_with(whole, skinned):
             linear = np.array(evaluated.matrix_world, np.float64)[:3, :3]
-            by = (_positions_of(whole)[: len(skinned.vertices)] - _positions_of(skinned)) @ linear.T
+            by = (positions_of(whole)[: len(skinned.vertices)] - positions_of(skinned)) @ linear.T
             moves = float(np.linalg.norm(by, axis=1).max(initial=0.0))
         self._moves[t:] = moves  # until it changes
 
@@ -135,7 +135,8 @@ def read_positions(mesh: bpy.types.Mesh, out: Float) -> None:
         mesh.attributes["position"].data.foreach_get("vector", out.ravel())
 
 
-def _positions_of(mesh: bpy.types.Mesh) -> Float:
+def positions_of(mesh: bpy.types.Mesh) -> Float:
+    """(V, 3) float32 positions of a mesh's vertices."""
     positions = np.empty((len(mesh.vertices), 3), np.float32)
     read_positions(mesh, positions)
     return positions

@@ -13,7 +13,7 @@ from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.reference import skin_model
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import TO_BLENDER
-from ..ground.modifiers import read_positions
+from ..ground.modifiers import positions_of
 from .character import Character
 from .vertex_map import VertexMap, rows_not_in_file, vertex_map
 
@@ -44,10 +44,8 @@ def find_strangers(
     for ob, rows in rows_not_in_file(found, character).items():
         evaluated = ob.evaluated_get(depsgraph)
         mesh = evaluated.data if len(evaluated.data.vertices) == len(rows) else ob.data
-        points = np.empty((len(rows), 3), np.float32)
-        read_positions(mesh, points)
         world = np.array(evaluated.matrix_world, np.float64)
-        in_scene.append(apply_to_points(world[:3], points[rows]))
+        in_scene.append(apply_to_points(world[:3], positions_of(mesh)[rows]))
     absent = _absent(model, found)
     if not len(absent):
         return Strangers(np.concatenate(in_scene), np.zeros((0, 3)))

@@ -17,7 +17,7 @@ from ....skinning_core.skeleton.identity import Identity, StoredIds, identify
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import Sentence, sentence
 from ..ground import stored_names as stored
-from ..ground.modifiers import own_mesh, read_positions
+from ..ground.modifiers import own_mesh, positions_of
 from .character import Character, mesh_objects
 from .vertex_ids import read_surface, read_vertex_ids
 
@@ -206,8 +206,7 @@ def _made_of(ob: Object, rows: Int) -> tuple[dict[str, Float], list[dict[str, fl
     """Per shape key, and "" for the mesh itself, the places (n, 3); and the weights of every row by bone."""
     names = [group.name for group in ob.vertex_groups]
     with own_mesh(ob) as mesh:
-        shapes = {"": np.empty((len(mesh.vertices), 3), np.float32)}
-        read_positions(mesh, shapes[""])
+        shapes = {"": positions_of(mesh)}
         weights = [{names[g.group]: g.weight for g in mesh.vertices[row].groups if g.weight} for row in rows.tolist()]
     for block in ob.data.shape_keys.key_blocks if ob.data.shape_keys is not None else ():
         shapes[f"key {block.name}"] = np.empty((len(block.data), 3), np.float32)
