@@ -21,7 +21,7 @@ from ...skinning_core.error import FAULTS
 from ...skinning_core.files.source import stamp_of
 from ...skinning_core.text.sentence import sentence
 from ..state.preferences import ADDON_ID, preference
-from ..state.side_result import Side
+from ..state.results import Side
 from . import job
 from .old_file import OldFile, old_files, put_old_back
 from .settings import plain_settings

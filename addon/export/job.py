@@ -23,7 +23,7 @@ import numpy as np
 from ...skinning_core.text.sentence import sentence
 from ..program import BEGIN, END, launched
 from ..state import session
-from ..state.side_result import Side, read_written
+from ..state.results import Side, SideResult
 from ..state.views import redraw
 
 #: Seconds between two looks at the other Blender, and until it is stopped.
@@ -108,7 +108,7 @@ def show_side(side: Side) -> None:
 def _answer(running: _Running) -> Side:
     """What the other Blender has left in its folder."""
     try:
-        result = read_written((running.folder / "result.json").read_text(encoding="utf-8"))
+        result = SideResult.of_data(json.loads((running.folder / "result.json").read_text(encoding="utf-8")))
         page = (running.folder / "report.html").read_text(encoding="utf-8")
         with np.load(running.folder / "errors.npz", allow_pickle=False) as file:
             return Side(result=result, errors={name: file[name] for name in file.files}, page=page)

@@ -28,7 +28,7 @@ from ...skinning_core.report.readable import Reading
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.identity.character import characters
 from ..scene.identity.vertex_map import vertex_map
-from ..state.side_result import SideResult, largest_errors, side_result
+from ..state.results import SideResult, largest_errors, side_result
 from ..subjects.open_scene import open_scene
 from .settings import other_choices, words_of_operator
 

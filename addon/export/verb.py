@@ -50,7 +50,6 @@ def run(args: VerifyExportArguments, makers: Makers) -> int:
     """Verify, try other settings if it differs, and write what was found; says nothing on stdout."""
     del makers
     from ..state.properties import make_known
-    from ..state.side_result import written
     from .trial import verified_export
 
     make_known()
@@ -63,7 +62,7 @@ def run(args: VerifyExportArguments, makers: Makers) -> int:
     for found in verified_export(Path(args.export), Path(args.scene), args.object, settings, folder):
         write_file(folder / "errors.npz", partial(_save, found.errors))
         write_text(folder / "report.html", found.page)
-        write_text(folder / "result.json", written(found.result))
+        write_text(folder / "result.json", json.dumps(found.result.data))
     assert found is not None
     result = found.result
     return DIFFERENT if result.differs else SAME if result.same else NOT_JUDGED

@@ -1,10 +1,15 @@
-"""The drawing of columns, each in its cell and by its camera: surfaces, lines, ground, axes, labels and legends."""
+"""The drawing of columns, each in its cell and by its camera: surfaces, lines, ground, axes, labels and legends.
+
+And pictures without a window: the pixels of whatever a callback draws.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import gpu
+import numpy as np
+from numpy.typing import NDArray
 
 from ..gpu.data.column import Column
 from ..gpu.data.device_limits import Limits
@@ -62,3 +67,27 @@ def _draw_caption(caption: Caption) -> None:
         rectangle(bar.x, bar.y, bar.width, bar.height, bar.colors)
     for words in caption.words:
         text(words.text, words.x, words.y, words.size, INK, align=words.align, shadow=False)
+
+
+#: Pictures are drawn this many times finer along each side, then averaged, so that lines and edges are smooth.
+FINER = 2
+
+
+def rendered(
+    draw: Callable[[int, int], None], width: int, height: int, background: tuple[float, float, float]
+) -> NDArray[np.uint8]:
+    """(height, width, 3) sRGB, top row first, of what ``draw(fine_width, fine_height)`` draws."""
+    fine = (width * FINER, height * FINER)
+    offscreen = gpu.types.GPUOffScreen(*fine, format="RGBA8")
+    pixels = np.zeros((fine[1], fine[0], 4), np.uint8)
+    try:
+        with offscreen.bind():
+            frame = gpu.state.active_framebuffer_get()
+            frame.clear(color=(*background, 1.0), depth=1.0)
+            draw(*fine)
+            frame.read_color(0, 0, *fine, 4, 0, "UBYTE", data=gpu.types.Buffer("UBYTE", pixels.shape, pixels))
+    finally:
+        offscreen.free()
+    blocks = pixels[::-1, :, :3].reshape(height, FINER, width, FINER, 3)
+    result: NDArray[np.uint8] = np.round(blocks.mean(axis=(1, 3))).astype(np.uint8)
+    return result

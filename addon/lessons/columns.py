@@ -12,7 +12,7 @@ from ...skinning_core.text.count import counted
 from ..gpu.data import column
 from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds
 from ..gpu.data.column import Column
-from . import influences, results, spaces
+from . import results, spaces
 from .crowd import CrowdTimes, crowd_column
 from .motif import Motif
 from .motion import motion
@@ -64,11 +64,11 @@ MAKERS: dict[str, Callable[[Motif, str], Column | tuple[Column, ...]]] = {
     "ownspace": spaces.own_spaces,
     "steps": spaces.steps,
     "carried": spaces.carried,
-    "weights": influences.weights,
-    "isolate": influences.isolated,
-    "joints": influences.of_joints,
-    "beyond": influences.beyond,
-    "weightsum": influences.weight_sum,
+    "weights": results.weights,
+    "isolate": results.isolated,
+    "joints": results.of_joints,
+    "beyond": results.beyond,
+    "weightsum": results.weight_sum,
     "cpu": results.cpu,
     "gpu": results.gpu,
     "engine": results.engine,

@@ -25,9 +25,8 @@ def pictures(model: Model, clip: int | None, asked: PictureRequest, engines: Mak
 
     require_gpu()
     from ..scene.build.images import DecodedImages
-    from .arrangement import BACKGROUND, draw_columns
+    from .arrangement import BACKGROUND, draw_columns, rendered
     from .layout import views
-    from .offscreen import rendered
 
     width, height = asked.size
     paint = partial(tint.material, pixels=DecodedImages(model))

@@ -20,7 +20,7 @@ from ...skinning_core.pose.stillness import still_parts
 from ...skinning_core.text.sentence import Sentence
 from ..rig.frame_rate import rate_of_keys
 from ..rig.kinds import RigKind
-from ..rig.look import FirstLook, first_look
+from ..rig.price import FirstLook, first_look
 from ..scene.build.importer import ImportChoices, import_model
 from ..scene.build.materials import Looks
 from ..scene.ground.rollback import kept_on_error

@@ -27,7 +27,7 @@ from ..scene.play.playback import set_frame
 from ..state import session
 from ..state.lengths import reading_of
 from ..state.own_edits import unnoticed
-from ..state.side_result import NO_SIDE, Side, largest_errors, side_result
+from ..state.results import NO_SIDE, Side, largest_errors, side_result
 from ..state.views import redraw
 from ..subjects.pair import pair_of
 from ..translations import said

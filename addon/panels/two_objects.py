@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
-from ...skinning_core.compare.judge.level import Level
 from ..operators.two_objects import chosen_pair
 from ..state import session
 from ..state.lengths import reading_of
-from ..state.side_result import NO_SIDE, SideResult
+from ..state.results import NO_SIDE, SideResult, Standing
 from ..translations import said, say
-from . import InTab, capital, draw_job, paragraph
+from . import VERDICT_ICONS, InTab, capital, draw_job, paragraph
 
 #: Causes, reasons and notes that are shown of each.
 _SHOWN = 4
@@ -53,11 +52,9 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     head.label(text=result.title, icon="FILE_3D", translate=False)
     head.operator("skinproof.dismiss_side", text="", icon="X", emboss=False)
     paragraph(box, context, said(result.coverage), icon="BLANK1")
-    unseen = result.differs and result.level == Level.UNSEEN.value
     row = box.row()
-    row.alert = result.differs and not unseen
-    icon = "INFO" if unseen else "ERROR" if result.differs else "CHECKMARK" if result.same else "QUESTION"
-    paragraph(row, context, capital(said(result.words)), icon=icon)
+    row.alert = result.standing is Standing.DIFFERS
+    paragraph(row, context, capital(said(result.words)), icon=VERDICT_ICONS[result.standing])
     if result.differs:
         off = say("{length} off", length=reading.length(result.metres))
         paragraph(

@@ -2,7 +2,7 @@
 
 The error is that of some vertices at rest and at some times of some clips: the planned bones are posed and multiplied
 down their chains in float32, as Blender does, and compared with the specification in float64. It is an estimate of
-what Blender will do, good for the first digit.
+what Blender will do, good for the first digit. With the rate of the keys it is a first look at a file.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.posed_model import PosedModel, posed_model
 from ...skinning_core.transform import compose, decompose, inverse, multiply
 from .bones import BonePlan
-from .helper_bones import Binding, carriers
+from .frame_rate import FrameRate, rate_of_keys
+from .helper_bones import bindings_of, carriers
 from .kinds import RigKind, RigPlans, plan_rig
-from .space import TO_BLENDER
+from .space import AXES, TO_BLENDER
 
 #: How many clips, times of each, and vertices of all skinned parts together are looked at.
 _CLIPS, _TIMES, _VERTICES = 6, 4, 3000
@@ -77,28 +78,11 @@ class _Armature:
         child = plan.parents >= 0
         offset = rests.copy()
         offset[child] = multiply(inverse(rests[plan.parents[child]]), rests[child])
-        turned = plan.between.copy()
-        above = plan.parents[child]
-        linear = plan.after[above].swapaxes(1, 2) / plan.sizes[above][:, None, None]
-        turned[child] = np.concatenate([linear @ turned[child, :, :3], linear @ turned[child, :, 3:]], axis=2)
-        self._offset, self._before = offset, multiply(inverse(offset), turned)
-        bindings = self._bindings()
+        self._offset, self._before = offset, multiply(inverse(offset), plan.before_nodes(plan.after))
         boxes = {s: plan.box(self._built, s) for s in plan.skins}
+        bindings = bindings_of(self._built, plan)
         helpers = carriers(rests, plan.after, bindings, boxes)[0] if plan.may_help else []
         self.bones = len(plan.nodes) + sum(2 if helper.sheared else 1 for helper in helpers)
-
-    def _bindings(self) -> list[Binding]:
-        plan, from_blender = self._plan, np.concatenate([TO_BLENDER.T, np.zeros((3, 1))], axis=1)
-        place = self._places()
-        out = []
-        for s in plan.skins:
-            skin = self._built.skins[s]
-            matrices = multiply(plan.shifted_bind(skin.inverse_bind), from_blender)
-            out += [Binding(s, j, place[node], matrices[j]) for j, node in enumerate(skin.joints.tolist())]
-        return out
-
-    def _places(self) -> dict[int, int]:
-        return dict(zip(self._plan.nodes.tolist(), range(len(self._plan.nodes)), strict=True))
 
     def error(self, model: Model, posed: PosedModel) -> tuple[float, float]:
         """The largest distance in metres, and the size of what the armature moves, at the times of ``posed``."""
@@ -137,15 +121,14 @@ class _Armature:
         """(T, n, 3) world positions of vertices (n,) of a part, as the bones ``chains`` move them."""
         plan, part = self._plan, self._built.parts[k]
         skin = self._built.skins[part.skin]
-        place = self._places()
-        bones = np.array([place[node] for node in skin.joints.tolist()], np.intp)
+        bone_of = plan.bone_of
+        bones = np.array([bone_of[node] for node in skin.joints.tolist()], np.intp)
         if plan.may_help:
             bind = plan.shifted_bind(skin.inverse_bind)
             back = plan.after[bones].swapaxes(1, 2)
             undo = np.concatenate([back @ bind[:, :, :3], back @ bind[:, :, 3:]], axis=2)
         else:
-            into = np.concatenate([TO_BLENDER, np.zeros((3, 1))], axis=1)
-            undo = multiply(inverse(plan.rests[bones]), into)
+            undo = multiply(inverse(plan.rests[bones]), AXES[:3])
         palette = _product(chains[:, bones], undo.astype(np.float32))
         found = _skinned(palette, self._built, part, some, plan.origin.bind_origin).astype(np.float64)
         world: Float64 = (found * plan.origin.size) @ TO_BLENDER + plan.origin.place
@@ -172,3 +155,27 @@ def _skinned(palette: Float, model: Model, part: Part, some: Int, origin: Float6
         moved = np.einsum("tnij,nj->tni", matrices[..., :3], positions) + matrices[..., 3]
         out += weights[None, :, i, None] * moved
     return out
+
+
+@dataclass(frozen=True)
+class FirstLook:
+    """What is worth knowing before an import."""
+
+    prices: tuple[RigPrice, ...]  # of the exact rig, and of the one for animation; none if nothing is skinned
+    rate: FrameRate | None  # of the keys, where it is another than the scene's
+
+    @property
+    def rig(self) -> RigKind:
+        """The rig that suits the file: for animation if nobody would see its error."""
+        return "ANIMATION" if self.prices and not self.price("ANIMATION").is_visible else "EXACT"
+
+    def price(self, kind: RigKind) -> RigPrice:
+        """The price of one of the rigs."""
+        return next(price for price in self.prices if price.kind == kind)
+
+
+def first_look(model: Model, scene_rate: float) -> FirstLook:
+    """Look at a model; scene_rate: frames per second."""
+    skinned = any(part.skin >= 0 for part in model.parts)
+    prices = (price_of(model, "EXACT"), price_of(model, "ANIMATION")) if skinned else ()
+    return FirstLook(prices, rate_of_keys(model, scene_rate))

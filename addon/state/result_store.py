@@ -9,17 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, fields, replace
+from dataclasses import replace
 from typing import Any
 
 from bpy.types import Scene
 
-from ...skinning_core.text.sentence import data_of, from_data
 from . import session
 from .results import NOTHING, PartResult, Result, Standing
-
-#: Members of a result that hold a sentence, and that hold several.
-_SENTENCE, _SENTENCES = ("words", "coverage"), ("grounds", "causes", "sentences")
 
 
 def result_of(scene: Scene, key: str) -> Result:
@@ -61,7 +57,7 @@ def write_results(scene: Scene) -> None:
         return
     results = results_in(scene)
     listed = [item.key for item in scene.skinproof.characters if item.key in results]
-    kept = [_values_of(results[key]) | {"touched": may_have_changed(scene, key)} for key in listed]
+    kept = [results[key].data | {"key": 0, "touched": may_have_changed(scene, key)} for key in listed]
     text = json.dumps(kept) if kept else ""
     if scene.skinproof.results != text:
         scene.skinproof.results = text
@@ -100,21 +96,11 @@ def _read(text: str) -> list[dict[str, Any]]:
     return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
 
 
-def _values_of(result: Result) -> dict[str, object]:
-    """What is kept of a result as text: no number of arrays, and sentences as their templates and values."""
-    one = {name: data_of(getattr(result, name)) for name in _SENTENCE}
-    return asdict(result) | {"key": 0} | one | {n: list(map(data_of, getattr(result, n))) for n in _SENTENCES}
-
-
 def _from_values(values: dict[str, Any]) -> Result:
-    """A result from the values of its text; what another version of Skinproof has called otherwise is left out."""
-    known = {field.name for field in fields(Result)}
-    result = Result(**{name: value for name, value in values.items() if name in known})
-    told: dict[str, Any] = {name: from_data(getattr(result, name)) for name in _SENTENCE}
-    told |= {name: tuple(map(from_data, getattr(result, name))) for name in _SENTENCES}
+    """A result from the values of its text."""
+    result = Result.of_data(values)
     return replace(
         result,
-        **told,
         parts=tuple(PartResult(**part) for part in values.get("parts", ())),
         worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0))),
     )

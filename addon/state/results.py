@@ -1,12 +1,23 @@
-"""What is kept of a comparison beside the arrays: plain figures, as the panel shows them."""
+"""What is kept of a comparison beside the arrays: plain figures, as the panel shows them.
+
+Of each character of the list; and of what is none, two objects, or an export beside its scene: one at a time, in this
+run of Blender only.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields
 from enum import Enum
+from typing import Any, Self
+
+import numpy as np
 
 from ...skinning_core.compare.judge.level import Level
 from ...skinning_core.compare.judge.verdict import Verdict
+from ...skinning_core.compare.judge.verification import Verification
+from ...skinning_core.model import Float
+from ...skinning_core.text.sentence import data_of, from_data
 
 
 @dataclass(frozen=True)
@@ -19,8 +30,56 @@ class PartResult:
     vertex: int  # the worst one's index in the file
 
 
-@dataclass(frozen=True)
-class Result:
+class Standing(Enum):
+    """What the dot in the list says."""
+
+    SAME = "as in the file"
+    CHANGED = "may have changed since it was compared"
+    UNSEEN = "differs, and nobody would see it"
+    PARTLY = "the same as far as it was judged"
+    DIFFERS = "differs"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Summary:
+    """A verdict as a panel shows it."""
+
+    same: bool = False  # as the verdict says, of all that was asked
+    differs: bool = False  # the same
+    level: str = ""  # how much of the difference anybody would see, in words
+    words: str = ""  # the verdict in few words
+    grounds: tuple[str, ...] = ()  # why it is not simply the same, the worst first
+    coverage: str = ""  # how much of what was asked for was judged
+    causes: tuple[str, ...] = ()  # why it differs, the most telling first
+
+    @property
+    def standing(self) -> Standing:
+        """What the dot in the list says of it."""
+        return _standing(self.same, self.differs, self.level)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Its members for JSON, sentences as their templates and values."""
+        kept = asdict(self)
+        return kept | {name: _each(data_of, kept[name]) for name in _TOLD & kept.keys()}
+
+    @classmethod
+    def of_data(cls, values: Mapping[str, Any]) -> Self:
+        """What ``data`` was made of; what another version of Skinproof has called otherwise is left out."""
+        known = {field.name: values[field.name] for field in fields(cls) if field.name in values}
+        return cls(**known | {name: _each(from_data, known[name]) for name in _TOLD & known.keys()})
+
+
+#: Members that hold a sentence, or several.
+_TOLD = {"words", "coverage", "grounds", "causes", "sentences", "notes"}
+
+
+def _each(change: Callable[[Any], Any], told: Any) -> Any:
+    return tuple(map(change, told)) if isinstance(told, (tuple, list)) else change(told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Summary):
     """The last comparison of a character. Errors are fractions of the bounding-box diagonal unless metres are named."""
 
     key: int = 0  # of the arrays behind it, see `session.remember`; 0: they have been forgotten
@@ -34,15 +93,8 @@ class Result:
     count: int = 0  # of times
     tolerance: float = 0.0
     outcome: str = ""  # the name of the verdict's outcome
-    same: bool = False  # as the verdict says, of all that was asked
-    differs: bool = False  # the same
-    level: str = ""  # how much of the difference anybody would see, in words
-    words: str = ""  # the verdict in few words
-    grounds: tuple[str, ...] = ()  # why it is not simply the same, the worst first
     acceptable: bool = False  # some of what was not judged may be taken for the same by name
-    coverage: str = ""  # how much of what was asked for was judged
     seconds: float = 0.0
-    causes: tuple[str, ...] = ()  # why it differs, the most telling first
     sentences: tuple[str, ...] = ()  # what else is known of the difference, of the tolerance, notes of the engine
     lost: int = 0  # vertices
     largest: float = 0.0
@@ -71,24 +123,9 @@ class Result:
         return "\n".join([*causes, *self.sentences])
 
     @property
-    def standing(self) -> Standing:
-        """What the dot in the list says of the result."""
-        return _standing(self.same, self.differs, self.level)
-
-    @property
     def compared(self) -> bool:
         """Whether there is a result at all."""
         return bool(self.engine)
-
-
-class Standing(Enum):
-    """What the dot in the list says."""
-
-    SAME = "as in the file"
-    CHANGED = "may have changed since it was compared"
-    UNSEEN = "differs, and nobody would see it"
-    PARTLY = "the same as far as it was judged"
-    DIFFERS = "differs"
 
 
 def standing_of_verdict(verdict: Verdict) -> Standing:
@@ -104,3 +141,62 @@ def _standing(same: bool, differs: bool, level: str) -> Standing:
 
 #: What a character has that was not compared yet.
 NOTHING = Result()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideResult(Summary):
+    """What was found of it; among the grounds is not that positions differ, which the figures say."""
+
+    title: str
+    notes: tuple[str, ...] = ()
+    share: float = 0.0  # the largest error, relative to the size
+    metres: float = 0.0
+    frame: float = -1.0  # the worst one; below 0: none
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """A result with the errors behind it, and what is under way."""
+
+    result: SideResult | None = None
+    errors: Mapping[str, Float] | None = None  # by mesh object: (V,) the largest error of each vertex, relative
+    running: str = ""  # what is being verified
+    refusal: str = ""  # why nothing was verified
+    page: str = ""  # a report for people, HTML
+
+
+NO_SIDE = Side()
+
+
+def side_result(title: str, answer: Verification) -> SideResult:
+    """The result of an answer. Raises ``SkinproofError`` if nothing was judged."""
+    deciding = [comparison for comparison in answer.comparisons if comparison.decides] or [answer.comparison]
+    worst = max(deciding, key=lambda comparison: comparison.difference.max_relative)
+    place, rate = worst.difference.worst, worst.frame_rate
+    return SideResult(
+        title=title,
+        words=answer.verdict.words,
+        same=answer.verdict.same,
+        differs=answer.verdict.differs,
+        level=answer.verdict.level.value,
+        coverage=answer.coverage.sentence,
+        grounds=tuple(ground.sentence for ground in answer.verdict.grounds if ground.code != "POSITIONS"),
+        causes=tuple(dict.fromkeys(cause for each in deciding for cause in each.why)),
+        notes=tuple(dict.fromkeys(note for each in deciding for note in each.notes)),
+        share=worst.difference.max_relative,
+        metres=worst.difference.farthest.distance if worst.difference.farthest else 0.0,
+        frame=place.time * rate if place is not None and rate else -1.0,
+    )
+
+
+def largest_errors(answer: Verification) -> list[Float]:
+    """Per part (V,) float32 the largest error of each vertex over all clips and kept times, relative; NaN: none."""
+    largest: list[Float] = []
+    for comparison in answer.comparisons:
+        kept = comparison.vertex_errors
+        if kept is None or not comparison.decides:
+            continue
+        for index, parts in kept.kept.items():
+            here = [(errors / comparison.difference.scale[index]).astype(np.float32) for errors in parts]
+            largest = [np.fmax(a, b) for a, b in zip(largest, here, strict=True)] if largest else here
+    return largest

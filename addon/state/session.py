@@ -24,9 +24,9 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import Source, stamp_of
 from ...skinning_core.model import Model
 from ...skinning_core.text.sentence import sentence
-from ..rig.look import FirstLook
+from ..rig.price import FirstLook
 from ..scene.identity.character import Character
-from .side_result import NO_SIDE, Side
+from .results import NO_SIDE, Side
 
 if TYPE_CHECKING:
     from ..compare.live_verdict import LiveFrame, LiveVerdict

@@ -83,7 +83,7 @@ def compare_all(scene, *, limit: int | None = None) -> dict[str, object]:
 @pytest.mark.parametrize("path", cases())
 def test_an_untouched_import_has_a_green_dot_and_bones_of_its_size(extension: str, path: Path) -> None:
     """On the rig that is chosen for the file, on the exact one, and on the other one where the dialog promises it."""
-    look = module(extension, "addon.rig.look")
+    look = module(extension, "addon.rig.price")
     model = module(extension, "skinning_core").load_model(path)
     seen = look.first_look(model, 24.0)
     promised = bool(seen.prices) and not seen.price("ANIMATION").is_visible

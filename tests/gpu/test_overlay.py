@@ -36,7 +36,7 @@ def arm(package: Package, device: str, root: Path) -> Drawn:
 def overlay(arm: Drawn, monkeypatch: pytest.MonkeyPatch) -> Callable[..., SimpleNamespace]:
     """A function that draws with these changes of ``Shown``; ``surfaces``: pieces with their matrix; ``lines``."""
     renderer = arm.package("addon.draw.overlay_renderer")
-    rendered = arm.package("addon.lessons.offscreen").rendered
+    rendered = arm.package("addon.lessons.arrangement").rendered
     kept = SimpleNamespace(surfaces=[], lines=[], widths=[])
 
     def upload(geometry: Any, triangles: Any, tint: Any, _joints: int, _limits: Any, **_: Any) -> SimpleNamespace:

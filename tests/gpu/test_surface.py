@@ -152,7 +152,7 @@ def test_a_texture_is_sampled_as_the_file_says(arm: Drawn, wrap: tuple, padding:
         surface.draw_surface(surface.pose_surface(made, palette), np.eye(4), look)
 
     side = 90
-    rendered = package("addon.lessons.offscreen").rendered
+    rendered = package("addon.lessons.arrangement").rendered
     drawn = rendered(draw, side, side, background=(0.0, 0.0, 0.0))[::-1] / 255.0
     padded = np.pad(image, ((4, 4), (5, 5), (0, 0)), mode=padding)  # by more than one image on either side
     at = (np.arange(side) + 0.5) / side * 3.0 - 1.0

@@ -1,6 +1,6 @@
 """What was edited since the import, told in sentences, and whether anything was.
 
-Read in this order: ``mesh_edits``, ``rig_edits``, ``play_edits``, ``object_edits``, put together by ``since_import``;
+Read in this order: ``mesh_edits``, ``rig_edits``, ``play_edits``, put together by ``since_import``;
 ``setting_effect`` (how far one setting moves a vertex); ``remedies`` (what puts one back); ``fingerprint`` (whether
 anything that could move a vertex is another than when it was compared).
 

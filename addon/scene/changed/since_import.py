@@ -14,8 +14,7 @@ from ....skinning_core.text.sentence import Sentence
 from ..identity.character import Character, objects_of, owners
 from ..identity.vertex_map import vertex_map
 from .mesh_edits import changed_groups, changed_meshes
-from .object_edits import changed_drivers, changed_objects
-from .play_edits import changed_actions, changed_clock, changed_strips
+from .play_edits import changed_actions, changed_clock, changed_drivers, changed_objects, changed_strips
 from .rig_edits import beyond_rig, changed_bones, changed_formula, changed_skinning
 
 
