@@ -69,7 +69,7 @@ def measure(vertices: int, seconds: float) -> dict[str, float]:
             for _ in range(8):
                 frame(shown)
     assert session.live_frame.verdict.same, session.live_frame.why
-    colors = module("addon.draw.heat_scale").linear_colors
+    colors = module("addon.draw.heat_map").linear_colors
     mesh = max(bpy.data.meshes, key=lambda each: len(each.vertices))
     errors = session.live_frame.glance.errors[0]
     whole = statistics.median(timed(lambda: inquiry.inquiry_of(bpy.context, "FRAME").answer()) for _ in range(5))

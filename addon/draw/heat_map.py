@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 
 import bpy
 import numpy as np
@@ -16,12 +17,13 @@ from bpy.types import Context, Mesh, Scene, Screen, SpaceView3D
 
 from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.model import Float
+from ...skinning_core.report.heat_scale import LOST, srgb_colors
+from ..gpu.data.tint import linear_colors_of
 from ..scene.ground import stored_names as stored
 from ..scene.identity.vertex_map import vertex_map
 from ..state import session
-from ..state.own_edits import unnoticed
 from ..state.preferences import preference
-from .heat_scale import linear_colors
+from ..state.staleness import unnoticed
 
 
 def show(context: Context, answer: Verification, time: float) -> None:
@@ -231,3 +233,21 @@ def meshes_of(scene: Scene) -> set[Mesh]:
 def views_of(screen: Screen) -> list[tuple[int, SpaceView3D]]:
     """The screen's 3D views with their place among its areas."""
     return [(i, area.spaces.active) for i, area in enumerate(screen.areas) if area.type == "VIEW_3D"]
+
+
+SHADES = 256
+
+
+def linear_colors(fraction: Float, scale: str = "CLAY") -> Float:
+    """(V, 4) float32 linear RGBA of (V,) fractions, as Blender's float colour attributes hold them."""
+    lost = np.isnan(fraction)
+    shade = np.minimum(np.where(lost, 0.0, fraction), 1.0) * (SHADES - 1)
+    return _linear_table(scale)[np.where(lost, SHADES, np.rint(shade).astype(np.intp))]
+
+
+@cache
+def _linear_table(scale: str) -> Float:
+    """(SHADES + 1, 4) float32: the scale from 0 to its top, then the colour of lost vertices."""
+    srgb = np.vstack([srgb_colors(np.linspace(0.0, 1.0, SHADES), scale), LOST])
+    linear = linear_colors_of(srgb)
+    return np.column_stack([linear, np.ones(len(linear))]).astype(np.float32)

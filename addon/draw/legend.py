@@ -17,9 +17,8 @@ from ...skinning_core.report.heat_scale import srgb_colors
 from ..gpu.device import shapes
 from ..scene.identity.vertex_map import vertex_position
 from ..state import session
-from ..state.lengths import reading_of
 from ..state.listing import is_in_list
-from ..state.preferences import preference
+from ..state.preferences import preference, reading_of
 from ..state.results import Result
 from ..state.views import draw_over_views, stop_drawing
 from ..subjects.catalogue import label_of

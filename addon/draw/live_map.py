@@ -21,11 +21,10 @@ from ...skinning_core.skeleton.faces import triangles_of
 from ..compare.live_verdict import LiveFrame
 from ..rig.space import AXES, TO_BLENDER
 from ..state import session
-from ..state.lengths import reading_of
-from ..state.preferences import preference
+from ..state.preferences import preference, reading_of
 from ..state.views import draw_over_views, stop_drawing
 from ..translations import said, say
-from .heat_scale import SHADES
+from .heat_map import SHADES
 from .legend import draw_ring, draw_scale
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from ..scene.identity.strangers import Strangers, find_strangers
 from ..scene.play.placement import moved_to
 from ..state import session
 from ..state.views import draw_over_views, stop_drawing
-from .joints import node_of_bone
-from .properties import BOTH, NO_MISTAKE
+from .properties import BOTH, NO_MISTAKE, node_of_bone
 
 if TYPE_CHECKING:
     from .overlay_renderer import Shown

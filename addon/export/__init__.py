@@ -2,6 +2,6 @@
 
 Read in this order: ``settings`` (what the exporter was told, and what could be told otherwise), ``trial`` (in the
 other Blender: verified, and exported again with one setting changed at a time) and ``verb`` (how it is asked), ``job``
-(in this one: the copy, the other Blender, its answer), ``old_file`` (put back if the disk was full), ``box`` (the tick
-and the call after an export).
+(in this one: the copy, the other Blender, its answer), ``box`` (the tick and the call after an export; the old file is
+put back if the disk was full).
 """

@@ -1,7 +1,7 @@
 """One operator per file, or a few that belong together. They check, call a function and report in one sentence.
 
-Read in this order: ``import_skin`` and ``attach`` (a character comes in), ``character``, ``find_file``, ``bone_map``;
-``modal_inquiry``, ``compare``, ``worst_vertex``, ``select_cause``, ``fix_cause``, ``explain``, ``help``, ``report``,
+Read in this order: ``import_skin`` and ``find_file`` (a character comes in), ``character``, ``bone_map``;
+``modal_inquiry``, ``compare``, ``worst_vertex``, ``select_cause``, ``help``, ``report``,
 ``two_objects`` (what comes of a comparison); ``overlay_switch``, ``reach``, ``lesson``.
 """
 

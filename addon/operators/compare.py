@@ -23,11 +23,11 @@ from ..compare.outcome import write_result
 from ..draw import heat_map
 from ..draw.heat_map import heat_map_kept_on_error
 from ..state import session
-from ..state.lengths import reading_of
 from ..state.listing import list_characters
-from ..state.own_edits import unnoticed
+from ..state.preferences import reading_of
 from ..state.properties import CLIPS, SKINPROOF_PG_scene
 from ..state.result_store import results_kept_on_error
+from ..state.staleness import unnoticed
 from ..subjects.open_scene import attach_export
 from ..translations import said, say
 from . import Action, OnCharacter, busy, outside_object_mode, unless, without_character

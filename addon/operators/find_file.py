@@ -1,4 +1,6 @@
-"""Where a character's file is now: found by hand, known again by its bytes; another one is taken only if wanted."""
+"""Use a character that something else brought in: attach a file to it. And where a character's file is now: found by
+hand, known again by its bytes; another one is taken only if wanted.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,42 @@ from bpy_extras.io_utils import ImportHelper
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import require_file
+from ..scene.attach.attach import attach
+from ..scene.attach.scene_model import character_objects
 from ..scene.identity.character import objects_of, require_local
 from ..scene.identity.record import moved_record, read_record, recorded, recorded_as_read_again
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters
-from ..translations import say
-from . import OnCharacter
+from ..translations import said, say
+from . import Action, OnCharacter, busy, outside_object_mode, unless
 from .import_skin import GLTF, MD5_MESH
+
+
+class SKINPROOF_OT_attach(Action, ImportHelper):
+    """Attach a file to the selected armature or meshes, whatever brought them in, to compare them with it"""
+
+    bl_idname = "skinproof.attach"
+    bl_label = "Attach File"  # the file browser's button has room for no more
+
+    filename_ext = ".glb"
+    filter_glob: StringProperty(default=";".join(f"*{s}" for s in (*GLTF, MD5_MESH)), options={"HIDDEN"})
+
+    refusals = (
+        busy,
+        unless(
+            lambda context: any(ob.type in ("ARMATURE", "MESH") for ob in context.selected_objects),
+            "Select a character's armature or its meshes first",
+        ),
+        outside_object_mode("Characters can be attached in Object Mode only"),
+    )
+
+    def act(self, context: Context) -> None:
+        scene = context.scene
+        model = session.read_mesh_file(Path(self.filepath))
+        attached = attach(context, character_objects(context.selected_objects, scene), model)
+        list_characters(scene, active=attached.character.id)
+        found = ", ".join(map(said, attached.sentences))
+        self.report({"INFO"}, say("Attached {name}: {what}", name=model.name, what=found))
 
 
 class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
@@ -112,4 +143,4 @@ def _look_again(context: Context) -> None:
     file_watch.look()
 
 
-CLASSES = (SKINPROOF_OT_find_file, SKINPROOF_OT_use_another_file)
+CLASSES = (SKINPROOF_OT_attach, SKINPROOF_OT_find_file, SKINPROOF_OT_use_another_file)

@@ -27,8 +27,8 @@ from ..scene.ground.rollback import kept_on_error
 from ..scene.identity.character import Character, objects_of
 from ..scene.play.playback import frames_per_second
 from ..state import session
-from ..state.lengths import reading_of
 from ..state.listing import list_characters, listed_as_before_on_error, select
+from ..state.preferences import reading_of
 from ..state.views import frame_objects
 from ..translations import said, say, say_counted
 from . import REFUSALS, Action, outside_object_mode, unless

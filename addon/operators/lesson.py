@@ -1,19 +1,34 @@
-"""A teaching picture of the active character, as ``skinproof picture`` draws it, in an image of the scene's file."""
+"""A teaching picture of the active character, as ``skinproof picture`` draws it, in an image of the scene's file; and
+the selected vertex, or the worst one, followed through every stage of skinning, in numbers.
+"""
 
 from __future__ import annotations
 
 import bpy
 import numpy as np
-from bpy.props import EnumProperty, StringProperty
+from bpy.props import BoolProperty, EnumProperty, StringProperty
 from bpy.types import Context
 
+from ...skinning_core.compare.causes.vertex_stages import explain
+from ...skinning_core.compare.judge.question import Judged, Question
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
+from ...skinning_core.pose.playback import playing_times
+from ...skinning_core.report.explanation import explanation_lines, explanation_summary
+from ...skinning_core.subject import Subject
+from ...skinning_core.text.sentence import sentence
 from ..compare.inquiry import character_model
 from ..gpu.data.picture_request import PictureRequest
+from ..gpu.device.context import availability
 from ..rig.keys import time_at
 from ..scene.ground import stored_names as stored
-from ..state.listing import active_character
+from ..scene.ground.modifiers import own_mesh
+from ..scene.identity.character import Character
+from ..scene.identity.vertex_map import vertex_map
+from ..state.listing import active_character, character_with_id
+from ..state.views import redraw
 from ..subjects.catalogue import every_maker
+from ..subjects.scene import scene_subject
 from ..translations import say
 from . import Action, without_character
 
@@ -101,4 +116,119 @@ def _shown(context: Context) -> None:
         area.spaces.active.image = bpy.data.images[IMAGE]
 
 
-CLASSES = (SKINPROOF_OT_draw_lesson,)
+#: The text in which all numbers are written down, where they are asked for.
+TEXT = "Skinproof Vertex"
+#: Two times are one where they are this near, in seconds: frames are kept in float32.
+_SAME_TIME = 1e-4
+
+
+class SKINPROOF_OT_explain_vertex(Action):
+    """Follow one vertex from the file to its place: each joint's wish, the mean, and what other engines make of it"""
+
+    bl_idname = "skinproof.explain_vertex"
+    bl_label = "Explain Vertex"
+    bl_options = {"REGISTER"}  # it changes nothing but the panel, unless a text is asked for
+
+    which: EnumProperty(
+        name="Which",
+        items=(
+            ("SELECTED", "Selected Vertex", "The selected vertex of the active mesh, at the current frame"),
+            ("WORST", "Worst Vertex", "The worst vertex of the last comparison, at the time at which it is worst"),
+        ),
+        default="SELECTED",
+        options={"SKIP_SAVE"},
+    )
+    as_text: BoolProperty(name="As Text", description=f'Write all numbers into the text "{TEXT}" as well', default=True)
+
+    refusals = (without_character,)
+
+    def act(self, context: Context) -> None:
+        settings = context.scene.skinproof
+        find = _worst if self.which == "WORST" else _selected
+        character, part, vertex, clip, time = find(context)
+        model = character_model(character)
+        seen = _is_shown(context, character, clip, time)
+        subjects = _answering(_subjects(context, character, model, seen=seen), clip, time)
+        explanation = explain(model, part, vertex, clip, time, subjects)
+        told = [] if seen else [say("Blender shows another time: jump to the worst frame to have its place here too")]
+        settings.explained = "\n".join([*explanation_summary(explanation), *told])
+        if self.as_text:
+            text = bpy.data.texts.get(TEXT) or bpy.data.texts.new(TEXT)
+            text.from_string("\n".join(explanation_lines(explanation)) + "\n")
+        redraw(context, {"UI"})
+        self.report({"INFO"}, settings.explained.split("\n")[0])
+
+
+def _selected(context: Context) -> tuple[Character, int, int, int | None, float]:
+    """Character, part, vertex of the file, clip and time of the selected vertex."""
+    mesh_object = context.object
+    character = active_character(context.scene)
+    if mesh_object is None or mesh_object.type != "MESH":
+        raise SkinproofError(
+            "the active object is no mesh",
+            fix=sentence("select a vertex of a mesh of {character}", character=character.label),
+        )
+    with own_mesh(mesh_object) as mesh:
+        chosen = np.empty(len(mesh.vertices), bool)
+        mesh.vertices.foreach_get("select", chosen)
+    rows = np.flatnonzero(chosen)
+    if len(rows) != 1:
+        raise SkinproofError("{count} vertices are selected", count=len(rows), fix="select one, in Edit Mode")
+    for of_part in vertex_map(character_model(character), character).present:
+        if of_part.object == mesh_object and rows[0] in of_part.rows:
+            vertex = int(of_part.vertices[np.flatnonzero(of_part.rows == rows[0])[0]])
+            return character, of_part.part, vertex, *_now(context, character)
+    raise SkinproofError(
+        "this vertex is not one of {character}'s file", character=character.label, fix="choose its character above"
+    )
+
+
+def _now(context: Context, character: Character) -> tuple[int | None, float]:
+    """The chosen clip, and its time at the current frame."""
+    settings = context.scene.skinproof
+    clip = settings.character.clip_index
+    played = character_model(character).clip(clip)
+    time = time_at(context.scene.frame_current_final, played, character.frame_rate)
+    return clip, float(playing_times(played, np.array([time]), looping=settings.looping)[0])
+
+
+def _worst(context: Context) -> tuple[Character, int, int, int | None, float]:
+    """Character, part, vertex of the file, clip and time of the worst vertex of the last comparison."""
+    result = context.scene.skinproof.result
+    if result.worst_vertex < 0:
+        raise SkinproofError("there is no worst vertex yet", fix="compare first")
+    character = character_with_id(context.scene, result.character, result.label)
+    clip = None if result.clip_index < 0 else result.clip_index
+    return character, result.worst_part, result.worst_vertex, clip, result.worst_time
+
+
+def _is_shown(context: Context, character: Character, clip: int | None, time: float) -> bool:
+    """Whether the scene shows that clip at that time, so that what is seen can be held against it."""
+    chosen, now = _now(context, character)
+    return chosen == clip and abs(now - time) < _SAME_TIME
+
+
+def _subjects(context: Context, character: Character, model: Model, *, seen: bool) -> dict[str, Subject]:
+    """The fast path, the shader where there is a GPU, and, where it is of use, the character as it is seen now."""
+    makers = every_maker()
+    names = ["fast", *(["gpu"] if availability().ok else [])]
+    subjects = {name: makers[name](model) for name in names}
+    if seen:
+        question = Question(judged=Judged.PLAYS)
+        subjects["blender"] = scene_subject(context, character, model, question, now=True)
+    return subjects
+
+
+def _answering(subjects: dict[str, Subject], clip: int | None, time: float) -> dict[str, Subject]:
+    """Those that can skin the character at a time: one answer less does not spoil the others."""
+    able = {}
+    for name, subject in subjects.items():
+        try:
+            subject.at(clip, np.array([time]), normals=False)
+        except SkinproofError:
+            continue
+        able[name] = subject
+    return able
+
+
+CLASSES = (SKINPROOF_OT_draw_lesson, SKINPROOF_OT_explain_vertex)

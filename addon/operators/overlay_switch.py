@@ -10,7 +10,7 @@ from ..draw.heat_map import heat_map_kept_on_error
 from ..draw.properties import COUNT, OFFSET, SPACING
 from ..scene.ground.modes import in_object_mode
 from ..state import session
-from ..state.own_edits import unnoticed
+from ..state.staleness import unnoticed
 from ..state.views import redraw, try_again
 from . import Action, unless, without_character
 

@@ -12,8 +12,8 @@ from ..compare.inquiry import character_model
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import objects_of, require_local
 from ..scene.play.playback import poses_of, put_back
-from ..state.lengths import reading_of
 from ..state.listing import active_character
+from ..state.preferences import reading_of
 from ..state.properties import POSE
 from ..state.views import redraw
 from ..translations import say

@@ -22,8 +22,7 @@ from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
 from ..scene.identity.character import characters
 from ..state import session
-from ..state.lengths import reading_of
-from ..state.preferences import preference
+from ..state.preferences import preference, reading_of
 from ..translations import say
 from . import Action, unless
 from .help import show_in_browser

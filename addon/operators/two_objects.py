@@ -25,9 +25,9 @@ from ..scene.attach.mesh_forms import armatures_of
 from ..scene.ground.modes import in_object_mode
 from ..scene.play.playback import set_frame
 from ..state import session
-from ..state.lengths import reading_of
-from ..state.own_edits import unnoticed
+from ..state.preferences import reading_of
 from ..state.results import NO_SIDE, Side, largest_errors, side_result
+from ..state.staleness import unnoticed
 from ..state.views import redraw
 from ..subjects.pair import pair_of
 from ..translations import said

@@ -23,9 +23,9 @@ from ..scene.identity.vertex_map import rows_not_in_file, vertex_map, vertex_pos
 from ..scene.play.playback import set_frame, set_time
 from ..state import session
 from ..state.listing import active_character, character_with_id, select
-from ..state.own_edits import unnoticed
 from ..state.result_store import amend_result
 from ..state.results import Result
+from ..state.staleness import unnoticed
 from ..translations import say_counted
 from . import Action, OnCharacter, unless
 

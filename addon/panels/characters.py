@@ -8,8 +8,8 @@ import bpy
 from bpy.types import Context, Panel, UILayout
 
 from ..state import session
-from ..state.lengths import reading_of
 from ..state.listing import look_at_new_scene
+from ..state.preferences import reading_of
 from ..state.properties import SKINPROOF_PG_character
 from ..state.result_store import result_of, standing_of
 from ..state.results import Standing

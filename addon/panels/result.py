@@ -6,9 +6,9 @@ from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.report.readable import Reading, share_of_all
 from ..draw import legend
-from ..operators.fix_cause import can_fix
+from ..operators.select_cause import can_fix
 from ..state import session
-from ..state.lengths import reading_of
+from ..state.preferences import reading_of
 from ..state.result_store import may_have_changed
 from ..state.results import Result, Standing
 from ..state.views import why_stopped

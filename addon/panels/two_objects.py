@@ -6,7 +6,7 @@ from bpy.types import Context, Panel, UILayout
 
 from ..operators.two_objects import chosen_pair
 from ..state import session
-from ..state.lengths import reading_of
+from ..state.preferences import reading_of
 from ..state.results import NO_SIDE, SideResult, Standing
 from ..translations import said, say
 from . import VERDICT_ICONS, InTab, capital, draw_job, paragraph

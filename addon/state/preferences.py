@@ -1,4 +1,7 @@
-"""What a user sets once for all files: Edit > Preferences > Add-ons > Skinproof."""
+"""What a user sets once for all files: Edit > Preferences > Add-ons > Skinproof.
+
+So figures are read: lengths in the scene's own unit (Scene > Units), or in the one that the preferences name.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
 from bpy.types import AddonPreferences, Context
 
 from ...skinning_core.compare.measure.tolerance import ORDINARY
+from ...skinning_core.report.readable import METRIC, Reading, Unit
 from . import session
 
 #: The root package is the extension's id in the preferences ("bl_ext.user_default.skinproof").
@@ -110,6 +114,33 @@ def preference(context: Context, name: str) -> Any:
     if addon is not None and addon.preferences is not None:
         return getattr(addon.preferences, name)
     return SKINPROOF_preferences.bl_rna.properties[name].default
+
+
+_METRE, _MILLIMETRE = Unit("m", 1.0), Unit("mm", 1e-3)
+_INCH, _FOOT = Unit("in", 0.0254), Unit("ft", 0.3048)
+
+#: Units that a scene may fix, by Blender's names for them. Metres and feet are Blender's own choice, not the user's:
+#: with them, the unit is left to the size of the length.
+_FIXED = {
+    "CENTIMETERS": Unit("cm", 1e-2),
+    "MILLIMETERS": _MILLIMETRE,
+    "MICROMETERS": Unit("µm", 1e-6),
+    "INCHES": _INCH,
+    "THOU": Unit("thou", 0.0254e-3),
+}
+
+
+def reading_of(context: Context) -> Reading:
+    """Units of lengths; a metre of the file is one of Blender's units, whose size the scene may set."""
+    settings, asked = context.scene.unit_settings, preference(context, "units")
+    if asked in ("METRES", "MILLIMETRES"):
+        return Reading(units=(_METRE if asked == "METRES" else _MILLIMETRE,))
+    if settings.system == "NONE":
+        return Reading(units=(Unit("units", 1.0),))
+    units = (_INCH, _FOOT) if settings.system == "IMPERIAL" else METRIC
+    fixed = _FIXED.get(settings.length_unit)
+    chosen = units if fixed is None else (fixed,)
+    return Reading(units=tuple(Unit(unit.sign, unit.metres / settings.scale_length) for unit in chosen))
 
 
 CLASSES = (SKINPROOF_preferences,)

@@ -9,6 +9,8 @@ another fingerprint than when they were compared means changed; the same one tak
 from __future__ import annotations
 
 import time as clock
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import bpy
 from bpy.types import Context, Depsgraph, Mesh, Object, Scene
@@ -133,3 +135,20 @@ def _is_painted(character: Character) -> bool:
     """Whether a mesh is being painted or sculpted: reading it between two strokes would be felt."""
     objects = [ob for ob in objects_left(character) if ob.type == "MESH" and ob.mode != "OBJECT"]
     return any(ob.data.session_uid not in session.contents for ob in objects)
+
+
+@contextmanager
+def unnoticed(context: Context) -> Iterator[None]:
+    """What the block does to a scene is our own doing, failed or not: it shows, selects or paints, and changes nothing.
+
+    What has happened before is noted first.
+    """
+    context.view_layer.update()
+    session.unnoticed += 1
+    try:
+        try:
+            yield
+        finally:
+            context.view_layer.update()
+    finally:
+        session.unnoticed -= 1

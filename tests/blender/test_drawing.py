@@ -143,7 +143,8 @@ def test_the_search_of_joints_reads_no_file(extension, tmp_path, monkeypatch):
     """Blender asks for it at every letter that is typed: what a file just opened has not read yet is not read then."""
     path = MODELS["two_skins"](tmp_path)
     bpy.ops.skinproof.import_skin(filepath=str(path))
-    session, search = module(extension, "addon.state.session"), module(extension, "addon.draw.joints").joints_to_search
+    session = module(extension, "addon.state.session")
+    search = module(extension, "addon.draw.properties").joints_to_search
     offered = search(None, bpy.context, "")
     path.rename(path.with_suffix(".moved"))
     assert offered

@@ -66,7 +66,7 @@ def test_colours_change_at_once(preferences):
 @pytest.mark.parametrize(("units", "text"), [("MILLIMETRES", "1.5 mm"), ("METRES", "0.0015 m"), ("SCENE", "1.5 mm")])
 def test_lengths_in_the_unit_that_is_wanted(preferences, extension: str, units: str, text: str):
     preferences.units = units
-    assert module(extension, "addon.state.lengths").reading_of(bpy.context).length(0.0015) == text
+    assert module(extension, "addon.state.preferences").reading_of(bpy.context).length(0.0015) == text
 
 
 def test_choosing_a_clip_plays_that_clip_alone(preferences):
@@ -134,7 +134,7 @@ def test_lengths_follow_the_units_of_the_scene(preferences, extension: str, syst
     settings.system, settings.scale_length = system, scale
     if unit != "ADAPTIVE":
         settings.length_unit = unit
-    assert module(extension, "addon.state.lengths").reading_of(bpy.context).length(0.0254) == text
+    assert module(extension, "addon.state.preferences").reading_of(bpy.context).length(0.0254) == text
 
 
 @pytest.mark.usefixtures("preferences")
@@ -144,7 +144,7 @@ def test_panel_and_report_have_one_figure_for_one_thing(extension: str, tmp_path
     mesh.modifiers[0].show_viewport = False
     bpy.context.scene.frame_set(7)
     result = compare()
-    reading = module(extension, "addon.state.lengths").reading_of(bpy.context)
+    reading = module(extension, "addon.state.preferences").reading_of(bpy.context)
     assert result.level == "visible"
     assert 0.0 < result.unseen < 1.0
     for form in ("HTML", "JSON"):
