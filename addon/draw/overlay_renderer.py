@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import gpu
 import numpy as np
 
-from ...skinning_core.compare.causes.mistake import BY_CODE, Mistake
+from ...skinning_core.compare.causes.mistake import BY_CODE
 from ...skinning_core.model import Clip, Float, Float64, Int, Model, Part
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.playback import playing_times
@@ -255,7 +255,7 @@ def formed_pieces(shown: Shown) -> tuple[Piece, ...] | None:
     normals: tuple[Float | None, ...] = ()
     if shown.mistake:
         with np.errstate(all="ignore"):
-            positions = _mistake(shown).positions(posed_model(model, shown.clip, shown.times))
+            positions = BY_CODE[shown.mistake].positions(posed_model(model, shown.clip, shown.times))
         if positions is None:
             return None
     else:
@@ -269,10 +269,6 @@ def formed_pieces(shown: Shown) -> tuple[Piece, ...] | None:
     faces = [_faces_shown(shown, part) for part in model.parts]
     kept = [f[~gone[f].any(axis=1)] for f, gone in zip(faces, lost, strict=True)]
     return tuple(replace(piece, triangles=f) for piece, f in zip(pieces, kept, strict=True))
-
-
-def _mistake(shown: Shown) -> Mistake:
-    return BY_CODE[shown.mistake]
 
 
 def _faces_shown(shown: Shown, part: Part) -> Int:
@@ -345,7 +341,7 @@ def legend_lines(live: Live) -> tuple[str, ...]:
     if shown is None or shown.ghost == "NONE" or shown.stage != "POSED":
         return ()
     if shown.mistake:
-        lines.append(said(_mistake(shown).sentence))
+        lines.append(said(BY_CODE[shown.mistake].sentence))
         if live.impossible:
             lines.append(say("This character cannot show this mistake"))
     if shown.ghost == "BOTH":
@@ -365,24 +361,17 @@ def draw_overlay_legend(live: Live, x: float, top: float, unit: float) -> None:
         text(line, x, y, LETTER * unit, WHITE)
         y -= 18 * unit
     words = {"rest": say("rest pose"), "bind": say("bind pose"), "current": say("current pose")}
-    for name in shown.poses:
-        rectangle(x, y, 18 * unit, 8 * unit, [POSE_COLORS[name]])
-        text(words[name], x + 26 * unit, y, LETTER * unit, WHITE)
+    rows = [(POSE_COLORS[name], words[name]) for name in shown.poses]
+    if shown.strangers is not None:
+        rows.append((STRANGER, say("not in the file: {count}", count=f"{len(shown.strangers):,}")))
+    if shown.absent is not None:
+        rows.append((ABSENT, say("not in the scene: {count}", count=f"{len(shown.absent):,}")))
+    for color, line in rows:
+        rectangle(x, y, 18 * unit, 8 * unit, [color])
+        text(line, x + 26 * unit, y, LETTER * unit, WHITE)
         y -= 18 * unit
-    for points, color, line in (
-        (shown.strangers, STRANGER, say("not in the file: {count}", count=_count(shown.strangers))),
-        (shown.absent, ABSENT, say("not in the scene: {count}", count=_count(shown.absent))),
-    ):
-        if points is not None:
-            rectangle(x, y, 18 * unit, 8 * unit, [color])
-            text(line, x + 26 * unit, y, LETTER * unit, WHITE)
-            y -= 18 * unit
     if shown.paint == "WEIGHTS" and shown.joint is not None and shown.ghost != "NONE":
         colors = tint.by_weight(np.linspace(0.0, 1.0, 33))
         rectangle(x, y, 140 * unit, 8 * unit, [(r, g, b, a) for r, g, b, a in colors.tolist()])
         name = shown.model.nodes.names[shown.joint]
         text(say("weight of {joint}: 0 to 1", joint=name), x, y - 15 * unit, LETTER * unit, WHITE)
-
-
-def _count(points: Float64 | None) -> str:
-    return "" if points is None else f"{len(points):,}"
